@@ -1,0 +1,216 @@
+//! The grid: points, colors, what reaches what, clearing, and what a move does to it.
+
+use std::fmt;
+
+/// The most columns, and the most rows, that a grid may have.
+pub const LARGEST: usize = 25;
+
+// TT1: a rectangular grid of points, and two players.
+/// A point of the grid: `column` counts from the left, `row` from the bottom, both from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Point {
+    /// Columns to the left of this point.
+    pub column: usize,
+    /// Rows below this point.
+    pub row: usize,
+}
+
+/// One of the two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Player {
+    /// Takes the first turn.
+    Black,
+    /// Takes the second turn.
+    White,
+}
+
+impl Player {
+    /// The color that this player gives to points.
+    pub fn color(self) -> Color {
+        match self {
+            Player::Black => Color::Black,
+            Player::White => Color::White,
+        }
+    }
+
+    /// The other player.
+    pub fn opponent(self) -> Player {
+        match self {
+            Player::Black => Player::White,
+            Player::White => Player::Black,
+        }
+    }
+}
+
+// TT2: each point is black, white or empty.
+/// The color of a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Color {
+    /// Nobody's.
+    Empty,
+    /// Black's.
+    Black,
+    /// White's.
+    White,
+}
+
+/// A grid in which every point has its color.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Grid {
+    columns: usize,
+    rows: usize,
+    /// Row by row from the bottom, each from the left.
+    colors: Vec<Color>,
+}
+
+impl Grid {
+    /// The empty grid.
+    ///
+    /// # Panics
+    ///
+    /// If either side is 0 or more than [`LARGEST`].
+    pub fn empty(columns: usize, rows: usize) -> Grid {
+        assert!(
+            (1..=LARGEST).contains(&columns) && (1..=LARGEST).contains(&rows),
+            "a grid of {columns}x{rows} points: each side must be 1 to {LARGEST}"
+        );
+        Grid { columns, rows, colors: vec![Color::Empty; columns * rows] }
+    }
+
+    /// How many points a row has.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// How many points a column has.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Every point, row by row from the bottom, each from the left.
+    pub fn points(&self) -> impl Iterator<Item = Point> + use<> {
+        let (columns, rows) = (self.columns, self.rows);
+        (0..rows).flat_map(move |row| (0..columns).map(move |column| Point { column, row }))
+    }
+
+    /// The color of a point.
+    ///
+    /// # Panics
+    ///
+    /// If the point is not on the grid.
+    pub fn color(&self, point: Point) -> Color {
+        self.colors[self.place(point)]
+    }
+
+    /// The same grid but for one point, which gets another color.
+    ///
+    /// # Panics
+    ///
+    /// If the point is not on the grid.
+    pub fn with(mut self, point: Point, color: Color) -> Grid {
+        let place = self.place(point);
+        self.colors[place] = color;
+        self
+    }
+
+    /// The points next to a point in its row and in its column.
+    pub fn adjacent(&self, point: Point) -> impl Iterator<Item = Point> + use<> {
+        let Point { column, row } = point;
+        let left = (column > 0).then(|| Point { column: column - 1, row });
+        let right = (column + 1 < self.columns).then_some(Point { column: column + 1, row });
+        let below = (row > 0).then(|| Point { column, row: row - 1 });
+        let above = (row + 1 < self.rows).then_some(Point { column, row: row + 1 });
+        [left, right, below, above].into_iter().flatten()
+    }
+
+    // TT3: to reach a color is to have a path to it over points of one's own color.
+    /// Whether a point that is not of this color reaches it.
+    ///
+    /// ```
+    /// # use superko_reference::{Color, Grid, Point};
+    /// // X X O .   the left black point reaches white, over the other black one, but not empty
+    /// let at = |column| Point { column, row: 0 };
+    /// let grid = Grid::empty(4, 1)
+    ///     .with(at(0), Color::Black).with(at(1), Color::Black).with(at(2), Color::White);
+    /// assert!(grid.reaches(at(0), Color::White));
+    /// assert!(!grid.reaches(at(0), Color::Empty));
+    /// ```
+    pub fn reaches(&self, point: Point, color: Color) -> bool {
+        let own = self.color(point);
+        if own == color {
+            return false;
+        }
+        let mut visited = vec![false; self.colors.len()];
+        visited[self.place(point)] = true;
+        let mut paths_end_at = vec![point];
+        while let Some(end) = paths_end_at.pop() {
+            for next in self.adjacent(end) {
+                if self.color(next) == color {
+                    return true;
+                }
+                if self.color(next) == own && !visited[self.place(next)] {
+                    visited[self.place(next)] = true;
+                    paths_end_at.push(next);
+                }
+            }
+        }
+        false
+    }
+
+    // TT4: clearing empties, all at once, the points of a color that do not reach empty.
+    /// The grid after a color has been cleared.
+    ///
+    /// Which points are emptied is decided on the grid as it stands before any of them is.
+    pub fn cleared(&self, color: Color) -> Grid {
+        let mut cleared = self.clone();
+        for point in self.points() {
+            if self.color(point) == color && !self.reaches(point, Color::Empty) {
+                cleared = cleared.with(point, Color::Empty);
+            }
+        }
+        cleared
+    }
+
+    // TT7: a move colors an empty point, clears the opponent's color, then one's own.
+    /// The grid after a move of `player` at `point`, or nothing if that point is not empty.
+    pub fn after_move(&self, player: Player, point: Point) -> Option<Grid> {
+        if self.color(point) != Color::Empty {
+            return None;
+        }
+        let colored = self.clone().with(point, player.color());
+        let opponent_cleared = colored.cleared(player.opponent().color());
+        Some(opponent_cleared.cleared(player.color()))
+    }
+
+    /// How many points have a color.
+    pub fn count(&self, color: Color) -> usize {
+        self.colors.iter().filter(|&&each| each == color).count()
+    }
+
+    fn place(&self, point: Point) -> usize {
+        assert!(
+            point.column < self.columns && point.row < self.rows,
+            "{point:?} is not on a grid of {}x{} points",
+            self.columns,
+            self.rows
+        );
+        point.row * self.columns + point.column
+    }
+}
+
+/// Draws the grid, the top row first: `X` black, `O` white, `.` empty.
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in (0..self.rows).rev() {
+            for column in 0..self.columns {
+                f.write_str(match self.color(Point { column, row }) {
+                    Color::Empty => ".",
+                    Color::Black => "X",
+                    Color::White => "O",
+                })?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,31 @@
+//! The Tromp-Taylor rules of Go, sentence by sentence.
+//!
+//! This crate is the yardstick by which other implementations are judged, so it is written to be believed by
+//! reading: every item that implements a sentence of `rules.md` carries the id of that sentence, the words of the
+//! code are the words of the text, and nothing is clever. There is no stone, liberty, capture, ko or group in here,
+//! no hash and no cache; earlier colorings are kept in a list and compared one by one.
+//!
+//! ```
+//! use superko_reference::{Game, Illegal, Point, Rules, Turn};
+//!
+//! // Two points in a row. Black colors the left one, White the right one, which clears Black's;
+//! // Black may not answer in kind, for that would bring back the coloring after the first turn.
+//! let (left, right) = (Point { column: 0, row: 0 }, Point { column: 1, row: 0 });
+//! let game = Game::new(2, 1, Rules::default());
+//! let game = game.after(Turn::Move(left)).unwrap();
+//! let game = game.after(Turn::Move(right)).unwrap();
+//! assert_eq!(game.grid().to_string(), ".O\n");
+//! assert_eq!(game.after(Turn::Move(left)).unwrap_err(), Illegal::Repeats { earlier: 1 });
+//! ```
+
+mod game;
+mod grid;
+mod perft;
+mod rules;
+mod score;
+
+pub use game::{Game, Illegal, Past, Turn};
+pub use grid::{Color, Grid, LARGEST, Player, Point};
+pub use perft::{Perft, perft};
+pub use rules::{Repetition, Rules, SelfCapture};
+pub use score::{Outcome, Score};

@@ -1,0 +1,80 @@
+//! Counting the games of a given length, for comparison with other programs.
+
+use crate::game::{Game, Illegal, Turn};
+
+/// What happened on the last turn of all sequences of one length.
+///
+/// A turn is a pass or a legal move. A sequence that ends in two passes is counted at its own length and never
+/// extended. The two refusals count the moves at empty points that were tried in place of the last turn and
+/// were not legal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Perft {
+    /// Sequences of this length: `moves + passes`, or 1 for length 0.
+    pub sequences: u64,
+    /// Those whose last turn is a move.
+    pub moves: u64,
+    /// Those whose last turn is a pass.
+    pub passes: u64,
+    /// Moves that cleared points of the opponent's color.
+    pub clearing_opponent: u64,
+    /// How many points these cleared.
+    pub opponent_points_cleared: u64,
+    /// Moves that cleared points of the player's own color.
+    pub clearing_own: u64,
+    /// How many points these cleared.
+    pub own_points_cleared: u64,
+    /// Sequences whose last turn ended the game.
+    pub ended: u64,
+    /// Moves refused because they repeat.
+    pub repeats_refused: u64,
+    /// Moves refused because they clear points of the player's own color.
+    pub clearing_own_refused: u64,
+}
+
+/// Counts all sequences of 0 to `depth` turns that go on from a game, one entry for each length.
+///
+/// With `passes` off, the sequences consist of moves alone.
+pub fn perft(game: &Game, depth: usize, passes: bool) -> Vec<Perft> {
+    let mut counts = vec![Perft::default(); depth + 1];
+    counts[0].sequences = 1;
+    count(game, &mut counts[1..], passes);
+    counts
+}
+
+fn count(game: &Game, counts: &mut [Perft], passes: bool) {
+    let Some((here, deeper)) = counts.split_first_mut() else { return };
+    if game.is_over() {
+        return;
+    }
+    if passes {
+        let after = game.after(Turn::Pass).expect("a pass is legal while the game is not over");
+        here.sequences += 1;
+        here.passes += 1;
+        here.ended += u64::from(after.is_over());
+        count(&after, deeper, passes);
+    }
+    let (own, opponent) = (game.player().color(), game.player().opponent().color());
+    for point in game.grid().points() {
+        let turn = Turn::Move(point);
+        match game.leaves(turn) {
+            Err(Illegal::NotEmpty { .. }) => {}
+            Err(Illegal::Repeats { .. }) => here.repeats_refused += 1,
+            Err(Illegal::ClearsOwn { .. }) => here.clearing_own_refused += 1,
+            Err(Illegal::Over) => unreachable!("asked above"),
+            Ok(grid) => {
+                here.sequences += 1;
+                here.moves += 1;
+                let opponent_cleared = game.grid().count(opponent) - grid.count(opponent);
+                let own_cleared = game.grid().count(own) + 1 - grid.count(own);
+                here.clearing_opponent += u64::from(opponent_cleared > 0);
+                here.opponent_points_cleared += opponent_cleared as u64;
+                here.clearing_own += u64::from(own_cleared > 0);
+                here.own_points_cleared += own_cleared as u64;
+                if !deeper.is_empty() {
+                    let after = game.after(turn).expect("it was legal a moment ago");
+                    count(&after, deeper, passes);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! What the author of an engine implements to have it examined.
+
+use crate::vocabulary::{Coloring, Rules, Score, Size, Status, Turn};
+use std::fmt;
+use std::time::Duration;
+
+/// An engine under examination.
+///
+/// Only [`name`](Subject::name), [`begin`](Subject::begin) and [`take`](Subject::take) are required. The other
+/// methods are facets: an engine that cannot say something withholds the answer, and every withheld answer is
+/// counted and reported. An engine is never asked what to examine next; the reference steers.
+///
+/// A [`Fault`] is for what prevents an answer (a lost process, a broken protocol), never for a refusal.
+pub trait Subject {
+    /// What to call it in reports.
+    fn name(&self) -> &str;
+
+    /// Starts a new game, forgetting all that was before.
+    ///
+    /// # Errors
+    ///
+    /// [`Fault::Unsupported`] if the engine does not play this size or these rules; it is then not asked to.
+    fn begin(&mut self, size: Size, rules: &Rules) -> Result<(), Fault>;
+
+    /// Takes a turn for the player whose turn it is. When it is forbidden nothing may change.
+    ///
+    /// # Errors
+    ///
+    /// If no ruling could be had.
+    fn take(&mut self, turn: Turn) -> Result<Ruling, Fault>;
+
+    /// Whether a turn would be permitted now; the question changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// If no answer could be had.
+    fn permits(&mut self, _turn: Turn) -> Result<Answer<Ruling>, Fault> {
+        Ok(Answer::Withheld)
+    }
+
+    /// As [`permits`](Subject::permits) for several turns at once; for engines that answer faster so. Answers
+    /// stand in the order of the turns.
+    ///
+    /// # Errors
+    ///
+    /// If no answer could be had.
+    fn survey(&mut self, turns: &[Turn]) -> Result<Vec<Answer<Ruling>>, Fault> {
+        turns.iter().map(|&turn| self.permits(turn)).collect()
+    }
+
+    /// How the board stands.
+    ///
+    /// # Errors
+    ///
+    /// If no answer could be had.
+    fn coloring(&mut self) -> Result<Answer<Coloring>, Fault> {
+        Ok(Answer::Withheld)
+    }
+
+    /// Whether the game goes on, and whose turn it is. An engine that withholds this is not examined on turns after
+    /// the end of the game.
+    ///
+    /// # Errors
+    ///
+    /// If no answer could be had.
+    fn status(&mut self) -> Result<Answer<Status>, Fault> {
+        Ok(Answer::Withheld)
+    }
+
+    /// The score; asked for when the game is over.
+    ///
+    /// # Errors
+    ///
+    /// If no answer could be had.
+    fn score(&mut self) -> Result<Answer<Claim>, Fault> {
+        Ok(Answer::Withheld)
+    }
+
+    /// Takes back the last turn that was taken, so that all is as before it.
+    ///
+    /// # Errors
+    ///
+    /// If no answer could be had.
+    fn undo(&mut self) -> Result<Answer<()>, Fault> {
+        Ok(Answer::Withheld)
+    }
+}
+
+/// An answer, or the word that there is none to be had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer<T> {
+    /// The answer.
+    Given(T),
+    /// The engine has no way to say.
+    Withheld,
+}
+
+/// What an engine says of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ruling {
+    /// It is legal.
+    Permitted,
+    /// It is not.
+    Forbidden(Ground),
+}
+
+/// On what ground an engine forbids a turn. A ground that does not hold is a disagreement;
+/// [`Unstated`](Ground::Unstated) never is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ground {
+    /// The game has ended.
+    Over,
+    /// There is a stone on the point.
+    Occupied,
+    /// The player's own stones would be removed.
+    Suicide,
+    /// The position was there before.
+    Repetition,
+    /// The engine does not say.
+    Unstated,
+}
+
+/// What an engine says of the score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// Both totals.
+    Areas(Score),
+    /// Black's total less White's, in half points, without komi.
+    Margin {
+        /// Twice the margin in points.
+        half_points: i32,
+    },
+}
+
+impl fmt::Display for Ruling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ruling::Permitted => f.write_str("allowed"),
+            Ruling::Forbidden(Ground::Unstated) => f.write_str("forbidden"),
+            Ruling::Forbidden(Ground::Over) => f.write_str("forbidden: the game is over"),
+            Ruling::Forbidden(Ground::Occupied) => f.write_str("forbidden: the point is occupied"),
+            Ruling::Forbidden(Ground::Suicide) => f.write_str("forbidden: suicide"),
+            Ruling::Forbidden(Ground::Repetition) => f.write_str("forbidden: repetition"),
+        }
+    }
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Claim::Areas(score) => write!(f, "{score}"),
+            Claim::Margin { half_points: 0 } => f.write_str("a tie"),
+            Claim::Margin { half_points } => {
+                let winner = if *half_points > 0 { "Black" } else { "White" };
+                write!(f, "{winner} wins by {}", f64::from(half_points.abs()) / 2.0)
+            }
+        }
+    }
+}
+
+/// What kept an engine from answering.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It does not play this size or these rules, and said so.
+    Unsupported {
+        /// What it was asked to play, and what it said.
+        what: String,
+    },
+    /// No answer within the time.
+    Timeout {
+        /// What it was asked.
+        command: String,
+        /// How long it had.
+        limit: Duration,
+        /// The end of its standard error.
+        stderr: String,
+    },
+    /// It ended.
+    Exit {
+        /// What it was asked.
+        command: String,
+        /// How it ended.
+        status: String,
+        /// The end of its standard error.
+        stderr: String,
+    },
+    /// It answered, but not as the protocol has it.
+    Protocol {
+        /// What it was asked.
+        command: String,
+        /// What is wrong with the answer.
+        what: String,
+    },
+    /// It could not be started.
+    Start {
+        /// The command line.
+        command: String,
+        /// Why not.
+        what: String,
+    },
+    /// It panicked.
+    Panic {
+        /// The message.
+        message: String,
+    },
+}
+
+impl Fault {
+    /// A word for the kind of fault, as reports use it.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Fault::Unsupported { .. } => "unsupported",
+            Fault::Timeout { .. } => "timeout",
+            Fault::Exit { .. } => "exit",
+            Fault::Protocol { .. } => "protocol",
+            Fault::Start { .. } => "start",
+            Fault::Panic { .. } => "panic",
+        }
+    }
+
+    /// What the engine was asked when it happened, as far as that is known.
+    pub fn command(&self) -> Option<&str> {
+        match self {
+            Fault::Timeout { command, .. }
+            | Fault::Exit { command, .. }
+            | Fault::Protocol { command, .. }
+            | Fault::Start { command, .. } => Some(command),
+            Fault::Unsupported { .. } | Fault::Panic { .. } => None,
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tail = |f: &mut fmt::Formatter<'_>, stderr: &str| {
+            if stderr.is_empty() { Ok(()) } else { write!(f, "; standard error ends: {stderr}") }
+        };
+        match self {
+            Fault::Unsupported { what } => f.write_str(what),
+            Fault::Timeout { command, limit, stderr } => {
+                write!(f, "no answer to `{command}` within {} s", limit.as_secs_f64())?;
+                tail(f, stderr)
+            }
+            Fault::Exit { command, status, stderr } => {
+                write!(f, "the engine ended ({status}) when asked `{command}`")?;
+                tail(f, stderr)
+            }
+            Fault::Protocol { command, what } => write!(f, "`{command}`: {what}"),
+            Fault::Start { command, what } => write!(f, "cannot start `{command}`: {what}"),
+            Fault::Panic { message } => write!(f, "the engine panicked: {message}"),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}

@@ -1,0 +1,112 @@
+//! A record as the referee sees it: every ruling, position and score that a subject will be held against.
+
+use crate::event::{self, Events};
+use crate::record::Record;
+use crate::referee::{Judgement, Referee};
+use crate::vocabulary::{Coloring, Player, Score, Status, Turn};
+
+/// A record played through by the referee.
+///
+/// A transcript is made without any subject in sight, so it can be made ahead of the examination, on another core,
+/// and held against any number of subjects.
+#[derive(Clone, Debug)]
+pub struct Transcript {
+    /// What was played through.
+    pub record: Record,
+    /// The turns, the illegal attempts included, with all that is known of them.
+    pub steps: Vec<Step>,
+}
+
+/// One turn of a record, and what the referee knows before and after it.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Whose turn it is.
+    pub player: Player,
+    /// Questions of legality to be asked before the turn.
+    pub questions: Vec<Expected>,
+    /// The turn that is tried.
+    pub turn: Expected,
+    /// The position afterwards.
+    pub coloring: Coloring,
+    /// The status afterwards.
+    pub status: Status,
+    /// The score, if the turn ended the game, and what the end reaches.
+    pub end: Option<(Score, Events)>,
+}
+
+/// A turn and what is to be expected of it.
+#[derive(Clone, Debug)]
+pub struct Expected {
+    /// The turn.
+    pub turn: Turn,
+    /// The ruling with its evidence.
+    pub judgement: Judgement,
+    /// What it reaches.
+    pub events: Events,
+}
+
+impl Expected {
+    /// What the referee expects of a turn that is not taken yet.
+    pub fn of(referee: &impl Referee, turn: Turn) -> Expected {
+        let judgement = referee.judge(turn);
+        let events = event::of_turn(referee.past(), referee.to_move(), turn, &judgement);
+        Expected { turn, judgement, events }
+    }
+
+    /// Whether the turn is legal.
+    pub fn is_legal(&self) -> bool {
+        self.judgement.refusal.is_none()
+    }
+}
+
+impl Transcript {
+    /// Plays a record through, asking at every turn the questions that `questions` picks.
+    pub fn new<R: Referee>(
+        mut referee: R,
+        record: Record,
+        mut questions: impl FnMut(usize, &R) -> Vec<Turn>,
+    ) -> Transcript {
+        let mut steps = Vec::with_capacity(record.turns.len());
+        for (place, &turn) in record.turns.iter().enumerate() {
+            let asked = questions(place, &referee);
+            steps.push(Step::take(&mut referee, turn, &asked));
+        }
+        Transcript { record, steps }
+    }
+
+    /// Who tries each turn.
+    pub fn players(&self) -> impl Iterator<Item = Player> {
+        self.steps.iter().map(|step| step.player)
+    }
+
+    /// The position before a turn, counted from 0.
+    pub fn before(&self, turn: usize) -> Coloring {
+        match turn.checked_sub(1) {
+            None => Coloring::empty(self.record.size),
+            Some(before) => self.steps[before].coloring.clone(),
+        }
+    }
+
+    /// The turns with the letters of their players, such as `B A1`.
+    pub fn named_turns(&self) -> Vec<String> {
+        let turns = self.record.turns.iter().zip(self.players());
+        turns.map(|(turn, player)| format!("{} {turn}", player.letter())).collect()
+    }
+}
+
+impl Step {
+    /// Has the referee take a turn, after it was asked some questions.
+    pub fn take(referee: &mut impl Referee, turn: Turn, questions: &[Turn]) -> Step {
+        let questions = questions.iter().map(|&turn| Expected::of(referee, turn)).collect();
+        let turn = Expected::of(referee, turn);
+        let player = referee.to_move();
+        if turn.is_legal() {
+            referee.take(turn.turn);
+        }
+        let coloring = referee.coloring().clone();
+        let status = referee.status();
+        let ends = turn.is_legal() && status == Status::Over;
+        let end = ends.then(|| (referee.score(), event::of_end(&coloring)));
+        Step { player, questions, turn, coloring, status, end }
+    }
+}

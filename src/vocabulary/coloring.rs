@@ -1,0 +1,242 @@
+use super::player::Color;
+use super::size::{Point, Size};
+use std::fmt;
+use std::str::FromStr;
+
+/// A board in which every point has its color.
+///
+/// A coloring is written, and drawn, as a diagram: the top row first, `X` black, `O` white, `.` empty. The parser
+/// is strict, so that a slip in a test is an error and not another position.
+///
+/// ```
+/// use superko::{Color, Coloring};
+///
+/// let coloring: Coloring = "
+///     . X .
+///     X O X
+/// ".parse()?;
+/// let point = coloring.size().vertex("B1")?;
+/// assert_eq!(coloring[point], Color::White);
+/// assert_eq!(coloring.to_string(), ". X .\nX O X\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Coloring {
+    size: Size,
+    colors: Vec<Color>,
+}
+
+impl Coloring {
+    /// The empty board.
+    pub fn empty(size: Size) -> Coloring {
+        Coloring { size, colors: vec![Color::Empty; size.area()] }
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// How many points have a color.
+    pub fn count(&self, color: Color) -> usize {
+        self.colors.iter().filter(|&&each| each == color).count()
+    }
+
+    /// The points at which another coloring of the same size differs.
+    ///
+    /// # Panics
+    ///
+    /// If the sizes differ.
+    pub fn differences<'a>(&'a self, other: &'a Coloring) -> impl Iterator<Item = Point> + 'a {
+        assert_eq!(self.size, other.size, "colorings of two sizes have no points in common");
+        self.size.points().filter(move |&point| self[point] != other[point])
+    }
+
+    /// The points of the same color that hang together with a point, this one first.
+    pub fn chain(&self, point: Point) -> Vec<Point> {
+        let mut chain = vec![point];
+        let mut met = vec![false; self.colors.len()];
+        met[self.size.index(point)] = true;
+        let mut next = 0;
+        while let Some(&here) = chain.get(next) {
+            next += 1;
+            for neighbor in self.size.neighbors(here) {
+                let place = self.size.index(neighbor);
+                if self.colors[place] == self[point] && !met[place] {
+                    met[place] = true;
+                    chain.push(neighbor);
+                }
+            }
+        }
+        chain
+    }
+
+    /// How many chains a set of points of one color falls into, each point hanging together with its neighbors
+    /// in the set.
+    pub fn pieces(&self, points: &[Point]) -> usize {
+        let mut left: Vec<Point> = points.to_vec();
+        let mut pieces = 0;
+        while let Some(&first) = left.first() {
+            let piece = self.chain(first);
+            left.retain(|point| !piece.contains(point));
+            pieces += 1;
+        }
+        pieces
+    }
+
+    /// A drawing with the names of columns and rows, in which one point may be put in brackets.
+    pub fn drawn(&self, marked: Option<Point>) -> String {
+        let mut drawing = String::new();
+        let letters: String =
+            self.size.points().take(self.size.columns().into()).fold(String::new(), |text, p| {
+                let name = p.to_string();
+                text + " " + &name[..1]
+            });
+        for row in (0..self.size.rows()).rev() {
+            drawing += &format!("{:>2} ", row + 1);
+            let mut gap = ' ';
+            for column in 0..self.size.columns() {
+                let point = self.size.point(column, row).expect("the loops stay on the board");
+                let marked = marked == Some(point);
+                drawing.push(if marked { '(' } else { gap });
+                drawing.push(self[point].glyph());
+                gap = if marked { ')' } else { ' ' };
+            }
+            if gap == ')' {
+                drawing.push(gap);
+            }
+            drawing.push('\n');
+        }
+        drawing + "   " + &letters + "\n"
+    }
+}
+
+impl std::ops::Index<Point> for Coloring {
+    type Output = Color;
+
+    fn index(&self, point: Point) -> &Color {
+        &self.colors[self.size.index(point)]
+    }
+}
+
+impl std::ops::IndexMut<Point> for Coloring {
+    fn index_mut(&mut self, point: Point) -> &mut Color {
+        let place = self.size.index(point);
+        &mut self.colors[place]
+    }
+}
+
+/// Writes the diagram, a line for each row, with spaces between the points.
+impl fmt::Display for Coloring {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in self.colors.chunks(self.size.columns().into()).rev() {
+            for (column, color) in row.iter().enumerate() {
+                let gap = if column > 0 { " " } else { "" };
+                write!(f, "{gap}{}", color.glyph())?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Coloring {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n{self}", self.size)
+    }
+}
+
+/// Reads a diagram: one line for each row, `X`, `O` and `.`, with or without spaces; blank lines only around it.
+impl FromStr for Coloring {
+    type Err = DiagramError;
+
+    fn from_str(text: &str) -> Result<Coloring, DiagramError> {
+        let mut lines: Vec<(usize, &str)> =
+            text.lines().enumerate().map(|(place, line)| (place + 1, line.trim())).collect();
+        while lines.last().is_some_and(|(_, line)| line.is_empty()) {
+            lines.pop();
+        }
+        let blank = lines.iter().take_while(|(_, line)| line.is_empty()).count();
+        lines.drain(..blank);
+
+        let mut rows: Vec<Vec<Color>> = Vec::new();
+        for (line, text) in lines {
+            let wrong = |what: String| DiagramError { line, what };
+            let row: Vec<Color> = text
+                .chars()
+                .filter(|glyph| !matches!(glyph, ' ' | '\t'))
+                .map(|glyph| {
+                    Color::from_glyph(glyph).ok_or_else(|| {
+                        wrong(format!("`{glyph}` is no color: write X (black), O (white) or ."))
+                    })
+                })
+                .collect::<Result<_, _>>()?;
+            if let Some(first) = rows.first()
+                && first.len() != row.len()
+            {
+                let (here, before) = (row.len(), first.len());
+                return Err(wrong(format!("{here} points, where the rows above have {before}")));
+            }
+            rows.push(row);
+        }
+        let side = |length: usize| u8::try_from(length).unwrap_or(u8::MAX);
+        let columns = rows.first().map_or(0, Vec::len);
+        let size = Size::new(side(columns), side(rows.len())).map_err(|_| DiagramError {
+            line: 1,
+            what: format!("{columns} columns by {} rows: each must be 1 to 25", rows.len()),
+        })?;
+        Ok(Coloring { size, colors: rows.into_iter().rev().flatten().collect() })
+    }
+}
+
+/// A text that is no diagram.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DiagramError {
+    line: usize,
+    what: String,
+}
+
+impl fmt::Display for DiagramError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "diagram, line {}: {}", self.line, self.what)
+    }
+}
+
+impl std::error::Error for DiagramError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parser_is_strict() {
+        for (text, said) in [
+            ("", "0 columns by 0 rows"),
+            ("X.\nX", "line 2: 1 points, where the rows above have 2"),
+            ("X.\nXx", "line 2: `x` is no color"),
+            ("X.\n\nX.", "line 2: 0 points"),
+            (&".".repeat(26), "26 columns by 1 rows"),
+            (&".\n".repeat(300), "1 columns by 300 rows"),
+        ] {
+            let error = text.parse::<Coloring>().unwrap_err().to_string();
+            assert!(error.contains(said), "{text:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn drawn_with_names_and_a_mark() {
+        let coloring: Coloring = ".X.\nO.X".parse().unwrap();
+        let marked = coloring.size().vertex("B1").unwrap();
+        assert_eq!(coloring.drawn(Some(marked)), " 2  . X .\n 1  O(.)X\n    A B C\n");
+        assert_eq!(coloring.drawn(None), " 2  . X .\n 1  O . X\n    A B C\n");
+    }
+
+    #[test]
+    fn chains_and_pieces() {
+        let coloring: Coloring = "XXO\nO.X\nXXX".parse().unwrap();
+        let at = |name| coloring.size().vertex(name).unwrap();
+        assert_eq!(coloring.chain(at("A3")).len(), 2);
+        assert_eq!(coloring.chain(at("A1")).len(), 4);
+        assert_eq!(coloring.pieces(&[at("A3"), at("B3"), at("C2"), at("C1")]), 2);
+    }
+}

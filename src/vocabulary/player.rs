@@ -1,0 +1,75 @@
+use std::fmt;
+
+/// One of the two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Player {
+    /// Begins.
+    Black,
+    /// Answers.
+    White,
+}
+
+impl Player {
+    /// The other player.
+    #[must_use]
+    pub fn opponent(self) -> Player {
+        match self {
+            Player::Black => Player::White,
+            Player::White => Player::Black,
+        }
+    }
+
+    /// `B` or `W`, as records and GTP write it.
+    pub fn letter(self) -> char {
+        match self {
+            Player::Black => 'B',
+            Player::White => 'W',
+        }
+    }
+
+    /// The color of this player's stones.
+    pub fn color(self) -> Color {
+        match self {
+            Player::Black => Color::Black,
+            Player::White => Color::White,
+        }
+    }
+}
+
+/// Writes `Black` or `White`.
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Player::Black => "Black",
+            Player::White => "White",
+        })
+    }
+}
+
+/// The color of a point.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Color {
+    /// No stone.
+    #[default]
+    Empty,
+    /// A black stone.
+    Black,
+    /// A white stone.
+    White,
+}
+
+impl Color {
+    /// `.`, `X` or `O`, as diagrams write it.
+    pub fn glyph(self) -> char {
+        match self {
+            Color::Empty => '.',
+            Color::Black => 'X',
+            Color::White => 'O',
+        }
+    }
+
+    /// The color that a diagram writes this way, if any.
+    pub fn from_glyph(glyph: char) -> Option<Color> {
+        [Color::Empty, Color::Black, Color::White].into_iter().find(|c| c.glyph() == glyph)
+    }
+}
