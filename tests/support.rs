@@ -1,0 +1,128 @@
+//! What the tests share: the fact files, and the one way in which a drawing becomes a grid.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use superko::{Coloring, Size};
+use superko_reference::{Color, Grid, Player, Point, Repetition, SelfCapture, Turn};
+
+/// The root of the repository.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The text of a file of `tests/facts`.
+pub(crate) fn fact_text(name: &str) -> String {
+    let path: PathBuf = root().join("tests/facts").join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// A JSON file of `tests/facts`.
+pub(crate) fn fact(name: &str) -> Value {
+    serde_json::from_str(&fact_text(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// The text in a field of a JSON object.
+pub(crate) fn text<'a>(object: &'a Value, field: &str) -> &'a str {
+    object[field].as_str().unwrap_or_else(|| panic!("no text in `{field}` of {object}"))
+}
+
+/// The number in a field of a JSON object.
+pub(crate) fn number(object: &Value, field: &str) -> usize {
+    let number = object[field].as_u64().unwrap_or_else(|| panic!("no number in `{field}`"));
+    usize::try_from(number).expect("the facts hold no number beyond 64 bits")
+}
+
+/// The list in a field of a JSON object.
+pub(crate) fn list<'a>(object: &'a Value, field: &str) -> &'a [Value] {
+    object[field].as_array().unwrap_or_else(|| panic!("no list in `{field}` of {object}"))
+}
+
+/// The texts of a JSON list, in their order.
+pub(crate) fn texts(list: &Value) -> Vec<&str> {
+    let list = list.as_array().unwrap_or_else(|| panic!("no list: {list}"));
+    list.iter().map(|each| each.as_str().expect("a list of texts")).collect()
+}
+
+/// The grid that a list of rows draws, the top one first.
+pub(crate) fn grid_of(rows: &Value) -> Grid {
+    grid(&texts(rows).join("\n"))
+}
+
+/// The grid that a diagram draws, read by the strict parser of [`Coloring`].
+pub(crate) fn grid(diagram: &str) -> Grid {
+    let coloring: Coloring = diagram.parse().unwrap_or_else(|error| panic!("{error}\n{diagram}"));
+    let size = coloring.size();
+    let empty = Grid::empty(size.columns().into(), size.rows().into());
+    size.points().fold(empty, |grid, point| {
+        let color = match coloring[point] {
+            superko::Color::Empty => Color::Empty,
+            superko::Color::Black => Color::Black,
+            superko::Color::White => Color::White,
+        };
+        grid.with(Point { column: point.column().into(), row: point.row().into() }, color)
+    })
+}
+
+/// The coloring of the harness that shows the same as a grid of the reference.
+pub(crate) fn coloring(grid: &Grid) -> Coloring {
+    grid.to_string().parse().expect("a grid is written as a coloring is read")
+}
+
+/// The size of a grid, in the words of the harness, which mint the names of points.
+pub(crate) fn size(grid: &Grid) -> Size {
+    coloring(grid).size()
+}
+
+/// The point of a grid that a vertex such as `A1` names.
+pub(crate) fn point(grid: &Grid, vertex: &str) -> Point {
+    let point = size(grid).vertex(vertex).unwrap_or_else(|error| panic!("{error}"));
+    Point { column: point.column().into(), row: point.row().into() }
+}
+
+/// The points of a grid that vertices name.
+pub(crate) fn points(grid: &Grid, vertices: &[&str]) -> Vec<Point> {
+    vertices.iter().map(|vertex| point(grid, vertex)).collect()
+}
+
+/// The vertex that names a point of a grid.
+pub(crate) fn vertex(grid: &Grid, point: Point) -> String {
+    let side = |number: usize| u8::try_from(number).expect("a point of a grid");
+    let found = size(grid).point(side(point.column), side(point.row));
+    found.expect("a point of the grid").to_string()
+}
+
+/// The turn that `pass` or a vertex names.
+pub(crate) fn turn(grid: &Grid, name: &str) -> Turn {
+    if name == "pass" { Turn::Pass } else { Turn::Move(point(grid, name)) }
+}
+
+/// The player whom `B` or `W` names.
+pub(crate) fn player(letter: &str) -> Player {
+    match letter {
+        "B" => Player::Black,
+        "W" => Player::White,
+        _ => panic!("`{letter}` is no player: write B or W"),
+    }
+}
+
+/// The rule of repetition that the fact files call by this name.
+pub(crate) fn repetition(word: &str) -> Repetition {
+    match word {
+        "PSK" => Repetition::Positional,
+        "SSK" => Repetition::Situational,
+        "NSSK" => Repetition::NaturalSituational,
+        "SIMPLE" => Repetition::SimpleKo,
+        "NONE" => Repetition::None,
+        _ => panic!("`{word}` is no rule of repetition"),
+    }
+}
+
+/// The rule of suicide that the fact files call by this name.
+pub(crate) fn self_capture(word: &str) -> SelfCapture {
+    match word {
+        "any" => SelfCapture::Any,
+        "multi" => SelfCapture::SeveralStones,
+        "none" => SelfCapture::Forbidden,
+        _ => panic!("`{word}` is no rule of suicide"),
+    }
+}
