@@ -76,7 +76,7 @@ fn every_claim_holds() {
 }
 
 /// Whether the reference bears a claim out.
-fn holds(grid: &Grid, labels: &[Value], claim: &Value) -> bool {
+pub(crate) fn holds(grid: &Grid, labels: &[Value], claim: &Value) -> bool {
     let at = |name: &str| point(grid, name);
     let named = |value: &Value| set(grid, &points(grid, &texts(value)));
     let expect = &claim["expect"];

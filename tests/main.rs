@@ -2,8 +2,11 @@
 
 mod diagrams;
 mod games;
+mod inclusions;
 mod perft;
+mod sentences;
 mod sequences;
 mod small_boards;
 mod support;
+mod tidy;
 mod walks;

@@ -1,0 +1,159 @@
+//! Which rules are stricter than which: what one bans, the other bans too, whatever the game.
+
+use superko_reference::{Game, Illegal, Repetition, Rules, SelfCapture, Turn};
+
+/// Columns, rows and how many games are played on each board.
+const BOARDS: [(usize, usize, usize); 6] =
+    [(1, 1, 40), (2, 1, 60), (3, 1, 300), (4, 1, 300), (2, 2, 300), (3, 2, 200)];
+/// The most turns of a game.
+const TURNS: usize = 40;
+
+// TT6/natural-situational
+// TT6/new-zealand
+#[test]
+fn what_natural_situational_superko_bans_new_zealand_bans() {
+    assert_included(Repetition::NaturalSituational, Repetition::NewZealand);
+}
+
+// TT6/situational
+// TT6/new-zealand
+#[test]
+fn what_new_zealand_bans_situational_superko_bans() {
+    assert_included(Repetition::NewZealand, Repetition::Situational);
+}
+
+// TT6
+// TT6/situational
+#[test]
+fn what_situational_superko_bans_positional_superko_bans() {
+    assert_included(Repetition::Situational, Repetition::Positional);
+}
+
+// TT6/simple-ko
+// TT6/situational
+#[test]
+fn what_simple_ko_bans_situational_superko_bans() {
+    assert_included(Repetition::SimpleKo, Repetition::Situational);
+}
+
+// TT6/none
+// TT6/simple-ko
+#[test]
+fn what_no_rule_bans_simple_ko_does_not_mind() {
+    assert_included(Repetition::None, Repetition::SimpleKo);
+}
+
+// TT6/new-zealand
+#[test]
+fn new_zealand_bans_what_its_text_says() {
+    let mut banned = 0;
+    play(rules(Repetition::NewZealand), |game| {
+        for point in game.grid().points() {
+            let Some(after) = game.grid().after_move(game.player(), point) else { continue };
+            // The same player's turns are the one before the last, and every second before that.
+            let hers = game.past().iter().rev().skip(1).step_by(2);
+            let repeats = hers.into_iter().any(|past| past.grid == after);
+            assert_eq!(game.leaves(Turn::Move(point)).is_err(), repeats, "{point:?}\n{game:?}");
+            banned += usize::from(repeats);
+        }
+    });
+    assert!(banned > 1000, "{banned} bans are too few to tell");
+}
+
+// TT7
+// TT7/several-stones
+// TT7/forbidden
+#[test]
+fn each_rule_of_suicide_refuses_what_the_milder_one_does() {
+    let mut only_forbidden = 0;
+    let mut lone = 0;
+    play(with(SelfCapture::Forbidden), |game| {
+        let any = replayed(game, with(SelfCapture::Any));
+        let several = replayed(game, with(SelfCapture::SeveralStones));
+        for point in game.grid().points() {
+            let lost = |game: &Game| match game.leaves(Turn::Move(point)) {
+                Err(Illegal::ClearsOwn { points }) => points,
+                _ => 0,
+            };
+            assert_eq!(lost(&any), 0, "without a rule nothing is refused");
+            match (lost(&several), lost(game)) {
+                (0, 0) => {}
+                (0, 1) => panic!("a lone stone is refused by both\n{game:?}"),
+                (0, _) => only_forbidden += 1,
+                (1, 1) => lone += 1,
+                lost => panic!("{lost:?} points\n{game:?}"),
+            }
+            // What the stricter rule leaves legal is legal under the milder ones.
+            let legal = |game: &Game| game.leaves(Turn::Move(point)).is_ok();
+            assert!(legal(&any) || !legal(&several));
+            assert!(legal(&several) || !legal(game));
+        }
+    });
+    assert!(only_forbidden > 1000 && lone > 1000, "{only_forbidden} and {lone} are too few");
+}
+
+fn with(self_capture: SelfCapture) -> Rules {
+    Rules { self_capture, ..Rules::default() }
+}
+
+fn rules(repetition: Repetition) -> Rules {
+    Rules { repetition, ..Rules::default() }
+}
+
+/// Plays games that the stricter rule lets pass, and asks both rules about every move on the way.
+fn assert_included(milder: Repetition, stricter: Repetition) {
+    let mut only_stricter = 0;
+    play(rules(stricter), |game| {
+        let mild_game = replayed(game, rules(milder));
+        for point in game.grid().points() {
+            let banned = |game: &Game| {
+                matches!(game.leaves(Turn::Move(point)), Err(Illegal::Repeats { .. }))
+            };
+            assert!(
+                banned(game) || !banned(&mild_game),
+                "only {milder:?} bans {point:?}, {stricter:?} does not\n{game:?}"
+            );
+            only_stricter += usize::from(banned(game) && !banned(&mild_game));
+        }
+    });
+    assert!(only_stricter > 0, "{stricter:?} was never the stricter one");
+}
+
+/// The same turns under other rules, which must let them all pass.
+fn replayed(game: &Game, rules: Rules) -> Game {
+    let empty = Game::new(game.grid().columns(), game.grid().rows(), rules);
+    game.past().iter().fold(empty, |mut replayed, past| {
+        replayed.take(past.turn).expect("the milder rule lets pass what the stricter one does");
+        replayed
+    })
+}
+
+/// Plays random games to their ends, and shows each position on the way to `see`.
+fn play(rules: Rules, mut see: impl FnMut(&Game)) {
+    let mut random = Random(0x5eed);
+    for (columns, rows, games) in BOARDS {
+        for _ in 0..games {
+            let mut game = Game::new(columns, rows, rules);
+            while !game.is_over() && game.past().len() < TURNS {
+                see(&game);
+                let legal = |&turn: &Turn| game.leaves(turn).is_ok();
+                let moves: Vec<Turn> = game.grid().points().map(Turn::Move).filter(legal).collect();
+                let pass = moves.is_empty() || random.below(6) == 0;
+                let turn = if pass { Turn::Pass } else { moves[random.below(moves.len())] };
+                game.take(turn).expect("it is a pass or one of the legal moves");
+            }
+        }
+    }
+}
+
+/// A stream of numbers that is the same on every machine (the splitmix64 generator).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        usize::try_from((mixed ^ (mixed >> 31)) >> 33).expect("31 bits") % bound
+    }
+}

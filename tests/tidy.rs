@@ -1,0 +1,275 @@
+//! The repository reads itself: what it promises about its own files holds.
+
+use crate::support::root;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+#[test]
+fn every_sentence_is_implemented_once() {
+    let mut places: BTreeMap<String, Vec<String>> =
+        sentences().into_iter().map(|id| (id, Vec::new())).collect();
+    for path in files_below("reference/src", "rs") {
+        let text = read(&path);
+        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        for (place, line) in lines.iter().enumerate() {
+            let Some(id) = cited(line).and_then(|cited| cited.split(':').next()) else { continue };
+            let place_name = format!("{}:{}", name(&path), place + 1);
+            let known = places.get_mut(id);
+            known.unwrap_or_else(|| panic!("{place_name}: {id} is no sentence")).push(place_name);
+            let item = lines[place + 1..].iter().find(|line| !is_remark(line));
+            assert!(item.is_some_and(|line| line.len() > 1), "{id} stands above nothing");
+        }
+    }
+    for (id, places) in places {
+        assert_eq!(places.len(), 1, "{id} stands above one item, not above {places:?}");
+    }
+}
+
+#[test]
+fn every_sentence_is_tested() {
+    let mut tested: BTreeMap<String, usize> = sentences().into_iter().map(|id| (id, 0)).collect();
+    for path in files_below("tests", "rs") {
+        let text = read(&path);
+        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        for (place, line) in lines.iter().enumerate() {
+            let Some(id) = cited(line) else { continue };
+            let place_name = format!("{}:{}", name(&path), place + 1);
+            let count = tested.get_mut(id);
+            let count = count.unwrap_or_else(|| panic!("{place_name}: {id} is no sentence"));
+            let item = lines[place + 1..].iter().find(|line| !is_remark(line));
+            let is_test = lines[place + 1..]
+                .iter()
+                .take_while(|line| Some(*line) != item)
+                .any(|&line| line == TEST);
+            assert!(is_test, "{place_name}: {id} stands above no test");
+            *count += 1;
+        }
+    }
+    let untested: Vec<&String> =
+        tested.iter().filter(|(_, count)| **count == 0).map(|(id, _)| id).collect();
+    assert_eq!(untested, [] as [&String; 0]);
+}
+
+#[test]
+fn the_words_of_the_harness_name_the_same_sentences() {
+    let named: Vec<String> =
+        superko::Sentence::ALL.iter().map(|sentence| sentence.id().to_owned()).collect();
+    assert_eq!(named, sentences());
+}
+
+#[test]
+fn no_rule_crate_knows_of_the_other() {
+    let reference = dependencies("reference/Cargo.toml");
+    assert_eq!(reference.normal, [] as [String; 0], "the reference depends on nothing");
+    for (manifest, other) in [
+        ("reference/Cargo.toml", "superko-optimized"),
+        ("optimized/Cargo.toml", "superko-reference"),
+    ] {
+        let found = dependencies(manifest);
+        for name in [other, "superko"] {
+            let all = || found.normal.iter().chain(&found.dev);
+            assert!(!all().any(|found| found == name), "{manifest} must not know {name}");
+        }
+    }
+}
+
+#[test]
+fn tools_for_testing_are_dependencies_of_tests_only() {
+    for path in manifests() {
+        let manifest = name(&path);
+        for tool in ["proptest", "insta", "criterion"] {
+            let normal = dependencies(&manifest).normal;
+            assert!(!normal.iter().any(|found| found == tool), "{manifest}: {tool}");
+        }
+    }
+}
+
+#[test]
+fn the_parts_that_compare_know_no_engine() {
+    let mut read_files = 0;
+    for path in files_below("src", "rs") {
+        let name = name(&path);
+        let neutral =
+            ["src/vocabulary/", "src/examine", "src/verdict", "src/generate", "src/event"];
+        if !neutral.iter().any(|part| name.starts_with(part)) {
+            continue;
+        }
+        let text = read(&path);
+        let shipped = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for (place, line) in shipped.lines().enumerate() {
+            let code = code(line);
+            for engine in ["superko_reference", "superko_optimized", "adapters::"] {
+                assert!(!code.contains(engine), "{name}:{}: {engine}", place + 1);
+            }
+        }
+        read_files += 1;
+    }
+    assert!(read_files >= 10, "only {read_files} files were read");
+}
+
+#[test]
+fn nothing_is_left_to_be_done() {
+    let needles = [["TO", "DO"], ["FIX", "ME"], ["HA", "CK"]].map(|parts| parts.concat());
+    for folder in ["reference", "src", "tests", "optimized"] {
+        for path in files_below(folder, "rs") {
+            for (place, line) in read(&path).lines().enumerate() {
+                let found = needles.iter().find(|needle| line.contains(needle.as_str()));
+                assert_eq!(found, None, "{}:{}: {line}", name(&path), place + 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn only_the_optimized_engine_may_be_unsafe() {
+    let needle = ["un", "safe"].concat();
+    for path in rust_files() {
+        if name(&path).starts_with("optimized/") {
+            continue;
+        }
+        for (place, line) in read(&path).lines().enumerate() {
+            let mut words = code(line).split(|c: char| !c.is_alphanumeric() && c != '_');
+            assert!(!words.any(|word| word == needle), "{}:{}", name(&path), place + 1);
+        }
+    }
+}
+
+#[test]
+fn no_file_is_too_long_to_read() {
+    let mut lines = 0;
+    for path in rust_files() {
+        let length = read(&path).lines().count();
+        assert!(length <= 600, "{} has {length} lines", name(&path));
+        lines += length;
+    }
+    assert!(lines > 5_000, "only {lines} lines of Rust were found");
+}
+
+const TEST: &str = "#[test]";
+
+/// The ids of `reference/rules.md`, in its order.
+fn sentences() -> Vec<String> {
+    let text = read(&root().join("reference/rules.md"));
+    let ids: Vec<String> =
+        text.lines().filter_map(|line| line.strip_prefix("## ")).map(str::to_owned).collect();
+    assert!(ids.len() >= 17 && ids.iter().all(|id| id.starts_with("TT")), "{ids:?}");
+    ids
+}
+
+/// What a comment line cites, if it cites a sentence.
+fn cited(line: &str) -> Option<&str> {
+    line.strip_prefix("// ").filter(|text| {
+        text.strip_prefix("TT").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    })
+}
+
+/// Whether a line is a comment or an attribute, which stand between a citation and its item.
+fn is_remark(line: &str) -> bool {
+    line.is_empty() || line.starts_with("//") || line.starts_with("#[")
+}
+
+/// A line without its comment.
+fn code(line: &str) -> &str {
+    line.split("//").next().unwrap_or_default()
+}
+
+/// The names of what a manifest depends on.
+#[derive(Default)]
+struct Dependencies {
+    /// For all builds, build scripts included.
+    normal: Vec<String>,
+    /// For tests only.
+    dev: Vec<String>,
+}
+
+fn dependencies(manifest: &str) -> Dependencies {
+    let mut found = Dependencies::default();
+    let mut section = String::new();
+    for line in read(&root().join(manifest)).lines().map(str::trim) {
+        if let Some(heading) = line.strip_prefix('[') {
+            section = heading.trim_end_matches(']').to_owned();
+            // `[dependencies.name]` is a heading and a dependency in one.
+            if let Some((kind, name)) = section.rsplit_once('.')
+                && kind.ends_with("dependencies")
+            {
+                found.list(kind).push(name.to_owned());
+            }
+            continue;
+        }
+        let Some((key, _)) = line.split_once('=').filter(|_| !line.starts_with('#')) else {
+            continue;
+        };
+        if section.ends_with("dependencies") {
+            let name = key.trim().split('.').next().unwrap_or_default();
+            found.list(&section).push(name.trim_matches('"').to_owned());
+        }
+    }
+    found
+}
+
+impl Dependencies {
+    fn list(&mut self, section: &str) -> &mut Vec<String> {
+        if section.ends_with("dev-dependencies") { &mut self.dev } else { &mut self.normal }
+    }
+}
+
+#[test]
+fn manifests_are_read_as_they_are_meant() {
+    let root = dependencies("Cargo.toml");
+    for (list, name) in [(&root.normal, "superko-reference"), (&root.dev, "insta")] {
+        assert!(list.iter().any(|found| found == name), "{name} is not among {list:?}");
+    }
+    assert!(manifests().len() >= 3);
+}
+
+fn manifests() -> Vec<PathBuf> {
+    let mut found = all_files();
+    found.retain(|path| path.ends_with("Cargo.toml"));
+    found
+}
+
+fn rust_files() -> Vec<PathBuf> {
+    let mut found = all_files();
+    found.retain(|path| path.extension().is_some_and(|extension| extension == "rs"));
+    found
+}
+
+fn files_below(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    collect(&root().join(folder), &mut found);
+    found.retain(|path| path.extension().is_some_and(|found| found == extension));
+    assert!(!found.is_empty(), "{folder} has no .{extension} files");
+    found
+}
+
+/// Every file of the repository, but for hidden folders and what was built.
+fn all_files() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    collect(root(), &mut found);
+    found
+}
+
+fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    for entry in entries {
+        let path = entry.expect("the folder was opened").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let built = name == "target" || path.join("CACHEDIR.TAG").exists();
+        if path.is_dir() && !name.starts_with('.') && !built {
+            collect(&path, found);
+        } else if path.is_file() {
+            found.push(path);
+        }
+    }
+    found.sort();
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The path of a file from the root of the repository on.
+fn name(path: &Path) -> String {
+    let inside = path.strip_prefix(root()).expect("the file is in the repository");
+    inside.to_string_lossy().replace('\\', "/")
+}
