@@ -1,0 +1,148 @@
+//! An example of each sentence, drawn.
+
+use crate::sentences::KO;
+use crate::support::grid;
+use crate::trace::{beside, end, lettered, names, trace};
+use superko::Sentence;
+use superko_reference::{Color, Game, Grid, Player, Point, Repetition, Rules, SelfCapture};
+
+/// A drawing for each sentence, under the name of its snapshot.
+pub(crate) fn all() -> Vec<(String, String)> {
+    Sentence::ALL
+        .iter()
+        .map(|sentence| {
+            let id = sentence.id();
+            let drawing = format!("{id}\n{}\n\n{}", wrapped(&sentence.text()), example(id));
+            (format!("sentence-{}", id.replace('/', "-")), drawing)
+        })
+        .collect()
+}
+
+fn example(id: &str) -> String {
+    match id {
+        "TT1" => lettered(&Grid::empty(5, 3), |_| None),
+        "TT2" => lettered(&grid(". X O\nX X O"), |_| None),
+        "TT3" => reaching(),
+        "TT4" => clearing(),
+        "TT5" => trace(&empty(3, 2, Repetition::Positional), "A1 C2 pass B1"),
+        "TT6" => trace(&from(KO, Player::Black, Repetition::Positional), "C2 B2 D1 A1 B2"),
+        "TT6/situational" => {
+            let game = empty(3, 1, Repetition::Situational);
+            trace(&game, "A1 C1 B1 C1 A1") + "\n" + &trace(&game, "B1 pass A1 C1 B1")
+        }
+        "TT6/natural-situational" => {
+            trace(&from(KO, Player::White, Repetition::NaturalSituational), "pass C2 B2 C2")
+        }
+        "TT6/new-zealand" => {
+            trace(&from(KO, Player::White, Repetition::NewZealand), "pass C2 B2 pass pass")
+        }
+        "TT6/simple-ko" => {
+            let longer = empty(3, 1, Repetition::SimpleKo);
+            let ko = from(KO, Player::Black, Repetition::SimpleKo);
+            trace(&ko, "C2 B2") + "\n" + &trace(&longer, "A1 C1 B1 C1 A1")
+        }
+        "TT6/none" => trace(&from(KO, Player::Black, Repetition::None), "C2 B2 C2 B2"),
+        "TT7" => {
+            let taking = from(KO, Player::Black, Repetition::Positional);
+            let giving = from("X . O .", Player::Black, Repetition::Positional);
+            trace(&taking, "C2") + "\n" + &trace(&giving, "C1 B1")
+        }
+        "TT7/several-stones" => trace(&limited(SelfCapture::SeveralStones), "E1 pass B2"),
+        "TT7/forbidden" => trace(&limited(SelfCapture::Forbidden), "E1 B2"),
+        "TT8" => trace(&empty(2, 1, Repetition::Positional), "pass A1 pass pass B1 pass"),
+        "TT9" => scoring(),
+        "TT10" => [". X . .", "X . O O", "X . O"].map(ending).join("\n"),
+        _ => panic!("`{id}` has no example"),
+    }
+}
+
+/// Which points reach which color.
+fn reaching() -> String {
+    let grid = grid(
+        "X X X O .
+         O O X O X
+         . O X X O",
+    );
+    let mut drawing = lettered(&grid, |_| None);
+    for (name, color) in [("empty", Color::Empty), ("black", Color::Black), ("white", Color::White)]
+    {
+        let reaching = grid.points().filter(|&point| grid.reaches(point, color));
+        drawing += &format!("reach {name}: {}\n", names(&grid, reaching));
+    }
+    drawing
+}
+
+/// A grid, and what is left when each color has been cleared.
+fn clearing() -> String {
+    let grid = grid(
+        "X X O .
+         O O O .
+         X O . X
+         X O X X",
+    );
+    let drawn = |grid: &Grid| lettered(grid, |_| None);
+    format!(
+        "black cleared:\n{}\nwhite cleared:\n{}",
+        beside(&drawn(&grid), &drawn(&grid.cleared(Color::Black))),
+        beside(&drawn(&grid), &drawn(&grid.cleared(Color::White))),
+    )
+}
+
+/// A grid, and whose the empty points are: `x` Black's, `o` White's, `?` nobody's.
+fn scoring() -> String {
+    let grid = grid(
+        ". X . O .
+         X X . O O
+         . X . O .
+         O X X O .",
+    );
+    let whose = |point: Point| {
+        let reaches = |color| grid.reaches(point, color);
+        match (grid.color(point), reaches(Color::Black), reaches(Color::White)) {
+            (Color::Empty, true, false) => Some('x'),
+            (Color::Empty, false, true) => Some('o'),
+            (Color::Empty, _, _) => Some('?'),
+            _ => None,
+        }
+    };
+    let drawing = beside(&lettered(&grid, |_| None), &lettered(&grid, whose));
+    format!("{drawing}\n{}\n", end(&grid))
+}
+
+fn ending(diagram: &str) -> String {
+    let grid = grid(diagram);
+    format!("{}{}\n", lettered(&grid, |_| None), end(&grid))
+}
+
+fn empty(columns: usize, rows: usize, repetition: Repetition) -> Game {
+    Game::new(columns, rows, Rules { repetition, ..Rules::default() })
+}
+
+fn from(diagram: &str, first: Player, repetition: Repetition) -> Game {
+    Game::from(grid(diagram), first, Rules { repetition, ..Rules::default() })
+}
+
+/// A grid on which White may give up two stones at E1, or one at B2.
+fn limited(self_capture: SelfCapture) -> Game {
+    let grid = grid(
+        ". X . X X
+         X . X X O
+         . X . X .",
+    );
+    Game::from(grid, Player::White, Rules { self_capture, ..Rules::default() })
+}
+
+/// A text in lines of at most 90 characters.
+fn wrapped(text: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.last_mut().expect("there is a line");
+        if last.len() + word.len() >= 90 {
+            lines.push(word.to_owned());
+        } else {
+            *last += if last.is_empty() { "" } else { " " };
+            *last += word;
+        }
+    }
+    lines.join("\n")
+}
