@@ -1,4 +1,13 @@
-//! The reference and the harness, held against facts that no program of this repository made.
+//! The reference held against facts that no program of this repository made, and the repository against itself.
+//!
+//! * `sequences`, `diagrams`, `games`: verdicts, claims and rulings from documents and servers;
+//! * `perft`, `small_boards`: counts, in a fast tier and in one of minutes, which
+//!   `cargo test --release --test main -- --ignored` runs;
+//! * `sentences`, `inclusions`: each sentence of the rules drawn, and which rules are stricter than which;
+//! * `snapshots`: drawings accepted once and compared ever since, of diagrams, `examples` and `stories`;
+//! * `tidy`: the repository reads its own sources and manifests.
+//!
+//! `support`, `walks` and `trace` are what these share.
 
 mod diagrams;
 mod examples;
