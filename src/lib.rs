@@ -4,6 +4,8 @@ pub mod adapters;
 mod attribute;
 mod event;
 mod examine;
+#[cfg(feature = "gtp")]
+pub mod gtp;
 mod record;
 mod referee;
 mod sentence;

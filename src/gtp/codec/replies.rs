@@ -1,0 +1,236 @@
+use super::excerpt;
+use std::fmt;
+
+/// What an engine answered to one command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// The number it repeats, if it does: error replies of some engines carry none.
+    pub id: Option<u32>,
+    /// The text after `=`, or what it complains of after `?`; lines are joined by a line feed, ends trimmed.
+    pub body: Result<String, String>,
+}
+
+/// Reads replies out of bytes that come in pieces of any length.
+///
+/// A reply begins with `=` or `?` and ends at a blank line. Carriage returns and other control characters are
+/// dropped, tabs are spaces, blank lines between replies do not count.
+///
+/// ```
+/// use superko::gtp::codec::{Reply, ReplyReader};
+///
+/// let mut reader = ReplyReader::default();
+/// reader.feed(b"=7 A1 B2\r\n\r");
+/// assert_eq!(reader.next_reply(), Ok(None));
+/// reader.feed(b"\n? illegal move\n\n");
+/// assert_eq!(reader.next_reply(), Ok(Some(Reply { id: Some(7), body: Ok("A1 B2".into()) })));
+/// let refusal = Reply { id: None, body: Err("illegal move".into()) };
+/// assert_eq!(reader.next_reply(), Ok(Some(refusal)));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct ReplyReader {
+    buffer: Vec<u8>,
+    /// Where in the buffer the next reply begins.
+    start: usize,
+    /// Where the first line begins that was not yet looked at.
+    line: usize,
+    /// Where the search for the end of that line goes on.
+    searched: usize,
+    /// Whether the line that opens the next reply was met.
+    opened: bool,
+}
+
+impl ReplyReader {
+    /// The most bytes that one reply may have.
+    pub const LONGEST: usize = 1 << 20;
+
+    /// Takes in bytes, in the order in which the engine wrote them.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        if self.start > 0 {
+            self.buffer.drain(..self.start);
+            self.line -= self.start;
+            self.searched -= self.start;
+            self.start = 0;
+        }
+        self.buffer.extend_from_slice(bytes);
+    }
+
+    /// The next reply, if all of it is there.
+    ///
+    /// # Errors
+    ///
+    /// If what comes next is no reply, or longer than [`ReplyReader::LONGEST`]. There is no way on from there.
+    pub fn next_reply(&mut self) -> Result<Option<Reply>, Malformed> {
+        loop {
+            let rest = &self.buffer[self.searched..];
+            let Some(found) = rest.iter().position(|&byte| byte == b'\n') else {
+                self.searched = self.buffer.len();
+                let long = self.buffer.len() - self.start > ReplyReader::LONGEST;
+                return if long { Err(Malformed::TooLong) } else { Ok(None) };
+            };
+            let end = self.searched + found + 1;
+            let line = &self.buffer[self.line..end];
+            (self.line, self.searched) = (end, end);
+            let first = line.iter().copied().find(|byte| !byte.is_ascii_whitespace());
+            match (self.opened, first) {
+                (false, None) => self.start = end,
+                (false, Some(b'=' | b'?')) => self.opened = true,
+                (false, Some(_)) => {
+                    let line = excerpt(&String::from_utf8_lossy(line));
+                    return Err(Malformed::Garbage { line });
+                }
+                (true, None) => {
+                    let reply = Reply::read(&self.buffer[self.start..end]);
+                    self.start = end;
+                    self.opened = false;
+                    return Ok(Some(reply));
+                }
+                (true, Some(_)) if end - self.start > ReplyReader::LONGEST => {
+                    return Err(Malformed::TooLong);
+                }
+                (true, Some(_)) => {}
+            }
+        }
+    }
+
+    /// The beginning of a reply of which the end is not there yet; nothing if no reply was begun.
+    pub fn unfinished(&self) -> Option<String> {
+        let rest = String::from_utf8_lossy(&self.buffer[self.start..]);
+        let rest = rest.trim();
+        (!rest.is_empty()).then(|| excerpt(rest))
+    }
+}
+
+impl Reply {
+    /// Reads the bytes of one reply, of which the first that is no white space is `=` or `?`.
+    fn read(bytes: &[u8]) -> Reply {
+        let text: String = String::from_utf8_lossy(bytes)
+            .chars()
+            .filter_map(|c| match c {
+                '\t' => Some(' '),
+                '\n' => Some('\n'),
+                c if c.is_control() => None,
+                c => Some(c),
+            })
+            .collect();
+        let text = text.trim();
+        let failed = text.starts_with('?');
+        let text = text.get(1..).unwrap_or_default();
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, rest) = text.split_at(digits);
+        // Digits are the id only if white space follows: `=5x` answers `5x` without an id.
+        let parsed =
+            number.parse().ok().filter(|_| rest.is_empty() || rest.starts_with([' ', '\n']));
+        let (id, body) = match parsed {
+            Some(id) => (Some(id), rest),
+            None => (None, text),
+        };
+        let body = body.trim_matches([' ', '\n']).to_owned();
+        Reply { id, body: if failed { Err(body) } else { Ok(body) } }
+    }
+}
+
+/// Output that is no reply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Malformed {
+    /// A line that begins neither with `=` nor with `?`, where a reply should begin.
+    Garbage {
+        /// The line.
+        line: String,
+    },
+    /// A reply, or a line, without an end.
+    TooLong,
+}
+
+impl fmt::Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Malformed::Garbage { line } => {
+                write!(f, "`{line}` on standard output is no reply: it begins neither with = nor ?")
+            }
+            Malformed::TooLong => write!(f, "a reply of more than {} bytes", ReplyReader::LONGEST),
+        }
+    }
+}
+
+impl std::error::Error for Malformed {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn all(bytes: &[u8], piece: usize) -> (Vec<Reply>, Option<Malformed>) {
+        let mut reader = ReplyReader::default();
+        let mut replies = Vec::new();
+        for piece in bytes.chunks(piece.max(1)) {
+            reader.feed(piece);
+            loop {
+                match reader.next_reply() {
+                    Ok(Some(reply)) => replies.push(reply),
+                    Ok(None) => break,
+                    Err(malformed) => return (replies, Some(malformed)),
+                }
+            }
+        }
+        (replies, None)
+    }
+
+    #[test]
+    fn replies_are_read_whatever_the_pieces() {
+        let bytes =
+            b"=1\n\n\n=2 A1\tB2\r\n\r\n?3 no\n\n? illegal\n\n=\n\n=4\n 2 . X\n 1 O .\n\n=5x\n\n";
+        let expected: Vec<(Option<u32>, Result<&str, &str>)> = vec![
+            (Some(1), Ok("")),
+            (Some(2), Ok("A1 B2")),
+            (Some(3), Err("no")),
+            (None, Err("illegal")),
+            (None, Ok("")),
+            (Some(4), Ok("2 . X\n 1 O .")),
+            (None, Ok("5x")),
+        ];
+        for piece in 1..bytes.len() {
+            let (replies, malformed) = all(bytes, piece);
+            assert_eq!(malformed, None);
+            let replies: Vec<_> =
+                replies.iter().map(|r| (r.id, r.body.as_deref().map_err(String::as_str))).collect();
+            assert_eq!(replies, expected, "in pieces of {piece}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_reply_is_quoted() {
+        let (replies, malformed) = all(b"=1\n\nhello there\n=2\n\n", 4);
+        assert_eq!(replies.len(), 1);
+        assert_eq!(malformed, Some(Malformed::Garbage { line: "hello there".to_owned() }));
+    }
+
+    #[test]
+    fn a_reply_without_end_is_cut_off() {
+        let mut reader = ReplyReader::default();
+        reader.feed(b"=1");
+        assert_eq!(reader.next_reply(), Ok(None));
+        assert_eq!(reader.unfinished().as_deref(), Some("=1"));
+        for line in [&b" y"[..], b"y\n"] {
+            let mut reader = reader.clone();
+            let limit = ReplyReader::LONGEST / 1024 + 2;
+            let ended = (0..limit).find_map(|_| {
+                reader.feed(&line.repeat(512));
+                reader.next_reply().err()
+            });
+            assert_eq!(ended, Some(Malformed::TooLong));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_in_any_pieces_read_the_same(
+            bytes in prop::collection::vec(
+                prop_oneof![Just(b'='), Just(b'?'), Just(b'\n'), Just(b'\r'), Just(b'1'), any::<u8>()],
+                0..200,
+            ),
+            piece in 1usize..40,
+        ) {
+            prop_assert_eq!(all(&bytes, piece), all(&bytes, bytes.len()));
+        }
+    }
+}

@@ -1,0 +1,126 @@
+use super::codec::{self, Unreadable};
+use super::process::Body;
+use super::profile::{LegalityProbe, Reader};
+use crate::subject::{Ground, Ruling};
+use crate::vocabulary::{Color, Coloring, Player, Size, Status, Turn};
+
+/// The commands by which an engine says whose turn it is and whether the game is over.
+pub(super) const STATUS: [&str; 2] = ["gogui-rules_side_to_move", "gogui-rules_final_result"];
+
+impl Reader {
+    /// The command it rests on.
+    pub(super) fn command(self) -> &'static str {
+        match self {
+            Reader::ListStones => "list_stones",
+            Reader::RulesBoard => "gogui-rules_board",
+            Reader::Showboard => "showboard",
+            Reader::Color => "color",
+        }
+    }
+
+    /// Whether the answer shows the shape of the board.
+    pub(super) fn draws(self) -> bool {
+        matches!(self, Reader::RulesBoard | Reader::Showboard)
+    }
+
+    /// What to ask to have the position.
+    pub(super) fn questions(self, size: Size) -> Vec<String> {
+        let command = self.command();
+        match self {
+            Reader::ListStones => {
+                ["black", "white"].map(|color| format!("{command} {color}")).into()
+            }
+            Reader::RulesBoard | Reader::Showboard => vec![command.to_owned()],
+            Reader::Color => size.points().map(|point| format!("{command} {point}")).collect(),
+        }
+    }
+
+    /// Reads the answers.
+    pub(super) fn read(self, bodies: &[Body], size: Size) -> Result<Coloring, Unreadable> {
+        let text = |place: usize| answer(bodies, place);
+        match self {
+            Reader::ListStones => codec::stones(text(0)?, text(1)?, size),
+            Reader::RulesBoard | Reader::Showboard => codec::board(text(0)?),
+            Reader::Color => {
+                let mut coloring = Coloring::empty(size);
+                for (place, point) in size.points().enumerate() {
+                    coloring[point] = match text(place)?.to_ascii_lowercase().as_str() {
+                        "empty" => Color::Empty,
+                        name => codec::player(name)?.color(),
+                    };
+                }
+                Ok(coloring)
+            }
+        }
+    }
+}
+
+impl LegalityProbe {
+    /// The command it rests on.
+    pub(super) fn command(self) -> &'static str {
+        match self {
+            LegalityProbe::AllLegal => "all_legal",
+            LegalityProbe::IsLegal => "is_legal",
+            LegalityProbe::LegalMoves => "gogui-rules_legal_moves",
+            LegalityProbe::RawNetwork => "kata-raw-nn",
+        }
+    }
+
+    /// What to ask to know of some turns of the player to move.
+    pub(super) fn questions(self, player: Player, turns: &[Turn]) -> Vec<String> {
+        let command = self.command();
+        let color = player.letter().to_ascii_lowercase();
+        match self {
+            LegalityProbe::AllLegal => vec![format!("{command} {color}")],
+            LegalityProbe::IsLegal => {
+                turns.iter().map(|turn| format!("{command} {color} {turn}")).collect()
+            }
+            LegalityProbe::LegalMoves => vec![command.to_owned()],
+            LegalityProbe::RawNetwork => vec![format!("{command} 0")],
+        }
+    }
+
+    /// Reads the answers, in the order of the turns.
+    pub(super) fn read(
+        self,
+        bodies: &[Body],
+        size: Size,
+        turns: &[Turn],
+    ) -> Result<Vec<Ruling>, Unreadable> {
+        let legal = match self {
+            LegalityProbe::IsLegal => {
+                let rulings = (0..turns.len()).map(|place| codec::legality(answer(bodies, place)?));
+                return rulings.collect();
+            }
+            LegalityProbe::AllLegal | LegalityProbe::LegalMoves => {
+                codec::turns(answer(bodies, 0)?, size)?
+            }
+            LegalityProbe::RawNetwork => codec::policy(answer(bodies, 0)?, size)?,
+        };
+        let ruling = |turn| match legal.contains(turn) {
+            true => Ruling::Permitted,
+            false => Ruling::Forbidden(Ground::Unstated),
+        };
+        Ok(turns.iter().map(ruling).collect())
+    }
+}
+
+/// Reads the answers to [`STATUS`]: a game has a result when it is over.
+pub(super) fn status(bodies: &[Body]) -> Result<Status, Unreadable> {
+    let to_move = codec::player(answer(bodies, 0)?)?;
+    Ok(match bodies.get(1) {
+        Some(Ok(result)) if !matches!(result.as_str(), "" | "unknown") => Status::Over,
+        _ => Status::Running { to_move },
+    })
+}
+
+/// One of the answers, unless it is a complaint.
+fn answer(bodies: &[Body], place: usize) -> Result<&str, Unreadable> {
+    match bodies.get(place) {
+        Some(Ok(text)) => Ok(text),
+        Some(Err(text)) => {
+            Err(Unreadable::new(format!("it complains: `{}`", codec::excerpt(text))))
+        }
+        None => Err(Unreadable::new("there is no answer")),
+    }
+}

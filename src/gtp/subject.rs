@@ -1,0 +1,424 @@
+use super::calibrate;
+use super::codec::{self, Complaint, Unreadable};
+use super::handshake::{self, Abilities};
+use super::probe::{self, STATUS};
+use super::process::{Body, Process};
+use super::profile::Profile;
+use crate::subject::{Answer, Claim, Fault, Ruling, Subject};
+use crate::vocabulary::{Coloring, Player, Rules, Size, Status, Turn};
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+/// How often an engine that was lost is started again.
+const RESTARTS: u32 = 10;
+
+/// How an engine is to be talked to.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The profile, if it is not to be chosen by what the engine calls itself.
+    pub profile: Option<Profile>,
+    /// How long the engine may take for one command.
+    pub timeout: Duration,
+}
+
+impl Default for Options {
+    /// The profile is chosen by name, and a command may take 5 s.
+    fn default() -> Options {
+        Options { profile: None, timeout: Duration::from_secs(5) }
+    }
+}
+
+/// A GTP engine as a subject of an examination: a child process, started again when it is lost.
+///
+/// Whose turn it is follows from what the engine accepted. An accepted `play` is taken for
+/// [`Permitted`](Ruling::Permitted), which says what the engine enforces; what it knows is asked by commands that
+/// play nothing, and withheld when there are none.
+#[derive(Debug)]
+pub struct GtpSubject {
+    command: Vec<String>,
+    options: Options,
+    abilities: Abilities,
+    process: Option<Process>,
+    /// What the process was lost by, while there is none.
+    lost: Option<Fault>,
+    restarts: u32,
+    /// Sizes it does not play, and why.
+    refused: BTreeMap<Size, String>,
+    /// Sizes whose shape was seen.
+    verified: BTreeSet<Size>,
+    size: Size,
+    to_move: Player,
+    snapshot: Option<Snapshot>,
+    /// Whether a snapshot is taken along with every turn, because the last one was asked for.
+    ahead: bool,
+}
+
+/// The position and the status, as far as the engine tells them.
+#[derive(Clone, Debug)]
+struct Snapshot {
+    coloring: Option<Coloring>,
+    status: Option<Status>,
+}
+
+impl GtpSubject {
+    /// Starts a program and makes sure of it on a small board.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be started or is lost, or if the handshake fails: then the adapter or the protocol is at
+    /// fault, and the message says so.
+    pub fn start(command: &[String], options: Options) -> Result<GtpSubject, Fault> {
+        let mut process = Process::start(command, options.timeout)?;
+        let (mut abilities, size) = handshake::shake(&mut process, options.profile.clone())?;
+        let mut process = Some(process);
+        if let Err(fault) = process
+            .as_mut()
+            .map_or(Ok(()), |process| calibrate::calibrate(process, &mut abilities, size))
+        {
+            // An engine that is lost over an estimate is started again at the first game.
+            abilities.notes.push(format!("score is withheld: {fault}"));
+            process = None;
+        }
+        Ok(GtpSubject {
+            command: command.to_vec(),
+            options,
+            abilities,
+            process,
+            lost: None,
+            restarts: 0,
+            refused: BTreeMap::new(),
+            verified: BTreeSet::new(),
+            size,
+            to_move: Player::Black,
+            snapshot: None,
+            ahead: true,
+        })
+    }
+
+    /// What the engine answers to `version`.
+    pub fn version(&self) -> &str {
+        &self.abilities.version
+    }
+
+    /// The program and its arguments.
+    pub fn command(&self) -> &[String] {
+        &self.command
+    }
+
+    /// The name of the profile in use.
+    pub fn profile(&self) -> &str {
+        &self.abilities.profile.name
+    }
+
+    /// What is withheld and why, and what else there is to know, in sentences.
+    pub fn notes(&self) -> &[String] {
+        &self.abilities.notes
+    }
+
+    /// How often the engine was started again.
+    pub fn restarts(&self) -> u32 {
+        self.restarts
+    }
+
+    /// The sizes that the engine was asked for and does not play, and why.
+    pub fn refused_sizes(&self) -> impl Iterator<Item = (Size, &str)> {
+        self.refused.iter().map(|(&size, why)| (size, why.as_str()))
+    }
+
+    /// Sees to it that there is a process.
+    fn revive(&mut self) -> Result<(), Fault> {
+        if self.process.is_some() {
+            return Ok(());
+        }
+        if let Some(lost) = &self.lost {
+            if self.restarts == RESTARTS {
+                let what = format!("it was started again {RESTARTS} times, and lost again: {lost}");
+                return Err(Fault::Start { command: self.command.join(" "), what });
+            }
+            self.restarts += 1;
+        }
+        self.process = Some(Process::start(&self.command, self.options.timeout)?);
+        Ok(())
+    }
+
+    /// Asks; a fault is the end of the process.
+    fn ask(&mut self, commands: &[String]) -> Result<Vec<Body>, Fault> {
+        let Some(process) = &mut self.process else {
+            let lost = self.lost.clone();
+            return Err(lost.unwrap_or_else(|| Fault::Protocol {
+                command: commands.first().cloned().unwrap_or_default(),
+                what: "no game was begun".to_owned(),
+            }));
+        };
+        process.ask_all(commands).map_err(|fault| self.lose(fault))
+    }
+
+    /// Gives the process up.
+    fn lose(&mut self, fault: Fault) -> Fault {
+        self.process = None;
+        self.snapshot = None;
+        self.lost = Some(fault.clone());
+        fault
+    }
+
+    /// Gives the process up because of an answer.
+    fn distrust(&mut self, command: &str, what: String) -> Fault {
+        self.lose(Fault::Protocol { command: command.to_owned(), what })
+    }
+
+    /// What to ask for a snapshot.
+    fn snapshot_questions(&self, size: Size) -> Vec<String> {
+        let mut questions =
+            self.abilities.reader.map_or(Vec::new(), |reader| reader.questions(size));
+        if self.abilities.tells_status {
+            questions.extend(STATUS.map(str::to_owned));
+        }
+        questions
+    }
+
+    fn read_snapshot(&self, bodies: &[Body]) -> Result<Snapshot, Unreadable> {
+        let (board, status) = match self.abilities.tells_status {
+            true => bodies.split_at(bodies.len().saturating_sub(STATUS.len())),
+            false => (bodies, &[][..]),
+        };
+        let coloring = match self.abilities.reader {
+            Some(reader) => Some(reader.read(board, self.size)?),
+            None => None,
+        };
+        let status = match self.abilities.tells_status {
+            true => Some(probe::status(status)?),
+            false => None,
+        };
+        Ok(Snapshot { coloring, status })
+    }
+
+    fn keep_snapshot(&mut self, questions: &[String], bodies: &[Body]) -> Result<Snapshot, Fault> {
+        match self.read_snapshot(bodies) {
+            Ok(snapshot) => {
+                self.snapshot = Some(snapshot.clone());
+                Ok(snapshot)
+            }
+            Err(error) => {
+                let command = questions.first().cloned().unwrap_or_default();
+                Err(self.distrust(&command, error.to_string()))
+            }
+        }
+    }
+
+    /// The position and the status, asked for unless they came with the last turn.
+    fn snapshot(&mut self) -> Result<Snapshot, Fault> {
+        self.ahead = true;
+        if let Some(snapshot) = &self.snapshot {
+            return Ok(snapshot.clone());
+        }
+        let questions = self.snapshot_questions(self.size);
+        let bodies = self.ask(&questions)?;
+        self.keep_snapshot(&questions, &bodies)
+    }
+
+    /// Does not play a size, now and later.
+    fn refuse(&mut self, size: Size, why: String) -> Fault {
+        self.refused.insert(size, why.clone());
+        unsupported(size, &why)
+    }
+
+    /// Sees whether the board has the shape that was asked for.
+    fn verify_shape(&mut self, size: Size, command: &str) -> Result<(), Fault> {
+        let found = if let Some(drawing) = self.abilities.drawing {
+            let questions = drawing.questions(size);
+            let bodies = self.ask(&questions)?;
+            match drawing.read(&bodies, size) {
+                Ok(coloring) => coloring.size(),
+                Err(error) => return Err(self.distrust(&questions[0], error.to_string())),
+            }
+        } else if !size.is_square() {
+            return Err(self.refuse(size, "no command shows that it is not square".to_owned()));
+        } else if self.abilities.lists("query_boardsize") {
+            let bodies = self.ask(&["query_boardsize".to_owned()])?;
+            let side = bodies[0].as_ref().ok().and_then(|side| side.parse().ok());
+            side.and_then(|side| Size::square(side).ok()).unwrap_or(size)
+        } else {
+            size
+        };
+        if found != size {
+            let why = format!("it accepts `{command}`, and sets up a {found} board");
+            return Err(self.refuse(size, why));
+        }
+        self.verified.insert(size);
+        Ok(())
+    }
+
+    /// Makes sure once that the komi is gone.
+    fn verify_komi(&mut self) -> Result<(), Fault> {
+        if self.verified.is_empty() && self.abilities.lists("get_komi") {
+            let bodies = self.ask(&["get_komi".to_owned()])?;
+            let komi = bodies[0].as_ref().ok().and_then(|komi| komi.parse::<f64>().ok());
+            if let Some(komi) = komi.filter(|&komi| komi != 0.0) {
+                let note = format!("it keeps a komi of {komi} though it was told 0");
+                self.abilities.notes.push(note);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Subject for GtpSubject {
+    fn name(&self) -> &str {
+        &self.abilities.name
+    }
+
+    fn begin(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
+        if let Some(why) = self.refused.get(&size) {
+            return Err(unsupported(size, why));
+        }
+        let told = self.abilities.profile.rules_commands(rules)?;
+        let listed = |command: &str| self.abilities.lists(command);
+        let set_up = match self.abilities.profile.size_command(size, listed) {
+            Ok(command) => command,
+            Err(why) => return Err(self.refuse(size, why)),
+        };
+        self.revive()?;
+        self.snapshot = None;
+        let mut commands = vec![set_up.clone(), "clear_board".to_owned()];
+        commands.extend(told);
+        let rules_end = commands.len();
+        if self.abilities.lists("komi") {
+            commands.push("komi 0".to_owned());
+        }
+        let before = commands.len();
+        let verified = self.verified.contains(&size);
+        let questions = match verified && self.ahead {
+            true => self.snapshot_questions(size),
+            false => Vec::new(),
+        };
+        commands.extend(questions.iter().cloned());
+        let bodies = self.ask(&commands)?;
+        if let Err(text) = &bodies[0] {
+            return Err(self.refuse(size, format!("`{set_up}`: {}", codec::excerpt(text))));
+        }
+        if let Err(text) = &bodies[1] {
+            let what = format!("it complains: `{}`", codec::excerpt(text));
+            return Err(self.distrust("clear_board", what));
+        }
+        let complained =
+            (2..rules_end).find_map(|place| bodies[place].as_ref().err().zip(Some(place)));
+        if let Some((text, place)) = complained {
+            let what = format!("it refuses `{}`: {}", commands[place], codec::excerpt(text));
+            return Err(Fault::Unsupported { what });
+        }
+        self.size = size;
+        self.to_move = Player::Black;
+        if !verified {
+            self.verify_komi()?;
+            self.verify_shape(size, &set_up)?;
+        }
+        if !questions.is_empty() {
+            self.keep_snapshot(&questions, &bodies[before..])?;
+        }
+        self.ahead = false;
+        Ok(())
+    }
+
+    fn take(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        let color = self.to_move.letter().to_ascii_lowercase();
+        let mut commands = vec![format!("play {color} {turn}")];
+        // The position that follows does not depend on the ruling, so it is asked for in the same breath.
+        let questions = if self.ahead { self.snapshot_questions(self.size) } else { Vec::new() };
+        commands.extend(questions.iter().cloned());
+        self.snapshot = None;
+        self.ahead = false;
+        let bodies = self.ask(&commands)?;
+        let ruling = match &bodies[0] {
+            Ok(_) => {
+                self.to_move = self.to_move.opponent();
+                Ruling::Permitted
+            }
+            Err(text) => match codec::complaint(text) {
+                Complaint::Refused(ground) => Ruling::Forbidden(ground),
+                Complaint::NotUnderstood => {
+                    let what = format!("it complains: `{}`", codec::excerpt(text));
+                    return Err(self.distrust(&commands[0], what));
+                }
+            },
+        };
+        if !questions.is_empty() {
+            self.keep_snapshot(&questions, &bodies[1..])?;
+        }
+        Ok(ruling)
+    }
+
+    fn permits(&mut self, turn: Turn) -> Result<Answer<Ruling>, Fault> {
+        Ok(self.survey(&[turn])?.pop().unwrap_or(Answer::Withheld))
+    }
+
+    fn survey(&mut self, turns: &[Turn]) -> Result<Vec<Answer<Ruling>>, Fault> {
+        let (passes, plays): (Vec<Turn>, Vec<Turn>) =
+            turns.iter().partition(|&&turn| turn == Turn::Pass);
+        let mut rulings = BTreeMap::new();
+        let kinds = [(self.abilities.plays, plays), (self.abilities.passes, passes)];
+        let asked: Vec<_> = kinds
+            .into_iter()
+            .filter_map(|(probe, turns)| {
+                Some((probe?, turns)).filter(|(_, turns)| !turns.is_empty())
+            })
+            .map(|(probe, turns)| (probe, probe.questions(self.to_move, &turns), turns))
+            .collect();
+        let commands: Vec<String> =
+            asked.iter().flat_map(|(_, questions, _)| questions.iter().cloned()).collect();
+        let bodies = self.ask(&commands)?;
+        let mut rest = &bodies[..];
+        for (probe, questions, turns) in asked {
+            let (answers, others) = rest.split_at(questions.len());
+            rest = others;
+            match probe.read(answers, self.size, &turns) {
+                Ok(read) => rulings.extend(turns.into_iter().zip(read)),
+                Err(error) => return Err(self.distrust(&questions[0], error.to_string())),
+            }
+        }
+        let answer = |turn| rulings.get(turn).map_or(Answer::Withheld, |&r| Answer::Given(r));
+        Ok(turns.iter().map(answer).collect())
+    }
+
+    fn coloring(&mut self) -> Result<Answer<Coloring>, Fault> {
+        if self.abilities.reader.is_none() {
+            return Ok(Answer::Withheld);
+        }
+        Ok(self.snapshot()?.coloring.map_or(Answer::Withheld, Answer::Given))
+    }
+
+    fn status(&mut self) -> Result<Answer<Status>, Fault> {
+        if !self.abilities.tells_status {
+            return Ok(Answer::Withheld);
+        }
+        Ok(self.snapshot()?.status.map_or(Answer::Withheld, Answer::Given))
+    }
+
+    fn score(&mut self) -> Result<Answer<Claim>, Fault> {
+        let Some(offset) = self.abilities.score_offset else { return Ok(Answer::Withheld) };
+        let command = "final_score";
+        match &self.ask(&[command.to_owned()])?[0] {
+            Err(_) => Ok(Answer::Withheld),
+            Ok(text) => match codec::half_points(text) {
+                Ok(half) => Ok(Answer::Given(Claim::Margin { half_points: half + offset })),
+                Err(error) => Err(self.distrust(command, error.to_string())),
+            },
+        }
+    }
+
+    fn undo(&mut self) -> Result<Answer<()>, Fault> {
+        let Some(undo) = self.abilities.undo else { return Ok(Answer::Withheld) };
+        self.snapshot = None;
+        Ok(match self.ask(&[undo.to_owned()])?[0] {
+            Ok(_) => {
+                self.to_move = self.to_move.opponent();
+                Answer::Given(())
+            }
+            // It has come to the end of what it remembers, or there is nothing to take back.
+            Err(_) => Answer::Withheld,
+        })
+    }
+}
+
+fn unsupported(size: Size, why: &str) -> Fault {
+    Fault::Unsupported { what: format!("it does not play {size}: {why}") }
+}

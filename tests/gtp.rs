@@ -1,0 +1,232 @@
+//! Engines that speak GTP: our own server, engines that misbehave, and GNU Go.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+use superko::adapters::Reference;
+use superko::gtp::{GtpSubject, Options, Profile};
+use superko::{
+    Answer, Claim, Fault, Ground, Manner, Record, Rules, Ruling, Script, Size, Status, Subject,
+    Transcript, Turn, Verdict, confront, examine,
+};
+
+const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
+
+/// Our own server, as a command line.
+fn served() -> Vec<String> {
+    vec![SUPERKO.to_owned(), "gtp".to_owned()]
+}
+
+/// A script, in which `$0` is the command that serves the reference.
+fn shell(script: &str) -> Vec<String> {
+    ["sh", "-c", script, SUPERKO].map(str::to_owned).to_vec()
+}
+
+fn start(command: &[String], timeout: u64) -> Result<GtpSubject, Fault> {
+    let timeout = Duration::from_millis(timeout);
+    GtpSubject::start(command, Options { profile: None, timeout })
+}
+
+fn size(text: &str) -> Size {
+    text.parse().unwrap()
+}
+
+fn turn(name: &str, on: &str) -> Turn {
+    Turn::parse(name, size(on)).unwrap()
+}
+
+/// A record played through by the reference, with every question asked at every turn.
+fn transcript(text: &str) -> Transcript {
+    let Record { size, rules, turns } = text.parse::<Script>().unwrap().record;
+    let record = Record { size, rules, turns };
+    Transcript::new(Reference::new(size, rules), record, |_, _| Turn::all(size).collect())
+}
+
+const GAMES: [&str; 5] = [
+    "2x1 tromp-taylor: A1, B1, A1, pass, pass",
+    "4x1 tromp-taylor: A1, C1, B1, D1, A1, B1, C1, A1, pass, pass",
+    "2x2 tromp-taylor: A1, B2, B1, A1, A2, B1, A1, A2, B2, pass, A1, pass, pass",
+    "5x4 tromp-taylor: B1, C1, A2, D2, B3, C3, E4, B2, C2, B2, D4, E1, B2, pass, pass",
+    "9 tromp-taylor: E5, E5, A1, pass, B1, A2, J9, B2, C1, pass, pass",
+];
+
+#[test]
+fn our_own_server_agrees_with_the_reference() {
+    let mut subject = start(&served(), 5000).unwrap();
+    assert_eq!((subject.name(), subject.profile()), ("Superko reference", "generic"));
+    for game in GAMES {
+        let transcript = transcript(game);
+        match examine(&mut subject, &transcript) {
+            Verdict::Agreed(coverage) => assert_eq!(coverage.games, 1),
+            other => panic!("{game}: {other:?}"),
+        }
+    }
+    assert_eq!(subject.restarts(), 0);
+    assert_eq!(subject.refused_sizes().count(), 0);
+}
+
+#[test]
+fn every_facet_of_our_own_server_is_given() {
+    let mut subject = start(&served(), 5000).unwrap();
+    subject.begin(size("3x2"), &Rules::default()).unwrap();
+    assert_eq!(subject.take(turn("B1", "3x2")), Ok(Ruling::Permitted));
+    let occupied = Ruling::Forbidden(Ground::Occupied);
+    assert_eq!(subject.take(turn("B1", "3x2")), Ok(occupied));
+    let unstated = Answer::Given(Ruling::Forbidden(Ground::Unstated));
+    assert_eq!(subject.permits(turn("B1", "3x2")), Ok(unstated));
+    assert_eq!(subject.permits(Turn::Pass), Ok(Answer::Given(Ruling::Permitted)));
+    let Answer::Given(coloring) = subject.coloring().unwrap() else { panic!("it is shown") };
+    assert_eq!(coloring.to_string(), ". . .\n. X .\n");
+    assert_eq!(subject.take(Turn::Pass), Ok(Ruling::Permitted));
+    assert_eq!(subject.take(Turn::Pass), Ok(Ruling::Permitted));
+    assert_eq!(subject.status(), Ok(Answer::Given(Status::Over)));
+    assert_eq!(subject.score(), Ok(Answer::Given(Claim::Margin { half_points: 12 })));
+}
+
+#[test]
+fn a_profile_can_be_chosen() {
+    let profile = Profile::find("pachi").unwrap();
+    let options = Options { profile: Some(profile), ..Options::default() };
+    let mut subject = GtpSubject::start(&served(), options).unwrap();
+    assert_eq!(subject.profile(), "pachi");
+    assert_eq!(subject.survey(&[Turn::Pass]), Ok(vec![Answer::Withheld]));
+    let fault = subject.begin(size("5x4"), &Rules::default()).unwrap_err();
+    assert_eq!(fault.to_string(), "it does not play 5x4: square boards only");
+    let refused: Vec<_> = subject.refused_sizes().collect();
+    assert_eq!(refused, [(size("5x4"), "square boards only")]);
+    assert!(subject.begin(size("5"), &Rules::default()).is_ok());
+}
+
+/// How many processes have this mark on their command line.
+fn marked(mark: &str) -> usize {
+    let entries = std::fs::read_dir("/proc").expect("the process table can be read");
+    let lines = entries.filter_map(|entry| std::fs::read(entry.ok()?.path().join("cmdline")).ok());
+    lines.filter(|line| String::from_utf8_lossy(line).contains(mark)).count()
+}
+
+/// Starts an engine that must fail, and makes sure that nothing is left of it.
+fn failing(script: &str, timeout: u64) -> Fault {
+    // The mark is a comment of the shell, unlike anything else on the machine.
+    let mark = format!(
+        "mark-{}-{:x}",
+        std::process::id(),
+        script.len() * 31 + script.as_bytes()[0] as usize
+    );
+    let command = shell(&format!("{script}\n# {mark}"));
+    let begun = Instant::now();
+    let fault = start(&command, timeout).and_then(|mut subject| {
+        let begun = subject.begin(size("5"), &Rules::default());
+        begun.and_then(|()| (0..100).try_for_each(|_| subject.take(Turn::Pass).map(|_| ())))
+    });
+    assert!(begun.elapsed() < Duration::from_secs(10), "{script}: {:?}", begun.elapsed());
+    assert_eq!(marked(&mark), 0, "something is left of {script}");
+    fault.expect_err(script)
+}
+
+#[test]
+fn an_unknown_program_cannot_be_started() {
+    let fault = start(&["no-such-engine".to_owned(), "--gtp".to_owned()], 1000).unwrap_err();
+    assert!(matches!(fault, Fault::Start { .. }));
+    assert!(fault.to_string().contains("cannot start `no-such-engine --gtp`"), "{fault}");
+    assert_eq!(start(&[], 1000).unwrap_err().kind(), "start");
+}
+
+#[test]
+fn engines_that_misbehave_are_named_with_the_evidence() {
+    for (script, kind, said) in [
+        ("exit 3", "exit", "(exit status: 3) when asked `protocol_version`"),
+        ("echo 'no weights' >&2; exit 1", "exit", "standard error ends: no weights"),
+        ("kill -SEGV $$", "exit", "SIGSEGV"),
+        ("echo Hello, I am an engine; sleep 60", "protocol", "`Hello, I am an engine`"),
+        ("sleep 60", "timeout", "no answer to `protocol_version` within 0.5 s"),
+        ("sleep 60 & sleep 60", "timeout", "`protocol_version`"),
+        ("yes", "protocol", "`protocol_version`: `y` on standard output is no reply"),
+        ("yes =", "protocol", "a reply of more than 1048576 bytes"),
+        ("exec tr -d '\\n' </dev/zero | tr '\\0' =", "protocol", "more than 1048576 bytes"),
+        ("echo =1 2; sleep 60", "protocol", "`=1 2` was not ended by a blank line in 0.5 s"),
+        ("head -n 24 | \"$0\" gtp", "exit", "the engine ended (exit status: 0) when asked"),
+        ("\"$0\" gtp | head -n 40", "exit", "when asked"),
+        ("yes flood >&2", "timeout", "standard error ends: flood"),
+        ("\"$0\" gtp | sed -u s/C1/A3/", "protocol", "the adapter or the protocol is at fault"),
+        ("exec >&-; sleep 60", "exit", "it closed its standard output"),
+        ("trap '' TERM HUP INT; while :; do sleep 1; done", "timeout", "`protocol_version`"),
+    ] {
+        let fault = failing(script, 500);
+        let text = fault.to_string();
+        assert_eq!(fault.kind(), kind, "{script}: {text}");
+        assert!(text.contains(said), "{script}: {text}");
+    }
+}
+
+#[test]
+fn odd_but_readable_engines_are_understood() {
+    for script in [
+        // Carriage returns, and error replies without ids.
+        "\"$0\" gtp | sed -u 's/$/\\r/'",
+        "\"$0\" gtp | sed -u -E 's/^\\?[0-9]+/?/'",
+        "\"$0\" gtp | sed -u -E 's/^([=?])[0-9]+/\\1/'",
+        // A flood on the standard error, and an engine that goes on when its input has ended.
+        "yes flood >&2 & \"$0\" gtp",
+        "\"$0\" gtp; sleep 60",
+    ] {
+        let mark = format!("mark-{}-odd-{}", std::process::id(), script.len());
+        let mut subject = start(&shell(&format!("{script}\n# {mark}")), 5000).unwrap();
+        for game in &GAMES[2..4] {
+            let verdict = examine(&mut subject, &transcript(game));
+            assert!(matches!(verdict, Verdict::Agreed(_)), "{script}: {verdict:?}");
+        }
+        drop(subject);
+        assert_eq!(marked(&mark), 0, "something is left of {script}");
+    }
+}
+
+#[test]
+fn a_lost_engine_is_started_again_ten_times() {
+    // It ends after the handshake, in the midst of a game.
+    let mut subject = start(&shell("head -n 150 | \"$0\" gtp"), 2000).unwrap();
+    let mut play = || {
+        subject.begin(size("3"), &Rules::default())?;
+        (0..200).try_for_each(|_| subject.take(turn("A1", "3")).map(|_| ()))
+    };
+    for _ in 0..11 {
+        assert_eq!(play().unwrap_err().kind(), "exit");
+    }
+    let fault = play().unwrap_err();
+    assert!(fault.to_string().contains("started again 10 times, and lost again"), "{fault}");
+    assert_eq!(subject.restarts(), 10);
+}
+
+/// The installed GNU Go, if there is one.
+fn gnugo(arguments: &[&str]) -> Option<GtpSubject> {
+    let places = ["gnugo", "/usr/games/gnugo"];
+    let found = places.into_iter().find(|place| {
+        Path::new(place).is_file() || Command::new(place).arg("--version").output().is_ok()
+    });
+    let Some(program) = found else {
+        let mut stderr = std::io::stderr().lock();
+        let text = "GNU Go IS NOT INSTALLED: nothing was examined (apt-get install gnugo)\n";
+        std::io::Write::write_all(&mut stderr, text.as_bytes()).unwrap();
+        return None;
+    };
+    let command = [&[program, "--mode", "gtp"], arguments].concat();
+    let command: Vec<String> = command.into_iter().map(str::to_owned).collect();
+    Some(start(&command, 5000).unwrap())
+}
+
+#[test]
+fn gnugo_is_understood() {
+    let Some(mut subject) = gnugo(&["--positional-superko", "--allow-suicide"]) else { return };
+    assert_eq!((subject.name(), subject.version()), ("GNU Go", "3.8"));
+    assert_eq!(subject.profile(), "gnugo");
+    let note = "undo restores the board and what is forbidden";
+    assert!(subject.notes().iter().any(|found| found == note), "{:?}", subject.notes());
+    let fault = subject.begin(size("5x4"), &Rules::default()).unwrap_err();
+    assert_eq!(fault.kind(), "unsupported");
+    for game in ["3 tromp-taylor: A1, B2, C3, pass, A2", "5 tromp-taylor: B2, B2, C3, A1, pass"] {
+        let known = Default::default();
+        let manner = Manner { ask: true, undo: true, known: &known };
+        let findings = confront(&mut subject, &transcript(game), manner);
+        assert_eq!(findings.fault, None);
+        assert_eq!(findings.divergences, []);
+    }
+}
