@@ -327,10 +327,11 @@ mod tests {
 
     #[test]
     fn the_stones_have_no_image_that_looks_like_them() {
+        type Image = fn(u8, u8, u8) -> (u8, u8);
         for side in SIDES {
             let size = Size::square(side).unwrap();
             let last = side - 1;
-            let images: [fn(u8, u8, u8) -> (u8, u8); 8] = [
+            let images: [Image; 8] = [
                 |c, r, _| (c, r),
                 |c, r, last| (last - c, r),
                 |c, r, last| (c, last - r),
@@ -340,7 +341,7 @@ mod tests {
                 |c, r, last| (r, last - c),
                 |c, r, last| (last - r, last - c),
             ];
-            let seen = |image: fn(u8, u8, u8) -> (u8, u8), swapped: bool| {
+            let seen = |image: Image, swapped: bool| {
                 let mut coloring = Coloring::empty(size);
                 for (name, player) in STONES.iter().zip(alternating()) {
                     let point = point(size, name);

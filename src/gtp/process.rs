@@ -255,7 +255,13 @@ impl Process {
             }
             self.read_errors();
         }
-        String::from_utf8_lossy(&self.tail).trim().to_owned()
+        let text = String::from_utf8_lossy(&self.tail);
+        // The first line of a tail that was cut is the end of one.
+        let whole = match text.split_once('\n') {
+            Some((_, rest)) if self.tail.len() == TAIL => rest,
+            _ => &text,
+        };
+        whole.trim().to_owned()
     }
 
     /// Kills the whole group and reaps the process.
