@@ -208,7 +208,7 @@ fn a_lost_engine_is_started_again_ten_times() {
 }
 
 /// The installed GNU Go, if there is one.
-fn gnugo(arguments: &[&str]) -> Option<GtpSubject> {
+fn gnugo(arguments: &[&str], profile: Option<&str>) -> Option<GtpSubject> {
     let places = ["gnugo", "/usr/games/gnugo"];
     let found = places.into_iter().find(|place| {
         Path::new(place).is_file() || Command::new(place).arg("--version").output().is_ok()
@@ -221,12 +221,15 @@ fn gnugo(arguments: &[&str]) -> Option<GtpSubject> {
     };
     let command = [&[program, "--mode", "gtp"], arguments].concat();
     let command: Vec<String> = command.into_iter().map(str::to_owned).collect();
-    Some(start(&command, 5000).unwrap())
+    let profile = profile.map(|name| Profile::find(name).unwrap());
+    Some(GtpSubject::start(&command, Options { profile, ..Options::default() }).unwrap())
 }
 
 #[test]
 fn gnugo_is_understood() {
-    let Some(mut subject) = gnugo(&["--positional-superko", "--allow-suicide"]) else { return };
+    let Some(mut subject) = gnugo(&["--positional-superko", "--allow-suicide"], None) else {
+        return;
+    };
     assert_eq!((subject.name(), subject.version()), ("GNU Go", "3.8"));
     assert_eq!(subject.profile(), "gnugo");
     let note = "undo restores the board and what is forbidden";
@@ -240,4 +243,26 @@ fn gnugo_is_understood() {
         assert_eq!(findings.fault, None);
         assert_eq!(findings.divergences, []);
     }
+}
+
+#[test]
+fn an_estimate_is_told_from_a_claim() {
+    let Some(mut subject) = gnugo(&["--chinese-rules"], Some("generic")) else { return };
+    let note = "score is withheld: its final_score removes a lone stone as dead";
+    assert!(subject.notes().iter().any(|found| found == note), "{:?}", subject.notes());
+    subject.begin(size("5"), &Rules::default()).unwrap();
+    assert_eq!(subject.score(), Ok(Answer::Withheld));
+}
+
+#[test]
+fn an_engine_lost_over_undo_is_examined_without_it() {
+    // Our server, asked for undo though it lists no commands, through a filter that dies of it.
+    let script = "sed -u '/undo/ Q; s/list_commands/show_commands/' | \"$0\" gtp";
+    let mut subject = start(&shell(script), 2000).unwrap();
+    let notes = subject.notes().join("\n");
+    assert!(notes.contains("it does not list its commands (`unknown command`)"), "{notes}");
+    assert!(notes.contains("undo is withheld: the engine ended"), "{notes}");
+    assert_eq!(subject.undo(), Ok(Answer::Withheld));
+    assert!(matches!(examine(&mut subject, &transcript(GAMES[2])), Verdict::Agreed(_)));
+    assert_eq!(subject.restarts(), 0);
 }

@@ -27,7 +27,7 @@ pub(super) fn calibrate(
             abilities.score_offset = Some(0);
             return Ok(());
         }
-        FinalScore::Calibrate => match scores(process, size)? {
+        FinalScore::Calibrate => match scores(process, abilities, size)? {
             Ok((settled, invaded)) => match judge_scores(size, settled, invaded) {
                 Ok(offset) => {
                     abilities.score_offset = Some(offset);
@@ -47,19 +47,24 @@ pub(super) fn calibrate(
 }
 
 /// Black's margins in half points, of the settled and of the invaded position; or why there are none.
-fn scores(process: &mut Process, size: Size) -> Result<Result<(i32, i32), String>, Fault> {
+fn scores(
+    process: &mut Process,
+    abilities: &Abilities,
+    size: Size,
+) -> Result<Result<(i32, i32), String>, Fault> {
     let walls: Vec<String> =
         (1..=size.rows()).flat_map(|row| [format!("B{row}"), format!("C{row}")]).collect();
     let mut margins = Vec::new();
     for ending in [&["pass", "pass"][..], &["E3", "pass", "pass"]] {
         let turns: Vec<&str> =
             walls.iter().map(String::as_str).chain(ending.iter().copied()).collect();
-        let mut commands = vec!["clear_board".to_owned()];
+        let mut commands = abilities.set_up(size);
+        let begun = commands.len();
         commands.extend(plays(&turns));
         commands.push("final_score".to_owned());
         let mut bodies = process.ask_all(&commands)?;
         let score = bodies.pop().unwrap_or_else(|| Ok(String::new()));
-        if bodies.iter().any(Result::is_err) {
+        if bodies[begun..].iter().any(Result::is_err) {
             return Ok(Err("it refuses a plain play".to_owned()));
         }
         match score {

@@ -18,6 +18,27 @@ const SIDES: [u8; 7] = [5, 7, 9, 13, 19, 6, 8];
 /// Stones of which no mirror image, and no exchange of rows and columns, looks like them. Black begins.
 const STONES: [&str; 4] = ["A2", "C1", "E4", "B5"];
 
+/// What is tried with an engine that does not list its commands.
+const CANDIDATES: [&str; 17] = [
+    "boardsize",
+    "rectangular_boardsize",
+    "query_boardsize",
+    "clear_board",
+    "komi",
+    "get_komi",
+    "play",
+    "undo",
+    "is_legal",
+    "all_legal",
+    "gogui-rules_legal_moves",
+    "list_stones",
+    "gogui-rules_board",
+    "showboard",
+    "gogui-rules_side_to_move",
+    "gogui-rules_final_result",
+    "final_score",
+];
+
 /// What an engine can be asked, and what was found out about it.
 #[derive(Clone, Debug)]
 pub(super) struct Abilities {
@@ -47,9 +68,22 @@ impl Abilities {
     pub(super) fn lists(&self, command: &str) -> bool {
         self.listed.contains(command)
     }
+
+    /// The commands that begin a game on the board of the handshake, whatever was before.
+    pub(super) fn set_up(&self, size: Size) -> Vec<String> {
+        let command = self.profile.size_command(size, |command| self.lists(command));
+        let rules = self.profile.rules_commands(&Rules::default()).unwrap_or_default();
+        let mut commands: Vec<String> = command.into_iter().collect();
+        commands.push("clear_board".to_owned());
+        commands.extend(rules);
+        if self.lists("komi") {
+            commands.push("komi 0".to_owned());
+        }
+        commands
+    }
 }
 
-/// Makes sure of an engine; the score is left to [`calibrate`](super::calibrate).
+/// Makes sure of an engine, as far as it takes to examine it at all.
 ///
 /// # Errors
 ///
@@ -89,7 +123,6 @@ pub(super) fn shake(
     find_readers(process, &mut abilities, &played)?;
     find_probes(process, &mut abilities, size)?;
     find_status(process, &mut abilities)?;
-    try_undo(process, &mut abilities, size)?;
     Ok((abilities, size))
 }
 
@@ -99,7 +132,7 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
     let mut bodies = process.ask_all(&questions)?;
     let mut next = || bodies.remove(0);
     if let Ok(spoken) = next()
-        && spoken != "2"
+        && !spoken.starts_with('2')
     {
         let what =
             format!("it speaks version `{}` of the protocol, not 2", codec::excerpt(&spoken));
@@ -107,12 +140,11 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
     }
     let name = next().unwrap_or_else(|_| "an engine without a name".to_owned());
     let version = next().unwrap_or_default();
-    let listed: BTreeSet<String> = match next() {
-        Ok(list) => list.split_whitespace().map(str::to_owned).collect(),
-        Err(text) => {
-            return Err(distrust("list_commands", &format!("`{}`", codec::excerpt(&text))));
-        }
+    let (listed, unlisted) = match next() {
+        Ok(list) => (list.split_whitespace().map(str::to_owned).collect(), None),
+        Err(text) => (CANDIDATES.map(str::to_owned).into(), Some(text)),
     };
+    let listed: BTreeSet<String> = listed;
     for needed in ["boardsize", "clear_board", "play"] {
         if !listed.contains(needed) {
             return Err(distrust("list_commands", &format!("it does not list `{needed}`")));
@@ -121,6 +153,10 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
     let profile = profile.unwrap_or_else(|| Profile::of_engine(&name));
     let undo = ["undo", "gg-undo"].into_iter().find(|&undo| listed.contains(undo));
     let mut notes = profile.notes.clone();
+    if let Some(text) = unlisted {
+        let text = codec::excerpt(&text);
+        notes.push(format!("it does not list its commands (`{text}`): all were tried"));
+    }
     if undo.is_none() {
         notes.push("undo is withheld: it lists neither undo nor gg-undo".to_owned());
     }
@@ -144,13 +180,10 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
 fn find_size(process: &mut Process, abilities: &Abilities) -> Result<Size, Fault> {
     for side in SIDES {
         let size = Size::square(side).expect("the sides of the handshake are 5 to 19");
-        let Ok(command) = abilities.profile.size_command(size, |c| abilities.lists(c)) else {
+        if abilities.profile.size_command(size, |c| abilities.lists(c)).is_err() {
             continue;
-        };
-        let rules = abilities.profile.rules_commands(&Rules::default()).unwrap_or_default();
-        let mut commands = vec![command, "clear_board".to_owned()];
-        commands.extend(rules);
-        commands.push("komi 0".to_owned());
+        }
+        let commands = abilities.set_up(size);
         if process.ask_all(&commands)?[0].is_ok() {
             return Ok(size);
         }
@@ -255,7 +288,15 @@ fn find_status(process: &mut Process, abilities: &mut Abilities) -> Result<(), F
 }
 
 /// Finds out whether a turn taken back leaves nothing behind: neither on the board nor in what is forbidden.
-fn try_undo(process: &mut Process, abilities: &mut Abilities, size: Size) -> Result<(), Fault> {
+///
+/// # Errors
+///
+/// If the engine is lost over it.
+pub(super) fn try_undo(
+    process: &mut Process,
+    abilities: &mut Abilities,
+    size: Size,
+) -> Result<(), Fault> {
     let (Some(undo), Some(reader)) = (abilities.undo, abilities.reader) else { return Ok(()) };
     let taken = |bodies: &[Body]| bodies.iter().all(Result::is_ok);
     let mut ask = |commands: &[&str]| {
@@ -263,15 +304,22 @@ fn try_undo(process: &mut Process, abilities: &mut Abilities, size: Size) -> Res
     };
     let questions = reader.questions(size);
     let questions: Vec<&str> = questions.iter().map(String::as_str).collect();
-    let mut ko = vec!["clear_board".to_owned()];
+    let mut ko = abilities.set_up(size);
     ko.extend(plays(&["A1", "D1", "B2", "C2", "E5", "B1"]));
+    let begun = ko.len() - 6;
     let ko: Vec<&str> = ko.iter().map(String::as_str).collect();
     let untested = "undo: the self-test could not be made, a plain play was refused";
-    if !taken(&ask(&ko)?) {
+    if !taken(&ask(&ko)?[begun..]) {
         abilities.notes.push(untested.to_owned());
         return Ok(());
     }
     let before = ask(&questions)?;
+    if let Err(text) = &ask(&[undo, "play w B1"])?[0] {
+        let text = codec::excerpt(text);
+        abilities.notes.push(format!("undo is withheld: it complains: `{text}`"));
+        abilities.undo = None;
+        return Ok(());
+    }
     if !taken(&ask(&["play b C1"])?) {
         abilities.notes.push(untested.to_owned());
         return Ok(());

@@ -12,6 +12,9 @@ use std::time::Duration;
 /// How often an engine that was lost is started again.
 const RESTARTS: u32 = 10;
 
+/// A self-test that an engine may fail and be examined all the same.
+type SelfTest = fn(&mut Process, &mut Abilities, Size) -> Result<(), Fault>;
+
 /// How an engine is to be talked to.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -71,13 +74,23 @@ impl GtpSubject {
         let mut process = Process::start(command, options.timeout)?;
         let (mut abilities, size) = handshake::shake(&mut process, options.profile.clone())?;
         let mut process = Some(process);
-        if let Err(fault) = process
-            .as_mut()
-            .map_or(Ok(()), |process| calibrate::calibrate(process, &mut abilities, size))
-        {
-            // An engine that is lost over an estimate is started again at the first game.
-            abilities.notes.push(format!("score is withheld: {fault}"));
-            process = None;
+        let tests: [(_, SelfTest); 2] =
+            [("undo", handshake::try_undo), ("score", calibrate::calibrate)];
+        for (facet, test) in tests {
+            let mut running = match process.take() {
+                Some(running) => running,
+                None => Process::start(command, options.timeout)?,
+            };
+            match test(&mut running, &mut abilities, size) {
+                Ok(()) => process = Some(running),
+                // An engine that is lost over what it need not do is started again, and not asked for it.
+                Err(fault) => {
+                    abilities.notes.push(format!("{facet} is withheld: {fault}"));
+                    if facet == "undo" {
+                        abilities.undo = None;
+                    }
+                }
+            }
         }
         Ok(GtpSubject {
             command: command.to_vec(),
@@ -249,8 +262,15 @@ impl GtpSubject {
     }
 
     /// Makes sure once that the komi is gone.
-    fn verify_komi(&mut self) -> Result<(), Fault> {
-        if self.verified.is_empty() && self.abilities.lists("get_komi") {
+    fn verify_komi(&mut self, told: Option<&Body>) -> Result<(), Fault> {
+        if !self.verified.is_empty() {
+            return Ok(());
+        }
+        if let Some(Err(text)) = told {
+            let note = format!("it refuses `komi 0`: `{}`", codec::excerpt(text));
+            self.abilities.notes.push(note);
+        }
+        if self.abilities.lists("get_komi") {
             let bodies = self.ask(&["get_komi".to_owned()])?;
             let komi = bodies[0].as_ref().ok().and_then(|komi| komi.parse::<f64>().ok());
             if let Some(komi) = komi.filter(|&komi| komi != 0.0) {
@@ -309,7 +329,7 @@ impl Subject for GtpSubject {
         self.size = size;
         self.to_move = Player::Black;
         if !verified {
-            self.verify_komi()?;
+            self.verify_komi(bodies[rules_end..before].first())?;
             self.verify_shape(size, &set_up)?;
         }
         if !questions.is_empty() {
