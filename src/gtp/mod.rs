@@ -8,11 +8,13 @@
 mod calibrate;
 pub mod codec;
 mod handshake;
+mod line;
 mod probe;
 mod process;
 mod profile;
 mod server;
 mod subject;
+mod undo;
 
 pub use profile::{FinalScore, LegalityProbe, Profile, ProfileError, Reader, Rectangles};
 pub use server::Server;

@@ -1,16 +1,15 @@
 use super::calibrate;
 use super::codec::{self, Complaint, Unreadable};
 use super::handshake::{self, Abilities};
+use super::line::Line;
 use super::probe::{self, STATUS};
 use super::process::{Body, Process};
 use super::profile::Profile;
+use super::undo;
 use crate::subject::{Answer, Claim, Fault, Ruling, Subject};
 use crate::vocabulary::{Coloring, Player, Rules, Size, Status, Turn};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
-
-/// How often an engine that was lost is started again.
-const RESTARTS: u32 = 10;
 
 /// A self-test that an engine may fail and be examined all the same.
 type SelfTest = fn(&mut Process, &mut Abilities, Size) -> Result<(), Fault>;
@@ -38,13 +37,8 @@ impl Default for Options {
 /// play nothing, and withheld when there are none.
 #[derive(Debug)]
 pub struct GtpSubject {
-    command: Vec<String>,
-    options: Options,
+    line: Line,
     abilities: Abilities,
-    process: Option<Process>,
-    /// What the process was lost by, while there is none.
-    lost: Option<Fault>,
-    restarts: u32,
     /// Sizes it does not play, and why.
     refused: BTreeMap<Size, String>,
     /// Sizes whose shape was seen.
@@ -71,34 +65,22 @@ impl GtpSubject {
     /// If it cannot be started or is lost, or if the handshake fails: then the adapter or the protocol is at
     /// fault, and the message says so.
     pub fn start(command: &[String], options: Options) -> Result<GtpSubject, Fault> {
-        let mut process = Process::start(command, options.timeout)?;
-        let (mut abilities, size) = handshake::shake(&mut process, options.profile.clone())?;
-        let mut process = Some(process);
-        let tests: [(_, SelfTest); 2] =
-            [("undo", handshake::try_undo), ("score", calibrate::calibrate)];
+        let Options { profile, timeout } = options;
+        let mut line = Line::new(command, timeout);
+        let (mut abilities, size) = handshake::shake(line.process()?, profile)?;
+        let tests: [(_, SelfTest); 2] = [("undo", undo::try_undo), ("score", calibrate::calibrate)];
         for (facet, test) in tests {
-            let mut running = match process.take() {
-                Some(running) => running,
-                None => Process::start(command, options.timeout)?,
-            };
-            match test(&mut running, &mut abilities, size) {
-                Ok(()) => process = Some(running),
-                // An engine that is lost over what it need not do is started again, and not asked for it.
-                Err(fault) => {
-                    abilities.notes.push(format!("{facet} is withheld: {fault}"));
-                    if facet == "undo" {
-                        abilities.undo = None;
-                    }
-                }
+            let Err(fault) = test(line.process()?, &mut abilities, size) else { continue };
+            // An engine that is lost over what it need not do is started again, and not asked for it.
+            line.hang_up();
+            abilities.notes.push(format!("{facet} is withheld: {fault}"));
+            if facet == "undo" {
+                abilities.undo = None;
             }
         }
         Ok(GtpSubject {
-            command: command.to_vec(),
-            options,
+            line,
             abilities,
-            process,
-            lost: None,
-            restarts: 0,
             refused: BTreeMap::new(),
             verified: BTreeSet::new(),
             size,
@@ -115,7 +97,7 @@ impl GtpSubject {
 
     /// The program and its arguments.
     pub fn command(&self) -> &[String] {
-        &self.command
+        self.line.command()
     }
 
     /// The name of the profile in use.
@@ -130,53 +112,12 @@ impl GtpSubject {
 
     /// How often the engine was started again.
     pub fn restarts(&self) -> u32 {
-        self.restarts
+        self.line.restarts()
     }
 
     /// The sizes that the engine was asked for and does not play, and why.
     pub fn refused_sizes(&self) -> impl Iterator<Item = (Size, &str)> {
         self.refused.iter().map(|(&size, why)| (size, why.as_str()))
-    }
-
-    /// Sees to it that there is a process.
-    fn revive(&mut self) -> Result<(), Fault> {
-        if self.process.is_some() {
-            return Ok(());
-        }
-        if let Some(lost) = &self.lost {
-            if self.restarts == RESTARTS {
-                let what = format!("it was started again {RESTARTS} times, and lost again: {lost}");
-                return Err(Fault::Start { command: self.command.join(" "), what });
-            }
-            self.restarts += 1;
-        }
-        self.process = Some(Process::start(&self.command, self.options.timeout)?);
-        Ok(())
-    }
-
-    /// Asks; a fault is the end of the process.
-    fn ask(&mut self, commands: &[String]) -> Result<Vec<Body>, Fault> {
-        let Some(process) = &mut self.process else {
-            let lost = self.lost.clone();
-            return Err(lost.unwrap_or_else(|| Fault::Protocol {
-                command: commands.first().cloned().unwrap_or_default(),
-                what: "no game was begun".to_owned(),
-            }));
-        };
-        process.ask_all(commands).map_err(|fault| self.lose(fault))
-    }
-
-    /// Gives the process up.
-    fn lose(&mut self, fault: Fault) -> Fault {
-        self.process = None;
-        self.snapshot = None;
-        self.lost = Some(fault.clone());
-        fault
-    }
-
-    /// Gives the process up because of an answer.
-    fn distrust(&mut self, command: &str, what: String) -> Fault {
-        self.lose(Fault::Protocol { command: command.to_owned(), what })
     }
 
     /// What to ask for a snapshot.
@@ -213,7 +154,7 @@ impl GtpSubject {
             }
             Err(error) => {
                 let command = questions.first().cloned().unwrap_or_default();
-                Err(self.distrust(&command, error.to_string()))
+                Err(self.line.distrust(&command, error.to_string()))
             }
         }
     }
@@ -225,7 +166,7 @@ impl GtpSubject {
             return Ok(snapshot.clone());
         }
         let questions = self.snapshot_questions(self.size);
-        let bodies = self.ask(&questions)?;
+        let bodies = self.line.ask(&questions)?;
         self.keep_snapshot(&questions, &bodies)
     }
 
@@ -239,15 +180,15 @@ impl GtpSubject {
     fn verify_shape(&mut self, size: Size, command: &str) -> Result<(), Fault> {
         let found = if let Some(drawing) = self.abilities.drawing {
             let questions = drawing.questions(size);
-            let bodies = self.ask(&questions)?;
+            let bodies = self.line.ask(&questions)?;
             match drawing.read(&bodies, size) {
                 Ok(coloring) => coloring.size(),
-                Err(error) => return Err(self.distrust(&questions[0], error.to_string())),
+                Err(error) => return Err(self.line.distrust(&questions[0], error.to_string())),
             }
         } else if !size.is_square() {
             return Err(self.refuse(size, "no command shows that it is not square".to_owned()));
         } else if self.abilities.lists("query_boardsize") {
-            let bodies = self.ask(&["query_boardsize".to_owned()])?;
+            let bodies = self.line.ask(&["query_boardsize".to_owned()])?;
             let side = bodies[0].as_ref().ok().and_then(|side| side.parse().ok());
             side.and_then(|side| Size::square(side).ok()).unwrap_or(size)
         } else {
@@ -271,7 +212,7 @@ impl GtpSubject {
             self.abilities.notes.push(note);
         }
         if self.abilities.lists("get_komi") {
-            let bodies = self.ask(&["get_komi".to_owned()])?;
+            let bodies = self.line.ask(&["get_komi".to_owned()])?;
             let komi = bodies[0].as_ref().ok().and_then(|komi| komi.parse::<f64>().ok());
             if let Some(komi) = komi.filter(|&komi| komi != 0.0) {
                 let note = format!("it keeps a komi of {komi} though it was told 0");
@@ -297,7 +238,7 @@ impl Subject for GtpSubject {
             Ok(command) => command,
             Err(why) => return Err(self.refuse(size, why)),
         };
-        self.revive()?;
+        self.line.process()?;
         self.snapshot = None;
         let mut commands = vec![set_up.clone(), "clear_board".to_owned()];
         commands.extend(told);
@@ -312,13 +253,13 @@ impl Subject for GtpSubject {
             false => Vec::new(),
         };
         commands.extend(questions.iter().cloned());
-        let bodies = self.ask(&commands)?;
+        let bodies = self.line.ask(&commands)?;
         if let Err(text) = &bodies[0] {
             return Err(self.refuse(size, format!("`{set_up}`: {}", codec::excerpt(text))));
         }
         if let Err(text) = &bodies[1] {
             let what = format!("it complains: `{}`", codec::excerpt(text));
-            return Err(self.distrust("clear_board", what));
+            return Err(self.line.distrust("clear_board", what));
         }
         let complained =
             (2..rules_end).find_map(|place| bodies[place].as_ref().err().zip(Some(place)));
@@ -347,7 +288,7 @@ impl Subject for GtpSubject {
         commands.extend(questions.iter().cloned());
         self.snapshot = None;
         self.ahead = false;
-        let bodies = self.ask(&commands)?;
+        let bodies = self.line.ask(&commands)?;
         let ruling = match &bodies[0] {
             Ok(_) => {
                 self.to_move = self.to_move.opponent();
@@ -357,7 +298,7 @@ impl Subject for GtpSubject {
                 Complaint::Refused(ground) => Ruling::Forbidden(ground),
                 Complaint::NotUnderstood => {
                     let what = format!("it complains: `{}`", codec::excerpt(text));
-                    return Err(self.distrust(&commands[0], what));
+                    return Err(self.line.distrust(&commands[0], what));
                 }
             },
         };
@@ -385,14 +326,16 @@ impl Subject for GtpSubject {
             .collect();
         let commands: Vec<String> =
             asked.iter().flat_map(|(_, questions, _)| questions.iter().cloned()).collect();
-        let bodies = self.ask(&commands)?;
+        // A question should change nothing; whether it does is not hidden behind what was seen before.
+        self.snapshot = None;
+        let bodies = self.line.ask(&commands)?;
         let mut rest = &bodies[..];
         for (probe, questions, turns) in asked {
             let (answers, others) = rest.split_at(questions.len());
             rest = others;
             match probe.read(answers, self.size, &turns) {
                 Ok(read) => rulings.extend(turns.into_iter().zip(read)),
-                Err(error) => return Err(self.distrust(&questions[0], error.to_string())),
+                Err(error) => return Err(self.line.distrust(&questions[0], error.to_string())),
             }
         }
         let answer = |turn| rulings.get(turn).map_or(Answer::Withheld, |&r| Answer::Given(r));
@@ -416,11 +359,11 @@ impl Subject for GtpSubject {
     fn score(&mut self) -> Result<Answer<Claim>, Fault> {
         let Some(offset) = self.abilities.score_offset else { return Ok(Answer::Withheld) };
         let command = "final_score";
-        match &self.ask(&[command.to_owned()])?[0] {
+        match &self.line.ask(&[command.to_owned()])?[0] {
             Err(_) => Ok(Answer::Withheld),
             Ok(text) => match codec::half_points(text) {
                 Ok(half) => Ok(Answer::Given(Claim::Margin { half_points: half + offset })),
-                Err(error) => Err(self.distrust(command, error.to_string())),
+                Err(error) => Err(self.line.distrust(command, error.to_string())),
             },
         }
     }
@@ -428,7 +371,7 @@ impl Subject for GtpSubject {
     fn undo(&mut self) -> Result<Answer<()>, Fault> {
         let Some(undo) = self.abilities.undo else { return Ok(Answer::Withheld) };
         self.snapshot = None;
-        Ok(match self.ask(&[undo.to_owned()])?[0] {
+        Ok(match self.line.ask(&[undo.to_owned()])?[0] {
             Ok(_) => {
                 self.to_move = self.to_move.opponent();
                 Answer::Given(())

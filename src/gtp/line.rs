@@ -1,0 +1,80 @@
+use super::process::{Body, Process};
+use crate::subject::Fault;
+use std::time::Duration;
+
+/// How often an engine that was lost is started again.
+const RESTARTS: u32 = 10;
+
+/// The line to an engine: a process, and another one when it is lost.
+#[derive(Debug)]
+pub(super) struct Line {
+    command: Vec<String>,
+    timeout: Duration,
+    process: Option<Process>,
+    /// What the process was lost by, while there is none.
+    lost: Option<Fault>,
+    restarts: u32,
+}
+
+impl Line {
+    /// A line to a program that is not started yet.
+    pub(super) fn new(command: &[String], timeout: Duration) -> Line {
+        Line { command: command.to_vec(), timeout, process: None, lost: None, restarts: 0 }
+    }
+
+    /// The program and its arguments.
+    pub(super) fn command(&self) -> &[String] {
+        &self.command
+    }
+
+    /// How often the engine was lost and started again.
+    pub(super) fn restarts(&self) -> u32 {
+        self.restarts
+    }
+
+    /// The process, started if there is none.
+    pub(super) fn process(&mut self) -> Result<&mut Process, Fault> {
+        if self.process.is_none()
+            && let Some(lost) = self.lost.clone()
+        {
+            if self.restarts == RESTARTS {
+                let what = format!("it was started again {RESTARTS} times, and lost again: {lost}");
+                return Err(Fault::Start { command: self.command.join(" "), what });
+            }
+            self.restarts += 1;
+        }
+        match &mut self.process {
+            Some(process) => Ok(process),
+            none => Ok(none.insert(Process::start(&self.command, self.timeout)?)),
+        }
+    }
+
+    /// Ends the process, which does not count as a loss.
+    pub(super) fn hang_up(&mut self) {
+        self.process = None;
+    }
+
+    /// Asks; a fault is the end of the process. Without one, the fault that ended it is told again.
+    pub(super) fn ask(&mut self, commands: &[String]) -> Result<Vec<Body>, Fault> {
+        let answers = match &mut self.process {
+            Some(process) => process.ask_all(commands),
+            None => Err(self.lost.clone().unwrap_or_else(|| Fault::Protocol {
+                command: commands.first().cloned().unwrap_or_default(),
+                what: "no game was begun".to_owned(),
+            })),
+        };
+        answers.map_err(|fault| self.lose(fault))
+    }
+
+    /// Gives the process up.
+    pub(super) fn lose(&mut self, fault: Fault) -> Fault {
+        self.process = None;
+        self.lost = Some(fault.clone());
+        fault
+    }
+
+    /// Gives the process up because of an answer.
+    pub(super) fn distrust(&mut self, command: &str, what: String) -> Fault {
+        self.lose(Fault::Protocol { command: command.to_owned(), what })
+    }
+}
