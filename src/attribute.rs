@@ -7,7 +7,7 @@ use crate::subject::Ground;
 use crate::vocabulary::{Color, Coloring, Player, Point, Rules, Size, Status, Turn};
 
 /// The sentence by which the reference refuses a turn.
-pub fn refused(refusal: Refusal, rules: Rules) -> Sentence {
+pub(crate) fn refused(refusal: Refusal, rules: Rules) -> Sentence {
     match refusal {
         Refusal::Over => Sentence::TT8,
         Refusal::Occupied { .. } => Sentence::TT7,
@@ -17,7 +17,7 @@ pub fn refused(refusal: Refusal, rules: Rules) -> Sentence {
 }
 
 /// The sentences that a ruling on a turn rests on.
-pub fn ruling(turn: Turn, judgement: &Judgement, rules: Rules) -> Vec<Sentence> {
+pub(crate) fn ruling(turn: Turn, judgement: &Judgement, rules: Rules) -> Vec<Sentence> {
     let repetition = Sentence::repetition(rules);
     match (turn, judgement.refusal) {
         (_, Some(refusal)) => vec![refused(refusal, rules)],
@@ -32,7 +32,7 @@ pub fn ruling(turn: Turn, judgement: &Judgement, rules: Rules) -> Vec<Sentence> 
 }
 
 /// The sentences that the position after a turn rests on.
-pub fn position(turn: Turn, judgement: &Judgement, rules: Rules) -> Vec<Sentence> {
+pub(crate) fn position(turn: Turn, judgement: &Judgement, rules: Rules) -> Vec<Sentence> {
     if turn == Turn::Pass || judgement.refusal.is_some() {
         return vec![Sentence::TT2, Sentence::repetition(rules)];
     }
@@ -45,26 +45,26 @@ pub fn position(turn: Turn, judgement: &Judgement, rules: Rules) -> Vec<Sentence
 
 /// What is known when a subject forbids a legal turn.
 #[derive(Clone, Copy, Debug)]
-pub struct Refused<'a> {
+pub(crate) struct Refused<'a> {
     /// The rules in force.
-    pub rules: Rules,
+    pub(crate) rules: Rules,
     /// The position before the turn.
-    pub before: &'a Coloring,
+    pub(crate) before: &'a Coloring,
     /// The turn.
-    pub turn: Turn,
+    pub(crate) turn: Turn,
     /// What it reaches.
-    pub events: Events,
+    pub(crate) events: Events,
     /// On what ground the subject forbids it.
-    pub ground: Ground,
+    pub(crate) ground: Ground,
     /// Whether the point held a stone of the player in an earlier position.
-    pub held_before: bool,
+    pub(crate) held_before: bool,
     /// Whether the turn before was a pass, and the subject forbids every turn now.
-    pub stopped: bool,
+    pub(crate) stopped: bool,
 }
 
 impl Refused<'_> {
     /// The sentence that the refusal breaks.
-    pub fn sentence(&self) -> Sentence {
+    pub(crate) fn sentence(&self) -> Sentence {
         let repetition = Sentence::repetition(self.rules);
         let reaches = |event| self.events.contains(event);
         let Turn::Move(point) = self.turn else {
@@ -98,7 +98,7 @@ impl Refused<'_> {
 /// # Panics
 ///
 /// If the sizes of the positions differ.
-pub fn coloring(
+pub(crate) fn coloring(
     before: &Coloring,
     player: Player,
     turn: Turn,
@@ -189,7 +189,7 @@ fn free_around_the_edge(played: &Coloring, point: Point) -> bool {
 }
 
 /// The sentence that is broken when the subject's status is not the reference's.
-pub fn status(reference: Status, subject: Status) -> Sentence {
+pub(crate) fn status(reference: Status, subject: Status) -> Sentence {
     match (reference, subject) {
         (Status::Running { .. }, Status::Running { .. }) => Sentence::TT5,
         _ => Sentence::TT8,

@@ -104,9 +104,6 @@ events! {
     /// Legal: everything else on the board is captured.
     CaptureWholeBoard = "capture-whole-board":
         "A play captures a stone at every other point of the board.",
-    /// Legal: a capture by a play that has no liberty but those it makes.
-    CaptureWithoutLiberty = "capture-without-liberty":
-        "A play captures though it has no liberty but those that the capture makes.",
     /// Legal: four chains captured.
     CaptureFourChains = "capture-4-chains":
         "A play captures four chains at once.",
@@ -116,6 +113,9 @@ events! {
     /// Legal: two chains captured.
     CaptureTwoChains = "capture-2-chains":
         "A play captures two chains at once.",
+    /// Legal: a capture by a play that has no liberty but those it makes.
+    CaptureWithoutLiberty = "capture-without-liberty":
+        "A play captures though it has no liberty but those that the capture makes.",
     /// Legal: something in the corner is captured.
     CaptureInCorner = "capture-in-corner":
         "A play captures a stone in a corner.",
@@ -194,7 +194,7 @@ impl FromIterator<Event> for Events {
 }
 
 /// What a turn reaches, legal or not, given the past and the judgement on it.
-pub fn of_turn(past: &[Stage], player: Player, turn: Turn, judgement: &Judgement) -> Events {
+pub(crate) fn of_turn(past: &[Stage], player: Player, turn: Turn, judgement: &Judgement) -> Events {
     let after_pass = past.last().is_some_and(|last| matches!(last.by, Some((_, Turn::Pass))));
     match (turn, judgement.refusal) {
         (Turn::Move(_), Some(Refusal::Over)) => Events::default().with(Event::PlayAfterEnd),
@@ -220,7 +220,7 @@ pub fn of_turn(past: &[Stage], player: Player, turn: Turn, judgement: &Judgement
 }
 
 /// What the end of a game reaches.
-pub fn of_end(coloring: &Coloring) -> Events {
+pub(crate) fn of_end(coloring: &Coloring) -> Events {
     let mut events = Events::default().with(Event::Scored);
     if coloring.count(Color::Empty) == coloring.size().area() {
         return events.with(Event::NeutralNeither);

@@ -55,7 +55,7 @@ impl Sentence {
     ];
 
     /// What the rules say of repetition.
-    pub fn repetition(rules: Rules) -> Sentence {
+    pub const fn repetition(rules: Rules) -> Sentence {
         match rules.repetition {
             Repetition::Positional => Sentence::TT6,
             Repetition::Situational => Sentence("TT6/situational"),
@@ -67,7 +67,7 @@ impl Sentence {
     }
 
     /// What the rules say of suicide.
-    pub fn suicide(rules: Rules) -> Sentence {
+    pub const fn suicide(rules: Rules) -> Sentence {
         match rules.suicide {
             Suicide::Allowed => Sentence::TT7,
             Suicide::SeveralStones => Sentence("TT7/several-stones"),

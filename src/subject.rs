@@ -15,6 +15,21 @@ pub trait Subject {
     /// What to call it in reports.
     fn name(&self) -> &str;
 
+    /// Its version, if it has one.
+    fn version(&self) -> Option<String> {
+        None
+    }
+
+    /// The command line by which it was started, if it is a program of its own.
+    fn command(&self) -> Option<String> {
+        None
+    }
+
+    /// What a reader of a report should know of how it was asked: what is withheld and why, and the like.
+    fn notes(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Starts a new game, forgetting all that was before.
     ///
     /// # Errors

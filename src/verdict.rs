@@ -197,6 +197,8 @@ pub struct Coverage {
     pub events: BTreeMap<Event, Tally>,
     /// By facet.
     pub facets: BTreeMap<Facet, Tally>,
+    /// Disagreements by cause.
+    pub causes: BTreeMap<Cause, u64>,
     /// Answers that the subject withheld, by facet.
     pub withheld: BTreeMap<Facet, u64>,
     /// Games examined to their end.
@@ -227,6 +229,7 @@ impl Coverage {
     /// Counts a disagreement, which was counted as a comparison already.
     pub fn deviate(&mut self, divergence: &Divergence) {
         let Cause { sentence, facet, event } = divergence.cause;
+        *self.causes.entry(divergence.cause).or_default() += 1;
         self.facets.entry(facet).or_default().deviated += 1;
         let sentence = self.sentences.entry((sentence, facet.grade())).or_default();
         sentence.deviated += 1;
@@ -253,6 +256,9 @@ impl Coverage {
         }
         for (key, &tally) in &other.facets {
             self.facets.entry(*key).or_default().add(tally);
+        }
+        for (key, count) in &other.causes {
+            *self.causes.entry(*key).or_default() += count;
         }
         for (key, count) in &other.withheld {
             *self.withheld.entry(*key).or_default() += count;

@@ -12,6 +12,7 @@
 mod diagrams;
 mod examples;
 mod games;
+mod gtp;
 mod inclusions;
 mod perft;
 mod sentences;
@@ -23,3 +24,4 @@ mod support;
 mod tidy;
 mod trace;
 mod walks;
+mod zoo;

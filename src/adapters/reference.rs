@@ -1,3 +1,4 @@
+use crate::perft::Counts;
 use crate::referee::{Judgement, Referee, Refusal, Stage};
 use crate::subject::{Answer, Claim, Fault, Ruling, Subject};
 use crate::vocabulary::{
@@ -18,6 +19,26 @@ impl Reference {
     pub fn new(size: Size, rules: Rules) -> Reference {
         let game = naive::Game::new(size.columns().into(), size.rows().into(), to_rules(rules));
         Reference { size, game, past: vec![Stage { coloring: Coloring::empty(size), by: None }] }
+    }
+
+    /// Counts the games that go on from here, by their number of further turns from 0 to `depth`.
+    pub fn perft(&self, depth: usize) -> Vec<Counts> {
+        let counts = naive::perft(&self.game, depth, true);
+        counts
+            .into_iter()
+            .map(|counts| Counts {
+                games: counts.sequences,
+                plays: counts.moves,
+                passes: counts.passes,
+                capturing: counts.clearing_opponent,
+                captured: counts.opponent_points_cleared,
+                suicides: counts.clearing_own,
+                removed: counts.own_points_cleared,
+                ended: counts.ended,
+                repeats_refused: counts.repeats_refused,
+                suicides_refused: counts.clearing_own_refused,
+            })
+            .collect()
     }
 
     fn from_grid(&self, grid: &naive::Grid) -> Coloring {

@@ -1,0 +1,346 @@
+//! The threads of an examination: some prepare games with the referee, some hold them against subjects.
+
+use super::work::{self, Game, Source, Work};
+use super::{About, Assignment, Certification, Finding, Found, Incident, Supply, Witness, referee};
+use crate::event::{Event, Events};
+use crate::examine::{Findings, Manner, confront};
+use crate::record::Record;
+use crate::shrink::{Effort, measure, shrink};
+use crate::subject::{Fault, Subject};
+use crate::transcript::Transcript;
+use crate::verdict::{Cause, Coverage, Divergence, Facet};
+use crate::vocabulary::{Size, Turn};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Games that wait for a subject; more would only take memory.
+const AHEAD: usize = 16;
+
+/// After so many faults the examination ends.
+const MOST_FAULTS: u64 = 20;
+
+/// How long a case is shrunk at the most.
+const SHRINKING: Duration = Duration::from_secs(10);
+
+/// The most games tried to shrink a case.
+const SHRINKING_TRIES: usize = 20_000;
+
+pub(super) fn certify(
+    supply: &Supply<'_>,
+    assignment: &Assignment,
+    witness: &dyn Witness,
+    stop: &AtomicBool,
+) -> Result<Certification, Fault> {
+    let start = Instant::now();
+    let mut first = supply()?;
+    let about = About {
+        name: first.name().to_owned(),
+        version: first.version(),
+        command: first.command(),
+        notes: Vec::new(),
+    };
+    let (playable, refused) = boards(first.as_mut(), assignment)?;
+    let works = work::mandatory(assignment, &playable);
+    let desk = Desk {
+        assignment,
+        playable: &playable,
+        planned: works.len(),
+        works: &works,
+        next: AtomicUsize::new(0),
+        deadline: assignment.budget.map(|budget| start + budget),
+        stop,
+        full: AtomicBool::new(false),
+        start,
+        witness,
+        ledger: Mutex::new(Ledger::default()),
+    };
+    if !playable.is_empty() {
+        desk.run(supply, first);
+    }
+    let ledger = desk.ledger.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let mut findings: Vec<Finding> = ledger.found.into_values().collect();
+    for finding in &mut findings {
+        finding.count = ledger.coverage.causes.get(&finding.cause()).copied().unwrap_or(1);
+    }
+    findings.sort_by_key(|finding| (finding.cause().sentence, measure(&finding.divergence.record)));
+    Ok(Certification {
+        subject: About { notes: ledger.notes, ..about },
+        assignment: assignment.clone(),
+        coverage: ledger.coverage,
+        findings,
+        faults: ledger.faults,
+        refused,
+        reachable: ledger.reachable,
+        complete: ledger.done == works.len(),
+        interrupted: stop.load(Ordering::Relaxed),
+        elapsed: start.elapsed(),
+        first_finding: ledger.first_finding,
+    })
+}
+
+/// The boards that the subject plays, and those that it refuses.
+#[expect(clippy::type_complexity, reason = "a pair of lists, used once")]
+fn boards(
+    subject: &mut dyn Subject,
+    assignment: &Assignment,
+) -> Result<(Vec<Size>, Vec<(Size, String)>), Fault> {
+    let (mut playable, mut refused) = (Vec::new(), Vec::new());
+    for &size in &assignment.sizes {
+        match guarded(|| subject.begin(size, &assignment.rules)) {
+            Ok(()) => playable.push(size),
+            Err(Fault::Unsupported { what }) => refused.push((size, what)),
+            Err(fault) => return Err(fault),
+        }
+    }
+    Ok((playable, refused))
+}
+
+/// A subject that is part of this program may panic; that is a fault like any other.
+fn guarded<T>(call: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
+    catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|payload| {
+        let text = payload.downcast_ref::<String>().map(String::as_str);
+        let message = text.or(payload.downcast_ref::<&str>().copied()).unwrap_or("no message");
+        Err(Fault::Panic { message: message.to_owned() })
+    })
+}
+
+/// What all threads share.
+struct Desk<'a> {
+    assignment: &'a Assignment,
+    playable: &'a [Size],
+    works: &'a [Work],
+    planned: usize,
+    next: AtomicUsize,
+    deadline: Option<Instant>,
+    stop: &'a AtomicBool,
+    /// Whether there were too many faults to go on.
+    full: AtomicBool,
+    start: Instant,
+    witness: &'a dyn Witness,
+    ledger: Mutex<Ledger>,
+}
+
+/// What has come in so far.
+#[derive(Default)]
+struct Ledger {
+    coverage: Coverage,
+    found: Found,
+    faults: Vec<Incident>,
+    reachable: Events,
+    notes: Vec<String>,
+    done: usize,
+    drawn: u64,
+    first_finding: Option<Duration>,
+}
+
+impl Desk<'_> {
+    fn run(&self, supply: &Supply<'_>, first: Box<dyn Subject>) {
+        let (sender, receiver) = sync_channel(AHEAD);
+        let receiver = Mutex::new(receiver);
+        std::thread::scope(|scope| {
+            for _ in 0..self.assignment.jobs {
+                let sender = sender.clone();
+                scope.spawn(move || self.prepare(&sender));
+            }
+            drop(sender);
+            for _ in 1..self.assignment.jobs {
+                scope.spawn(|| match supply() {
+                    Ok(subject) => self.examine(supply, subject, &receiver),
+                    Err(fault) => self.note_fault(fault, None),
+                });
+            }
+            self.examine(supply, first, &receiver);
+        });
+    }
+
+    fn over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+            || self.full.load(Ordering::Relaxed)
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Plays games through with the referee and puts them in line.
+    fn prepare(&self, sender: &SyncSender<Game>) {
+        loop {
+            let place = self.next.fetch_add(1, Ordering::Relaxed);
+            let work = match self.works.get(place) {
+                Some(work) => work.clone(),
+                None => {
+                    let number = (place - self.works.len()) as u64;
+                    if self.assignment.games.is_some_and(|games| number >= games) {
+                        return;
+                    }
+                    Work::Drawn(number)
+                }
+            };
+            let handed =
+                work::perform(&work, self.assignment, self.playable, &mut |game| match self.over()
+                    || sender.send(game).is_err()
+                {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                });
+            if handed.is_break() {
+                return;
+            }
+        }
+    }
+
+    /// Holds games against a subject until there are none.
+    fn examine(
+        &self,
+        supply: &Supply<'_>,
+        mut subject: Box<dyn Subject>,
+        receiver: &Mutex<Receiver<Game>>,
+    ) {
+        loop {
+            let game = receiver.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            let Ok(game) = game else { break };
+            if self.over() {
+                // Takes the rest out of the line, so that nobody waits to put games in.
+                continue;
+            }
+            if let Some(Fault::Panic { .. }) = self.confront(subject.as_mut(), &game) {
+                match supply() {
+                    Ok(again) => subject = again,
+                    Err(fault) => {
+                        self.note_fault(fault, None);
+                        self.full.store(true, Ordering::Relaxed);
+                    }
+                }
+            }
+        }
+        let mut ledger = self.ledger();
+        for note in subject.notes() {
+            if !ledger.notes.contains(&note) {
+                ledger.notes.push(note);
+            }
+        }
+    }
+
+    /// Holds one game against a subject, and books what comes of it.
+    fn confront(&self, subject: &mut dyn Subject, game: &Game) -> Option<Fault> {
+        let known: BTreeSet<Cause> = self.ledger().found.keys().copied().collect();
+        let skip = game.undo && self.ledger().coverage.withheld.contains_key(&Facet::Undo);
+        let mut findings = Findings::default();
+        if !skip {
+            let manner = Manner { ask: true, undo: game.undo, known: &known };
+            let examined = guarded(|| Ok(confront(subject, &game.transcript, manner)));
+            findings = examined
+                .unwrap_or_else(|fault| Findings { fault: Some(fault), ..Findings::default() });
+        }
+        for divergence in std::mem::take(&mut findings.divergences) {
+            self.book(subject, divergence, game.source);
+        }
+        if let Some(fault) = &findings.fault {
+            self.note_fault(fault.clone(), Some(game.transcript.record.clone()));
+        }
+        let mut ledger = self.ledger();
+        ledger.coverage.add(&findings.coverage);
+        if !matches!(game.source, Source::Drawn(..)) {
+            ledger.reachable =
+                ledger.reachable.iter().chain(work::reaches(&game.transcript).iter()).collect();
+        } else {
+            ledger.drawn += 1;
+        }
+        ledger.done += usize::from(game.completes);
+        let (done, drawn) = (ledger.done as u64, ledger.drawn);
+        drop(ledger);
+        self.witness.progress(done, self.planned as u64, drawn);
+        findings.fault
+    }
+
+    /// Shrinks a disagreement of a new cause and books it.
+    fn book(&self, subject: &mut dyn Subject, divergence: Divergence, source: Source) {
+        let met = self.start.elapsed();
+        let cause = divergence.cause;
+        let (divergence, reproduced) = self.shrunk(subject, divergence);
+        let finding = Finding { divergence, count: 0, reproduced, source };
+        let mut ledger = self.ledger();
+        ledger.first_finding = Some(ledger.first_finding.map_or(met, |first| first.min(met)));
+        let smaller = |known: &Finding| {
+            measure(&finding.divergence.record) < measure(&known.divergence.record)
+        };
+        match ledger.found.get_mut(&cause) {
+            None => {
+                ledger.found.insert(cause, finding.clone());
+                drop(ledger);
+                self.witness.finding(&finding);
+            }
+            Some(known) if smaller(known) => *known = finding,
+            Some(_) => {}
+        }
+    }
+
+    /// The shortest case of the same cause that is found in reasonable time, and whether it shows itself again.
+    fn shrunk(&self, subject: &mut dyn Subject, divergence: Divergence) -> (Divergence, bool) {
+        let cause = divergence.cause;
+        let mut shortest: Option<Divergence> = None;
+        let mut shows = |record: &Record| {
+            let shown = guarded(|| Ok(show_again(subject, record, cause))).ok()??;
+            let record = shown.record.clone();
+            let smaller = |known: &Divergence| measure(&record) < measure(&known.record);
+            if shortest.as_ref().is_none_or(smaller) {
+                shortest = Some(shown);
+            }
+            Some(record)
+        };
+        if shows(&divergence.record).is_none() {
+            return (divergence, false);
+        }
+        let until = Instant::now() + SHRINKING;
+        let effort = Effort { tries: SHRINKING_TRIES, until: Some(until) };
+        shrink(divergence.record.clone(), effort, &mut shows);
+        (shortest.unwrap_or(divergence), true)
+    }
+
+    fn note_fault(&self, fault: Fault, record: Option<Record>) {
+        self.witness.fault(&fault);
+        let mut ledger = self.ledger();
+        let same = |other: &&mut Incident| {
+            other.fault.kind() == fault.kind() && other.fault.command() == fault.command()
+        };
+        match ledger.faults.iter_mut().find(same) {
+            Some(known) => known.count += 1,
+            None => ledger.faults.push(Incident { fault, record, count: 1 }),
+        }
+        let total: u64 = ledger.faults.iter().map(|incident| incident.count).sum();
+        if total >= MOST_FAULTS {
+            self.full.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn ledger(&self) -> std::sync::MutexGuard<'_, Ledger> {
+        self.ledger.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Plays a record against the subject and returns the disagreement of this cause, if it shows.
+pub(super) fn show_again(
+    subject: &mut dyn Subject,
+    record: &Record,
+    cause: Cause,
+) -> Option<Divergence> {
+    let everywhere = cause.event == Event::QuestionChanges;
+    let last = record.turns.len().saturating_sub(1);
+    let asks = cause.facet == Facet::Permits;
+    let referee = referee(record.size, record.rules);
+    let transcript = Transcript::new(referee, record.clone(), |place, _| {
+        if everywhere {
+            Turn::all(record.size).collect()
+        } else if asks && place == last {
+            vec![record.turns[place]]
+        } else {
+            Vec::new()
+        }
+    });
+    let known = BTreeSet::new();
+    let manner = Manner { ask: asks, undo: cause.facet == Facet::Undo, known: &known };
+    let findings = confront(subject, &transcript, manner);
+    findings.divergences.into_iter().find(|divergence| divergence.cause == cause)
+}

@@ -1,0 +1,250 @@
+//! The main job: examining an engine on everything that is known to go wrong, and on what chance adds.
+//!
+//! Work comes in a fixed order. First every game of the smallest boards, shortest games first, so that what shows
+//! there is shown by the shortest game there is. Then the directed cases on every board. Then drawn games, until the
+//! time or the number of games is up. What is found is shrunk at once, and the same cause is then only counted.
+
+mod crew;
+mod work;
+
+pub use work::{Source, Work};
+
+use crate::adapters::Reference;
+use crate::event::{Event, Events};
+use crate::record::Record;
+use crate::subject::{Fault, Subject};
+use crate::verdict::{Cause, Coverage, Divergence};
+use crate::vocabulary::{Rules, Size};
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// What to examine a subject on.
+#[derive(Clone, Debug)]
+pub struct Assignment {
+    /// The rules in force.
+    pub rules: Rules,
+    /// The boards, none twice.
+    pub sizes: Vec<Size>,
+    /// Whether these boards were asked for by name, so that none may be refused.
+    pub sizes_named: bool,
+    /// From what all random choices come.
+    pub seed: u64,
+    /// How thorough the part that is not random is.
+    pub level: Level,
+    /// How many games to draw; without a number, as many as the time allows.
+    pub games: Option<u64>,
+    /// How long to go on at the most.
+    pub budget: Option<Duration>,
+    /// How many subjects to examine side by side, at least 1.
+    pub jobs: usize,
+}
+
+/// How thorough an examination is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// The least that deserves the name: some seconds.
+    Smoke,
+    /// The usual.
+    Standard,
+    /// For certificates: minutes.
+    Full,
+}
+
+impl Level {
+    /// How many turns to spend at the most on trying all games of one board.
+    pub fn sweep_turns(self) -> usize {
+        match self {
+            Level::Smoke => 1_500,
+            Level::Standard => 12_000,
+            Level::Full => 150_000,
+        }
+    }
+
+    /// How long an examination goes on when neither time nor games are given.
+    pub fn budget(self) -> Duration {
+        Duration::from_secs(match self {
+            Level::Smoke => 5,
+            Level::Standard => 20,
+            Level::Full => 600,
+        })
+    }
+}
+
+/// The boards of an examination for which none are named.
+///
+/// # Panics
+///
+/// Never: the sizes are fixed.
+pub fn usual_sizes() -> Vec<Size> {
+    [
+        "1x1", "2x1", "1x2", "3x1", "4x1", "2x2", "3x2", "3x3", "4x4", "5x4", "5x5", "7x7", "9x9",
+        "13x13", "19x19",
+    ]
+    .map(|text| text.parse().expect("the sizes are written as sizes are"))
+    .to_vec()
+}
+
+/// What an examination came to.
+#[derive(Clone, Debug)]
+pub struct Certification {
+    /// What the subject calls itself, and what else it says of itself.
+    pub subject: About,
+    /// What it was examined on.
+    pub assignment: Assignment,
+    /// What was compared.
+    pub coverage: Coverage,
+    /// The disagreements, one for each cause, in the order of the sentences.
+    pub findings: Vec<Finding>,
+    /// What kept the subject from answering.
+    pub faults: Vec<Incident>,
+    /// Boards that the subject does not play, and what it said.
+    pub refused: Vec<(Size, String)>,
+    /// Events that the directed cases reach under these rules and on these boards.
+    pub reachable: Events,
+    /// Whether all that is not random was done.
+    pub complete: bool,
+    /// Whether the examination was stopped from outside.
+    pub interrupted: bool,
+    /// How long it took.
+    pub elapsed: Duration,
+    /// After how long the first disagreement was met.
+    pub first_finding: Option<Duration>,
+}
+
+/// What a subject says of itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// Its name.
+    pub name: String,
+    /// Its version, if it has one.
+    pub version: Option<String>,
+    /// How it was started, if it is a program.
+    pub command: Option<String>,
+    /// What the adapter found out about it.
+    pub notes: Vec<String>,
+}
+
+/// A disagreement, with how often its cause was met.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// The shortest case found.
+    pub divergence: Divergence,
+    /// How often the cause was met.
+    pub count: u64,
+    /// Whether the shortest case showed it again when played once more.
+    pub reproduced: bool,
+    /// Where it was met first.
+    pub source: Source,
+}
+
+impl Finding {
+    /// What it is a case of.
+    pub fn cause(&self) -> Cause {
+        self.divergence.cause
+    }
+}
+
+/// A fault, and the game in which it occurred.
+#[derive(Clone, Debug)]
+pub struct Incident {
+    /// What happened.
+    pub fault: Fault,
+    /// In which game, if in one.
+    pub record: Option<Record>,
+    /// How often a fault of this kind occurred with the same command.
+    pub count: u64,
+}
+
+/// The outcome, as scripts read it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// No disagreement, and everything was done.
+    Conforms,
+    /// At least one disagreement or fault.
+    Deviates,
+    /// It could not be examined.
+    Untestable,
+    /// No disagreement so far, but not everything was done.
+    Incomplete,
+}
+
+impl Standing {
+    /// Its word in reports.
+    pub fn id(self) -> &'static str {
+        match self {
+            Standing::Conforms => "conforms",
+            Standing::Deviates => "deviates",
+            Standing::Untestable => "untestable",
+            Standing::Incomplete => "incomplete",
+        }
+    }
+}
+
+impl Certification {
+    /// The outcome.
+    pub fn standing(&self) -> Standing {
+        let all_refused = self.refused.len() == self.assignment.sizes.len();
+        let named_refused = self.assignment.sizes_named && !self.refused.is_empty();
+        if all_refused || named_refused || self.coverage.comparisons() == 0 {
+            Standing::Untestable
+        } else if !self.findings.is_empty() || !self.faults.is_empty() {
+            Standing::Deviates
+        } else if !self.complete {
+            Standing::Incomplete
+        } else {
+            Standing::Conforms
+        }
+    }
+
+    /// Events that could have been reached and were not.
+    pub fn unreached(&self) -> Vec<Event> {
+        let met = |event: &Event| self.coverage.events.contains_key(event);
+        self.reachable.iter().filter(|event| !met(event)).collect()
+    }
+}
+
+/// Hears of the progress of an examination.
+pub trait Witness: Sync {
+    /// A part of the work is done: so many of so many parts that are not random, so many drawn games.
+    fn progress(&self, _done: u64, _planned: u64, _games: u64) {}
+
+    /// A disagreement of a new cause was met and shrunk.
+    fn finding(&self, _finding: &Finding) {}
+
+    /// A fault occurred.
+    fn fault(&self, _fault: &Fault) {}
+}
+
+/// Hears nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Nobody;
+
+impl Witness for Nobody {}
+
+/// How subjects are made: once for each job, and again after a panic.
+pub type Supply<'a> = dyn Fn() -> Result<Box<dyn Subject>, Fault> + Sync + 'a;
+
+/// Examines subjects of one supply against the reference.
+///
+/// `stop` ends the examination early when it becomes true; what was found until then is returned.
+///
+/// # Errors
+///
+/// If no subject could be made in the first place.
+pub fn certify(
+    supply: &Supply<'_>,
+    assignment: &Assignment,
+    witness: &dyn Witness,
+    stop: &AtomicBool,
+) -> Result<Certification, Fault> {
+    crew::certify(supply, assignment, witness, stop)
+}
+
+/// The referee at the beginning of a game.
+fn referee(size: Size, rules: Rules) -> Reference {
+    Reference::new(size, rules)
+}
+
+/// Findings by cause.
+type Found = BTreeMap<Cause, Finding>;

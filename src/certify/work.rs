@@ -1,0 +1,175 @@
+//! The parts that an examination consists of, in their order.
+
+use super::{Assignment, referee};
+use crate::Referee;
+use crate::adapters::Reference;
+use crate::directed;
+use crate::event::{Event, Events};
+use crate::generate::{Intent, Plan};
+use crate::sweep::sweep;
+use crate::transcript::Transcript;
+use crate::vocabulary::{Size, Turn};
+use std::fmt;
+use std::ops::ControlFlow;
+
+/// The largest board of which all short games are tried.
+const SWEPT: usize = 9;
+
+/// The longest games of which all are tried.
+const LONGEST_SWEEP: usize = 12;
+
+/// Where a game comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// It is one of all games of its length on a small board.
+    Sweep,
+    /// It was made to reach an event.
+    Directed(Event),
+    /// It was drawn: with this intent, as this number of its campaign.
+    Drawn(Intent, u64),
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Source::Sweep => f.write_str("all short games"),
+            Source::Directed(event) => write!(f, "directed at {event}"),
+            Source::Drawn(intent, number) => write!(f, "game {number}, {intent}"),
+        }
+    }
+}
+
+/// A part of the work.
+#[derive(Clone, Debug)]
+pub enum Work {
+    /// All games of a length on a board.
+    Sweep(Size, usize),
+    /// A directed case, with every turn taken back and again or without.
+    Directed(directed::Case, bool),
+    /// A drawn game.
+    Drawn(u64),
+}
+
+/// The parts that are not random, in their order.
+pub(super) fn mandatory(assignment: &Assignment, playable: &[Size]) -> Vec<Work> {
+    let mut works = sweeps(assignment, playable);
+    for undo in [false, true] {
+        for &size in playable {
+            let cases = directed::cases(size, assignment.rules);
+            works.extend(cases.into_iter().map(|case| Work::Directed(case, undo)));
+        }
+    }
+    works
+}
+
+/// Sweeps of growing length over all boards together, each board as far as its share of turns goes.
+fn sweeps(assignment: &Assignment, playable: &[Size]) -> Vec<Work> {
+    let mut left: Vec<(Size, usize)> = playable
+        .iter()
+        .filter(|size| size.area() <= SWEPT)
+        .map(|&size| (size, assignment.level.sweep_turns()))
+        .collect();
+    let mut works = Vec::new();
+    for length in 0..=LONGEST_SWEEP {
+        for (size, turns) in &mut left {
+            let cost = (length + size.area()).saturating_mul(games(
+                &referee(*size, assignment.rules),
+                length,
+                *turns,
+            ));
+            if cost <= *turns {
+                *turns -= cost;
+                works.push(Work::Sweep(*size, length));
+            } else {
+                *turns = 0;
+            }
+        }
+    }
+    works
+}
+
+/// How many games of exactly so many more turns there are, as far as that is not beyond a limit.
+fn games(referee: &Reference, left: usize, limit: usize) -> usize {
+    if left == 0 {
+        return 1;
+    }
+    let mut total = 0;
+    for turn in Turn::all(Referee::coloring(referee).size()) {
+        if total <= limit && referee.judge(turn).refusal.is_none() {
+            let mut after = referee.clone();
+            Referee::take(&mut after, turn);
+            total += games(&after, left - 1, limit - total.min(limit));
+        }
+    }
+    total
+}
+
+/// A game ready to be held against a subject.
+#[derive(Debug)]
+pub(super) struct Game {
+    pub(super) transcript: Transcript,
+    pub(super) source: Source,
+    /// Whether every turn is taken back and again.
+    pub(super) undo: bool,
+    /// Whether it is the last game of a part that is not random.
+    pub(super) completes: bool,
+}
+
+/// Has the referee play a part of the work through, game by game.
+pub(super) fn perform(
+    work: &Work,
+    assignment: &Assignment,
+    playable: &[Size],
+    hand_out: &mut dyn FnMut(Game) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    match work {
+        &Work::Sweep(size, length) => {
+            let mut held: Option<Transcript> = None;
+            let mut hand = |transcript, completes| {
+                hand_out(Game { transcript, source: Source::Sweep, undo: false, completes })
+            };
+            sweep(referee, size, assignment.rules, length, &mut |transcript| match held
+                .replace(transcript)
+            {
+                Some(transcript) => hand(transcript, false),
+                None => ControlFlow::Continue(()),
+            })?;
+            match held {
+                Some(transcript) => hand(transcript, true),
+                None => ControlFlow::Continue(()),
+            }
+        }
+        Work::Directed(case, undo) => {
+            let record = case.record.clone();
+            let last = record.turns.len().saturating_sub(1);
+            let rules = record.rules;
+            let transcript = Transcript::new(referee(record.size, rules), record, |place, _| {
+                // Only at the end: what leads there is common to many cases.
+                let turn = case.record.turns[place];
+                if place == last { vec![turn, Turn::Pass] } else { Vec::new() }
+            });
+            let source = Source::Directed(case.event);
+            hand_out(Game { transcript, source, undo: *undo, completes: true })
+        }
+        &Work::Drawn(number) => {
+            let plan = Plan::draw(assignment.seed, number, playable, assignment.rules);
+            let referee = referee(plan.size, plan.rules);
+            let transcript = plan.transcript(referee, assignment.seed, number);
+            let source = Source::Drawn(plan.intent, number);
+            // Every game of the second, fourth ... round of intents, so that each intent has its share.
+            let undo = number / Intent::ALL.len() as u64 % 4 == 3;
+            hand_out(Game { transcript, source, undo, completes: false })
+        }
+    }
+}
+
+/// The events that a game reaches.
+pub(super) fn reaches(transcript: &Transcript) -> Events {
+    let steps = transcript.steps.iter();
+    steps
+        .flat_map(|step| {
+            let end = step.end.map(|(_, events)| events).unwrap_or_default();
+            step.turn.events.iter().chain(end.iter())
+        })
+        .collect()
+}

@@ -1,0 +1,117 @@
+//! Commands, options and exit codes.
+
+mod certify;
+mod explain;
+mod output;
+mod perft;
+mod replay;
+mod subject;
+mod zoo;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// How a run of the program ends. The numbers are a contract; scripts rely on them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// The subject conforms, or the command did what it was asked to.
+    Fine = 0,
+    /// At least one disagreement, fault or unexpected pass.
+    Deviates = 1,
+    /// Unusable arguments or unreadable input.
+    Usage = 2,
+    /// The subject could not be tested.
+    Untestable = 3,
+    /// The budget ended before the mandatory set.
+    Incomplete = 4,
+    /// An error of this program; among them any disagreement of its own engines.
+    Internal = 70,
+}
+
+/// What ends a command early: a message and an exit code.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    exit: Exit,
+    message: String,
+}
+
+impl Failure {
+    /// Something about the arguments or the input.
+    pub(crate) fn usage(message: impl ToString) -> Failure {
+        Failure { exit: Exit::Usage, message: message.to_string() }
+    }
+
+    /// Something about the subject.
+    pub(crate) fn untestable(message: impl ToString) -> Failure {
+        Failure { exit: Exit::Untestable, message: message.to_string() }
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Failure {
+        Failure { exit: Exit::Internal, message: format!("cannot write the output: {error}") }
+    }
+}
+
+/// The referee of referees for the game of Go.
+///
+/// Runs an engine in lock step with a literal reading of the Tromp-Taylor rules and says, sentence by sentence, where
+/// they differ, with the shortest game that shows it.
+#[derive(Debug, Parser)]
+#[command(name = "superko", version, max_term_width = 110)]
+#[command(after_help = "\
+Examples:
+  superko certify                                     the built-in engine
+  superko certify -- gnugo --mode gtp                 a GTP engine
+  superko certify --rules aga --size 9 -- myengine    its rules, its board
+  superko explain TT6                                 a sentence of the rules
+
+Exit codes:
+  0 conforms   1 disagreement or fault   2 usage   3 not testable   4 incomplete   70 internal error")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Examine an engine on everything that is known to go wrong, and more
+    Certify(certify::Arguments),
+    /// Run one record again, turn by turn, drawn
+    Replay(replay::Arguments),
+    /// Count the games of a given length
+    Perft(perft::Arguments),
+    /// A sentence of the rules or an event: what it says, an example, what it catches
+    Explain(explain::Arguments),
+    /// The engines that are wrong on purpose, and what convicts each
+    Zoo(zoo::Arguments),
+    /// Serve a built-in engine over GTP
+    Gtp(subject::Served),
+}
+
+/// Runs the command line.
+pub(crate) fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version are no errors.
+            let exit = if error.use_stderr() { Exit::Usage } else { Exit::Fine };
+            // When nobody reads the message there is nobody to tell.
+            let _ = error.print();
+            return ExitCode::from(exit as u8);
+        }
+    };
+    let outcome = match arguments.command {
+        Command::Certify(arguments) => certify::run(&arguments),
+        Command::Replay(arguments) => replay::run(&arguments),
+        Command::Perft(arguments) => perft::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
+        Command::Zoo(arguments) => zoo::run(&arguments),
+        Command::Gtp(arguments) => subject::serve(&arguments),
+    };
+    let exit = outcome.unwrap_or_else(|failure| {
+        output::complain(&failure.message);
+        failure.exit
+    });
+    ExitCode::from(exit as u8)
+}

@@ -1,0 +1,130 @@
+//! `superko replay`.
+
+use super::output::print;
+use super::subject::Chosen;
+use super::{Exit, Failure};
+use clap::Args;
+use console::style;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::path::Path;
+use superko::adapters::Reference;
+use superko::report::{DrawnDispute, one_line};
+use superko::{Divergence, Manner, Record, Script, Step, Transcript, confront};
+
+/// Arguments of `replay`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// A file with a record, or the record itself, as in '2x1 tromp-taylor: B A1, W B1, B A1'
+    #[arg(value_name = "RECORD")]
+    record: String,
+
+    /// Show only the turns at which something is wrong, and the last one
+    #[arg(long, short)]
+    quiet: bool,
+
+    #[command(flatten)]
+    subject: Chosen,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
+    let record = read(&arguments.record)?;
+    let maker = arguments.subject.maker()?;
+    let referee = Reference::new(record.size, record.rules);
+    let transcript = Transcript::new(referee, record.clone(), |place, _| vec![record.turns[place]]);
+    let mut subject = maker.make().map_err(|fault| {
+        Failure::untestable(format!("cannot examine {}: {fault}", maker.words()))
+    })?;
+    let known = BTreeSet::new();
+    let manner = Manner { ask: true, undo: false, known: &known };
+    let findings = confront(subject.as_mut(), &transcript, manner);
+
+    let mut text = format!("{}\nsubject {}\n\n", style(one_line(&record)).bold(), subject.name());
+    let last = transcript.steps.len();
+    for (place, step) in transcript.steps.iter().enumerate() {
+        let here: Vec<&Divergence> =
+            findings.divergences.iter().filter(|d| d.record.turns.len() == place + 1).collect();
+        if !arguments.quiet || !here.is_empty() || place + 1 == last {
+            text += &drawn(place, step, &transcript);
+        }
+        for divergence in here {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{}", style(format!("   {}", divergence.cause)).red().bold());
+            let _ = writeln!(text, "{}", DrawnDispute(divergence));
+        }
+    }
+    for divergence in findings.divergences.iter().filter(|d| d.record.turns.is_empty()) {
+        let _ = writeln!(text, "{}\n{}", divergence.cause, DrawnDispute(divergence));
+    }
+    let exit = match (&findings.fault, findings.divergences.len()) {
+        (Some(fault), _) => {
+            let _ = writeln!(text, "{} {fault}", style("fault").red().bold());
+            Exit::Untestable
+        }
+        (None, 0) => {
+            let _ = writeln!(text, "{}", style("Reference and subject agree.").green().bold());
+            Exit::Fine
+        }
+        (None, 1) => {
+            let _ = writeln!(text, "{}", style("Reference and subject disagree.").red().bold());
+            Exit::Deviates
+        }
+        (None, more) => {
+            let told = format!("Reference and subject disagree in {more} ways.");
+            let _ = writeln!(text, "{}", style(told).red().bold());
+            Exit::Deviates
+        }
+    };
+    print(&text)?;
+    Ok(exit)
+}
+
+/// A record, from a file or from the argument itself.
+fn read(argument: &str) -> Result<Record, Failure> {
+    let path = Path::new(argument);
+    let (text, from) = match std::fs::read_to_string(path) {
+        Ok(text) => (text, format!("{argument}: ")),
+        Err(error) if argument.contains(':') && !path.exists() => {
+            let _ = error;
+            (argument.to_owned(), String::new())
+        }
+        Err(error) => {
+            return Err(Failure::usage(format!(
+                "cannot read the record {argument}: {error}; a record can also be written out, as in \
+                 '2x1 tromp-taylor: B A1, W B1, B A1'"
+            )));
+        }
+    };
+    let wrong = |error| Failure::usage(format!("{from}{error}"));
+    let script: Script = text.parse().map_err(wrong)?;
+    let referee = Reference::new(script.record.size, script.record.rules);
+    let transcript = Transcript::new(referee, script.record.clone(), |_, _| Vec::new());
+    script.check(transcript.players()).map_err(wrong)
+}
+
+/// A turn with the position after it.
+fn drawn(place: usize, step: &Step, transcript: &Transcript) -> String {
+    let turn = step.turn.turn;
+    let events: Vec<&str> = step.turn.events.iter().map(|event| event.id()).collect();
+    let ruling = match step.turn.judgement.refusal {
+        None => "allowed".to_owned(),
+        Some(refusal) => format!("forbidden: {refusal}"),
+    };
+    let mut text = format!(
+        "{:>4}. {} {turn}  {ruling}  {}\n",
+        place + 1,
+        step.player.letter(),
+        style(events.join(", ")).dim()
+    );
+    let before = transcript.before(place);
+    if step.turn.is_legal() && before != step.coloring {
+        for line in step.coloring.drawn(turn.point()).lines() {
+            text += &format!("      {line}\n");
+        }
+    }
+    if let Some((score, _)) = step.end {
+        text += &format!("      the game is over: {score}\n");
+    }
+    text
+}

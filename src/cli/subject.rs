@@ -1,0 +1,161 @@
+//! Which engine a command is about.
+
+use super::{Exit, Failure};
+use clap::Args;
+use std::time::Duration;
+use superko::adapters::Reference;
+use superko::certify::Supply;
+use superko::gtp::{self, GtpSubject, Profile, Server};
+use superko::{Fault, Rules, Size, Subject, zoo};
+
+/// An engine: built in, or a program that speaks GTP.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Chosen {
+    /// A built-in engine: `reference`, or `zoo:NAME` for one that is wrong on purpose
+    #[arg(value_name = "SUBJECT", conflicts_with = "program")]
+    built_in: Option<String>,
+
+    /// How to talk to the program; without it, as its `name` suggests
+    #[arg(long, value_name = "PROFILE", requires = "program")]
+    profile: Option<String>,
+
+    /// How long the program may take for one answer
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = duration)]
+    timeout: Duration,
+
+    /// A program that speaks GTP on standard input and output, with its arguments
+    #[arg(last = true, value_name = "COMMAND")]
+    program: Vec<String>,
+}
+
+/// What makes the engine that was chosen.
+#[derive(Debug)]
+pub(crate) enum Maker {
+    /// The reference.
+    Reference,
+    /// An engine that is wrong on purpose.
+    Zoo(&'static zoo::Specimen),
+    /// A program.
+    Program(Vec<String>, gtp::Options),
+}
+
+impl Chosen {
+    /// Whether an engine was named.
+    pub(crate) fn is_given(&self) -> bool {
+        self.built_in.is_some() || !self.program.is_empty()
+    }
+
+    /// What makes the engine.
+    pub(crate) fn maker(&self) -> Result<Maker, Failure> {
+        if !self.program.is_empty() {
+            let profile = match &self.profile {
+                Some(name) => Some(Profile::find(name).map_err(Failure::usage)?),
+                None => None,
+            };
+            let options = gtp::Options { profile, timeout: self.timeout };
+            return Ok(Maker::Program(self.program.clone(), options));
+        }
+        built_in(self.built_in.as_deref().unwrap_or("reference"))
+    }
+}
+
+impl Maker {
+    /// Makes the engine.
+    pub(crate) fn make(&self) -> Result<Box<dyn Subject>, Fault> {
+        Ok(match self {
+            Maker::Reference => {
+                let size = Size::square(1).expect("1x1 is a board");
+                Box::new(Reference::new(size, Rules::default()))
+            }
+            Maker::Zoo(specimen) => specimen.subject(),
+            Maker::Program(command, options) => {
+                Box::new(GtpSubject::start(command, options.clone())?)
+            }
+        })
+    }
+
+    /// As a function, for the harness.
+    pub(crate) fn supply(&self) -> Box<Supply<'_>> {
+        Box::new(|| self.make())
+    }
+
+    /// The words on the command line that choose this engine again.
+    pub(crate) fn words(&self) -> String {
+        match self {
+            Maker::Reference => "reference".to_owned(),
+            Maker::Zoo(specimen) => format!("zoo:{}", specimen.name),
+            Maker::Program(command, _) => {
+                let words: Vec<String> = command.iter().map(|word| quoted(word)).collect();
+                format!("-- {}", words.join(" "))
+            }
+        }
+    }
+}
+
+/// A built-in engine by its name.
+fn built_in(name: &str) -> Result<Maker, Failure> {
+    if name == "reference" {
+        return Ok(Maker::Reference);
+    }
+    if let Some(specimen) = name.strip_prefix("zoo:") {
+        return match zoo::find(specimen) {
+            Some(specimen) => Ok(Maker::Zoo(specimen)),
+            None => Err(Failure::usage(format!(
+                "`{specimen}` is not in the zoo: `superko zoo` lists who is"
+            ))),
+        };
+    }
+    Err(Failure::usage(format!(
+        "`{name}` is no built-in engine: those are `reference` and `zoo:NAME`; a program is given after `--`, as \
+         in `superko certify -- gnugo --mode gtp`"
+    )))
+}
+
+/// A word as a shell reads it.
+pub(crate) fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+/// Reads a time such as `5s`, `2m`, `8h` or `500ms`.
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+    let wrong =
+        || format!("`{text}` is no time: write a number with its unit, as in 500ms, 30s, 5m or 8h");
+    let split = text.find(|c: char| !c.is_ascii_digit()).ok_or_else(wrong)?;
+    let (number, unit) = text.split_at(split);
+    let number: u64 = number.parse().map_err(|_| wrong())?;
+    let milliseconds = match unit {
+        "ms" => 1,
+        "s" => 1_000,
+        "m" => 60_000,
+        "h" => 3_600_000,
+        _ => return Err(wrong()),
+    };
+    let total = number.checked_mul(milliseconds).filter(|&total| total > 0).ok_or_else(wrong)?;
+    Ok(Duration::from_millis(total))
+}
+
+/// What to serve over GTP.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Served {
+    /// A built-in engine: `reference`, or `zoo:NAME` for one that is wrong on purpose
+    #[arg(value_name = "SUBJECT", default_value = "reference")]
+    subject: String,
+
+    /// The rules it plays by
+    #[arg(long, value_name = "RULES", default_value = "tromp-taylor")]
+    rules: Rules,
+}
+
+/// Serves an engine until the other side hangs up.
+pub(crate) fn serve(arguments: &Served) -> Result<Exit, Failure> {
+    let subject = built_in(&arguments.subject)?.make().map_err(Failure::untestable)?;
+    let size = Size::square(19).expect("19x19 is a board");
+    let server = Server::new(subject, size, arguments.rules).map_err(Failure::untestable)?;
+    server.serve(std::io::stdin().lock(), std::io::stdout().lock())?;
+    Ok(Exit::Fine)
+}

@@ -1,0 +1,92 @@
+//! `superko zoo`.
+
+use super::output::print;
+use super::{Exit, Failure};
+use clap::Args;
+use console::style;
+use std::fmt::Write;
+use superko::matrix::{Column, Row, kill_matrix};
+use superko::zoo;
+
+/// Arguments of `zoo`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// Which games convict which engine; ends with exit code 1 if one gets through
+    #[arg(long)]
+    matrix: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
+    if !arguments.matrix {
+        print(&list())?;
+        return Ok(Exit::Fine);
+    }
+    let rows = kill_matrix();
+    let survivors: Vec<&str> = rows
+        .iter()
+        .filter(|row| row.convicted_by.is_empty())
+        .map(|row| row.specimen.name)
+        .collect();
+    let mut text = matrix(&rows);
+    // Writing to a string cannot fail.
+    let _ = match survivors.is_empty() {
+        true => writeln!(text, "{} engines, none gets through.", rows.len()),
+        false => writeln!(text, "These get through: {}.", survivors.join(", ")),
+    };
+    print(&text)?;
+    Ok(if survivors.is_empty() { Exit::Fine } else { Exit::Deviates })
+}
+
+fn list() -> String {
+    let mut text = format!(
+        "{} engines that are wrong on purpose. Examine one with `superko certify zoo:NAME`.\n",
+        zoo::ALL.len()
+    );
+    for specimen in &zoo::ALL {
+        let rules = match specimen.rules == superko::Rules::default() {
+            true => String::new(),
+            false => format!(", under --rules {}", specimen.rules),
+        };
+        let _ = write!(
+            text,
+            "\n{}  {}\n  {}\n",
+            style(specimen.name).bold(),
+            style(format!("{} at {}{rules}", specimen.sentence, specimen.event)).dim(),
+            specimen.story
+        );
+    }
+    text
+}
+
+/// The matrix: a line for each engine, a column for each kind of games, the columns named below.
+fn matrix(rows: &[Row]) -> String {
+    let columns = Column::all();
+    let width = rows.iter().map(|row| row.specimen.name.len()).max().unwrap_or(0);
+    let mut text = String::new();
+    for tens in [true, false] {
+        let _ = write!(text, "{:width$} ", "");
+        for number in 1..=columns.len() {
+            let digit = if tens { number / 10 } else { number % 10 };
+            let _ = match tens && digit == 0 {
+                true => write!(text, "  "),
+                false => write!(text, " {digit}"),
+            };
+        }
+        text.push('\n');
+    }
+    for row in rows {
+        let _ = write!(text, "{:width$} ", row.specimen.name);
+        for column in &columns {
+            let mark = if row.convicted_by.contains(column) { 'x' } else { '.' };
+            let _ = write!(text, " {mark}");
+        }
+        text.push('\n');
+    }
+    text.push('\n');
+    for (place, column) in columns.iter().enumerate() {
+        let convicts = rows.iter().filter(|row| row.convicted_by.contains(column)).count();
+        let _ = writeln!(text, "{:>3}  {:<38} convicts {convicts}", place + 1, column.title());
+    }
+    text
+}

@@ -1,0 +1,231 @@
+use crate::event::Event;
+use crate::referee::Referee;
+use crate::transcript::Expected;
+use crate::vocabulary::{Color, Coloring, Turn};
+use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
+use std::fmt;
+
+/// What the players of a drawn game are after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Intent {
+    /// Any turn, legal or not.
+    Uniform,
+    /// Any legal turn.
+    Legal,
+    /// Captures, and plays that take liberties.
+    Capture,
+    /// Kos: taking, retaking, illegal retakes.
+    Ko,
+    /// The way back to an earlier position.
+    Repeat,
+    /// Suicide, of one stone and of several.
+    Suicide,
+    /// A full board.
+    Fill,
+    /// Passes, mostly single ones.
+    Pass,
+    /// As many turns as possible.
+    Long,
+    /// Plays on stones, and whatever else is refused.
+    Garbage,
+}
+
+impl Intent {
+    /// All of them.
+    pub const ALL: [Intent; 10] = [
+        Intent::Uniform,
+        Intent::Legal,
+        Intent::Capture,
+        Intent::Ko,
+        Intent::Repeat,
+        Intent::Suicide,
+        Intent::Fill,
+        Intent::Pass,
+        Intent::Long,
+        Intent::Garbage,
+    ];
+
+    /// Its name in reports.
+    pub fn id(self) -> &'static str {
+        match self {
+            Intent::Uniform => "uniform",
+            Intent::Legal => "legal",
+            Intent::Capture => "capture",
+            Intent::Ko => "ko",
+            Intent::Repeat => "repeat",
+            Intent::Suicide => "suicide",
+            Intent::Fill => "fill",
+            Intent::Pass => "pass",
+            Intent::Long => "long",
+            Intent::Garbage => "garbage",
+        }
+    }
+}
+
+impl fmt::Display for Intent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id())
+    }
+}
+
+/// Both players of a drawn game, who want the same.
+#[derive(Debug)]
+pub(super) struct Player {
+    intent: Intent,
+    /// The position that [`Intent::Repeat`] goes back to.
+    target: Option<Coloring>,
+    /// The last attempt that was refused; it is not made again at once.
+    refused: Option<Turn>,
+}
+
+impl Player {
+    pub(super) fn new(intent: Intent) -> Player {
+        Player { intent, target: None, refused: None }
+    }
+
+    /// The next turn to try, of those that the referee was asked about.
+    pub(super) fn choose(
+        &mut self,
+        referee: &impl Referee,
+        candidates: &[Expected],
+        rng: &mut ChaCha8Rng,
+    ) -> Turn {
+        if self.intent == Intent::Repeat {
+            self.aim(referee, rng);
+        }
+        let weights: Vec<u32> = candidates
+            .iter()
+            .map(|candidate| match self.refused == Some(candidate.turn) {
+                true => 0,
+                false => self.weight(referee, candidate),
+            })
+            .collect();
+        let total: u32 = weights.iter().sum();
+        if total == 0 {
+            self.refused = None;
+            return Turn::Pass;
+        }
+        let mut drawn = rng.random_range(0..total);
+        let chosen = weights.iter().position(|&weight| {
+            let here = drawn < weight;
+            drawn = drawn.saturating_sub(weight);
+            here
+        });
+        let chosen = &candidates[chosen.expect("the draw is below the sum of the weights")];
+        self.refused = (!chosen.is_legal()).then_some(chosen.turn);
+        chosen.turn
+    }
+
+    /// Picks a position to go back to, when there is none yet or it was reached.
+    fn aim(&mut self, referee: &impl Referee, rng: &mut ChaCha8Rng) {
+        let past = referee.past();
+        let reached = self
+            .target
+            .as_ref()
+            .is_some_and(|target| target.differences(referee.coloring()).count() <= 1);
+        if past.len() > 3 && (self.target.is_none() || reached || rng.random_bool(0.05)) {
+            let stage = rng.random_range(0..past.len() - 2);
+            self.target = Some(past[stage].coloring.clone());
+        }
+    }
+
+    fn weight(&self, referee: &impl Referee, candidate: &Expected) -> u32 {
+        let reaches = |event| candidate.events.contains(event);
+        let legal = candidate.is_legal();
+        let ending = reaches(Event::TwoPassEnd);
+        let refused_repeat = !legal && !reaches(Event::Occupied);
+        match (self.intent, candidate.turn) {
+            (Intent::Uniform, _) => 1,
+            (Intent::Legal, _) => u32::from(legal),
+            (Intent::Long | Intent::Fill, Turn::Pass) => 0,
+            (Intent::Long, _) => {
+                if legal {
+                    20
+                } else {
+                    u32::from(refused_repeat)
+                }
+            }
+            (Intent::Fill, _) => match legal {
+                true if reaches(Event::Quiet) => 100,
+                true => 2,
+                false => u32::from(refused_repeat),
+            },
+            (Intent::Pass, Turn::Pass) => {
+                let points = referee.coloring().size().area() as u32;
+                if ending { 1 + points / 8 } else { 2 + points }
+            }
+            (Intent::Pass, _) => {
+                if legal {
+                    2
+                } else {
+                    u32::from(refused_repeat)
+                }
+            }
+            (Intent::Garbage, _) => match legal {
+                true if ending => 1,
+                true => 4,
+                false => 3,
+            },
+            (_, Turn::Pass) => {
+                if ending {
+                    1
+                } else {
+                    4
+                }
+            }
+            (Intent::Capture, _) if !legal => u32::from(refused_repeat),
+            (Intent::Capture, _) if reaches(Event::Quiet) => {
+                1 + 3 * touches(referee, candidate.turn)
+            }
+            (Intent::Capture, _) => 40,
+            (Intent::Ko, _) if reaches(Event::RetakePermitted) => 200,
+            (Intent::Ko, _) if reaches(Event::Quiet) => 1 + 3 * touches(referee, candidate.turn),
+            (Intent::Ko, _) if reaches(Event::CaptureOneChain) => 60,
+            (Intent::Ko, _) => {
+                if refused_repeat {
+                    20
+                } else {
+                    u32::from(legal)
+                }
+            }
+            (Intent::Repeat, turn) => self.nearness(referee, candidate, turn),
+            (Intent::Suicide, _) if reaches(Event::SuicidePermitted) => 60,
+            (Intent::Suicide, _) if reaches(Event::RepeatBySuicide) => 80,
+            (Intent::Suicide, _) if refused_repeat => 4,
+            (Intent::Suicide, _) if reaches(Event::Quiet) => 6,
+            (Intent::Suicide, _) => u32::from(legal),
+        }
+    }
+
+    /// How much a play brings the board towards the target, as a weight.
+    fn nearness(&self, referee: &impl Referee, candidate: &Expected, turn: Turn) -> u32 {
+        if !candidate.is_legal() {
+            return if candidate.events.contains(Event::Occupied) { 0 } else { 30 };
+        }
+        let (Some(target), Turn::Move(point)) = (&self.target, turn) else { return 2 };
+        let now = referee.coloring();
+        let distance = |coloring: &Coloring| coloring.differences(target).count();
+        let after = match &candidate.judgement.removing {
+            Some(after) => distance(after),
+            None => {
+                let helps = target[point] == referee.to_move().color();
+                return if helps { 30 } else { 2 };
+            }
+        };
+        match distance(now).saturating_sub(after) {
+            0 => 3,
+            gain => 20 * gain as u32,
+        }
+    }
+}
+
+/// How many stones of the opponent are next to a play.
+fn touches(referee: &impl Referee, turn: Turn) -> u32 {
+    let coloring = referee.coloring();
+    let opponent: Color = referee.to_move().opponent().color();
+    turn.point().map_or(0, |point| {
+        let neighbors = coloring.size().neighbors(point);
+        neighbors.filter(|&neighbor| coloring[neighbor] == opponent).count() as u32
+    })
+}

@@ -1,0 +1,108 @@
+//! Games to examine engines with: drawn from a seed with an intent, or decoded from bytes.
+//!
+//! A generator looks at the referee alone. It never sees a subject, so a wrong engine cannot lead the examination
+//! away from its own mistakes.
+
+mod bytes;
+mod intent;
+
+pub use intent::Intent;
+
+use crate::Record;
+use crate::referee::Referee;
+use crate::transcript::{Step, Transcript};
+use crate::vocabulary::{Point, Rules, Size, Status, Turn};
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IteratorRandom;
+use rand::{RngExt, SeedableRng};
+use std::collections::BTreeSet;
+
+/// The largest board, in points, on which every point is asked about before every turn; on a larger one a sample is.
+pub const WHOLE_MAP: usize = 64;
+
+/// The size of that sample, in points.
+const SAMPLE: usize = 16;
+
+/// What kind of game to draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The size of the board.
+    pub size: Size,
+    /// The part of it, from the bottom left corner, in which all plays are: no larger than the board.
+    pub region: Size,
+    /// The rules in force.
+    pub rules: Rules,
+    /// What the players are after.
+    pub intent: Intent,
+    /// How many turns to try before the players pass it out.
+    pub turns: usize,
+}
+
+impl Plan {
+    /// Game number `number` of the endless campaign that a seed stands for.
+    ///
+    /// The intents take turns, and small boards come more often than large ones.
+    ///
+    /// # Panics
+    ///
+    /// If there are no sizes.
+    pub fn draw(seed: u64, number: u64, sizes: &[Size], rules: Rules) -> Plan {
+        let mut rng = stream(seed, number, 0);
+        let place = usize::try_from(number % Intent::ALL.len() as u64).unwrap_or_default();
+        let intent = Intent::ALL[place];
+        // Of three boards the smallest, so that most games are short and every board has its turn.
+        let size = (0..3)
+            .filter_map(|_| sizes.iter().copied().choose(&mut rng))
+            .min_by_key(|size| size.area())
+            .expect("a campaign has at least one size");
+        let turns = match intent {
+            Intent::Long => rng.random_range(200..=(24_000 / size.area()).clamp(400, 3000)),
+            Intent::Fill => 3 * size.area(),
+            _ => rng.random_range(4..=4 * size.area() + 12).min(600),
+        };
+        Plan { size, region: size, rules, intent, turns }
+    }
+
+    /// Draws the game and has the referee play it through.
+    pub fn transcript<R: Referee>(&self, mut referee: R, seed: u64, number: u64) -> Transcript {
+        let mut rng = stream(seed, number, 1);
+        let mut player = intent::Player::new(self.intent);
+        let mut steps: Vec<Step> = Vec::with_capacity(self.turns + 4);
+        let whole = self.region.area() <= WHOLE_MAP && self.intent != Intent::Long;
+        while steps.len() < self.turns && referee.status() != Status::Over {
+            let asked: Vec<Turn> = if whole {
+                Turn::all(self.region).collect()
+            } else {
+                let points: Vec<Point> = self.region.points().collect();
+                let drawn: BTreeSet<Turn> = (0..SAMPLE)
+                    .map(|_| Turn::Move(points[rng.random_range(0..points.len())]))
+                    .collect();
+                drawn.into_iter().chain([Turn::Pass]).collect()
+            };
+            let questions: Vec<_> =
+                asked.iter().map(|&turn| crate::Expected::of(&referee, turn)).collect();
+            let turn = player.choose(&referee, &questions, &mut rng);
+            let mut step = Step::take(&mut referee, turn, &[]);
+            step.questions = questions;
+            steps.push(step);
+        }
+        let mut close = |turn: Turn| steps.push(Step::take(&mut referee, turn, &[turn]));
+        // Passed out, so that the score is compared; then a play and a pass too many.
+        for _ in 0..4 {
+            close(Turn::Pass);
+        }
+        if let Some(point) = self.region.points().choose(&mut rng) {
+            close(Turn::Move(point));
+        }
+        let turns = steps.iter().map(|step| step.turn.turn).collect();
+        let record = Record { size: self.size, rules: self.rules, turns };
+        Transcript { record, steps }
+    }
+}
+
+/// Random numbers for one purpose of one game of a campaign, whatever is drawn for other games.
+fn stream(seed: u64, number: u64, purpose: u64) -> ChaCha8Rng {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    rng.set_stream(number << 1 | purpose);
+    rng
+}

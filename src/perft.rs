@@ -1,0 +1,122 @@
+//! Counting the games of a given length: by the reference, and by a subject through its rulings.
+
+use crate::adapters::Reference;
+use crate::referee::Referee;
+use crate::subject::{Answer, Fault, Ruling, Subject};
+use crate::vocabulary::{Rules, Size, Turn};
+
+/// What happens on the last turn of all games of one length.
+///
+/// A turn is a pass or a legal play. A game that ended with two passes is counted at its own length and not extended.
+/// The refusals count plays at empty points that were tried in place of the last turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Games of this length.
+    pub games: u64,
+    /// Those whose last turn is a play.
+    pub plays: u64,
+    /// Those whose last turn is a pass.
+    pub passes: u64,
+    /// Plays that capture.
+    pub capturing: u64,
+    /// Stones that they capture.
+    pub captured: u64,
+    /// Plays that are suicide.
+    pub suicides: u64,
+    /// Stones that these remove.
+    pub removed: u64,
+    /// Games that ended.
+    pub ended: u64,
+    /// Plays refused because they repeat.
+    pub repeats_refused: u64,
+    /// Plays refused because they are suicide.
+    pub suicides_refused: u64,
+}
+
+/// The counts of the reference for all lengths from 0 to `depth`.
+pub fn reference(size: Size, rules: Rules, depth: usize) -> Vec<Counts> {
+    Reference::new(size, rules).perft(depth)
+}
+
+/// The number of games of length `depth` for each first turn, by the reference.
+pub fn divided(size: Size, rules: Rules, depth: usize) -> Vec<(Turn, u64)> {
+    let beginning = Reference::new(size, rules);
+    Turn::all(size)
+        .filter(|&turn| beginning.judge(turn).refusal.is_none())
+        .filter_map(|turn| {
+            let mut after = beginning.clone();
+            Referee::take(&mut after, turn);
+            let counts = after.perft(depth.checked_sub(1)?);
+            Some((turn, counts.last()?.games))
+        })
+        .collect()
+}
+
+/// The number of games of each length from 0 to `depth` as a subject would have them, found by having it take every
+/// turn after every game. The second pass in a row is taken to end a game.
+///
+/// # Errors
+///
+/// If the subject does not answer, or does not follow a game that it permitted before.
+pub fn subject(
+    subject: &mut dyn Subject,
+    size: Size,
+    rules: Rules,
+    depth: usize,
+) -> Result<Vec<u64>, Fault> {
+    let mut games = vec![0; depth + 1];
+    games[0] = 1;
+    let mut path = Vec::new();
+    count(subject, size, rules, &mut path, &mut games)?;
+    Ok(games)
+}
+
+fn count(
+    subject: &mut dyn Subject,
+    size: Size,
+    rules: Rules,
+    path: &mut Vec<Turn>,
+    games: &mut [u64],
+) -> Result<(), Fault> {
+    let length = path.len();
+    if length + 1 == games.len() || path.ends_with(&[Turn::Pass, Turn::Pass]) {
+        return Ok(());
+    }
+    let turns: Vec<Turn> = Turn::all(size).collect();
+    replay(subject, size, rules, path)?;
+    let known = subject.survey(&turns)?;
+    let mut permitted = Vec::new();
+    for (&turn, answer) in turns.iter().zip(known) {
+        let ruling = match answer {
+            Answer::Given(ruling) => ruling,
+            Answer::Withheld if turn == Turn::Pass => Ruling::Permitted,
+            Answer::Withheld => {
+                replay(subject, size, rules, path)?;
+                subject.take(turn)?
+            }
+        };
+        if ruling == Ruling::Permitted {
+            permitted.push(turn);
+        }
+    }
+    games[length + 1] += permitted.len() as u64;
+    for turn in permitted {
+        path.push(turn);
+        count(subject, size, rules, path, games)?;
+        path.pop();
+    }
+    Ok(())
+}
+
+fn replay(subject: &mut dyn Subject, size: Size, rules: Rules, path: &[Turn]) -> Result<(), Fault> {
+    subject.begin(size, &rules)?;
+    for (place, &turn) in path.iter().enumerate() {
+        if subject.take(turn)? != Ruling::Permitted {
+            return Err(Fault::Protocol {
+                command: turn.to_string(),
+                what: format!("it forbids turn {} of a game that it permitted before", place + 1),
+            });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,97 @@
+use super::{Judged, json, one_line, reproduction};
+use crate::certify::{Certification, Finding};
+use crate::report::text;
+use serde_json::json;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// A directory that receives the findings as they come, and the summary at the end.
+///
+/// `run.jsonl` has a line for each finding, flushed at once, so that a run that is killed loses nothing; below
+/// `findings/` each has its record, to be replayed, and its commands, to be fed to a GTP engine by hand.
+#[derive(Debug)]
+pub struct Directory {
+    path: PathBuf,
+    run: Mutex<File>,
+}
+
+impl Directory {
+    /// Creates the directory, or goes on in one that is there.
+    ///
+    /// # Errors
+    ///
+    /// Says what could not be created, and why.
+    pub fn create(path: &Path) -> Result<Directory, String> {
+        let cannot =
+            |error: io::Error| format!("cannot create the report {}: {error}", path.display());
+        fs::create_dir_all(path.join("findings")).map_err(cannot)?;
+        let run = OpenOptions::new().create(true).append(true).open(path.join("run.jsonl"));
+        Ok(Directory { path: path.to_owned(), run: Mutex::new(run.map_err(cannot)?) })
+    }
+
+    /// Writes a finding down.
+    ///
+    /// # Errors
+    ///
+    /// If the file system refuses.
+    pub fn finding(&self, finding: &Finding, words: &str) -> io::Result<()> {
+        let mut line = json::finding(finding);
+        let file = self.record_of(finding);
+        line["reproduce"] = json!(reproduction(finding, words, Some(&file)));
+        let mut run = self.run.lock().unwrap_or_else(PoisonError::into_inner);
+        writeln!(run, "{line}")?;
+        run.flush()?;
+        self.record(finding, words)
+    }
+
+    /// Writes the summary, and the findings once more, for a later game may have shown a shorter case.
+    ///
+    /// # Errors
+    ///
+    /// If the file system refuses.
+    pub fn finish(
+        &self,
+        certification: &Certification,
+        judged: &Judged,
+        words: &str,
+    ) -> io::Result<()> {
+        for finding in &certification.findings {
+            self.record(finding, words)?;
+        }
+        fs::write(self.path.join("summary.json"), json(certification))?;
+        fs::write(self.path.join("summary.txt"), text(certification, judged, words, Some(self)))
+    }
+
+    /// The file with the record of a finding.
+    pub fn record_of(&self, finding: &Finding) -> PathBuf {
+        self.of(finding).join("record.txt")
+    }
+
+    /// Where a finding is kept.
+    fn of(&self, finding: &Finding) -> PathBuf {
+        self.path.join("findings").join(finding.cause().to_string())
+    }
+
+    fn record(&self, finding: &Finding, words: &str) -> io::Result<()> {
+        let directory = self.of(finding);
+        fs::create_dir_all(&directory)?;
+        let divergence = &finding.divergence;
+        let record = &divergence.record;
+        let text = format!(
+            "# {}\n# reference: {}\n# subject:   {}\n# {}\n{}\n",
+            divergence.cause,
+            divergence.dispute.reference(),
+            divergence.dispute.subject(),
+            reproduction(finding, words, Some(&self.record_of(finding))),
+            one_line(record)
+        );
+        fs::write(directory.join("record.txt"), text)?;
+        let mut commands = format!("boardsize {}\nclear_board\nkomi 0\n", record.size.columns());
+        for turn in super::named_turns(record) {
+            commands += &format!("play {}\n", turn.to_lowercase());
+        }
+        fs::write(directory.join("replay.gtp"), commands + "showboard\n")
+    }
+}

@@ -1,0 +1,105 @@
+use super::{grade, named_turns};
+use crate::certify::Certification;
+use crate::event::Event;
+use crate::sentence::Sentence;
+use crate::subject::Fault;
+use crate::verdict::Grade;
+use serde_json::{Map, Value, json};
+
+/// One object with all that came of an examination, on several lines.
+pub fn json(certification: &Certification) -> String {
+    let mut text = format!("{:#}", object(certification));
+    text.push('\n');
+    text
+}
+
+/// The object. The names of its fields are a contract.
+pub(super) fn object(certification: &Certification) -> Value {
+    let Certification { subject, assignment, coverage, .. } = certification;
+    let sentences: Map<String, Value> = Sentence::in_force(assignment.rules)
+        .map(|sentence| {
+            let tally = |grade| coverage.sentences.get(&(sentence, grade));
+            let (knows, enforces) = (tally(Grade::Knows), tally(Grade::Enforces));
+            let observed = |tally: Option<&crate::Tally>| tally.map_or(0, |tally| tally.observed);
+            let value = json!({
+                "knows": grade(knows),
+                "enforces": grade(enforces),
+                "observations": observed(knows) + observed(enforces),
+            });
+            (sentence.id().to_owned(), value)
+        })
+        .collect();
+    let events: Map<String, Value> = Event::ALL
+        .iter()
+        .filter_map(|&event| {
+            let met = coverage.events.get(&event).map(|tally| tally.observed);
+            let count = met.or(certification.reachable.contains(event).then_some(0))?;
+            Some((event.id().to_owned(), json!(count)))
+        })
+        .collect();
+    let withheld: Map<String, Value> = coverage
+        .withheld
+        .iter()
+        .map(|(facet, count)| (facet.id().to_owned(), json!(count)))
+        .collect();
+    json!({
+        "subject": {
+            "name": subject.name,
+            "version": subject.version,
+            "command": subject.command,
+            "notes": subject.notes,
+        },
+        "rules": assignment.rules.to_string(),
+        "seed": assignment.seed,
+        "verdict": certification.standing().id(),
+        "sentences": sentences,
+        "events": events,
+        "findings": certification.findings.iter().map(finding).collect::<Vec<_>>(),
+        "faults": certification.faults.iter().map(fault).collect::<Vec<_>>(),
+        "withheld": withheld,
+        "sizes": assignment.sizes.iter().map(|size| size.to_string()).collect::<Vec<_>>(),
+        "refused_sizes": certification
+            .refused
+            .iter()
+            .map(|(size, what)| json!({ "size": size.to_string(), "what": what }))
+            .collect::<Vec<_>>(),
+        "games": coverage.games + coverage.cut_short,
+        "turns": coverage.turns,
+        "comparisons": coverage.comparisons(),
+        "complete": certification.complete,
+        "seconds": certification.elapsed.as_secs_f64(),
+        "seconds_to_first_finding": certification.first_finding.map(|time| time.as_secs_f64()),
+    })
+}
+
+/// One finding.
+pub(super) fn finding(finding: &crate::certify::Finding) -> Value {
+    let divergence = &finding.divergence;
+    json!({
+        "id": divergence.cause.to_string(),
+        "facet": divergence.cause.facet.id(),
+        "sentence": divergence.cause.sentence.id(),
+        "event": divergence.cause.event.id(),
+        "size": divergence.record.size.to_string(),
+        "turns": named_turns(&divergence.record),
+        "reference": divergence.dispute.reference(),
+        "subject": divergence.dispute.subject(),
+        "count": finding.count,
+        "reproduced": finding.reproduced,
+        "source": finding.source.to_string(),
+    })
+}
+
+fn fault(incident: &crate::certify::Incident) -> Value {
+    let status = match &incident.fault {
+        Fault::Exit { status, .. } => Some(status.clone()),
+        _ => None,
+    };
+    json!({
+        "kind": incident.fault.kind(),
+        "command": incident.fault.command(),
+        "status": status,
+        "what": incident.fault.to_string(),
+        "count": incident.count,
+    })
+}

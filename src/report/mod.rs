@@ -1,0 +1,59 @@
+//! What an examination came to, for people and for programs.
+
+mod directory;
+mod json;
+mod known;
+mod text;
+
+pub use directory::Directory;
+pub use json::json;
+pub use known::{Judged, Known};
+pub use text::{DrawnDispute, text};
+
+use crate::adapters::Reference;
+use crate::certify::Finding;
+use crate::record::Record;
+use crate::transcript::Transcript;
+use crate::verdict::Tally;
+use std::path::Path;
+
+/// The turns of a record, each with the letter of its player.
+fn named_turns(record: &Record) -> Vec<String> {
+    play(record).named_turns()
+}
+
+/// A record as the reference plays it, without questions.
+fn play(record: &Record) -> Transcript {
+    let referee = Reference::new(record.size, record.rules);
+    Transcript::new(referee, record.clone(), |_, _| Vec::new())
+}
+
+/// The text of a record, on one line, with the letters of the players.
+pub fn one_line(record: &Record) -> String {
+    format!("{} {}: {}", record.size, record.rules, named_turns(record).join(", "))
+}
+
+/// The longest game, in turns, that is written out on a command line.
+const WRITTEN_OUT: usize = 60;
+
+/// The command line that shows a finding again; a long game is read from its file, when there is one.
+fn reproduction(finding: &Finding, words: &str, file: Option<&Path>) -> String {
+    let record = &finding.divergence.record;
+    match file {
+        _ if record.turns.len() <= WRITTEN_OUT => {
+            format!("superko replay '{}' {words}", one_line(record))
+        }
+        Some(file) => format!("superko replay --quiet {} {words}", file.display()),
+        None => "the game is long: certify with --report DIR, which writes it to a file".to_owned(),
+    }
+}
+
+/// The word for what was observed of a sentence.
+fn grade(tally: Option<&Tally>) -> &'static str {
+    match tally {
+        None => "unobserved",
+        Some(Tally { observed: 0, .. }) => "unobserved",
+        Some(Tally { deviated: 0, .. }) => "conforms",
+        Some(_) => "deviates",
+    }
+}

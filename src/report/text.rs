@@ -1,0 +1,406 @@
+use super::{Directory, Judged, grade, named_turns, play, reproduction};
+use crate::certify::{Certification, Finding, Standing};
+use crate::sentence::Sentence;
+use crate::verdict::{Dispute, Divergence, Grade, Tally};
+use console::style;
+use std::fmt::{self, Write};
+
+/// The result of an examination, for people: the sentences, the findings drawn, the verdict, and what to do next.
+///
+/// `words` choose the subject on a command line; `directory` is where the findings were written to, if anywhere.
+pub fn text(
+    certification: &Certification,
+    judged: &Judged,
+    words: &str,
+    directory: Option<&Directory>,
+) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = write_all(&mut text, certification, judged, words, directory);
+    text
+}
+
+fn write_all(
+    out: &mut String,
+    certification: &Certification,
+    judged: &Judged,
+    words: &str,
+    directory: Option<&Directory>,
+) -> fmt::Result {
+    head(out, certification, words)?;
+    sentences(out, certification)?;
+    for (place, group) in grouped_findings(&certification.findings).iter().enumerate() {
+        write_finding(out, place + 1, group, judged, words, directory)?;
+    }
+    faults(out, certification)?;
+    events(out, certification)?;
+    notes(out, certification)?;
+    verdict(out, certification, judged, words)
+}
+
+fn head(out: &mut String, certification: &Certification, words: &str) -> fmt::Result {
+    let about = &certification.subject;
+    let version = about.version.as_deref().map(|v| format!(" {v}")).unwrap_or_default();
+    let built_in = if words == "reference" { ", the built-in engine" } else { "" };
+    let coverage = &certification.coverage;
+    let rules = certification.assignment.rules;
+    writeln!(out, "{}{built_in}", style(format!("{}{version}", about.name)).bold())?;
+    if let Some(command) = &about.command {
+        writeln!(out, "  command      {command}")?;
+    }
+    let switches = if rules.to_string() == rules.switches() {
+        String::new()
+    } else {
+        format!(" ({})", rules.switches())
+    };
+    writeln!(out, "  rules        {rules}{switches}")?;
+    let refused = |size| certification.refused.iter().any(|(other, _)| *other == size);
+    let sizes: Vec<String> = certification
+        .assignment
+        .sizes
+        .iter()
+        .filter(|&&size| !refused(size))
+        .map(ToString::to_string)
+        .collect();
+    writeln!(
+        out,
+        "  boards       {}",
+        if sizes.is_empty() { "none".to_owned() } else { sizes.join(" ") }
+    )?;
+    writeln!(
+        out,
+        "  examined     {} games, {} turns, {} comparisons in {:.1} s, seed {}",
+        grouped(coverage.games + coverage.cut_short),
+        grouped(coverage.turns),
+        grouped(coverage.comparisons()),
+        certification.elapsed.as_secs_f64(),
+        certification.assignment.seed
+    )?;
+    if words == "reference" {
+        writeln!(
+            out,
+            "  note         this is the reference held against itself: it checks the harness, and cannot fail otherwise"
+        )?;
+    }
+    writeln!(out)
+}
+
+fn sentences(out: &mut String, certification: &Certification) -> fmt::Result {
+    writeln!(
+        out,
+        "{}",
+        style("Sentence                    knows        enforces     observed").dim()
+    )?;
+    for sentence in Sentence::in_force(certification.assignment.rules) {
+        let tally = |grade| certification.coverage.sentences.get(&(sentence, grade));
+        let (knows, enforces) = (tally(Grade::Knows), tally(Grade::Enforces));
+        let observed = |tally: Option<&Tally>| tally.map_or(0, |tally| tally.observed);
+        writeln!(
+            out,
+            "{sentence:<27} {} {} {:>12}",
+            colored(grade(knows)),
+            colored(grade(enforces)),
+            grouped(observed(knows) + observed(enforces))
+        )?;
+    }
+    writeln!(out)
+}
+
+/// A word of [`grade`], as wide as all of them.
+fn colored(word: &'static str) -> String {
+    let padded = format!("{:<12}", if word == "unobserved" { "-" } else { word });
+    match word {
+        "conforms" => style(padded).green().to_string(),
+        "deviates" => style(padded).red().bold().to_string(),
+        _ => style(padded).dim().to_string(),
+    }
+}
+
+/// Findings that one game shows: an engine that answers wrongly and acts wrongly at the same turn.
+fn grouped_findings(findings: &[Finding]) -> Vec<Vec<&Finding>> {
+    let mut groups: Vec<Vec<&Finding>> = Vec::new();
+    for finding in findings {
+        let twin = |group: &&mut Vec<&Finding>| {
+            let other = &group[0].divergence;
+            other.record == finding.divergence.record
+                && other.dispute == finding.divergence.dispute
+                && other.cause.sentence == finding.cause().sentence
+        };
+        match groups.iter_mut().find(twin) {
+            Some(group) => group.push(finding),
+            None => groups.push(vec![finding]),
+        }
+    }
+    groups
+}
+
+fn write_finding(
+    out: &mut String,
+    number: usize,
+    group: &[&Finding],
+    judged: &Judged,
+    words: &str,
+    directory: Option<&Directory>,
+) -> fmt::Result {
+    for (place, finding) in group.iter().enumerate() {
+        let id = finding.cause().to_string();
+        let times = match finding.count {
+            1 => "met once".to_owned(),
+            count => format!("met {} times", grouped(count)),
+        };
+        let expected = if judged.expected.contains(&id) { ", expected" } else { "" };
+        let number = if place == 0 { format!("{number:>2}. ") } else { "    ".to_owned() };
+        let title = style(format!("{number}{id}")).red().bold();
+        writeln!(out, "{title} {times}{expected}; first by {}", finding.source)?;
+        if !finding.reproduced {
+            let flaky = "It did not show again when the game was played once more.";
+            writeln!(out, "    {}", style(flaky).yellow())?;
+        }
+    }
+    let finding = group[0];
+    let file = directory.map(|directory| directory.record_of(finding));
+    let cause = finding.cause();
+    writeln!(out, "{}", wrapped(cause.sentence.id(), &cause.sentence.text()))?;
+    writeln!(out, "{}", wrapped("here", cause.event.text()))?;
+    write!(out, "{}", DrawnDispute(&finding.divergence))?;
+    writeln!(out, "   again      {}\n", reproduction(finding, words, file.as_deref()))
+}
+
+/// A disagreement, drawn: the game, the position before the turn, the turn and both testimonies.
+#[derive(Clone, Copy, Debug)]
+pub struct DrawnDispute<'a>(pub &'a Divergence);
+
+impl fmt::Display for DrawnDispute<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Divergence { record, dispute, .. } = self.0;
+        let turns = named_turns(record);
+        let transcript = play(record);
+        writeln!(f, "{}", wrapped("game", &format!("{}: {}", record.size, listed(&turns))))?;
+        let (Some(step), Some(last)) = (transcript.steps.last(), turns.last()) else {
+            writeln!(f, "   at the beginning")?;
+            return both(f, dispute);
+        };
+        let before = transcript.before(transcript.steps.len() - 1);
+        let asked = match dispute {
+            Dispute::Ruling(..) => format!("{last}?"),
+            _ => format!("after {last}"),
+        };
+        let drawn = match dispute {
+            Dispute::Coloring(reference, subject) => {
+                let columns = usize::from(record.size.columns());
+                beside(
+                    &[
+                        ("before", before.drawn(None)),
+                        ("reference", reference.drawn(step.turn.turn.point())),
+                        ("subject", subject.drawn(step.turn.turn.point())),
+                    ],
+                    2 * columns + 8,
+                )
+            }
+            Dispute::Ruling(..) => before.drawn(step.turn.turn.point()),
+            Dispute::Status(..) | Dispute::Score(..) => step.coloring.drawn(None),
+        };
+        for line in drawn.lines() {
+            writeln!(f, "     {line}")?;
+        }
+        writeln!(f, "   turn       {asked}")?;
+        both(f, dispute)
+    }
+}
+
+fn both(f: &mut fmt::Formatter<'_>, dispute: &Dispute) -> fmt::Result {
+    writeln!(f, "   reference  {}", style(dispute.reference()).green())?;
+    writeln!(f, "   subject    {}", style(dispute.subject()).red())
+}
+
+/// Drawings side by side, each under its title.
+fn beside(drawings: &[(&str, String)], width: usize) -> String {
+    let height = drawings.iter().map(|(_, drawing)| drawing.lines().count()).max().unwrap_or(0);
+    let width = width.max(12);
+    let mut lines = vec![String::new(); height + 1];
+    for (title, drawing) in drawings {
+        for (place, line) in lines.iter_mut().enumerate() {
+            let part = match place.checked_sub(1) {
+                None => title,
+                Some(row) => drawing.lines().nth(row).unwrap_or_default(),
+            };
+            *line += &format!("{part:<width$}");
+        }
+    }
+    lines.iter().map(|line| line.trim_end().to_owned() + "\n").collect()
+}
+
+/// The turns of a game; of a long one the beginning and the end.
+fn listed(turns: &[String]) -> String {
+    match turns.len() {
+        0 => "no turn yet".to_owned(),
+        1..=60 => turns.join(", "),
+        all => format!(
+            "{}, ... {} turns more ..., {}",
+            turns[..20].join(", "),
+            all - 40,
+            turns[all - 20..].join(", ")
+        ),
+    }
+}
+
+/// A text behind a word, on lines of a comfortable width.
+fn wrapped(word: &str, text: &str) -> String {
+    let mut lines = vec![String::new()];
+    for part in text.split(' ') {
+        let line = lines.last_mut().expect("there is a line from the start");
+        if !line.is_empty() && line.len() + part.len() > 84 {
+            lines.push(part.to_owned());
+        } else {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(part);
+        }
+    }
+    let mut text = format!("   {word:<10} {}", lines[0]);
+    if word.len() > 10 {
+        text = format!("   {word}\n{:14}{}", "", lines[0]);
+    }
+    for line in &lines[1..] {
+        text += &format!("\n{:14}{line}", "");
+    }
+    text
+}
+
+fn faults(out: &mut String, certification: &Certification) -> fmt::Result {
+    for incident in &certification.faults {
+        let times =
+            if incident.count > 1 { format!(" ({} times)", incident.count) } else { String::new() };
+        writeln!(out, "{} {}{times}", style("fault").red().bold(), incident.fault)?;
+        if let Some(record) = &incident.record {
+            let turns = named_turns(record);
+            writeln!(out, "{}", wrapped("game", &format!("{}: {}", record.size, listed(&turns))))?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+fn events(out: &mut String, certification: &Certification) -> fmt::Result {
+    let coverage = &certification.coverage;
+    writeln!(out, "{}", style("Event                          met   deviated").dim())?;
+    for (event, tally) in &coverage.events {
+        let deviated = match tally.deviated {
+            0 => style("-".to_owned()).dim().to_string(),
+            count => style(grouped(count)).red().to_string(),
+        };
+        writeln!(out, "{event:<26} {:>7}   {deviated}", grouped(tally.observed))?;
+    }
+    let unreached = certification.unreached();
+    if !unreached.is_empty() {
+        let names: Vec<&str> = unreached.iter().map(|event| event.id()).collect();
+        writeln!(out, "{}", wrapped("not met", &names.join(", ")))?;
+    }
+    writeln!(out)
+}
+
+fn notes(out: &mut String, certification: &Certification) -> fmt::Result {
+    let withheld: Vec<String> = certification
+        .coverage
+        .withheld
+        .iter()
+        .map(|(facet, count)| format!("{facet} {}", grouped(*count)))
+        .collect();
+    if !withheld.is_empty() {
+        writeln!(
+            out,
+            "{}",
+            wrapped("withheld", &format!("answers not to be had: {}", withheld.join(", ")))
+        )?;
+    }
+    for note in &certification.subject.notes {
+        writeln!(out, "{}", wrapped("note", note))?;
+    }
+    for (size, what) in &certification.refused {
+        writeln!(out, "{}", wrapped("no board", &format!("{size}: {what}")))?;
+    }
+    if certification.coverage.cut_short > 0 {
+        let cut = grouped(certification.coverage.cut_short);
+        writeln!(
+            out,
+            "{}",
+            wrapped(
+                "cut short",
+                &format!("{cut} games, at a disagreement past which there is no way")
+            )
+        )?;
+    }
+    Ok(())
+}
+
+fn verdict(
+    out: &mut String,
+    certification: &Certification,
+    judged: &Judged,
+    words: &str,
+) -> fmt::Result {
+    let rules = certification.assignment.rules;
+    let name = &certification.subject.name;
+    let line = match certification.standing() {
+        Standing::Conforms => {
+            style(format!("{name} conforms to {rules} in everything compared.")).green()
+        }
+        Standing::Deviates => {
+            let broken: Vec<&str> = Sentence::in_force(rules)
+                .filter(|sentence| {
+                    certification.findings.iter().any(|f| f.cause().sentence == *sentence)
+                })
+                .map(Sentence::id)
+                .collect();
+            let told = match broken.is_empty() {
+                true => format!("{name} could not always be examined: see the faults."),
+                false => format!("{name} deviates from {rules} in {}.", broken.join(", ")),
+            };
+            style(told).red()
+        }
+        Standing::Untestable => {
+            style(format!("{name} could not be examined on these boards.")).yellow()
+        }
+        Standing::Incomplete => {
+            style(format!("The examination of {name} is incomplete; no disagreement so far."))
+                .yellow()
+        }
+    };
+    writeln!(out, "{}", line.bold())?;
+    if !judged.unexpected_passes.is_empty() {
+        writeln!(out, "Expected to fail, but did not: {}.", judged.unexpected_passes.join(", "))?;
+    }
+    if certification.interrupted {
+        writeln!(out, "It was interrupted.")?;
+    }
+    match certification.standing() {
+        Standing::Deviates if !certification.findings.is_empty() => {
+            writeln!(
+                out,
+                "Next: replay a finding (its line `again`), or `superko explain {}`.",
+                certification.findings[0].cause().event
+            )
+        }
+        Standing::Incomplete => {
+            writeln!(out, "Next: give it more time, as in `superko certify --budget 5m {words}`.")
+        }
+        Standing::Conforms => {
+            writeln!(out, "Next: `superko certify --level full {words}` looks longer.")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A number with commas between its thousands.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -1,0 +1,218 @@
+//! Making a record as short as it can be while it still shows what it shows.
+
+use crate::record::Record;
+use crate::vocabulary::{Size, Turn};
+use std::collections::{BTreeSet, HashSet};
+use std::time::Instant;
+
+/// How long to go on shrinking.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// The most records to try.
+    pub tries: usize,
+    /// When to stop at the latest.
+    pub until: Option<Instant>,
+}
+
+/// Shrinks a record: fewer turns first, then a smaller board.
+///
+/// `shows` tries a candidate and returns it, cut off after the turn that matters, if it still shows what it should.
+/// Turns are dropped in blocks, alone and in pairs; moves become passes; columns and rows are taken out of the board;
+/// at last, for a short record, all shorter games on its own points are tried. The result shows it, whatever `shows`
+/// is; it is the given record when nothing smaller does.
+pub fn shrink(
+    record: Record,
+    effort: Effort,
+    shows: &mut dyn FnMut(&Record) -> Option<Record>,
+) -> Record {
+    let mut shrinking = Shrinking { best: record, effort, tried: HashSet::new(), shows };
+    loop {
+        let before = measure(&shrinking.best);
+        shrinking.drop_blocks();
+        shrinking.drop_pairs();
+        shrinking.pass_instead();
+        shrinking.smaller_boards();
+        if measure(&shrinking.best) == before && !shrinking.try_all_shorter() {
+            return shrinking.best;
+        }
+    }
+}
+
+/// What makes one record smaller than another: turns, points of the board, moves.
+pub(crate) fn measure(record: &Record) -> (usize, usize, usize) {
+    let moves = record.turns.iter().filter(|&&turn| turn != Turn::Pass).count();
+    (record.turns.len(), record.size.area(), moves)
+}
+
+struct Shrinking<'a> {
+    best: Record,
+    effort: Effort,
+    tried: HashSet<Record>,
+    shows: &'a mut dyn FnMut(&Record) -> Option<Record>,
+}
+
+impl Shrinking<'_> {
+    /// Tries a candidate, and keeps it if it shows the same and is smaller.
+    fn keep(&mut self, candidate: Record) -> bool {
+        let late = self.effort.until.is_some_and(|until| Instant::now() >= until);
+        if late || self.effort.tries == 0 || !self.tried.insert(candidate.clone()) {
+            return false;
+        }
+        self.effort.tries -= 1;
+        let Some(shown) = (self.shows)(&candidate) else { return false };
+        let smaller = measure(&shown) < measure(&self.best);
+        if smaller {
+            self.best = shown;
+        }
+        smaller
+    }
+
+    fn with_turns(&self, turns: Vec<Turn>) -> Record {
+        Record { turns, ..self.best.clone() }
+    }
+
+    /// Drops blocks of turns, large ones first, down to single turns.
+    fn drop_blocks(&mut self) {
+        let mut block = self.best.turns.len() / 2;
+        while block > 0 {
+            let mut start = 0;
+            while start + block <= self.best.turns.len() {
+                let mut turns = self.best.turns.clone();
+                turns.drain(start..start + block);
+                if !self.keep(self.with_turns(turns)) {
+                    start += block.div_ceil(2);
+                }
+            }
+            block /= 2;
+        }
+    }
+
+    /// Drops two turns that do not stand together, so that the players of the turns between them change twice.
+    fn drop_pairs(&mut self) {
+        let mut first = 0;
+        while first < self.best.turns.len() {
+            let last = (first + 40).min(self.best.turns.len());
+            let dropped = (first + 1..last).any(|second| {
+                let mut turns = self.best.turns.clone();
+                turns.remove(second);
+                turns.remove(first);
+                self.keep(self.with_turns(turns))
+            });
+            if !dropped {
+                first += 1;
+            }
+        }
+    }
+
+    fn pass_instead(&mut self) {
+        for place in 0..self.best.turns.len() {
+            if place < self.best.turns.len() && self.best.turns[place] != Turn::Pass {
+                let mut turns = self.best.turns.clone();
+                turns[place] = Turn::Pass;
+                self.keep(self.with_turns(turns));
+            }
+        }
+    }
+
+    /// Takes columns and rows out, together and one by one; plays there vanish or become passes.
+    fn smaller_boards(&mut self) {
+        let mut shrunk = true;
+        while shrunk {
+            shrunk = false;
+            let (columns, rows) = (self.best.size.columns(), self.best.size.rows());
+            let cuts = (0..columns)
+                .flat_map(|c| (0..rows).map(move |r| (Some(c), Some(r))))
+                .chain((0..columns).map(|c| (Some(c), None)))
+                .chain((0..rows).map(|r| (None, Some(r))));
+            for (column, row) in cuts {
+                for pass in [false, true] {
+                    let candidate = without(&self.best, column, row, pass);
+                    if candidate.is_some_and(|candidate| self.keep(candidate)) {
+                        shrunk = true;
+                        break;
+                    }
+                }
+                if shrunk {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Tries every shorter game on the points of the record, if that is not too many; says whether one was kept.
+    fn try_all_shorter(&mut self) -> bool {
+        let alphabet: BTreeSet<Turn> =
+            self.best.turns.iter().copied().chain([Turn::Pass]).collect();
+        let alphabet: Vec<Turn> = alphabet.into_iter().collect();
+        for length in 1..self.best.turns.len() {
+            let games = u32::try_from(length).ok().and_then(|l| alphabet.len().checked_pow(l));
+            if games.is_none_or(|games| games > self.effort.tries) {
+                return false;
+            }
+            for number in 0..games.unwrap_or_default() {
+                let turns = (0..length as u32)
+                    .map(|place| alphabet[number / alphabet.len().pow(place) % alphabet.len()])
+                    .collect();
+                if self.keep(self.with_turns(turns)) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+/// The record on a board with a column or a row less, or both.
+fn without(record: &Record, column: Option<u8>, row: Option<u8>, pass: bool) -> Option<Record> {
+    let columns = record.size.columns() - u8::from(column.is_some());
+    let rows = record.size.rows() - u8::from(row.is_some());
+    let size = Size::new(columns, rows).ok()?;
+    let mut turns = Vec::with_capacity(record.turns.len());
+    for &turn in &record.turns {
+        let Turn::Move(point) = turn else {
+            turns.push(turn);
+            continue;
+        };
+        if column == Some(point.column()) || row == Some(point.row()) {
+            if pass {
+                turns.push(Turn::Pass);
+            }
+            continue;
+        }
+        let shift = |place: u8, cut: Option<u8>| place - u8::from(cut.is_some_and(|c| c < place));
+        turns.push(Turn::Move(size.point(shift(point.column(), column), shift(point.row(), row))?));
+    }
+    Some(Record { size, rules: record.rules, turns })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(text: &str) -> Record {
+        text.parse::<crate::Script>().unwrap().record
+    }
+
+    const EFFORT: Effort = Effort { tries: 10_000, until: None };
+
+    #[test]
+    fn what_does_not_matter_is_dropped() {
+        let long = record("5x5 aga: A1, B2, C3, pass, D4, E5, A2, C3, B1, pass");
+        // Shows: C3 is tried a second time.
+        let shrunk = shrink(long, EFFORT, &mut |candidate| {
+            let center = (candidate.size.columns() / 2, candidate.size.rows() / 2);
+            let again = |&(_, turn): &(usize, &Turn)| {
+                turn.point().is_some_and(|p| (p.column(), p.row()) == center)
+            };
+            let (end, _) = candidate.turns.iter().enumerate().filter(again).nth(1)?;
+            Some(Record { turns: candidate.turns[..=end].to_vec(), ..candidate.clone() })
+        });
+        assert_eq!(shrunk, record("1x1 aga: A1, A1"));
+    }
+
+    #[test]
+    fn nothing_smaller_leaves_the_record_as_it_is() {
+        let given = record("2x2 aga: A1, B2");
+        assert_eq!(shrink(given.clone(), EFFORT, &mut |_| None), given);
+    }
+}
