@@ -52,6 +52,8 @@ pub(crate) struct Refused<'a> {
     pub(crate) before: &'a Coloring,
     /// The turn.
     pub(crate) turn: Turn,
+    /// Who takes it.
+    pub(crate) player: Player,
     /// What it reaches.
     pub(crate) events: Events,
     /// On what ground the subject forbids it.
@@ -76,7 +78,12 @@ impl Refused<'_> {
         match self.ground {
             Ground::Over => return Sentence::TT8,
             Ground::Occupied => return Sentence::TT7,
-            Ground::Suicide => return Sentence::TT7,
+            // A stone that is seen to have a liberty reaches empty before anything is cleared.
+            Ground::Suicide => {
+                let mut played = self.before.clone();
+                played[point] = self.player.color();
+                return if reaches_empty(&played, point) { Sentence::TT3 } else { Sentence::TT7 };
+            }
             Ground::Repetition => return repetition,
             Ground::Unstated => {}
         }
@@ -84,12 +91,15 @@ impl Refused<'_> {
             return Sentence::TT7;
         }
         let size = self.before.size();
-        if !size.is_square() && mirrored(size, point).is_none() {
-            // A point that a board of the other shape does not have.
-            return Sentence::TT1;
-        }
         let hemmed_in = size.neighbors(point).all(|n| self.before[n] != Color::Empty);
-        if hemmed_in && !self.held_before { Sentence::TT7 } else { repetition }
+        if hemmed_in && !self.held_before {
+            return Sentence::TT7;
+        }
+        // A point that a board of the other shape does not have, where nothing showed the shape so far.
+        let unshaped =
+            size.points().all(|p| self.before[p] == Color::Empty || p.column() == p.row());
+        let lacking = !size.is_square() && mirrored(size, point).is_none();
+        if lacking && unshaped && !self.held_before { Sentence::TT1 } else { repetition }
     }
 }
 
@@ -126,15 +136,29 @@ pub(crate) fn coloring(
     let gone = |after: &Coloring, color| -> Vec<Point> {
         size.points().filter(|&p| played[p] == color && after[p] == Color::Empty).collect()
     };
-    if gone(reference, other) == gone(subject, other) {
-        // The opponent's stones are right, so one's own are not.
-        let (kept, lost) = (gone(reference, own), gone(subject, own));
-        return match lost.iter().all(|p| kept.contains(p)) && !lost.is_empty() {
-            true => Sentence::TT4,
-            false => Sentence::TT7,
-        };
+    let (kept, lost) = (gone(reference, own), gone(subject, own));
+    if lost.iter().any(|p| !kept.contains(p)) {
+        // Stones of one's own are gone that should not be. With a liberty at hand they reached empty all along;
+        // without, they were cleared before the opponent's, or together with them.
+        if lost.iter().any(|&p| reaches_empty(&played, p)) {
+            return Sentence::TT3;
+        }
+        let taken = gone(subject, other);
+        if taken.is_empty() || taken == gone(reference, other) {
+            return Sentence::TT7;
+        }
     }
-    opponent_cleared(&played, other, &gone(reference, other), &gone(subject, other))
+    if gone(reference, other) != gone(subject, other) {
+        return opponent_cleared(&played, other, &gone(reference, other), &gone(subject, other));
+    }
+    // One's own stones should be gone and are not.
+    if !lost.is_empty() {
+        Sentence::TT4
+    } else if kept.iter().any(|&p| free_around_the_edge(&played, p)) {
+        Sentence::TT3
+    } else {
+        Sentence::TT7
+    }
 }
 
 /// The sentence that is broken when the wrong stones of the opponent are removed.
@@ -145,25 +169,32 @@ fn opponent_cleared(
     subject: &[Point],
 ) -> Sentence {
     let size = played.size();
-    let free = |p: Point| size.neighbors(p).any(|n| played[n] == Color::Empty);
+    let mut chains: Vec<Vec<Point>> = Vec::new();
     for point in size.points().filter(|&p| played[p] == other) {
-        let chain = played.chain(point);
-        let taken = chain.iter().filter(|p| subject.contains(p)).count();
-        let should = reference.contains(&point);
-        if 0 < taken && taken < chain.len() {
-            // Torn apart.
-            return Sentence::TT4;
-        }
-        if taken > 0 && !should && chain.iter().any(|&p| free(p)) {
-            // Its way to an empty point was not seen.
-            return Sentence::TT3;
-        }
-        if taken == 0 && should && chain.iter().any(|&p| free_around_the_edge(played, p)) {
-            // It seems to reach an empty point around the edge of the board.
-            return Sentence::TT3;
+        if !chains.iter().flatten().any(|&p| p == point) {
+            chains.push(played.chain(point));
         }
     }
-    if subject.is_empty() { Sentence::TT7 } else { Sentence::TT4 }
+    let taken = |chain: &[Point]| chain.iter().filter(|p| subject.contains(p)).count();
+    if chains.iter().any(|chain| 0 < taken(chain) && taken(chain) < chain.len()) {
+        // Torn apart.
+        return Sentence::TT4;
+    }
+    if subject.iter().any(|p| !reference.contains(p)) {
+        // The way of a chain to an empty point was not seen.
+        return Sentence::TT3;
+    }
+    // No chain is removed, and each seems to reach an empty point around the edge of the board.
+    let mut dead = chains.iter().filter(|chain| reference.contains(&chain[0]));
+    let around = |chain: &Vec<Point>| chain.iter().any(|&p| free_around_the_edge(played, p));
+    if subject.is_empty() && dead.all(around) { Sentence::TT3 } else { Sentence::TT4 }
+}
+
+/// Whether a stone's chain has an empty point next to it.
+fn reaches_empty(coloring: &Coloring, point: Point) -> bool {
+    let size = coloring.size();
+    let mut chain = coloring.chain(point).into_iter();
+    chain.any(|p| size.neighbors(p).any(|n| coloring[n] == Color::Empty))
 }
 
 /// Whether the next point in the order of rows, across the edge of the board, is empty.

@@ -8,7 +8,7 @@ use crate::subject::{Answer, Claim, Fault, Ruling, Subject};
 use crate::transcript::{Expected, Step, Transcript};
 use crate::verdict::{Cause, Coverage, Dispute, Divergence, Facet, Verdict};
 use crate::vocabulary::{Color, Coloring, Player, Status, Turn};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How an examination is made.
 #[derive(Clone, Copy, Debug)]
@@ -50,8 +50,15 @@ pub fn confront(
     transcript: &Transcript,
     manner: Manner<'_>,
 ) -> Findings {
-    let mut examination =
-        Examination { subject, transcript, manner, findings: Findings::default(), over: true };
+    let mut examination = Examination {
+        subject,
+        transcript,
+        manner,
+        findings: Findings::default(),
+        over: true,
+        refused: BTreeSet::new(),
+        blamed: BTreeMap::new(),
+    };
     match examination.run() {
         Ok(Next::On) => examination.findings.coverage.games += 1,
         Ok(Next::Stop) => examination.findings.coverage.cut_short += 1,
@@ -67,6 +74,23 @@ enum Next {
     Stop,
 }
 
+/// What came of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Compared {
+    Agrees,
+    /// It disagrees, and so it can go on or not.
+    Differs(Next),
+}
+
+/// What a game is played again with, besides its legal turns.
+#[derive(Clone, Copy, Debug, Default)]
+struct Habits {
+    /// The illegal attempts that the subject refused.
+    attempts: bool,
+    /// Taking every turn back, and taking it again.
+    undo: bool,
+}
+
 struct Examination<'a> {
     subject: &'a mut dyn Subject,
     transcript: &'a Transcript,
@@ -74,6 +98,10 @@ struct Examination<'a> {
     findings: Findings,
     /// Whether the subject says when the game is over, so that turns after the end may be tried.
     over: bool,
+    /// The places of the illegal attempts that the subject refused since it was last brought where it is.
+    refused: BTreeSet<usize>,
+    /// What disagreements were found to come from, by what they looked like.
+    blamed: BTreeMap<Cause, Cause>,
 }
 
 impl Examination<'_> {
@@ -154,7 +182,11 @@ impl Examination<'_> {
             match answer {
                 Answer::Withheld => self.findings.coverage.withhold(Facet::Permits),
                 Answer::Given(ruling) => {
-                    self.compare_ruling(Facet::Permits, place, step, question, ruling)?;
+                    let compared =
+                        self.compare_ruling(Facet::Permits, place, step, question, ruling)?;
+                    if compared == Compared::Differs(Next::Stop) {
+                        return Ok(Next::Stop);
+                    }
                 }
             }
         }
@@ -176,13 +208,16 @@ impl Examination<'_> {
         }
         let ruling = self.subject.take(step.turn.turn)?;
         self.findings.coverage.turns += 1;
-        let agreed = self.compare_ruling(Facet::Take, place, step, &step.turn, ruling)?;
-        if !agreed {
+        let compared = self.compare_ruling(Facet::Take, place, step, &step.turn, ruling)?;
+        if compared != Compared::Agrees {
             return match ruling {
                 // It took a turn that it should not have: back to where the reference is.
                 Ruling::Permitted => self.resume(place),
                 Ruling::Forbidden(_) => Ok(Next::Stop),
             };
+        }
+        if !step.turn.is_legal() {
+            self.refused.insert(place);
         }
         if self.compare_position(place, step)? == Next::Stop
             || self.compare_status(place, step)? == Next::Stop
@@ -192,13 +227,10 @@ impl Examination<'_> {
         if self.manner.undo && step.turn.is_legal() && self.undo(place, step)? == Next::Stop {
             return Ok(Next::Stop);
         }
-        if step.end.is_some() {
-            self.compare_score(place, step)?;
-        }
-        Ok(Next::On)
+        self.compare_score(place, step)
     }
 
-    /// Compares a ruling; says whether it agrees.
+    /// Compares a ruling.
     fn compare_ruling(
         &mut self,
         facet: Facet,
@@ -206,12 +238,14 @@ impl Examination<'_> {
         step: &Step,
         expected: &Expected,
         subject: Ruling,
-    ) -> Result<bool, Fault> {
+    ) -> Result<Compared, Fault> {
         let rules = self.transcript.record.rules;
         let sentences = attribute::ruling(expected.turn, &expected.judgement, rules);
         self.findings.coverage.compare(facet, sentences, expected.events);
         let (sentence, event) = match (expected.judgement.refusal, subject) {
-            (None, Ruling::Permitted) | (Some(_), Ruling::Forbidden(_)) => return Ok(true),
+            (None, Ruling::Permitted) | (Some(_), Ruling::Forbidden(_)) => {
+                return Ok(Compared::Agrees);
+            }
             (Some(refusal), Ruling::Permitted) => {
                 (attribute::refused(refusal, rules), expected.events.first())
             }
@@ -223,7 +257,8 @@ impl Examination<'_> {
                     turn: expected.turn,
                     events: expected.events,
                     ground,
-                    held_before: self.held_before(place, step.player, expected.turn),
+                    player: step.player,
+                    held_before: self.held_before(place, step.player.color(), expected.turn),
                     stopped: self.has_stopped(place, expected.turn, facet)?,
                 };
                 (refused.sentence(), expected.events.first())
@@ -232,15 +267,14 @@ impl Examination<'_> {
         let event = event.unwrap_or(Event::Quiet);
         let dispute = Dispute::Ruling(expected.judgement.refusal, subject);
         let cause = Cause { sentence, facet, event };
-        self.blame(cause, expected.events, place, expected.turn, dispute)?;
-        Ok(false)
+        let next = self.blame(cause, expected.events, place, expected.turn, dispute)?;
+        Ok(Compared::Differs(next))
     }
 
-    /// Whether the point of a play held a stone of the player in an earlier position.
-    fn held_before(&self, place: usize, player: Player, turn: Turn) -> bool {
+    /// Whether the point of a play held a stone of this color in an earlier position.
+    fn held_before(&self, place: usize, color: Color, turn: Turn) -> bool {
         let steps = &self.transcript.steps[..place];
-        turn.point()
-            .is_some_and(|point| steps.iter().any(|step| step.coloring[point] == player.color()))
+        turn.point().is_some_and(|point| steps.iter().any(|step| step.coloring[point] == color))
     }
 
     /// Whether a subject that forbids a legal turn after a pass forbids all of them.
@@ -270,7 +304,7 @@ impl Examination<'_> {
                     Answer::Withheld => return Ok(false),
                 },
                 _ => {
-                    self.replay(place, true)?;
+                    self.replay(place, Habits::default())?;
                     self.subject.take(other)?
                 }
             };
@@ -338,16 +372,18 @@ impl Examination<'_> {
         let cause = Cause { sentence, facet: Facet::Status, event };
         let dispute = Dispute::Status(step.status, subject);
         self.blame(cause, step.turn.events, place, step.turn.turn, dispute)?;
-        Ok(if sentence == Sentence::TT8 { Next::Stop } else { Next::On })
+        // What follows would be about another game.
+        if step.turn.is_legal() { Ok(Next::Stop) } else { self.resume(place) }
     }
 
-    fn compare_score(&mut self, place: usize, step: &Step) -> Result<(), Fault> {
-        let Some((reference, events)) = step.end else { return Ok(()) };
+    /// Compares the score, if the turn ended the game.
+    fn compare_score(&mut self, place: usize, step: &Step) -> Result<Next, Fault> {
+        let Some((reference, events)) = step.end else { return Ok(Next::On) };
         let subject = match self.subject.score()? {
             Answer::Given(subject) => subject,
             Answer::Withheld => {
                 self.findings.coverage.withhold(Facet::Score);
-                return Ok(());
+                return Ok(Next::On);
             }
         };
         let sentences = [Sentence::TT3, Sentence::TT9, Sentence::TT10];
@@ -360,9 +396,9 @@ impl Examination<'_> {
             let event = events.first().unwrap_or(Event::Scored);
             let cause = Cause { sentence: Sentence::TT9, facet: Facet::Score, event };
             let dispute = Dispute::Score(reference, subject);
-            self.blame(cause, events, place, step.turn.turn, dispute)?;
+            return self.blame(cause, events, place, step.turn.turn, dispute);
         }
-        Ok(())
+        Ok(Next::On)
     }
 
     /// Takes the last turn back and takes it again.
@@ -401,10 +437,8 @@ impl Examination<'_> {
         Ok(Next::Stop)
     }
 
-    /// Finds out whether the disputed turn itself is to blame, or something that should have changed nothing.
-    ///
-    /// The game is played again without questions, without taking turns back and without illegal attempts. Only
-    /// when the subject says the same then is the turn to blame.
+    /// Finds out whether the disputed turn itself is to blame, or something that should have changed nothing, and
+    /// brings the subject back to where it was.
     fn blame(
         &mut self,
         cause: Cause,
@@ -412,36 +446,66 @@ impl Examination<'_> {
         place: usize,
         turn: Turn,
         dispute: Dispute,
-    ) -> Result<(), Fault> {
-        let attempts = self.transcript.steps[..place].iter().any(|step| !step.turn.is_legal());
-        let suspects = attempts || self.manner.ask || self.manner.undo;
-        if self.manner.known.contains(&cause) || !suspects || place == 0 {
+    ) -> Result<Next, Fault> {
+        let suspects = !self.refused.is_empty() || self.manner.ask || self.manner.undo;
+        if self.manner.known.contains(&cause) || !suspects {
             self.diverge(cause, events, place, Some(turn), dispute);
-            return Ok(());
+            return Ok(Next::On);
         }
-        let plain = self.replay(place, false)? && self.says_again(cause, turn, &dispute)?;
-        let cause = if plain {
-            cause
-        } else if attempts && self.replay(place, true)? && self.says_again(cause, turn, &dispute)? {
-            Cause { event: Event::RefusalChanges, ..cause }
-        } else if self.manner.undo {
-            let sentence = Sentence::repetition(self.transcript.record.rules);
-            Cause { sentence, facet: Facet::Undo, event: Event::UndoChanges }
-        } else {
-            let sentence = Sentence::repetition(self.transcript.record.rules);
-            Cause { sentence, facet: Facet::Permits, event: Event::QuestionChanges }
-        };
-        self.diverge(cause, events, place, Some(turn), dispute);
-        // Back to where the examination was.
-        if cause.facet == Facet::Permits && !self.replay(place, true)? {
-            return Ok(());
+        if let Some(&blamed) = self.blamed.get(&cause) {
+            self.diverge(blamed, events, place, Some(turn), dispute);
+            return Ok(Next::On);
         }
-        if matches!(cause.facet, Facet::Status | Facet::Coloring | Facet::Score)
-            && self.replay(place, true)?
+        let blamed = self.culprit(cause, place, turn, &dispute)?;
+        self.blamed.insert(cause, blamed);
+        self.diverge(blamed, events, place, Some(turn), dispute);
+        match cause.facet {
+            Facet::Permits => self.resume(place),
+            Facet::Score if self.resume(place)? == Next::On => {
+                let permitted = self.subject.take(turn)? == Ruling::Permitted;
+                Ok(if permitted { Next::On } else { Next::Stop })
+            }
+            _ => Ok(Next::Stop),
+        }
+    }
+
+    /// What a disagreement comes from.
+    ///
+    /// The game is played again without questions, without taking turns back and without illegal attempts; if the
+    /// subject says the same then, the turn is to blame. Otherwise these are added one after the other until it
+    /// does.
+    fn culprit(
+        &mut self,
+        cause: Cause,
+        place: usize,
+        turn: Turn,
+        dispute: &Dispute,
+    ) -> Result<Cause, Fault> {
+        let sentence = Sentence::repetition(self.transcript.record.rules);
+        let mut habits = Habits::default();
+        if self.replay(place, habits)? && self.says_again(cause, turn, dispute)? {
+            return Ok(cause);
+        }
+        habits.attempts = !self.refused.is_empty();
+        if habits.attempts
+            && self.replay(place, habits)?
+            && self.says_again(cause, turn, dispute)?
         {
-            self.subject.take(turn)?;
+            let sentence = if cause.facet == Facet::Status { cause.sentence } else { sentence };
+            return Ok(Cause { sentence, event: Event::RefusalChanges, ..cause });
         }
-        Ok(())
+        let undo = Cause { sentence, facet: Facet::Undo, event: Event::UndoChanges };
+        habits.undo = self.manner.undo;
+        if habits.undo && self.replay(place, habits)? && self.says_again(cause, turn, dispute)? {
+            return Ok(undo);
+        }
+        // What cannot be had again without questions, or at all, is put down to them, if any were asked.
+        let question = Cause { sentence, facet: Facet::Permits, event: Event::QuestionChanges };
+        Ok(match self.manner {
+            Manner { ask: true, .. } => question,
+            Manner { undo: true, .. } => undo,
+            _ => cause,
+        })
     }
 
     /// Whether the subject, brought to the disputed turn once more, says what it said.
@@ -463,26 +527,36 @@ impl Examination<'_> {
         })
     }
 
-    /// Plays the legal turns before a place, and the illegal attempts too if so asked; says whether the subject
-    /// followed.
-    fn replay(&mut self, place: usize, attempts: bool) -> Result<bool, Fault> {
-        let Record { size, rules, .. } = self.transcript.record;
+    /// Plays the legal turns before a place, with what else is asked for; says whether the subject followed.
+    fn replay(&mut self, place: usize, habits: Habits) -> Result<bool, Fault> {
+        let transcript = self.transcript;
+        let Record { size, rules, .. } = transcript.record;
         self.subject.begin(size, &rules)?;
-        for step in &self.transcript.steps[..place] {
+        for (earlier, step) in transcript.steps[..place].iter().enumerate() {
             let legal = step.turn.is_legal();
-            if (legal || attempts) && self.askable(&step.turn) {
+            let attempted = habits.attempts && self.refused.contains(&earlier);
+            if !(legal || attempted) {
+                continue;
+            }
+            let mut times = if legal && habits.undo { 2 } else { 1 };
+            while times > 0 {
                 let permitted = self.subject.take(step.turn.turn)? == Ruling::Permitted;
                 if permitted != legal {
                     return Ok(false);
+                }
+                times -= 1;
+                if times > 0 && self.subject.undo()? == Answer::Withheld {
+                    times = 0;
                 }
             }
         }
         Ok(true)
     }
 
-    /// Brings the subject back to where the reference is, after it took a turn that is none.
+    /// Brings the subject back to where the reference is before a turn.
     fn resume(&mut self, place: usize) -> Result<Next, Fault> {
-        Ok(if self.replay(place, false)? { Next::On } else { Next::Stop })
+        self.refused.clear();
+        Ok(if self.replay(place, Habits::default())? { Next::On } else { Next::Stop })
     }
 
     fn diverge(
