@@ -3,7 +3,7 @@
 //!
 //! [`GtpSubject`] starts a program and examines it; [`Server`] is the other end of the line. What an engine can be
 //! asked is found out from its [`Profile`] and from a handshake on a small board, which judges the adapter and
-//! never the rules.
+//! never the rules. Processes are driven through pipes that never block, which needs a Unix system.
 
 mod calibrate;
 pub mod codec;
