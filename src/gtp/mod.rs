@@ -16,6 +16,8 @@ mod server;
 mod subject;
 mod undo;
 
-pub use profile::{FinalScore, LegalityProbe, Profile, ProfileError, Reader, Rectangles};
+pub use profile::{
+    FinalScore, LegalityProbe, Profile, ProfileError, Reader, Rectangles, RulesCommands,
+};
 pub use server::Server;
 pub use subject::{GtpSubject, Options};
