@@ -7,8 +7,8 @@ use crate::sentence::Sentence;
 use crate::transcript::{Step, Transcript};
 use crate::verdict::Cause;
 use crate::vocabulary::{Rules, Size, Status, Turn};
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a random player is after.
