@@ -1,7 +1,7 @@
 //! The reference held against facts that no program of this repository made, and the repository against itself.
 //!
 //! * `sequences`, `diagrams`, `games`: verdicts, claims and rulings from documents and servers;
-//! * `perft`, `small_boards`: counts, in a fast tier and in one of minutes, which
+//! * `perft`, `small_boards`: counts, in a fast tier and in one of up to half an hour, which
 //!   `cargo test --release --test main -- --ignored` runs;
 //! * `sentences`, `inclusions`: each sentence of the rules drawn, and which rules are stricter than which;
 //! * `snapshots`: drawings accepted once and compared ever since, of diagrams, `examples` and `stories`;

@@ -22,7 +22,7 @@ fn short_games_are_counted_right() {
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release --test main -- --ignored perft"]
+#[ignore = "half an hour: cargo test --release --test main -- --ignored perft"]
 fn long_games_are_counted_right() {
     let experiments = experiments();
     let depths = |experiment: &Experiment| experiment.fast_depth() + 1..experiment.rows.len();
