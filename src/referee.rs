@@ -108,8 +108,8 @@ impl fmt::Display for Refusal {
             Refusal::Repetition { earlier: 0, .. } => {
                 f.write_str("repeats the empty board of the beginning")
             }
-            Refusal::Repetition { earlier, .. } => {
-                write!(f, "repeats the position after turn {earlier}")
+            Refusal::Repetition { earlier, cycle } => {
+                write!(f, "repeats the position after turn {earlier}, {cycle} turns back")
             }
         }
     }

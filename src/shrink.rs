@@ -14,6 +14,9 @@ pub struct Effort {
     pub until: Option<Instant>,
 }
 
+/// Up to so many games of one length are tried at the end, all on the points of the record.
+const MOST_SHORTER: usize = 2_500;
+
 /// Shrinks a record: fewer turns first, then a smaller board.
 ///
 /// `shows` tries a candidate and returns it, cut off after the turn that matters, if it still shows what it should.
@@ -146,7 +149,7 @@ impl Shrinking<'_> {
         let alphabet: Vec<Turn> = alphabet.into_iter().collect();
         for length in 1..self.best.turns.len() {
             let games = u32::try_from(length).ok().and_then(|l| alphabet.len().checked_pow(l));
-            if games.is_none_or(|games| games > self.effort.tries) {
+            if games.is_none_or(|games| games > self.effort.tries.min(MOST_SHORTER)) {
                 return false;
             }
             for number in 0..games.unwrap_or_default() {

@@ -24,11 +24,14 @@ const AHEAD: usize = 16;
 /// After so many faults the examination ends.
 const MOST_FAULTS: u64 = 20;
 
-/// How long a case is shrunk at the most.
-const SHRINKING: Duration = Duration::from_secs(10);
+/// How long a case is shrunk: so many times as long as it takes to play once, within these bounds.
+const SHRINKING: (u32, Duration, Duration) = (200, Duration::from_secs(3), Duration::from_secs(20));
 
 /// The most games tried to shrink a case.
 const SHRINKING_TRIES: usize = 20_000;
+
+/// The most games tried to shrink a case that was met in a sweep.
+const SWEPT_TRIES: usize = 60;
 
 pub(super) fn certify(
     supply: &Supply<'_>,
@@ -235,7 +238,10 @@ impl Desk<'_> {
                 .unwrap_or_else(|fault| Findings { fault: Some(fault), ..Findings::default() });
         }
         for divergence in std::mem::take(&mut findings.divergences) {
-            self.book(subject, divergence, game.source);
+            let found = self.book(subject, divergence, game.source);
+            if found.cause.facet == Facet::Permits {
+                self.act(subject, &found, game.source);
+            }
         }
         if let Some(fault) = &findings.fault {
             self.note_fault(fault.clone(), Some(game.transcript.record.clone()));
@@ -256,16 +262,22 @@ impl Desk<'_> {
     }
 
     /// Shrinks a disagreement of a new cause and books it.
-    fn book(&self, subject: &mut dyn Subject, divergence: Divergence, source: Source) {
+    fn book(
+        &self,
+        subject: &mut dyn Subject,
+        divergence: Divergence,
+        source: Source,
+    ) -> Divergence {
         let met = self.start.elapsed();
         let cause = divergence.cause;
-        let (divergence, reproduced) = self.shrunk(subject, divergence);
+        let (divergence, reproduced) = self.shrunk(subject, divergence, source);
         let finding = Finding { divergence, count: 0, reproduced, source };
         let mut ledger = self.ledger();
         ledger.first_finding = Some(ledger.first_finding.map_or(met, |first| first.min(met)));
         let smaller = |known: &Finding| {
             measure(&finding.divergence.record) < measure(&known.divergence.record)
         };
+        let shortest = finding.divergence.clone();
         match ledger.found.get_mut(&cause) {
             None => {
                 ledger.found.insert(cause, finding.clone());
@@ -275,11 +287,38 @@ impl Desk<'_> {
             Some(known) if smaller(known) => *known = finding,
             Some(_) => {}
         }
+        shortest
+    }
+
+    /// Finds out whether a subject that answers wrongly acts wrongly too, by the same game.
+    fn act(&self, subject: &mut dyn Subject, answered: &Divergence, source: Source) {
+        let cause = Cause { facet: Facet::Take, ..answered.cause };
+        if self.ledger().found.contains_key(&cause) {
+            return;
+        }
+        let shown = guarded(|| Ok(play_again(subject, &answered.record, cause)));
+        let Ok(findings) = shown else { return };
+        self.ledger().coverage.add(&findings.coverage);
+        for divergence in findings.divergences {
+            if divergence.cause == cause {
+                self.book(subject, divergence, source);
+            }
+        }
     }
 
     /// The shortest case of the same cause that is found in reasonable time, and whether it shows itself again.
-    fn shrunk(&self, subject: &mut dyn Subject, divergence: Divergence) -> (Divergence, bool) {
+    fn shrunk(
+        &self,
+        subject: &mut dyn Subject,
+        divergence: Divergence,
+        source: Source,
+    ) -> (Divergence, bool) {
         let cause = divergence.cause;
+        let twin = |finding: &&Finding| {
+            let other = finding.cause();
+            (other.sentence, other.event) == (cause.sentence, cause.event)
+        };
+        let shortest_of = |finding: &Finding| finding.divergence.record.clone();
         let mut shortest: Option<Divergence> = None;
         let mut shows = |record: &Record| {
             let shown = guarded(|| Ok(show_again(subject, record, cause))).ok()??;
@@ -290,11 +329,21 @@ impl Desk<'_> {
             }
             Some(record)
         };
+        let start = Instant::now();
         if shows(&divergence.record).is_none() {
             return (divergence, false);
         }
-        let until = Instant::now() + SHRINKING;
-        let effort = Effort { tries: SHRINKING_TRIES, until: Some(until) };
+        let (times, least, most) = SHRINKING;
+        let until = Instant::now() + (start.elapsed() * times).clamp(least, most);
+        // What an engine does wrong it often knows wrong too, by the same game.
+        let twins: Vec<Record> =
+            self.ledger().found.values().filter(twin).map(shortest_of).collect();
+        if twins.iter().any(|twin| shows(twin).is_some()) {
+            return (shortest.unwrap_or(divergence), true);
+        }
+        // All games with fewer legal turns were tried before a game of a sweep; only its illegal attempts can go.
+        let tries = if source == Source::Sweep { SWEPT_TRIES } else { SHRINKING_TRIES };
+        let effort = Effort { tries, until: Some(until) };
         shrink(divergence.record.clone(), effort, &mut shows);
         (shortest.unwrap_or(divergence), true)
     }
@@ -326,6 +375,12 @@ pub(super) fn show_again(
     record: &Record,
     cause: Cause,
 ) -> Option<Divergence> {
+    let findings = play_again(subject, record, cause);
+    findings.divergences.into_iter().find(|divergence| divergence.cause == cause)
+}
+
+/// Plays a record against the subject in the manner in which a cause shows.
+fn play_again(subject: &mut dyn Subject, record: &Record, cause: Cause) -> Findings {
     let everywhere = cause.event == Event::QuestionChanges;
     let last = record.turns.len().saturating_sub(1);
     let asks = cause.facet == Facet::Permits;
@@ -341,6 +396,5 @@ pub(super) fn show_again(
     });
     let known = BTreeSet::new();
     let manner = Manner { ask: asks, undo: cause.facet == Facet::Undo, known: &known };
-    let findings = confront(subject, &transcript, manner);
-    findings.divergences.into_iter().find(|divergence| divergence.cause == cause)
+    confront(subject, &transcript, manner)
 }

@@ -72,15 +72,13 @@ fn sweeps(assignment: &Assignment, playable: &[Size]) -> Vec<Work> {
     let mut works = Vec::new();
     for length in 0..=LONGEST_SWEEP {
         for (size, turns) in &mut left {
-            let cost = (length + size.area()).saturating_mul(games(
-                &referee(*size, assignment.rules),
-                length,
-                *turns,
-            ));
-            if cost <= *turns {
+            let games = games(&referee(*size, assignment.rules), length, *turns);
+            let cost = games.saturating_mul(length + size.area());
+            if games > 0 && cost <= *turns {
                 *turns -= cost;
                 works.push(Work::Sweep(*size, length));
             } else {
+                // No longer games, or too many.
                 *turns = 0;
             }
         }

@@ -127,9 +127,10 @@ impl Engine {
         };
         let last = if self.flaw == Flaw::PresentGridMissing { count - 1 } else { count };
         let met = (first..last).any(|i| {
-            let passes = self.seen[i + 1..].iter().filter(|seen| pass(seen)).count();
-            let hidden = self.flaw == Flaw::PassHidesRepeat && passes % 2 == 1;
-            !hidden && self.counts(i) && self.same(self.seen[i].hash, played.hash)
+            self.counts(i) && self.same(self.seen[i].hash, played.hash) && {
+                let passes = self.seen[i + 1..].iter().filter(|seen| pass(seen)).count();
+                self.flaw != Flaw::PassHidesRepeat || passes % 2 == 0
+            }
         });
         met || self.stray.iter().any(|&hash| self.same(hash, played.hash))
     }

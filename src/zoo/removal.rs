@@ -185,7 +185,7 @@ pub(super) const REMOVAL: &[Specimen] = &[
         rules: NONE_WITH_SUICIDE,
         sentence: Sentence::TT4,
         facet: Facet::Coloring,
-        event: Event::CaptureInCorner,
+        event: Event::RepeatPermitted,
         flaw: Flaw::ChainLimit(64),
         speech: Speech::Terse,
     },
