@@ -41,7 +41,7 @@ impl Reference {
             .collect()
     }
 
-    fn from_grid(&self, grid: &naive::Grid) -> Coloring {
+    fn coloring_of(&self, grid: &naive::Grid) -> Coloring {
         let mut coloring = Coloring::empty(self.size);
         for point in self.size.points() {
             coloring[point] = from_color(grid.color(to_point(point)));
@@ -63,7 +63,7 @@ impl Reference {
     /// The position that a play makes, if it removes any stone: one that removes none adds one.
     fn removing(&self, after: &naive::Grid) -> Option<Coloring> {
         let stones = |grid: &naive::Grid| self.size.area() - grid.count(naive::Color::Empty);
-        (stones(after) != stones(self.game.grid()) + 1).then(|| self.from_grid(after))
+        (stones(after) != stones(self.game.grid()) + 1).then(|| self.coloring_of(after))
     }
 }
 
@@ -92,7 +92,7 @@ impl Referee for Reference {
         let judgement = self.judge(turn);
         let player = self.to_move();
         if self.game.take(to_turn(turn)).is_ok() {
-            let coloring = self.from_grid(self.game.grid());
+            let coloring = self.coloring_of(self.game.grid());
             self.past.push(Stage { coloring, by: Some((player, turn)) });
         }
         judgement

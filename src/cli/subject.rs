@@ -36,7 +36,7 @@ pub(crate) enum Maker {
     /// An engine that is wrong on purpose.
     Zoo(&'static zoo::Specimen),
     /// A program.
-    Program(Vec<String>, gtp::Options),
+    Program(Vec<String>, Box<gtp::Options>),
 }
 
 impl Chosen {
@@ -53,7 +53,7 @@ impl Chosen {
                 None => None,
             };
             let options = gtp::Options { profile, timeout: self.timeout };
-            return Ok(Maker::Program(self.program.clone(), options));
+            return Ok(Maker::Program(self.program.clone(), Box::new(options)));
         }
         built_in(self.built_in.as_deref().unwrap_or("reference"))
     }
@@ -69,7 +69,7 @@ impl Maker {
             }
             Maker::Zoo(specimen) => specimen.subject(),
             Maker::Program(command, options) => {
-                Box::new(GtpSubject::start(command, options.clone())?)
+                Box::new(GtpSubject::start(command, (**options).clone())?)
             }
         })
     }

@@ -90,24 +90,9 @@ impl GtpSubject {
         })
     }
 
-    /// What the engine answers to `version`.
-    pub fn version(&self) -> &str {
-        &self.abilities.version
-    }
-
-    /// The program and its arguments.
-    pub fn command(&self) -> &[String] {
-        self.line.command()
-    }
-
     /// The name of the profile in use.
     pub fn profile(&self) -> &str {
         &self.abilities.profile.name
-    }
-
-    /// What is withheld and why, and what else there is to know, in sentences.
-    pub fn notes(&self) -> &[String] {
-        &self.abilities.notes
     }
 
     /// How often the engine was started again.
@@ -226,6 +211,23 @@ impl GtpSubject {
 impl Subject for GtpSubject {
     fn name(&self) -> &str {
         &self.abilities.name
+    }
+
+    fn version(&self) -> Option<String> {
+        Some(self.abilities.version.clone()).filter(|version| !version.is_empty())
+    }
+
+    fn command(&self) -> Option<String> {
+        Some(self.line.command().join(" "))
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes = vec![format!("talked to by the profile {}", self.profile())];
+        notes.extend(self.abilities.notes.iter().cloned());
+        if self.restarts() > 0 {
+            notes.push(format!("started again {} times", self.restarts()));
+        }
+        notes
     }
 
     fn begin(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
