@@ -18,6 +18,7 @@ fn examine(rules: Rules, make: &(dyn Fn() -> Box<dyn Subject> + Sync)) -> Certif
         level: Level::Smoke,
         games: Some(60),
         budget: None,
+        drawing: None,
         jobs: 1,
     };
     certify(&|| Ok(make()), &assignment, &Nobody, &AtomicBool::new(false)).unwrap()
@@ -147,6 +148,7 @@ fn a_wrong_engine_that_refuses_small_boards_is_convicted_on_large_ones() {
             level: Level::Smoke,
             games: Some(0),
             budget: None,
+            drawing: None,
             jobs: 1,
         };
         let supply = || Ok(specimen.subject() as Box<dyn Subject>);

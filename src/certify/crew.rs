@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Games that wait for a subject; more would only take memory.
@@ -25,7 +25,7 @@ const AHEAD: usize = 16;
 const MOST_FAULTS: u64 = 20;
 
 /// How long a case is shrunk: so many times as long as it takes to play once, within these bounds.
-const SHRINKING: (u32, Duration, Duration) = (200, Duration::from_secs(3), Duration::from_secs(20));
+const SHRINKING: (u32, Duration, Duration) = (100, Duration::from_secs(3), Duration::from_secs(10));
 
 /// The most games tried to shrink a case.
 const SHRINKING_TRIES: usize = 20_000;
@@ -56,6 +56,7 @@ pub(super) fn certify(
         works: &works,
         next: AtomicUsize::new(0),
         deadline: assignment.budget.map(|budget| start + budget),
+        drawn_until: OnceLock::new(),
         stop,
         full: AtomicBool::new(false),
         start,
@@ -120,6 +121,8 @@ struct Desk<'a> {
     planned: usize,
     next: AtomicUsize,
     deadline: Option<Instant>,
+    /// When to stop drawing games; known once all the other work is done.
+    drawn_until: OnceLock<Instant>,
     stop: &'a AtomicBool,
     /// Whether there were too many faults to go on.
     full: AtomicBool,
@@ -165,6 +168,7 @@ impl Desk<'_> {
         self.stop.load(Ordering::Relaxed)
             || self.full.load(Ordering::Relaxed)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.drawn_until.get().is_some_and(|&until| Instant::now() >= until)
     }
 
     /// Plays games through with the referee and puts them in line.
@@ -257,6 +261,11 @@ impl Desk<'_> {
         ledger.done += usize::from(game.completes);
         let (done, drawn) = (ledger.done as u64, ledger.drawn);
         drop(ledger);
+        if done == self.planned as u64
+            && let Some(drawing) = self.assignment.drawing
+        {
+            self.drawn_until.get_or_init(|| Instant::now() + drawing);
+        }
         self.witness.progress(done, self.planned as u64, drawn);
         findings.fault
     }

@@ -34,8 +34,10 @@ pub struct Assignment {
     pub level: Level,
     /// How many games to draw; without a number, as many as the time allows.
     pub games: Option<u64>,
-    /// How long to go on at the most.
+    /// How long to go on at the most, be everything done or not.
     pub budget: Option<Duration>,
+    /// How long to draw games, once all that is not random is done.
+    pub drawing: Option<Duration>,
     /// How many subjects to examine side by side, at least 1.
     pub jobs: usize,
 }
@@ -52,37 +54,38 @@ pub enum Level {
 }
 
 impl Level {
-    /// How many turns to spend at the most on trying all games of one board.
-    pub fn sweep_turns(self) -> usize {
-        match self {
-            Level::Smoke => 1_500,
-            Level::Standard => 12_000,
-            Level::Full => 150_000,
-        }
+    /// How many turns to spend at the most on trying all games of one board, and for how long: on a slow engine
+    /// only the shortest games are all tried.
+    pub fn sweeping(self) -> (usize, Duration) {
+        let (turns, seconds) = match self {
+            Level::Smoke => (12_000, 3),
+            Level::Standard => (50_000, 12),
+            Level::Full => (400_000, 120),
+        };
+        (turns, Duration::from_secs(seconds))
     }
 
-    /// How long an examination goes on when neither time nor games are given.
-    pub fn budget(self) -> Duration {
+    /// How long games are drawn when neither a time nor a number of them is given.
+    pub fn drawing(self) -> Duration {
         Duration::from_secs(match self {
-            Level::Smoke => 5,
-            Level::Standard => 20,
+            Level::Smoke => 3,
+            Level::Standard => 15,
             Level::Full => 600,
         })
     }
-}
 
-/// The boards of an examination for which none are named.
-///
-/// # Panics
-///
-/// Never: the sizes are fixed.
-pub fn usual_sizes() -> Vec<Size> {
-    [
-        "1x1", "2x1", "1x2", "3x1", "4x1", "2x2", "3x2", "3x3", "4x4", "5x4", "5x5", "7x7", "9x9",
-        "13x13", "19x19",
-    ]
-    .map(|text| text.parse().expect("the sizes are written as sizes are"))
-    .to_vec()
+    /// The boards of an examination for which none are named.
+    ///
+    /// # Panics
+    ///
+    /// Never: the sizes are fixed.
+    pub fn sizes(self) -> Vec<Size> {
+        let small = "1x1 2x1 1x2 3x1 4x1 2x2 3x2 3x3 4x4 5x4 5x5 7x7 9x9";
+        let large = if self == Level::Smoke { "" } else { " 13x13 19x19" };
+        let sizes = [small, large].concat();
+        let size = |text: &str| text.parse().expect("the sizes are written as sizes are");
+        sizes.split_whitespace().map(size).collect()
+    }
 }
 
 /// What an examination came to.

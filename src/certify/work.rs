@@ -15,6 +15,9 @@ use std::ops::ControlFlow;
 /// The largest board of which all short games are tried.
 const SWEPT: usize = 9;
 
+/// How many turns are spent on trying all games of a board on every engine, however slow.
+const SWEPT_ALWAYS: usize = 1_500;
+
 /// The longest games of which all are tried.
 const LONGEST_SWEEP: usize = 12;
 
@@ -42,8 +45,8 @@ impl fmt::Display for Source {
 /// A part of the work.
 #[derive(Clone, Debug)]
 pub enum Work {
-    /// All games of a length on a board.
-    Sweep(Size, usize),
+    /// All games of a length on a board, and whether they are to be tried however long that takes.
+    Sweep(Size, usize, bool),
     /// A directed case, with every turn taken back and again or without.
     Directed(directed::Case, bool),
     /// A drawn game.
@@ -67,7 +70,7 @@ fn sweeps(assignment: &Assignment, playable: &[Size]) -> Vec<Work> {
     let mut left: Vec<(Size, usize)> = playable
         .iter()
         .filter(|size| size.area() <= SWEPT)
-        .map(|&size| (size, assignment.level.sweep_turns()))
+        .map(|&size| (size, assignment.level.sweeping().0))
         .collect();
     let mut works = Vec::new();
     for length in 0..=LONGEST_SWEEP {
@@ -76,7 +79,8 @@ fn sweeps(assignment: &Assignment, playable: &[Size]) -> Vec<Work> {
             let cost = games.saturating_mul(length + size.area());
             if games > 0 && cost <= *turns {
                 *turns -= cost;
-                works.push(Work::Sweep(*size, length));
+                let spent = assignment.level.sweeping().0 - *turns;
+                works.push(Work::Sweep(*size, length, spent <= SWEPT_ALWAYS));
             } else {
                 // No longer games, or too many.
                 *turns = 0;
@@ -121,7 +125,7 @@ pub(super) fn perform(
     hand_out: &mut dyn FnMut(Game) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     match work {
-        &Work::Sweep(size, length) => {
+        &Work::Sweep(size, length, _) => {
             let mut held: Option<Transcript> = None;
             let mut hand = |transcript, completes| {
                 hand_out(Game { transcript, source: Source::Sweep, undo: false, completes })

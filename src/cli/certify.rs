@@ -10,9 +10,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use superko::certify::{
-    Assignment, Certification, Finding, Level, Standing, Witness, certify, usual_sizes,
-};
+use superko::certify::{Assignment, Certification, Finding, Level, Standing, Witness, certify};
 use superko::report::{self, Known};
 use superko::{Fault, Rules, Size};
 
@@ -32,7 +30,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N")]
     games: Option<u64>,
 
-    /// How long to go on [default: as the level says, or without end if --games is given]
+    /// How long to go on at the most [default: the set part, then drawn games for as long as the level says]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     budget: Option<Duration>,
 
@@ -138,12 +136,13 @@ fn assignment(arguments: &Arguments) -> Assignment {
     let named = !sizes.is_empty();
     Assignment {
         rules: arguments.rules,
-        sizes: if named { sizes } else { usual_sizes() },
+        sizes: if named { sizes } else { level.sizes() },
         sizes_named: named,
         seed: arguments.seed,
         level,
         games: arguments.games,
-        budget: arguments.budget.or(arguments.games.is_none().then(|| level.budget())),
+        budget: arguments.budget,
+        drawing: (arguments.games.is_none() && arguments.budget.is_none()).then(|| level.drawing()),
         jobs: arguments.jobs.into(),
     }
 }
