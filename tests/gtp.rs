@@ -1,14 +1,12 @@
-//! Engines that speak GTP: our own server, engines that misbehave, and GNU Go.
+//! Engines that speak GTP: our own server, and engines that misbehave.
 
-use std::path::Path;
-use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use superko::adapters::Reference;
 use superko::gtp::{GtpSubject, Options, Profile};
 use superko::{
-    Answer, Claim, Fault, Ground, Manner, Record, Rules, Ruling, Script, Size, Status, Subject,
-    Transcript, Turn, Verdict, confront, examine,
+    Answer, Claim, Fault, Ground, Record, Rules, Ruling, Script, Size, Status, Subject, Transcript,
+    Turn, Verdict, examine,
 };
 
 const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
@@ -205,53 +203,6 @@ fn a_lost_engine_is_started_again_ten_times() {
     let fault = play().unwrap_err();
     assert!(fault.to_string().contains("started again 10 times, and lost again"), "{fault}");
     assert_eq!(subject.restarts(), 10);
-}
-
-/// The installed GNU Go, if there is one.
-fn gnugo(arguments: &[&str], profile: Option<&str>) -> Option<GtpSubject> {
-    let places = ["gnugo", "/usr/games/gnugo"];
-    let found = places.into_iter().find(|place| {
-        Path::new(place).is_file() || Command::new(place).arg("--version").output().is_ok()
-    });
-    let Some(program) = found else {
-        let mut stderr = std::io::stderr().lock();
-        let text = "GNU Go IS NOT INSTALLED: nothing was examined (apt-get install gnugo)\n";
-        std::io::Write::write_all(&mut stderr, text.as_bytes()).unwrap();
-        return None;
-    };
-    let command = [&[program, "--mode", "gtp"], arguments].concat();
-    let command: Vec<String> = command.into_iter().map(str::to_owned).collect();
-    let profile = profile.map(|name| Profile::find(name).unwrap());
-    Some(GtpSubject::start(&command, Options { profile, ..Options::default() }).unwrap())
-}
-
-#[test]
-fn gnugo_is_understood() {
-    let Some(mut subject) = gnugo(&["--positional-superko", "--allow-suicide"], None) else {
-        return;
-    };
-    assert_eq!((subject.name(), subject.version().as_deref()), ("GNU Go", Some("3.8")));
-    assert_eq!(subject.profile(), "gnugo");
-    let note = "undo restores the board and what is forbidden";
-    assert!(subject.notes().iter().any(|found| found == note), "{:?}", subject.notes());
-    let fault = subject.begin(size("5x4"), &Rules::default()).unwrap_err();
-    assert_eq!(fault.kind(), "unsupported");
-    for game in ["3 tromp-taylor: A1, B2, C3, pass, A2", "5 tromp-taylor: B2, B2, C3, A1, pass"] {
-        let known = Default::default();
-        let manner = Manner { ask: true, undo: true, known: &known };
-        let findings = confront(&mut subject, &transcript(game), manner);
-        assert_eq!(findings.fault, None);
-        assert_eq!(findings.divergences, []);
-    }
-}
-
-#[test]
-fn an_estimate_is_told_from_a_claim() {
-    let Some(mut subject) = gnugo(&["--chinese-rules"], Some("generic")) else { return };
-    let note = "score is withheld: its final_score removes a lone stone as dead";
-    assert!(subject.notes().iter().any(|found| found == note), "{:?}", subject.notes());
-    subject.begin(size("5"), &Rules::default()).unwrap();
-    assert_eq!(subject.score(), Ok(Answer::Withheld));
 }
 
 #[test]

@@ -1,20 +1,26 @@
-//! The reference held against facts that no program of this repository made, and the repository against itself.
+//! The reference held against facts that no program of this repository made, the harness against engines that are
+//! wrong on purpose, and the repository against itself.
 //!
 //! * `sequences`, `diagrams`, `games`: verdicts, claims and rulings from documents and servers;
 //! * `perft`, `small_boards`: counts, in a fast tier and in one of up to half an hour, which
 //!   `cargo test --release --test main -- --ignored` runs;
 //! * `sentences`, `inclusions`: each sentence of the rules drawn, and which rules are stricter than which;
+//! * `zoo`, `gtp`, `regressions`: wrong engines, engines that misbehave, games that once showed something wrong;
 //! * `snapshots`: drawings accepted once and compared ever since, of diagrams, `examples` and `stories`;
 //! * `tidy`: the repository reads its own sources and manifests.
 //!
-//! `support`, `walks` and `trace` are what these share.
+//! `support`, `walks`, `trace` and `records` are what these share.
 
+mod cli;
 mod diagrams;
 mod examples;
 mod games;
+mod generator;
 mod gtp;
 mod inclusions;
 mod perft;
+mod records;
+mod regressions;
 mod sentences;
 mod sequences;
 mod small_boards;

@@ -1,7 +1,7 @@
 use crate::event::Event;
 use crate::referee::Referee;
 use crate::transcript::Expected;
-use crate::vocabulary::{Color, Coloring, Turn};
+use crate::vocabulary::{self, Color, Coloring, Point, Turn};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use std::fmt;
@@ -75,13 +75,15 @@ pub(super) struct Player {
     intent: Intent,
     /// The position that [`Intent::Repeat`] goes back to.
     target: Option<Coloring>,
+    /// The point from which [`Intent::Capture`] takes several chains at once, if it goes about it this time.
+    cross: Option<Point>,
     /// The last attempt that was refused; it is not made again at once.
     refused: Option<Turn>,
 }
 
 impl Player {
     pub(super) fn new(intent: Intent) -> Player {
-        Player { intent, target: None, refused: None }
+        Player { intent, target: None, cross: None, refused: None }
     }
 
     /// The next turn to try, of those that the referee was asked about.
@@ -94,6 +96,15 @@ impl Player {
         if self.intent == Intent::Repeat {
             self.aim(referee, rng);
         }
+        if self.intent == Intent::Capture && referee.past().len() == 1 {
+            let inner: Vec<Point> = candidates
+                .iter()
+                .filter_map(|candidate| candidate.turn.point())
+                .filter(|&point| referee.coloring().size().sides(point) == 0)
+                .collect();
+            let on = !inner.is_empty() && rng.random_bool(0.5);
+            self.cross = on.then(|| inner[rng.random_range(0..inner.len())]);
+        }
         let weights: Vec<u32> = candidates
             .iter()
             .map(|candidate| match self.refused == Some(candidate.turn) {
@@ -102,7 +113,9 @@ impl Player {
             })
             .collect();
         let total: u32 = weights.iter().sum();
-        if total == 0 {
+        let stuck =
+            candidates.iter().zip(&weights).all(|(each, &weight)| weight == 0 || !each.is_legal());
+        if total == 0 || (stuck && rng.random_bool(0.5)) {
             self.refused = None;
             return Turn::Pass;
         }
@@ -167,6 +180,9 @@ impl Player {
                 true => 4,
                 false => 3,
             },
+            (Intent::Capture, turn) if self.cross.is_some() => {
+                self.crossing(referee, candidate, turn)
+            }
             (_, Turn::Pass) => {
                 if ending {
                     1
@@ -195,6 +211,26 @@ impl Player {
             (Intent::Suicide, _) if refused_repeat => 4,
             (Intent::Suicide, _) if reaches(Event::Quiet) => 6,
             (Intent::Suicide, _) => u32::from(legal),
+        }
+    }
+
+    /// White plays next to the center of the cross, Black around these stones and at last in the center.
+    fn crossing(&self, referee: &impl Referee, candidate: &Expected, turn: Turn) -> u32 {
+        let (Some(center), Turn::Move(point)) = (self.cross, turn) else {
+            return u32::from(!candidate.events.contains(Event::TwoPassEnd)) * 8;
+        };
+        let size = referee.coloring().size();
+        let next_to = |a: Point, b: Point| size.neighbors(a).any(|neighbor| neighbor == b);
+        let arm = next_to(center, point);
+        let around = size.neighbors(center).any(|arm| next_to(arm, point));
+        match referee.to_move() {
+            _ if !candidate.is_legal() => 0,
+            vocabulary::Player::Black if point == center => {
+                let takes = |event| u32::from(candidate.events.contains(event));
+                takes(Event::CaptureFourChains) * 1000 + takes(Event::CaptureThreeChains) * 10
+            }
+            vocabulary::Player::Black => u32::from(around && !arm) * 40 + 1,
+            vocabulary::Player::White => u32::from(arm) * 40,
         }
     }
 

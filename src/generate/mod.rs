@@ -50,8 +50,10 @@ impl Plan {
         let mut rng = stream(seed, number, 0);
         let place = usize::try_from(number % Intent::ALL.len() as u64).unwrap_or_default();
         let intent = Intent::ALL[place];
-        // Of three boards the smallest, so that most games are short and every board has its turn.
-        let size = (0..3)
+        // Of two boards the smaller, so that most games are short and every board has its turn; what takes room
+        // is done on any.
+        let drawn = if intent == Intent::Capture { 1 } else { 2 };
+        let size = (0..drawn)
             .filter_map(|_| sizes.iter().copied().choose(&mut rng))
             .min_by_key(|size| size.area())
             .expect("a campaign has at least one size");

@@ -1,0 +1,296 @@
+//! The program as its users meet it: what it prints, how it ends, what bad input gets.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
+
+/// Runs the program and returns its exit code, its output and its errors.
+fn run(arguments: &[&str]) -> (i32, String, String) {
+    let Output { status, stdout, stderr } = Command::new(SUPERKO)
+        .args(arguments)
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (status.code().unwrap(), text(stdout), text(stderr))
+}
+
+/// An engine made by a shell, in which `$0` is this program.
+fn engine(script: &'static str) -> [&'static str; 5] {
+    ["--", "sh", "-c", script, SUPERKO]
+}
+
+/// A quick examination of what follows.
+fn certify(options: &[&str], subject: &[&str]) -> (i32, String, String) {
+    let always = ["certify", "--quiet", "--level", "smoke", "--games", "20"];
+    run(&[&always, options, subject].concat())
+}
+
+fn scratch(name: &str) -> std::path::PathBuf {
+    let path = std::env::temp_dir().join(format!("superko-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&path);
+    path
+}
+
+#[test]
+fn bad_input_is_named_and_told_what_would_do() {
+    let cases: [(&[&str], &[&str]); 17] = [
+        (&["certify", "--size", "0"], &["`0`", "1 to 25"]),
+        (&["certify", "--size", "26"], &["`26`", "1 to 25"]),
+        (&["certify", "--rules", "japanese"], &["`japanese`", "tromp-taylor", "suicide="]),
+        (&["certify", "--rules", "repetition=psk"], &["`repetition=psk`", "positional"]),
+        (&["certify", "--budget", "10"], &["`10`", "30s"]),
+        (&["certify", "--jobs", "0"], &["0", "1..=256"]),
+        (&["certify", "gnugo"], &["`gnugo`", "reference", "-- gnugo --mode gtp"]),
+        (&["certify", "zoo:nobody"], &["`nobody`", "superko zoo"]),
+        (&["certify", "--profile", "x", "--", "true"], &["x", "gnugo", "generic"]),
+        (&["certify", "--known-failures", "/no/such/file"], &["/no/such/file"]),
+        (&["certify", "--report", "/dev/null/x"], &["/dev/null/x"]),
+        (&["replay", "no such record"], &["no such record", "2x1 tromp-taylor"]),
+        (&["replay", "2x1 tromp-taylor: B C1"], &["`C1`", "A1 (bottom left) to B1"]),
+        (&["replay", "2x1 tromp-taylor: W A1"], &["`W A1`", "Black's turn"]),
+        (&["replay", "2x1 nonsense: B A1"], &["`nonsense`", "tromp-taylor"]),
+        (&["explain", "TT11"], &["`TT11`", "superko explain"]),
+        (&["perft", "--size", "3", "--depth", "x"], &["x"]),
+    ];
+    for (arguments, said) in cases {
+        let (code, out, err) = run(arguments);
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}: {err}");
+        for part in said {
+            assert!(err.contains(part), "{arguments:?} should say {part}: {err}");
+        }
+    }
+}
+
+#[test]
+fn the_built_in_engine_conforms_and_says_which_it_is() {
+    let (code, out, err) = certify(&["--size", "3", "--size", "5"], &[]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.contains("the built-in engine"), "{out}");
+    assert!(out.contains("reference conforms to tromp-taylor in everything compared."), "{out}");
+}
+
+#[test]
+fn a_wrong_engine_is_drawn_and_its_line_shows_it_again() {
+    let (code, out, _) = certify(&["--size", "2x1"], &["zoo:initial-grid-missing"]);
+    assert_eq!(code, 1);
+    let drawn = "\
+   game       2x1: B A1, W pass, B B1
+      1  X(.)
+         A B
+   turn       B B1?
+   reference  forbidden: repeats the empty board of the beginning
+   subject    allowed
+   again      superko replay '2x1 tromp-taylor: B A1, W pass, B B1' zoo:initial-grid-missing
+";
+    assert!(out.contains(drawn), "{out}");
+    assert!(out.contains("initial-grid-missing deviates from tromp-taylor in TT6."), "{out}");
+
+    let record = "2x1 tromp-taylor: B A1, W pass, B B1";
+    let (code, out, _) = run(&["replay", record, "zoo:initial-grid-missing"]);
+    assert_eq!(code, 1);
+    assert!(out.contains("Reference and subject disagree"), "{out}");
+    let (code, out, _) = run(&["replay", record]);
+    assert_eq!(code, 0);
+    assert!(out.contains("Reference and subject agree."), "{out}");
+}
+
+#[test]
+fn an_engine_over_gtp_gets_the_same_verdict_as_the_same_engine_within() {
+    for (name, cause) in [
+        ("initial-grid-missing", "TT6.take.repeat-initial"),
+        ("history-forgotten-at-pass", "TT6.take.repeat-across-pass"),
+        ("all-suicide-refused", "TT7.take.several-suicide-permitted"),
+        ("one-pass-ends", "TT8.status.pass"),
+        ("neutral-to-black", "TT9.score.neutral-both"),
+    ] {
+        let served = format!("zoo:{name}");
+        let sizes = ["--size", "2x1", "--size", "3x1", "--size", "3", "--format", "json"];
+        let (code, out, err) = certify(&sizes, &["--", SUPERKO, "gtp", &served]);
+        assert_eq!(code, 1, "{name}: {err}{out}");
+        let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+        let findings = json["findings"].as_array().unwrap();
+        assert!(findings.iter().any(|finding| finding["id"] == cause), "{name}: {findings:#?}");
+        let sentence = &cause[..3];
+        assert!(findings.iter().all(|finding| finding["sentence"] == sentence), "{findings:#?}");
+    }
+}
+
+#[test]
+fn the_object_for_programs_has_its_fields() {
+    let (code, out, _) =
+        certify(&["--size", "2x1", "--format", "json"], &["zoo:simple-ko-as-superko"]);
+    assert_eq!(code, 1);
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(json["subject"]["name"], "simple-ko-as-superko");
+    assert_eq!(json["rules"], "tromp-taylor");
+    assert_eq!(json["seed"], 1);
+    assert_eq!(json["verdict"], "deviates");
+    assert_eq!(json["sentences"]["TT6"]["enforces"], "deviates");
+    assert_eq!(json["sentences"]["TT7"]["enforces"], "conforms");
+    assert!(json["sentences"]["TT7"]["observations"].as_u64().unwrap() > 0);
+    assert!(json["events"]["repeat-initial"].as_u64().unwrap() > 0);
+    assert_eq!(json["faults"], serde_json::json!([]));
+    let finding = &json["findings"][0];
+    for field in ["id", "facet", "sentence", "event", "size", "reference", "subject"] {
+        assert!(finding[field].is_string(), "{field}: {finding}");
+    }
+    assert!(finding["turns"][0].as_str().unwrap().starts_with("B "));
+    assert!(finding["count"].as_u64().unwrap() > 0);
+}
+
+#[test]
+fn with_one_seed_a_run_is_the_same_each_time() {
+    let stable = |text: String| {
+        let time = |line: &&str| !line.contains("seconds");
+        text.lines().filter(time).collect::<Vec<_>>().join("\n")
+    };
+    let once = || certify(&["--size", "3", "--format", "json"], &["zoo:history-of-8"]).1;
+    assert_eq!(stable(once()), stable(once()));
+}
+
+#[test]
+fn an_engine_that_cannot_be_examined_ends_with_3() {
+    for (script, said) in [
+        ("exit 1", "when asked `protocol_version`"),
+        ("echo hello; sleep 60", "`hello`"),
+        ("sleep 60", "no answer to `protocol_version` within 0.5 s"),
+    ] {
+        let begun = Instant::now();
+        let (code, _, err) = certify(&["--timeout", "500ms"], &engine(script));
+        assert_eq!(code, 3, "{script}: {err}");
+        assert!(err.contains(said), "{script}: {err}");
+        assert!(begun.elapsed() < Duration::from_secs(20));
+    }
+    let (code, _, err) = certify(&[], &["--", "no-such-program"]);
+    assert_eq!(code, 3);
+    assert!(err.contains("cannot start `no-such-program`"), "{err}");
+    // A board that was asked for by name is refused.
+    let script = "\"$0\" gtp | sed -u 's/^=\\([0-9]*\\) *rectangular.*/?\\1 no/'";
+    let (code, out, _) = certify(&["--size", "5x4", "--profile", "pachi"], &engine(script));
+    assert_eq!(code, 3, "{out}");
+    assert!(out.contains("5x4: it does not play 5x4"), "{out}");
+}
+
+#[test]
+fn an_engine_that_dies_in_mid_game_keeps_what_was_found() {
+    let directory = scratch("report");
+    let report = directory.to_str().unwrap();
+    let script = "sed -u 400q | \"$0\" gtp zoo:initial-grid-missing";
+    let sizes = ["--size", "2x1", "--size", "3", "--report", report];
+    let (code, out, _) = certify(&sizes, &engine(script));
+    assert_eq!(code, 1);
+    assert!(out.contains("TT6.take.repeat-initial"), "{out}");
+    assert!(out.contains("fault the engine ended"), "{out}");
+    let run = std::fs::read_to_string(directory.join("run.jsonl")).unwrap();
+    assert!(run.lines().any(|line| line.contains("\"TT6.take.repeat-initial\"")), "{run}");
+    let record = directory.join("findings/TT6.take.repeat-initial/record.txt");
+    let (code, _, _) = run_replay(record.to_str().unwrap());
+    assert_eq!(code, 1);
+    std::fs::remove_dir_all(&directory).unwrap();
+}
+
+fn run_replay(record: &str) -> (i32, String, String) {
+    run(&["replay", record, "zoo:initial-grid-missing"])
+}
+
+#[test]
+fn expected_findings_are_no_failure_and_a_missing_one_is() {
+    let directory = scratch("known");
+    std::fs::create_dir_all(&directory).unwrap();
+    let file = directory.join("known.txt");
+    let known = |ids: &str, subject: &str| {
+        std::fs::write(&file, ids).unwrap();
+        let path = file.to_str().unwrap();
+        certify(&["--size", "2x1", "--known-failures", path], &[subject])
+    };
+    let ids = "TT6.take.repeat-initial  # forgets the empty board\nTT6.permits.repeat-initial\n";
+    assert_eq!(known(ids, "zoo:initial-grid-missing").0, 0);
+    assert_eq!(known("TT6.take.repeat-initial\n", "zoo:initial-grid-missing").0, 1);
+    let (code, out, _) = known(ids, "reference");
+    assert_eq!(code, 1);
+    assert!(out.contains("Expected to fail, but did not"), "{out}");
+    let (code, _, err) = known("nonsense\n", "reference");
+    assert_eq!(code, 2);
+    assert!(err.contains("line 1: `nonsense`"), "{err}");
+    std::fs::remove_dir_all(&directory).unwrap();
+}
+
+#[test]
+fn a_budget_that_ends_too_soon_is_incomplete() {
+    let (code, out, _) = certify(&["--budget", "1ms", "--size", "9"], &[]);
+    // Nothing or not everything was compared in so short a time.
+    assert!(code == 4 || code == 3, "{code}: {out}");
+    assert!(!out.contains("conforms to"), "{out}");
+}
+
+#[test]
+fn perft_counts_and_compares() {
+    let (code, out, _) = run(&["perft", "--size", "2x1", "--depth", "5", "--divide"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("first turn, games"), "{out}");
+    let (code, out, _) =
+        run(&["perft", "--size", "2x1", "--depth", "5", "zoo:simple-ko-as-superko"]);
+    assert_eq!(code, 1);
+    assert!(out.contains("differs"), "{out}");
+    let (code, out, _) = run(&["perft", "--size", "2x2", "--depth", "4", "--", SUPERKO, "gtp"]);
+    assert_eq!(code, 0, "{out}");
+}
+
+#[test]
+fn every_id_is_explained() {
+    let (code, list, _) = run(&["explain"]);
+    assert_eq!(code, 0);
+    let ids = list.lines().filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next());
+    let ids: Vec<&str> = ids.collect();
+    assert!(ids.len() > 45, "{list}");
+    for id in ids {
+        let (code, out, err) = run(&["explain", id]);
+        assert_eq!(code, 0, "{id}: {err}");
+        assert!(out.starts_with(id) && out.lines().count() > 1, "{id}: {out}");
+    }
+    assert_eq!(run(&["explain", "TT6-situational.take.repeat-cycle-2"]).0, 0);
+}
+
+#[test]
+fn which_games_convict_which_engine_is_pinned() {
+    let (code, matrix, _) = run(&["zoo", "--matrix"]);
+    assert_eq!(code, 0, "an engine gets through:\n{matrix}");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/facts/zoo_matrix.txt");
+    let pinned = std::fs::read_to_string(path).unwrap();
+    assert!(
+        matrix == pinned,
+        "the matrix has changed; if that is meant: superko zoo --matrix > {path}\n{matrix}"
+    );
+}
+
+#[test]
+fn a_reader_who_goes_away_is_no_error() {
+    let mut child = Command::new(SUPERKO)
+        .args(["zoo"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
+}
+
+#[test]
+fn the_server_answers_as_gtp_has_it() {
+    let mut child = Command::new(SUPERKO)
+        .args(["gtp"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let commands = "1 boardsize 3\n2 play b b2\n3 play w b2\nlist_stones black\nquit\n";
+    child.stdin.take().unwrap().write_all(commands.as_bytes()).unwrap();
+    let output = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+    assert!(output.starts_with("=1\n\n=2\n\n?3 "), "{output}");
+    assert!(output.ends_with("= B2\n\n=\n\n"), "{output}");
+}

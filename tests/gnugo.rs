@@ -1,0 +1,172 @@
+//! GNU Go, certified under the rules of its options and under others.
+//!
+//! Where it is not installed these tests count as ignored, and say so.
+
+mod records;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::{Command, ExitCode};
+use std::sync::atomic::AtomicBool;
+use superko::certify::{Assignment, Certification, Level, Nobody, Standing, certify};
+use superko::gtp::{GtpSubject, Options, Profile};
+use superko::{Answer, Dispute, Fault, Manner, Rules, Subject, confront};
+
+/// The options under which its help promises positional superko and suicide.
+const SUPERKO: &[&str] = &["--positional-superko", "--allow-suicide"];
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let program = installed();
+    let test = |name: &str, run: fn(&str) -> Result<(), Failed>| {
+        let program = program.clone();
+        let ignored = program.is_none();
+        Trial::test(name, move || run(&program.unwrap_or_default())).with_ignored_flag(ignored)
+    };
+    if program.is_none() {
+        let text = "GNU Go IS NOT INSTALLED: its tests are ignored (apt-get install gnugo)";
+        std::io::Write::write_all(&mut std::io::stderr(), format!("{text}\n").as_bytes())
+            .expect("standard error can be written to");
+    }
+    let tests = vec![
+        test("it_is_understood", it_is_understood),
+        test("its_estimate_is_told_from_a_claim", its_estimate_is_told_from_a_claim),
+        test("by_default_it_plays_chinese_rules", by_default_it_plays_chinese_rules),
+        test("by_default_it_is_not_tromp_taylor", by_default_it_is_not_tromp_taylor),
+        test("its_superko_misses_suicide_and_the_past", its_superko_misses_suicide_and_the_past),
+        test("what_was_found_still_shows", what_was_found_still_shows),
+    ];
+    libtest_mimic::run(&arguments, tests).exit_code()
+}
+
+/// Where the program is: its directory is not on every path.
+fn installed() -> Option<String> {
+    let places = ["gnugo", "/usr/games/gnugo"];
+    let runs = |place: &&str| {
+        Path::new(place).is_file() || Command::new(place).arg("--version").output().is_ok()
+    };
+    places.into_iter().find(runs).map(str::to_owned)
+}
+
+fn start(program: &str, options: &[&str], profile: Option<&str>) -> Result<GtpSubject, Fault> {
+    let words = [program, "--mode", "gtp"].into_iter().chain(options.iter().copied());
+    let command: Vec<String> = words.map(str::to_owned).collect();
+    let profile = profile.map(|name| Profile::find(name).expect("the profile exists"));
+    GtpSubject::start(&command, Options { profile, ..Options::default() })
+}
+
+/// The set part of an examination on boards up to 4x4, and some drawn games.
+fn examined(program: &str, options: &[&str], rules: &str) -> Result<Certification, Fault> {
+    let assignment = Assignment {
+        rules: rules.parse().expect("the rules have a name"),
+        sizes: ["1x1", "2x2", "3x3", "4x4", "5x5"]
+            .map(|text| text.parse().expect("a size"))
+            .to_vec(),
+        sizes_named: true,
+        seed: 1,
+        level: Level::Smoke,
+        games: Some(100),
+        budget: None,
+        drawing: None,
+        jobs: 1,
+    };
+    let supply = || Ok(Box::new(start(program, options, None)?) as Box<dyn Subject>);
+    certify(&supply, &assignment, &Nobody, &AtomicBool::new(false))
+}
+
+/// The ids of the findings, and how many turns each takes to show.
+fn found(certification: &Certification) -> BTreeSet<(String, usize)> {
+    let findings = certification.findings.iter();
+    findings.map(|f| (f.cause().to_string(), f.divergence.record.turns.len())).collect()
+}
+
+fn it_is_understood(program: &str) -> Result<(), Failed> {
+    let mut subject = start(program, SUPERKO, None)?;
+    assert_eq!((subject.name(), subject.profile()), ("GNU Go", "gnugo"));
+    assert!(subject.version().is_some());
+    let note = "undo restores the board and what is forbidden";
+    assert!(subject.notes().iter().any(|found| found == note), "{:?}", subject.notes());
+    let rectangle = subject.begin("5x4".parse()?, &Rules::default());
+    assert_eq!(rectangle.unwrap_err().kind(), "unsupported");
+    for game in ["3 tromp-taylor: A1, B2, C3, pass, A2", "5 tromp-taylor: B2, B2, C3, A1, pass"] {
+        let record = game.parse::<superko::Script>()?.record;
+        let transcript = records::transcript(&record);
+        let known = BTreeSet::new();
+        let manner = Manner { ask: true, undo: true, known: &known };
+        let findings = confront(&mut subject, &transcript, manner);
+        assert_eq!(findings.fault, None);
+        assert_eq!(findings.divergences, []);
+    }
+    Ok(())
+}
+
+fn its_estimate_is_told_from_a_claim(program: &str) -> Result<(), Failed> {
+    let mut subject = start(program, &["--chinese-rules"], Some("generic"))?;
+    let note = "score is withheld: its final_score removes a lone stone as dead";
+    assert!(subject.notes().iter().any(|found| found == note), "{:?}", subject.notes());
+    subject.begin("5".parse()?, &Rules::default())?;
+    assert_eq!(subject.score(), Ok(Answer::Withheld));
+    Ok(())
+}
+
+fn by_default_it_plays_chinese_rules(program: &str) -> Result<(), Failed> {
+    let certification = examined(program, &[], "chinese")?;
+    assert_eq!(found(&certification), BTreeSet::new());
+    assert_eq!(certification.standing(), Standing::Conforms);
+    Ok(())
+}
+
+fn by_default_it_is_not_tromp_taylor(program: &str) -> Result<(), Failed> {
+    let certification = examined(program, &[], "tromp-taylor")?;
+    let found = found(&certification);
+    for (cause, turns) in [
+        ("TT6.take.repeat-cycle-longer", 7),
+        ("TT6.permits.repeat-cycle-longer", 7),
+        ("TT7.take.several-suicide-permitted", 6),
+        ("TT7.permits.several-suicide-permitted", 6),
+    ] {
+        assert!(found.contains(&(cause.to_owned(), turns)), "{cause}: {found:?}");
+    }
+    let sentences: BTreeSet<&str> =
+        certification.findings.iter().map(|finding| finding.cause().sentence.id()).collect();
+    assert_eq!(sentences, BTreeSet::from(["TT6", "TT7"]));
+    Ok(())
+}
+
+fn its_superko_misses_suicide_and_the_past(program: &str) -> Result<(), Failed> {
+    // The second is what its options promise: suicide of several stones.
+    for rules in ["tromp-taylor", "ing"] {
+        let certification = examined(program, SUPERKO, rules)?;
+        let found = found(&certification);
+        for (cause, turns) in [("TT6.take.repeat-initial", 7), ("TT6.permits.repeat-initial", 7)] {
+            assert!(found.contains(&(cause.to_owned(), turns)), "{rules}: {cause}: {found:?}");
+        }
+        // Everything else agrees: it knows the ko, long cycles, captures and suicide.
+        for finding in &certification.findings {
+            assert_eq!(finding.cause().sentence.id(), "TT6", "{rules}");
+            assert!(finding.reproduced);
+        }
+    }
+    Ok(())
+}
+
+fn what_was_found_still_shows(program: &str) -> Result<(), Failed> {
+    let known = BTreeSet::new();
+    let mut shown = 0;
+    for regression in records::all() {
+        let Some(options) = regression.engine.strip_prefix("gnugo --mode gtp") else { continue };
+        let options: Vec<&str> = options.split_whitespace().collect();
+        let mut subject = start(program, &options, None)?;
+        let transcript = records::transcript(&regression.record);
+        let manner = Manner { ask: true, undo: false, known: &known };
+        let findings = confront(&mut subject, &transcript, manner);
+        let last = findings.divergences.last().expect("it disagrees");
+        assert_eq!(last.record, regression.record, "{}", regression.name);
+        assert!(matches!(last.dispute, Dispute::Ruling(..)), "{}", regression.name);
+        assert_eq!(last.dispute.reference(), regression.reference, "{}", regression.name);
+        shown += 1;
+    }
+    assert_eq!(shown, 5);
+    Ok(())
+}

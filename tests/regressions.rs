@@ -1,0 +1,23 @@
+//! Games that once showed something wrong, replayed for ever.
+
+use crate::records::{Regression, all, transcript};
+use superko::report::one_line;
+use superko::{Verdict, examine, zoo};
+
+#[test]
+fn the_reference_rules_as_it_did() {
+    let regressions = all();
+    assert!(regressions.len() >= 5);
+    for Regression { name, record, reference, engine } in regressions {
+        assert!(!engine.is_empty(), "{name}");
+        let transcript = transcript(&record);
+        let last = transcript.steps.last().unwrap();
+        let ruling = match last.turn.judgement.refusal {
+            None => "allowed".to_owned(),
+            Some(refusal) => format!("forbidden: {refusal}"),
+        };
+        assert_eq!(ruling, reference, "{name}: {}", one_line(&record));
+        let verdict = examine(zoo::control().as_mut(), &transcript);
+        assert!(matches!(verdict, Verdict::Agreed(_)), "{name}: {verdict:?}");
+    }
+}
