@@ -1,4 +1,4 @@
-//! Which sentence a disagreement breaks, judged from the two testimonies and the position alone.
+//! Which sentence a disagreement breaks, judged from the two testimonies, the position and the game so far.
 
 use crate::event::{Event, Events};
 use crate::referee::{Judgement, Refusal};

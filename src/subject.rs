@@ -119,8 +119,8 @@ pub enum Ruling {
     Forbidden(Ground),
 }
 
-/// On what ground an engine forbids a turn. A ground that does not hold is a disagreement;
-/// [`Unstated`](Ground::Unstated) never is.
+/// On what ground an engine forbids a turn. It helps to name the sentence that a wrong refusal breaks; a right refusal
+/// on a wrong ground is no disagreement, for the rules speak of turns and not of grounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ground {
     /// The game has ended.

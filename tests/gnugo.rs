@@ -16,6 +16,9 @@ use superko::{Answer, Dispute, Fault, Manner, Rules, Subject, confront};
 /// The options under which its help promises positional superko and suicide.
 const SUPERKO: &[&str] = &["--positional-superko", "--allow-suicide"];
 
+/// Boards on which it is quickly examined.
+const BOARDS: &[&str] = &["1x1", "2x2", "3x3", "4x4"];
+
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let program = installed();
@@ -56,8 +59,13 @@ fn start(program: &str, options: &[&str], profile: Option<&str>) -> Result<GtpSu
     GtpSubject::start(&command, Options { profile, ..Options::default() })
 }
 
-/// The set part of an examination on boards up to 4x4, and some drawn games.
-fn examined(program: &str, options: &[&str], rules: &str) -> Result<Certification, Fault> {
+/// The set part of an examination on some boards, and a few drawn games.
+fn examined(
+    program: &str,
+    options: &[&str],
+    rules: &str,
+    sizes: &[&str],
+) -> Result<Certification, Fault> {
     let assignment = Assignment {
         rules: rules.parse().expect("the rules have a name"),
         sizes: ["1x1", "2x2", "3x3", "4x4", "5x5"]
@@ -66,7 +74,7 @@ fn examined(program: &str, options: &[&str], rules: &str) -> Result<Certificatio
         sizes_named: true,
         seed: 1,
         level: Level::Smoke,
-        games: Some(100),
+        games: Some(10),
         budget: None,
         drawing: None,
         jobs: 1,
@@ -111,14 +119,14 @@ fn its_estimate_is_told_from_a_claim(program: &str) -> Result<(), Failed> {
 }
 
 fn by_default_it_plays_chinese_rules(program: &str) -> Result<(), Failed> {
-    let certification = examined(program, &[], "chinese")?;
+    let certification = examined(program, &[], "chinese", BOARDS)?;
     assert_eq!(found(&certification), BTreeSet::new());
     assert_eq!(certification.standing(), Standing::Conforms);
     Ok(())
 }
 
 fn by_default_it_is_not_tromp_taylor(program: &str) -> Result<(), Failed> {
-    let certification = examined(program, &[], "tromp-taylor")?;
+    let certification = examined(program, &[], "tromp-taylor", BOARDS)?;
     let found = found(&certification);
     for (cause, turns) in [
         ("TT6.take.repeat-cycle-longer", 7),
@@ -137,7 +145,7 @@ fn by_default_it_is_not_tromp_taylor(program: &str) -> Result<(), Failed> {
 fn its_superko_misses_suicide_and_the_past(program: &str) -> Result<(), Failed> {
     // The second is what its options promise: suicide of several stones.
     for rules in ["tromp-taylor", "ing"] {
-        let certification = examined(program, SUPERKO, rules)?;
+        let certification = examined(program, SUPERKO, rules, &["1x1", "2x2"])?;
         let found = found(&certification);
         for (cause, turns) in [("TT6.take.repeat-initial", 7), ("TT6.permits.repeat-initial", 7)] {
             assert!(found.contains(&(cause.to_owned(), turns)), "{rules}: {cause}: {found:?}");

@@ -172,6 +172,9 @@ fn odd_but_readable_engines_are_understood() {
         "\"$0\" gtp | sed -u 's/$/\\r/'",
         "\"$0\" gtp | sed -u -E 's/^\\?[0-9]+/?/'",
         "\"$0\" gtp | sed -u -E 's/^([=?])[0-9]+/\\1/'",
+        // Refusals that speak of the vertex or the color.
+        "\"$0\" gtp | sed -u 's/illegal move: occupied/illegal vertex for color b: occupied/'",
+        "\"$0\" gtp | sed -u 's/illegal move.*/illegal move for color b/'",
         // A flood on the standard error, and an engine that goes on when its input has ended.
         "yes flood >&2 & \"$0\" gtp",
         "\"$0\" gtp; sleep 60",

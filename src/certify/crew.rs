@@ -59,6 +59,7 @@ pub(super) fn certify(
         drawn_until: OnceLock::new(),
         stop,
         full: AtomicBool::new(false),
+        panics: AtomicUsize::new(0),
         start,
         witness,
         ledger: Mutex::new(Ledger::default()),
@@ -93,15 +94,21 @@ fn boards(
     subject: &mut dyn Subject,
     assignment: &Assignment,
 ) -> Result<(Vec<Size>, Vec<(Size, String)>), Fault> {
-    let (mut playable, mut refused) = (Vec::new(), Vec::new());
+    let (mut playable, mut refused, mut last) = (Vec::new(), Vec::new(), None);
     for &size in &assignment.sizes {
         match guarded(|| subject.begin(size, &assignment.rules)) {
             Ok(()) => playable.push(size),
             Err(Fault::Unsupported { what }) => refused.push((size, what)),
-            Err(fault) => return Err(fault),
+            Err(fault) => {
+                refused.push((size, fault.to_string()));
+                last = Some(fault);
+            }
         }
     }
-    Ok((playable, refused))
+    match last {
+        Some(fault) if playable.is_empty() => Err(fault),
+        _ => Ok((playable, refused)),
+    }
 }
 
 /// A subject that is part of this program may panic; that is a fault like any other.
@@ -126,9 +133,27 @@ struct Desk<'a> {
     stop: &'a AtomicBool,
     /// Whether there were too many faults to go on.
     full: AtomicBool,
+    /// How often a subject panicked while a case was shrunk.
+    panics: AtomicUsize,
     start: Instant,
     witness: &'a dyn Witness,
     ledger: Mutex<Ledger>,
+}
+
+/// Takes all games out of the line when the thread that held them against a subject panics, so that nobody waits for
+/// ever to put games in.
+struct Drain<'a> {
+    desk: &'a Desk<'a>,
+    receiver: &'a Mutex<Receiver<Game>>,
+}
+
+impl Drop for Drain<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.desk.full.store(true, Ordering::Relaxed);
+            while self.receiver.lock().unwrap_or_else(PoisonError::into_inner).recv().is_ok() {}
+        }
+    }
 }
 
 /// What has come in so far.
@@ -157,7 +182,10 @@ impl Desk<'_> {
             for _ in 1..self.assignment.jobs {
                 scope.spawn(|| match supply() {
                     Ok(subject) => self.examine(supply, subject, &receiver),
-                    Err(fault) => self.note_fault(fault, None),
+                    Err(fault) => {
+                        let note = format!("a further engine could not be started: {fault}");
+                        self.ledger().notes.push(note);
+                    }
                 });
             }
             self.examine(supply, first, &receiver);
@@ -185,6 +213,11 @@ impl Desk<'_> {
                     Work::Drawn(number)
                 }
             };
+            let slow = || self.start.elapsed() > self.assignment.level.sweeping().1;
+            if matches!(work, Work::Sweep(_, _, false)) && slow() {
+                self.ledger().done += 1;
+                continue;
+            }
             let handed =
                 work::perform(&work, self.assignment, self.playable, &mut |game| match self.over()
                     || sender.send(game).is_err()
@@ -205,6 +238,7 @@ impl Desk<'_> {
         mut subject: Box<dyn Subject>,
         receiver: &Mutex<Receiver<Game>>,
     ) {
+        let _drain = Drain { desk: self, receiver };
         loop {
             let game = receiver.lock().unwrap_or_else(PoisonError::into_inner).recv();
             let Ok(game) = game else { break };
@@ -212,7 +246,10 @@ impl Desk<'_> {
                 // Takes the rest out of the line, so that nobody waits to put games in.
                 continue;
             }
-            if let Some(Fault::Panic { .. }) = self.confront(subject.as_mut(), &game) {
+            let panics = self.panics.load(Ordering::Relaxed);
+            let fault = self.confront(subject.as_mut(), &game);
+            let panicked = panics != self.panics.load(Ordering::Relaxed);
+            if panicked || matches!(fault, Some(Fault::Panic { .. })) {
                 match supply() {
                     Ok(again) => subject = again,
                     Err(fault) => {
@@ -233,10 +270,12 @@ impl Desk<'_> {
     /// Holds one game against a subject, and books what comes of it.
     fn confront(&self, subject: &mut dyn Subject, game: &Game) -> Option<Fault> {
         let known: BTreeSet<Cause> = self.ledger().found.keys().copied().collect();
-        let skip = game.undo && self.ledger().coverage.withheld.contains_key(&Facet::Undo);
+        let undo = game.undo && !self.never_undoes();
+        let drawn = matches!(game.source, Source::Drawn(..));
         let mut findings = Findings::default();
-        if !skip {
-            let manner = Manner { ask: true, undo: game.undo, known: &known };
+        // Without taking back, a set game was played before.
+        if undo || drawn || !game.undo {
+            let manner = Manner { ask: true, undo, known: &known };
             let examined = guarded(|| Ok(confront(subject, &game.transcript, manner)));
             findings = examined
                 .unwrap_or_else(|fault| Findings { fault: Some(fault), ..Findings::default() });
@@ -270,6 +309,13 @@ impl Desk<'_> {
         findings.fault
     }
 
+    /// Whether the subject was asked to take turns back more than once, and never did.
+    fn never_undoes(&self) -> bool {
+        let ledger = self.ledger();
+        let withheld = ledger.coverage.withheld.get(&Facet::Undo).copied().unwrap_or(0);
+        withheld >= 20 && !ledger.coverage.facets.contains_key(&Facet::Undo)
+    }
+
     /// Shrinks a disagreement of a new cause and books it.
     fn book(
         &self,
@@ -280,7 +326,7 @@ impl Desk<'_> {
         let met = self.start.elapsed();
         let cause = divergence.cause;
         let (divergence, reproduced) = self.shrunk(subject, divergence, source);
-        let finding = Finding { divergence, count: 0, reproduced, source };
+        let finding = Finding { divergence, count: 1, reproduced, source };
         let mut ledger = self.ledger();
         ledger.first_finding = Some(ledger.first_finding.map_or(met, |first| first.min(met)));
         let smaller = |known: &Finding| {
@@ -306,8 +352,16 @@ impl Desk<'_> {
             return;
         }
         let shown = guarded(|| Ok(play_again(subject, &answered.record, cause)));
-        let Ok(findings) = shown else { return };
-        self.ledger().coverage.add(&findings.coverage);
+        let findings = match shown {
+            Ok(findings) => findings,
+            Err(fault) => return self.note_fault(fault, Some(answered.record.clone())),
+        };
+        if let Some(fault) = &findings.fault {
+            self.note_fault(fault.clone(), Some(answered.record.clone()));
+        }
+        if findings.divergences.iter().any(|divergence| divergence.cause == cause) {
+            self.ledger().coverage.add(&findings.coverage);
+        }
         for divergence in findings.divergences {
             if divergence.cause == cause {
                 self.book(subject, divergence, source);
@@ -330,7 +384,14 @@ impl Desk<'_> {
         let shortest_of = |finding: &Finding| finding.divergence.record.clone();
         let mut shortest: Option<Divergence> = None;
         let mut shows = |record: &Record| {
-            let shown = guarded(|| Ok(show_again(subject, record, cause))).ok()??;
+            if self.stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            let shown = guarded(|| Ok(show_again(subject, record, cause)));
+            if shown.is_err() {
+                self.panics.fetch_add(1, Ordering::Relaxed);
+            }
+            let shown = shown.ok()??;
             let record = shown.record.clone();
             let smaller = |known: &Divergence| measure(&record) < measure(&known.record);
             if shortest.as_ref().is_none_or(smaller) {
@@ -340,10 +401,11 @@ impl Desk<'_> {
         };
         let start = Instant::now();
         if shows(&divergence.record).is_none() {
-            return (divergence, false);
+            return (divergence, self.stop.load(Ordering::Relaxed));
         }
         let (times, least, most) = SHRINKING;
         let until = Instant::now() + (start.elapsed() * times).clamp(least, most);
+        let until = self.deadline.map_or(until, |deadline| until.min(deadline));
         // What an engine does wrong it often knows wrong too, by the same game.
         let twins: Vec<Record> =
             self.ledger().found.values().filter(twin).map(shortest_of).collect();

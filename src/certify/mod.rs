@@ -185,11 +185,29 @@ impl Standing {
 }
 
 impl Certification {
+    /// What is left to say of a subject that could not be started.
+    pub fn untestable(assignment: &Assignment, name: &str, fault: Fault) -> Certification {
+        Certification {
+            subject: About { name: name.to_owned(), ..About::default() },
+            assignment: assignment.clone(),
+            coverage: Coverage::default(),
+            findings: Vec::new(),
+            faults: vec![Incident { fault, record: None, count: 1 }],
+            refused: Vec::new(),
+            reachable: Events::default(),
+            complete: false,
+            interrupted: false,
+            elapsed: Duration::ZERO,
+            first_finding: None,
+        }
+    }
+
     /// The outcome.
     pub fn standing(&self) -> Standing {
         let all_refused = self.refused.len() == self.assignment.sizes.len();
         let named_refused = self.assignment.sizes_named && !self.refused.is_empty();
-        if all_refused || named_refused || self.coverage.comparisons() == 0 {
+        let nothing = self.coverage.comparisons() == 0;
+        if all_refused || named_refused || (nothing && (self.complete || !self.faults.is_empty())) {
             Standing::Untestable
         } else if !self.findings.is_empty() || !self.faults.is_empty() {
             Standing::Deviates

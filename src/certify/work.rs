@@ -158,7 +158,7 @@ pub(super) fn perform(
             let referee = referee(plan.size, plan.rules);
             let transcript = plan.transcript(referee, assignment.seed, number);
             let source = Source::Drawn(plan.intent, number);
-            // Every game of the second, fourth ... round of intents, so that each intent has its share.
+            // Every game of the fourth, eighth ... round of intents, so that each intent has its share.
             let undo = number / Intent::ALL.len() as u64 % 4 == 3;
             hand_out(Game { transcript, source, undo, completes: false })
         }

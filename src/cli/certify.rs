@@ -110,7 +110,20 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let watcher = Watcher::new(arguments.quiet, &assignment, directory.as_ref(), &maker);
     let outcome = certify(&*maker.supply(), &assignment, &watcher, &stop);
     watcher.bar.finish_and_clear();
-    let certification = outcome.map_err(|fault| cannot_start(&maker, &fault))?;
+    let certification = match outcome {
+        Ok(certification) => certification,
+        Err(fault) => {
+            let failure = cannot_start(&maker, &fault);
+            let nothing = Certification::untestable(&assignment, &maker.words(), fault);
+            if arguments.format == Format::Json {
+                print(&report::json(&nothing))?;
+            }
+            if let Some(directory) = &directory {
+                directory.finish(&nothing, &known.judge(&nothing), &maker.words())?;
+            }
+            return Err(failure);
+        }
+    };
     let judged = known.judge(&certification);
     let text = match arguments.format {
         Format::Text => report::text(&certification, &judged, &maker.words(), directory.as_ref()),

@@ -101,17 +101,23 @@ pub(crate) fn main() -> ExitCode {
             return ExitCode::from(exit as u8);
         }
     };
-    let outcome = match arguments.command {
+    // A panic of this program has told its message already, and is an internal error.
+    let outcome = std::panic::catch_unwind(|| run(arguments.command))
+        .unwrap_or_else(|_| Err(Failure { exit: Exit::Internal, message: "panicked".to_owned() }));
+    let exit = outcome.unwrap_or_else(|failure| {
+        output::complain(&failure.message);
+        failure.exit
+    });
+    ExitCode::from(exit as u8)
+}
+
+fn run(command: Command) -> Result<Exit, Failure> {
+    match command {
         Command::Certify(arguments) => certify::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Zoo(arguments) => zoo::run(&arguments),
         Command::Gtp(arguments) => subject::serve(&arguments),
-    };
-    let exit = outcome.unwrap_or_else(|failure| {
-        output::complain(&failure.message);
-        failure.exit
-    });
-    ExitCode::from(exit as u8)
+    }
 }

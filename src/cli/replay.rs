@@ -9,8 +9,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 use superko::adapters::Reference;
+use superko::generate::WHOLE_MAP;
 use superko::report::{DrawnDispute, one_line};
-use superko::{Divergence, Manner, Record, Script, Step, Transcript, confront};
+use superko::{Divergence, Manner, Record, Script, Step, Transcript, Turn, confront};
 
 /// Arguments of `replay`.
 #[derive(Args, Debug)]
@@ -32,13 +33,21 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let record = read(&arguments.record)?;
     let maker = arguments.subject.maker()?;
     let referee = Reference::new(record.size, record.rules);
-    let transcript = Transcript::new(referee, record.clone(), |place, _| vec![record.turns[place]]);
+    let transcript =
+        Transcript::new(referee, record.clone(), |place, _| match record.size.area() {
+            0..=WHOLE_MAP => Turn::all(record.size).collect(),
+            _ => vec![record.turns[place]],
+        });
     let mut subject = maker.make().map_err(|fault| {
         Failure::untestable(format!("cannot examine {}: {fault}", maker.words()))
     })?;
     let known = BTreeSet::new();
     let manner = Manner { ask: true, undo: false, known: &known };
-    let findings = confront(subject.as_mut(), &transcript, manner);
+    let mut findings = confront(subject.as_mut(), &transcript, manner);
+    if findings.divergences.is_empty() && findings.fault.is_none() {
+        // It may still be wrong when turns are taken back.
+        findings = confront(subject.as_mut(), &transcript, Manner { undo: true, ..manner });
+    }
 
     let mut text = format!("{}\nsubject {}\n\n", style(one_line(&record)).bold(), subject.name());
     let last = transcript.steps.len();

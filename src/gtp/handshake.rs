@@ -8,7 +8,7 @@ use super::codec;
 use super::probe::{self, STATUS};
 use super::process::Process;
 use super::profile::{LegalityProbe, Profile, Reader};
-use crate::subject::{Fault, Ruling};
+use crate::subject::{Answer, Fault, Ruling};
 use crate::vocabulary::{Coloring, Player, Rules, Size, Turn};
 use std::collections::BTreeSet;
 
@@ -241,20 +241,23 @@ fn find_probes(process: &mut Process, abilities: &mut Abilities, size: Size) -> 
             continue;
         }
         let bodies = process.ask_all(&probe.questions(Player::Black, &turns))?;
-        match probe.read(&bodies, size, &turns[..1]).map(|rulings| rulings[0]) {
-            Ok(Ruling::Permitted) => {
+        match probe.read(&bodies, size, &turns[..1]).map(|answers| answers.into_iter().next()) {
+            Ok(Some(Answer::Given(Ruling::Permitted))) => {
                 abilities.plays.get_or_insert(probe);
             }
-            Ok(Ruling::Forbidden(_)) => abilities.notes.push(format!(
+            Ok(Some(Answer::Given(Ruling::Forbidden(_)))) => abilities.notes.push(format!(
                 "{} is not used: it calls a play on a nearly empty board illegal",
                 probe.command()
             )),
+            Ok(_) => {
+                abilities.notes.push(format!("{} is not used: it complains", probe.command()));
+            }
             Err(error) => {
                 abilities.notes.push(format!("{} is not used: {error}", probe.command()));
             }
         }
         if let Ok(rulings) = probe.read(&bodies, size, &turns)
-            && rulings == [Ruling::Permitted; 2]
+            && rulings == [Answer::Given(Ruling::Permitted), Answer::Given(Ruling::Permitted)]
         {
             abilities.passes.get_or_insert(probe);
         }

@@ -49,6 +49,12 @@ impl Line {
         }
     }
 
+    /// Does not count the last loss.
+    pub(super) fn forgive(&mut self) {
+        self.process = None;
+        self.lost = None;
+    }
+
     /// Ends the process, which does not count as a loss.
     pub(super) fn hang_up(&mut self) {
         self.process = None;

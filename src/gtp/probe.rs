@@ -1,7 +1,7 @@
-use super::codec::{self, Unreadable};
+use super::codec::{self, Complaint, Unreadable};
 use super::process::Body;
 use super::profile::{LegalityProbe, Reader};
-use crate::subject::{Ground, Ruling};
+use crate::subject::{Answer, Ground, Ruling};
 use crate::vocabulary::{Color, Coloring, Player, Size, Status, Turn};
 
 /// The commands by which an engine says whose turn it is and whether the game is over.
@@ -86,20 +86,35 @@ impl LegalityProbe {
         bodies: &[Body],
         size: Size,
         turns: &[Turn],
-    ) -> Result<Vec<Ruling>, Unreadable> {
+    ) -> Result<Vec<Answer<Ruling>>, Unreadable> {
+        if self == LegalityProbe::IsLegal {
+            let rulings = bodies.iter().map(|body| match body {
+                Ok(text) => codec::legality(text).map(Answer::Given),
+                Err(text) => Ok(match codec::complaint(text) {
+                    Complaint::Refused(Ground::Unstated) | Complaint::NotUnderstood => {
+                        Answer::Withheld
+                    }
+                    Complaint::Refused(ground) => Answer::Given(Ruling::Forbidden(ground)),
+                }),
+            });
+            return rulings.collect();
+        }
+        if matches!(bodies.first(), Some(Err(_))) {
+            // It does not say here; after the end of the game, for one.
+            return Ok(turns.iter().map(|_| Answer::Withheld).collect());
+        }
         let legal = match self {
-            LegalityProbe::IsLegal => {
-                let rulings = (0..turns.len()).map(|place| codec::legality(answer(bodies, place)?));
-                return rulings.collect();
-            }
+            LegalityProbe::IsLegal => Vec::new(),
             LegalityProbe::AllLegal | LegalityProbe::LegalMoves => {
                 codec::turns(answer(bodies, 0)?, size)?
             }
             LegalityProbe::RawNetwork => codec::policy(answer(bodies, 0)?, size)?,
         };
-        let ruling = |turn| match legal.contains(turn) {
-            true => Ruling::Permitted,
-            false => Ruling::Forbidden(Ground::Unstated),
+        let ruling = |turn| {
+            Answer::Given(match legal.contains(turn) {
+                true => Ruling::Permitted,
+                false => Ruling::Forbidden(Ground::Unstated),
+            })
         };
         Ok(turns.iter().map(ruling).collect())
     }
@@ -107,11 +122,11 @@ impl LegalityProbe {
 
 /// Reads the answers to [`STATUS`]: a game has a result when it is over.
 pub(super) fn status(bodies: &[Body]) -> Result<Status, Unreadable> {
-    let to_move = codec::player(answer(bodies, 0)?)?;
-    Ok(match bodies.get(1) {
-        Some(Ok(result)) if !matches!(result.as_str(), "" | "unknown") => Status::Over,
-        _ => Status::Running { to_move },
-    })
+    // When the game is over nobody may be to move.
+    if matches!(bodies.get(1), Some(Ok(result)) if !matches!(result.as_str(), "" | "unknown")) {
+        return Ok(Status::Over);
+    }
+    Ok(Status::Running { to_move: codec::player(answer(bodies, 0)?)? })
 }
 
 /// One of the answers, unless it is a complaint.

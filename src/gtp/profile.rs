@@ -1,5 +1,5 @@
 use crate::subject::Fault;
-use crate::vocabulary::{Rules, Size};
+use crate::vocabulary::{Repetition, Rules, Size, Suicide};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -192,9 +192,15 @@ impl Profile {
             what: format!("{} engines cannot be told `{word}` as a rule", self.name),
         };
         let Rules { repetition, suicide } = rules;
+        let positional = *repetition == Repetition::Positional;
         let word = repetition.word();
         let repetition = told.repetition.get(word).ok_or_else(|| missing(word))?;
         let word = suicide.word();
+        // Where both words mean the same, it is that of several stones; only positional superko makes them one rule.
+        let same = told.suicide.get("allowed") == told.suicide.get("several-stones");
+        if same && !positional && *suicide == Suicide::Allowed {
+            return Err(missing("suicide=allowed"));
+        }
         let suicide = told.suicide.get(word).ok_or_else(|| missing(word))?;
         let fill =
             |text: &String| text.replace("$repetition", repetition).replace("$suicide", suicide);

@@ -4,7 +4,7 @@ use super::handshake::{self, Abilities};
 use super::line::Line;
 use super::probe::{self, STATUS};
 use super::process::{Body, Process};
-use super::profile::Profile;
+use super::profile::{FinalScore, Profile};
 use super::undo;
 use crate::subject::{Answer, Claim, Fault, Ruling, Subject};
 use crate::vocabulary::{Coloring, Player, Rules, Size, Status, Turn};
@@ -206,31 +206,9 @@ impl GtpSubject {
         }
         Ok(())
     }
-}
 
-impl Subject for GtpSubject {
-    fn name(&self) -> &str {
-        &self.abilities.name
-    }
-
-    fn version(&self) -> Option<String> {
-        Some(self.abilities.version.clone()).filter(|version| !version.is_empty())
-    }
-
-    fn command(&self) -> Option<String> {
-        Some(self.line.command().join(" "))
-    }
-
-    fn notes(&self) -> Vec<String> {
-        let mut notes = vec![format!("talked to by the profile {}", self.profile())];
-        notes.extend(self.abilities.notes.iter().cloned());
-        if self.restarts() > 0 {
-            notes.push(format!("started again {} times", self.restarts()));
-        }
-        notes
-    }
-
-    fn begin(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
+    /// Begins a game, on a board that may not be played.
+    fn begin_on(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
         if let Some(why) = self.refused.get(&size) {
             return Err(unsupported(size, why));
         }
@@ -280,6 +258,42 @@ impl Subject for GtpSubject {
         }
         self.ahead = false;
         Ok(())
+    }
+}
+
+impl Subject for GtpSubject {
+    fn name(&self) -> &str {
+        &self.abilities.name
+    }
+
+    fn version(&self) -> Option<String> {
+        Some(self.abilities.version.clone()).filter(|version| !version.is_empty())
+    }
+
+    fn command(&self) -> Option<String> {
+        Some(self.line.command().join(" "))
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes = vec![format!("talked to by the profile {}", self.profile())];
+        notes.extend(self.abilities.notes.iter().cloned());
+        if self.restarts() > 0 {
+            notes.push(format!("started again {} times", self.restarts()));
+        }
+        notes
+    }
+
+    fn begin(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
+        let begun = self.begin_on(size, rules);
+        match begun {
+            Err(Fault::Unsupported { .. } | Fault::Start { .. }) | Ok(()) => begun,
+            // A board that it never played and that it is lost over is a board that it does not play.
+            Err(fault) if !self.verified.contains(&size) => {
+                self.line.forgive();
+                Err(self.refuse(size, fault.to_string()))
+            }
+            lost => lost,
+        }
     }
 
     fn take(&mut self, turn: Turn) -> Result<Ruling, Fault> {
@@ -340,7 +354,7 @@ impl Subject for GtpSubject {
                 Err(error) => return Err(self.line.distrust(&questions[0], error.to_string())),
             }
         }
-        let answer = |turn| rulings.get(turn).map_or(Answer::Withheld, |&r| Answer::Given(r));
+        let answer = |turn| rulings.get(turn).cloned().unwrap_or(Answer::Withheld);
         Ok(turns.iter().map(answer).collect())
     }
 
@@ -361,7 +375,17 @@ impl Subject for GtpSubject {
     fn score(&mut self) -> Result<Answer<Claim>, Fault> {
         let Some(offset) = self.abilities.score_offset else { return Ok(Answer::Withheld) };
         let command = "final_score";
-        match &self.line.ask(&[command.to_owned()])?[0] {
+        let bodies = match self.line.ask(&[command.to_owned()]) {
+            Ok(bodies) => bodies,
+            Err(fault) if self.abilities.profile.final_score != FinalScore::Claim => {
+                // What may be an estimate may take its time, or take the engine with it: it is not asked again.
+                self.abilities.score_offset = None;
+                self.abilities.notes.push(format!("score is withheld: {fault}"));
+                return Ok(Answer::Withheld);
+            }
+            Err(fault) => return Err(fault),
+        };
+        match &bodies[0] {
             Err(_) => Ok(Answer::Withheld),
             Ok(text) => match codec::half_points(text) {
                 Ok(half) => Ok(Answer::Given(Claim::Margin { half_points: half + offset })),

@@ -88,7 +88,12 @@ impl Directory {
             one_line(record)
         );
         fs::write(directory.join("record.txt"), text)?;
-        let mut commands = format!("boardsize {}\nclear_board\nkomi 0\n", record.size.columns());
+        let (columns, rows) = (record.size.columns(), record.size.rows());
+        let mut commands = match record.size.is_square() {
+            true => format!("boardsize {columns}\n"),
+            false => format!("rectangular_boardsize {columns} {rows}\n"),
+        };
+        commands += "clear_board\nkomi 0\n";
         for turn in super::named_turns(record) {
             commands += &format!("play {}\n", turn.to_lowercase());
         }

@@ -57,6 +57,7 @@ pub(super) fn object(certification: &Certification) -> Value {
         "findings": certification.findings.iter().map(finding).collect::<Vec<_>>(),
         "faults": certification.faults.iter().map(fault).collect::<Vec<_>>(),
         "withheld": withheld,
+        "unreached": certification.unreached().iter().map(|event| event.id()).collect::<Vec<_>>(),
         "sizes": assignment.sizes.iter().map(|size| size.to_string()).collect::<Vec<_>>(),
         "refused_sizes": certification
             .refused

@@ -13,7 +13,7 @@ pub struct Judged {
     pub new: Vec<String>,
     /// Ids of findings that were expected.
     pub expected: Vec<String>,
-    /// Expected ids that were not found though the examination was complete.
+    /// Expected ids that were not found though the examination was complete, and is the same each time.
     pub unexpected_passes: Vec<String>,
 }
 
@@ -53,7 +53,10 @@ impl Known {
         Judged {
             new: found.difference(&self.0).cloned().collect(),
             expected: found.intersection(&self.0).cloned().collect(),
-            unexpected_passes: missing.filter(|_| certification.complete).collect(),
+            // Where games are drawn for a time, a slower machine may only not have come to it.
+            unexpected_passes: missing
+                .filter(|_| certification.complete && certification.assignment.games.is_some())
+                .collect(),
         }
     }
 }

@@ -359,8 +359,12 @@ fn verdict(
             };
             style(told).red()
         }
+        Standing::Untestable if certification.findings.is_empty() => {
+            style(format!("{name} could not be examined on all of these boards.")).yellow()
+        }
         Standing::Untestable => {
-            style(format!("{name} could not be examined on these boards.")).yellow()
+            let told = "deviates on some of these boards and could not be examined on others";
+            style(format!("{name} {told}.")).red()
         }
         Standing::Incomplete => {
             style(format!("The examination of {name} is incomplete; no disagreement so far."))

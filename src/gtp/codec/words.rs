@@ -118,13 +118,6 @@ pub fn complaint(text: &str) -> Complaint {
     let words: Vec<&str> = text.split(|c: char| !c.is_ascii_alphabetic()).collect();
     let any = |wanted: &[&str]| words.iter().any(|word| wanted.contains(word));
     let starts = |start: &str| words.iter().any(|word| word.starts_with(start));
-    let place = any(&["vertex", "coordinate", "coordinates"]);
-    if (any(&["unknown"]) && any(&["command"]))
-        || any(&["syntax"])
-        || (any(&["invalid", "bad", "illegal"]) && (place || any(&["color", "colour"])))
-    {
-        return Complaint::NotUnderstood;
-    }
     let grounds = [
         (Ground::Repetition, any(&["ko", "superko", "psk", "ssk"]) || starts("repe")),
         (Ground::Suicide, starts("suicid")),
@@ -133,8 +126,15 @@ pub fn complaint(text: &str) -> Complaint {
     ];
     let mut named = grounds.into_iter().filter(|(_, named)| *named).map(|(ground, _)| ground);
     match (named.next(), named.next()) {
-        (Some(ground), None) => Complaint::Refused(ground),
-        _ => Complaint::Refused(Ground::Unstated),
+        (Some(ground), None) => return Complaint::Refused(ground),
+        (Some(_), Some(_)) => return Complaint::Refused(Ground::Unstated),
+        (None, _) => {}
+    }
+    let unknown = any(&["unknown"]) && any(&["command"]);
+    let misread = any(&["vertex", "coordinate", "coordinates", "color", "colour"]);
+    match unknown || any(&["syntax"]) || (any(&["invalid", "bad"]) && misread) {
+        true => Complaint::NotUnderstood,
+        false => Complaint::Refused(Ground::Unstated),
     }
 }
 

@@ -1,10 +1,12 @@
 //! Holding a subject against a transcript, turn by turn and facet by facet.
 
+mod blame;
+
 use crate::attribute::{self, Refused};
 use crate::event::{Event, Events};
 use crate::record::Record;
 use crate::sentence::Sentence;
-use crate::subject::{Answer, Claim, Fault, Ruling, Subject};
+use crate::subject::{Answer, Claim, Fault, Ground, Ruling, Subject};
 use crate::transcript::{Expected, Step, Transcript};
 use crate::verdict::{Cause, Coverage, Dispute, Divergence, Facet, Verdict};
 use crate::vocabulary::{Color, Coloring, Player, Status, Turn};
@@ -32,7 +34,7 @@ pub struct Findings {
     pub fault: Option<Fault>,
 }
 
-/// Examines a subject on a transcript up to the first disagreement.
+/// Examines a subject on a transcript and says whether it agrees; of several disagreements the first is returned.
 pub fn examine(subject: &mut dyn Subject, transcript: &Transcript) -> Verdict {
     let known = BTreeSet::new();
     let findings = confront(subject, transcript, Manner { ask: true, undo: false, known: &known });
@@ -82,15 +84,6 @@ enum Compared {
     Differs(Next),
 }
 
-/// What a game is played again with, besides its legal turns.
-#[derive(Clone, Copy, Debug, Default)]
-struct Habits {
-    /// The illegal attempts that the subject refused.
-    attempts: bool,
-    /// Taking every turn back, and taking it again.
-    undo: bool,
-}
-
 struct Examination<'a> {
     subject: &'a mut dyn Subject,
     transcript: &'a Transcript,
@@ -132,10 +125,7 @@ impl Examination<'_> {
                 let sentences = [Sentence::TT1, Sentence::TT2, Sentence::TT5];
                 self.findings.coverage.compare(Facet::Coloring, sentences, events);
                 if subject != empty {
-                    let shape = subject.size() != empty.size();
-                    let sentence = if shape { Sentence::TT1 } else { Sentence::TT5 };
-                    let cause = Cause { sentence, facet: Facet::Coloring, event: Event::Beginning };
-                    if shape {
+                    if subject.size() != empty.size() {
                         return Err(Fault::Protocol {
                             command: "the position".to_owned(),
                             what: format!(
@@ -145,6 +135,8 @@ impl Examination<'_> {
                             ),
                         });
                     }
+                    let sentence = Sentence::TT5;
+                    let cause = Cause { sentence, facet: Facet::Coloring, event: Event::Beginning };
                     self.diverge(cause, events, 0, None, Dispute::Coloring(empty, subject));
                     return Ok(Next::Stop);
                 }
@@ -171,14 +163,21 @@ impl Examination<'_> {
 
     /// Asks the questions that belong before a turn.
     fn ask(&mut self, place: usize, step: &Step) -> Result<Next, Fault> {
-        let questions: Vec<&Expected> =
-            step.questions.iter().filter(|question| self.askable(question)).collect();
+        let (questions, untimely): (Vec<&Expected>, Vec<&Expected>) =
+            step.questions.iter().partition(|question| self.askable(question));
+        untimely.iter().for_each(|_| self.findings.coverage.withhold(Facet::Permits));
         let turns: Vec<Turn> = questions.iter().map(|question| question.turn).collect();
         if turns.is_empty() {
             return Ok(Next::On);
         }
         let answers = self.subject.survey(&turns)?;
+        let attempts = self.refused.len();
         for (question, answer) in questions.into_iter().zip(answers) {
+            if self.refused.len() != attempts {
+                // It was brought back without its attempts: the other answers are of another game.
+                self.findings.coverage.withhold(Facet::Permits);
+                continue;
+            }
             match answer {
                 Answer::Withheld => self.findings.coverage.withhold(Facet::Permits),
                 Answer::Given(ruling) => {
@@ -250,6 +249,15 @@ impl Examination<'_> {
                 (attribute::refused(refusal, rules), expected.events.first())
             }
             (None, Ruling::Forbidden(ground)) => {
+                let mut ground = ground;
+                if facet == Facet::Permits && ground == Ground::Unstated {
+                    if let Some(cause) = self.met_before(facet, expected.events) {
+                        let dispute = Dispute::Ruling(None, subject);
+                        self.diverge(cause, expected.events, place, Some(expected.turn), dispute);
+                        return Ok(Compared::Differs(Next::On));
+                    }
+                    ground = self.ground_in_deed(place, expected.turn)?;
+                }
                 let before = self.transcript.before(place);
                 let refused = Refused {
                     rules,
@@ -275,44 +283,6 @@ impl Examination<'_> {
     fn held_before(&self, place: usize, color: Color, turn: Turn) -> bool {
         let steps = &self.transcript.steps[..place];
         turn.point().is_some_and(|point| steps.iter().any(|step| step.coloring[point] == color))
-    }
-
-    /// Whether a subject that forbids a legal turn after a pass forbids all of them.
-    fn has_stopped(&mut self, place: usize, turn: Turn, facet: Facet) -> Result<bool, Fault> {
-        let after_pass = self.transcript.steps[..place]
-            .iter()
-            .rfind(|step| step.turn.is_legal())
-            .is_some_and(|step| step.turn.turn == Turn::Pass);
-        if !after_pass {
-            return Ok(false);
-        }
-        let before = self.transcript.before(place);
-        let empty = before.size().points().filter(|&p| before[p] == Color::Empty);
-        let others = empty.map(Turn::Move).chain([Turn::Pass]).filter(|&other| other != turn);
-        // A play that is legal beyond doubt, and the pass.
-        let quiet = |&other: &Turn| match other {
-            Turn::Pass => true,
-            Turn::Move(point) => before.size().neighbors(point).any(|n| before[n] == Color::Empty),
-        };
-        let mut tried: Vec<Turn> = others.filter(quiet).collect();
-        let last = tried.len().saturating_sub(2);
-        tried.drain(..last);
-        for other in tried {
-            let ruling = match facet {
-                Facet::Permits => match self.subject.permits(other)? {
-                    Answer::Given(ruling) => ruling,
-                    Answer::Withheld => return Ok(false),
-                },
-                _ => {
-                    self.replay(place, Habits::default())?;
-                    self.subject.take(other)?
-                }
-            };
-            if ruling == Ruling::Permitted {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 
     fn compare_position(&mut self, place: usize, step: &Step) -> Result<Next, Fault> {
@@ -435,128 +405,6 @@ impl Examination<'_> {
         let cause = Cause { sentence, facet: Facet::Undo, event: Event::UndoChanges };
         self.diverge(cause, events, place, Some(turn), dispute);
         Ok(Next::Stop)
-    }
-
-    /// Finds out whether the disputed turn itself is to blame, or something that should have changed nothing, and
-    /// brings the subject back to where it was.
-    fn blame(
-        &mut self,
-        cause: Cause,
-        events: Events,
-        place: usize,
-        turn: Turn,
-        dispute: Dispute,
-    ) -> Result<Next, Fault> {
-        let suspects = !self.refused.is_empty() || self.manner.ask || self.manner.undo;
-        if self.manner.known.contains(&cause) || !suspects {
-            self.diverge(cause, events, place, Some(turn), dispute);
-            return Ok(Next::On);
-        }
-        if let Some(&blamed) = self.blamed.get(&cause) {
-            self.diverge(blamed, events, place, Some(turn), dispute);
-            return Ok(Next::On);
-        }
-        let blamed = self.culprit(cause, place, turn, &dispute)?;
-        self.blamed.insert(cause, blamed);
-        self.diverge(blamed, events, place, Some(turn), dispute);
-        match cause.facet {
-            Facet::Permits => self.resume(place),
-            Facet::Score if self.resume(place)? == Next::On => {
-                let permitted = self.subject.take(turn)? == Ruling::Permitted;
-                Ok(if permitted { Next::On } else { Next::Stop })
-            }
-            _ => Ok(Next::Stop),
-        }
-    }
-
-    /// What a disagreement comes from.
-    ///
-    /// The game is played again without questions, without taking turns back and without illegal attempts; if the
-    /// subject says the same then, the turn is to blame. Otherwise these are added one after the other until it
-    /// does.
-    fn culprit(
-        &mut self,
-        cause: Cause,
-        place: usize,
-        turn: Turn,
-        dispute: &Dispute,
-    ) -> Result<Cause, Fault> {
-        let sentence = Sentence::repetition(self.transcript.record.rules);
-        let mut habits = Habits::default();
-        if self.replay(place, habits)? && self.says_again(cause, turn, dispute)? {
-            return Ok(cause);
-        }
-        habits.attempts = !self.refused.is_empty();
-        if habits.attempts
-            && self.replay(place, habits)?
-            && self.says_again(cause, turn, dispute)?
-        {
-            let sentence = if cause.facet == Facet::Status { cause.sentence } else { sentence };
-            return Ok(Cause { sentence, event: Event::RefusalChanges, ..cause });
-        }
-        let undo = Cause { sentence, facet: Facet::Undo, event: Event::UndoChanges };
-        habits.undo = self.manner.undo;
-        if habits.undo && self.replay(place, habits)? && self.says_again(cause, turn, dispute)? {
-            return Ok(undo);
-        }
-        // What cannot be had again without questions, or at all, is put down to them, if any were asked.
-        let question = Cause { sentence, facet: Facet::Permits, event: Event::QuestionChanges };
-        Ok(match self.manner {
-            Manner { ask: true, .. } => question,
-            Manner { undo: true, .. } => undo,
-            _ => cause,
-        })
-    }
-
-    /// Whether the subject, brought to the disputed turn once more, says what it said.
-    fn says_again(&mut self, cause: Cause, turn: Turn, dispute: &Dispute) -> Result<bool, Fault> {
-        let ruling = match cause.facet {
-            Facet::Permits => match self.subject.permits(turn)? {
-                Answer::Given(ruling) => ruling,
-                Answer::Withheld => return Ok(false),
-            },
-            _ => self.subject.take(turn)?,
-        };
-        Ok(match dispute {
-            Dispute::Ruling(_, said) => {
-                (*said == Ruling::Permitted) == (ruling == Ruling::Permitted)
-            }
-            Dispute::Coloring(_, said) => self.subject.coloring()? == Answer::Given(said.clone()),
-            Dispute::Status(_, said) => self.subject.status()? == Answer::Given(*said),
-            Dispute::Score(_, said) => self.subject.score()? == Answer::Given(*said),
-        })
-    }
-
-    /// Plays the legal turns before a place, with what else is asked for; says whether the subject followed.
-    fn replay(&mut self, place: usize, habits: Habits) -> Result<bool, Fault> {
-        let transcript = self.transcript;
-        let Record { size, rules, .. } = transcript.record;
-        self.subject.begin(size, &rules)?;
-        for (earlier, step) in transcript.steps[..place].iter().enumerate() {
-            let legal = step.turn.is_legal();
-            let attempted = habits.attempts && self.refused.contains(&earlier);
-            if !(legal || attempted) {
-                continue;
-            }
-            let mut times = if legal && habits.undo { 2 } else { 1 };
-            while times > 0 {
-                let permitted = self.subject.take(step.turn.turn)? == Ruling::Permitted;
-                if permitted != legal {
-                    return Ok(false);
-                }
-                times -= 1;
-                if times > 0 && self.subject.undo()? == Answer::Withheld {
-                    times = 0;
-                }
-            }
-        }
-        Ok(true)
-    }
-
-    /// Brings the subject back to where the reference is before a turn.
-    fn resume(&mut self, place: usize) -> Result<Next, Fault> {
-        self.refused.clear();
-        Ok(if self.replay(place, Habits::default())? { Next::On } else { Next::Stop })
     }
 
     fn diverge(
