@@ -158,8 +158,8 @@ pub(super) fn perform(
             let referee = referee(plan.size, plan.rules);
             let transcript = plan.transcript(referee, assignment.seed, number);
             let source = Source::Drawn(plan.intent, number);
-            // Every game of the fourth, eighth ... round of intents, so that each intent has its share.
-            let undo = number / Intent::ALL.len() as u64 % 4 == 3;
+            // Every game of the second, fourth ... round of intents, so that each intent has its share.
+            let undo = number / Intent::ALL.len() as u64 % 2 == 1;
             hand_out(Game { transcript, source, undo, completes: false })
         }
     }
