@@ -60,6 +60,8 @@ pub(crate) struct Refused<'a> {
     pub(crate) ground: Ground,
     /// Whether the point held a stone of the player in an earlier position.
     pub(crate) held_before: bool,
+    /// Whether it held a stone of either.
+    pub(crate) held_any: bool,
     /// Whether the turn before was a pass, and the subject forbids every turn now.
     pub(crate) stopped: bool,
 }
@@ -92,7 +94,10 @@ impl Refused<'_> {
         }
         let size = self.before.size();
         let hemmed_in = size.neighbors(point).all(|n| self.before[n] != Color::Empty);
-        if hemmed_in && !self.held_before {
+        if reaches(Event::CaptureWithoutLiberty) && !reaches(Event::RetakePermitted) {
+            return Sentence::TT7;
+        }
+        if hemmed_in && !self.held_any {
             return Sentence::TT7;
         }
         // A point that a board of the other shape does not have, where nothing showed the shape so far.

@@ -89,7 +89,7 @@ fn convictions(specimen: &Specimen, games: &[(Column, Transcript)]) -> BTreeSet<
             if convicted_by.contains(column) {
                 continue;
             }
-            let known = BTreeSet::new();
+            let known = BTreeMap::new();
             let manner = Manner { ask: true, undo, known: &known };
             let findings = confront(subject.as_mut(), transcript, manner);
             if !findings.divergences.is_empty() {

@@ -93,7 +93,9 @@ fn every_wrong_engine_is_convicted_of_its_sentence_and_of_no_other() {
                 found.join("\n    ")
             ));
         }
-        if !certification.findings.iter().all(|finding| finding.reproduced) {
+        // What an engine keeps of the game before does not show in its first game.
+        let first_game = specimen.name != "board-kept";
+        if !certification.findings.iter().all(|finding| finding.reproduced == first_game) {
             return Err("a finding did not reproduce".to_owned());
         }
         // Generous, for a loaded machine; 2 s is the aim.

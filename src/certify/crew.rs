@@ -10,7 +10,7 @@ use crate::subject::{Fault, Subject};
 use crate::transcript::Transcript;
 use crate::verdict::{Cause, Coverage, Divergence, Facet};
 use crate::vocabulary::{Size, Turn};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -50,6 +50,7 @@ pub(super) fn certify(
     let (playable, refused) = boards(first.as_mut(), assignment)?;
     let works = work::mandatory(assignment, &playable);
     let desk = Desk {
+        supply,
         assignment,
         playable: &playable,
         planned: works.len(),
@@ -65,7 +66,7 @@ pub(super) fn certify(
         ledger: Mutex::new(Ledger::default()),
     };
     if !playable.is_empty() {
-        desk.run(supply, first);
+        desk.run(first);
     }
     let ledger = desk.ledger.into_inner().unwrap_or_else(PoisonError::into_inner);
     let mut findings: Vec<Finding> = ledger.found.into_values().collect();
@@ -122,6 +123,7 @@ fn guarded<T>(call: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
 
 /// What all threads share.
 struct Desk<'a> {
+    supply: &'a Supply<'a>,
     assignment: &'a Assignment,
     playable: &'a [Size],
     works: &'a [Work],
@@ -170,7 +172,7 @@ struct Ledger {
 }
 
 impl Desk<'_> {
-    fn run(&self, supply: &Supply<'_>, first: Box<dyn Subject>) {
+    fn run(&self, first: Box<dyn Subject>) {
         let (sender, receiver) = sync_channel(AHEAD);
         let receiver = Mutex::new(receiver);
         std::thread::scope(|scope| {
@@ -180,15 +182,15 @@ impl Desk<'_> {
             }
             drop(sender);
             for _ in 1..self.assignment.jobs {
-                scope.spawn(|| match supply() {
-                    Ok(subject) => self.examine(supply, subject, &receiver),
+                scope.spawn(|| match (self.supply)() {
+                    Ok(subject) => self.examine(subject, &receiver),
                     Err(fault) => {
                         let note = format!("a further engine could not be started: {fault}");
                         self.ledger().notes.push(note);
                     }
                 });
             }
-            self.examine(supply, first, &receiver);
+            self.examine(first, &receiver);
         });
     }
 
@@ -232,12 +234,7 @@ impl Desk<'_> {
     }
 
     /// Holds games against a subject until there are none.
-    fn examine(
-        &self,
-        supply: &Supply<'_>,
-        mut subject: Box<dyn Subject>,
-        receiver: &Mutex<Receiver<Game>>,
-    ) {
+    fn examine(&self, mut subject: Box<dyn Subject>, receiver: &Mutex<Receiver<Game>>) {
         let _drain = Drain { desk: self, receiver };
         loop {
             let game = receiver.lock().unwrap_or_else(PoisonError::into_inner).recv();
@@ -250,7 +247,7 @@ impl Desk<'_> {
             let fault = self.confront(subject.as_mut(), &game);
             let panicked = panics != self.panics.load(Ordering::Relaxed);
             if panicked || matches!(fault, Some(Fault::Panic { .. })) {
-                match supply() {
+                match (self.supply)() {
                     Ok(again) => subject = again,
                     Err(fault) => {
                         self.note_fault(fault, None);
@@ -269,7 +266,12 @@ impl Desk<'_> {
 
     /// Holds one game against a subject, and books what comes of it.
     fn confront(&self, subject: &mut dyn Subject, game: &Game) -> Option<Fault> {
-        let known: BTreeSet<Cause> = self.ledger().found.keys().copied().collect();
+        let known: BTreeMap<Cause, usize> = self
+            .ledger()
+            .found
+            .iter()
+            .map(|(&cause, finding)| (cause, finding.divergence.record.turns.len()))
+            .collect();
         let undo = game.undo && !self.never_undoes();
         let drawn = matches!(game.source, Source::Drawn(..));
         let mut findings = Findings::default();
@@ -326,6 +328,7 @@ impl Desk<'_> {
         let met = self.start.elapsed();
         let cause = divergence.cause;
         let (divergence, reproduced) = self.shrunk(subject, divergence, source);
+        let reproduced = reproduced && self.shows_on_another(&divergence);
         let finding = Finding { divergence, count: 1, reproduced, source };
         let mut ledger = self.ledger();
         ledger.first_finding = Some(ledger.first_finding.map_or(met, |first| first.min(met)));
@@ -339,10 +342,20 @@ impl Desk<'_> {
                 drop(ledger);
                 self.witness.finding(&finding);
             }
-            Some(known) if smaller(known) => *known = finding,
+            Some(known) if smaller(known) && reproduced => *known = finding,
             Some(_) => {}
         }
         shortest
+    }
+
+    /// Whether a subject that has played no other game before disagrees too.
+    fn shows_on_another(&self, divergence: &Divergence) -> bool {
+        let shown = guarded(|| {
+            let mut another = (self.supply)()?;
+            Ok(show_again(another.as_mut(), &divergence.record, divergence.cause))
+        });
+        // An engine of which there can be only one at a time has shown it twice already.
+        shown.map_or(true, |shown| shown.is_some())
     }
 
     /// Finds out whether a subject that answers wrongly acts wrongly too, by the same game.
@@ -465,7 +478,7 @@ fn play_again(subject: &mut dyn Subject, record: &Record, cause: Cause) -> Findi
             Vec::new()
         }
     });
-    let known = BTreeSet::new();
+    let known = BTreeMap::new();
     let manner = Manner { ask: asks, undo: cause.facet == Facet::Undo, known: &known };
     confront(subject, &transcript, manner)
 }

@@ -5,7 +5,7 @@ use super::subject::Chosen;
 use super::{Exit, Failure};
 use clap::Args;
 use console::style;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 use superko::adapters::Reference;
@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let mut subject = maker.make().map_err(|fault| {
         Failure::untestable(format!("cannot examine {}: {fault}", maker.words()))
     })?;
-    let known = BTreeSet::new();
+    let known = BTreeMap::new();
     let manner = Manner { ask: true, undo: false, known: &known };
     let mut findings = confront(subject.as_mut(), &transcript, manner);
     if findings.divergences.is_empty() && findings.fault.is_none() {

@@ -18,6 +18,7 @@ pub(super) fn all(size: Size, rules: Rules) -> Vec<Case> {
     ];
     for history in HISTORIES {
         cases.extend(laps(size, history).map(|turns| case(Event::RepeatCycleLonger, turns)));
+        cases.extend(late_ko(size, history).map(|turns| case(Event::RepeatCycle2, turns)));
     }
     cases
 }
@@ -60,17 +61,37 @@ fn whole_board_suicide(size: Size) -> Vec<Turn> {
 /// whole from another point; when more than `history` turns have passed, from A1, which would repeat the position
 /// after the first turn. None if the board has too few points to end each lap elsewhere.
 fn laps(size: Size, history: usize) -> Option<Vec<Turn>> {
+    laps_ending_at(size, history, snake(size)[0])
+}
+
+/// Laps as long, of which the last ends far from A1; then a ko in that corner and its illegal retake. It convicts an
+/// engine that takes no more positions down when its history is full. None as for [`laps`].
+fn late_ko(size: Size, history: usize) -> Option<Vec<Turn>> {
+    if size.columns() < 5 || size.rows() < 5 {
+        return None;
+    }
+    let far = size.point(size.columns() - 1, size.rows() - 1)?;
+    let mut turns = laps_ending_at(size, history, far)?;
+    turns.push(Turn::Pass);
+    for (column, row) in [(2, 0), (1, 0), (1, 1), (0, 1), (0, 0), (1, 0)] {
+        turns.push(Turn::Move(size.point(column, row)?));
+    }
+    Some(turns)
+}
+
+/// Laps, of which the last ends at a point and the first begins at A1.
+fn laps_ending_at(size: Size, history: usize, goal: Point) -> Option<Vec<Turn>> {
     let points = snake(size);
     let home = points[0];
     let adjacent = |a: Point, b: Point| size.neighbors(a).any(|point| point == b);
     let mut ends: Vec<Point> =
-        points[1..].iter().copied().filter(|&point| !adjacent(home, point)).collect();
+        points[1..].iter().copied().filter(|&p| p != goal && !adjacent(goal, p)).collect();
     let mut turns = vec![Turn::Move(home)];
     let mut stone = home;
     for lap in 0.. {
         let last = turns.len() + 2 * size.area() > history;
         let end = match last {
-            true => home,
+            true => goal,
             false => ends.remove(ends.iter().position(|&end| !adjacent(stone, end))?),
         };
         fill(size, stone, end, lap, &mut turns);

@@ -30,7 +30,7 @@ impl Examination<'_> {
         dispute: Dispute,
     ) -> Result<Next, Fault> {
         let suspects = !self.refused.is_empty() || self.manner.ask || self.manner.undo;
-        if self.manner.known.contains(&cause) || !suspects {
+        if self.manner.known.contains_key(&cause) || !suspects {
             self.diverge(cause, events, place, Some(turn), dispute);
             return Ok(Next::On);
         }
@@ -144,7 +144,7 @@ impl Examination<'_> {
     /// A cause of this facet and of the most telling of these events, if one was met before.
     pub(super) fn met_before(&self, facet: Facet, events: Events) -> Option<Cause> {
         let event = events.first()?;
-        let mut met = self.manner.known.iter().chain(self.blamed.values());
+        let mut met = self.manner.known.keys().chain(self.blamed.values());
         met.find(|cause| cause.facet == facet && cause.event == event).copied()
     }
 

@@ -19,8 +19,9 @@ pub struct Manner<'a> {
     pub ask: bool,
     /// Whether every legal turn is also taken back and taken again.
     pub undo: bool,
-    /// Causes that were found before: their disagreements are counted, and the examination goes on where it can.
-    pub known: &'a BTreeSet<Cause>,
+    /// Causes that were found before, and in how many turns: their disagreements are counted, and the examination
+    /// goes on where it can; only a shorter game is worth telling.
+    pub known: &'a BTreeMap<Cause, usize>,
 }
 
 /// What came of holding a subject against a transcript.
@@ -36,7 +37,7 @@ pub struct Findings {
 
 /// Examines a subject on a transcript and says whether it agrees; of several disagreements the first is returned.
 pub fn examine(subject: &mut dyn Subject, transcript: &Transcript) -> Verdict {
-    let known = BTreeSet::new();
+    let known = BTreeMap::new();
     let findings = confront(subject, transcript, Manner { ask: true, undo: false, known: &known });
     let Findings { coverage, divergences, fault } = findings;
     match (divergences.into_iter().next(), fault) {
@@ -267,6 +268,9 @@ impl Examination<'_> {
                     ground,
                     player: step.player,
                     held_before: self.held_before(place, step.player.color(), expected.turn),
+                    held_any: [Color::Black, Color::White]
+                        .into_iter()
+                        .any(|color| self.held_before(place, color, expected.turn)),
                     stopped: self.has_stopped(place, expected.turn, facet)?,
                 };
                 (refused.sentence(), expected.events.first())
@@ -421,7 +425,9 @@ impl Examination<'_> {
         let divergence = Divergence { cause, events, record, dispute };
         self.findings.coverage.deviate(&divergence);
         let met = |other: &Divergence| other.cause == cause;
-        if !self.manner.known.contains(&cause) && !self.findings.divergences.iter().any(met) {
+        let turns = divergence.record.turns.len();
+        let news = self.manner.known.get(&cause).is_none_or(|&known| turns < known);
+        if news && !self.findings.divergences.iter().any(met) {
             self.findings.divergences.push(divergence);
         }
     }

@@ -82,7 +82,6 @@ fn scores(
 
 /// Whether the two margins are those of area scoring, and the komi that they contain if so.
 fn judge_scores(size: Size, settled: i32, invaded: i32) -> Result<i32, &'static str> {
-    const KOMI: [i32; 5] = [1, 11, 13, 14, 15];
     let rows = i32::from(size.rows());
     let columns = i32::from(size.columns());
     let expected = 2 * (2 * rows - rows * (columns - 2));
@@ -90,7 +89,9 @@ fn judge_scores(size: Size, settled: i32, invaded: i32) -> Result<i32, &'static 
     if invaded <= settled + 2 {
         return Err("its final_score removes a lone stone as dead");
     }
-    Ok(if KOMI.contains(&offset) { offset } else { 0 })
+    // What both margins are off by is a komi that cannot be switched off.
+    let both = 2 * (2 * rows + 1 - rows) - invaded == offset;
+    Ok(if both { offset } else { 0 })
 }
 
 #[cfg(test)]
@@ -104,6 +105,7 @@ mod tests {
         assert_eq!(judge_scores(five, -10, 12), Ok(0));
         // The same with a komi of 7.5 that cannot be switched off.
         assert_eq!(judge_scores(five, -25, -3), Ok(15));
+        assert_eq!(judge_scores(five, -26, -4), Ok(16));
         // The stone is dead: same result, or one point and one prisoner more.
         assert!(judge_scores(five, -10, -10).is_err());
         assert!(judge_scores(five, -10, -12).is_err());

@@ -153,7 +153,8 @@ fn write_finding(
         let title = style(format!("{number}{id}")).red().bold();
         writeln!(out, "{title} {times}{expected}; first by {}", finding.source)?;
         if !finding.reproduced {
-            let flaky = "It did not show again when the game was played once more.";
+            let flaky = "It does not show when this game is the first that the engine plays: does it forget the \
+                         game before?";
             writeln!(out, "    {}", style(flaky).yellow())?;
         }
     }

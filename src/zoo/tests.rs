@@ -8,7 +8,7 @@ use crate::transcript::{Step, Transcript};
 use crate::vocabulary::{Rules, Size, Status, Turn};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a random player is after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +106,7 @@ fn the_control_agrees_with_the_reference() {
         for size in sizes(1..=5) {
             for taste in TASTES {
                 let transcript = game(&mut rng, size, rules, taste, 60);
-                let known = BTreeSet::new();
+                let known = BTreeMap::new();
                 let manner = Manner { ask: true, undo: true, known: &known };
                 let findings = confront(subject.as_mut(), &transcript, manner);
                 assert!(findings.divergences.is_empty(), "{:?}", findings.divergences);
