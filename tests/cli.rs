@@ -70,7 +70,10 @@ fn the_built_in_engine_conforms_and_says_which_it_is() {
     let (code, out, err) = certify(&["--size", "3", "--size", "5"], &[]);
     assert_eq!((code, err.as_str()), (0, ""));
     assert!(out.contains("the built-in engine"), "{out}");
-    assert!(out.contains("reference conforms to tromp-taylor in everything compared."), "{out}");
+    assert!(
+        out.contains("reference conforms to tromp-taylor in everything compared; withheld: undo."),
+        "{out}"
+    );
 }
 
 #[test]
@@ -192,6 +195,9 @@ fn an_engine_that_dies_in_mid_game_keeps_what_was_found() {
     let run = std::fs::read_to_string(directory.join("run.jsonl")).unwrap();
     assert!(run.lines().any(|line| line.contains("\"TT6.take.repeat-initial\"")), "{run}");
     let record = directory.join("findings/TT6.take.repeat-initial/record.txt");
+    let sgf = std::fs::read_to_string(record.with_file_name("game.sgf")).unwrap();
+    assert!(sgf.contains("SZ[2:1]KM[0]RU[tromp-taylor]\n;B["), "{sgf}");
+    assert!(sgf.contains(" is tried, and is illegal.]"), "{sgf}");
     let (code, _, _) = run_replay(record.to_str().unwrap());
     assert_eq!(code, 1);
     std::fs::remove_dir_all(&directory).unwrap();

@@ -172,6 +172,8 @@ fn odd_but_readable_engines_are_understood() {
         "\"$0\" gtp | sed -u 's/$/\\r/'",
         "\"$0\" gtp | sed -u -E 's/^\\?[0-9]+/?/'",
         "\"$0\" gtp | sed -u -E 's/^([=?])[0-9]+/\\1/'",
+        // A namesake of an engine that is told the rules by commands of its own.
+        "\"$0\" gtp | sed -u 's/Superko reference/KataGo/'",
         // Refusals that speak of the vertex or the color.
         "\"$0\" gtp | sed -u 's/illegal move: occupied/illegal vertex for color b: occupied/'",
         "\"$0\" gtp | sed -u 's/illegal move.*/illegal move for color b/'",

@@ -150,12 +150,20 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
             return Err(distrust("list_commands", &format!("it does not list `{needed}`")));
         }
     }
-    let profile = profile.unwrap_or_else(|| Profile::of_engine(&name));
+    // Another engine may bear the name; then it does not know the commands.
+    let known = Profile::of_engine(&name);
+    let namesake = known.rules_words().find(|word| !listed.contains(*word)).map(str::to_owned);
+    let taken = if namesake.is_some() { Profile::generic() } else { known };
+    let named = profile.is_some();
+    let profile = profile.unwrap_or(taken);
     let undo = ["undo", "gg-undo"].into_iter().find(|&undo| listed.contains(undo));
     let mut notes = profile.notes.clone();
     if let Some(text) = unlisted {
         let text = codec::excerpt(&text);
         notes.push(format!("it does not list its commands (`{text}`): all were tried"));
+    }
+    if let Some(word) = namesake.filter(|_| !named) {
+        notes.push(format!("it is talked to as a stranger: it does not list `{word}`"));
     }
     if undo.is_none() {
         notes.push("undo is withheld: it lists neither undo nor gg-undo".to_owned());

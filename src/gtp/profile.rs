@@ -152,6 +152,17 @@ impl Profile {
         all.swap_remove(place)
     }
 
+    /// The profile of a stranger.
+    pub(super) fn generic() -> Profile {
+        Profile::of_engine("")
+    }
+
+    /// The commands, without their arguments, by which it is told the rules.
+    pub(super) fn rules_words(&self) -> impl Iterator<Item = &str> {
+        let commands = self.rules.iter().flat_map(|rules| &rules.commands);
+        commands.filter_map(|command| command.split_whitespace().next())
+    }
+
     /// The command that sets up a board of a size, or why there is none.
     pub(super) fn size_command(
         &self,

@@ -1,7 +1,7 @@
 use super::{Directory, Judged, grade, named_turns, play, reproduction};
 use crate::certify::{Certification, Finding, Standing};
 use crate::sentence::Sentence;
-use crate::verdict::{Dispute, Divergence, Grade, Tally};
+use crate::verdict::{Dispute, Divergence, Facet, Grade, Tally};
 use console::style;
 use std::fmt::{self, Write};
 
@@ -345,7 +345,17 @@ fn verdict(
     let name = &certification.subject.name;
     let line = match certification.standing() {
         Standing::Conforms => {
-            style(format!("{name} conforms to {rules} in everything compared.")).green()
+            let told = format!("{name} conforms to {rules} in everything compared");
+            let unseen: Vec<&str> = Facet::ALL
+                .into_iter()
+                .filter(|facet| !certification.coverage.facets.contains_key(facet))
+                .map(Facet::id)
+                .collect();
+            style(match unseen.is_empty() {
+                true => format!("{told}."),
+                false => format!("{told}; withheld: {}.", unseen.join(", ")),
+            })
+            .green()
         }
         Standing::Deviates => {
             let broken: Vec<&str> = Sentence::in_force(rules)
