@@ -30,7 +30,7 @@ pub use record::{Record, Script, ScriptError};
 pub use referee::{Judgement, Referee, Refusal, Stage};
 pub use sentence::Sentence;
 pub use shrink::{Effort, shrink};
-pub use subject::{Answer, Claim, Fault, Ground, Ruling, Subject};
+pub use subject::{Answer, Claim, Fault, Foreseen, Ground, Ruling, Subject};
 pub use sweep::sweep;
 pub use transcript::{Expected, Step, Transcript};
 pub use verdict::{Cause, Coverage, Dispute, Divergence, Facet, Grade, Tally, Verdict};

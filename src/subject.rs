@@ -63,6 +63,10 @@ pub trait Subject {
         turns.iter().map(|&turn| self.permits(turn)).collect()
     }
 
+    /// Hears what comes next as long as it agrees with the reference: before each turn some questions, then the turn,
+    /// then the position and the status. Only a hint, for an engine that answers faster when it is asked ahead.
+    fn foresee(&mut self, _ahead: &[Foreseen]) {}
+
     /// How the board stands.
     ///
     /// # Errors
@@ -99,6 +103,17 @@ pub trait Subject {
     fn undo(&mut self) -> Result<Answer<()>, Fault> {
         Ok(Answer::Withheld)
     }
+}
+
+/// A turn that will be tried, and the questions before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Foreseen {
+    /// Turns that will be asked about, in this order, by one [`survey`](Subject::survey).
+    pub questions: Vec<Turn>,
+    /// The turn.
+    pub turn: Turn,
+    /// Whether the reference permits it.
+    pub legal: bool,
 }
 
 /// An answer, or the word that there is none to be had.

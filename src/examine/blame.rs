@@ -188,15 +188,13 @@ impl Examination<'_> {
         let last = tried.len().saturating_sub(2);
         tried.drain(..last);
         for other in tried {
+            self.replay(place, Habits::default())?;
             let ruling = match facet {
                 Facet::Permits => match self.subject.permits(other)? {
                     Answer::Given(ruling) => ruling,
                     Answer::Withheld => return Ok(false),
                 },
-                _ => {
-                    self.replay(place, Habits::default())?;
-                    self.subject.take(other)?
-                }
+                _ => self.subject.take(other)?,
             };
             if ruling == Ruling::Permitted {
                 return Ok(false);

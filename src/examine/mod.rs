@@ -6,7 +6,7 @@ use crate::attribute::{self, Refused};
 use crate::event::{Event, Events};
 use crate::record::Record;
 use crate::sentence::Sentence;
-use crate::subject::{Answer, Claim, Fault, Ground, Ruling, Subject};
+use crate::subject::{Answer, Claim, Fault, Foreseen, Ground, Ruling, Subject};
 use crate::transcript::{Expected, Step, Transcript};
 use crate::verdict::{Cause, Coverage, Dispute, Divergence, Facet, Verdict};
 use crate::vocabulary::{Color, Coloring, Player, Status, Turn};
@@ -106,6 +106,9 @@ impl Examination<'_> {
             return Ok(Next::Stop);
         }
         let transcript = self.transcript;
+        if !self.manner.undo {
+            self.subject.foresee(&self.ahead());
+        }
         for (place, step) in transcript.steps.iter().enumerate() {
             if self.manner.ask && self.ask(place, step)? == Next::Stop {
                 return Ok(Next::Stop);
@@ -115,6 +118,28 @@ impl Examination<'_> {
             }
         }
         Ok(Next::On)
+    }
+
+    /// What the subject will be asked up to the end of the game, if it agrees throughout.
+    fn ahead(&self) -> Vec<Foreseen> {
+        let steps = &self.transcript.steps;
+        // After the end the score is asked for first.
+        let end = steps.iter().position(|step| step.end.is_some());
+        let steps = &steps[..end.map_or(steps.len(), |end| end + 1)];
+        let tried = steps.iter().filter(|step| self.askable(&step.turn));
+        tried
+            .map(|step| {
+                let asked = step.questions.iter().filter(|question| self.askable(question));
+                Foreseen {
+                    questions: match self.manner.ask {
+                        true => asked.map(|question| question.turn).collect(),
+                        false => Vec::new(),
+                    },
+                    turn: step.turn.turn,
+                    legal: step.turn.is_legal(),
+                }
+            })
+            .collect()
     }
 
     fn compare_beginning(&mut self) -> Result<Next, Fault> {

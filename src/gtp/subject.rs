@@ -4,9 +4,9 @@ use super::handshake::{self, Abilities};
 use super::line::Line;
 use super::probe::{self, STATUS};
 use super::process::{Body, Process};
-use super::profile::{FinalScore, Profile};
+use super::profile::{FinalScore, LegalityProbe, Profile};
 use super::undo;
-use crate::subject::{Answer, Claim, Fault, Ruling, Subject};
+use crate::subject::{Answer, Claim, Fault, Foreseen, Ruling, Subject};
 use crate::vocabulary::{Coloring, Player, Rules, Size, Status, Turn};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -103,6 +103,24 @@ impl GtpSubject {
     /// The sizes that the engine was asked for and does not play, and why.
     pub fn refused_sizes(&self) -> impl Iterator<Item = (Size, &str)> {
         self.refused.iter().map(|(&size, why)| (size, why.as_str()))
+    }
+
+    /// How to ask whether turns are legal: the probe, its commands, and the turns that it answers for.
+    fn surveys(
+        &self,
+        player: Player,
+        turns: &[Turn],
+    ) -> Vec<(LegalityProbe, Vec<String>, Vec<Turn>)> {
+        let (passes, plays): (Vec<Turn>, Vec<Turn>) =
+            turns.iter().partition(|&&turn| turn == Turn::Pass);
+        let kinds = [(self.abilities.plays, plays), (self.abilities.passes, passes)];
+        kinds
+            .into_iter()
+            .filter_map(|(probe, turns)| {
+                Some((probe?, turns)).filter(|(_, turns)| !turns.is_empty())
+            })
+            .map(|(probe, turns)| (probe, probe.questions(player, &turns), turns))
+            .collect()
     }
 
     /// What to ask for a snapshot.
@@ -212,6 +230,7 @@ impl GtpSubject {
         if let Some(why) = self.refused.get(&size) {
             return Err(unsupported(size, why));
         }
+        self.line.forget();
         let told = self.abilities.profile.rules_commands(rules)?;
         let listed = |command: &str| self.abilities.lists(command);
         let set_up = match self.abilities.profile.size_command(size, listed) {
@@ -297,8 +316,7 @@ impl Subject for GtpSubject {
     }
 
     fn take(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        let color = self.to_move.letter().to_ascii_lowercase();
-        let mut commands = vec![format!("play {color} {turn}")];
+        let mut commands = vec![play(self.to_move, turn)];
         // The position that follows does not depend on the ruling, so it is asked for in the same breath.
         let questions = if self.ahead { self.snapshot_questions(self.size) } else { Vec::new() };
         commands.extend(questions.iter().cloned());
@@ -324,22 +342,28 @@ impl Subject for GtpSubject {
         Ok(ruling)
     }
 
+    fn foresee(&mut self, ahead: &[Foreseen]) {
+        let mut player = self.to_move;
+        let mut commands = Vec::new();
+        for Foreseen { questions, turn, legal } in ahead {
+            let asked = self.surveys(player, questions);
+            commands.extend(asked.into_iter().flat_map(|(_, questions, _)| questions));
+            commands.push(play(player, *turn));
+            commands.extend(self.snapshot_questions(self.size));
+            if *legal {
+                player = player.opponent();
+            }
+        }
+        self.line.foresee(commands);
+    }
+
     fn permits(&mut self, turn: Turn) -> Result<Answer<Ruling>, Fault> {
         Ok(self.survey(&[turn])?.pop().unwrap_or(Answer::Withheld))
     }
 
     fn survey(&mut self, turns: &[Turn]) -> Result<Vec<Answer<Ruling>>, Fault> {
-        let (passes, plays): (Vec<Turn>, Vec<Turn>) =
-            turns.iter().partition(|&&turn| turn == Turn::Pass);
         let mut rulings = BTreeMap::new();
-        let kinds = [(self.abilities.plays, plays), (self.abilities.passes, passes)];
-        let asked: Vec<_> = kinds
-            .into_iter()
-            .filter_map(|(probe, turns)| {
-                Some((probe?, turns)).filter(|(_, turns)| !turns.is_empty())
-            })
-            .map(|(probe, turns)| (probe, probe.questions(self.to_move, &turns), turns))
-            .collect();
+        let asked = self.surveys(self.to_move, turns);
         let commands: Vec<String> =
             asked.iter().flat_map(|(_, questions, _)| questions.iter().cloned()).collect();
         // A question should change nothing; whether it does is not hidden behind what was seen before.
@@ -406,6 +430,10 @@ impl Subject for GtpSubject {
             Err(_) => Answer::Withheld,
         })
     }
+}
+
+fn play(player: Player, turn: Turn) -> String {
+    format!("play {} {turn}", player.letter().to_ascii_lowercase())
 }
 
 fn unsupported(size: Size, why: &str) -> Fault {
