@@ -139,6 +139,17 @@ events! {
         "The game ends and is scored.",
 }
 
+impl Event {
+    /// Whether a game under Tromp-Taylor rules can reach it: the others are what a subject does, or other rules let.
+    pub fn in_tromp_taylor(self) -> bool {
+        use Event::{Beginning, QuestionChanges, RefusalChanges, UndoChanges};
+        use Event::{LoneSuicidePermitted, RepeatPermitted, SuicideRefused};
+        let of_subjects = [Beginning, QuestionChanges, RefusalChanges, UndoChanges];
+        let of_other_rules = [SuicideRefused, RepeatPermitted, LoneSuicidePermitted];
+        !of_subjects.contains(&self) && !of_other_rules.contains(&self)
+    }
+}
+
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.id())

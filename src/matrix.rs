@@ -7,7 +7,7 @@ use crate::examine::{Manner, confront};
 use crate::generate::{Intent, Plan};
 use crate::sweep::sweep;
 use crate::transcript::Transcript;
-use crate::vocabulary::{Rules, Size, Turn};
+use crate::vocabulary::{Rules, Size};
 use crate::zoo::{ALL, Specimen};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -117,14 +117,7 @@ fn all_games(rules: Rules) -> Vec<(Column, Transcript)> {
         }
     }
     for case in directed_cases(rules) {
-        let last = case.record.turns.len().saturating_sub(1);
-        let transcript = Transcript::new(
-            Reference::new(case.record.size, rules),
-            case.record.clone(),
-            |place, _| {
-                if place == last { vec![case.record.turns[place], Turn::Pass] } else { Vec::new() }
-            },
-        );
+        let transcript = case.transcript(Reference::new(case.record.size, rules));
         games.push((Column::Directed(case.event), transcript));
     }
     for intent in Intent::ALL {

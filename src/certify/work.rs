@@ -142,14 +142,8 @@ pub(super) fn perform(
             }
         }
         Work::Directed(case, undo) => {
-            let record = case.record.clone();
-            let last = record.turns.len().saturating_sub(1);
-            let rules = record.rules;
-            let transcript = Transcript::new(referee(record.size, rules), record, |place, _| {
-                // Only at the end: what leads there is common to many cases.
-                let turn = case.record.turns[place];
-                if place == last { vec![turn, Turn::Pass] } else { Vec::new() }
-            });
+            let referee = referee(case.record.size, case.record.rules);
+            let transcript = case.transcript(referee);
             let source = Source::Directed(case.event);
             hand_out(Game { transcript, source, undo: *undo, completes: true })
         }

@@ -11,7 +11,9 @@ mod search;
 
 use crate::event::Event;
 use crate::record::Record;
-use crate::vocabulary::{Rules, Size};
+use crate::referee::Referee;
+use crate::transcript::Transcript;
+use crate::vocabulary::{Rules, Size, Turn};
 use crate::{Script, ScriptError};
 
 /// A game made to reach an event with its last turn.
@@ -21,6 +23,18 @@ pub struct Case {
     pub event: Event,
     /// The game.
     pub record: Record,
+}
+
+impl Case {
+    /// The case played through; only before the last turn is the subject asked anything, for what leads there is
+    /// common to many cases.
+    pub fn transcript<R: Referee>(&self, referee: R) -> Transcript {
+        let last = self.record.turns.len().saturating_sub(1);
+        Transcript::new(referee, self.record.clone(), |place, _| match place == last {
+            true => vec![self.record.turns[place], Turn::Pass],
+            false => Vec::new(),
+        })
+    }
 }
 
 /// The searched cases, one a line.
