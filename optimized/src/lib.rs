@@ -1,12 +1,50 @@
-//! A bitboard engine for the rules of Go: the fast twin of the reference.
+//! The rules of Go on bitboards: exact Tromp-Taylor rules and their variants, fast.
 //!
-//! A bitboard is a set of points. Every question that the rules ask is a question about sets: the points next to a
-//! set are the set shifted by one, left, right, up and down; the chain of a stone is what is left when such growing,
-//! kept within the stones of one color, stops to add anything; the stones without a liberty are the stones that no
-//! such growing from the empty points touches. A processor does each of these steps for 64 points at once, without a
-//! branch.
+//! ```
+//! use superko_optimized::{AnyGame, Point, Refusal, Rules, Turn};
 //!
-//! The engine is written from the text of the rules alone, in another representation and by another algorithm than
-//! the reference, so that the two can vouch for each other: they share no code and neither imports the other.
+//! let mut game = AnyGame::new(2, 1, Rules::TROMP_TAYLOR).unwrap();
+//! game.play(Turn::Play(Point::new(0, 0)))?;
+//! game.play(Turn::Play(Point::new(1, 0)))?; // captures
+//! assert_eq!(game.to_string(), ".O\n");
+//! let retake = Turn::Play(Point::new(0, 0));
+//! assert_eq!(game.play(retake), Err(Refusal::Repeats { earlier: 1 }));
+//! # Ok::<(), Refusal>(())
+//! ```
 //!
-//! This crate holds no code yet.
+//! [`Game`] is a game on a board whose layout is known at compile time, [`AnyGame`] one whose size
+//! is known at run time. [`Bitboard`] is a set of points. The rules themselves are in [`kernel`],
+//! written once over the [`Word`] trait.
+
+pub mod kernel;
+
+mod any;
+mod batch;
+mod bitboard;
+mod game;
+mod history;
+mod lanes;
+mod legal;
+mod perft;
+mod playout;
+mod point;
+mod position;
+mod random;
+mod rules;
+mod shape;
+mod simd;
+mod widest;
+mod word;
+
+pub use any::{AnyGame, AnySet};
+pub use batch::{Finished, playouts_in_step};
+pub use bitboard::{Bitboard, Points};
+pub use game::Game;
+pub use perft::Passes;
+pub use point::{Player, Point, Turn};
+pub use position::{Position, SetUpError};
+pub use random::Random;
+pub use rules::{Refusal, Repetition, Rules, Suicide};
+pub use shape::Shape;
+pub use simd::Level;
+pub use word::{Body, Word};

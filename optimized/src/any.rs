@@ -1,0 +1,299 @@
+//! A game whose size is known at run time only.
+
+use std::fmt;
+
+use crate::bitboard::Bitboard;
+use crate::game::Game;
+use crate::perft::Passes;
+use crate::point::{Player, Point, Turn};
+use crate::position::{Position, SetUpError};
+use crate::rules::{Refusal, Rules};
+use crate::shape::Shape;
+
+/// A set of points of a board of any size up to 25x25.
+pub type AnySet = Bitboard<26, 11>;
+
+/// A game on a board of any size from 1x1 to 25x25, rectangles too. It uses the layout with the
+/// fewest limbs that has room for the board.
+pub struct AnyGame(Box<dyn Erased>);
+
+/// Builds the game in the first layout (stride, limbs) that has room for it.
+macro_rules! in_smallest_layout {
+    ($columns:expr, $rows:expr, |$shape:ident| $build:expr) => {
+        in_smallest_layout!(
+            @ $columns, $rows, $shape, $build,
+            (8, 1) (8, 2) (8, 4) (10, 2) (10, 4) (14, 3) (14, 6) (20, 6) (20, 8) (26, 11)
+        )
+    };
+    (@ $columns:expr, $rows:expr, $shape:ident, $build:expr, $(($stride:literal, $limbs:literal))*) => {{
+        $(if let Some($shape) = Shape::<$stride, $limbs>::new($columns, $rows) {
+            return $build;
+        })*
+    }};
+}
+
+impl AnyGame {
+    /// A game from the empty grid, Black to move; `None` unless both sides are from 1 to 25.
+    pub fn new(columns: u8, rows: u8, rules: Rules) -> Option<AnyGame> {
+        in_smallest_layout!(columns, rows, |shape| {
+            Some(AnyGame(Box::new(Game::<_, _, 64>::new(shape, rules))))
+        });
+        None
+    }
+
+    /// A game from a set-up position, which is the first grid of its history.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such board, if stones overlap or lie beyond it, or if a chain has no
+    /// liberty.
+    pub fn set_up(
+        columns: u8,
+        rows: u8,
+        rules: Rules,
+        black: AnySet,
+        white: AnySet,
+        to_move: Player,
+    ) -> Result<AnyGame, SetUpError> {
+        let beyond = |point: &Point| point.column >= columns || point.row >= rows;
+        if let Some(point) = (black | white).into_iter().find(beyond) {
+            return Err(SetUpError::Beyond(point));
+        }
+        in_smallest_layout!(columns, rows, |shape| {
+            let (black, white) = (black.into_iter().collect(), white.into_iter().collect());
+            let position = Position::set_up(shape, black, white, to_move)?;
+            Ok(AnyGame(Box::new(Game::<_, _, 64>::from_position(position, rules))))
+        });
+        Err(SetUpError::Drawing)
+    }
+
+    /// The number of columns and of rows.
+    pub fn size(&self) -> (u8, u8) {
+        self.0.size()
+    }
+
+    /// The number of limbs of a set of points.
+    pub fn limbs(&self) -> usize {
+        self.0.limbs()
+    }
+
+    /// Takes a turn.
+    ///
+    /// # Errors
+    ///
+    /// If the rules refuse the turn. Nothing changes then.
+    ///
+    /// # Panics
+    ///
+    /// If the point is not on the board.
+    pub fn play(&mut self, turn: Turn) -> Result<(), Refusal> {
+        self.0.play(turn)
+    }
+
+    /// Passes.
+    ///
+    /// # Errors
+    ///
+    /// If the game is over.
+    pub fn pass(&mut self) -> Result<(), Refusal> {
+        self.0.play(Turn::Pass)
+    }
+
+    /// Takes the last turn back, if there is one, and tells which it was.
+    pub fn undo(&mut self) -> Option<Turn> {
+        self.0.undo()
+    }
+
+    /// Takes all turns back.
+    pub fn restart(&mut self) {
+        self.0.restart();
+    }
+
+    /// Why the turn is refused; `None` if it is legal.
+    ///
+    /// # Panics
+    ///
+    /// If the point is not on the board.
+    pub fn refusal(&self, turn: Turn) -> Option<Refusal> {
+        self.0.refusal(turn)
+    }
+
+    /// Have both players passed in a row?
+    pub fn is_over(&self) -> bool {
+        self.0.is_over()
+    }
+
+    /// Whose turn it is, or would be if the game were not over.
+    pub fn to_move(&self) -> Player {
+        self.0.to_move()
+    }
+
+    /// The rules of the game.
+    pub fn rules(&self) -> Rules {
+        self.0.rules()
+    }
+
+    /// The number of turns so far.
+    pub fn turns(&self) -> usize {
+        self.0.turns()
+    }
+
+    /// The stones of a player.
+    pub fn stones(&self, player: Player) -> AnySet {
+        self.0.stones(player)
+    }
+
+    /// Whose stone is on the point, if any.
+    pub fn at(&self, point: Point) -> Option<Player> {
+        self.0.at(point)
+    }
+
+    /// The points where a play is legal; none once the game is over.
+    pub fn legal(&self) -> AnySet {
+        self.0.legal()
+    }
+
+    /// The area of Black and of White.
+    pub fn area(&self) -> [u32; 2] {
+        self.0.area()
+    }
+
+    /// The number of sequences of exactly `depth` turns from here; see [`Game::perft`].
+    pub fn perft(&mut self, depth: u32, passes: Passes) -> u64 {
+        self.0.perft(depth, passes)
+    }
+}
+
+impl Clone for AnyGame {
+    fn clone(&self) -> AnyGame {
+        self.0.boxed_clone()
+    }
+}
+
+/// Draws the grid, the north row first.
+impl fmt::Display for AnyGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.draw(f)
+    }
+}
+
+impl fmt::Debug for AnyGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}{:?} to move after {} turns", self.to_move(), self.turns())
+    }
+}
+
+/// A game without its layout.
+trait Erased: Send + Sync {
+    fn size(&self) -> (u8, u8);
+    fn limbs(&self) -> usize;
+    fn play(&mut self, turn: Turn) -> Result<(), Refusal>;
+    fn undo(&mut self) -> Option<Turn>;
+    fn restart(&mut self);
+    fn refusal(&self, turn: Turn) -> Option<Refusal>;
+    fn is_over(&self) -> bool;
+    fn to_move(&self) -> Player;
+    fn rules(&self) -> Rules;
+    fn turns(&self) -> usize;
+    fn stones(&self, player: Player) -> AnySet;
+    fn at(&self, point: Point) -> Option<Player>;
+    fn legal(&self) -> AnySet;
+    fn area(&self) -> [u32; 2];
+    fn perft(&mut self, depth: u32, passes: Passes) -> u64;
+    fn boxed_clone(&self) -> AnyGame;
+    fn draw(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+impl<const S: usize, const N: usize, const BITS: u32> Erased for Game<S, N, BITS> {
+    fn size(&self) -> (u8, u8) {
+        (self.position().shape().columns(), self.position().shape().rows())
+    }
+
+    fn limbs(&self) -> usize {
+        N
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<(), Refusal> {
+        Game::play(self, turn)
+    }
+
+    fn undo(&mut self) -> Option<Turn> {
+        Game::undo(self)
+    }
+
+    fn restart(&mut self) {
+        Game::restart(self);
+    }
+
+    fn refusal(&self, turn: Turn) -> Option<Refusal> {
+        Game::refusal(self, turn)
+    }
+
+    fn is_over(&self) -> bool {
+        Game::is_over(self)
+    }
+
+    fn to_move(&self) -> Player {
+        Game::to_move(self)
+    }
+
+    fn rules(&self) -> Rules {
+        Game::rules(self)
+    }
+
+    fn turns(&self) -> usize {
+        Game::turns(self)
+    }
+
+    fn stones(&self, player: Player) -> AnySet {
+        self.position().stones(player).into_iter().collect()
+    }
+
+    fn at(&self, point: Point) -> Option<Player> {
+        self.position().at(point)
+    }
+
+    fn legal(&self) -> AnySet {
+        Game::legal(self).into_iter().collect()
+    }
+
+    fn area(&self) -> [u32; 2] {
+        Game::area(self)
+    }
+
+    fn perft(&mut self, depth: u32, passes: Passes) -> u64 {
+        Game::perft(self, depth, passes)
+    }
+
+    fn boxed_clone(&self) -> AnyGame {
+        AnyGame(Box::new(self.clone()))
+    }
+
+    fn draw(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self.position(), f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn common_sizes_take_the_fewest_limbs() {
+        for (side, limbs) in [(5, 1), (7, 1), (9, 2), (13, 3), (19, 6), (25, 11)] {
+            let game = AnyGame::new(side, side, Rules::TROMP_TAYLOR).expect("a size in range");
+            assert_eq!(game.limbs(), limbs, "{side}x{side}");
+        }
+    }
+
+    #[test]
+    fn every_size_up_to_25_has_a_layout_and_no_other() {
+        for columns in 0..=30 {
+            for rows in 0..=30 {
+                let expected = (1..=25).contains(&columns) && (1..=25).contains(&rows);
+                let game = AnyGame::new(columns, rows, Rules::TROMP_TAYLOR);
+                assert_eq!(game.map(|game| game.size()), expected.then_some((columns, rows)));
+            }
+        }
+    }
+}

@@ -1,0 +1,473 @@
+//! A set of points.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Sub, SubAssign};
+
+use crate::point::Point;
+use crate::word::Word;
+
+/// A set of points of a board, one bit a point.
+///
+/// The point in column `c` and row `r` is bit `r * S + c`, counted through the `N` limbs. `S` is
+/// the stride: it is greater than the number of columns, so between two rows lies at least one bit
+/// that is no point, and a step to a neighbor is a shift that can never wrap into another row. A
+/// step may leave the board, though; the kernels intersect with a set that lies on the board.
+///
+/// A bitboard does not know the size of its board; [`Shape`](crate::Shape) does. `W` is `u64` for
+/// one game; see [`Word`].
+///
+/// ```
+/// use superko_optimized::{Bitboard, Point};
+///
+/// let corner = Bitboard::<8, 1>::from(Point::new(0, 0));
+/// let set = corner.with(Point::new(2, 1)).with(Point::new(2, 2));
+/// assert_eq!(set.count(), 3);
+/// assert_eq!(
+///     format!("{:?}", set),
+///     "\
+/// .......
+/// .......
+/// .......
+/// .......
+/// .......
+/// ..#....
+/// ..#....
+/// #......
+/// "
+/// );
+/// ```
+#[derive(Clone, Copy)]
+pub struct Bitboard<const S: usize, const N: usize, W = u64>(pub(crate) [W; N]);
+
+impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
+    /// The set whose limbs are `limbs`, lowest first.
+    #[inline(always)]
+    pub fn from_limbs(limbs: [W; N]) -> Self {
+        Bitboard(limbs)
+    }
+
+    /// The limbs, lowest first.
+    #[inline(always)]
+    pub fn limbs(self) -> [W; N] {
+        self.0
+    }
+
+    /// The set without points.
+    #[inline(always)]
+    pub fn empty() -> Self {
+        Bitboard([W::constant(0); N])
+    }
+
+    /// The same set in every game.
+    #[inline(always)]
+    pub fn constant(set: Bitboard<S, N>) -> Self {
+        Bitboard(set.0.map(W::constant))
+    }
+
+    /// `yes` where `truth` holds, `no` elsewhere.
+    #[inline(always)]
+    pub fn select(truth: W::Truth, yes: Self, no: Self) -> Self {
+        let mut limbs = no.0;
+        for (limb, yes) in limbs.iter_mut().zip(yes.0) {
+            *limb = W::select(truth, yes, *limb);
+        }
+        Bitboard(limbs)
+    }
+
+    /// Is the set empty? One answer per game.
+    #[inline(always)]
+    pub fn is_zero(self) -> W::Truth {
+        let mut all = W::constant(0);
+        for limb in self.0 {
+            all = all | limb;
+        }
+        all.is_zero()
+    }
+
+    /// Every point moved `bits` bits up: one column east for 1, one row north for `S`.
+    #[inline(always)]
+    pub fn up(self, bits: u32) -> Self {
+        let mut limbs = self.0;
+        for (i, limb) in limbs.iter_mut().enumerate() {
+            *limb = *limb << bits;
+            if i > 0 {
+                *limb = *limb | self.0[i - 1] >> (64 - bits);
+            }
+        }
+        Bitboard(limbs)
+    }
+
+    /// Every point moved `bits` bits down: one column west for 1, one row south for `S`.
+    #[inline(always)]
+    pub fn down(self, bits: u32) -> Self {
+        let mut limbs = self.0;
+        for (i, limb) in limbs.iter_mut().enumerate() {
+            *limb = *limb >> bits;
+            if i + 1 < N {
+                *limb = *limb | self.0[i + 1] << (64 - bits);
+            }
+        }
+        Bitboard(limbs)
+    }
+}
+
+impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
+    /// The points next to a point of the set.
+    ///
+    /// They may lie beyond the board: intersect them with a set that does not.
+    #[inline(always)]
+    pub fn neighbors(self) -> Self {
+        self.up(1) | self.down(1) | self.up(S as u32) | self.down(S as u32)
+    }
+
+    /// The points next to at least two points of the set, on the board or beyond it.
+    #[inline(always)]
+    pub fn neighbors_twice(self) -> Self {
+        let (east, west) = (self.up(1), self.down(1));
+        let (north, south) = (self.up(S as u32), self.down(S as u32));
+        (east & west) | (north & south) | ((east | west) & (north | south))
+    }
+
+    /// The points diagonal to a point of the set, on the board or beyond it.
+    #[inline(always)]
+    pub fn diagonals(self) -> Self {
+        let row = self.up(1) | self.down(1);
+        row.up(S as u32) | row.down(S as u32)
+    }
+
+    /// The points diagonal to at least two points of the set, on the board or beyond it.
+    #[inline(always)]
+    pub fn diagonals_twice(self) -> Self {
+        let (east, west) = (self.up(1), self.down(1));
+        let (row, both) = (east | west, east & west);
+        let (north, south) = (row.up(S as u32), row.down(S as u32));
+        both.up(S as u32) | both.down(S as u32) | (north & south)
+    }
+
+    /// The lowest point alone; nothing if the set is empty.
+    #[inline(always)]
+    pub fn lowest(self) -> Self {
+        let none = W::constant(0);
+        let (mut limbs, mut lower) = (self.0, none);
+        for limb in &mut limbs {
+            let lowest = *limb & (!*limb).plus(W::constant(1));
+            let first = W::select(lower.is_zero(), lowest, none);
+            lower = lower | *limb;
+            *limb = first;
+        }
+        Bitboard(limbs)
+    }
+}
+
+impl<const S: usize, const N: usize> Bitboard<S, N> {
+    /// The set without points.
+    pub const EMPTY: Self = Bitboard([0; N]);
+
+    /// Is the set empty?
+    #[inline(always)]
+    pub fn is_empty(self) -> bool {
+        self.is_zero()
+    }
+
+    /// The number of points.
+    #[inline(always)]
+    pub fn count(self) -> u32 {
+        self.0.iter().map(|limb| limb.count_ones()).sum()
+    }
+
+    /// Is the point in the set?
+    #[inline(always)]
+    pub fn contains(self, point: Point) -> bool {
+        let bit = Self::bit(point);
+        self.0[bit / 64] >> (bit % 64) & 1 == 1
+    }
+
+    /// The set and the point.
+    #[inline(always)]
+    pub fn with(self, point: Point) -> Self {
+        self | Self::from(point)
+    }
+
+    /// The set less the point.
+    #[inline(always)]
+    pub fn without(self, point: Point) -> Self {
+        self - Self::from(point)
+    }
+
+    /// Do the two sets share no point?
+    #[inline(always)]
+    pub fn is_disjoint(self, other: Self) -> bool {
+        (self & other).is_empty()
+    }
+
+    /// Is every point of this set in the other?
+    #[inline(always)]
+    pub fn is_subset(self, other: Self) -> bool {
+        (self - other).is_empty()
+    }
+
+    /// The first point in board order (west to east, then south to north).
+    #[inline]
+    pub fn first(self) -> Option<Point> {
+        self.into_iter().next()
+    }
+
+    /// The set that holds the point of the given rank only, counted in board order from 0.
+    ///
+    /// # Panics
+    ///
+    /// If the set has no more than `rank` points.
+    #[inline(always)]
+    pub fn nth(self, mut rank: u32) -> Self {
+        for (i, &limb) in self.0.iter().enumerate() {
+            let ones = limb.count_ones();
+            if rank < ones {
+                let mut only = [0; N];
+                only[i] = nth_bit(limb, rank);
+                return Bitboard(only);
+            }
+            rank -= ones;
+        }
+        panic!("a set of {} points has no point of rank {}", self.count(), rank + self.count());
+    }
+
+    /// The number of rows of stride `S` that fit into the limbs.
+    pub const fn rows() -> usize {
+        (64 * N + 1) / S
+    }
+
+    /// The number of the lowest set bit; 0 if the set is empty.
+    #[inline(always)]
+    pub(crate) fn lowest_bit(self) -> usize {
+        let mut bit = 0;
+        for i in (0..N).rev() {
+            if self.0[i] != 0 {
+                bit = i * 64 + self.0[i].trailing_zeros() as usize;
+            }
+        }
+        bit
+    }
+
+    #[inline(always)]
+    fn bit(point: Point) -> usize {
+        debug_assert!((point.column as usize) < S - 1, "{point:?} is beyond the stride");
+        point.row as usize * S + point.column as usize
+    }
+}
+
+/// The `rank`-th set bit of `word`, counted from the lowest; there must be one.
+#[inline(always)]
+fn nth_bit(word: u64, rank: u32) -> u64 {
+    let (mut rest, mut rank, mut base) = (word, rank, 0);
+    // Halve the window six times; in each half, count.
+    for width in [32, 16, 8, 4, 2, 1] {
+        let ones = (rest & ((1 << width) - 1)).count_ones();
+        let beyond = rank >= ones;
+        rank -= if beyond { ones } else { 0 };
+        rest >>= if beyond { width } else { 0 };
+        base += if beyond { width } else { 0 };
+    }
+    1 << base
+}
+
+impl<const S: usize, const N: usize> From<Point> for Bitboard<S, N> {
+    #[inline(always)]
+    fn from(point: Point) -> Self {
+        let bit = Self::bit(point);
+        let mut limbs = [0; N];
+        limbs[bit / 64] = 1 << (bit % 64);
+        Bitboard(limbs)
+    }
+}
+
+/// Without a branch for each limb, which a derived implementation would have.
+impl<const S: usize, const N: usize> PartialEq for Bitboard<S, N> {
+    #[inline(always)]
+    fn eq(&self, other: &Self) -> bool {
+        (*self ^ *other).is_zero()
+    }
+}
+
+impl<const S: usize, const N: usize> Eq for Bitboard<S, N> {}
+
+impl<const S: usize, const N: usize> Hash for Bitboard<S, N> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
+impl<const S: usize, const N: usize> Default for Bitboard<S, N> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<const S: usize, const N: usize> FromIterator<Point> for Bitboard<S, N> {
+    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> Self {
+        points.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+/// The points of a set, west to east, then south to north.
+#[derive(Clone, Debug)]
+pub struct Points<const S: usize, const N: usize> {
+    rest: [u64; N],
+    limb: usize,
+}
+
+impl<const S: usize, const N: usize> Iterator for Points<S, N> {
+    type Item = Point;
+
+    #[inline]
+    fn next(&mut self) -> Option<Point> {
+        while self.limb < N {
+            let rest = self.rest[self.limb];
+            if rest != 0 {
+                self.rest[self.limb] = rest & (rest - 1);
+                let bit = self.limb * 64 + rest.trailing_zeros() as usize;
+                return Some(Point::new((bit % S) as u8, (bit / S) as u8));
+            }
+            self.limb += 1;
+        }
+        None
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = Bitboard::<S, N>(self.rest).count() as usize;
+        (left, Some(left))
+    }
+}
+
+impl<const S: usize, const N: usize> ExactSizeIterator for Points<S, N> {}
+
+impl<const S: usize, const N: usize> IntoIterator for Bitboard<S, N> {
+    type Item = Point;
+    type IntoIter = Points<S, N>;
+
+    #[inline]
+    fn into_iter(self) -> Points<S, N> {
+        Points { rest: self.0, limb: 0 }
+    }
+}
+
+/// Draws the set: `#` is in it, `.` is not, the north row first.
+impl<const S: usize, const N: usize> fmt::Debug for Bitboard<S, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in (0..Self::rows()).rev() {
+            for column in 0..S - 1 {
+                let point = Point::new(column as u8, row as u8);
+                f.write_str(if self.contains(point) { "#" } else { "." })?;
+            }
+            f.write_str("\n")?;
+        }
+        Ok(())
+    }
+}
+
+macro_rules! set_operator {
+    ($trait:ident, $method:ident, $text:literal, |$a:ident, $b:ident| $limb:expr) => {
+        #[doc = $text]
+        impl<const S: usize, const N: usize, W: Word> $trait for Bitboard<S, N, W> {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                let mut limbs = self.0;
+                for (limb, b) in limbs.iter_mut().zip(other.0) {
+                    let ($a, $b) = (*limb, b);
+                    *limb = $limb;
+                }
+                Bitboard(limbs)
+            }
+        }
+    };
+}
+
+set_operator!(BitAnd, bitand, "The points in both sets.", |a, b| a & b);
+set_operator!(BitOr, bitor, "The points in either set.", |a, b| a | b);
+set_operator!(BitXor, bitxor, "The points in exactly one set.", |a, b| a ^ b);
+set_operator!(Sub, sub, "The points in the first set only.", |a, b| a & !b);
+
+impl<const S: usize, const N: usize> BitAndAssign for Bitboard<S, N> {
+    #[inline(always)]
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+impl<const S: usize, const N: usize> BitOrAssign for Bitboard<S, N> {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl<const S: usize, const N: usize> SubAssign for Bitboard<S, N> {
+    #[inline(always)]
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Set = Bitboard<10, 2>;
+
+    #[test]
+    fn set_operators_agree_with_membership() {
+        let a: Set = (0..9).map(|i| Point::new(i, i)).collect();
+        let b: Set = (0..9).map(|i| Point::new(i, 6)).collect();
+        for row in 0..9 {
+            for column in 0..9 {
+                let p = Point::new(column, row);
+                let (x, y) = (a.contains(p), b.contains(p));
+                assert_eq!((x, y), (column == row, row == 6));
+                assert_eq!((a & b).contains(p), x && y);
+                assert_eq!((a | b).contains(p), x || y);
+                assert_eq!((a ^ b).contains(p), x != y);
+                assert_eq!((a - b).contains(p), x && !y);
+                assert!(a.with(p).contains(p) && !a.without(p).contains(p));
+            }
+        }
+        assert!(!a.is_disjoint(b) && (a - b).is_disjoint(b));
+        assert!((a & b).is_subset(a) && !a.is_subset(b));
+    }
+
+    #[test]
+    fn a_set_lists_its_points_in_board_order() {
+        let set: Set =
+            [(8, 8), (0, 0), (4, 6), (3, 6)].map(|(c, r)| Point::new(c, r)).into_iter().collect();
+        let listed: Vec<_> = set.into_iter().map(|p| (p.column, p.row)).collect();
+        assert_eq!(listed, [(0, 0), (3, 6), (4, 6), (8, 8)]);
+        for (rank, point) in set.into_iter().enumerate() {
+            assert_eq!(set.nth(rank as u32), Set::from(point));
+        }
+        assert_eq!(set.first(), Some(Point::new(0, 0)));
+        assert_eq!(Set::EMPTY.first(), None);
+    }
+
+    #[test]
+    fn every_bit_of_a_word_can_be_selected() {
+        for word in [1, u64::MAX, 1 << 63, 0x8000_0001_0100_0801, 0xaaaa_5555_0f0f_1234] {
+            let mut rest: u64 = word;
+            for rank in 0..word.count_ones() {
+                assert_eq!(nth_bit(word, rank), rest & rest.wrapping_neg());
+                rest &= rest - 1;
+            }
+        }
+    }
+
+    #[test]
+    fn moving_a_point_crosses_limbs() {
+        // Bit 63 is column 3 of row 6, bit 64 column 4.
+        let west = Set::from(Point::new(3, 6));
+        let east = Set::from(Point::new(4, 6));
+        assert_eq!(west.up(1), east);
+        assert_eq!(east.down(1), west);
+        assert_eq!(Set::from(Point::new(4, 5)).up(10), east);
+        assert_eq!(east.down(10), Set::from(Point::new(4, 5)));
+    }
+}

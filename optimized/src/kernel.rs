@@ -1,0 +1,306 @@
+//! The rules of placing and removing stones, on sets of points.
+//!
+//! Everything here is written once, generic over [`Word`], and is what runs: one game on `u64`,
+//! eight games in step on a vector of lanes, all games at once on a symbolic word. Nothing here
+//! branches on a set. A question has one answer per game, a choice is a
+//! [`select`](Bitboard::select), and a loop is a [`Word::fix`].
+//!
+//! Throughout, `own` are the stones of the player whose turn it is, `opponent` the other stones,
+//! and `board` all points of the board. The position is legal: every chain has a liberty.
+
+#![expect(missing_debug_implementations, reason = "a word need not be printable")]
+
+use crate::bitboard::Bitboard;
+use crate::word::{Body, Word};
+
+type Set<const S: usize, const N: usize, W> = Bitboard<S, N, W>;
+
+/// Grows `seed` through `region`, neighbor by neighbor, until it grows no more.
+///
+/// `seed` lies in `region`.
+#[inline(always)]
+pub fn flood<const S: usize, const N: usize, W: Word>(
+    seed: Set<S, N, W>,
+    region: Set<S, N, W>,
+) -> Set<S, N, W> {
+    // Not even the whole region holds every bit of every limb, so this goal is out of reach.
+    let everything = Bitboard([!W::constant(0); N]);
+    flood_until(seed, region, everything, !W::constant(0).is_zero())
+}
+
+/// Grows `seed` through `region`, neighbor by neighbor, until it grows no more, until it holds all
+/// points of `goal`, or not at all where `skip`.
+#[inline(always)]
+fn flood_until<const S: usize, const N: usize, W: Word>(
+    seed: Set<S, N, W>,
+    region: Set<S, N, W>,
+    goal: Set<S, N, W>,
+    skip: W::Truth,
+) -> Set<S, N, W> {
+    let [limbs] = W::fix([seed.0], Flood { region, goal, skip });
+    Bitboard(limbs)
+}
+
+struct Flood<const S: usize, const N: usize, W: Word> {
+    region: Set<S, N, W>,
+    goal: Set<S, N, W>,
+    skip: W::Truth,
+}
+
+impl<const S: usize, const N: usize, W: Word> Body<W, N, 1> for Flood<S, N, W> {
+    #[inline(always)]
+    fn step(self, [limbs]: [[W; N]; 1]) -> [[W; N]; 1] {
+        let set = Bitboard::<S, N, W>(limbs);
+        [((set | set.neighbors()) & self.region).0]
+    }
+
+    #[inline(always)]
+    fn enough(self, [limbs]: [[W; N]; 1]) -> W::Truth {
+        self.skip | (self.goal - Bitboard(limbs)).is_zero()
+    }
+}
+
+/// What one play makes of the stones.
+#[derive(Clone, Copy)]
+pub struct Played<const S: usize, const N: usize, W: Word = u64> {
+    /// The stones of the player who played.
+    pub own: Set<S, N, W>,
+    /// The stones of the opponent.
+    pub opponent: Set<S, N, W>,
+    /// Were opponent stones removed?
+    pub captures: W::Truth,
+    /// Were own stones removed, the new one among them?
+    pub suicide: W::Truth,
+}
+
+/// Puts an own stone on the one point of `point`, which is empty, removes the opponent stones
+/// without a liberty, then the own stones without a liberty.
+///
+/// If `point` is the empty set, nothing changes.
+///
+/// Stones that can still breathe are found by flooding from the stones next to an empty point. Of
+/// the opponent, only chains next to the new stone can have lost their last liberty, and of these
+/// only the stones that touch no empty point themselves are in doubt: the flood is over as soon as
+/// it has reached them. Likewise, the own stones are safe once the flood has reached the new one.
+#[inline(always)]
+pub fn play<const S: usize, const N: usize, W: Word>(
+    board: Set<S, N, W>,
+    own: Set<S, N, W>,
+    opponent: Set<S, N, W>,
+    point: Set<S, N, W>,
+) -> Played<S, N, W> {
+    let own = own | point;
+    let beside_empty = (board - own - opponent).neighbors();
+
+    let in_doubt = (point.neighbors() & opponent) - beside_empty;
+    let no = !W::constant(0).is_zero();
+    let breathing = flood_until(opponent & beside_empty, opponent, in_doubt, no);
+    let captures = !(in_doubt - breathing).is_zero();
+    let opponent = Bitboard::select(captures, breathing, opponent);
+
+    // A stone that captures breathes through the points it has emptied.
+    let breathing = flood_until(own & beside_empty, own, point, captures);
+    let suicide = !captures & !(point - breathing).is_zero();
+    let own = Bitboard::select(suicide, breathing, own);
+
+    Played { own, opponent, captures, suicide }
+}
+
+/// The empty points, by what is known of a play there without trying it.
+#[derive(Clone, Copy)]
+pub struct Outlook<const S: usize, const N: usize, W = u64> {
+    /// A play removes nothing.
+    pub quiet: Set<S, N, W>,
+    /// A play removes the new stone and no other.
+    pub lone: Set<S, N, W>,
+    /// Not known: a play may capture, or may be a suicide.
+    pub unclear: Set<S, N, W>,
+}
+
+/// Looks at all empty points at once.
+///
+/// A chain with a stone that has two empty neighbors has two liberties, so a play can neither
+/// capture it nor take its last liberty. Next to other chains, nothing is known.
+#[inline(always)]
+pub fn outlook<const S: usize, const N: usize, W: Word>(
+    board: Set<S, N, W>,
+    own: Set<S, N, W>,
+    opponent: Set<S, N, W>,
+) -> Outlook<S, N, W> {
+    let empty = board - own - opponent;
+    let two_liberties = empty.neighbors_twice();
+    let own_secure = flood(own & two_liberties, own);
+    let opponent_secure = flood(opponent & two_liberties, opponent);
+
+    let may_capture = empty & (opponent - opponent_secure).neighbors();
+    let calm = empty - may_capture;
+    let breathing = empty.neighbors() | own_secure.neighbors();
+    let beside_own = own.neighbors();
+    Outlook {
+        quiet: calm & breathing,
+        lone: calm - breathing - beside_own,
+        unclear: may_capture | ((calm & beside_own) - breathing),
+    }
+}
+
+/// The empty points, by what a play there removes.
+#[derive(Clone, Copy)]
+pub struct Plays<const S: usize, const N: usize, W = u64> {
+    /// A play removes nothing.
+    pub quiet: Set<S, N, W>,
+    /// A play removes opponent stones.
+    pub capturing: Set<S, N, W>,
+    /// A play removes the new stone and no other: a suicide of a lone stone.
+    pub lone: Set<S, N, W>,
+    /// A play removes the new stone and others of its chain: a suicide of several stones.
+    pub several: Set<S, N, W>,
+}
+
+/// What each play would remove. Which of the plays are legal before repetition is considered
+/// follows from the rule about suicide.
+#[inline(always)]
+pub fn plays<const S: usize, const N: usize, W: Word>(
+    board: Set<S, N, W>,
+    own: Set<S, N, W>,
+    opponent: Set<S, N, W>,
+) -> Plays<S, N, W> {
+    let look = outlook(board, own, opponent);
+    let none = Bitboard::<S, N, W>::empty();
+    let start = [look.unclear, none, look.lone, none].map(Bitboard::limbs);
+    let tried = W::fix(start, TryEach { board, own, opponent });
+    let [_, capturing, lone, several] = tried.map(Bitboard::from_limbs);
+
+    let quiet = board - own - opponent - capturing - lone - several;
+    Plays { quiet, capturing, lone, several }
+}
+
+/// Tries the unclear points one by one, the lowest first. The state: the points not tried yet,
+/// those where a play captures, is a suicide of a lone stone, is one of several stones.
+struct TryEach<const S: usize, const N: usize, W> {
+    board: Set<S, N, W>,
+    own: Set<S, N, W>,
+    opponent: Set<S, N, W>,
+}
+
+impl<const S: usize, const N: usize, W: Word> Body<W, N, 4> for TryEach<S, N, W> {
+    #[inline(always)]
+    fn step(self, state: [[W; N]; 4]) -> [[W; N]; 4] {
+        let [unclear, capturing, lone, several] = state.map(Bitboard::<S, N, W>::from_limbs);
+        let none = Bitboard::empty();
+        let point = unclear.lowest();
+        let played = play(self.board, self.own, self.opponent, point);
+        let alone = (self.own - played.own).is_zero();
+        let captures = Bitboard::select(played.captures, point, none);
+        let suicide = Bitboard::select(played.suicide, point, none);
+        [
+            unclear - point,
+            capturing | captures,
+            lone | Bitboard::select(alone, suicide, none),
+            several | Bitboard::select(alone, none, suicide),
+        ]
+        .map(Bitboard::limbs)
+    }
+
+    #[inline(always)]
+    fn enough(self, [unclear, ..]: [[W; N]; 4]) -> W::Truth {
+        Bitboard::<S, N, W>(unclear).is_zero()
+    }
+}
+
+impl<const S: usize, const N: usize, W: Word> Clone for Flood<S, N, W> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<const S: usize, const N: usize, W: Word> Copy for Flood<S, N, W> {}
+
+impl<const S: usize, const N: usize, W: Word> Clone for TryEach<S, N, W> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<const S: usize, const N: usize, W: Word> Copy for TryEach<S, N, W> {}
+
+/// The points that count for each side: its stones, and the empty points from which a path of
+/// empty points leads to its stones only.
+#[inline(always)]
+pub fn area<const S: usize, const N: usize, W: Word>(
+    board: Set<S, N, W>,
+    own: Set<S, N, W>,
+    opponent: Set<S, N, W>,
+) -> [Set<S, N, W>; 2] {
+    let empty = board - own - opponent;
+    let reach_own = flood(own.neighbors() & empty, empty);
+    let reach_opponent = flood(opponent.neighbors() & empty, empty);
+    [own | (reach_own - reach_opponent), opponent | (reach_opponent - reach_own)]
+}
+
+/// The points that a playout does not fill: empty, every neighbor an own stone, and too few
+/// opponent stones on the diagonals to break it (fewer than two; none if it lies on the edge).
+#[inline(always)]
+pub fn eyes<const S: usize, const N: usize, W: Word>(
+    board: Set<S, N, W>,
+    edge: Set<S, N, W>,
+    own: Set<S, N, W>,
+    opponent: Set<S, N, W>,
+) -> Set<S, N, W> {
+    let surrounded = (board - own - opponent) - (board - own).neighbors();
+    surrounded - opponent.diagonals_twice() - (edge & opponent.diagonals())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lanes::{Array, Lanes};
+    use crate::random::Random;
+    use crate::{Game, Repetition, Rules, Shape, Suicide};
+
+    /// What [`plays`] says of all points, against [`play`] on each, on one and on eight lanes.
+    fn plays_agree_with_single_plays<const S: usize, const N: usize>(columns: u8, rows: u8) {
+        let shape = Shape::<S, N>::new(columns, rows).expect("the size fits");
+        let rules = Rules { repetition: Repetition::Positional, suicide: Suicide::Any };
+        let mut random = Random::new(u64::from(columns));
+        for turns in 1..60 {
+            let mut game = Game::<S, N>::new(shape, rules);
+            game.playout(&mut random, turns * 3);
+            let position = game.position();
+            let (board, player) = (shape.points(), game.to_move());
+            let (own, opponent) = (position.stones(player), position.stones(player.opponent()));
+            let all = plays(board, own, opponent);
+            for point in position.empty().into_iter().map(Bitboard::from) {
+                let played = play(board, own, opponent, point);
+                let alone = played.suicide && played.own == own;
+                assert_eq!(point.is_subset(all.capturing), played.captures, "{position:?}");
+                assert_eq!(point.is_subset(all.lone), alone, "{position:?}");
+                assert_eq!(point.is_subset(all.several), played.suicide && !alone, "{position:?}");
+                let quiet = !played.captures && !played.suicide;
+                assert_eq!(point.is_subset(all.quiet), quiet, "{position:?}");
+            }
+            // The position in lane 3, the empty board elsewhere.
+            let lane = |set: Bitboard<S, N>| {
+                Bitboard::<S, N, Array>(set.0.map(|limb| {
+                    let mut lanes = [0; 8];
+                    lanes[3] = limb;
+                    Array::new(lanes)
+                }))
+            };
+            let lanes = plays(Bitboard::constant(board), lane(own), lane(opponent));
+            let third = |set: Bitboard<S, N, Array>| Bitboard(set.0.map(|limb| limb.lanes()[3]));
+            assert_eq!(third(lanes.quiet), all.quiet);
+            assert_eq!(third(lanes.capturing), all.capturing);
+            assert_eq!(third(lanes.lone), all.lone);
+            assert_eq!(third(lanes.several), all.several);
+        }
+    }
+
+    #[test]
+    fn plays_agree_with_single_plays_on_one_and_two_limbs() {
+        plays_agree_with_single_plays::<8, 1>(1, 8);
+        plays_agree_with_single_plays::<8, 1>(4, 4);
+        plays_agree_with_single_plays::<10, 2>(9, 9);
+    }
+}

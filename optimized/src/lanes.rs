@@ -1,0 +1,196 @@
+//! Eight limbs of eight games side by side.
+
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+
+use crate::word::{Body, Word};
+
+/// A word of eight lanes, with the arithmetic that playouts need beside the kernels.
+pub(crate) trait Lanes: Word {
+    /// The lanes in order.
+    fn new(lanes: [u64; 8]) -> Self;
+
+    /// The lanes in order.
+    fn lanes(self) -> [u64; 8];
+
+    /// The answers, the one of lane 0 in the lowest bit.
+    fn answers(truth: Self::Truth) -> u8;
+
+    /// The answers, the one of lane 0 in the lowest bit.
+    fn truth(answers: u8) -> Self::Truth;
+
+    /// In each lane, is this number less than the other?
+    fn less(self, other: Self) -> Self::Truth;
+
+    /// The difference modulo 2^64.
+    fn minus(self, other: Self) -> Self;
+
+    /// The product modulo 2^64.
+    fn times(self, other: Self) -> Self;
+
+    /// The number of set bits of each lane.
+    fn count_ones(self) -> Self;
+
+    /// Each lane shifted to the left by its own number of bits, less than 64.
+    fn shifted(self, bits: Self) -> Self;
+}
+
+/// [`Word::fix`] for any lanes: goes on until every lane is done.
+#[inline(always)]
+pub(crate) fn fix<L: Lanes, const N: usize, const K: usize>(
+    start: [[L; N]; K],
+    body: impl Body<L, N, K>,
+) -> [[L; N]; K] {
+    let mut now = start;
+    let mut done = body.enough(now);
+    while L::answers(done) != 0xff {
+        // Two steps a round, as for one game.
+        let next = body.step(body.step(now));
+        let mut changes = L::constant(0);
+        for (next, now) in next.iter().flatten().zip(now.iter().flatten()) {
+            changes = changes | (*next ^ *now);
+        }
+        done = body.enough(next) | changes.is_zero();
+        now = next;
+    }
+    now
+}
+
+/// Eight lanes as an array, in code that any compiler can turn into vector instructions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(64))]
+pub(crate) struct Array(pub(crate) [u64; 8]);
+
+/// Eight answers: all bits of a lane set, or none.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(crate) struct Answers([u64; 8]);
+
+macro_rules! lane_by_lane {
+    ($type:ident: $($trait:ident $method:ident |$a:ident, $b:ident| $value:expr;)*) => {
+        $(impl $trait for $type {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                $type(std::array::from_fn(|i| {
+                    let ($a, $b) = (self.0[i], other.0[i]);
+                    $value
+                }))
+            }
+        })*
+
+        impl Not for $type {
+            type Output = Self;
+
+            #[inline(always)]
+            fn not(self) -> Self {
+                $type(self.0.map(|lane| !lane))
+            }
+        }
+    };
+}
+
+lane_by_lane!(Array: BitAnd bitand |a, b| a & b; BitOr bitor |a, b| a | b; BitXor bitxor |a, b| a ^ b;);
+lane_by_lane!(Answers: BitAnd bitand |a, b| a & b; BitOr bitor |a, b| a | b;);
+
+impl Shl<u32> for Array {
+    type Output = Self;
+
+    #[inline(always)]
+    fn shl(self, bits: u32) -> Self {
+        Array(self.0.map(|lane| lane << bits))
+    }
+}
+
+impl Shr<u32> for Array {
+    type Output = Self;
+
+    #[inline(always)]
+    fn shr(self, bits: u32) -> Self {
+        Array(self.0.map(|lane| lane >> bits))
+    }
+}
+
+#[inline(always)]
+fn answers_if(answer: impl Fn(usize) -> bool) -> Answers {
+    Answers(std::array::from_fn(|i| if answer(i) { u64::MAX } else { 0 }))
+}
+
+impl Word for Array {
+    type Truth = Answers;
+
+    #[inline(always)]
+    fn constant(bits: u64) -> Self {
+        Array([bits; 8])
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        Array(std::array::from_fn(|i| self.0[i].wrapping_add(other.0[i])))
+    }
+
+    #[inline(always)]
+    fn is_zero(self) -> Answers {
+        answers_if(|i| self.0[i] == 0)
+    }
+
+    #[inline(always)]
+    fn select(truth: Answers, yes: Self, no: Self) -> Self {
+        Array(std::array::from_fn(|i| (yes.0[i] & truth.0[i]) | (no.0[i] & !truth.0[i])))
+    }
+
+    #[inline(always)]
+    fn fix<const N: usize, const K: usize>(
+        start: [[Self; N]; K],
+        body: impl Body<Self, N, K>,
+    ) -> [[Self; N]; K] {
+        fix(start, body)
+    }
+}
+
+impl Lanes for Array {
+    #[inline(always)]
+    fn new(lanes: [u64; 8]) -> Self {
+        Array(lanes)
+    }
+
+    #[inline(always)]
+    fn lanes(self) -> [u64; 8] {
+        self.0
+    }
+
+    #[inline(always)]
+    fn answers(truth: Answers) -> u8 {
+        (0..8).fold(0, |answers, i| answers | ((truth.0[i] & 1) as u8) << i)
+    }
+
+    #[inline(always)]
+    fn truth(answers: u8) -> Answers {
+        answers_if(|i| answers >> i & 1 == 1)
+    }
+
+    #[inline(always)]
+    fn less(self, other: Self) -> Answers {
+        answers_if(|i| self.0[i] < other.0[i])
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        Array(std::array::from_fn(|i| self.0[i].wrapping_sub(other.0[i])))
+    }
+
+    #[inline(always)]
+    fn times(self, other: Self) -> Self {
+        Array(std::array::from_fn(|i| self.0[i].wrapping_mul(other.0[i])))
+    }
+
+    #[inline(always)]
+    fn count_ones(self) -> Self {
+        Array(self.0.map(|lane| u64::from(lane.count_ones())))
+    }
+
+    #[inline(always)]
+    fn shifted(self, bits: Self) -> Self {
+        Array(std::array::from_fn(|i| self.0[i] << (bits.0[i] & 63)))
+    }
+}

@@ -1,0 +1,82 @@
+//! Points, players and turns.
+
+use std::fmt;
+
+/// A point of the grid by its column, counted from the west, and its row, counted from the south,
+/// both from 0. `A1` of a diagram is column 0, row 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point {
+    /// Columns to the west of the point.
+    pub column: u8,
+    /// Rows to the south of the point.
+    pub row: u8,
+}
+
+impl Point {
+    /// The point in this column and row.
+    #[inline(always)]
+    pub const fn new(column: u8, row: u8) -> Point {
+        Point { column, row }
+    }
+}
+
+/// Writes the name used in diagrams: a letter without I for the column, the row from 1.
+///
+/// ```
+/// # use superko_optimized::Point;
+/// assert_eq!(Point::new(8, 0).to_string(), "J1");
+/// ```
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter =
+            b"ABCDEFGHJKLMNOPQRSTUVWXYZ".get(self.column as usize).copied().unwrap_or(b'?');
+        write!(f, "{}{}", letter as char, u32::from(self.row) + 1)
+    }
+}
+
+impl fmt::Debug for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// One of the two players.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Player {
+    /// Plays black stones, and first from the empty grid.
+    Black,
+    /// Plays white stones.
+    White,
+}
+
+impl Player {
+    /// Both players, Black first.
+    pub const BOTH: [Player; 2] = [Player::Black, Player::White];
+
+    /// The other player.
+    #[inline(always)]
+    pub const fn opponent(self) -> Player {
+        match self {
+            Player::Black => Player::White,
+            Player::White => Player::Black,
+        }
+    }
+}
+
+/// What a player may do when it is their turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Turn {
+    /// Leave the grid as it is.
+    Pass,
+    /// Put a stone on a point.
+    Play(Point),
+}
+
+impl fmt::Display for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Turn::Pass => f.write_str("pass"),
+            Turn::Play(point) => fmt::Display::fmt(point, f),
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Stones on a board, and whose turn it is.
+
+use std::error::Error;
+use std::fmt;
+
+use crate::bitboard::Bitboard;
+use crate::kernel;
+use crate::point::{Player, Point};
+use crate::shape::Shape;
+use crate::simd::{Machine, Task, fastest};
+
+/// Stones on a board, and whose turn it is. Every chain has a liberty.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Position<const S: usize, const N: usize> {
+    pub(crate) shape: Shape<S, N>,
+    pub(crate) stones: [Bitboard<S, N>; 2],
+    pub(crate) to_move: Player,
+}
+
+impl<const S: usize, const N: usize> Position<S, N> {
+    /// The empty grid with Black to move.
+    pub fn new(shape: Shape<S, N>) -> Self {
+        Position { shape, stones: [Bitboard::EMPTY; 2], to_move: Player::Black }
+    }
+
+    /// A set-up position.
+    ///
+    /// # Errors
+    ///
+    /// If stones overlap, lie beyond the board, or have no liberty.
+    pub fn set_up(
+        shape: Shape<S, N>,
+        black: Bitboard<S, N>,
+        white: Bitboard<S, N>,
+        to_move: Player,
+    ) -> Result<Self, SetUpError> {
+        if let Some(point) = (black & white).first() {
+            return Err(SetUpError::Overlap(point));
+        }
+        if let Some(point) = ((black | white) - shape.points()).first() {
+            return Err(SetUpError::Beyond(point));
+        }
+        let position = Position { shape, stones: [black, white], to_move };
+        let beside_empty = position.empty().neighbors();
+        for stones in position.stones {
+            let breathing = kernel::flood(stones & beside_empty, stones);
+            if let Some(point) = (stones - breathing).first() {
+                return Err(SetUpError::NoLiberty(point));
+            }
+        }
+        Ok(position)
+    }
+
+    /// A set-up position from a drawing: `X` is Black, `O` is White, `.` is empty, a line a row,
+    /// the north row first.
+    ///
+    /// ```
+    /// # use superko_optimized::{Player, Position};
+    /// let position = Position::<8, 1>::drawn("
+    ///     .X.
+    ///     XO.
+    ///     .X.
+    /// ", Player::Black).unwrap();
+    /// assert_eq!(position.stones(Player::Black).count(), 3);
+    /// assert_eq!(position.area(), [5, 1]);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the drawing is not a rectangle of these signs that has room in `S` and `N`, or if a
+    /// chain has no liberty.
+    pub fn drawn(drawing: &str, to_move: Player) -> Result<Self, SetUpError> {
+        let lines: Vec<_> = drawing.split_whitespace().collect();
+        let columns = lines.first().map_or(0, |line| line.len());
+        let shape = u8::try_from(columns)
+            .ok()
+            .zip(u8::try_from(lines.len()).ok())
+            .and_then(|(columns, rows)| Shape::new(columns, rows))
+            .ok_or(SetUpError::Drawing)?;
+        let mut stones = [Bitboard::EMPTY; 2];
+        for (row, line) in lines.iter().rev().enumerate() {
+            if line.len() != columns {
+                return Err(SetUpError::Drawing);
+            }
+            for (column, sign) in line.bytes().enumerate() {
+                let point = Point::new(column as u8, row as u8);
+                match sign {
+                    b'X' => stones[0] = stones[0].with(point),
+                    b'O' => stones[1] = stones[1].with(point),
+                    b'.' => {}
+                    _ => return Err(SetUpError::Drawing),
+                }
+            }
+        }
+        Self::set_up(shape, stones[0], stones[1], to_move)
+    }
+
+    /// The board.
+    #[inline(always)]
+    pub fn shape(&self) -> &Shape<S, N> {
+        &self.shape
+    }
+
+    /// The stones of a player.
+    #[inline(always)]
+    pub fn stones(&self, player: Player) -> Bitboard<S, N> {
+        self.stones[player as usize]
+    }
+
+    /// The points without a stone.
+    #[inline(always)]
+    pub fn empty(&self) -> Bitboard<S, N> {
+        self.shape.points() - self.stones[0] - self.stones[1]
+    }
+
+    /// Whose stone is on the point, if any.
+    pub fn at(&self, point: Point) -> Option<Player> {
+        Player::BOTH.into_iter().find(|&player| self.stones(player).contains(point))
+    }
+
+    /// Whose turn it is.
+    #[inline(always)]
+    pub fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    /// The area of Black and of White: stones, and empty points that reach only that color.
+    pub fn area(&self) -> [u32; 2] {
+        fastest(Area(self))
+    }
+}
+
+struct Area<'a, const S: usize, const N: usize>(&'a Position<S, N>);
+
+impl<const S: usize, const N: usize> Task for Area<'_, S, N> {
+    type Output = [u32; 2];
+
+    #[inline(always)]
+    fn run<M: Machine>(self) -> [u32; 2] {
+        self.0.areas::<M>().map(Bitboard::count)
+    }
+}
+
+/// Draws the grid, the north row first.
+impl<const S: usize, const N: usize> fmt::Display for Position<S, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in (0..self.shape.rows()).rev() {
+            for column in 0..self.shape.columns() {
+                f.write_str(match self.at(Point::new(column, row)) {
+                    Some(Player::Black) => "X",
+                    Some(Player::White) => "O",
+                    None => ".",
+                })?;
+            }
+            f.write_str("\n")?;
+        }
+        Ok(())
+    }
+}
+
+impl<const S: usize, const N: usize> fmt::Debug for Position<S, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{self}{:?} to move", self.to_move)
+    }
+}
+
+/// Why stones are not a position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SetUpError {
+    /// The drawing is no rectangle of `X`, `O` and `.` that has room.
+    Drawing,
+    /// Both players have a stone on the point.
+    Overlap(Point),
+    /// The stone lies beyond the board.
+    Beyond(Point),
+    /// The stone's chain has no liberty.
+    NoLiberty(Point),
+}
+
+impl fmt::Display for SetUpError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetUpError::Drawing => f.write_str("not a rectangle of X, O and . that has room"),
+            SetUpError::Overlap(point) => write!(f, "stones of both players on {point}"),
+            SetUpError::Beyond(point) => write!(f, "the stone on {point} is beyond the board"),
+            SetUpError::NoLiberty(point) => write!(f, "the stone on {point} has no liberty"),
+        }
+    }
+}
+
+impl Error for SetUpError {}

@@ -1,0 +1,31 @@
+//! A small generator of random numbers.
+
+/// Marsaglia's xorshift with shifts 13, 7, 17. Good enough to play at random, for nothing else.
+#[derive(Clone, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    /// The stream of this seed.
+    pub fn new(seed: u64) -> Random {
+        // One round of SplitMix64, so that near seeds give unlike streams; the state is never 0.
+        let mut x = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        Random((x ^ (x >> 31)) | 1)
+    }
+
+    /// The next 64 bits.
+    #[inline(always)]
+    pub fn bits(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    /// A number below `bound`, which is not 0. The bias is below `bound / 2^32`.
+    #[inline(always)]
+    pub fn below(&mut self, bound: u32) -> u32 {
+        (((self.bits() >> 32) * u64::from(bound)) >> 32) as u32
+    }
+}

@@ -1,0 +1,151 @@
+//! What a limb of a bitboard can do, and nothing more.
+
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+
+/// Sixty-four bits, or several games' worth of sixty-four bits, or sixty-four symbols.
+///
+/// The kernels are written once over this trait. A `u64` plays one game; a vector of lanes plays
+/// several games in step; a symbolic word turns a kernel into a formula. For that reason a kernel
+/// never looks into a word: it asks [`is_zero`](Word::is_zero), chooses with
+/// [`select`](Word::select) and repeats with [`fix`](Word::fix).
+pub trait Word:
+    Copy
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// The answer to a yes-or-no question about a word: one answer per game.
+    type Truth: Copy
+        + BitAnd<Output = Self::Truth>
+        + BitOr<Output = Self::Truth>
+        + Not<Output = Self::Truth>;
+
+    /// The constant `bits`, the same in every game.
+    fn constant(bits: u64) -> Self;
+
+    /// The sum; what is carried out of the word is lost.
+    fn plus(self, other: Self) -> Self;
+
+    /// Is no bit set?
+    fn is_zero(self) -> Self::Truth;
+
+    /// `yes` where `truth` holds, `no` elsewhere.
+    fn select(truth: Self::Truth, yes: Self, no: Self) -> Self;
+
+    /// Repeats the steps of `body` from `start` until nothing changes any more, or until there is
+    /// enough. The state is `K` sets of `N` limbs.
+    ///
+    /// The result is reached from `start` by some number of steps, and in every game a further
+    /// step would not change it, or it is enough.
+    fn fix<const N: usize, const K: usize>(
+        start: [[Self; N]; K],
+        body: impl Body<Self, N, K>,
+    ) -> [[Self; N]; K];
+}
+
+/// What [`Word::fix`] repeats, on a state of `K` sets of `N` limbs.
+///
+/// More steps may be taken than are needed, so a step has to be monotone (of each set it adds
+/// points, or removes points), and what is enough has to stay enough.
+pub trait Body<W: Word, const N: usize, const K: usize>: Copy {
+    /// The next state.
+    fn step(self, state: [[W; N]; K]) -> [[W; N]; K];
+
+    /// Is the state good enough to stop?
+    fn enough(self, state: [[W; N]; K]) -> W::Truth;
+}
+
+macro_rules! word_of_one_game {
+    ($integer:ty) => {
+        impl Word for $integer {
+            type Truth = bool;
+
+            #[inline(always)]
+            fn constant(bits: u64) -> Self {
+                <$integer>::from(bits)
+            }
+
+            #[inline(always)]
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+
+            #[inline(always)]
+            fn is_zero(self) -> bool {
+                self == 0
+            }
+
+            #[inline(always)]
+            fn select(truth: bool, yes: Self, no: Self) -> Self {
+                if truth { yes } else { no }
+            }
+
+            #[inline(always)]
+            fn fix<const N: usize, const K: usize>(
+                start: [[Self; N]; K],
+                body: impl Body<Self, N, K>,
+            ) -> [[Self; N]; K] {
+                let mut now = start;
+                // Two steps a round: a test that the processor guesses wrong costs more than a step.
+                while !body.enough(now) {
+                    let next = body.step(body.step(now));
+                    // One comparison of all limbs: `next == now` would compare them one by one.
+                    let mut changes = 0;
+                    for (next, now) in next.iter().flatten().zip(now.iter().flatten()) {
+                        changes |= next ^ now;
+                    }
+                    if changes == 0 {
+                        break;
+                    }
+                    now = next;
+                }
+                now
+            }
+        }
+    };
+}
+
+word_of_one_game!(u64);
+// Two limbs of a board as one: the compiler then keeps them in two plain registers.
+word_of_one_game!(u128);
+
+#[cfg(test)]
+mod tests {
+    use super::{Body, Word};
+
+    #[derive(Clone, Copy)]
+    struct Spread {
+        region: u64,
+        goal: u64,
+    }
+
+    impl Body<u64, 1, 1> for Spread {
+        fn step(self, [[x]]: [[u64; 1]; 1]) -> [[u64; 1]; 1] {
+            [[(x | x << 1) & self.region]]
+        }
+
+        fn enough(self, [[x]]: [[u64; 1]; 1]) -> bool {
+            x & self.goal != 0
+        }
+    }
+
+    #[test]
+    fn fix_stops_when_nothing_changes() {
+        assert_eq!(u64::fix([[4]], Spread { region: 0xff, goal: 0 }), [[0xfc]]);
+    }
+
+    #[test]
+    fn fix_takes_no_step_when_the_start_is_enough() {
+        assert_eq!(u64::fix([[4]], Spread { region: 0, goal: 4 }), [[4]]);
+    }
+
+    #[test]
+    fn select_chooses() {
+        assert_eq!(u64::select(true, 1, 2), 1);
+        assert_eq!(u64::select(0u64.is_zero() & !1u64.is_zero(), 1, 2), 1);
+        assert_eq!(u64::constant(5).plus(u64::MAX), 4);
+    }
+}

@@ -1,0 +1,207 @@
+//! Numbers and verdicts that other programs agree on.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+use superko_optimized::{
+    AnyGame, AnySet, Game, Passes, Player, Point, Refusal, Repetition, Rules, Shape, Suicide, Turn,
+};
+
+fn repetition(name: &str) -> Repetition {
+    match name {
+        "NONE" => Repetition::None,
+        "SIMPLE" => Repetition::SimpleKo,
+        "PSK" => Repetition::Positional,
+        "SSK" => Repetition::Situational,
+        "NSSK" => Repetition::NaturalSituational,
+        "NZ" => Repetition::NewZealand,
+        _ => panic!("unknown repetition rule {name}"),
+    }
+}
+
+fn suicide(name: &str) -> Suicide {
+    match name {
+        "any" => Suicide::Any,
+        "multi" => Suicide::SeveralStones,
+        "none" => Suicide::None,
+        _ => panic!("unknown suicide rule {name}"),
+    }
+}
+
+struct Row {
+    rows: u8,
+    columns: u8,
+    rules: Rules,
+    passes: Passes,
+    depth: u32,
+    sequences: u64,
+    line: &'static str,
+}
+
+fn perft_rows() -> Vec<Row> {
+    let text = include_str!("../../tests/facts/perft.tsv");
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    lines
+        .map(|line| {
+            let cells: Vec<_> = line.split('\t').collect();
+            let number = |i: usize| cells[i].parse::<u64>().expect("a number");
+            Row {
+                rows: number(0) as u8,
+                columns: number(1) as u8,
+                rules: Rules { repetition: repetition(cells[2]), suicide: suicide(cells[3]) },
+                passes: match cells[4] {
+                    "pass" => Passes::Counted,
+                    "nopass" => Passes::LeftOut,
+                    other => panic!("unknown word {other}"),
+                },
+                depth: number(5) as u32,
+                sequences: number(6),
+                line,
+            }
+        })
+        .collect()
+}
+
+fn perft_agrees(select: impl Fn(&Row) -> bool) -> usize {
+    let mut checked = 0;
+    for row in perft_rows().into_iter().filter(select) {
+        let mut game = AnyGame::new(row.columns, row.rows, row.rules).expect("a size in range");
+        assert_eq!(game.perft(row.depth, row.passes), row.sequences, "{}", row.line);
+        assert_eq!(game.turns(), 0, "perft leaves the game as it was");
+        checked += 1;
+    }
+    checked
+}
+
+#[test]
+fn perft_of_up_to_a_million_sequences() {
+    assert_eq!(perft_agrees(|row| row.sequences <= 1_000_000), 1963);
+}
+
+/// `cargo test --release -- --ignored perft_beyond` (minutes)
+#[test]
+#[ignore = "takes minutes: cargo test --release -- --ignored perft_beyond"]
+fn perft_beyond_a_million_sequences() {
+    assert_eq!(perft_agrees(|row| row.sequences > 1_000_000), 60);
+}
+
+#[test]
+fn perft_turn_by_turn_and_with_poor_hashes() {
+    fn both<const BITS: u32>(row: &Row) {
+        let Some(shape) = Shape::new(row.columns, row.rows) else {
+            return;
+        };
+        let mut game = Game::<8, 1, BITS>::new(shape, row.rules);
+        assert_eq!(game.perft(row.depth, row.passes), row.sequences, "{BITS} bits: {}", row.line);
+        if row.sequences <= 2_000 {
+            let slow = game.perft_turn_by_turn(row.depth, row.passes);
+            assert_eq!(slow, row.sequences, "{BITS} bits: {}", row.line);
+        }
+    }
+    for row in perft_rows().iter().filter(|row| row.sequences <= 20_000) {
+        both::<0>(row);
+        both::<1>(row);
+        both::<2>(row);
+        both::<4>(row);
+        both::<8>(row);
+        both::<64>(row);
+    }
+}
+
+fn turn(text: &str) -> Turn {
+    if text == "pass" {
+        return Turn::Pass;
+    }
+    let column = "ABCDEFGHJKLMNOPQRSTUVWXYZ".find(&text[..1]).expect("a column letter");
+    let row: u8 = text[1..].parse().expect("a row number");
+    Turn::Play(Point::new(column as u8, row - 1))
+}
+
+fn player(text: &str) -> Player {
+    match text {
+        "B" => Player::Black,
+        "W" => Player::White,
+        _ => panic!("unknown player {text}"),
+    }
+}
+
+fn strings(value: &Value) -> Vec<&str> {
+    value.as_array().expect("a list").iter().map(|v| v.as_str().expect("a string")).collect()
+}
+
+fn drawing(value: &Value) -> String {
+    strings(value).into_iter().map(|row| format!("{row}\n")).collect()
+}
+
+fn set_up(case: &Value, rules: Rules) -> AnyGame {
+    let lines = strings(&case["setup"]);
+    let stones = |sign| -> AnySet {
+        let mut set = AnySet::EMPTY;
+        for (row, line) in lines.iter().rev().enumerate() {
+            for (column, _) in line.match_indices(sign) {
+                set = set.with(Point::new(column as u8, row as u8));
+            }
+        }
+        set
+    };
+    let (columns, rows) = (lines[0].len() as u8, lines.len() as u8);
+    let to_move = player(case["to_play"].as_str().expect("a player"));
+    AnyGame::set_up(columns, rows, rules, stones('X'), stones('O'), to_move).expect("legal stones")
+}
+
+fn word(refusal: Refusal, repetition: Repetition) -> &'static str {
+    match refusal {
+        Refusal::Over => "over",
+        Refusal::Occupied => "occupied",
+        Refusal::Suicide => "suicide",
+        Refusal::Repeats { .. } if repetition == Repetition::SimpleKo => "ko",
+        Refusal::Repeats { .. } => "superko",
+    }
+}
+
+#[test]
+fn sequences_get_their_verdicts() {
+    let data: Value =
+        serde_json::from_str(include_str!("../../tests/facts/sequences.json")).expect("JSON");
+    let mut verdicts = BTreeMap::<String, usize>::new();
+    for case in data["cases"].as_array().expect("a list") {
+        let id = case["id"].as_str().expect("an id");
+        for (mode, verdict) in case["verdicts"].as_object().expect("an object") {
+            let (ko, own) = mode.split_once('/').expect("two switches");
+            let rules = Rules { repetition: repetition(ko), suicide: suicide(own) };
+            let verdict = verdict.as_str().expect("a word");
+            *verdicts.entry(verdict.split(':').next().unwrap_or_default().into()).or_default() += 1;
+            assert_eq!(verdict_on(case, rules), verdict, "{id} under {mode}");
+        }
+    }
+    assert_eq!(verdicts.values().sum::<usize>(), 900, "{verdicts:?}");
+}
+
+fn verdict_on(case: &Value, rules: Rules) -> String {
+    let mut game = set_up(case, rules);
+    for (i, text) in strings(&case["moves"]).into_iter().enumerate() {
+        if let Err(refusal) = game.play(turn(text)) {
+            return format!("prefix-illegal@{}:{}", i + 1, word(refusal, rules.repetition));
+        }
+    }
+    assert_eq!(game.to_string(), drawing(&case["grid_after_moves"]));
+    let area = &case["area_if_ended_before_candidate"];
+    let expected = ["B", "W"].map(|side| area[side].as_u64().expect("a number") as u32);
+    assert_eq!(game.area(), expected, "area of {}", case["id"]);
+
+    let candidate = turn(case["candidate"].as_str().expect("a turn"));
+    if !game.is_over() {
+        assert_eq!(game.to_move(), player(case["candidate_player"].as_str().expect("a player")));
+    }
+    let refusal = game.refusal(candidate);
+    assert_eq!(game.play(candidate).err(), refusal);
+    match refusal {
+        Some(refusal) => word(refusal, rules.repetition).into(),
+        None => {
+            if let Some(result) = case.get("candidate_result") {
+                assert_eq!(game.to_string(), drawing(&result["grid"]));
+            }
+            "legal".into()
+        }
+    }
+}

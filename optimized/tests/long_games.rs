@@ -1,0 +1,37 @@
+//! Games that other engines' histories are too short for.
+
+use superko_optimized::{AnyGame, Player, Point, Repetition, Rules, Suicide, Turn};
+
+use crate::rng::Rng;
+
+#[test]
+fn a_game_of_100_000_turns_remembers_its_beginning() {
+    let rules = Rules::TROMP_TAYLOR;
+    let mut game = AnyGame::new(19, 19, rules).expect("a size in range");
+    let mut rng = Rng(21);
+    while game.turns() < 100_000 {
+        let legal = game.legal();
+        let turn = match legal.count() as usize {
+            0 => Turn::Pass,
+            count => Turn::Play(legal.nth(rng.below(count) as u32).first().expect("one")),
+        };
+        game.play(turn).expect("a legal turn");
+    }
+    assert_eq!(game.turns(), 100_000);
+    for _ in 0..100_000 {
+        assert!(game.undo().is_some());
+    }
+    assert_eq!((game.undo(), game.turns(), game.to_move()), (None, 0, Player::Black));
+    assert_eq!(game.legal().count(), 361);
+}
+
+/// Without a repetition rule, two stones can take each other for ever.
+#[test]
+fn a_ko_can_be_retaken_for_ever_without_a_rule() {
+    let rules = Rules { repetition: Repetition::None, suicide: Suicide::None };
+    let mut game = AnyGame::new(2, 1, rules).expect("a size in range");
+    for turn in 0..50_000u32 {
+        game.play(Turn::Play(Point::new((turn % 2) as u8, 0))).expect("the point is empty");
+    }
+    assert_eq!(game.turns(), 50_000);
+}
