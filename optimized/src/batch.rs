@@ -238,8 +238,8 @@ impl<const S: usize, const N: usize> Past<S, N> {
             *word |= 1 << bit;
         }
         let mut grid = [[[0; 8]; N]; 2];
-        for (stones, set) in grid.iter_mut().zip([black, white]) {
-            for (lanes, limb) in stones.iter_mut().zip(set.limbs()) {
+        for (stones, set) in grid.iter_mut().zip(&[black, white]) {
+            for (lanes, limb) in stones.iter_mut().zip(&set.0) {
                 *lanes = limb.lanes();
             }
         }
@@ -335,8 +335,8 @@ fn draw<const S: usize, const N: usize, L: Lanes>(
     }
     let bit = L::constant(1).shifted(place);
     let mut limbs = [L::constant(0); N];
-    for (limb, here) in limbs.iter_mut().zip(holder) {
-        *limb = L::select(here, bit, *limb);
+    for (limb, here) in limbs.iter_mut().zip(&holder) {
+        *limb = L::select(*here, bit, *limb);
     }
     Bitboard::from_limbs(limbs)
 }
@@ -348,8 +348,8 @@ fn hash<const S: usize, const N: usize, L: Lanes>(
     white: Bitboard<S, N, L>,
 ) -> L {
     let mut sum = L::constant(0);
-    for (black, white) in black.limbs().into_iter().zip(white.limbs()) {
-        let mixed = black ^ (white << 29) ^ (white >> 35);
+    for (black, white) in black.0.iter().zip(&white.0) {
+        let mixed = *black ^ (*white << 29) ^ (*white >> 35);
         sum = (sum ^ (sum >> 29) ^ mixed).times(L::constant(0x9E37_79B9_7F4A_7C15));
     }
     (sum ^ (sum >> 32)).times(L::constant(0x9FB2_1C65_1E98_DF25)) >> 40

@@ -62,15 +62,19 @@ impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
     /// The same set in every game.
     #[inline(always)]
     pub fn constant(set: Bitboard<S, N>) -> Self {
-        Bitboard(set.0.map(W::constant))
+        let mut limbs = [W::constant(0); N];
+        for (limb, bits) in limbs.iter_mut().zip(&set.0) {
+            *limb = W::constant(*bits);
+        }
+        Bitboard(limbs)
     }
 
     /// `yes` where `truth` holds, `no` elsewhere.
     #[inline(always)]
     pub fn select(truth: W::Truth, yes: Self, no: Self) -> Self {
         let mut limbs = no.0;
-        for (limb, yes) in limbs.iter_mut().zip(yes.0) {
-            *limb = W::select(truth, yes, *limb);
+        for (limb, yes) in limbs.iter_mut().zip(&yes.0) {
+            *limb = W::select(truth, *yes, *limb);
         }
         Bitboard(limbs)
     }
@@ -237,20 +241,22 @@ impl<const S: usize, const N: usize> Bitboard<S, N> {
         (64 * N + 1) / S
     }
 
-    /// The number of the lowest set bit; 0 if the set is empty.
+    /// The numbers of the set bits, lowest first.
     #[inline(always)]
-    pub(crate) fn lowest_bit(self) -> usize {
-        let mut bit = 0;
-        for i in (0..N).rev() {
-            if self.0[i] != 0 {
-                bit = i * 64 + self.0[i].trailing_zeros() as usize;
-            }
-        }
-        bit
+    pub(crate) fn bits(self) -> impl Iterator<Item = usize> {
+        self.0.into_iter().enumerate().flat_map(|(i, limb)| {
+            let mut rest = limb;
+            std::iter::from_fn(move || {
+                let bit = (rest != 0).then(|| i * 64 + rest.trailing_zeros() as usize);
+                rest &= rest.wrapping_sub(1);
+                bit
+            })
+        })
     }
 
+    /// The number of the bit of a point.
     #[inline(always)]
-    fn bit(point: Point) -> usize {
+    pub(crate) fn bit(point: Point) -> usize {
         debug_assert!((point.column as usize) < S - 1, "{point:?} is beyond the stride");
         point.row as usize * S + point.column as usize
     }
@@ -258,7 +264,7 @@ impl<const S: usize, const N: usize> Bitboard<S, N> {
 
 /// The `rank`-th set bit of `word`, counted from the lowest; there must be one.
 #[inline(always)]
-fn nth_bit(word: u64, rank: u32) -> u64 {
+pub(crate) fn nth_bit(word: u64, rank: u32) -> u64 {
     let (mut rest, mut rank, mut base) = (word, rank, 0);
     // Halve the window six times; in each half, count.
     for width in [32, 16, 8, 4, 2, 1] {
@@ -374,8 +380,8 @@ macro_rules! set_operator {
             #[inline(always)]
             fn $method(self, other: Self) -> Self {
                 let mut limbs = self.0;
-                for (limb, b) in limbs.iter_mut().zip(other.0) {
-                    let ($a, $b) = (*limb, b);
+                for (limb, b) in limbs.iter_mut().zip(&other.0) {
+                    let ($a, $b) = (*limb, *b);
                     *limb = $limb;
                 }
                 Bitboard(limbs)

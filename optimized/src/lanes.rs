@@ -2,7 +2,7 @@
 
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
-use crate::word::{Body, Word};
+use crate::word::{Body, Word, changes};
 
 /// A word of eight lanes, with the arithmetic that playouts need beside the kernels.
 pub(crate) trait Lanes: Word {
@@ -45,11 +45,7 @@ pub(crate) fn fix<L: Lanes, const N: usize, const K: usize>(
     while L::answers(done) != 0xff {
         // Two steps a round, as for one game.
         let next = body.step(body.step(now));
-        let mut changes = L::constant(0);
-        for (next, now) in next.iter().flatten().zip(now.iter().flatten()) {
-            changes = changes | (*next ^ *now);
-        }
-        done = body.enough(next) | changes.is_zero();
+        done = body.enough(next) | changes(&now, &next).is_zero();
         now = next;
     }
     now

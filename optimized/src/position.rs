@@ -8,6 +8,7 @@ use crate::kernel;
 use crate::point::{Player, Point};
 use crate::shape::Shape;
 use crate::simd::{Machine, Task, fastest};
+use crate::widest::{Wide, in_widest_words};
 
 /// Stones on a board, and whose turn it is. Every chain has a liberty.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -128,6 +129,13 @@ impl<const S: usize, const N: usize> Position<S, N> {
     pub fn area(&self) -> [u32; 2] {
         fastest(Area(self))
     }
+
+    #[inline(always)]
+    fn area_in<M: Machine, W: Wide<N, K>, const K: usize>(&self) -> [u32; 2] {
+        let [black, white] = self.stones.map(|stones| W::load(&stones));
+        let areas = kernel::area(W::load(&self.shape.points()), black, white);
+        areas.map(|area| W::store(area).count())
+    }
 }
 
 struct Area<'a, const S: usize, const N: usize>(&'a Position<S, N>);
@@ -137,7 +145,8 @@ impl<const S: usize, const N: usize> Task for Area<'_, S, N> {
 
     #[inline(always)]
     fn run<M: Machine>(self) -> [u32; 2] {
-        self.0.areas::<M>().map(Bitboard::count)
+        let position = self.0;
+        in_widest_words!(M, position.area_in())
     }
 }
 
