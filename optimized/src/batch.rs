@@ -347,12 +347,15 @@ fn hash<const S: usize, const N: usize, L: Lanes>(
     black: Bitboard<S, N, L>,
     white: Bitboard<S, N, L>,
 ) -> L {
+    // The products do not wait for each other, and each gets an odd factor of its own.
     let mut sum = L::constant(0);
-    for (black, white) in black.0.iter().zip(&white.0) {
+    for (i, (black, white)) in black.0.iter().zip(&white.0).enumerate() {
         let mixed = *black ^ (*white << 29) ^ (*white >> 35);
-        sum = (sum ^ (sum >> 29) ^ mixed).times(L::constant(0x9E37_79B9_7F4A_7C15));
+        let factor = 0x9E37_79B9_7F4A_7C15_u64.rotate_left(7 * i as u32) | 1;
+        let product = mixed.times(L::constant(factor));
+        sum = sum.plus(product ^ (product >> 32));
     }
-    (sum ^ (sum >> 32)).times(L::constant(0x9FB2_1C65_1E98_DF25)) >> 40
+    (sum ^ (sum >> 29)).times(L::constant(0x9FB2_1C65_1E98_DF25)) >> 40
 }
 
 #[cfg(test)]

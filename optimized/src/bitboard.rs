@@ -243,15 +243,8 @@ impl<const S: usize, const N: usize> Bitboard<S, N> {
 
     /// The numbers of the set bits, lowest first.
     #[inline(always)]
-    pub(crate) fn bits(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().enumerate().flat_map(|(i, limb)| {
-            let mut rest = limb;
-            std::iter::from_fn(move || {
-                let bit = (rest != 0).then(|| i * 64 + rest.trailing_zeros() as usize);
-                rest &= rest.wrapping_sub(1);
-                bit
-            })
-        })
+    pub(crate) fn bits(self) -> Bits<N> {
+        Bits { rest: self.0, limb: 0 }
     }
 
     /// The number of the bit of a point.
@@ -315,32 +308,44 @@ impl<const S: usize, const N: usize> FromIterator<Point> for Bitboard<S, N> {
     }
 }
 
-/// The points of a set, west to east, then south to north.
+/// The numbers of the set bits, lowest first.
 #[derive(Clone, Debug)]
-pub struct Points<const S: usize, const N: usize> {
+pub(crate) struct Bits<const N: usize> {
     rest: [u64; N],
     limb: usize,
 }
+
+impl<const N: usize> Iterator for Bits<N> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        while self.limb < N {
+            let rest = self.rest[self.limb];
+            if rest != 0 {
+                self.rest[self.limb] = rest & (rest - 1);
+                return Some(self.limb * 64 + rest.trailing_zeros() as usize);
+            }
+            self.limb += 1;
+        }
+        None
+    }
+}
+
+/// The points of a set, west to east, then south to north.
+#[derive(Clone, Debug)]
+pub struct Points<const S: usize, const N: usize>(Bits<N>);
 
 impl<const S: usize, const N: usize> Iterator for Points<S, N> {
     type Item = Point;
 
     #[inline]
     fn next(&mut self) -> Option<Point> {
-        while self.limb < N {
-            let rest = self.rest[self.limb];
-            if rest != 0 {
-                self.rest[self.limb] = rest & (rest - 1);
-                let bit = self.limb * 64 + rest.trailing_zeros() as usize;
-                return Some(Point::new((bit % S) as u8, (bit / S) as u8));
-            }
-            self.limb += 1;
-        }
-        None
+        self.0.next().map(|bit| Point::new((bit % S) as u8, (bit / S) as u8))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = Bitboard::<S, N>(self.rest).count() as usize;
+        let left = Bitboard::<S, N>(self.0.rest).count() as usize;
         (left, Some(left))
     }
 }
@@ -353,7 +358,7 @@ impl<const S: usize, const N: usize> IntoIterator for Bitboard<S, N> {
 
     #[inline]
     fn into_iter(self) -> Points<S, N> {
-        Points { rest: self.0, limb: 0 }
+        Points(self.bits())
     }
 }
 

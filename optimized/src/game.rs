@@ -113,10 +113,8 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
         if self.is_over() {
             return Err(Refusal::Over);
         }
-        self.passes += 1;
-        self.position.to_move = self.position.to_move.opponent();
-        let hash = self.history.hash();
-        self.history.push(&Change::Pass, hash, self.counts, &self.position.stones);
+        let grid = self.position.stones;
+        self.accept_pass(|| grid);
         Ok(())
     }
 
@@ -236,7 +234,7 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
     ) -> Result<Next<S, N, K, W>, Refusal> {
         let (player, opponent) = (self.position.to_move, self.position.to_move.opponent());
         let point = W::single(bit / 64, 1 << (bit % 64));
-        let played = kernel::play(sides.board, sides.own, sides.opponent, point);
+        let played = kernel::play_beside(sides.board, sides.own, sides.opponent, sides.safe, point);
         let mut hash = self.history.hash() ^ key(player, bit);
         let mut counts = self.counts_after_quiet_play();
         let mut change = Change::Quiet { bit };
@@ -277,14 +275,22 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
         }
     }
 
-    /// Makes a play that was judged in this very position.
+    /// Makes a play that was judged in this very position, but for the stones of `position`.
     #[inline(always)]
     pub(crate) fn accept<const K: usize, W: Wide<N, K>>(&mut self, next: &Next<S, N, K, W>) {
-        self.position.stones = next.grid(self.position.to_move);
-        self.position.to_move = self.position.to_move.opponent();
+        let player = self.position.to_move;
+        self.position.to_move = player.opponent();
         self.counts = next.counts;
         self.passes = 0;
-        self.history.push(&next.change, next.hash, next.counts, &self.position.stones);
+        self.history.push(&next.change, next.hash, next.counts, || next.grid(player));
+    }
+
+    /// Passes, in a running game.
+    #[inline(always)]
+    pub(crate) fn accept_pass(&mut self, grid: impl FnOnce() -> Grid<S, N>) {
+        self.position.to_move = self.position.to_move.opponent();
+        self.passes += 1;
+        self.history.push(&Change::Pass, self.history.hash(), self.counts, grid);
     }
 
     #[inline(always)]
@@ -300,8 +306,10 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
         &mut self,
         bit: usize,
     ) -> Result<(), Refusal> {
+        let player = self.position.to_move;
         let next = self.judge::<K, W>(&self.position.sides(), bit)?;
         self.accept(&next);
+        self.position.stones = next.grid(player);
         Ok(())
     }
 

@@ -19,10 +19,14 @@ pub(crate) struct History<const S: usize, const N: usize, const BITS: u32> {
     removed: Vec<u16>,
     /// Every 16th grid from the first, and the length that `removed` had then.
     snapshots: Vec<(Grid<S, N>, usize)>,
-    /// Of each bucket, its latest entry, as index + 1; 0 for none. The length is a power of two.
+    /// Of each bucket, its latest entry, as index + 1; 0 for none. The length is a power of two,
+    /// and at least four times that of `entries`: most grids that are looked for are new, and find
+    /// their bucket empty.
     heads: Vec<u32>,
     /// One bit for each pair (black stones, white stones) that some grid has.
     pairs: Vec<u64>,
+    /// Of each color, the points from which a stone was ever removed, in turns taken back too.
+    emptied: Grid<S, N>,
     /// The number of points, plus 1: a pair is bit `black * span + white`.
     span: usize,
 }
@@ -63,8 +67,9 @@ impl<const S: usize, const N: usize, const BITS: u32> History<S, N, BITS> {
             entries: Vec::new(),
             removed: Vec::new(),
             snapshots: Vec::new(),
-            heads: vec![0; 64],
+            heads: vec![0; 256],
             pairs: vec![0; (span * span).div_ceil(64)],
+            emptied: [Bitboard::EMPTY; 2],
             span,
         };
         history.begin(first);
@@ -112,6 +117,13 @@ impl<const S: usize, const N: usize, const BITS: u32> History<S, N, BITS> {
         !self.entries[number].step.is_pass()
     }
 
+    /// All points that are empty now and where some earlier grid has a stone of this player, and
+    /// perhaps others. A play elsewhere that removes nothing repeats no grid.
+    #[inline(always)]
+    pub(crate) fn emptied(&self, player: Player) -> Bitboard<S, N> {
+        self.emptied[player as usize]
+    }
+
     /// Has any grid so many stones?
     #[inline(always)]
     pub(crate) fn has_pair(&self, counts: [u16; 2]) -> bool {
@@ -152,9 +164,9 @@ impl<const S: usize, const N: usize, const BITS: u32> History<S, N, BITS> {
         change: &Change<S, N>,
         hash: u64,
         counts: [u16; 2],
-        grid: &Grid<S, N>,
+        grid: impl FnOnce() -> Grid<S, N>,
     ) {
-        if self.entries.len() >= self.heads.len() {
+        if 4 * self.entries.len() >= self.heads.len() {
             self.widen();
         }
         let pair = self.pair(counts);
@@ -162,19 +174,22 @@ impl<const S: usize, const N: usize, const BITS: u32> History<S, N, BITS> {
         let is_first = *word >> (pair % 64) & 1 == 0;
         *word |= 1 << (pair % 64);
 
-        let removed = match change {
-            Change::Pass | Change::Quiet { .. } => 0,
-            Change::Capture { removed, .. } | Change::Suicide { removed, .. } => {
-                self.removed.extend(removed.bits().map(|bit| bit as u16));
-                removed.count() as u16
+        let step = Step::new(change, is_first);
+        let mut count = 0;
+        if let Change::Capture { removed, .. } | Change::Suicide { removed, .. } = change {
+            let loser = step.loser(self.mover(self.entries.len()));
+            self.emptied[loser as usize] |= *removed;
+            for bit in removed.bits() {
+                self.removed.push(bit as u16);
+                count += 1;
             }
-        };
+        }
         if self.entries.len().is_multiple_of(EVERY) {
-            self.snapshots.push((*grid, self.removed.len()));
+            self.snapshots.push((grid(), self.removed.len()));
         }
         let bucket = self.bucket(hash);
         let link = self.heads[bucket];
-        self.entries.push(Entry { hash, link, step: Step::new(change, is_first), removed });
+        self.entries.push(Entry { hash, link, step, removed: count });
         self.heads[bucket] = u32::try_from(self.entries.len()).expect("a game of 2^32 turns");
     }
 
@@ -197,8 +212,7 @@ impl<const S: usize, const N: usize, const BITS: u32> History<S, N, BITS> {
             self.pairs[pair / 64] &= !(1 << (pair % 64));
         }
         if !step.is_pass() {
-            let odd = turns % 2 == 1;
-            let player = if odd { self.first_to_move } else { self.first_to_move.opponent() };
+            let player = self.mover(turns);
             let start = self.removed.len() - usize::from(removed);
             let loser = step.loser(player);
             grid[loser as usize] |= set(&self.removed[start..]);
@@ -218,6 +232,7 @@ impl<const S: usize, const N: usize, const BITS: u32> History<S, N, BITS> {
         self.snapshots.clear();
         self.heads.fill(0);
         self.pairs.fill(0);
+        self.emptied = [Bitboard::EMPTY; 2];
         self.begin(&first);
         first
     }
@@ -240,7 +255,13 @@ impl<const S: usize, const N: usize, const BITS: u32> History<S, N, BITS> {
         for player in Player::BOTH {
             hash = first[player as usize].bits().fold(hash, |hash, bit| hash ^ key(player, bit));
         }
-        self.push(&Change::Pass, hash, counts(first), first);
+        self.push(&Change::Pass, hash, counts(first), || *first);
+    }
+
+    /// The player of the turn of this number, from 1.
+    #[inline(always)]
+    fn mover(&self, number: usize) -> Player {
+        if number % 2 == 1 { self.first_to_move } else { self.first_to_move.opponent() }
     }
 
     #[inline(always)]

@@ -154,10 +154,10 @@ pub struct Played<const S: usize, const N: usize, W: Word = u64> {
 /// without a liberty: it is grown from the new stone until it touches an empty point.
 ///
 /// ```text
-/// . X O .     White plays at A1. The black stones B2 and A2 are in doubt: neither has an empty
-/// X X O .     neighbor any more. The flood of the breathing black stones starts at B3, which
-/// * X O .     touches A3, and has reached both after one step, so nothing is captured. The chain
-///             of the new stone is A1 alone and touches no empty point: a suicide.
+/// . X O .     White plays at A1. The black stone B1 is in doubt: it has no empty neighbor any
+/// X X O .     more. The flood of the black stones that breathe starts from A2 and B3, which touch
+/// * X O .     A3, and reaches B1 by way of B2: nothing is captured. The chain of the new stone is
+///             A1 alone and touches no empty point: a suicide.
 /// ```
 #[inline(always)]
 pub fn play<const S: usize, const N: usize, W: Word>(
@@ -166,13 +166,27 @@ pub fn play<const S: usize, const N: usize, W: Word>(
     opponent: Set<S, N, W>,
     point: Set<S, N, W>,
 ) -> Played<S, N, W> {
+    play_beside(board, own, opponent, Bitboard::empty(), point)
+}
+
+/// [`play`], with what is known of the opponent: `safe` are whole chains that have more than one
+/// liberty, such as [`Outlook::safe`].
+#[inline(always)]
+pub fn play_beside<const S: usize, const N: usize, W: Word>(
+    board: Set<S, N, W>,
+    own: Set<S, N, W>,
+    opponent: Set<S, N, W>,
+    safe: Set<S, N, W>,
+    point: Set<S, N, W>,
+) -> Played<S, N, W> {
     let own = own | point;
     let beside_empty = (board - own - opponent).neighbors();
 
-    let in_doubt = (point.neighbors() & opponent) - beside_empty;
-    let [breathing] = floods([opponent & beside_empty], [opponent], Covers(in_doubt));
+    let suspects = opponent - safe;
+    let in_doubt = (point.neighbors() & suspects) - beside_empty;
+    let [breathing] = floods([suspects & beside_empty], [suspects], Covers(in_doubt));
     let captures = !(in_doubt - breathing).is_zero();
-    let opponent = Bitboard::select(captures, breathing, opponent);
+    let opponent = Bitboard::select(captures, safe | breathing, opponent);
 
     // A stone that captures breathes through the points it has emptied.
     let breathes = Touches(beside_empty, captures);
@@ -192,6 +206,8 @@ pub struct Outlook<const S: usize, const N: usize, W = u64> {
     pub lone: Set<S, N, W>,
     /// Not known: a play may capture, or may be a suicide.
     pub unclear: Set<S, N, W>,
+    /// Chains of the opponent that have more than one liberty, not necessarily all.
+    pub safe: Set<S, N, W>,
 }
 
 /// Looks at all empty points at once.
@@ -217,6 +233,7 @@ pub fn outlook<const S: usize, const N: usize, W: Word>(
         quiet: calm & breathing,
         lone: calm - breathing - beside_own,
         unclear: may_capture | ((calm & beside_own) - breathing),
+        safe: opponent_secure,
     }
 }
 
@@ -244,7 +261,7 @@ pub fn plays<const S: usize, const N: usize, W: Word>(
     let look = outlook(board, own, opponent);
     let none = Bitboard::<S, N, W>::empty();
     let start = limbs([look.unclear, none, look.lone, none]);
-    let tried = W::fix(start, TryEach { board, own, opponent });
+    let tried = W::fix(start, TryEach { board, own, opponent, safe: look.safe });
     let [_, capturing, lone, several] = sets(tried);
 
     let quiet = board - own - opponent - capturing - lone - several;
@@ -258,6 +275,7 @@ struct TryEach<const S: usize, const N: usize, W> {
     board: Set<S, N, W>,
     own: Set<S, N, W>,
     opponent: Set<S, N, W>,
+    safe: Set<S, N, W>,
 }
 
 impl<const S: usize, const N: usize, W: Word> Body<W, N, 4> for TryEach<S, N, W> {
@@ -266,7 +284,7 @@ impl<const S: usize, const N: usize, W: Word> Body<W, N, 4> for TryEach<S, N, W>
         let [unclear, capturing, lone, several] = sets::<4, S, N, W>(state);
         let none = Bitboard::empty();
         let point = unclear.lowest();
-        let played = play(self.board, self.own, self.opponent, point);
+        let played = play_beside(self.board, self.own, self.opponent, self.safe, point);
         let alone = (self.own - played.own).is_zero();
         let captures = Bitboard::select(played.captures, point, none);
         let suicide = Bitboard::select(played.suicide, point, none);

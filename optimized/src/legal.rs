@@ -12,8 +12,9 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
     /// The points where a play is legal in a running game.
     #[inline(always)]
     fn legal_in<M: Machine, W: Wide<N, K>, const K: usize>(&self) -> Bitboard<S, N> {
-        let sides = self.position.sides::<K, W>();
+        let mut sides = self.position.sides::<K, W>();
         let look = kernel::outlook(sides.board, sides.own, sides.opponent);
+        sides.safe = look.safe;
         let (lone, unclear) = (W::store(look.lone), W::store(look.unclear));
         let mut legal = W::store(look.quiet);
         if self.history.has_pair(self.counts_after_quiet_play()) {
@@ -40,7 +41,7 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
     }
 
     /// Those of `quiet`, points where a play removes nothing, that repeat a forbidden grid.
-    #[inline(never)]
+    #[inline(always)]
     fn quiet_repeats(&self, quiet: Bitboard<S, N>) -> Bitboard<S, N> {
         let mut repeats = Bitboard::EMPTY;
         match self.rules.repetition {
@@ -50,7 +51,7 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
             _ => {}
         }
         let player = self.to_move();
-        for bit in quiet.bits() {
+        for bit in (quiet & self.history.emptied(player)).bits() {
             let hash = self.history.hash() ^ key(player, bit);
             let grid = || {
                 let mut grid = self.position.stones;

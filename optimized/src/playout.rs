@@ -34,12 +34,13 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
         let edge = W::load(&self.position.shape.edge());
         let mut sides = self.position.sides::<K, W>();
         while !self.is_over() && self.turns() < limit {
-            let Sides { board, own, opponent } = sides;
+            let Sides { board, own, opponent, .. } = sides;
             let empty = board - own - opponent;
             let mut candidates = W::store(empty - kernel::eyes(board, edge, own, opponent));
             (sides.own, sides.opponent) = loop {
                 let Some(bit) = draw::<M, S, N>(&candidates, random) else {
-                    self.pass().expect("the game is not over");
+                    let player = self.to_move();
+                    self.accept_pass(|| sides.grid(player));
                     break (opponent, own);
                 };
                 if let Ok(next) = self.judge::<K, W>(&sides, bit) {
@@ -49,6 +50,7 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
                 candidates.0[bit / 64] &= !(1 << (bit % 64));
             };
         }
+        self.position.stones = sides.grid(self.to_move());
     }
 }
 

@@ -482,12 +482,14 @@ mod x86 {
 
         #[inline(always)]
         fn store<const N: usize>(self) -> [u64; N] {
-            let mut limbs = [0; N];
-            // SAFETY: the mask leaves out what lies beyond the array; no alignment is needed.
-            unsafe {
-                _mm512_mask_storeu_epi64(limbs.as_mut_ptr().cast(), lowest(N), self.0);
-            }
-            limbs
+            // What was stored through a mask cannot be read back before it has reached the cache,
+            // so all limbs are stored.
+            let mut limbs = [0; 8];
+            // SAFETY: the array has 64 bytes, and the store needs no alignment.
+            unsafe { _mm512_storeu_si512(limbs.as_mut_ptr().cast(), self.0) };
+            let mut lowest = [0; N];
+            lowest.copy_from_slice(&limbs[..N]);
+            lowest
         }
 
         #[inline(always)]

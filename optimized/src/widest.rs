@@ -5,6 +5,8 @@
 //! answer every time.
 
 use crate::bitboard::Bitboard;
+use crate::history::Grid;
+use crate::point::Player;
 use crate::position::Position;
 use crate::simd::Long;
 use crate::word::Word;
@@ -79,6 +81,23 @@ pub(crate) struct Sides<const S: usize, const K: usize, W> {
     pub(crate) board: Bitboard<S, K, W>,
     pub(crate) own: Bitboard<S, K, W>,
     pub(crate) opponent: Bitboard<S, K, W>,
+    /// Whole opponent chains that are known to have more than one liberty.
+    pub(crate) safe: Bitboard<S, K, W>,
+}
+
+impl<const S: usize, const K: usize, W: Copy> Sides<S, K, W> {
+    /// The black and the white stones, if this player is to move.
+    #[inline(always)]
+    pub(crate) fn grid<const N: usize>(&self, player: Player) -> Grid<S, N>
+    where
+        W: Wide<N, K>,
+    {
+        let (own, opponent) = (W::store(self.own), W::store(self.opponent));
+        match player {
+            Player::Black => [own, opponent],
+            Player::White => [opponent, own],
+        }
+    }
 }
 
 impl<const S: usize, const N: usize> Position<S, N> {
@@ -90,6 +109,7 @@ impl<const S: usize, const N: usize> Position<S, N> {
             board: W::load(&self.shape.points()),
             own: W::load(&self.stones[player as usize]),
             opponent: W::load(&self.stones[player.opponent() as usize]),
+            safe: Bitboard::empty(),
         }
     }
 }
