@@ -180,14 +180,19 @@ impl<const S: usize, const N: usize> Bitboard<S, N> {
         self.0.iter().map(|limb| limb.count_ones()).sum()
     }
 
-    /// Is the point in the set?
+    /// Is the point in the set? A point for which the layout has no room is in no set.
     #[inline(always)]
     pub fn contains(self, point: Point) -> bool {
-        let bit = Self::bit(point);
-        self.0[bit / 64] >> (bit % 64) & 1 == 1
+        let bit = usize::from(point.row) * S + usize::from(point.column);
+        let fits = usize::from(point.column) < S - 1 && bit < 64 * N;
+        fits && self.0[bit / 64] >> (bit % 64) & 1 == 1
     }
 
     /// The set and the point.
+    ///
+    /// # Panics
+    ///
+    /// If the layout has no room for the point.
     #[inline(always)]
     pub fn with(self, point: Point) -> Self {
         self | Self::from(point)
@@ -196,7 +201,7 @@ impl<const S: usize, const N: usize> Bitboard<S, N> {
     /// The set less the point.
     #[inline(always)]
     pub fn without(self, point: Point) -> Self {
-        self - Self::from(point)
+        if self.contains(point) { self - Self::from(point) } else { self }
     }
 
     /// Do the two sets share no point?
@@ -248,10 +253,16 @@ impl<const S: usize, const N: usize> Bitboard<S, N> {
     }
 
     /// The number of the bit of a point.
+    ///
+    /// # Panics
+    ///
+    /// If the layout has no room for the point.
     #[inline(always)]
     pub(crate) fn bit(point: Point) -> usize {
-        debug_assert!((point.column as usize) < S - 1, "{point:?} is beyond the stride");
-        point.row as usize * S + point.column as usize
+        let bit = usize::from(point.row) * S + usize::from(point.column);
+        let fits = usize::from(point.column) < S - 1 && bit < 64 * N;
+        assert!(fits, "{point} is beyond the layout");
+        bit
     }
 }
 
@@ -270,6 +281,11 @@ pub(crate) fn nth_bit(word: u64, rank: u32) -> u64 {
     1 << base
 }
 
+/// The set of one point.
+///
+/// # Panics
+///
+/// If the layout has no room for the point.
 impl<const S: usize, const N: usize> From<Point> for Bitboard<S, N> {
     #[inline(always)]
     fn from(point: Point) -> Self {

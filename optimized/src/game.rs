@@ -1,5 +1,7 @@
 //! A game: a position with the history that repetition is judged by.
 
+use std::fmt;
+
 use crate::bitboard::Bitboard;
 use crate::history::{Change, Grid, History, counts, key};
 use crate::kernel;
@@ -33,7 +35,7 @@ use crate::widest::{Sides, Wide, in_widest_words};
 /// assert_eq!(game.play(retake), Err(Refusal::Repeats { earlier: 0 }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Game<const S: usize, const N: usize, const BITS: u32 = 64> {
     pub(crate) position: Position<S, N>,
     /// The numbers of black and of white stones.
@@ -360,6 +362,13 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
             Repetition::NaturalSituational => own && turns > 0 && self.history.is_play(turns),
             Repetition::SimpleKo | Repetition::None => false,
         }
+    }
+}
+
+/// Draws the grid, the north row first.
+impl<const S: usize, const N: usize, const BITS: u32> fmt::Debug for Game<S, N, BITS> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} after {} turns", self.position, self.turns())
     }
 }
 

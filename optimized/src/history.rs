@@ -10,7 +10,7 @@ pub(crate) type Grid<const S: usize, const N: usize> = [Bitboard<S, N>; 2];
 ///
 /// A hash of `BITS` bits proposes earlier grids; comparison decides. Turns whose hashes fall into
 /// one bucket are chained, the latest first.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct History<const S: usize, const N: usize, const BITS: u32> {
     first_to_move: Player,
     /// The beginning, then one entry a turn.

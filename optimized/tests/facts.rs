@@ -74,15 +74,14 @@ fn perft_agrees(select: impl Fn(&Row) -> bool) -> usize {
 }
 
 #[test]
-fn perft_of_up_to_a_million_sequences() {
-    assert_eq!(perft_agrees(|row| row.sequences <= 1_000_000), 1963);
+fn perft_of_up_to_ten_million_sequences() {
+    assert_eq!(perft_agrees(|row| row.sequences <= 10_000_000), 1999);
 }
 
-/// `cargo test --release -- --ignored perft_beyond` (minutes)
 #[test]
-#[ignore = "takes minutes: cargo test --release -- --ignored perft_beyond"]
-fn perft_beyond_a_million_sequences() {
-    assert_eq!(perft_agrees(|row| row.sequences > 1_000_000), 60);
+#[ignore = "minutes: cargo test --release -p superko-optimized -- --ignored"]
+fn perft_of_more_than_ten_million_sequences() {
+    assert_eq!(perft_agrees(|row| row.sequences > 10_000_000), 24);
 }
 
 #[test]
