@@ -47,22 +47,4 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
         }
         sequences
     }
-
-    /// The same number, by making every turn that passes the rules one by one. Slow; it is the
-    /// other side of the comparison.
-    pub fn perft_turn_by_turn(&self, depth: u32, passes: Passes) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        let plays = self.position.empty().into_iter().map(Turn::Play);
-        let pass = (passes == Passes::Counted).then_some(Turn::Pass);
-        plays
-            .chain(pass)
-            .filter_map(|turn| {
-                let mut after = self.clone();
-                after.play(turn).ok()?;
-                Some(after.perft_turn_by_turn(depth - 1, passes))
-            })
-            .sum()
-    }
 }
