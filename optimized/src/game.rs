@@ -234,6 +234,24 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
         sides: &Sides<S, K, W>,
         bit: usize,
     ) -> Result<Next<S, N, K, W>, Refusal> {
+        let next = self.next(sides, bit);
+        if let Change::Suicide { removed, .. } = next.change {
+            self.refuse_suicide(removed.count())?;
+        }
+        let player = self.position.to_move;
+        match self.repeated(next.hash, next.counts, || next.grid(player)) {
+            Some(earlier) => Err(Refusal::Repeats { earlier }),
+            None => Ok(next),
+        }
+    }
+
+    /// The same of a play that is legal.
+    #[inline(always)]
+    fn next<const K: usize, W: Wide<N, K>>(
+        &self,
+        sides: &Sides<S, K, W>,
+        bit: usize,
+    ) -> Next<S, N, K, W> {
         let (player, opponent) = (self.position.to_move, self.position.to_move.opponent());
         let point = W::single(bit / 64, 1 << (bit % 64));
         let played = kernel::play_beside(sides.board, sides.own, sides.opponent, sides.safe, point);
@@ -246,21 +264,15 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
             } else {
                 (player, W::store((sides.own | point) - played.own))
             };
-            let count = removed.count();
-            if played.suicide {
-                self.refuse_suicide(count)?;
-                change = Change::Suicide { bit, removed };
+            change = if played.captures {
+                Change::Capture { bit, removed }
             } else {
-                change = Change::Capture { bit, removed };
-            }
+                Change::Suicide { bit, removed }
+            };
             hash = removed.bits().fold(hash, |hash, bit| hash ^ key(loser, bit));
-            counts[loser as usize] -= count as u16;
+            counts[loser as usize] -= removed.count() as u16;
         }
-        let next = Next { own: played.own, opponent: played.opponent, hash, counts, change };
-        match self.repeated(hash, counts, || next.grid(player)) {
-            Some(earlier) => Err(Refusal::Repeats { earlier }),
-            None => Ok(next),
-        }
+        Next { own: played.own, opponent: played.opponent, hash, counts, change }
     }
 
     /// Refuses what needs no comparison of grids: suicides of so many stones that the rules
@@ -308,11 +320,23 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
         &mut self,
         bit: usize,
     ) -> Result<(), Refusal> {
-        let player = self.position.to_move;
         let next = self.judge::<K, W>(&self.position.sides(), bit)?;
-        self.accept(&next);
-        self.position.stones = next.grid(player);
+        self.make_next(&next);
         Ok(())
+    }
+
+    /// Makes a play that is legal.
+    #[inline(always)]
+    pub(crate) fn make<const K: usize, W: Wide<N, K>>(&mut self, bit: usize) {
+        let next = self.next::<K, W>(&self.position.sides(), bit);
+        self.make_next(&next);
+    }
+
+    #[inline(always)]
+    fn make_next<const K: usize, W: Wide<N, K>>(&mut self, next: &Next<S, N, K, W>) {
+        let stones = next.grid(self.position.to_move);
+        self.accept(next);
+        self.position.stones = stones;
     }
 
     #[inline(always)]

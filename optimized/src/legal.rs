@@ -11,7 +11,7 @@ use crate::widest::{Wide, in_widest_words};
 impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
     /// The points where a play is legal in a running game.
     #[inline(always)]
-    fn legal_in<M: Machine, W: Wide<N, K>, const K: usize>(&self) -> Bitboard<S, N> {
+    pub(crate) fn legal_in<M: Machine, W: Wide<N, K>, const K: usize>(&self) -> Bitboard<S, N> {
         let mut sides = self.position.sides::<K, W>();
         let look = kernel::outlook(sides.board, sides.own, sides.opponent);
         sides.safe = look.safe;

@@ -45,6 +45,7 @@ fn pair<const S: usize, const N: usize>(side: u8) -> Pair {
             Block { units: positions.len() as u64 * TIMES, answer: sum / TIMES as f64 }
         }),
         tolerance: 0.0,
+        alternations: 25,
     }
 }
 

@@ -25,6 +25,7 @@ fn pair<const S: usize, const N: usize>(side: u8, games: usize) -> Pair {
         peer: Box::new(goban(side, games.clone())),
         superko: Box::new(superko::<S, N>(side, games)),
         tolerance: 0.001,
+        alternations: 25,
     }
 }
 

@@ -13,9 +13,9 @@ use crate::ratio::{Block, Pair};
 
 pub(crate) fn pairs() -> Vec<Pair> {
     let mut pairs = vec![];
-    pairs.extend(boards::<10, 2>(9, 4, 2, 3));
-    pairs.extend(boards::<8, 1>(5, 6, 3, 4));
-    pairs.extend(boards::<8, 1>(3, 9, 6, 6));
+    pairs.extend(boards::<10, 2>(9, 4, 3, 3));
+    pairs.extend(boards::<8, 1>(5, 6, 4, 4));
+    pairs.extend(boards::<8, 1>(3, 9, 8, 8));
     pairs
 }
 
@@ -43,6 +43,7 @@ fn boards<const S: usize, const N: usize>(
             peer: Box::new(move || counted(on_copies(&copies, copied), copies_count)),
             superko: Box::new(superko()),
             tolerance: 0.0,
+            alternations: 7,
         },
         Pair {
             name: format!("B5 perft, {side}x{side} to depth {depth}, board-game to {others}"),
@@ -50,6 +51,7 @@ fn boards<const S: usize, const N: usize>(
             peer: Box::new(move || counted(perft_naive(&board, others), others_count)),
             superko: Box::new(superko()),
             tolerance: 0.0,
+            alternations: 7,
         },
     ]
 }

@@ -18,6 +18,7 @@ pub(crate) fn pairs() -> Vec<Pair> {
         peer: Box::new(peer) as Box<dyn FnMut() -> Block>,
         superko,
         tolerance: 0.08,
+        alternations: 25,
     };
     vec![
         pair("B1 playouts, 9x9", go_game_board(9, 400), Box::new(one_board::<10, 2>(9, 1000))),

@@ -22,10 +22,9 @@ pub(crate) struct Pair {
     pub(crate) superko: Box<dyn FnMut() -> Block>,
     /// By how much of the peer's answer the two answers may differ.
     pub(crate) tolerance: f64,
+    /// The number of times that blocks of both sides alternate.
+    pub(crate) alternations: usize,
 }
-
-/// The number of times that blocks of both sides alternate.
-const ALTERNATIONS: usize = 25;
 
 impl Pair {
     /// Times each side with criterion, in processor time a unit.
@@ -49,7 +48,7 @@ impl Pair {
     pub(crate) fn ratio(&mut self) -> Ratio {
         let mut runs: Vec<[f64; 3]> = vec![];
         // The first run of each warms it up.
-        for _ in 0..=ALTERNATIONS {
+        for _ in 0..=self.alternations {
             let (peer, peer_time) = timed(self.peer.as_mut());
             let (superko, superko_time) = timed(self.superko.as_mut());
             let difference = (peer.answer - superko.answer).abs();
