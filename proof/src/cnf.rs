@@ -1,0 +1,225 @@
+//! Formulas as clauses.
+
+use std::io::{self, Write};
+
+use crate::graph::{self, Graph, Lit, Node};
+
+/// Clauses, over variables numbered from 1, in the manner of DIMACS: `-3` is the negation of `3`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Cnf {
+    /// The number of variables.
+    pub variables: usize,
+    /// The clauses; each holds if one of its literals does.
+    pub clauses: Vec<Vec<i32>>,
+    /// The variable of each node of the graph that has one.
+    numbers: Vec<i32>,
+}
+
+impl Cnf {
+    /// Clauses that have a model exactly where all of the formulas hold, by the encoding of
+    /// Tseitin: one variable for each formula within.
+    ///
+    /// A conjunction of conjunctions is one conjunction of many, where the inner ones are used
+    /// nowhere else. A formula that is asserted itself needs no variable if it is a conjunction or
+    /// a disjunction.
+    pub fn new(formulas: &[Lit]) -> Cnf {
+        graph::with(|graph| Encoder::new(graph).encode(formulas))
+    }
+
+    /// The literal of a formula, if the clauses speak of it; constants have none.
+    pub fn literal(&self, formula: Lit) -> Option<i32> {
+        let number = self.numbers.get(formula.node()).copied().filter(|&number| number != 0)?;
+        Some(if formula.is_negated() { -number } else { number })
+    }
+
+    /// Writes the clauses in the DIMACS format.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer.
+    pub fn write(&self, mut out: impl Write) -> io::Result<()> {
+        writeln!(out, "p cnf {} {}", self.variables, self.clauses.len())?;
+        for clause in &self.clauses {
+            for literal in clause {
+                write!(out, "{literal} ")?;
+            }
+            writeln!(out, "0")?;
+        }
+        Ok(())
+    }
+}
+
+struct Encoder<'a> {
+    graph: &'a Graph,
+    /// How many formulas use each node.
+    uses: Vec<u32>,
+    cnf: Cnf,
+    /// Nodes that have a variable but not yet their clauses.
+    open: Vec<usize>,
+}
+
+impl<'a> Encoder<'a> {
+    fn new(graph: &'a Graph) -> Encoder<'a> {
+        let mut uses = vec![0; graph.nodes.len()];
+        for node in &graph.nodes {
+            if let Node::And(a, b) = node {
+                uses[a.node()] += 1;
+                uses[b.node()] += 1;
+            }
+        }
+        let cnf = Cnf { numbers: vec![0; graph.nodes.len()], ..Cnf::default() };
+        Encoder { graph, uses, cnf, open: vec![] }
+    }
+
+    fn encode(mut self, formulas: &[Lit]) -> Cnf {
+        let mut asserted: Vec<Lit> = formulas.to_vec();
+        while let Some(formula) = asserted.pop() {
+            match (self.graph.nodes[formula.node()], formula.is_negated()) {
+                (Node::And(a, b), false) => asserted.extend([a, b]),
+                (Node::And(..), true) => {
+                    let parts = self.parts(formula.node());
+                    let clause = parts.iter().map(|&part| self.literal(!part)).collect();
+                    self.cnf.clauses.push(clause);
+                }
+                (Node::False, true) => {}
+                (Node::False, false) => self.cnf.clauses.push(vec![]),
+                (Node::Input, _) => {
+                    let literal = self.literal(formula);
+                    self.cnf.clauses.push(vec![literal]);
+                }
+            }
+        }
+        while let Some(node) = self.open.pop() {
+            self.define(node);
+        }
+        self.cnf
+    }
+
+    /// The literal of a formula that is no constant.
+    fn literal(&mut self, formula: Lit) -> i32 {
+        let number = &mut self.cnf.numbers[formula.node()];
+        if *number == 0 {
+            self.cnf.variables += 1;
+            *number = i32::try_from(self.cnf.variables).expect("DIMACS counts in 32 bits");
+            self.open.push(formula.node());
+        }
+        if formula.is_negated() { -*number } else { *number }
+    }
+
+    /// The clauses that make the variable of a node mean what the node says.
+    fn define(&mut self, node: usize) {
+        if !matches!(self.graph.nodes[node], Node::And(..)) {
+            return;
+        }
+        let whole = self.cnf.numbers[node];
+        if let Some((choice, yes, no)) = self.choice(node) {
+            // The node is the negation of: `yes` if `choice`, else `no`.
+            let [choice, yes, no] = [choice, yes, no].map(|part| self.literal(part));
+            self.cnf.clauses.extend([
+                vec![-choice, -yes, -whole],
+                vec![-choice, yes, whole],
+                vec![choice, -no, -whole],
+                vec![choice, no, whole],
+            ]);
+            return;
+        }
+        let parts: Vec<i32> = self.parts(node).into_iter().map(|part| self.literal(part)).collect();
+        for part in &parts {
+            self.cnf.clauses.push(vec![-whole, *part]);
+        }
+        let mut clause: Vec<i32> = parts.iter().map(|part| -part).collect();
+        clause.push(whole);
+        self.cnf.clauses.push(clause);
+    }
+
+    /// The formulas that the node is the conjunction of.
+    fn parts(&self, node: usize) -> Vec<Lit> {
+        let (mut parts, mut rest) = (vec![], vec![Lit::FALSE; 0]);
+        let Node::And(a, b) = self.graph.nodes[node] else { return parts };
+        rest.extend([b, a]);
+        while let Some(part) = rest.pop() {
+            match self.graph.nodes[part.node()] {
+                Node::And(a, b) if !part.is_negated() && self.uses[part.node()] == 1 => {
+                    rest.extend([b, a]);
+                }
+                _ => parts.push(part),
+            }
+        }
+        parts
+    }
+
+    /// If the node says neither `c & x` nor `!c & y`: `c`, `x` and `y`. A choice and an exclusive
+    /// or are built like that.
+    fn choice(&self, node: usize) -> Option<(Lit, Lit, Lit)> {
+        let Node::And(left, right) = self.graph.nodes[node] else { return None };
+        let inner = |side: Lit| match self.graph.nodes[side.node()] {
+            Node::And(a, b) if side.is_negated() && self.uses[side.node()] == 1 => Some([a, b]),
+            _ => None,
+        };
+        let (left, right) = (inner(left)?, inner(right)?);
+        for (choice, yes) in [(left[0], left[1]), (left[1], left[0])] {
+            for (other, no) in [(right[0], right[1]), (right[1], right[0])] {
+                if other == !choice {
+                    return Some((choice, yes, no));
+                }
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::{all, any, evaluate, reset};
+
+    /// Is there a model that agrees with the values of the inputs?
+    fn has_model(cnf: &Cnf, inputs: &[(Lit, bool)]) -> bool {
+        let fixed: Vec<i32> = inputs
+            .iter()
+            .filter_map(|&(input, value)| cnf.literal(if value { input } else { !input }))
+            .collect();
+        (0..1_u32 << cnf.variables).any(|model| {
+            let holds =
+                |literal: &i32| (model >> (literal.unsigned_abs() - 1) & 1 == 1) == (*literal > 0);
+            fixed.iter().all(holds) && cnf.clauses.iter().all(|clause| clause.iter().any(holds))
+        })
+    }
+
+    #[test]
+    fn clauses_have_a_model_exactly_where_the_formulas_hold() {
+        reset();
+        let inputs: Vec<Lit> = (0..4).map(|_| Lit::input()).collect();
+        let [a, b, c, d] = inputs[..] else { unreachable!("four inputs") };
+        let cases = [
+            vec![a ^ b, c.select(a, d)],
+            vec![!(a ^ b) | (c & d), any([a, b, c, d])],
+            vec![all([a, !b, c]).same(d)],
+            vec![(a & b) ^ (b | !d), c.same(a & b)],
+            vec![c.select(!a, b ^ d).same(a | d)],
+            vec![a, !a],
+            vec![Lit::TRUE],
+            vec![Lit::FALSE],
+        ];
+        for formulas in cases {
+            let cnf = Cnf::new(&formulas);
+            assert!(cnf.variables < 16);
+            for case in 0..16 {
+                let values: Vec<(Lit, bool)> =
+                    inputs.iter().enumerate().map(|(i, &l)| (l, case >> i & 1 == 1)).collect();
+                let set: Vec<Lit> = values.iter().filter(|v| v.1).map(|v| v.0).collect();
+                let hold = evaluate(&formulas, &set).into_iter().all(|holds| holds);
+                assert_eq!(has_model(&cnf, &values), hold, "{formulas:?} {values:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn clauses_are_written_as_dimacs() {
+        reset();
+        let (a, b) = (Lit::input(), Lit::input());
+        let mut text = vec![];
+        Cnf::new(&[a | !b]).write(&mut text).expect("memory takes it");
+        assert_eq!(String::from_utf8_lossy(&text), "p cnf 2 1\n-1 2 0\n");
+    }
+}

@@ -1,0 +1,144 @@
+//! What is proved of the kernels, as problems for a SAT solver.
+//!
+//! Each problem says either that a claim holds wherever its hypotheses do, or that hypotheses and
+//! claim are possible together: a control, without which a contradiction among the hypotheses could
+//! prove anything. The README gives the argument that leads from these conditions to the rule text.
+
+mod area;
+mod flood;
+mod play;
+mod plays;
+
+use crate::board::Points;
+use crate::cnf::Cnf;
+use crate::graph::{self, Lit, all};
+use crate::kernels::Kernels;
+use crate::spec::Situation;
+
+/// What a solver is to find.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Expected {
+    /// The claim holds wherever the hypotheses do.
+    Proved,
+    /// Hypotheses and claim are possible together.
+    Possible,
+    /// Hypotheses and claim are not possible together, on a board as small as this.
+    TooSmall,
+}
+
+/// A question for a solver: `Expected::Proved` wants its clauses to have no model.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// The kernel and what is said of it.
+    pub name: String,
+    /// What is to be found.
+    pub expected: Expected,
+    /// The clauses.
+    pub cnf: Cnf,
+    /// How to draw a model, if there is a position in it.
+    pub drawing: Option<Drawing>,
+}
+
+/// The literals of a position and a point.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    columns: usize,
+    /// Of each point: own stone, opponent stone, the point to play at.
+    literals: Vec<[Option<i32>; 3]>,
+}
+
+impl Drawing {
+    /// The literals of a situation in clauses that speak of it.
+    pub fn new(situation: &Situation, cnf: &Cnf) -> Drawing {
+        let Situation { board, own, opponent, point, .. } = situation;
+        let literals = (0..board.len())
+            .map(|i| [own, opponent, point].map(|set| cnf.literal(set.0[i])))
+            .collect();
+        Drawing { columns: board.columns, literals }
+    }
+
+    /// The sets of own stones, opponent stones and the point to play at, in a model: the value of
+    /// each variable, from the first.
+    pub fn sets(&self, model: &[bool]) -> [Vec<bool>; 3] {
+        let holds = |literal: Option<i32>| {
+            literal
+                .is_some_and(|literal| model[literal.unsigned_abs() as usize - 1] == (literal > 0))
+        };
+        std::array::from_fn(|set| self.literals.iter().map(|point| holds(point[set])).collect())
+    }
+
+    /// Draws a model: own stones `X`, opponent stones `O`, the point to play at `*`, the north row
+    /// first.
+    pub fn draw(&self, model: &[bool]) -> String {
+        draw(self.columns, &self.sets(model))
+    }
+}
+
+/// Draws own stones `X`, opponent stones `O` and a point `*`, the north row first.
+pub fn draw(columns: usize, [own, opponent, point]: &[Vec<bool>; 3]) -> String {
+    let mut rows: Vec<String> = vec![];
+    for start in (0..own.len()).step_by(columns) {
+        let glyph = |i: usize| match (point[i], own[i], opponent[i]) {
+            (true, ..) => '*',
+            (_, true, _) => 'X',
+            (_, _, true) => 'O',
+            _ => '.',
+        };
+        rows.push((start..start + columns).map(glyph).collect());
+    }
+    rows.reverse();
+    rows.join("\n")
+}
+
+/// Collects problems about one situation.
+struct Problems<'a> {
+    kernel: &'static str,
+    situation: Option<&'a Situation>,
+    list: Vec<Problem>,
+}
+
+impl<'a> Problems<'a> {
+    fn new(kernel: &'static str, situation: Option<&'a Situation>) -> Problems<'a> {
+        Problems { kernel, situation, list: vec![] }
+    }
+
+    fn add(&mut self, what: &str, expected: Expected, formulas: &[Lit]) {
+        let cnf = Cnf::new(formulas);
+        let drawing = self.situation.map(|situation| Drawing::new(situation, &cnf));
+        let name = format!("{}: {what}", self.kernel);
+        self.list.push(Problem { name, expected, cnf, drawing });
+    }
+
+    /// The claim holds wherever the hypotheses do.
+    fn prove(&mut self, what: &str, hypotheses: &[&[Lit]], claim: Lit) {
+        let formulas = [&hypotheses.concat()[..], &[!claim]].concat();
+        self.add(what, Expected::Proved, &formulas);
+    }
+
+    /// The claim is possible under the hypotheses, on boards that are large enough for it.
+    fn control(&mut self, what: &str, hypotheses: &[&[Lit]], claim: Lit, large_enough: bool) {
+        let formulas = [&hypotheses.concat()[..], &[claim]].concat();
+        let expected = if large_enough { Expected::Possible } else { Expected::TooSmall };
+        self.add(&format!("possible: {what}"), expected, &formulas);
+    }
+}
+
+/// All conditions on the kernels, with their controls.
+pub fn conditions(kernels: &dyn Kernels) -> Vec<Problem> {
+    let mut problems = vec![];
+    for part in [flood::conditions, play::conditions, plays::conditions, area::conditions] {
+        graph::reset();
+        problems.extend(part(kernels));
+    }
+    problems
+}
+
+/// The sets of all but one index.
+fn is_partition(whole: &Points, parts: &[&Points]) -> Lit {
+    let union = parts.iter().skip(1).fold(parts[0].clone(), |union, part| &union | part);
+    let mut claims = vec![union.same(whole)];
+    for (i, part) in parts.iter().enumerate() {
+        claims.extend(parts[..i].iter().map(|other| !part.meets(other)));
+    }
+    all(claims)
+}

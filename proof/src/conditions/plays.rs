@@ -1,0 +1,170 @@
+//! All plays at once: what is known of them without trying, and the loop that tries the rest.
+
+use super::flood::Flood;
+use super::play::Clearing;
+use super::{Problem, Problems, is_partition};
+use crate::board::Points;
+use crate::graph::{Lit, all};
+use crate::kernels::{Kernels, Loop};
+use crate::spec::{Situation, breathes, closed};
+use crate::symbol::Treatment;
+
+pub(super) fn conditions(kernels: &dyn Kernels) -> Vec<Problem> {
+    let situation = Situation::any(kernels.frame().board);
+    let mut problems = outlook(kernels, &situation);
+    problems.extend(plays(kernels, &situation));
+    problems
+}
+
+fn outlook(kernels: &dyn Kernels, situation: &Situation) -> Vec<Problem> {
+    let board = situation.board;
+    let Situation { own, opponent, empty, point, .. } = situation;
+    let mut problems = Problems::new("outlook", Some(situation));
+    kernels.begin(Treatment::ByContract);
+    let look = kernels.outlook(own, opponent);
+    let grow = Loop::of(&kernels.loops(), 0, 2, board);
+
+    let position = [situation.known];
+    let twice = next_to_two(situation);
+    let secure =
+        |stones: &Points, index| Flood::new(board, stones & &twice, stones.clone(), &grow, index);
+    let (own_secure, opponent_secure) = (secure(own, 0), secure(opponent, 1));
+    own_secure.conditions(&mut problems, "the own flood", &position);
+    opponent_secure.conditions(&mut problems, "the opponent's flood", &position);
+
+    let floods = [own_secure.known(), opponent_secure.known()];
+    let clearing = Clearing::new(situation);
+    let (alive, own_alive) = (&clearing.opponent.points, &clearing.own.points);
+    let hypotheses = [&position[..], &floods, &[clearing.known()]].concat();
+    let parts = [&look.quiet, &look.lone, &look.unclear];
+    problems.prove(
+        "every empty point is quiet, lone or unclear",
+        &[&hypotheses],
+        is_partition(empty, &parts) & !kernels.beyond(),
+    );
+    problems.prove(
+        "safe stones are whole chains that no play captures",
+        &[&hypotheses, &[opponent_secure.least(alive)]],
+        look.safe.within(alive) & closed(board, &look.safe, opponent),
+    );
+
+    let doomed = opponent - alive;
+    let opponent_is_legal = breathes(board, opponent, empty, &doomed);
+    let calm = point.within(&(&look.quiet | &look.lone));
+    problems.prove(
+        "a quiet or lone play captures nothing",
+        &[&hypotheses, &[calm, opponent_is_legal, opponent_secure.least(alive)]],
+        opponent.within(alive),
+    );
+    let hypotheses = [&hypotheses[..], &[calm, opponent.same(alive)]].concat();
+    let own_doomed = &(&situation.placed() - own_alive) - point;
+    let own_is_legal = breathes(board, own, empty, &own_doomed);
+    problems.prove(
+        "a quiet play is no suicide",
+        &[
+            &hypotheses,
+            &[point.within(&look.quiet), own_is_legal, own_secure.least(&(own_alive - point))],
+        ],
+        situation.placed().within(own_alive),
+    );
+    problems.prove(
+        "a lone play removes the new stone alone",
+        &[&hypotheses, &[point.within(&look.lone), own_is_legal, clearing.own.least(own)]],
+        own_alive.same(own),
+    );
+    let none = Points::none(board);
+    problems.control(
+        "a lone play",
+        &[&hypotheses, &[opponent_secure.least(&none), clearing.least(&none)]],
+        point.within(&look.lone),
+        board.len() != 2,
+    );
+    problems.list
+}
+
+/// The points with at least two empty neighbors.
+fn next_to_two(situation: &Situation) -> Points {
+    let board = situation.board;
+    let two = |point| {
+        let (mut one, mut two) = (Lit::FALSE, Lit::FALSE);
+        for neighbor in board.neighbors(point) {
+            two = two | (one & situation.empty.0[neighbor]);
+            one = one | situation.empty.0[neighbor];
+        }
+        two
+    };
+    Points((0..board.len()).map(two).collect())
+}
+
+fn plays(kernels: &dyn Kernels, situation: &Situation) -> Vec<Problem> {
+    let board = situation.board;
+    let Situation { own, opponent, empty, .. } = situation;
+    let mut problems = Problems::new("plays", Some(situation));
+    kernels.begin(Treatment::ByContract);
+    let plays = kernels.plays(own, opponent);
+    // The loop that tries is the last, as its step has the loops of a play within.
+    let loops = kernels.loops();
+    let tries = Loop::of(&loops, loops.len().wrapping_sub(1), 4, board);
+    let [unclear, capturing, lone, several] = &tries.state[..] else {
+        unreachable!("the loop that tries has four sets")
+    };
+    // The same kernels on the same sets come to the same loops, so these are their answers within.
+    let look = kernels.outlook(own, opponent);
+    let point = kernels.lowest(unclear);
+    let played = kernels.play_beside(own, opponent, &look.safe, &point);
+
+    let known = [!own.meets(opponent), unclear.within(empty)];
+    let mut lower = Lit::FALSE;
+    let first = Points(
+        unclear
+            .0
+            .iter()
+            .map(|&point| {
+                let first = point & !lower;
+                lower = lower | point;
+                first
+            })
+            .collect(),
+    );
+    problems.prove("the point tried is the first unclear one", &[&known], point.same(&first));
+
+    let alone = own.within(&played.own);
+    let none = Points::none(board);
+    let start = [&look.unclear, &none, &look.lone, &none];
+    problems.prove(
+        "trying starts with the outlook",
+        &[],
+        all(tries.start.iter().zip(start).map(|(set, start)| set.same(start)))
+            & !tries.starts_beyond,
+    );
+    let alone_only = played.suicide & alone;
+    let expected = [
+        unclear - &point,
+        capturing | &point.when(played.captures),
+        lone | &point.when(alone_only),
+        several | &point.when(played.suicide & !alone),
+    ];
+    problems.prove(
+        "a step records what a play at the point tried does",
+        &[&known],
+        all(tries.next.iter().zip(&expected).map(|(set, expected)| set.same(expected)))
+            & !tries.steps_beyond,
+    );
+    problems.prove(
+        "at the exit no point is unclear",
+        &[&known, &[tries.exit, point.same(&first)]],
+        !unclear.some(),
+    );
+    let rest = &(&(empty - capturing) - lone) - several;
+    problems.prove(
+        "the answer is what was recorded, and the rest is quiet",
+        &[&known],
+        all([
+            plays.capturing.same(capturing),
+            plays.lone.same(lone),
+            plays.several.same(several),
+            plays.quiet.same(&rest),
+        ]),
+    );
+    problems.list
+}

@@ -1,0 +1,236 @@
+//! Every wrong kernel is refused, on a position that can be seen.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use superko_optimized::Shape;
+
+use crate::board::{Board, Frame};
+use crate::cnf::Cnf;
+use crate::concrete::Concrete;
+use crate::conditions::{Drawing, Expected, conditions};
+use crate::graph::{self, Lit};
+use crate::kernels::{Kernels, Layout};
+use crate::mutants::{
+    LostCarry, MissingNeighbor, NoSuicide, OnFaultyWords, OneIsTwo, OwnFirst, TakesAll, TouchedArea,
+};
+use crate::solver::{Answer, Failure, Keep, Solver};
+use crate::source::{Shipped, Source};
+use crate::spec::Situation;
+use crate::whole::{Aspect, differs, drawn, legal};
+
+/// A source on a small board, twice: on symbols and on `u64`.
+pub struct Twin {
+    symbolic: Box<dyn Kernels>,
+    concrete: Box<dyn Kernels>,
+}
+
+impl fmt::Debug for Twin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "kernels on {}", self.board())
+    }
+}
+
+impl Twin {
+    /// The source on a board whose points and edge are these bits.
+    fn new<K: Source + 'static, const S: usize, const N: usize>(
+        board: Board,
+        shape: [Vec<bool>; 2],
+    ) -> Twin {
+        let concrete = Box::new(Concrete::<K, S, N>::new(board, &shape));
+        let symbolic = Box::new(Layout::<K, S, N, 64>::with_shape(board, shape));
+        Twin { symbolic, concrete }
+    }
+
+    /// The shipped source on small boards in the layout of a board: a square, and a strip that
+    /// reaches into a second limb if there is one.
+    pub fn shipped(board: Board) -> Vec<Twin> {
+        let [square, strip] = [(3, 3), (1, 8)].map(|(columns, rows)| Board {
+            columns: board.columns.min(columns),
+            rows: board.rows.min(rows),
+        });
+        macro_rules! first {
+            ($(($stride:literal, $limbs:literal))*) => {$(
+                let shape = Shape::<$stride, $limbs>::new(board.columns as u8, board.rows as u8);
+                if shape.is_some() {
+                    let bits = 64 * $limbs;
+                    return [square, strip].map(|board| {
+                        Twin::new::<Shipped, $stride, $limbs>(board, shape_of(board, $stride, bits))
+                    }).into();
+                }
+            )*};
+        }
+        first!((8, 1)(10, 2)(14, 3)(20, 6)(26, 11));
+        vec![]
+    }
+
+    /// The small board.
+    pub fn board(&self) -> Board {
+        self.symbolic.frame().board
+    }
+
+    /// A legal position and a play on which the kernels say something else than the rule text, with
+    /// all loops unrolled. There is none if the kernels are right.
+    ///
+    /// # Errors
+    ///
+    /// If the solver gives up.
+    pub fn counterexample(
+        &self,
+        aspect: Aspect,
+        solver: &Solver,
+    ) -> Result<Option<Counterexample>, Failure> {
+        graph::reset();
+        let situation = Situation::any(self.board());
+        let cnf = Cnf::new(&[legal(&situation), differs(&*self.symbolic, aspect, &situation)]);
+        let drawing = Drawing::new(&situation, &cnf);
+        let Answer::Satisfiable(model) = solver.solve(&cnf, &Keep::Nothing)?.answer else {
+            return Ok(None);
+        };
+        let position = drawn(self.board(), &drawing.sets(&model));
+        let replayed = legal(&position) == Lit::TRUE
+            && differs(&*self.concrete, aspect, &position) == Lit::TRUE;
+        Ok(Some(Counterexample { drawing: drawing.draw(&model), replayed }))
+    }
+}
+
+/// A legal position and a play on which kernels are wrong.
+#[derive(Clone, Debug)]
+pub struct Counterexample {
+    /// The position: the player to move has `X`, the play is `*`.
+    pub drawing: String,
+    /// Is the same code wrong there when it runs on `u64`?
+    pub replayed: bool,
+}
+
+impl fmt::Display for Counterexample {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let replay = if self.replayed { "wrong on u64 too" } else { "NOT wrong on u64" };
+        write!(f, "{}\n({replay})", self.drawing)
+    }
+}
+
+/// A wrong kernel on a small board.
+#[derive(Debug)]
+pub struct Mutant {
+    /// What is wrong.
+    pub name: &'static str,
+    /// Where it shows.
+    pub aspect: Aspect,
+    twin: Twin,
+}
+
+impl Mutant {
+    fn new<K: Source + 'static, const S: usize, const N: usize>(
+        name: &'static str,
+        aspect: Aspect,
+        board: Board,
+        excess: impl Fn(usize, usize) -> bool,
+    ) -> Mutant {
+        let [mut points, edge] = shape_of(board, S, 64 * N);
+        for (bit, point) in points.iter_mut().enumerate() {
+            *point |= excess(bit % S, bit / S);
+        }
+        Mutant { name, aspect, twin: Twin::new::<K, S, N>(board, [points, edge]) }
+    }
+}
+
+/// The wrong kernels.
+pub fn mutants() -> Vec<Mutant> {
+    let square = Board { columns: 3, rows: 3 };
+    // In the layout of 19x19, its first three rows lie in one limb, its last in another.
+    let tall = Board { columns: 2, rows: 5 };
+    let right = |_, _| false;
+    let column = |column, row| column == 3 && row < 3;
+    let row = |column, row| column < 3 && row == 3;
+    macro_rules! mutants {
+        ($($source:ty, $stride:literal, $limbs:literal, $board:ident, $excess:ident,
+           $aspect:ident: $name:literal;)*) => {
+            vec![$(Mutant::new::<$source, $stride, $limbs>(
+                $name, Aspect::$aspect, $board, $excess,
+            )),*]
+        };
+    }
+    mutants! {
+        OwnFirst, 8, 1, square, right, Play: "own stones are cleared first";
+        NoSuicide, 8, 1, square, right, Play: "own stones are not cleared";
+        TakesAll, 8, 1, square, right, Play: "a capture takes breathing chains too";
+        OneIsTwo, 8, 1, square, right, Outlook: "one liberty passes for two";
+        TouchedArea, 8, 1, square, right, Area: "empty points count for what they touch";
+        OnFaultyWords<MissingNeighbor>, 8, 1, square, right, Play: "a neighbor is missing";
+        OnFaultyWords<LostCarry>, 20, 6, tall, right, Play: "a carry between limbs is lost";
+        Shipped, 3, 1, square, right, Play: "no bit guards the end of a row";
+        Shipped, 8, 1, square, column, Play: "the board has a column too many";
+        Shipped, 8, 1, square, row, Play: "the board has a row too many";
+    }
+}
+
+/// The bits of the points and of the edge of a board.
+fn shape_of(board: Board, stride: usize, bits: usize) -> [Vec<bool>; 2] {
+    let frame = Frame { board, stride, bits };
+    let edge = (0..board.len()).map(|point| board.is_edge(point));
+    [frame.mask(), frame.spread(edge, false)]
+}
+
+/// What came of a wrong kernel.
+#[derive(Debug)]
+pub struct Finding {
+    /// The first condition that failed.
+    pub condition: Option<String>,
+    /// A position that shows what is wrong.
+    pub counterexample: Option<Counterexample>,
+    /// The time it took.
+    pub time: Duration,
+}
+
+impl Finding {
+    /// Was the kernel refused, shown wrong, and wrong on `u64` too?
+    pub fn is_complete(&self) -> bool {
+        self.condition.is_some() && self.counterexample.as_ref().is_some_and(|found| found.replayed)
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let time = self.time.as_secs_f64();
+        match &self.condition {
+            Some(condition) => write!(f, "refused after {time:.2} s, by \"{condition}\"")?,
+            None => f.write_str("NOT REFUSED")?,
+        }
+        match &self.counterexample {
+            Some(counterexample) => write!(f, "\n{counterexample}"),
+            None => f.write_str("\nNO COUNTEREXAMPLE"),
+        }
+    }
+}
+
+impl Mutant {
+    /// The small board.
+    pub fn board(&self) -> Board {
+        self.twin.board()
+    }
+
+    /// Puts the wrong kernel to the conditions, and looks for a position that shows what is wrong.
+    ///
+    /// # Errors
+    ///
+    /// If the solver gives up.
+    pub fn examine(&self, solver: &Solver) -> Result<Finding, Failure> {
+        let start = Instant::now();
+        let condition = failed_condition(&*self.twin.symbolic, solver)?;
+        let counterexample = self.twin.counterexample(self.aspect, solver)?;
+        Ok(Finding { condition, counterexample, time: start.elapsed() })
+    }
+}
+
+/// The first condition that the kernels do not meet.
+fn failed_condition(kernels: &dyn Kernels, solver: &Solver) -> Result<Option<String>, Failure> {
+    for problem in conditions(kernels) {
+        if problem.expected == Expected::Proved
+            && solver.solve(&problem.cnf, &Keep::Nothing)?.answer != Answer::Unsatisfiable
+        {
+            return Ok(Some(problem.name));
+        }
+    }
+    Ok(None)
+}

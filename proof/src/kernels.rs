@@ -1,0 +1,317 @@
+//! The kernels as functions from formulas to formulas.
+//!
+//! [`Kernels`] runs a [`Source`] on symbols in the layout of one board. What goes in and comes out
+//! are [`Points`], so that the conditions speak of points only, and of no bit.
+
+use std::cell::RefCell;
+use std::marker::PhantomData;
+
+use superko_optimized::{Bitboard, Shape};
+
+use crate::board::{Board, Frame, Points};
+use crate::graph::{Lit, any};
+use crate::source::Source;
+use crate::symbol::{self, Symbol, Treatment};
+
+/// What a play makes of the stones.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The stones of the player who played.
+    pub own: Points,
+    /// The stones of the opponent.
+    pub opponent: Points,
+    /// Were opponent stones removed?
+    pub captures: Lit,
+    /// Were own stones removed?
+    pub suicide: Lit,
+}
+
+/// The empty points, by what is known of a play there without trying it.
+#[derive(Clone, Debug)]
+pub struct Outlook {
+    /// A play removes nothing.
+    pub quiet: Points,
+    /// A play removes the new stone alone.
+    pub lone: Points,
+    /// Not known.
+    pub unclear: Points,
+    /// Opponent chains with more than one liberty.
+    pub safe: Points,
+}
+
+/// The empty points, by what a play there removes.
+#[derive(Clone, Debug)]
+pub struct Plays {
+    /// Nothing.
+    pub quiet: Points,
+    /// Opponent stones.
+    pub capturing: Points,
+    /// The new stone alone.
+    pub lone: Points,
+    /// The new stone and others.
+    pub several: Points,
+}
+
+/// A loop, by points; see [`symbol::Loop`].
+#[derive(Clone, Debug)]
+pub struct Loop {
+    /// The sets that it started from.
+    pub start: Vec<Points>,
+    /// Any sets; the result, if the exit test holds.
+    pub state: Vec<Points>,
+    /// What a step makes of the state.
+    pub next: Vec<Points>,
+    /// Is the state good enough to stop?
+    pub enough: Lit,
+    /// The exit test.
+    pub exit: Lit,
+    /// Has a start a bit that is no point?
+    pub starts_beyond: Lit,
+    /// Does a step set a bit that is no point?
+    pub steps_beyond: Lit,
+}
+
+impl Loop {
+    /// The loop of this number, if it is there with so many sets; a loop of which nothing is known
+    /// otherwise, so that no condition on it holds.
+    pub fn of(loops: &[Loop], number: usize, sets: usize, board: Board) -> Loop {
+        let any = || (0..sets).map(|_| Points::any(board)).collect();
+        match loops.get(number) {
+            Some(met) if met.state.len() == sets => met.clone(),
+            _ => Loop {
+                start: any(),
+                state: any(),
+                next: any(),
+                enough: Lit::input(),
+                exit: Lit::input(),
+                starts_beyond: Lit::input(),
+                steps_beyond: Lit::input(),
+            },
+        }
+    }
+}
+
+/// Kernels on the formulas of one board.
+///
+/// The answers of one [`begin`](Kernels::begin) share their loops: two loops that are the same have
+/// the same result.
+pub trait Kernels {
+    /// The board and where it lies.
+    fn frame(&self) -> Frame;
+
+    /// Forgets all loops. From now on loops are treated like this.
+    fn begin(&self, treatment: Treatment);
+
+    /// The loops that the kernels came to since [`begin`](Kernels::begin), inner ones first.
+    fn loops(&self) -> Vec<Loop>;
+
+    /// Has any answer since [`begin`](Kernels::begin) a bit that is no point?
+    fn beyond(&self) -> Lit;
+
+    /// The points of the board and of its edge, as the engine has them.
+    fn shape(&self) -> [Points; 2];
+
+    /// The seed, grown through the region.
+    fn flood(&self, seed: &Points, region: &Points) -> Points;
+
+    /// A play, with nothing known of the opponent.
+    fn play(&self, own: &Points, opponent: &Points, point: &Points) -> Played;
+
+    /// A play, with safe stones of the opponent.
+    fn play_beside(&self, own: &Points, opponent: &Points, safe: &Points, point: &Points)
+    -> Played;
+
+    /// What is known of all plays.
+    fn outlook(&self, own: &Points, opponent: &Points) -> Outlook;
+
+    /// All plays.
+    fn plays(&self, own: &Points, opponent: &Points) -> Plays;
+
+    /// The points that count for each.
+    fn area(&self, own: &Points, opponent: &Points) -> [Points; 2];
+
+    /// The points that a playout does not fill.
+    fn eyes(&self, own: &Points, opponent: &Points) -> Points;
+
+    /// The first point of a set alone.
+    fn lowest(&self, set: &Points) -> Points;
+}
+
+/// A source in a layout: stride `S`, `N` words of `BITS` bits.
+#[derive(Debug)]
+pub struct Layout<K, const S: usize, const N: usize, const BITS: usize> {
+    frame: Frame,
+    shape: [Vec<bool>; 2],
+    beyond: RefCell<Vec<Lit>>,
+    source: PhantomData<K>,
+}
+
+impl<K: Source, const S: usize, const N: usize, const BITS: usize> Layout<K, S, N, BITS> {
+    /// The layout of a board; the engine's [`Shape`] of stride `S` and `L` limbs says which bits
+    /// are its points. `None` if there is no such shape.
+    pub fn new<const L: usize>(board: Board) -> Option<Self> {
+        let shape = Shape::<S, L>::new(board.columns as u8, board.rows as u8)?;
+        let bits = |set: Bitboard<S, L>| {
+            (0..N * BITS).map(|i| i < 64 * L && set.limbs()[i / 64] >> (i % 64) & 1 == 1).collect()
+        };
+        Some(Self::with_shape(board, [bits(shape.points()), bits(shape.edge())]))
+    }
+
+    /// The layout of a board with other bits as its points and its edge than the engine has.
+    pub fn with_shape(board: Board, shape: [Vec<bool>; 2]) -> Self {
+        let frame = Frame { board, stride: S, bits: N * BITS };
+        Layout { frame, shape, beyond: RefCell::default(), source: PhantomData }
+    }
+
+    fn set(&self, points: &Points) -> Bitboard<S, N, Symbol<BITS>> {
+        set_of_bits(&self.frame.spread(points.0.iter().copied(), Lit::FALSE))
+    }
+
+    fn constant(&self, bits: &[bool]) -> Bitboard<S, N, Symbol<BITS>> {
+        let bits: Vec<Lit> = bits.iter().map(|&bit| Lit::constant(bit)).collect();
+        set_of_bits(&bits)
+    }
+
+    fn board(&self) -> Bitboard<S, N, Symbol<BITS>> {
+        self.constant(&self.shape[0])
+    }
+
+    fn points(&self, set: Bitboard<S, N, Symbol<BITS>>) -> Points {
+        let bits: Vec<Lit> = set.limbs().iter().flat_map(|limb| limb.0).collect();
+        self.beyond.borrow_mut().push(self.frame.beyond(&bits));
+        self.frame.points(&bits)
+    }
+
+    fn played(&self, played: superko_optimized::kernel::Played<S, N, Symbol<BITS>>) -> Played {
+        Played {
+            own: self.points(played.own),
+            opponent: self.points(played.opponent),
+            captures: played.captures,
+            suicide: played.suicide,
+        }
+    }
+}
+
+fn set_of_bits<const S: usize, const N: usize, const BITS: usize>(
+    bits: &[Lit],
+) -> Bitboard<S, N, Symbol<BITS>> {
+    let limb = |limb| Symbol(std::array::from_fn(|i| bits[limb * BITS + i]));
+    Bitboard::from_limbs(std::array::from_fn(limb))
+}
+
+impl<K: Source, const S: usize, const N: usize, const BITS: usize> Kernels
+    for Layout<K, S, N, BITS>
+{
+    fn frame(&self) -> Frame {
+        self.frame
+    }
+
+    fn begin(&self, treatment: Treatment) {
+        self.beyond.borrow_mut().clear();
+        symbol::begin(treatment, self.frame.mask());
+    }
+
+    fn loops(&self) -> Vec<Loop> {
+        let sets = |sets: &[Vec<Lit>]| sets.iter().map(|bits| self.frame.points(bits)).collect();
+        let beyond = |sets: &[Vec<Lit>]| any(sets.iter().map(|bits| self.frame.beyond(bits)));
+        let met = symbol::loops().into_iter().map(|met| Loop {
+            start: sets(&met.start),
+            state: sets(&met.state),
+            next: sets(&met.next),
+            enough: met.enough,
+            exit: met.exit(),
+            starts_beyond: beyond(&met.start),
+            steps_beyond: beyond(&met.next),
+        });
+        met.collect()
+    }
+
+    fn beyond(&self) -> Lit {
+        any(self.beyond.borrow().iter().copied())
+    }
+
+    fn shape(&self) -> [Points; 2] {
+        [self.points(self.board()), self.points(self.constant(&self.shape[1]))]
+    }
+
+    fn flood(&self, seed: &Points, region: &Points) -> Points {
+        self.points(K::flood(self.set(seed), self.set(region)))
+    }
+
+    fn play(&self, own: &Points, opponent: &Points, point: &Points) -> Played {
+        self.played(K::play(self.board(), self.set(own), self.set(opponent), self.set(point)))
+    }
+
+    fn play_beside(
+        &self,
+        own: &Points,
+        opponent: &Points,
+        safe: &Points,
+        point: &Points,
+    ) -> Played {
+        let [own, opponent, safe, point] = [own, opponent, safe, point].map(|set| self.set(set));
+        self.played(K::play_beside(self.board(), own, opponent, safe, point))
+    }
+
+    fn outlook(&self, own: &Points, opponent: &Points) -> Outlook {
+        let look = K::outlook(self.board(), self.set(own), self.set(opponent));
+        let [quiet, lone, unclear, safe] =
+            [look.quiet, look.lone, look.unclear, look.safe].map(|set| self.points(set));
+        Outlook { quiet, lone, unclear, safe }
+    }
+
+    fn plays(&self, own: &Points, opponent: &Points) -> Plays {
+        let plays = K::plays(self.board(), self.set(own), self.set(opponent));
+        let [quiet, capturing, lone, several] =
+            [plays.quiet, plays.capturing, plays.lone, plays.several].map(|set| self.points(set));
+        Plays { quiet, capturing, lone, several }
+    }
+
+    fn area(&self, own: &Points, opponent: &Points) -> [Points; 2] {
+        K::area(self.board(), self.set(own), self.set(opponent)).map(|set| self.points(set))
+    }
+
+    fn eyes(&self, own: &Points, opponent: &Points) -> Points {
+        let edge = self.constant(&self.shape[1]);
+        self.points(K::eyes(self.board(), edge, self.set(own), self.set(opponent)))
+    }
+
+    fn lowest(&self, set: &Points) -> Points {
+        self.points(self.set(set).lowest())
+    }
+}
+
+/// The source on the engine's layout of a board, in limbs of 64 bits: the first that has room.
+///
+/// # Panics
+///
+/// If a side is not from 1 to 25.
+pub fn kernels_of<K: Source + 'static>(board: Board) -> Box<dyn Kernels> {
+    macro_rules! first {
+        ($(($stride:literal, $limbs:literal))*) => {$(
+            if let Some(layout) = Layout::<K, $stride, $limbs, 64>::new::<$limbs>(board) {
+                return Box::new(layout);
+            }
+        )*};
+    }
+    first!((8, 1)(10, 2)(14, 3)(20, 6)(26, 11));
+    panic!("{board} is no size from 1x1 to 25x25")
+}
+
+/// The source on the engine's layout of a board, in one word that is as wide as the limbs together,
+/// which is how the engine plays boards of two limbs and more where it can.
+///
+/// # Panics
+///
+/// If a side is not from 1 to 19.
+pub fn wide_kernels_of<K: Source + 'static>(board: Board) -> Box<dyn Kernels> {
+    macro_rules! first {
+        ($(($stride:literal, $limbs:literal, $bits:literal))*) => {$(
+            if let Some(layout) = Layout::<K, $stride, 1, $bits>::new::<$limbs>(board) {
+                return Box::new(layout);
+            }
+        )*};
+    }
+    first!((8, 1, 64)(10, 2, 128)(14, 3, 512)(20, 6, 512));
+    panic!("{board} is no size from 1x1 to 19x19")
+}

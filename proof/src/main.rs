@@ -1,0 +1,182 @@
+//! `superko-prove`: the proof as a command.
+
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "it is a command")]
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::thread;
+use std::time::Instant;
+
+use clap::Parser;
+use superko_proof::board::Board;
+use superko_proof::controls::{Twin, mutants};
+use superko_proof::kernels::kernels_of;
+use superko_proof::prove::{Certificates, Found, HEAD, Means, Row, prove};
+use superko_proof::solver::{Failure, Solver};
+use superko_proof::source::Shipped;
+use superko_proof::whole::Aspect;
+
+/// Prove by SAT that the optimized engine's kernels follow the rule text, on every legal position
+/// and for every play of a board.
+///
+/// Exit codes: 0 if everything is proved and every wrong kernel is refused; 1 if not; 2 if the
+/// arguments are wrong or the solver gives up.
+#[derive(Parser, Debug)]
+#[command(name = "superko-prove", version)]
+struct Arguments {
+    /// The board, columns x rows; may be given again.
+    #[arg(long, value_name = "CxR", required_unless_present = "all_sizes")]
+    size: Vec<Board>,
+
+    /// Every board from 1x1 to 19x19, rectangles too: one line each.
+    #[arg(long, conflicts_with = "size")]
+    all_sizes: bool,
+
+    /// Keep the clauses and the certificates in this directory.
+    #[arg(long, value_name = "DIR")]
+    certificates: Option<PathBuf>,
+
+    /// Make and check no certificates: take the solver's word.
+    #[arg(long, conflicts_with = "certificates")]
+    unchecked: bool,
+
+    /// CaDiCaL, by its path or its name on the search path. Without it, boards of up to 100 points
+    /// are proved by the solver that is built in, and greater ones by `cadical` if it is installed.
+    #[arg(long, value_name = "PATH")]
+    solver: Option<PathBuf>,
+
+    /// How many problems to solve at once; as many as there are processors unless told.
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+}
+
+/// Boards of so many points need no solver beside the one built in.
+const SMALL: usize = 100;
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(failure) => {
+            eprintln!("superko-prove: {failure}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Does everything hold?
+fn run(arguments: &Arguments) -> Result<bool, Failure> {
+    let solvers = Solvers::new(arguments.solver.as_deref())?;
+    let certificates = match &arguments.certificates {
+        Some(directory) => Certificates::Kept(directory.clone()),
+        None if arguments.unchecked => Certificates::None,
+        None => Certificates::Checked,
+    };
+    let processors = || thread::available_parallelism().map_or(1, usize::from);
+    let jobs = arguments.jobs.unwrap_or_else(processors);
+    let means = |board: Board| Means {
+        solver: solvers.of(board).clone(),
+        certificates: certificates.clone(),
+        jobs,
+    };
+    let mut holds = true;
+    if arguments.all_sizes {
+        for rows in 1..=19 {
+            for columns in 1..=19 {
+                let board = Board { columns, rows };
+                holds &= prove_in_one_line(board, &means(board))?;
+            }
+        }
+    }
+    for &board in &arguments.size {
+        holds &= prove_in_a_table(board, &means(board))?;
+    }
+    holds &= refuse_mutants()?;
+    println!("{}", if holds { "everything holds" } else { "NOT everything holds" });
+    Ok(holds)
+}
+
+/// Which solver proves which board.
+struct Solvers {
+    small: Solver,
+    great: Solver,
+}
+
+impl Solvers {
+    fn new(chosen: Option<&Path>) -> Result<Solvers, Failure> {
+        Ok(match chosen {
+            Some(path) => {
+                let solver = Solver::program(path)?;
+                Solvers { small: solver.clone(), great: solver }
+            }
+            None => Solvers {
+                small: Solver::Builtin,
+                great: Solver::program(Path::new("cadical")).unwrap_or(Solver::Builtin),
+            },
+        })
+    }
+
+    fn of(&self, board: Board) -> &Solver {
+        if board.len() <= SMALL { &self.small } else { &self.great }
+    }
+}
+
+fn prove_in_a_table(board: Board, means: &Means) -> Result<bool, Failure> {
+    let start = Instant::now();
+    println!("{board}, by {}\n\n{HEAD}", means.solver);
+    let rows = prove(&*kernels_of::<Shipped>(board), means, |row| println!("{row}"))?;
+    println!("\n{}", summary(board, &rows, start));
+    explain(board, &rows)
+}
+
+fn prove_in_one_line(board: Board, means: &Means) -> Result<bool, Failure> {
+    let start = Instant::now();
+    let rows = prove(&*kernels_of::<Shipped>(board), means, |_| {})?;
+    println!("{}", summary(board, &rows, start));
+    explain(board, &rows)
+}
+
+fn summary(board: Board, rows: &[Row], start: Instant) -> String {
+    let hold = rows.iter().filter(|row| row.holds()).count();
+    let checked = rows.iter().filter(|row| matches!(row.checked, Some((Ok(_), _)))).count();
+    let (all, time) = (rows.len(), start.elapsed().as_secs_f64());
+    format!("{board}: {hold} of {all} hold, {checked} certificates checked, {time:.1} s")
+}
+
+/// Draws what is behind rows that fail. Tells whether none does.
+fn explain(board: Board, rows: &[Row]) -> Result<bool, Failure> {
+    let failing: Vec<&Row> = rows.iter().filter(|row| !row.holds()).collect();
+    if failing.is_empty() {
+        return Ok(true);
+    }
+    for row in failing {
+        println!("\n{row}");
+        if let Found::Model(Some(drawing)) = &row.found {
+            println!("a model of the contracts (no game need lead to it):\n{drawing}");
+        }
+    }
+    for twin in Twin::shipped(board) {
+        for aspect in Aspect::ALL {
+            if let Some(found) = twin.counterexample(aspect, &Solver::Builtin)? {
+                println!(
+                    "\nwith loops unrolled on {}, {aspect:?} is wrong:\n{found}",
+                    twin.board()
+                );
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// Puts the wrong kernels to the proof. Are they all refused?
+fn refuse_mutants() -> Result<bool, Failure> {
+    println!("\nwrong kernels (X to move, the play is *)");
+    let mut all = true;
+    for mutant in mutants() {
+        let finding = mutant.examine(&Solver::Builtin)?;
+        println!("\n{} on {}: {finding}", mutant.name, mutant.board());
+        all &= finding.is_complete();
+    }
+    println!();
+    Ok(all)
+}

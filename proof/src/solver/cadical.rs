@@ -1,0 +1,143 @@
+//! CaDiCaL as another program.
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use super::{Answer, Failure, Keep, Solved};
+use crate::certificate::{Certificate, Format};
+use crate::cnf::Cnf;
+
+/// The program, and whether this version of it writes LRAT.
+#[derive(Clone, Debug)]
+pub struct Cadical {
+    program: PathBuf,
+    version: String,
+    format: Format,
+}
+
+impl Cadical {
+    /// The program at this path, or of this name on the search path.
+    ///
+    /// # Errors
+    ///
+    /// If it does not start, or does not answer as CaDiCaL does.
+    pub fn new(program: &Path) -> Result<Cadical, Failure> {
+        let ask = |option: &str| {
+            let output = Command::new(program).arg(option).output();
+            let output = output.map_err(|error| {
+                Failure(format!("{} does not start: {error}", program.display()))
+            })?;
+            Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+        };
+        let version = ask("--version")?.trim().to_string();
+        let help = ask("--help")?;
+        if !help.contains("cadical") {
+            return Err(Failure(format!("{} is not CaDiCaL", program.display())));
+        }
+        let format = if help.contains("--lrat") { Format::Lrat } else { Format::Drat };
+        Ok(Cadical { program: program.to_path_buf(), version, format })
+    }
+
+    /// LRAT if this version of the program can write it, DRAT otherwise.
+    pub(super) fn format(&self) -> Format {
+        self.format
+    }
+
+    pub(super) fn solve(&self, cnf: &Cnf, keep: &Keep) -> Result<Solved, Failure> {
+        let start = Instant::now();
+        let (path, scratch) = match keep {
+            Keep::File(path) => (path.clone(), None),
+            _ => {
+                let scratch = Scratch::new().map_err(Failure::new)?;
+                (scratch.0.join("problem"), Some(scratch))
+            }
+        };
+        let (problem, proof) =
+            (path.with_extension("cnf"), path.with_extension(self.format.extension()));
+        let file = fs::File::create(&problem).map_err(Failure::new)?;
+        cnf.write(io::BufWriter::new(file)).map_err(Failure::new)?;
+
+        let mut command = Command::new(&self.program);
+        command.arg("-q").arg(&problem);
+        if *keep != Keep::Nothing {
+            command.arg(&proof);
+            if self.format == Format::Lrat {
+                command.args(["--lrat", "--no-binary"]);
+            }
+        }
+        let answer = self.answer(cnf, &command.output().map_err(Failure::new)?)?;
+        let time = start.elapsed();
+        if matches!(answer, Answer::Satisfiable(_)) || *keep == Keep::Nothing {
+            if let Keep::File(_) = keep {
+                // Not a certificate: what the solver wrote before it found a model.
+                fs::remove_file(&proof).map_err(Failure::new)?;
+            }
+            return Ok(Solved { answer, time, certificate: None });
+        }
+        let certificate = match scratch {
+            None => Certificate::in_file(self.format, proof),
+            Some(_) => {
+                let bytes = fs::read(&proof).map_err(Failure::new)?;
+                Certificate::in_memory(self.format, bytes)
+            }
+        };
+        Ok(Solved { answer, time, certificate: Some(certificate) })
+    }
+
+    fn answer(&self, cnf: &Cnf, output: &Output) -> Result<Answer, Failure> {
+        let text = String::from_utf8_lossy(&output.stdout);
+        match output.status.code() {
+            Some(20) if text.contains("s UNSATISFIABLE") => Ok(Answer::Unsatisfiable),
+            Some(10) if text.contains("s SATISFIABLE") => {
+                let mut model = vec![false; cnf.variables];
+                for line in text.lines().filter_map(|line| line.strip_prefix("v ")) {
+                    for literal in line.split_whitespace().filter_map(|word| word.parse().ok()) {
+                        let literal: i32 = literal;
+                        let index = literal.unsigned_abs().wrapping_sub(1) as usize;
+                        if let Some(value) = model.get_mut(index) {
+                            *value = literal > 0;
+                        }
+                    }
+                }
+                Ok(Answer::Satisfiable(model))
+            }
+            _ => {
+                let said = String::from_utf8_lossy(&output.stderr);
+                let (program, status) = (self.program.display(), output.status);
+                Err(Failure(format!("{program} ended with {status}: {}", said.trim())))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Cadical {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, version {}", self.program.display(), self.version)
+    }
+}
+
+/// A directory of our own for files that nobody keeps.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> io::Result<Scratch> {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("superko-prove-{}-{number}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        fs::create_dir(&path)?;
+        Ok(Scratch(path))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What is left in the directory for temporary files does no harm.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}

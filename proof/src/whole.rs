@@ -1,0 +1,114 @@
+//! Kernels against the rule text on a small board, with nothing left out: all loops unrolled, on
+//! both sides.
+//!
+//! The proof needs none of this. It finds the positions on which wrong kernels are seen to be wrong,
+//! and it confirms on small boards what the conditions say, without contracts and without a choice
+//! of instances.
+
+use crate::board::{Board, Points};
+use crate::graph::{Lit, all};
+use crate::kernels::Kernels;
+use crate::spec::{Reach, Situation};
+use crate::symbol::Treatment;
+
+/// What of the kernels is compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aspect {
+    /// The stones after a play, and what is told of it.
+    Play,
+    /// What is known of plays without trying.
+    Outlook,
+    /// What all plays remove.
+    Plays,
+    /// The area.
+    Area,
+}
+
+impl Aspect {
+    /// All aspects.
+    pub const ALL: [Aspect; 4] = [Aspect::Play, Aspect::Outlook, Aspect::Plays, Aspect::Area];
+}
+
+/// Does every stone reach an empty point, and has no point two stones?
+pub fn legal(situation: &Situation) -> Lit {
+    let Situation { board, own, opponent, empty, .. } = situation;
+    let alive =
+        |stones: &Points| stones.within(&Reach::unrolled(*board, stones, empty, board.len()));
+    situation.known & alive(own) & alive(opponent)
+}
+
+/// The rule text on a situation.
+struct Text {
+    own: Points,
+    opponent: Points,
+    captures: Lit,
+    suicide: Lit,
+    /// Does a play remove the new stone alone?
+    lone: Lit,
+}
+
+impl Text {
+    fn new(situation: &Situation) -> Text {
+        let (board, rounds) = (situation.board, situation.board.len());
+        let then = situation.empty_then();
+        let opponent = Reach::unrolled(board, &situation.opponent, &then, rounds);
+        let empty = &then | &(&situation.opponent - &opponent);
+        let own = Reach::unrolled(board, &situation.placed(), &empty, rounds);
+        let captures = !opponent.same(&situation.opponent);
+        let suicide = !own.same(&situation.placed());
+        let lone = suicide & own.same(&situation.own);
+        Text { own, opponent, captures, suicide, lone }
+    }
+}
+
+/// Do the kernels say anything else than the rule text?
+pub fn differs(kernels: &dyn Kernels, aspect: Aspect, situation: &Situation) -> Lit {
+    let Situation { board, own, opponent, empty, point, .. } = situation;
+    kernels.begin(Treatment::Unrolled { steps: board.len() });
+    let text = Text::new(situation);
+    let agrees = match aspect {
+        Aspect::Play => {
+            let played = kernels.play_beside(own, opponent, &Points::none(*board), point);
+            all([
+                played.own.same(&text.own),
+                played.opponent.same(&text.opponent),
+                played.captures.same(text.captures),
+                played.suicide.same(text.suicide),
+            ])
+        }
+        Aspect::Outlook => {
+            let look = kernels.outlook(own, opponent);
+            let removes_nothing = !text.captures & !text.suicide;
+            all([
+                point.meets(&look.quiet).implies(removes_nothing),
+                point.meets(&look.lone).implies(text.lone),
+                point.within(&(&(&look.quiet | &look.lone) | &look.unclear)),
+                look.safe.within(&text.opponent),
+            ])
+        }
+        Aspect::Plays => {
+            let plays = kernels.plays(own, opponent);
+            all([
+                point.meets(&plays.capturing).same(text.captures),
+                point.meets(&plays.lone).same(text.lone),
+                point.meets(&plays.several).same(text.suicide & !text.lone),
+                point.meets(&plays.quiet).same(!text.captures & !text.suicide),
+            ])
+        }
+        Aspect::Area => {
+            let [own_area, opponent_area] = kernels.area(own, opponent);
+            let reach = |stones| Reach::unrolled(*board, empty, stones, board.len());
+            let (reaches_own, reaches_opponent) = (reach(own), reach(opponent));
+            own_area.same(&(own | &(&reaches_own - &reaches_opponent)))
+                & opponent_area.same(&(opponent | &(&reaches_opponent - &reaches_own)))
+        }
+    };
+    !agrees
+}
+
+/// A situation of constants: own stones, opponent stones, the point to play at.
+pub fn drawn(board: Board, sets: &[Vec<bool>; 3]) -> Situation {
+    let [own, opponent, point] =
+        sets.each_ref().map(|set| Points(set.iter().map(|&bit| Lit::constant(bit)).collect()));
+    Situation::new(board, own, opponent, point)
+}
