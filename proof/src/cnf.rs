@@ -26,6 +26,12 @@ impl Cnf {
         graph::with(|graph| Encoder::new(graph).encode(formulas))
     }
 
+    /// These clauses, which stand for no formulas.
+    pub fn of_clauses(clauses: Vec<Vec<i32>>) -> Cnf {
+        let variables = clauses.iter().flatten().map(|literal| literal.unsigned_abs()).max();
+        Cnf { variables: variables.unwrap_or(0) as usize, clauses, numbers: vec![] }
+    }
+
     /// The literal of a formula, if the clauses speak of it; constants have none.
     pub fn literal(&self, formula: Lit) -> Option<i32> {
         let number = self.numbers.get(formula.node()).copied().filter(|&number| number != 0)?;
@@ -220,6 +226,6 @@ mod tests {
         let (a, b) = (Lit::input(), Lit::input());
         let mut text = vec![];
         Cnf::new(&[a | !b]).write(&mut text).expect("memory takes it");
-        assert_eq!(String::from_utf8_lossy(&text), "p cnf 2 1\n-1 2 0\n");
+        assert_eq!(String::from_utf8_lossy(&text), "p cnf 2 1\n1 -2 0\n");
     }
 }

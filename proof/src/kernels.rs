@@ -299,19 +299,16 @@ pub fn kernels_of<K: Source + 'static>(board: Board) -> Box<dyn Kernels> {
 }
 
 /// The source on the engine's layout of a board, in one word that is as wide as the limbs together,
-/// which is how the engine plays boards of two limbs and more where it can.
-///
-/// # Panics
-///
-/// If a side is not from 1 to 19.
-pub fn wide_kernels_of<K: Source + 'static>(board: Board) -> Box<dyn Kernels> {
+/// which is how the engine plays boards of two limbs and more where it can. `None` if the board has
+/// more than 19 columns or rows: no word is as wide.
+pub fn wide_kernels_of<K: Source + 'static>(board: Board) -> Option<Box<dyn Kernels>> {
     macro_rules! first {
         ($(($stride:literal, $limbs:literal, $bits:literal))*) => {$(
             if let Some(layout) = Layout::<K, $stride, 1, $bits>::new::<$limbs>(board) {
-                return Box::new(layout);
+                return Some(Box::new(layout));
             }
         )*};
     }
     first!((8, 1, 64)(10, 2, 128)(14, 3, 512)(20, 6, 512));
-    panic!("{board} is no size from 1x1 to 19x19")
+    None
 }

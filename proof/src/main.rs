@@ -10,7 +10,7 @@ use std::time::Instant;
 use clap::Parser;
 use superko_proof::board::Board;
 use superko_proof::controls::{Twin, mutants};
-use superko_proof::kernels::kernels_of;
+use superko_proof::kernels::{Kernels, kernels_of, wide_kernels_of};
 use superko_proof::prove::{Certificates, Found, HEAD, Means, Row, prove};
 use superko_proof::solver::{Failure, Solver};
 use superko_proof::source::Shipped;
@@ -44,6 +44,11 @@ struct Arguments {
     /// are proved by the solver that is built in, and greater ones by `cadical` if it is installed.
     #[arg(long, value_name = "PATH")]
     solver: Option<PathBuf>,
+
+    /// Prove the kernels on words as wide as the board instead of on 64 bits: 128 bits for boards of
+    /// two limbs, 512 for greater ones.
+    #[arg(long)]
+    wide: bool,
 
     /// How many problems to solve at once; as many as there are processors unless told.
     #[arg(long, value_name = "N")]
@@ -79,17 +84,22 @@ fn run(arguments: &Arguments) -> Result<bool, Failure> {
         certificates: certificates.clone(),
         jobs,
     };
+    let kernels = |board: Board| match arguments.wide {
+        false => Ok(kernels_of::<Shipped>(board)),
+        true => wide_kernels_of::<Shipped>(board)
+            .ok_or_else(|| Failure::new(format!("no word is as wide as {board}"))),
+    };
     let mut holds = true;
     if arguments.all_sizes {
         for rows in 1..=19 {
             for columns in 1..=19 {
                 let board = Board { columns, rows };
-                holds &= prove_in_one_line(board, &means(board))?;
+                holds &= prove_in_one_line(&*kernels(board)?, &means(board))?;
             }
         }
     }
     for &board in &arguments.size {
-        holds &= prove_in_a_table(board, &means(board))?;
+        holds &= prove_in_a_table(&*kernels(board)?, &means(board))?;
     }
     holds &= refuse_mutants()?;
     println!("{}", if holds { "everything holds" } else { "NOT everything holds" });
@@ -121,17 +131,17 @@ impl Solvers {
     }
 }
 
-fn prove_in_a_table(board: Board, means: &Means) -> Result<bool, Failure> {
-    let start = Instant::now();
+fn prove_in_a_table(kernels: &dyn Kernels, means: &Means) -> Result<bool, Failure> {
+    let (board, start) = (kernels.frame().board, Instant::now());
     println!("{board}, by {}\n\n{HEAD}", means.solver);
-    let rows = prove(&*kernels_of::<Shipped>(board), means, |row| println!("{row}"))?;
+    let rows = prove(kernels, means, |row| println!("{row}"))?;
     println!("\n{}", summary(board, &rows, start));
     explain(board, &rows)
 }
 
-fn prove_in_one_line(board: Board, means: &Means) -> Result<bool, Failure> {
-    let start = Instant::now();
-    let rows = prove(&*kernels_of::<Shipped>(board), means, |_| {})?;
+fn prove_in_one_line(kernels: &dyn Kernels, means: &Means) -> Result<bool, Failure> {
+    let (board, start) = (kernels.frame().board, Instant::now());
+    let rows = prove(kernels, means, |_| {})?;
     println!("{}", summary(board, &rows, start));
     explain(board, &rows)
 }

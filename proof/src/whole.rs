@@ -37,18 +37,24 @@ pub fn legal(situation: &Situation) -> Lit {
     situation.known & alive(own) & alive(opponent)
 }
 
-/// The rule text on a situation.
-struct Text {
-    own: Points,
-    opponent: Points,
-    captures: Lit,
-    suicide: Lit,
-    /// Does a play remove the new stone alone?
-    lone: Lit,
+/// What the rule text makes of a play.
+#[derive(Clone, Debug)]
+pub struct Text {
+    /// The stones of the player who played.
+    pub own: Points,
+    /// The stones of the opponent.
+    pub opponent: Points,
+    /// Are opponent stones removed?
+    pub captures: Lit,
+    /// Are own stones removed?
+    pub suicide: Lit,
+    /// Is the new stone removed, and no other own stone?
+    pub lone: Lit,
 }
 
 impl Text {
-    fn new(situation: &Situation) -> Text {
+    /// The text on a situation, by as many rounds as the board has points.
+    pub fn new(situation: &Situation) -> Text {
         let (board, rounds) = (situation.board, situation.board.len());
         let then = situation.empty_then();
         let opponent = Reach::unrolled(board, &situation.opponent, &then, rounds);

@@ -151,7 +151,7 @@ impl Clauses {
     fn conclude(&mut self, literal: i32) {
         if !self.assignment.holds(literal) {
             self.assignment.set(literal);
-            self.contradict = !self.propagate();
+            self.contradict |= !self.propagate();
         }
     }
 
@@ -248,8 +248,7 @@ mod tests {
     /// All eight clauses over three variables.
     fn contradiction() -> Cnf {
         let sign = |case: i32, i: i32| if case >> i & 1 == 1 { -(i + 1) } else { i + 1 };
-        let clauses = (0..8).map(|case| (0..3).map(|i| sign(case, i)).collect()).collect();
-        Cnf { variables: 3, clauses, ..Cnf::default() }
+        Cnf::of_clauses((0..8).map(|case| (0..3).map(|i| sign(case, i)).collect()).collect())
     }
 
     /// The bytes of steps, the deleted ones with `false`.
@@ -278,6 +277,13 @@ mod tests {
         assert_eq!(said(&bytes(&steps[..2])), "the empty clause is not derived");
         // The contradiction shows as soon as the last clause is added.
         assert_eq!(said(&bytes(&steps)), "3 steps");
+    }
+
+    #[test]
+    fn clauses_that_contradict_each_other_need_no_step() {
+        for clauses in [vec![vec![], vec![1]], vec![vec![1], vec![-1, 2], vec![-2]]] {
+            assert_eq!(check(&Cnf::of_clauses(clauses), &[][..]), Ok(Checked { steps: 0 }));
+        }
     }
 
     #[test]

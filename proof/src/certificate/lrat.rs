@@ -101,8 +101,7 @@ mod tests {
 
     /// All four clauses over two variables.
     fn contradiction() -> Cnf {
-        let clauses = vec![vec![1, 2], vec![1, -2], vec![-1, 2], vec![-1, -2]];
-        Cnf { variables: 2, clauses, ..Cnf::default() }
+        Cnf::of_clauses(vec![vec![1, 2], vec![1, -2], vec![-1, 2], vec![-1, -2]])
     }
 
     fn said(proof: &str) -> String {
@@ -126,9 +125,9 @@ mod tests {
             ("", "the empty clause is not derived"),
             ("5 1 0 1 2 0\n", "the empty clause is not derived"),
             ("5 0 1 2 3 4 0\n", "line 1: a clause that it names has two literals left"),
-            ("5 1 0 1 3 0\n", "line 1: the clauses that it names do not suffice"),
+            ("5 1 0 1 3 0\n", "line 1: a clause that it names has two literals left"),
             ("5 1 0 1 9 0\n", "line 1: it names a clause that is not there"),
-            ("5 1 0 1 0\n", "line 1: the clauses that it names do not suffice"),
+            ("5 1 0 1 1 0\n", "line 1: the clauses that it names do not suffice"),
             ("5 1 0 -1 2 0\n", "line 1: a step of a kind that is not accepted"),
             ("5 1 0 1 2\n", "line 1: an unreadable list"),
             ("5 1 0 1 2 0\n5 d 1 0\n6 2 0 1 5 0\n", "line 3: it names a clause that is not there"),

@@ -106,7 +106,8 @@ pub enum Keep {
 }
 
 impl Failure {
-    pub(crate) fn new(text: impl fmt::Display) -> Failure {
+    /// A failure for this reason.
+    pub fn new(text: impl fmt::Display) -> Failure {
         Failure(text.to_string())
     }
 }
