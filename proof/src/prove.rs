@@ -3,8 +3,8 @@
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::mpsc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -103,7 +103,8 @@ impl fmt::Display for Row {
 }
 
 /// Solves all problems about the kernels, and hands each row to `show`, in the order of the
-/// problems.
+/// problems. Once one fails, no further one is begun: what is wrong in one step of a kernel can make
+/// a later condition very hard.
 ///
 /// # Errors
 ///
@@ -116,16 +117,21 @@ pub fn prove(
     let board = kernels.frame().board;
     let problems = conditions(kernels);
     let waiting = Mutex::new(problems.iter().enumerate());
+    let failed = AtomicBool::new(false);
     let (sender, receiver) = mpsc::channel();
     let mut rows: Vec<Option<Row>> = problems.iter().map(|_| None).collect();
     let mut shown = 0;
     thread::scope(|scope| {
         for _ in 0..means.jobs.max(1) {
-            let (sender, waiting) = (sender.clone(), &waiting);
+            let (sender, waiting, failed) = (sender.clone(), &waiting, &failed);
             scope.spawn(move || {
                 let next = || waiting.lock().ok().and_then(|mut waiting| waiting.next());
                 while let Some((number, problem)) = next() {
-                    if sender.send((number, solve(board, number, problem, means))).is_err() {
+                    let row = solve(board, number, problem, means);
+                    if !row.as_ref().is_ok_and(Row::holds) {
+                        failed.store(true, Ordering::Relaxed);
+                    }
+                    if sender.send((number, row)).is_err() || failed.load(Ordering::Relaxed) {
                         break;
                     }
                 }

@@ -19,8 +19,11 @@ use crate::graph::{Lit, all, any};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Symbol<const BITS: usize = 64>(pub [Lit; BITS]);
 
+// A kernel is inlined wherever it is called. If the operations on this large value were inlined into
+// it as well, compiling would take minutes.
 impl<const BITS: usize> Symbol<BITS> {
-    fn bitwise(self, other: Self, operation: impl Fn(Lit, Lit) -> Lit) -> Self {
+    #[inline(never)]
+    fn bitwise(self, other: Self, operation: fn(Lit, Lit) -> Lit) -> Self {
         Symbol(std::array::from_fn(|i| operation(self.0[i], other.0[i])))
     }
 }
@@ -52,6 +55,7 @@ impl<const BITS: usize> BitXor for Symbol<BITS> {
 impl<const BITS: usize> Not for Symbol<BITS> {
     type Output = Self;
 
+    #[inline(never)]
     fn not(self) -> Self {
         Symbol(self.0.map(|bit| !bit))
     }
@@ -60,6 +64,7 @@ impl<const BITS: usize> Not for Symbol<BITS> {
 impl<const BITS: usize> Shl<u32> for Symbol<BITS> {
     type Output = Self;
 
+    #[inline(never)]
     fn shl(self, bits: u32) -> Self {
         let from = |i: usize| i.checked_sub(bits as usize);
         Symbol(std::array::from_fn(|i| from(i).map_or(Lit::FALSE, |j| self.0[j])))
@@ -69,6 +74,7 @@ impl<const BITS: usize> Shl<u32> for Symbol<BITS> {
 impl<const BITS: usize> Shr<u32> for Symbol<BITS> {
     type Output = Self;
 
+    #[inline(never)]
     fn shr(self, bits: u32) -> Self {
         let from = |i: usize| self.0.get(i + bits as usize);
         Symbol(std::array::from_fn(|i| from(i).copied().unwrap_or(Lit::FALSE)))
@@ -78,10 +84,12 @@ impl<const BITS: usize> Shr<u32> for Symbol<BITS> {
 impl<const BITS: usize> Word for Symbol<BITS> {
     type Truth = Lit;
 
+    #[inline(never)]
     fn constant(bits: u64) -> Self {
         Symbol(std::array::from_fn(|i| Lit::constant(i < 64 && bits >> i & 1 == 1)))
     }
 
+    #[inline(never)]
     fn plus(self, other: Self) -> Self {
         let mut carry = Lit::FALSE;
         Symbol(std::array::from_fn(|i| {
@@ -93,12 +101,14 @@ impl<const BITS: usize> Word for Symbol<BITS> {
         }))
     }
 
+    #[inline(never)]
     fn is_zero(self) -> Lit {
         !any(self.0)
     }
 
+    #[inline(never)]
     fn select(truth: Lit, yes: Self, no: Self) -> Self {
-        yes.bitwise(no, |yes, no| truth.select(yes, no))
+        Symbol(std::array::from_fn(|i| truth.select(yes.0[i], no.0[i])))
     }
 
     fn fix<const N: usize, const K: usize>(
@@ -172,6 +182,7 @@ pub fn loops() -> Vec<Loop> {
     LOOPS.with_borrow(|loops| loops.met.clone())
 }
 
+#[inline(never)]
 fn unroll<const BITS: usize, const N: usize, const K: usize>(
     start: [[Symbol<BITS>; N]; K],
     body: impl Body<Symbol<BITS>, N, K>,
@@ -191,6 +202,7 @@ fn unroll<const BITS: usize, const N: usize, const K: usize>(
     now
 }
 
+#[inline(never)]
 fn by_contract<const BITS: usize, const N: usize, const K: usize>(
     start: [[Symbol<BITS>; N]; K],
     body: impl Body<Symbol<BITS>, N, K>,
@@ -223,12 +235,14 @@ fn by_contract<const BITS: usize, const N: usize, const K: usize>(
     state
 }
 
+#[inline(never)]
 fn bits<const BITS: usize, const N: usize, const K: usize>(
     sets: &[[Symbol<BITS>; N]; K],
 ) -> Vec<Vec<Lit>> {
     sets.iter().map(|set| set.iter().flat_map(|limb| limb.0).collect()).collect()
 }
 
+#[inline(never)]
 fn sets<const BITS: usize, const N: usize, const K: usize>(
     bits: &[Vec<Lit>],
 ) -> [[Symbol<BITS>; N]; K] {

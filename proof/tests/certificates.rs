@@ -92,6 +92,7 @@ fn drat_of_the_builtin_solver() {
 }
 
 /// CaDiCaL, if it is installed.
+#[expect(clippy::print_stderr, reason = "a skipped test says so")]
 fn cadical() -> Option<Solver> {
     let solver = Solver::program(Path::new("cadical")).ok();
     if solver.is_none() {

@@ -294,7 +294,7 @@ mod tests {
         let deleted: [(bool, &[i32]); 2] = [(false, &[3, 2, 1]), (true, &[1, 2])];
         assert_eq!(said(&bytes(&deleted)), "step 1: [1, 2] does not follow");
         assert_eq!(said(&[b'a', 2]), "a step is cut off");
-        assert_eq!(said(&[b'x']), "a step starts with byte 120");
+        assert_eq!(said(b"x"), "a step starts with byte 120");
         assert_eq!(said(&[b'a', 1, 0]), "no such literal");
     }
 }
