@@ -11,6 +11,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
+use std::rc::Rc;
 
 /// A formula of this thread's graph.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -137,11 +138,13 @@ pub(crate) enum Node {
 pub(crate) struct Graph {
     pub(crate) nodes: Vec<Node>,
     conjunctions: HashMap<(Lit, Lit), Lit>,
+    /// Lists of formulas that are known by their number.
+    pub(crate) lists: Vec<Rc<[Lit]>>,
 }
 
 impl Graph {
     fn new() -> Graph {
-        Graph { nodes: vec![Node::False], conjunctions: HashMap::new() }
+        Graph { nodes: vec![Node::False], conjunctions: HashMap::new(), lists: vec![] }
     }
 
     fn push(&mut self, node: Node) -> Lit {
@@ -169,7 +172,7 @@ pub(crate) fn with<T>(look: impl FnOnce(&mut Graph) -> T) -> T {
     GRAPH.with_borrow_mut(look)
 }
 
-/// Empties the graph of this thread. Literals from before mean nothing any more.
+/// Empties the graph of this thread. Literals and symbols from before mean nothing any more.
 pub fn reset() {
     with(|graph| *graph = Graph::new());
 }

@@ -177,7 +177,7 @@ impl<K: Source, const S: usize, const N: usize, const BITS: usize> Layout<K, S, 
     }
 
     fn points(&self, set: Bitboard<S, N, Symbol<BITS>>) -> Points {
-        let bits: Vec<Lit> = set.limbs().iter().flat_map(|limb| limb.0).collect();
+        let bits: Vec<Lit> = set.limbs().iter().flat_map(|limb| limb.bits().to_vec()).collect();
         self.beyond.borrow_mut().push(self.frame.beyond(&bits));
         self.frame.points(&bits)
     }
@@ -195,7 +195,7 @@ impl<K: Source, const S: usize, const N: usize, const BITS: usize> Layout<K, S, 
 fn set_of_bits<const S: usize, const N: usize, const BITS: usize>(
     bits: &[Lit],
 ) -> Bitboard<S, N, Symbol<BITS>> {
-    let limb = |limb| Symbol(std::array::from_fn(|i| bits[limb * BITS + i]));
+    let limb = |limb| Symbol::new(bits[limb * BITS..][..BITS].iter().copied());
     Bitboard::from_limbs(std::array::from_fn(limb))
 }
 

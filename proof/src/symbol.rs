@@ -10,23 +10,64 @@
 
 use std::cell::RefCell;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+use std::rc::Rc;
 
 use superko_optimized::{Body, Word};
 
-use crate::graph::{Lit, all, any};
+use crate::graph::{self, Lit, all, any};
 
-/// A word of `BITS` formulas, the lowest bit first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Symbol<const BITS: usize = 64>(pub [Lit; BITS]);
+/// A word of `BITS` formulas.
+///
+/// A word has to be `Copy`, so this is the number of a list that the thread's graph keeps. The kernels
+/// are inlined wherever they are called; that operations on symbols are not keeps them quick to
+/// compile.
+#[derive(Clone, Copy, Debug)]
+pub struct Symbol<const BITS: usize = 64>(usize);
 
-// A kernel is inlined wherever it is called. If the operations on this large value were inlined into
-// it as well, compiling would take minutes.
 impl<const BITS: usize> Symbol<BITS> {
+    /// The word of these formulas, the lowest bit first.
+    ///
+    /// # Panics
+    ///
+    /// If there are more or fewer formulas than bits.
+    #[inline(never)]
+    pub fn new(bits: impl IntoIterator<Item = Lit>) -> Self {
+        let bits: Rc<[Lit]> = bits.into_iter().collect();
+        assert_eq!(bits.len(), BITS, "a formula for each bit");
+        Symbol(graph::with(|graph| {
+            graph.lists.push(bits);
+            graph.lists.len() - 1
+        }))
+    }
+
+    /// The formulas, the lowest bit first.
+    #[inline(never)]
+    pub fn bits(self) -> Rc<[Lit]> {
+        graph::with(|graph| Rc::clone(&graph.lists[self.0]))
+    }
+
     #[inline(never)]
     fn bitwise(self, other: Self, operation: fn(Lit, Lit) -> Lit) -> Self {
-        Symbol(std::array::from_fn(|i| operation(self.0[i], other.0[i])))
+        let (a, b) = (self.bits(), other.bits());
+        Symbol::new(a.iter().zip(b.iter()).map(|(a, b)| operation(*a, *b)))
+    }
+
+    /// Each bit is the one that was so many places up, or down if negative.
+    #[inline(never)]
+    fn moved(self, places: isize) -> Self {
+        let bits = self.bits();
+        let from = |i: usize| i.checked_add_signed(places).and_then(|i| bits.get(i).copied());
+        Symbol::new((0..BITS).map(|i| from(i).unwrap_or(Lit::FALSE)))
     }
 }
+
+impl<const BITS: usize> PartialEq for Symbol<BITS> {
+    fn eq(&self, other: &Self) -> bool {
+        self.bits() == other.bits()
+    }
+}
+
+impl<const BITS: usize> Eq for Symbol<BITS> {}
 
 impl<const BITS: usize> BitAnd for Symbol<BITS> {
     type Output = Self;
@@ -57,27 +98,23 @@ impl<const BITS: usize> Not for Symbol<BITS> {
 
     #[inline(never)]
     fn not(self) -> Self {
-        Symbol(self.0.map(|bit| !bit))
+        Symbol::new(self.bits().iter().map(|bit| !*bit))
     }
 }
 
 impl<const BITS: usize> Shl<u32> for Symbol<BITS> {
     type Output = Self;
 
-    #[inline(never)]
     fn shl(self, bits: u32) -> Self {
-        let from = |i: usize| i.checked_sub(bits as usize);
-        Symbol(std::array::from_fn(|i| from(i).map_or(Lit::FALSE, |j| self.0[j])))
+        self.moved(-(bits as isize))
     }
 }
 
 impl<const BITS: usize> Shr<u32> for Symbol<BITS> {
     type Output = Self;
 
-    #[inline(never)]
     fn shr(self, bits: u32) -> Self {
-        let from = |i: usize| self.0.get(i + bits as usize);
-        Symbol(std::array::from_fn(|i| from(i).copied().unwrap_or(Lit::FALSE)))
+        self.moved(bits as isize)
     }
 }
 
@@ -86,14 +123,14 @@ impl<const BITS: usize> Word for Symbol<BITS> {
 
     #[inline(never)]
     fn constant(bits: u64) -> Self {
-        Symbol(std::array::from_fn(|i| Lit::constant(i < 64 && bits >> i & 1 == 1)))
+        Symbol::new((0..BITS).map(|i| Lit::constant(i < 64 && bits >> i & 1 == 1)))
     }
 
     #[inline(never)]
     fn plus(self, other: Self) -> Self {
         let mut carry = Lit::FALSE;
-        Symbol(std::array::from_fn(|i| {
-            let (a, b) = (self.0[i], other.0[i]);
+        let (a, b) = (self.bits(), other.bits());
+        Symbol::new(a.iter().zip(b.iter()).map(|(&a, &b)| {
             let (either, both) = (a ^ b, a & b);
             let sum = either ^ carry;
             carry = both | (either & carry);
@@ -103,12 +140,13 @@ impl<const BITS: usize> Word for Symbol<BITS> {
 
     #[inline(never)]
     fn is_zero(self) -> Lit {
-        !any(self.0)
+        !any(self.bits().iter().copied())
     }
 
     #[inline(never)]
     fn select(truth: Lit, yes: Self, no: Self) -> Self {
-        Symbol(std::array::from_fn(|i| truth.select(yes.0[i], no.0[i])))
+        let (yes, no) = (yes.bits(), no.bits());
+        Symbol::new(yes.iter().zip(no.iter()).map(|(yes, no)| truth.select(*yes, *no)))
     }
 
     fn fix<const N: usize, const K: usize>(
@@ -191,7 +229,7 @@ fn unroll<const BITS: usize, const N: usize, const K: usize>(
     let mut now = start;
     for _ in 0..steps {
         let enough = body.enough(now);
-        let next = body.step(now);
+        let next = step(body, now);
         if next == now || enough == Lit::TRUE {
             break;
         }
@@ -200,6 +238,15 @@ fn unroll<const BITS: usize, const N: usize, const K: usize>(
         }
     }
     now
+}
+
+/// One step, of which there is to be one copy only.
+#[inline(never)]
+fn step<const BITS: usize, const N: usize, const K: usize>(
+    body: impl Body<Symbol<BITS>, N, K>,
+    state: [[Symbol<BITS>; N]; K],
+) -> [[Symbol<BITS>; N]; K] {
+    body.step(state)
 }
 
 #[inline(never)]
@@ -215,21 +262,23 @@ fn by_contract<const BITS: usize, const N: usize, const K: usize>(
     // the same loop has the same result.
     for met in candidates {
         let state = sets(&met.state);
-        if bits(&body.step(state)) == met.next && body.enough(state) == met.enough {
+        if bits(&step(body, state)) == met.next && body.enough(state) == met.enough {
             return state;
         }
     }
     let state: [[Symbol<BITS>; N]; K] = LOOPS.with_borrow(|loops| {
         std::array::from_fn(|_| {
             std::array::from_fn(|limb| {
-                Symbol(std::array::from_fn(|i| match loops.points.get(limb * BITS + i) {
-                    Some(true) => Lit::input(),
-                    _ => Lit::FALSE,
-                }))
+                Symbol::new((limb * BITS..(limb + 1) * BITS).map(
+                    |bit| match loops.points.get(bit) {
+                        Some(true) => Lit::input(),
+                        _ => Lit::FALSE,
+                    },
+                ))
             })
         })
     });
-    let (next, enough) = (bits(&body.step(state)), body.enough(state));
+    let (next, enough) = (bits(&step(body, state)), body.enough(state));
     let met = Loop { start: start_bits, state: bits(&state), next, enough };
     LOOPS.with_borrow_mut(|loops| loops.met.push(met));
     state
@@ -239,7 +288,8 @@ fn by_contract<const BITS: usize, const N: usize, const K: usize>(
 fn bits<const BITS: usize, const N: usize, const K: usize>(
     sets: &[[Symbol<BITS>; N]; K],
 ) -> Vec<Vec<Lit>> {
-    sets.iter().map(|set| set.iter().flat_map(|limb| limb.0).collect()).collect()
+    let list = |set: &[Symbol<BITS>; N]| set.iter().flat_map(|limb| limb.bits().to_vec()).collect();
+    sets.iter().map(list).collect()
 }
 
 #[inline(never)]
@@ -247,6 +297,6 @@ fn sets<const BITS: usize, const N: usize, const K: usize>(
     bits: &[Vec<Lit>],
 ) -> [[Symbol<BITS>; N]; K] {
     std::array::from_fn(|set| {
-        std::array::from_fn(|limb| Symbol(std::array::from_fn(|i| bits[set][limb * BITS + i])))
+        std::array::from_fn(|limb| Symbol::new(bits[set][limb * BITS..][..BITS].iter().copied()))
     })
 }

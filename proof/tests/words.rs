@@ -7,19 +7,19 @@ use superko_proof::symbol::{Symbol, Treatment, begin};
 const ROUNDS: usize = 200;
 
 fn inputs<const BITS: usize>() -> Symbol<BITS> {
-    Symbol(std::array::from_fn(|_| Lit::input()))
+    Symbol::new((0..BITS).map(|_| Lit::input()))
 }
 
 /// The inputs that are set if the words have these values.
 fn set<const BITS: usize>(words: &[(Symbol<BITS>, u128)]) -> Vec<Lit> {
     let bits = words.iter().flat_map(|(word, value)| {
-        (0..BITS).filter(move |i| value >> i & 1 == 1).map(|i| word.0[i])
+        (0..BITS).filter(move |i| value >> i & 1 == 1).map(|i| word.bits()[i])
     });
     bits.collect()
 }
 
 fn value<const BITS: usize>(word: Symbol<BITS>, set: &[Lit]) -> u128 {
-    let bits = evaluate(&word.0, set);
+    let bits = evaluate(&word.bits(), set);
     bits.iter().rev().fold(0, |value, &bit| value << 1 | u128::from(bit))
 }
 
