@@ -23,6 +23,7 @@ mod records;
 mod regressions;
 mod sentences;
 mod sequences;
+mod side_by_side;
 mod small_boards;
 mod snapshots;
 mod stories;
