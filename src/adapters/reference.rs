@@ -60,10 +60,29 @@ impl Reference {
         }
     }
 
+    /// How many stones there are.
+    fn stones(&self, grid: &naive::Grid) -> usize {
+        self.size.area() - grid.count(naive::Color::Empty)
+    }
+
     /// The position that a play makes, if it removes any stone: one that removes none adds one.
     fn removing(&self, after: &naive::Grid) -> Option<Coloring> {
-        let stones = |grid: &naive::Grid| self.size.area() - grid.count(naive::Color::Empty);
-        (stones(after) != stones(self.game.grid()) + 1).then(|| self.coloring_of(after))
+        (self.stones(after) != self.stones(self.game.grid()) + 1).then(|| self.coloring_of(after))
+    }
+
+    /// A refusal, with the position that the play would have made.
+    fn refused(&self, turn: Turn, illegal: naive::Illegal) -> Judgement {
+        let refusal = self.refusal(illegal);
+        let played = match (refusal, turn) {
+            (Refusal::Suicide { .. } | Refusal::Repetition { .. }, Turn::Move(point)) => {
+                self.game.grid().after_move(self.game.player(), to_point(point))
+            }
+            _ => None,
+        };
+        Judgement {
+            refusal: Some(refusal),
+            removing: played.and_then(|after| self.removing(&after)),
+        }
     }
 }
 
@@ -74,28 +93,21 @@ impl Referee for Reference {
             (Ok(after), Turn::Move(_)) => {
                 Judgement { refusal: None, removing: self.removing(&after) }
             }
-            (Err(illegal), _) => {
-                let refusal = self.refusal(illegal);
-                let played = match (refusal, turn) {
-                    (Refusal::Suicide { .. } | Refusal::Repetition { .. }, Turn::Move(point)) => {
-                        self.game.grid().after_move(self.game.player(), to_point(point))
-                    }
-                    _ => None,
-                };
-                let removing = played.and_then(|after| self.removing(&after));
-                Judgement { refusal: Some(refusal), removing }
-            }
+            (Err(illegal), _) => self.refused(turn, illegal),
         }
     }
 
     fn take(&mut self, turn: Turn) -> Judgement {
-        let judgement = self.judge(turn);
         let player = self.to_move();
-        if self.game.take(to_turn(turn)).is_ok() {
-            let coloring = self.coloring_of(self.game.grid());
-            self.past.push(Stage { coloring, by: Some((player, turn)) });
+        let stones = self.stones(self.game.grid());
+        if let Err(illegal) = self.game.take(to_turn(turn)) {
+            return self.refused(turn, illegal);
         }
-        judgement
+        let coloring = self.coloring_of(self.game.grid());
+        let adds_one = self.stones(self.game.grid()) == stones + 1;
+        let removing = (turn != Turn::Pass && !adds_one).then(|| coloring.clone());
+        self.past.push(Stage { coloring, by: Some((player, turn)) });
+        Judgement { refusal: None, removing }
     }
 
     fn to_move(&self) -> Player {

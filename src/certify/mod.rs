@@ -53,6 +53,25 @@ pub enum Scope {
     Tour,
 }
 
+impl Default for Assignment {
+    /// The Tromp-Taylor rules on the boards of [`Level::Standard`], as the command line has it without options.
+    fn default() -> Assignment {
+        let level = Level::Standard;
+        Assignment {
+            rules: Rules::default(),
+            sizes: level.sizes(),
+            sizes_named: false,
+            seed: 1,
+            level,
+            games: None,
+            budget: None,
+            drawing: Some(level.drawing()),
+            jobs: 1,
+            scope: Scope::Set,
+        }
+    }
+}
+
 impl Assignment {
     /// A tour of every board there is, dealt out to all rule sets: an assignment for each of these.
     pub fn tour(seed: u64, jobs: usize) -> Vec<Assignment> {
@@ -69,12 +88,11 @@ impl Assignment {
                 sizes: all.iter().copied().skip(place).step_by(rule_sets).collect(),
                 sizes_named: true,
                 seed,
-                level: Level::Smoke,
                 games: Some(0),
-                budget: None,
                 drawing: None,
                 jobs,
                 scope: Scope::Tour,
+                ..Assignment::default()
             })
             .collect()
     }
