@@ -8,6 +8,7 @@ use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
 use nix::unistd::Pid;
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read, Write};
+use std::ops::RangeInclusive;
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
@@ -16,12 +17,19 @@ use std::time::{Duration, Instant};
 /// The text of a reply: an answer, or a complaint.
 pub(super) type Body = Result<String, String>;
 
-/// How many commands may be under way at once.
-const WINDOW: u32 = 128;
+/// How many commands may be under way at once: few on an engine that takes its time, for what is under way when it
+/// turns out to be wrong must be waited for; many on a fast one.
+const WINDOW: RangeInclusive<usize> = 8..=128;
 
-/// How long answers are let pile up while more than half of that is under way: to be woken for each of them costs a
-/// fast engine more time than to answer.
+/// An engine is fast if it goes through half a window in this time.
+const FAST: Duration = Duration::from_millis(2);
+
+/// How long the answers of a fast engine are let pile up while enough is under way: to be woken for each of them would
+/// cost it more time than to answer.
 const NAP: Duration = Duration::from_micros(50);
+
+/// The highest number that a command gets. Some engines read small numbers only, and a campaign goes on for days.
+const LAST_ID: u32 = 99_999;
 
 /// How much of the standard error is kept.
 const TAIL: usize = 2048;
@@ -48,11 +56,17 @@ pub(super) struct Process {
     /// Commands in line, the first of them under way.
     ordered: VecDeque<String>,
     /// How many of them are under way.
-    under_way: u32,
+    under_way: usize,
+    /// How many may be.
+    window: usize,
+    /// When some were last sent because half of these were answered.
+    refilled: Instant,
     /// What of these the engine has not taken yet.
     unwritten: Vec<u8>,
-    /// How many commands were ever sent; also the number of the last.
+    /// The number of the command that was sent last.
     sent: u32,
+    /// The number of the command that was answered last.
+    answered: u32,
     reaped: bool,
 }
 
@@ -95,8 +109,11 @@ impl Process {
             timeout,
             ordered: VecDeque::new(),
             under_way: 0,
+            window: *WINDOW.start(),
+            refilled: Instant::now(),
             unwritten: Vec::new(),
             sent: 0,
+            answered: 0,
             reaped: false,
         };
         if let Some(stdin) = &process.stdin {
@@ -137,7 +154,7 @@ impl Process {
                 Fault::Protocol { command: command.clone(), what }
             };
             if let Some(reply) = self.reader.next_reply().map_err(malformed)? {
-                let due = self.sent - self.under_way + 1;
+                let due = next_id(self.answered);
                 if let Some(id) = reply.id.filter(|&id| id != due) {
                     let what = format!("a reply to command {id}, where {due} was due");
                     return Err(Fault::Protocol { command: command.clone(), what });
@@ -148,12 +165,13 @@ impl Process {
                 }
                 self.ordered.pop_front();
                 self.under_way -= 1;
-                if self.under_way < WINDOW / 2 {
-                    self.send();
+                self.answered = due;
+                if self.under_way < self.window / 2 && self.under_way < self.ordered.len() {
+                    self.refill();
                 }
                 return Ok(reply.body);
             }
-            if self.under_way > WINDOW / 2 {
+            if self.under_way > WINDOW.end() / 2 {
                 std::thread::sleep(NAP);
             }
             self.send();
@@ -170,19 +188,31 @@ impl Process {
 
     /// Takes back the commands that were not sent yet, and lets the answers to the others go by.
     pub(super) fn forget(&mut self) -> Result<(), Fault> {
-        self.ordered.truncate(self.under_way as usize);
+        self.ordered.truncate(self.under_way);
         while !self.ordered.is_empty() {
             let _passed = self.answer()?;
         }
         Ok(())
     }
 
+    /// Sends more, and learns how fast the engine is.
+    fn refill(&mut self) {
+        let now = Instant::now();
+        let window = match now - self.refilled < FAST {
+            true => self.window * 2,
+            false => self.window / 2,
+        };
+        self.window = window.clamp(*WINDOW.start(), *WINDOW.end());
+        self.refilled = now;
+        self.send();
+    }
+
     /// Sends of what is in line as much as may be under way, as far as the engine will take it now.
     fn send(&mut self) {
-        while let Some(command) = self.ordered.get(self.under_way as usize)
-            && self.under_way < WINDOW
+        while let Some(command) = self.ordered.get(self.under_way)
+            && self.under_way < self.window
         {
-            self.sent += 1;
+            self.sent = next_id(self.sent);
             self.under_way += 1;
             self.unwritten.extend_from_slice(format!("{} {command}\n", self.sent).as_bytes());
         }
@@ -324,6 +354,11 @@ impl Process {
     }
 }
 
+/// The number of the command after the one of this number.
+fn next_id(id: u32) -> u32 {
+    id % LAST_ID + 1
+}
+
 impl Drop for Process {
     fn drop(&mut self) {
         // Nobody is left to be told.
@@ -364,8 +399,18 @@ mod tests {
         assert_eq!(process.due().map(String::as_str), Some("number 1"));
         process.forget().unwrap();
         assert_eq!(process.due(), None);
-        assert!(process.sent < 1000, "{} sent", process.sent);
+        assert!(process.sent <= 128, "{} sent", process.sent);
         assert_eq!(ask(&mut process, "once more").unwrap().as_deref(), Ok("once more"));
+    }
+
+    #[test]
+    fn the_numbers_of_commands_begin_again() {
+        let mut process = shell(ECHO, 5000);
+        (process.sent, process.answered) = (LAST_ID - 2, LAST_ID - 2);
+        let commands: Vec<String> = (0..5).map(|n| format!("number {n}")).collect();
+        let answers = process.ask_all(&commands).unwrap();
+        assert!(answers.into_iter().map(Result::unwrap).eq(commands));
+        assert_eq!((process.sent, process.answered), (3, 3));
     }
 
     #[test]
