@@ -1,3 +1,4 @@
+use crate::exhaust::{Kind, Packed, Played, Positions};
 use crate::perft::Counts;
 use crate::referee::{Judgement, Referee, Refusal, Stage};
 use crate::subject::{Answer, Claim, Fault, Ruling, Subject};
@@ -201,5 +202,71 @@ fn from_player(player: naive::Player) -> Player {
     match player {
         naive::Player::Black => Player::Black,
         naive::Player::White => Player::White,
+    }
+}
+
+/// The reference, as it is asked about positions without a past.
+#[derive(Clone, Debug)]
+pub struct ReferencePositions {
+    points: Vec<naive::Point>,
+    empty: naive::Grid,
+    grid: naive::Grid,
+}
+
+impl ReferencePositions {
+    /// The reference on a board.
+    pub fn new(size: Size) -> ReferencePositions {
+        let empty = naive::Grid::empty(size.columns().into(), size.rows().into());
+        let points = size.points().map(to_point).collect();
+        ReferencePositions { points, grid: empty.clone(), empty }
+    }
+
+    fn packed(&self, grid: &naive::Grid) -> Packed {
+        let digit = |point: &naive::Point| match grid.color(*point) {
+            naive::Color::Empty => 0,
+            naive::Color::Black => 1,
+            naive::Color::White => 2,
+        };
+        Packed(self.points.iter().rev().fold(0, |packed, point| packed << 2 | digit(point)))
+    }
+}
+
+impl Positions for ReferencePositions {
+    fn place(&mut self, coloring: Packed) -> bool {
+        self.grid = self.empty.clone();
+        for (place, &point) in self.points.iter().enumerate() {
+            let color = match coloring.digit(place) {
+                0 => continue,
+                1 => naive::Color::Black,
+                _ => naive::Color::White,
+            };
+            self.grid =
+                std::mem::replace(&mut self.grid, naive::Grid::empty(1, 1)).with(point, color);
+        }
+        let breathes = |&point: &naive::Point| {
+            self.grid.color(point) == naive::Color::Empty
+                || self.grid.reaches(point, naive::Color::Empty)
+        };
+        self.points.iter().all(breathes)
+    }
+
+    fn areas(&self) -> [u16; 2] {
+        let naive::Score { black, white } = self.grid.score();
+        [black, white].map(|area| u16::try_from(area).expect("the board is small"))
+    }
+
+    fn play(&self, player: Player, point: usize) -> Played {
+        let (own, opponent) = match player {
+            Player::Black => (naive::Player::Black, naive::Color::White),
+            Player::White => (naive::Player::White, naive::Color::Black),
+        };
+        let after = self.grid.after_move(own, self.points[point]).expect("the point is empty");
+        let gone = |color, before: usize| {
+            u32::try_from(before - after.count(color)).expect("the board is small")
+        };
+        let captured = gone(opponent, self.grid.count(opponent));
+        let lost = gone(own.color(), self.grid.count(own.color()) + 1);
+        let kind = Kind::of(captured, lost);
+        Played { after: self.packed(&after), captured, lost, kind }
     }
 }
