@@ -14,6 +14,7 @@
 mod cli;
 mod diagrams;
 mod examples;
+mod exhaust;
 mod games;
 mod generator;
 mod gtp;

@@ -211,3 +211,68 @@ impl<A: Positions, B: Positions> Pair<A, B> {
         }))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The optimized engine, with one wrong answer.
+    struct Wrong(OptimizedPositions, Packed, fn(&mut Played));
+
+    impl Positions for Wrong {
+        fn place(&mut self, coloring: Packed) -> bool {
+            self.1 = coloring;
+            self.0.place(coloring)
+        }
+
+        fn areas(&self) -> [u16; 2] {
+            self.0.areas()
+        }
+
+        fn play(&self, player: Player, point: usize) -> Played {
+            let mut played = self.0.play(player, point);
+            // On 3x3: B1 and B2 are white, C1 is black, the rest is empty.
+            if (self.1, player, point) == (Packed(0b10_00_01_10_00), Player::Black, 0) {
+                (self.2)(&mut played);
+            }
+            played
+        }
+    }
+
+    #[test]
+    fn a_single_wrong_answer_is_found() {
+        let size = Size::square(3).unwrap();
+        let ground = Ground { size, symmetry: false, shard: (1, 1) };
+        let mistakes: [fn(&mut Played); 4] = [
+            |played| played.after.0 ^= 1,
+            |played| played.captured += 1,
+            |played| played.lost += 1,
+            |played| played.kind = Kind::Capture,
+        ];
+        for mistake in mistakes {
+            let wrong = || Wrong(OptimizedPositions::new(size), Packed(0), mistake);
+            let found = compare(
+                ground,
+                ground.colorings(),
+                2,
+                &|_| {},
+                &|| ReferencePositions::new(size),
+                &wrong,
+            );
+            let drawn = found.unwrap_err().to_string();
+            assert!(drawn.contains("B A1?\nreference: Played"), "{drawn}");
+        }
+    }
+
+    #[test]
+    fn the_parts_of_a_board_leave_nothing_out() {
+        let part = |part, parts| {
+            let size = Size::new(8, 4).unwrap();
+            Ground { size, symmetry: false, shard: (part, parts) }.colorings()
+        };
+        for parts in [1, 2, 7, 1000] {
+            assert_eq!((part(1, parts).start, part(parts, parts).end), (0, 3u64.pow(32)));
+            assert!((1..parts).all(|each| part(each, parts).end == part(each + 1, parts).start));
+        }
+    }
+}
