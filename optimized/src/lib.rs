@@ -42,8 +42,6 @@
 //! answer depends on a hash. Its width is a parameter of [`Game`], and tests play with a hash of 0
 //! to 8 bits, under which almost all grids look alike.
 
-#![cfg_attr(doctest, doc = include_str!("../README.md"))]
-
 pub mod kernel;
 
 mod any;

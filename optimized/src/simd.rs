@@ -324,6 +324,20 @@ mod x86 {
         }
     }
 
+    impl Zmm {
+        /// The indices of [`Lanes::look_up`] in a table of so many entries: lane `i` of the result
+        /// is less than `(i + 1) * length / 8`.
+        #[inline(always)]
+        fn index(self, length: usize) -> __m512i {
+            let part = length / 8;
+            assert!(part.is_power_of_two(), "a table of 8 parts whose length is a power of two");
+            let part = part as u64;
+            let start =
+                Zmm::new([0, part, 2 * part, 3 * part, 4 * part, 5 * part, 6 * part, 7 * part]);
+            ((self & Zmm::constant(part - 1)) | start).0
+        }
+    }
+
     impl Lanes for Zmm {
         #[inline(always)]
         fn new(lanes: [u64; 8]) -> Zmm {
@@ -360,8 +374,22 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn times(self, other: Zmm) -> Zmm {
-            Zmm(avx512!(_mm512_mullo_epi64(self.0, other.0)))
+        fn times_low(self, other: Zmm) -> Zmm {
+            Zmm(avx512!(_mm512_mul_epu32(self.0, other.0)))
+        }
+
+        #[inline(always)]
+        fn look_up(self, table: &[u64]) -> Zmm {
+            let index = self.index(table.len());
+            // SAFETY: `index` stays within the table.
+            Zmm(unsafe { _mm512_i64gather_epi64::<8>(index, table.as_ptr().cast()) })
+        }
+
+        #[inline(always)]
+        fn put(self, table: &mut [u64], entries: Zmm) {
+            let index = self.index(table.len());
+            // SAFETY: `index` stays within the table.
+            unsafe { _mm512_i64scatter_epi64::<8>(table.as_mut_ptr().cast(), index, entries.0) };
         }
 
         #[inline(always)]
