@@ -7,14 +7,42 @@ use crate::game::Game;
 use crate::perft::Passes;
 use crate::point::{Player, Point, Turn};
 use crate::position::{Position, SetUpError};
+use crate::random::Random;
 use crate::rules::{Refusal, Rules};
 use crate::shape::Shape;
 
 /// A set of points of a board of any size up to 25x25.
 pub type AnySet = Bitboard<26, 11>;
 
-/// A game on a board of any size from 1x1 to 25x25, rectangles too. It uses the layout with the
-/// fewest limbs that has room for the board.
+/// A game on a board of any size from 1x1 to 25x25, rectangles too.
+///
+/// It is a [`Game`] in the first of these layouts that has room for the board:
+///
+/// | stride | limbs | up to | such as |
+/// |---|---|---|---|
+/// | 8 | 1 | 7 columns, 8 rows | 7x7 |
+/// | 10 | 2 | 9 columns, 12 rows | 9x9 |
+/// | 14 | 3 | 13 columns, 13 rows | 13x13 |
+/// | 20 | 6 | 19 columns, 19 rows | 19x19 |
+/// | 26 | 11 | 25 columns, 25 rows | 25x25 |
+///
+/// ```
+/// use superko_optimized::{AnyGame, Player, Point, Rules, Turn};
+///
+/// let mut game = AnyGame::new(3, 2, Rules::TROMP_TAYLOR).unwrap();
+/// game.play(Turn::Play(Point::new(1, 0)))?;
+/// game.pass()?;
+/// game.play(Turn::Play(Point::new(0, 1)))?;
+/// assert_eq!(game.to_string(), "\
+/// X..
+/// .X.
+/// ");
+/// assert_eq!(game.legal().count(), 3); // not A1: the stone would have no liberty
+/// assert_eq!(game.area(), [6, 0]);
+/// assert_eq!(game.undo(), Some(Turn::Play(Point::new(0, 1))));
+/// assert_eq!(game.to_move(), Player::Black);
+/// # Ok::<(), superko_optimized::Refusal>(())
+/// ```
 pub struct AnyGame(Box<dyn Erased>);
 
 /// Builds the game in the first layout (stride, limbs) that has room for it.
@@ -22,7 +50,7 @@ macro_rules! in_smallest_layout {
     ($columns:expr, $rows:expr, |$shape:ident| $build:expr) => {
         in_smallest_layout!(
             @ $columns, $rows, $shape, $build,
-            (8, 1) (8, 2) (8, 4) (10, 2) (10, 4) (14, 3) (14, 6) (20, 6) (20, 8) (26, 11)
+            (8, 1) (10, 2) (14, 3) (20, 6) (26, 11)
         )
     };
     (@ $columns:expr, $rows:expr, $shape:ident, $build:expr, $(($stride:literal, $limbs:literal))*) => {{
@@ -45,8 +73,8 @@ impl AnyGame {
     ///
     /// # Errors
     ///
-    /// If there is no such board, if stones overlap or lie beyond it, or if a chain has no
-    /// liberty.
+    /// [`SetUpError::Size`] if a side is not from 1 to 25; the other variants if stones overlap,
+    /// lie beyond the board, or have no liberty.
     pub fn set_up(
         columns: u8,
         rows: u8,
@@ -55,26 +83,20 @@ impl AnyGame {
         white: AnySet,
         to_move: Player,
     ) -> Result<AnyGame, SetUpError> {
-        let beyond = |point: &Point| point.column >= columns || point.row >= rows;
-        if let Some(point) = (black | white).into_iter().find(beyond) {
-            return Err(SetUpError::Beyond(point));
-        }
         in_smallest_layout!(columns, rows, |shape| {
+            if let Some(point) = (black | white).into_iter().find(|&point| !shape.has(point)) {
+                return Err(SetUpError::Beyond(point));
+            }
             let (black, white) = (black.into_iter().collect(), white.into_iter().collect());
             let position = Position::set_up(shape, black, white, to_move)?;
             Ok(AnyGame(Box::new(Game::<_, _, 64>::from_position(position, rules))))
         });
-        Err(SetUpError::Drawing)
+        Err(SetUpError::Size)
     }
 
     /// The number of columns and of rows.
     pub fn size(&self) -> (u8, u8) {
         self.0.size()
-    }
-
-    /// The number of limbs of a set of points.
-    pub fn limbs(&self) -> usize {
-        self.0.limbs()
     }
 
     /// Takes a turn.
@@ -138,6 +160,16 @@ impl AnyGame {
         self.0.turns()
     }
 
+    /// The turn of this number, counted from 1; `None` if there is none.
+    pub fn turn(&self, number: usize) -> Option<Turn> {
+        self.0.turn(number)
+    }
+
+    /// The bytes on the heap that the history takes; see [`Game::history_bytes`].
+    pub fn history_bytes(&self) -> usize {
+        self.0.history_bytes()
+    }
+
     /// The stones of a player.
     pub fn stones(&self, player: Player) -> AnySet {
         self.0.stones(player)
@@ -162,6 +194,12 @@ impl AnyGame {
     pub fn perft(&mut self, depth: u32, passes: Passes) -> u64 {
         self.0.perft(depth, passes)
     }
+
+    /// Goes on at random until the game is over or has `limit` turns, and tells how many turns it
+    /// has then; see [`Game::playout`].
+    pub fn playout(&mut self, random: &mut Random, limit: usize) -> usize {
+        self.0.playout(random, limit)
+    }
 }
 
 impl Clone for AnyGame {
@@ -179,14 +217,13 @@ impl fmt::Display for AnyGame {
 
 impl fmt::Debug for AnyGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}{:?} to move after {} turns", self.to_move(), self.turns())
+        self.0.fmt(f)
     }
 }
 
 /// A game without its layout.
-trait Erased: Send + Sync {
+trait Erased: fmt::Debug + Send + Sync {
     fn size(&self) -> (u8, u8);
-    fn limbs(&self) -> usize;
     fn play(&mut self, turn: Turn) -> Result<(), Refusal>;
     fn undo(&mut self) -> Option<Turn>;
     fn restart(&mut self);
@@ -195,11 +232,14 @@ trait Erased: Send + Sync {
     fn to_move(&self) -> Player;
     fn rules(&self) -> Rules;
     fn turns(&self) -> usize;
+    fn turn(&self, number: usize) -> Option<Turn>;
+    fn history_bytes(&self) -> usize;
     fn stones(&self, player: Player) -> AnySet;
     fn at(&self, point: Point) -> Option<Player>;
     fn legal(&self) -> AnySet;
     fn area(&self) -> [u32; 2];
     fn perft(&mut self, depth: u32, passes: Passes) -> u64;
+    fn playout(&mut self, random: &mut Random, limit: usize) -> usize;
     fn boxed_clone(&self) -> AnyGame;
     fn draw(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
@@ -207,10 +247,6 @@ trait Erased: Send + Sync {
 impl<const S: usize, const N: usize, const BITS: u32> Erased for Game<S, N, BITS> {
     fn size(&self) -> (u8, u8) {
         (self.position().shape().columns(), self.position().shape().rows())
-    }
-
-    fn limbs(&self) -> usize {
-        N
     }
 
     fn play(&mut self, turn: Turn) -> Result<(), Refusal> {
@@ -245,6 +281,14 @@ impl<const S: usize, const N: usize, const BITS: u32> Erased for Game<S, N, BITS
         Game::turns(self)
     }
 
+    fn turn(&self, number: usize) -> Option<Turn> {
+        Game::turn(self, number)
+    }
+
+    fn history_bytes(&self) -> usize {
+        Game::history_bytes(self)
+    }
+
     fn stones(&self, player: Player) -> AnySet {
         self.position().stones(player).into_iter().collect()
     }
@@ -265,6 +309,10 @@ impl<const S: usize, const N: usize, const BITS: u32> Erased for Game<S, N, BITS
         Game::perft(self, depth, passes)
     }
 
+    fn playout(&mut self, random: &mut Random, limit: usize) -> usize {
+        Game::playout(self, random, limit)
+    }
+
     fn boxed_clone(&self) -> AnyGame {
         AnyGame(Box::new(self.clone()))
     }
@@ -277,14 +325,6 @@ impl<const S: usize, const N: usize, const BITS: u32> Erased for Game<S, N, BITS
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn common_sizes_take_the_fewest_limbs() {
-        for (side, limbs) in [(5, 1), (7, 1), (9, 2), (13, 3), (19, 6), (25, 11)] {
-            let game = AnyGame::new(side, side, Rules::TROMP_TAYLOR).expect("a size in range");
-            assert_eq!(game.limbs(), limbs, "{side}x{side}");
-        }
-    }
 
     #[test]
     fn every_size_up_to_25_has_a_layout_and_no_other() {

@@ -62,15 +62,19 @@ impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
     /// The same set in every game.
     #[inline(always)]
     pub fn constant(set: Bitboard<S, N>) -> Self {
-        Bitboard(set.0.map(W::constant))
+        let mut limbs = [W::constant(0); N];
+        for (limb, bits) in limbs.iter_mut().zip(&set.0) {
+            *limb = W::constant(*bits);
+        }
+        Bitboard(limbs)
     }
 
     /// `yes` where `truth` holds, `no` elsewhere.
     #[inline(always)]
     pub fn select(truth: W::Truth, yes: Self, no: Self) -> Self {
         let mut limbs = no.0;
-        for (limb, yes) in limbs.iter_mut().zip(yes.0) {
-            *limb = W::select(truth, yes, *limb);
+        for (limb, yes) in limbs.iter_mut().zip(&yes.0) {
+            *limb = W::select(truth, *yes, *limb);
         }
         Bitboard(limbs)
     }
@@ -176,14 +180,19 @@ impl<const S: usize, const N: usize> Bitboard<S, N> {
         self.0.iter().map(|limb| limb.count_ones()).sum()
     }
 
-    /// Is the point in the set?
+    /// Is the point in the set? A point for which the layout has no room is in no set.
     #[inline(always)]
     pub fn contains(self, point: Point) -> bool {
-        let bit = Self::bit(point);
-        self.0[bit / 64] >> (bit % 64) & 1 == 1
+        let bit = usize::from(point.row) * S + usize::from(point.column);
+        let fits = usize::from(point.column) < S - 1 && bit < 64 * N;
+        fits && self.0[bit / 64] >> (bit % 64) & 1 == 1
     }
 
     /// The set and the point.
+    ///
+    /// # Panics
+    ///
+    /// If the layout has no room for the point.
     #[inline(always)]
     pub fn with(self, point: Point) -> Self {
         self | Self::from(point)
@@ -192,7 +201,7 @@ impl<const S: usize, const N: usize> Bitboard<S, N> {
     /// The set less the point.
     #[inline(always)]
     pub fn without(self, point: Point) -> Self {
-        self - Self::from(point)
+        if self.contains(point) { self - Self::from(point) } else { self }
     }
 
     /// Do the two sets share no point?
@@ -237,28 +246,29 @@ impl<const S: usize, const N: usize> Bitboard<S, N> {
         (64 * N + 1) / S
     }
 
-    /// The number of the lowest set bit; 0 if the set is empty.
+    /// The numbers of the set bits, lowest first.
     #[inline(always)]
-    pub(crate) fn lowest_bit(self) -> usize {
-        let mut bit = 0;
-        for i in (0..N).rev() {
-            if self.0[i] != 0 {
-                bit = i * 64 + self.0[i].trailing_zeros() as usize;
-            }
-        }
-        bit
+    pub(crate) fn bits(self) -> Bits<N> {
+        Bits { rest: self.0, limb: 0 }
     }
 
+    /// The number of the bit of a point.
+    ///
+    /// # Panics
+    ///
+    /// If the layout has no room for the point.
     #[inline(always)]
-    fn bit(point: Point) -> usize {
-        debug_assert!((point.column as usize) < S - 1, "{point:?} is beyond the stride");
-        point.row as usize * S + point.column as usize
+    pub(crate) fn bit(point: Point) -> usize {
+        let bit = usize::from(point.row) * S + usize::from(point.column);
+        let fits = usize::from(point.column) < S - 1 && bit < 64 * N;
+        assert!(fits, "{point} is beyond the layout");
+        bit
     }
 }
 
 /// The `rank`-th set bit of `word`, counted from the lowest; there must be one.
 #[inline(always)]
-fn nth_bit(word: u64, rank: u32) -> u64 {
+pub(crate) fn nth_bit(word: u64, rank: u32) -> u64 {
     let (mut rest, mut rank, mut base) = (word, rank, 0);
     // Halve the window six times; in each half, count.
     for width in [32, 16, 8, 4, 2, 1] {
@@ -271,6 +281,11 @@ fn nth_bit(word: u64, rank: u32) -> u64 {
     1 << base
 }
 
+/// The set of one point.
+///
+/// # Panics
+///
+/// If the layout has no room for the point.
 impl<const S: usize, const N: usize> From<Point> for Bitboard<S, N> {
     #[inline(always)]
     fn from(point: Point) -> Self {
@@ -309,32 +324,44 @@ impl<const S: usize, const N: usize> FromIterator<Point> for Bitboard<S, N> {
     }
 }
 
-/// The points of a set, west to east, then south to north.
+/// The numbers of the set bits, lowest first.
 #[derive(Clone, Debug)]
-pub struct Points<const S: usize, const N: usize> {
+pub(crate) struct Bits<const N: usize> {
     rest: [u64; N],
     limb: usize,
 }
+
+impl<const N: usize> Iterator for Bits<N> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        while self.limb < N {
+            let rest = self.rest[self.limb];
+            if rest != 0 {
+                self.rest[self.limb] = rest & (rest - 1);
+                return Some(self.limb * 64 + rest.trailing_zeros() as usize);
+            }
+            self.limb += 1;
+        }
+        None
+    }
+}
+
+/// The points of a set, west to east, then south to north.
+#[derive(Clone, Debug)]
+pub struct Points<const S: usize, const N: usize>(Bits<N>);
 
 impl<const S: usize, const N: usize> Iterator for Points<S, N> {
     type Item = Point;
 
     #[inline]
     fn next(&mut self) -> Option<Point> {
-        while self.limb < N {
-            let rest = self.rest[self.limb];
-            if rest != 0 {
-                self.rest[self.limb] = rest & (rest - 1);
-                let bit = self.limb * 64 + rest.trailing_zeros() as usize;
-                return Some(Point::new((bit % S) as u8, (bit / S) as u8));
-            }
-            self.limb += 1;
-        }
-        None
+        self.0.next().map(|bit| Point::new((bit % S) as u8, (bit / S) as u8))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = Bitboard::<S, N>(self.rest).count() as usize;
+        let left = Bitboard::<S, N>(self.0.rest).count() as usize;
         (left, Some(left))
     }
 }
@@ -347,7 +374,7 @@ impl<const S: usize, const N: usize> IntoIterator for Bitboard<S, N> {
 
     #[inline]
     fn into_iter(self) -> Points<S, N> {
-        Points { rest: self.0, limb: 0 }
+        Points(self.bits())
     }
 }
 
@@ -374,8 +401,8 @@ macro_rules! set_operator {
             #[inline(always)]
             fn $method(self, other: Self) -> Self {
                 let mut limbs = self.0;
-                for (limb, b) in limbs.iter_mut().zip(other.0) {
-                    let ($a, $b) = (*limb, b);
+                for (limb, b) in limbs.iter_mut().zip(&other.0) {
+                    let ($a, $b) = (*limb, *b);
                     *limb = $limb;
                 }
                 Bitboard(limbs)

@@ -1,13 +1,17 @@
 //! A game: a position with the history that repetition is judged by.
 
+use std::fmt;
+
 use crate::bitboard::Bitboard;
-use crate::history::{Grid, History, counts};
+use crate::history::{Change, Grid, History, counts, key};
+use crate::kernel;
 use crate::legal::Legal;
 use crate::point::{Player, Point, Turn};
 use crate::position::Position;
 use crate::rules::{Refusal, Repetition, Rules, Suicide};
 use crate::shape::Shape;
-use crate::simd::{Machine, Portable, Task, fastest};
+use crate::simd::{Machine, Task, fastest};
+use crate::widest::{Sides, Wide, in_widest_words};
 
 /// A game on a board of stride `S` and `N` limbs. `BITS` is the width of the hash that proposes
 /// repeated grids; no answer depends on it.
@@ -31,7 +35,7 @@ use crate::simd::{Machine, Portable, Task, fastest};
 /// assert_eq!(game.play(retake), Err(Refusal::Repeats { earlier: 0 }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Game<const S: usize, const N: usize, const BITS: u32 = 64> {
     pub(crate) position: Position<S, N>,
     /// The numbers of black and of white stones.
@@ -43,10 +47,25 @@ pub struct Game<const S: usize, const N: usize, const BITS: u32 = 64> {
 }
 
 /// What a play that is not refused leads to.
-#[derive(Clone, Copy)]
-pub(crate) struct Next<const S: usize, const N: usize> {
-    grid: Grid<S, N>,
+pub(crate) struct Next<const S: usize, const N: usize, const K: usize, W> {
+    /// The stones of the player who played.
+    pub(crate) own: Bitboard<S, K, W>,
+    pub(crate) opponent: Bitboard<S, K, W>,
+    hash: u64,
     counts: [u16; 2],
+    change: Change<S, N>,
+}
+
+impl<const S: usize, const N: usize, const K: usize, W: Wide<N, K>> Next<S, N, K, W> {
+    /// The grid, if this player played.
+    #[inline(always)]
+    fn grid(&self, player: Player) -> Grid<S, N> {
+        let (own, opponent) = (W::store(self.own), W::store(self.opponent));
+        match player {
+            Player::Black => [own, opponent],
+            Player::White => [opponent, own],
+        }
+    }
 }
 
 impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
@@ -63,7 +82,7 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
             counts: counts(&position.stones),
             passes: 0,
             rules,
-            history: History::new(&position.stones, points),
+            history: History::new(&position.stones, position.to_move, points),
         }
     }
 
@@ -80,9 +99,8 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
         match turn {
             Turn::Pass => self.pass(),
             Turn::Play(point) => {
-                let next = self.judge(point)?;
-                self.accept(next, Bitboard::from(point));
-                Ok(())
+                let bit = self.bit(point)?;
+                fastest(Play { game: self, bit })
             }
         }
     }
@@ -97,21 +115,16 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
         if self.is_over() {
             return Err(Refusal::Over);
         }
-        self.passes += 1;
-        self.position.to_move = self.position.to_move.opponent();
-        self.history.push(&self.position.stones, self.counts, None);
+        let grid = self.position.stones;
+        self.accept_pass(|| grid);
         Ok(())
     }
 
     /// Takes the last turn back, if there is one, and tells which it was.
     pub fn undo(&mut self) -> Option<Turn> {
-        let turn = self.history.pop()?;
-        let turns = self.history.turns();
-        self.position.stones = *self.history.grid(turns);
+        let turn = self.history.pop(&mut self.position.stones, &mut self.counts)?;
         self.position.to_move = self.position.to_move.opponent();
-        self.counts = counts(&self.position.stones);
-        let is_pass = |number| self.history.turn(number) == Some(Turn::Pass);
-        self.passes = u8::from(is_pass(turns));
+        self.passes = u8::from(self.turn(self.turns()) == Some(Turn::Pass));
         Some(turn)
     }
 
@@ -120,8 +133,7 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
         if self.history.turns() % 2 == 1 {
             self.position.to_move = self.position.to_move.opponent();
         }
-        self.history.clear();
-        self.position.stones = *self.history.grid(0);
+        self.position.stones = self.history.clear();
         self.counts = counts(&self.position.stones);
         self.passes = 0;
     }
@@ -134,7 +146,10 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
     pub fn refusal(&self, turn: Turn) -> Option<Refusal> {
         match turn {
             Turn::Pass => self.is_over().then_some(Refusal::Over),
-            Turn::Play(point) => self.judge(point).err(),
+            Turn::Play(point) => {
+                let judged = self.bit(point).and_then(|bit| fastest(Judge { game: self, bit }));
+                judged.err()
+            }
         }
     }
 
@@ -179,7 +194,13 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
     ///
     /// If there were fewer turns.
     pub fn grid(&self, turns: usize) -> [Bitboard<S, N>; 2] {
-        *self.history.grid(turns)
+        self.history.grid(turns)
+    }
+
+    /// The bytes on the heap that the history takes, with the room that is not in use yet. The
+    /// history is all that a game keeps on the heap.
+    pub fn history_bytes(&self) -> usize {
+        self.history.bytes()
     }
 
     /// The area of Black and of White.
@@ -192,60 +213,130 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
         if self.is_over() { Bitboard::EMPTY } else { fastest(Legal(self)) }
     }
 
-    /// What a play on the point would lead to.
+    /// Asserts that the point is on the board, and tells its bit, if a play there is not refused
+    /// at first sight.
     #[inline(always)]
-    fn judge(&self, point: Point) -> Result<Next<S, N>, Refusal> {
+    fn bit(&self, point: Point) -> Result<usize, Refusal> {
         assert!(self.position.shape.has(point), "{point} is not on the board");
         if self.is_over() {
-            return Err(Refusal::Over);
-        }
-        let at = Bitboard::from(point);
-        if at.is_disjoint(self.position.empty()) {
-            return Err(Refusal::Occupied);
-        }
-        // A short board gains nothing from wide registers.
-        if N > 2 { fastest(Consider { game: self, at }) } else { self.consider::<Portable>(at) }
-    }
-
-    /// What a play on the one point of `at`, which is empty, would lead to in a running game.
-    #[inline(always)]
-    pub(crate) fn consider<M: Machine>(&self, at: Bitboard<S, N>) -> Result<Next<S, N>, Refusal> {
-        let player = self.position.to_move;
-        let played = self.position.play::<M>(at);
-        if played.suicide {
-            let lone = self.position.stones(player) == played.own;
-            match self.rules.suicide {
-                Suicide::None => return Err(Refusal::Suicide),
-                Suicide::SeveralStones if lone => return Err(Refusal::Suicide),
-                _ if lone && self.rules.repetition == Repetition::Positional => {
-                    return Err(Refusal::Repeats { earlier: self.turns() });
-                }
-                _ => {}
-            }
-        }
-        let grid = match player {
-            Player::Black => [played.own, played.opponent],
-            Player::White => [played.opponent, played.own],
-        };
-        let counts = if played.captures | played.suicide {
-            counts(&grid)
+            Err(Refusal::Over)
+        } else if !self.position.empty().contains(point) {
+            Err(Refusal::Occupied)
         } else {
-            self.counts_after_quiet_play()
-        };
-        match self.repeated(&grid, counts) {
-            Some(earlier) => Err(Refusal::Repeats { earlier }),
-            None => Ok(Next { grid, counts }),
+            Ok(Bitboard::<S, N>::bit(point))
         }
     }
 
-    /// Makes a play on the one point of `point` that was judged in this very position.
+    /// What a play at `bit` would lead to, from `sides` in a running game. The point is empty.
     #[inline(always)]
-    pub(crate) fn accept(&mut self, next: Next<S, N>, point: Bitboard<S, N>) {
-        self.position.stones = next.grid;
-        self.position.to_move = self.position.to_move.opponent();
+    pub(crate) fn judge<const K: usize, W: Wide<N, K>>(
+        &self,
+        sides: &Sides<S, K, W>,
+        bit: usize,
+    ) -> Result<Next<S, N, K, W>, Refusal> {
+        let next = self.next(sides, bit);
+        if let Change::Suicide { removed, .. } = next.change {
+            self.refuse_suicide(removed.count())?;
+        }
+        let player = self.position.to_move;
+        match self.repeated(next.hash, next.counts, || next.grid(player)) {
+            Some(earlier) => Err(Refusal::Repeats { earlier }),
+            None => Ok(next),
+        }
+    }
+
+    /// The same of a play that is legal.
+    #[inline(always)]
+    fn next<const K: usize, W: Wide<N, K>>(
+        &self,
+        sides: &Sides<S, K, W>,
+        bit: usize,
+    ) -> Next<S, N, K, W> {
+        let (player, opponent) = (self.position.to_move, self.position.to_move.opponent());
+        let point = W::single(bit / 64, 1 << (bit % 64));
+        let played = kernel::play_beside(sides.board, sides.own, sides.opponent, sides.safe, point);
+        let mut hash = self.history.hash() ^ key(player, bit);
+        let mut counts = self.counts_after_quiet_play();
+        let mut change = Change::Quiet { bit };
+        if played.captures | played.suicide {
+            let (loser, removed) = if played.captures {
+                (opponent, W::store(sides.opponent - played.opponent))
+            } else {
+                (player, W::store((sides.own | point) - played.own))
+            };
+            change = if played.captures {
+                Change::Capture { bit, removed }
+            } else {
+                Change::Suicide { bit, removed }
+            };
+            hash = removed.bits().fold(hash, |hash, bit| hash ^ key(loser, bit));
+            counts[loser as usize] -= removed.count() as u16;
+        }
+        Next { own: played.own, opponent: played.opponent, hash, counts, change }
+    }
+
+    /// Refuses what needs no comparison of grids: suicides of so many stones that the rules
+    /// forbid, and the suicide of a lone stone that would repeat the present grid.
+    #[inline(always)]
+    fn refuse_suicide(&self, stones: u32) -> Result<(), Refusal> {
+        match self.rules.suicide {
+            Suicide::None => Err(Refusal::Suicide),
+            Suicide::SeveralStones if stones == 1 => Err(Refusal::Suicide),
+            _ if stones == 1 && self.rules.repetition == Repetition::Positional => {
+                Err(Refusal::Repeats { earlier: self.turns() })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes a play that was judged in this very position, but for the stones of `position`.
+    #[inline(always)]
+    pub(crate) fn accept<const K: usize, W: Wide<N, K>>(&mut self, next: &Next<S, N, K, W>) {
+        let player = self.position.to_move;
+        self.position.to_move = player.opponent();
         self.counts = next.counts;
         self.passes = 0;
-        self.history.push(&next.grid, next.counts, Some(point));
+        self.history.push(&next.change, next.hash, next.counts, || next.grid(player));
+    }
+
+    /// Passes, in a running game.
+    #[inline(always)]
+    pub(crate) fn accept_pass(&mut self, grid: impl FnOnce() -> Grid<S, N>) {
+        self.position.to_move = self.position.to_move.opponent();
+        self.passes += 1;
+        self.history.push(&Change::Pass, self.history.hash(), self.counts, grid);
+    }
+
+    #[inline(always)]
+    fn judge_in<M: Machine, W: Wide<N, K>, const K: usize>(
+        &self,
+        bit: usize,
+    ) -> Result<(), Refusal> {
+        self.judge::<K, W>(&self.position.sides(), bit).map(|_| ())
+    }
+
+    #[inline(always)]
+    fn play_in<M: Machine, W: Wide<N, K>, const K: usize>(
+        &mut self,
+        bit: usize,
+    ) -> Result<(), Refusal> {
+        let next = self.judge::<K, W>(&self.position.sides(), bit)?;
+        self.make_next(&next);
+        Ok(())
+    }
+
+    /// Makes a play that is legal.
+    #[inline(always)]
+    pub(crate) fn make<const K: usize, W: Wide<N, K>>(&mut self, bit: usize) {
+        let next = self.next::<K, W>(&self.position.sides(), bit);
+        self.make_next(&next);
+    }
+
+    #[inline(always)]
+    fn make_next<const K: usize, W: Wide<N, K>>(&mut self, next: &Next<S, N, K, W>) {
+        let stones = next.grid(self.position.to_move);
+        self.accept(next);
+        self.position.stones = stones;
     }
 
     #[inline(always)]
@@ -260,17 +351,25 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
         self.counts
     }
 
-    /// The latest earlier grid that the player to move may not repeat by making `grid`.
+    /// The latest earlier grid that the player to move may not repeat by making the grid of this
+    /// hash and these counts.
     #[inline(always)]
-    pub(crate) fn repeated(&self, grid: &Grid<S, N>, counts: [u16; 2]) -> Option<usize> {
+    pub(crate) fn repeated(
+        &self,
+        hash: u64,
+        counts: [u16; 2],
+        grid: impl Fn() -> Grid<S, N>,
+    ) -> Option<usize> {
         if !self.history.has_pair(counts) {
             return None;
         }
-        let now = self.turns();
         match self.rules.repetition {
             Repetition::None => None,
-            Repetition::SimpleKo => now.checked_sub(1).filter(|&t| self.history.grid(t) == grid),
-            _ => self.history.find(grid, |turns| self.is_forbidden(turns)),
+            Repetition::SimpleKo => {
+                let before = self.turns().checked_sub(1)?;
+                self.history.is_grid(before, hash, grid).then_some(before)
+            }
+            _ => self.history.find(hash, grid, |turns| self.is_forbidden(turns)),
         }
     }
 
@@ -290,16 +389,41 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
     }
 }
 
-struct Consider<'a, const S: usize, const N: usize, const BITS: u32> {
-    game: &'a Game<S, N, BITS>,
-    at: Bitboard<S, N>,
+/// Draws the grid, the north row first.
+impl<const S: usize, const N: usize, const BITS: u32> fmt::Debug for Game<S, N, BITS> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} after {} turns", self.position, self.turns())
+    }
 }
 
-impl<const S: usize, const N: usize, const BITS: u32> Task for Consider<'_, S, N, BITS> {
-    type Output = Result<Next<S, N>, Refusal>;
+/// Judges a play, and makes it if it is not refused.
+struct Play<'a, const S: usize, const N: usize, const BITS: u32> {
+    game: &'a mut Game<S, N, BITS>,
+    bit: usize,
+}
+
+impl<const S: usize, const N: usize, const BITS: u32> Task for Play<'_, S, N, BITS> {
+    type Output = Result<(), Refusal>;
 
     #[inline(always)]
     fn run<M: Machine>(self) -> Self::Output {
-        self.game.consider::<M>(self.at)
+        let game = self.game;
+        in_widest_words!(M, game.play_in(self.bit))
+    }
+}
+
+/// Judges a play.
+struct Judge<'a, const S: usize, const N: usize, const BITS: u32> {
+    game: &'a Game<S, N, BITS>,
+    bit: usize,
+}
+
+impl<const S: usize, const N: usize, const BITS: u32> Task for Judge<'_, S, N, BITS> {
+    type Output = Result<(), Refusal>;
+
+    #[inline(always)]
+    fn run<M: Machine>(self) -> Self::Output {
+        let game = self.game;
+        in_widest_words!(M, game.judge_in(self.bit))
     }
 }

@@ -1,4 +1,4 @@
-//! Every grid of a game, and the search for a repeated one.
+//! Every turn of a game, and the search for a repeated grid.
 
 use crate::bitboard::Bitboard;
 use crate::point::{Player, Point, Turn};
@@ -6,73 +6,122 @@ use crate::point::{Player, Point, Turn};
 /// The black and the white stones of a grid.
 pub(crate) type Grid<const S: usize, const N: usize> = [Bitboard<S, N>; 2];
 
-/// Every grid of a game in order: the first one, then one a turn.
+/// Every turn of a game in order, from which any grid can be made again.
 ///
-/// A hash of `BITS` bits proposes earlier grids; comparison decides. Grids whose hashes fall into
+/// A hash of `BITS` bits proposes earlier grids; comparison decides. Turns whose hashes fall into
 /// one bucket are chained, the latest first.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct History<const S: usize, const N: usize, const BITS: u32> {
-    grids: Vec<Grid<S, N>>,
-    /// Of each grid, the turn that led to it; of the first one, a pass.
-    turns: Vec<Step>,
-    /// Of each grid, the next older one in its bucket, as index + 1; 0 ends the chain.
-    links: Vec<u32>,
-    /// Of each bucket, its latest grid, as index + 1. The length is a power of two.
+    first_to_move: Player,
+    /// The beginning, then one entry a turn.
+    entries: Vec<Entry>,
+    /// The numbers of the bits of all stones removed, turn after turn.
+    removed: Vec<u16>,
+    /// Every 16th grid from the first, and the length that `removed` had then.
+    snapshots: Vec<(Grid<S, N>, usize)>,
+    /// Of each bucket, its latest entry, as index + 1; 0 for none. The length is a power of two,
+    /// and at least four times that of `entries`: most grids that are looked for are new, and find
+    /// their bucket empty.
     heads: Vec<u32>,
     /// One bit for each pair (black stones, white stones) that some grid has.
     pairs: Vec<u64>,
+    /// Of each color, the points from which a stone was ever removed, in turns taken back too.
+    emptied: Grid<S, N>,
     /// The number of points, plus 1: a pair is bit `black * span + white`.
     span: usize,
 }
 
-/// A turn, and whether its grid was the first with its pair of stone counts, in two bytes.
+/// A turn and the grid it led to.
 #[derive(Clone, Copy, Debug)]
-struct Step(u16);
+struct Entry {
+    hash: u64,
+    /// The next older entry in the bucket, as index + 1; 0 ends the chain.
+    link: u32,
+    step: Step,
+    /// The number of stones removed.
+    removed: u16,
+}
+
+/// What a turn changes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Change<const S: usize, const N: usize> {
+    /// Nothing.
+    Pass,
+    /// A stone is placed on the point of this bit.
+    Quiet { bit: usize },
+    /// A stone is placed, then opponent stones are removed.
+    Capture { bit: usize, removed: Bitboard<S, N> },
+    /// A stone is placed, then own stones are removed, that one among them.
+    Suicide { bit: usize, removed: Bitboard<S, N> },
+}
+
+/// The number of turns from a snapshot to the next; even, so that the same player is to move.
+const EVERY: usize = 16;
 
 impl<const S: usize, const N: usize, const BITS: u32> History<S, N, BITS> {
     /// The history that holds only the first grid, on a board of so many points.
-    pub(crate) fn new(first: &Grid<S, N>, points: usize) -> Self {
+    pub(crate) fn new(first: &Grid<S, N>, first_to_move: Player, points: usize) -> Self {
         let span = points + 1;
         let mut history = History {
-            grids: Vec::new(),
-            turns: Vec::new(),
-            links: Vec::new(),
-            heads: vec![0; 64],
+            first_to_move,
+            entries: Vec::new(),
+            removed: Vec::new(),
+            snapshots: Vec::new(),
+            heads: vec![0; 256],
             pairs: vec![0; (span * span).div_ceil(64)],
+            emptied: [Bitboard::EMPTY; 2],
             span,
         };
-        history.push(first, counts(first), None);
+        history.begin(first);
         history
     }
 
     /// The number of turns so far.
     #[inline(always)]
     pub(crate) fn turns(&self) -> usize {
-        self.grids.len() - 1
+        self.entries.len() - 1
+    }
+
+    /// The hash of the present grid.
+    #[inline(always)]
+    pub(crate) fn hash(&self) -> u64 {
+        self.entries[self.entries.len() - 1].hash
     }
 
     /// The grid after so many turns.
-    #[inline(always)]
-    pub(crate) fn grid(&self, turns: usize) -> &Grid<S, N> {
-        &self.grids[turns]
-    }
-
-    /// All grids in order.
-    #[inline(always)]
-    pub(crate) fn grids(&self) -> &[Grid<S, N>] {
-        &self.grids
+    pub(crate) fn grid(&self, turns: usize) -> Grid<S, N> {
+        let (mut grid, mut offset) = self.snapshots[turns / EVERY];
+        let mut player = self.first_to_move;
+        for entry in &self.entries[turns / EVERY * EVERY + 1..=turns] {
+            let end = offset + usize::from(entry.removed);
+            if !entry.step.is_pass() {
+                grid[player as usize] |= single(entry.step.bit());
+                let loser = entry.step.loser(player);
+                grid[loser as usize] -= set(&self.removed[offset..end]);
+            }
+            offset = end;
+            player = player.opponent();
+        }
+        grid
     }
 
     /// The turn of this number, from 1; none for 0.
     #[inline(always)]
     pub(crate) fn turn(&self, number: usize) -> Option<Turn> {
-        (number > 0).then(|| self.turns[number].turn::<S>())
+        (number > 0).then(|| self.entries[number].step.turn::<S>())
     }
 
     /// Was this turn, numbered from 1, a play?
     #[inline(always)]
     pub(crate) fn is_play(&self, number: usize) -> bool {
-        !self.turns[number].is_pass()
+        !self.entries[number].step.is_pass()
+    }
+
+    /// All points that are empty now and where some earlier grid has a stone of this player, and
+    /// perhaps others. A play elsewhere that removes nothing repeats no grid.
+    #[inline(always)]
+    pub(crate) fn emptied(&self, player: Player) -> Bitboard<S, N> {
+        self.emptied[player as usize]
     }
 
     /// Has any grid so many stones?
@@ -82,91 +131,164 @@ impl<const S: usize, const N: usize, const BITS: u32> History<S, N, BITS> {
         self.pairs[bit / 64] >> (bit % 64) & 1 == 1
     }
 
-    /// The latest grid that equals `grid` and is accepted.
+    /// The latest turn after which the grid was `grid`, whose hash is `hash`, if it is accepted.
     #[inline]
-    pub(crate) fn find(&self, grid: &Grid<S, N>, accept: impl Fn(usize) -> bool) -> Option<usize> {
-        let mut next = self.heads[self.bucket(grid)] as usize;
+    pub(crate) fn find(
+        &self,
+        hash: u64,
+        grid: impl Fn() -> Grid<S, N>,
+        accept: impl Fn(usize) -> bool,
+    ) -> Option<usize> {
+        let mut next = self.heads[self.bucket(hash)] as usize;
         while next > 0 {
             let index = next - 1;
-            if self.grids[index] == *grid && accept(index) {
+            if accept(index) && self.is_grid(index, hash, &grid) {
                 return Some(index);
             }
-            next = self.links[index] as usize;
+            next = self.entries[index].link as usize;
         }
         None
     }
 
-    /// Adds the grid after a turn: a play on the one point of `point`, or a pass.
+    /// Was the grid after so many turns `grid`, whose hash is `hash`?
+    #[inline]
+    pub(crate) fn is_grid(&self, turns: usize, hash: u64, grid: impl Fn() -> Grid<S, N>) -> bool {
+        let proposed = narrow::<BITS>(self.entries[turns].hash) == narrow::<BITS>(hash);
+        proposed && self.grid(turns) == grid()
+    }
+
+    /// Adds a turn, and the hash, the stone counts and the grid it led to.
     #[inline(always)]
     pub(crate) fn push(
         &mut self,
-        grid: &Grid<S, N>,
+        change: &Change<S, N>,
+        hash: u64,
         counts: [u16; 2],
-        point: Option<Bitboard<S, N>>,
+        grid: impl FnOnce() -> Grid<S, N>,
     ) {
-        if self.grids.len() >= self.heads.len() {
+        if 4 * self.entries.len() >= self.heads.len() {
             self.widen();
         }
-        let bit = self.pair(counts);
-        let word = &mut self.pairs[bit / 64];
-        let is_first = *word >> (bit % 64) & 1 == 0;
-        *word |= 1 << (bit % 64);
-        let bucket = self.bucket(grid);
-        self.grids.push(*grid);
-        self.turns.push(Step::new(point, is_first));
-        self.links.push(self.heads[bucket]);
-        self.heads[bucket] = u32::try_from(self.grids.len()).expect("a game of 2^32 turns");
+        let pair = self.pair(counts);
+        let word = &mut self.pairs[pair / 64];
+        let is_first = *word >> (pair % 64) & 1 == 0;
+        *word |= 1 << (pair % 64);
+
+        let step = Step::new(change, is_first);
+        let mut count = 0;
+        if let Change::Capture { removed, .. } | Change::Suicide { removed, .. } = change {
+            let loser = step.loser(self.mover(self.entries.len()));
+            self.emptied[loser as usize] |= *removed;
+            for bit in removed.bits() {
+                self.removed.push(bit as u16);
+                count += 1;
+            }
+        }
+        if self.entries.len().is_multiple_of(EVERY) {
+            self.snapshots.push((grid(), self.removed.len()));
+        }
+        let bucket = self.bucket(hash);
+        let link = self.heads[bucket];
+        self.entries.push(Entry { hash, link, step, removed: count });
+        self.heads[bucket] = u32::try_from(self.entries.len()).expect("a game of 2^32 turns");
     }
 
-    /// Takes the last grid away again, unless it is the first, and gives back its turn.
+    /// Takes the last turn away again, if there is one, from the present grid and its stone counts
+    /// too, and gives the turn back.
     #[inline]
-    pub(crate) fn pop(&mut self) -> Option<Turn> {
+    pub(crate) fn pop(&mut self, grid: &mut Grid<S, N>, counts: &mut [u16; 2]) -> Option<Turn> {
         if self.turns() == 0 {
             return None;
         }
-        let grid = self.grids.pop()?;
-        let step = self.turns.pop()?;
-        let bucket = self.bucket(&grid);
-        self.heads[bucket] = self.links.pop()?;
+        let turns = self.turns();
+        let Entry { hash, link, step, removed } = self.entries.pop()?;
+        let bucket = self.bucket(hash);
+        self.heads[bucket] = link;
+        if turns.is_multiple_of(EVERY) {
+            self.snapshots.pop();
+        }
         if step.is_first() {
-            let bit = self.pair(counts(&grid));
-            self.pairs[bit / 64] &= !(1 << (bit % 64));
+            let pair = self.pair(*counts);
+            self.pairs[pair / 64] &= !(1 << (pair % 64));
+        }
+        if !step.is_pass() {
+            let player = self.mover(turns);
+            let start = self.removed.len() - usize::from(removed);
+            let loser = step.loser(player);
+            grid[loser as usize] |= set(&self.removed[start..]);
+            counts[loser as usize] += removed;
+            grid[player as usize] -= single(step.bit());
+            counts[player as usize] -= 1;
+            self.removed.truncate(start);
         }
         Some(step.turn::<S>())
     }
 
-    /// Forgets everything but the first grid.
-    pub(crate) fn clear(&mut self) {
-        let first = self.grids[0];
-        self.grids.clear();
-        self.turns.clear();
-        self.links.clear();
+    /// Forgets everything but the first grid, and gives it back.
+    pub(crate) fn clear(&mut self) -> Grid<S, N> {
+        let (first, _) = self.snapshots[0];
+        self.entries.clear();
+        self.removed.clear();
+        self.snapshots.clear();
         self.heads.fill(0);
         self.pairs.fill(0);
-        self.push(&first, counts(&first), None);
+        self.emptied = [Bitboard::EMPTY; 2];
+        self.begin(&first);
+        first
+    }
+
+    /// The bytes that the history takes on the heap, with the room that is not in use yet.
+    pub(crate) fn bytes(&self) -> usize {
+        fn of<T>(list: &Vec<T>) -> usize {
+            list.capacity() * size_of::<T>()
+        }
+        of(&self.entries)
+            + of(&self.removed)
+            + of(&self.snapshots)
+            + of(&self.heads)
+            + of(&self.pairs)
+    }
+
+    /// Adds the first grid to the empty history.
+    fn begin(&mut self, first: &Grid<S, N>) {
+        let mut hash = 0;
+        for player in Player::BOTH {
+            hash = first[player as usize].bits().fold(hash, |hash, bit| hash ^ key(player, bit));
+        }
+        self.push(&Change::Pass, hash, counts(first), || *first);
+    }
+
+    /// The player of the turn of this number, from 1.
+    #[inline(always)]
+    fn mover(&self, number: usize) -> Player {
+        if number % 2 == 1 { self.first_to_move } else { self.first_to_move.opponent() }
     }
 
     #[inline(always)]
     fn pair(&self, counts: [u16; 2]) -> usize {
-        counts[0] as usize * self.span + counts[1] as usize
+        usize::from(counts[0]) * self.span + usize::from(counts[1])
     }
 
-    /// Only the last bits of the hash, at most `BITS`, tell the buckets apart.
     #[inline(always)]
-    fn bucket(&self, grid: &Grid<S, N>) -> usize {
-        let bits = if BITS == 0 { 0 } else { hash(grid) >> (64 - BITS) };
-        bits as usize & (self.heads.len() - 1)
+    fn bucket(&self, hash: u64) -> usize {
+        narrow::<BITS>(hash) as usize & (self.heads.len() - 1)
     }
 
     #[cold]
     fn widen(&mut self) {
-        self.heads = vec![0; self.heads.len() * 4];
-        for index in 0..self.grids.len() {
-            let bucket = self.bucket(&self.grids[index]);
-            self.links[index] = self.heads[bucket];
+        self.heads = vec![0; self.heads.len() * 2];
+        for index in 0..self.entries.len() {
+            let bucket = self.bucket(self.entries[index].hash);
+            self.entries[index].link = self.heads[bucket];
             self.heads[bucket] = index as u32 + 1;
         }
     }
+}
+
+/// The highest `BITS` bits of a hash: all that anything is decided by.
+#[inline(always)]
+fn narrow<const BITS: u32>(hash: u64) -> u64 {
+    if BITS == 0 { 0 } else { hash >> (64 - BITS) }
 }
 
 /// The numbers of black and white stones.
@@ -175,33 +297,60 @@ pub(crate) fn counts<const S: usize, const N: usize>(grid: &Grid<S, N>) -> [u16;
     Player::BOTH.map(|player| grid[player as usize].count() as u16)
 }
 
-/// Multiplies each black limb with the white limb beside it and adds the two halves of the
-/// products up.
+/// What a stone adds to the hash of a grid, by exclusive or (Zobrist's scheme).
 #[inline(always)]
-fn hash<const S: usize, const N: usize>([black, white]: &Grid<S, N>) -> u64 {
-    const ODD: [u64; 4] = [
-        0x9E37_79B9_7F4A_7C15,
-        0xD1B5_4A32_D192_ED03,
-        0x8CB9_2BA7_2F3D_8DD7,
-        0xABC9_8388_FB8F_AC03,
-    ];
-    let mut sum: u64 = 0;
-    for i in 0..N {
-        let left = black.0[i] ^ ODD[i % 4].rotate_left(i as u32);
-        let right = white.0[i].rotate_left(32) ^ ODD[(i + 1) % 4];
-        let product = u128::from(left) * u128::from(right);
-        sum = sum.rotate_left(21) ^ product as u64 ^ (product >> 64) as u64;
-    }
-    (sum ^ (sum >> 32)).wrapping_mul(0x9FB2_1C65_1E98_DF25)
+pub(crate) fn key(player: Player, bit: usize) -> u64 {
+    KEYS[bit][player as usize]
 }
+
+/// Enough for 11 limbs. The numbers are those of the generator SplitMix64 from seed 0.
+static KEYS: [[u64; 2]; 64 * 11] = {
+    let (mut keys, mut state, mut i) = ([[0; 2]; 64 * 11], 0u64, 0);
+    while i < 2 * keys.len() {
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let x = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        keys[i / 2][i % 2] = x ^ (x >> 31);
+        i += 1;
+    }
+    keys
+};
+
+/// The set of one bit.
+#[inline(always)]
+fn single<const S: usize, const N: usize>(bit: usize) -> Bitboard<S, N> {
+    let mut limbs = [0; N];
+    limbs[bit / 64] = 1 << (bit % 64);
+    Bitboard(limbs)
+}
+
+/// The set of these bits.
+#[inline(always)]
+fn set<const S: usize, const N: usize>(bits: &[u16]) -> Bitboard<S, N> {
+    let mut limbs = [0; N];
+    for &bit in bits {
+        limbs[usize::from(bit) / 64] |= 1 << (bit % 64);
+    }
+    Bitboard(limbs)
+}
+
+/// A turn in two bytes: the bit of its point, and what kind of turn it was.
+#[derive(Clone, Copy, Debug)]
+struct Step(u16);
 
 impl Step {
     const PASS: u16 = 1 << 15;
+    /// The grid after the turn was the first with its pair of stone counts.
     const FIRST: u16 = 1 << 14;
+    const SUICIDE: u16 = 1 << 13;
 
     #[inline(always)]
-    fn new<const S: usize, const N: usize>(point: Option<Bitboard<S, N>>, first: bool) -> Step {
-        let turn = point.map_or(Step::PASS, |point| point.lowest_bit() as u16);
+    fn new<const S: usize, const N: usize>(change: &Change<S, N>, first: bool) -> Step {
+        let turn = match *change {
+            Change::Pass => Step::PASS,
+            Change::Quiet { bit } | Change::Capture { bit, .. } => bit as u16,
+            Change::Suicide { bit, .. } => bit as u16 | Step::SUICIDE,
+        };
         Step(turn | if first { Step::FIRST } else { 0 })
     }
 
@@ -216,8 +365,19 @@ impl Step {
     }
 
     #[inline(always)]
+    fn bit(self) -> usize {
+        usize::from(self.0 & (Step::SUICIDE - 1))
+    }
+
+    /// Whose stones a play of this player removed, if it removed any.
+    #[inline(always)]
+    fn loser(self, player: Player) -> Player {
+        if self.0 & Step::SUICIDE != 0 { player } else { player.opponent() }
+    }
+
+    #[inline(always)]
     fn turn<const S: usize>(self) -> Turn {
-        let bit = usize::from(self.0 & (Step::FIRST - 1));
+        let bit = self.bit();
         if self.is_pass() {
             Turn::Pass
         } else {

@@ -23,40 +23,109 @@ pub fn flood<const S: usize, const N: usize, W: Word>(
     seed: Set<S, N, W>,
     region: Set<S, N, W>,
 ) -> Set<S, N, W> {
-    // Not even the whole region holds every bit of every limb, so this goal is out of reach.
-    let everything = Bitboard([!W::constant(0); N]);
-    flood_until(seed, region, everything, !W::constant(0).is_zero())
+    let [grown] = floods([seed], [region], Never);
+    grown
 }
 
-/// Grows `seed` through `region`, neighbor by neighbor, until it grows no more, until it holds all
-/// points of `goal`, or not at all where `skip`.
+/// Grows each of `K` seeds through its own region, all in step, until none grows any more or until
+/// the goal is reached.
 #[inline(always)]
-fn flood_until<const S: usize, const N: usize, W: Word>(
-    seed: Set<S, N, W>,
-    region: Set<S, N, W>,
-    goal: Set<S, N, W>,
-    skip: W::Truth,
-) -> Set<S, N, W> {
-    let [limbs] = W::fix([seed.0], Flood { region, goal, skip });
-    Bitboard(limbs)
+fn floods<const K: usize, const S: usize, const N: usize, W: Word>(
+    seeds: [Set<S, N, W>; K],
+    regions: [Set<S, N, W>; K],
+    goal: impl Goal<K, S, N, W>,
+) -> [Set<S, N, W>; K] {
+    sets(W::fix(limbs(seeds), Floods { regions, goal }))
 }
 
-struct Flood<const S: usize, const N: usize, W: Word> {
-    region: Set<S, N, W>,
-    goal: Set<S, N, W>,
-    skip: W::Truth,
+/// What floods need not go on beyond. (A trait, as a closure cannot be told to be always inlined.)
+trait Goal<const K: usize, const S: usize, const N: usize, W: Word>: Copy {
+    /// Is it reached with these sets?
+    fn reached(self, grown: [Set<S, N, W>; K]) -> W::Truth;
 }
 
-impl<const S: usize, const N: usize, W: Word> Body<W, N, 1> for Flood<S, N, W> {
+/// No goal: every flood goes on as far as it can.
+#[derive(Clone, Copy)]
+struct Never;
+
+impl<const K: usize, const S: usize, const N: usize, W: Word> Goal<K, S, N, W> for Never {
     #[inline(always)]
-    fn step(self, [limbs]: [[W; N]; 1]) -> [[W; N]; 1] {
-        let set = Bitboard::<S, N, W>(limbs);
-        [((set | set.neighbors()) & self.region).0]
+    fn reached(self, _: [Set<S, N, W>; K]) -> W::Truth {
+        !W::constant(0).is_zero()
+    }
+}
+
+/// All of these points.
+#[derive(Clone, Copy)]
+struct Covers<P>(P);
+
+impl<const S: usize, const N: usize, W: Word> Goal<1, S, N, W> for Covers<Set<S, N, W>> {
+    #[inline(always)]
+    fn reached(self, [grown]: [Set<S, N, W>; 1]) -> W::Truth {
+        (self.0 - grown).is_zero()
+    }
+}
+
+/// Any of these points, or what is true from the start.
+#[derive(Clone, Copy)]
+struct Touches<P, T>(P, T);
+
+impl<const S: usize, const N: usize, W: Word> Goal<1, S, N, W> for Touches<Set<S, N, W>, W::Truth> {
+    #[inline(always)]
+    fn reached(self, [grown]: [Set<S, N, W>; 1]) -> W::Truth {
+        self.1 | !(self.0 & grown).is_zero()
+    }
+}
+
+/// The limbs of each set. (`map` is a loop that compilers do not always unfold.)
+#[inline(always)]
+fn limbs<const K: usize, const S: usize, const N: usize, W: Word>(
+    sets: [Set<S, N, W>; K],
+) -> [[W; N]; K] {
+    let mut limbs = [[W::constant(0); N]; K];
+    for (limbs, set) in limbs.iter_mut().zip(&sets) {
+        *limbs = set.limbs();
+    }
+    limbs
+}
+
+/// The sets of these limbs.
+#[inline(always)]
+fn sets<const K: usize, const S: usize, const N: usize, W: Word>(
+    limbs: [[W; N]; K],
+) -> [Set<S, N, W>; K] {
+    let mut sets = [Bitboard::empty(); K];
+    for (set, limbs) in sets.iter_mut().zip(&limbs) {
+        *set = Bitboard::from_limbs(*limbs);
+    }
+    sets
+}
+
+/// The body of [`floods`]: each set and its neighbors, as far as its region goes.
+#[derive(Clone, Copy)]
+struct Floods<R, G> {
+    regions: R,
+    goal: G,
+}
+
+impl<const K: usize, const S: usize, const N: usize, W: Word, G> Body<W, N, K>
+    for Floods<[Set<S, N, W>; K], G>
+where
+    G: Goal<K, S, N, W>,
+{
+    #[inline(always)]
+    fn step(self, state: [[W; N]; K]) -> [[W; N]; K] {
+        let mut next = state;
+        for (limbs, region) in next.iter_mut().zip(&self.regions) {
+            let set = Bitboard::<S, N, W>::from_limbs(*limbs);
+            *limbs = ((set | set.neighbors()) & *region).limbs();
+        }
+        next
     }
 
     #[inline(always)]
-    fn enough(self, [limbs]: [[W; N]; 1]) -> W::Truth {
-        self.skip | (self.goal - Bitboard(limbs)).is_zero()
+    fn enough(self, state: [[W; N]; K]) -> W::Truth {
+        self.goal.reached(sets(state))
     }
 }
 
@@ -78,10 +147,18 @@ pub struct Played<const S: usize, const N: usize, W: Word = u64> {
 ///
 /// If `point` is the empty set, nothing changes.
 ///
-/// Stones that can still breathe are found by flooding from the stones next to an empty point. Of
-/// the opponent, only chains next to the new stone can have lost their last liberty, and of these
-/// only the stones that touch no empty point themselves are in doubt: the flood is over as soon as
-/// it has reached them. Likewise, the own stones are safe once the flood has reached the new one.
+/// Of the opponent, only chains next to the new stone can have lost their last liberty, and of
+/// these only the stones that touch no empty point themselves are in doubt. Stones that still
+/// breathe are found by flooding from those next to an empty point; the flood is over as soon as
+/// it has reached all that are in doubt. Of the own stones, only the chain of the new one can be
+/// without a liberty: it is grown from the new stone until it touches an empty point.
+///
+/// ```text
+/// . X O .     White plays at A1. The black stone B1 is in doubt: it has no empty neighbor any
+/// X X O .     more. The flood of the black stones that breathe starts from A2 and B3, which touch
+/// * X O .     A3, and reaches B1 by way of B2: nothing is captured. The chain of the new stone is
+///             A1 alone and touches no empty point: a suicide.
+/// ```
 #[inline(always)]
 pub fn play<const S: usize, const N: usize, W: Word>(
     board: Set<S, N, W>,
@@ -89,19 +166,33 @@ pub fn play<const S: usize, const N: usize, W: Word>(
     opponent: Set<S, N, W>,
     point: Set<S, N, W>,
 ) -> Played<S, N, W> {
+    play_beside(board, own, opponent, Bitboard::empty(), point)
+}
+
+/// [`play`], with what is known of the opponent: `safe` are whole chains that have more than one
+/// liberty, such as [`Outlook::safe`].
+#[inline(always)]
+pub fn play_beside<const S: usize, const N: usize, W: Word>(
+    board: Set<S, N, W>,
+    own: Set<S, N, W>,
+    opponent: Set<S, N, W>,
+    safe: Set<S, N, W>,
+    point: Set<S, N, W>,
+) -> Played<S, N, W> {
     let own = own | point;
     let beside_empty = (board - own - opponent).neighbors();
 
-    let in_doubt = (point.neighbors() & opponent) - beside_empty;
-    let no = !W::constant(0).is_zero();
-    let breathing = flood_until(opponent & beside_empty, opponent, in_doubt, no);
+    let suspects = opponent - safe;
+    let in_doubt = (point.neighbors() & suspects) - beside_empty;
+    let [breathing] = floods([suspects & beside_empty], [suspects], Covers(in_doubt));
     let captures = !(in_doubt - breathing).is_zero();
-    let opponent = Bitboard::select(captures, breathing, opponent);
+    let opponent = Bitboard::select(captures, safe | breathing, opponent);
 
     // A stone that captures breathes through the points it has emptied.
-    let breathing = flood_until(own & beside_empty, own, point, captures);
-    let suicide = !captures & !(point - breathing).is_zero();
-    let own = Bitboard::select(suicide, breathing, own);
+    let breathes = Touches(beside_empty, captures);
+    let [chain] = floods([point], [own], breathes);
+    let suicide = !(breathes.reached([chain]) | point.is_zero());
+    let own = Bitboard::select(suicide, own - chain, own);
 
     Played { own, opponent, captures, suicide }
 }
@@ -115,6 +206,8 @@ pub struct Outlook<const S: usize, const N: usize, W = u64> {
     pub lone: Set<S, N, W>,
     /// Not known: a play may capture, or may be a suicide.
     pub unclear: Set<S, N, W>,
+    /// Chains of the opponent that have more than one liberty, not necessarily all.
+    pub safe: Set<S, N, W>,
 }
 
 /// Looks at all empty points at once.
@@ -129,8 +222,8 @@ pub fn outlook<const S: usize, const N: usize, W: Word>(
 ) -> Outlook<S, N, W> {
     let empty = board - own - opponent;
     let two_liberties = empty.neighbors_twice();
-    let own_secure = flood(own & two_liberties, own);
-    let opponent_secure = flood(opponent & two_liberties, opponent);
+    let [own_secure, opponent_secure] =
+        floods([own & two_liberties, opponent & two_liberties], [own, opponent], Never);
 
     let may_capture = empty & (opponent - opponent_secure).neighbors();
     let calm = empty - may_capture;
@@ -140,6 +233,7 @@ pub fn outlook<const S: usize, const N: usize, W: Word>(
         quiet: calm & breathing,
         lone: calm - breathing - beside_own,
         unclear: may_capture | ((calm & beside_own) - breathing),
+        safe: opponent_secure,
     }
 }
 
@@ -166,9 +260,9 @@ pub fn plays<const S: usize, const N: usize, W: Word>(
 ) -> Plays<S, N, W> {
     let look = outlook(board, own, opponent);
     let none = Bitboard::<S, N, W>::empty();
-    let start = [look.unclear, none, look.lone, none].map(Bitboard::limbs);
-    let tried = W::fix(start, TryEach { board, own, opponent });
-    let [_, capturing, lone, several] = tried.map(Bitboard::from_limbs);
+    let start = limbs([look.unclear, none, look.lone, none]);
+    let tried = W::fix(start, TryEach { board, own, opponent, safe: look.safe });
+    let [_, capturing, lone, several] = sets(tried);
 
     let quiet = board - own - opponent - capturing - lone - several;
     Plays { quiet, capturing, lone, several }
@@ -176,29 +270,30 @@ pub fn plays<const S: usize, const N: usize, W: Word>(
 
 /// Tries the unclear points one by one, the lowest first. The state: the points not tried yet,
 /// those where a play captures, is a suicide of a lone stone, is one of several stones.
+#[derive(Clone, Copy)]
 struct TryEach<const S: usize, const N: usize, W> {
     board: Set<S, N, W>,
     own: Set<S, N, W>,
     opponent: Set<S, N, W>,
+    safe: Set<S, N, W>,
 }
 
 impl<const S: usize, const N: usize, W: Word> Body<W, N, 4> for TryEach<S, N, W> {
     #[inline(always)]
     fn step(self, state: [[W; N]; 4]) -> [[W; N]; 4] {
-        let [unclear, capturing, lone, several] = state.map(Bitboard::<S, N, W>::from_limbs);
+        let [unclear, capturing, lone, several] = sets::<4, S, N, W>(state);
         let none = Bitboard::empty();
         let point = unclear.lowest();
-        let played = play(self.board, self.own, self.opponent, point);
+        let played = play_beside(self.board, self.own, self.opponent, self.safe, point);
         let alone = (self.own - played.own).is_zero();
         let captures = Bitboard::select(played.captures, point, none);
         let suicide = Bitboard::select(played.suicide, point, none);
-        [
+        limbs([
             unclear - point,
             capturing | captures,
             lone | Bitboard::select(alone, suicide, none),
             several | Bitboard::select(alone, none, suicide),
-        ]
-        .map(Bitboard::limbs)
+        ])
     }
 
     #[inline(always)]
@@ -206,24 +301,6 @@ impl<const S: usize, const N: usize, W: Word> Body<W, N, 4> for TryEach<S, N, W>
         Bitboard::<S, N, W>(unclear).is_zero()
     }
 }
-
-impl<const S: usize, const N: usize, W: Word> Clone for Flood<S, N, W> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<const S: usize, const N: usize, W: Word> Copy for Flood<S, N, W> {}
-
-impl<const S: usize, const N: usize, W: Word> Clone for TryEach<S, N, W> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<const S: usize, const N: usize, W: Word> Copy for TryEach<S, N, W> {}
 
 /// The points that count for each side: its stones, and the empty points from which a path of
 /// empty points leads to its stones only.
@@ -234,8 +311,8 @@ pub fn area<const S: usize, const N: usize, W: Word>(
     opponent: Set<S, N, W>,
 ) -> [Set<S, N, W>; 2] {
     let empty = board - own - opponent;
-    let reach_own = flood(own.neighbors() & empty, empty);
-    let reach_opponent = flood(opponent.neighbors() & empty, empty);
+    let [reach_own, reach_opponent] =
+        floods([own.neighbors() & empty, opponent.neighbors() & empty], [empty, empty], Never);
     [own | (reach_own - reach_opponent), opponent | (reach_opponent - reach_own)]
 }
 

@@ -2,28 +2,31 @@
 
 use crate::bitboard::Bitboard;
 use crate::game::Game;
+use crate::history::key;
+use crate::kernel;
 use crate::rules::{Repetition, Suicide};
-use crate::simd::{Machine, Portable, Task};
+use crate::simd::{Machine, Task};
+use crate::widest::{Wide, in_widest_words};
 
 impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
     /// The points where a play is legal in a running game.
     #[inline(always)]
-    pub(crate) fn legal_plays<M: Machine>(&self) -> Bitboard<S, N> {
-        let look = self.position.outlook::<M>();
-        let mut legal = look.quiet;
+    pub(crate) fn legal_in<M: Machine, W: Wide<N, K>, const K: usize>(&self) -> Bitboard<S, N> {
+        let mut sides = self.position.sides::<K, W>();
+        let look = kernel::outlook(sides.board, sides.own, sides.opponent);
+        sides.safe = look.safe;
+        let (lone, unclear) = (W::store(look.lone), W::store(look.unclear));
+        let mut legal = W::store(look.quiet);
         if self.history.has_pair(self.counts_after_quiet_play()) {
-            legal -= self.quiet_repeats(look.quiet);
+            legal -= self.quiet_repeats(legal);
         }
         // All suicides of lone stones lead to the grid as it is, so one answer serves them all.
-        if !look.lone.is_empty() && self.rules.suicide == Suicide::Any && self.allows_standstill() {
-            legal |= look.lone;
+        if !lone.is_empty() && self.rules.suicide == Suicide::Any && self.allows_standstill() {
+            legal |= lone;
         }
-        let mut unclear = look.unclear;
-        while !unclear.is_empty() {
-            let point = unclear.lowest();
-            unclear -= point;
-            if self.consider::<M>(point).is_ok() {
-                legal |= point;
+        for bit in unclear.bits() {
+            if self.judge::<K, W>(&sides, bit).is_ok() {
+                legal.0[bit / 64] |= 1 << (bit % 64);
             }
         }
         legal
@@ -32,12 +35,13 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
     /// May a play leave the grid as it is?
     #[inline(always)]
     fn allows_standstill(&self) -> bool {
+        let grid = || self.position.stones;
         self.rules.repetition != Repetition::Positional
-            && self.repeated(&self.position.stones, self.counts()).is_none()
+            && self.repeated(self.history.hash(), self.counts(), grid).is_none()
     }
 
     /// Those of `quiet`, points where a play removes nothing, that repeat a forbidden grid.
-    #[inline(never)]
+    #[inline(always)]
     fn quiet_repeats(&self, quiet: Bitboard<S, N>) -> Bitboard<S, N> {
         let mut repeats = Bitboard::EMPTY;
         match self.rules.repetition {
@@ -46,26 +50,16 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
             Repetition::None | Repetition::SimpleKo => return repeats,
             _ => {}
         }
-        if self.turns() > 16 * quiet.count() as usize {
-            for point in quiet {
-                if self.consider::<Portable>(Bitboard::from(point)).is_err() {
-                    repeats = repeats.with(point);
-                }
-            }
-            return repeats;
-        }
-        // In a short game, one look at each grid is cheaper than one try of each play: it is
-        // repeated by a play on its only stone that is not there now.
         let player = self.to_move();
-        let own = self.position.stones(player);
-        let opponent = self.position.stones(player.opponent());
-        for (turns, grid) in self.history.grids().iter().enumerate() {
-            let same = grid[player.opponent() as usize] == opponent;
-            if same && own.is_subset(grid[player as usize]) {
-                let missing = grid[player as usize] - own;
-                if missing.count() == 1 && self.is_forbidden(turns) {
-                    repeats |= missing & quiet;
-                }
+        for bit in (quiet & self.history.emptied(player)).bits() {
+            let hash = self.history.hash() ^ key(player, bit);
+            let grid = || {
+                let mut grid = self.position.stones;
+                grid[player as usize].0[bit / 64] |= 1 << (bit % 64);
+                grid
+            };
+            if self.history.find(hash, grid, |turns| self.is_forbidden(turns)).is_some() {
+                repeats.0[bit / 64] |= 1 << (bit % 64);
             }
         }
         repeats
@@ -82,6 +76,7 @@ impl<const S: usize, const N: usize, const BITS: u32> Task for Legal<'_, S, N, B
 
     #[inline(always)]
     fn run<M: Machine>(self) -> Bitboard<S, N> {
-        self.0.legal_plays::<M>()
+        let game = self.0;
+        in_widest_words!(M, game.legal_in())
     }
 }

@@ -1,9 +1,21 @@
-//! The rules of Go on bitboards: exact Tromp-Taylor rules and their variants, fast.
+//! A bitboard engine for the rules of Go: the fast twin of the reference.
+//!
+//! A bitboard is a set of points. Every question that the rules ask is a question about sets: the
+//! points next to a set are the set shifted by one, left, right, up and down; the chain of a stone
+//! is what is left when such growing, kept within the stones of one color, stops to add anything;
+//! the stones without a liberty are those that no such growing from the empty points touches. A
+//! processor does each of these steps for 64 points at once, without a branch.
+//!
+//! The engine is written from the text of the rules alone, in another representation and by
+//! another algorithm than the reference, so that the two can vouch for each other: they share no
+//! code and neither imports the other.
+//!
+//! # A game
 //!
 //! ```
 //! use superko_optimized::{AnyGame, Point, Refusal, Rules, Turn};
 //!
-//! let mut game = AnyGame::new(2, 1, Rules::TROMP_TAYLOR).unwrap();
+//! let mut game = AnyGame::new(2, 1, Rules::TROMP_TAYLOR).expect("a size in range");
 //! game.play(Turn::Play(Point::new(0, 0)))?;
 //! game.play(Turn::Play(Point::new(1, 0)))?; // captures
 //! assert_eq!(game.to_string(), ".O\n");
@@ -12,9 +24,23 @@
 //! # Ok::<(), Refusal>(())
 //! ```
 //!
-//! [`Game`] is a game on a board whose layout is known at compile time, [`AnyGame`] one whose size
-//! is known at run time. [`Bitboard`] is a set of points. The rules themselves are in [`kernel`],
-//! written once over the [`Word`] trait.
+//! # The parts
+//!
+//! * [`AnyGame`] is a game on a board whose size is known at run time, up to 25x25; [`Game`] one
+//!   whose layout is known at compile time; [`Position`] stones without a history.
+//! * [`Bitboard`] is a set of points, [`Shape`] the board it lies on, [`Point`] a point.
+//! * [`Rules`] are the rules of repetition and suicide, [`Refusal`] is why a turn is refused.
+//! * [`kernel`] holds the rules of placing and removing stones, of the area and of all legal
+//!   points, written once over the [`Word`] trait. A `u64` plays one game; a vector of eight lanes
+//!   plays eight games in step ([`playouts_in_step`]); a symbolic word makes a formula of it.
+//!
+//! # Repetition
+//!
+//! A game remembers every turn, without a limit, and can make every grid again. Two filters say of
+//! almost every play that it repeats nothing: no earlier grid has as many black and white stones;
+//! no earlier grid has the same hash. If neither does, the grids themselves are compared, so no
+//! answer depends on a hash. Its width is a parameter of [`Game`], and tests play with a hash of 0
+//! to 8 bits, under which almost all grids look alike.
 
 pub mod kernel;
 

@@ -1,7 +1,9 @@
 //! Counting the sequences of turns.
 
+use crate::bitboard::Bitboard;
 use crate::game::Game;
-use crate::point::Turn;
+use crate::simd::{Machine, Task, fastest};
+use crate::widest::{Wide, in_widest_words};
 
 /// Do the sequences contain passes?
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -14,55 +16,93 @@ pub enum Passes {
 
 impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
     /// The number of sequences of exactly `depth` turns from here. A game that is over goes on
-    /// with no turn. The last turns are counted without being made.
+    /// with no turn. The last turns are counted in bulk, without being made. The game is left as
+    /// it was.
     ///
     /// ```
     /// use superko_optimized::{Game, Passes, Rules, Shape};
     /// let shape = Shape::new(2, 1).unwrap();
     /// let mut game = Game::<8, 1>::new(shape, Rules::TROMP_TAYLOR);
     /// assert_eq!(game.perft(1, Passes::Counted), 3);
+    /// assert_eq!(game.perft(2, Passes::LeftOut), 2);
     /// ```
     pub fn perft(&mut self, depth: u32, passes: Passes) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        if self.is_over() {
-            return 0;
-        }
-        let legal = self.legal();
-        let with_pass = passes == Passes::Counted;
-        if depth == 1 {
-            return u64::from(legal.count()) + u64::from(with_pass);
-        }
-        let mut sequences = 0;
-        for point in legal {
-            self.play(Turn::Play(point)).expect("a point of the legal set is legal");
-            sequences += self.perft(depth - 1, passes);
-            self.undo();
-        }
-        if with_pass {
-            self.pass().expect("the game is not over");
-            sequences += self.perft(depth - 1, passes);
-            self.undo();
-        }
-        sequences
+        if depth == 0 { 1 } else { fastest(Perft { game: self, depth, passes }) }
     }
 
-    /// The same number, by making every turn that passes the rules one by one. Slow; it is the
-    /// other side of the comparison.
-    pub fn perft_turn_by_turn(&self, depth: u32, passes: Passes) -> u64 {
-        if depth == 0 {
-            return 1;
+    /// A walk through the tree of turns without recursion, all of which would not be inlined.
+    #[inline(always)]
+    fn perft_in<M: Machine, W: Wide<N, K>, const K: usize>(
+        &mut self,
+        depth: u32,
+        passes: Passes,
+    ) -> u64 {
+        let with_pass = passes == Passes::Counted;
+        let mut sequences = 0;
+        // For each turn made, and the next, the turns yet to be made in its place.
+        let mut branches: Vec<Branch<S, N>> = Vec::with_capacity(depth as usize);
+        loop {
+            // A position that was not reached before.
+            if !self.is_over() {
+                let plays = self.legal_in::<M, W, K>();
+                if branches.len() + 1 < depth as usize {
+                    branches.push(Branch { plays, pass: with_pass });
+                } else {
+                    sequences += u64::from(plays.count()) + u64::from(with_pass);
+                    self.leave(&branches);
+                }
+            } else {
+                self.leave(&branches);
+            }
+            // The next turn from the latest position that has one left.
+            loop {
+                let Some(branch) = branches.last_mut() else {
+                    return sequences;
+                };
+                if let Some(bit) = branch.plays.bits().next() {
+                    branch.plays.0[bit / 64] &= !(1 << (bit % 64));
+                    self.make::<K, W>(bit);
+                    break;
+                }
+                if branch.pass {
+                    branch.pass = false;
+                    let grid = self.position.stones;
+                    self.accept_pass(|| grid);
+                    break;
+                }
+                branches.pop();
+                self.leave(&branches);
+            }
         }
-        let plays = self.position.empty().into_iter().map(Turn::Play);
-        let pass = (passes == Passes::Counted).then_some(Turn::Pass);
-        plays
-            .chain(pass)
-            .filter_map(|turn| {
-                let mut after = self.clone();
-                after.play(turn).ok()?;
-                Some(after.perft_turn_by_turn(depth - 1, passes))
-            })
-            .sum()
+    }
+
+    /// Takes back the turn that led here, unless the walk began here.
+    #[inline(always)]
+    fn leave(&mut self, branches: &[Branch<S, N>]) {
+        if !branches.is_empty() {
+            self.undo();
+        }
+    }
+}
+
+/// The turns yet to be made from a position.
+struct Branch<const S: usize, const N: usize> {
+    plays: Bitboard<S, N>,
+    pass: bool,
+}
+
+struct Perft<'a, const S: usize, const N: usize, const BITS: u32> {
+    game: &'a mut Game<S, N, BITS>,
+    depth: u32,
+    passes: Passes,
+}
+
+impl<const S: usize, const N: usize, const BITS: u32> Task for Perft<'_, S, N, BITS> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<M: Machine>(self) -> u64 {
+        let game = self.game;
+        in_widest_words!(M, game.perft_in(self.depth, self.passes))
     }
 }

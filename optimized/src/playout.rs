@@ -1,8 +1,11 @@
 //! Games played at random to their end.
 
+use crate::bitboard::Bitboard;
 use crate::game::Game;
+use crate::kernel;
 use crate::random::Random;
 use crate::simd::{Machine, Task, fastest};
+use crate::widest::{Sides, Wide, in_widest_words};
 
 impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
     /// Goes on at random until the game is over or has `limit` turns, and tells how many turns it
@@ -22,24 +25,55 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
         fastest(Playout { game: self, random, limit })
     }
 
-    /// One turn of a playout.
     #[inline(always)]
-    fn random_turn<M: Machine>(&mut self, random: &mut Random) {
-        let mut candidates = self.position.empty() - self.position.eyes::<M>();
-        loop {
-            let count = candidates.count();
-            if count == 0 {
-                self.pass().expect("the game is not over");
-                return;
-            }
-            let point = candidates.nth(random.below(count));
-            if let Ok(next) = self.consider::<M>(point) {
-                self.accept(next, point);
-                return;
-            }
-            candidates -= point;
+    fn playout_in<M: Machine, W: Wide<N, K>, const K: usize>(
+        &mut self,
+        random: &mut Random,
+        limit: usize,
+    ) {
+        let edge = W::load(&self.position.shape.edge());
+        let mut sides = self.position.sides::<K, W>();
+        while !self.is_over() && self.turns() < limit {
+            let Sides { board, own, opponent, .. } = sides;
+            let empty = board - own - opponent;
+            let mut candidates = W::store(empty - kernel::eyes(board, edge, own, opponent));
+            (sides.own, sides.opponent) = loop {
+                let Some(bit) = draw::<M, S, N>(&candidates, random) else {
+                    let player = self.to_move();
+                    self.accept_pass(|| sides.grid(player));
+                    break (opponent, own);
+                };
+                if let Ok(next) = self.judge::<K, W>(&sides, bit) {
+                    self.accept(&next);
+                    break (next.opponent, next.own);
+                }
+                candidates.0[bit / 64] &= !(1 << (bit % 64));
+            };
         }
+        self.position.stones = sides.grid(self.to_move());
     }
+}
+
+/// The number of a bit drawn evenly from those set; none if none is set.
+#[inline(always)]
+fn draw<M: Machine, const S: usize, const N: usize>(
+    set: &Bitboard<S, N>,
+    random: &mut Random,
+) -> Option<usize> {
+    let count = set.count();
+    if count == 0 {
+        return None;
+    }
+    let rank = random.below(count);
+    // The limb that holds the bit of this rank, found without a branch: no processor could guess.
+    let (mut limb, mut before, mut below) = (0, 0, 0);
+    for (i, bits) in set.0[..N - 1].iter().enumerate() {
+        below += bits.count_ones();
+        let beyond = rank >= below;
+        limb = if beyond { i + 1 } else { limb };
+        before = if beyond { below } else { before };
+    }
+    Some(limb * 64 + M::nth_bit(set.0[limb], rank - before).trailing_zeros() as usize)
 }
 
 struct Playout<'a, const S: usize, const N: usize, const BITS: u32> {
@@ -53,9 +87,8 @@ impl<const S: usize, const N: usize, const BITS: u32> Task for Playout<'_, S, N,
 
     #[inline(always)]
     fn run<M: Machine>(self) -> usize {
-        while !self.game.is_over() && self.game.turns() < self.limit {
-            self.game.random_turn::<M>(self.random);
-        }
-        self.game.turns()
+        let game = self.game;
+        in_widest_words!(M, game.playout_in(self.random, self.limit));
+        game.turns()
     }
 }

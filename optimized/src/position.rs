@@ -8,6 +8,7 @@ use crate::kernel;
 use crate::point::{Player, Point};
 use crate::shape::Shape;
 use crate::simd::{Machine, Task, fastest};
+use crate::widest::{Wide, in_widest_words};
 
 /// Stones on a board, and whose turn it is. Every chain has a liberty.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -67,8 +68,8 @@ impl<const S: usize, const N: usize> Position<S, N> {
     ///
     /// # Errors
     ///
-    /// If the drawing is not a rectangle of these signs that has room in `S` and `N`, or if a
-    /// chain has no liberty.
+    /// If the drawing is not a rectangle of these signs, has no room in `S` and `N`, or shows a
+    /// chain without a liberty.
     pub fn drawn(drawing: &str, to_move: Player) -> Result<Self, SetUpError> {
         let lines: Vec<_> = drawing.split_whitespace().collect();
         let columns = lines.first().map_or(0, |line| line.len());
@@ -76,7 +77,7 @@ impl<const S: usize, const N: usize> Position<S, N> {
             .ok()
             .zip(u8::try_from(lines.len()).ok())
             .and_then(|(columns, rows)| Shape::new(columns, rows))
-            .ok_or(SetUpError::Drawing)?;
+            .ok_or(SetUpError::Size)?;
         let mut stones = [Bitboard::EMPTY; 2];
         for (row, line) in lines.iter().rev().enumerate() {
             if line.len() != columns {
@@ -128,6 +129,13 @@ impl<const S: usize, const N: usize> Position<S, N> {
     pub fn area(&self) -> [u32; 2] {
         fastest(Area(self))
     }
+
+    #[inline(always)]
+    fn area_in<M: Machine, W: Wide<N, K>, const K: usize>(&self) -> [u32; 2] {
+        let [black, white] = self.stones.map(|stones| W::load(&stones));
+        let areas = kernel::area(W::load(&self.shape.points()), black, white);
+        areas.map(|area| W::store(area).count())
+    }
 }
 
 struct Area<'a, const S: usize, const N: usize>(&'a Position<S, N>);
@@ -137,7 +145,8 @@ impl<const S: usize, const N: usize> Task for Area<'_, S, N> {
 
     #[inline(always)]
     fn run<M: Machine>(self) -> [u32; 2] {
-        self.0.areas::<M>().map(Bitboard::count)
+        let position = self.0;
+        in_widest_words!(M, position.area_in())
     }
 }
 
@@ -160,14 +169,16 @@ impl<const S: usize, const N: usize> fmt::Display for Position<S, N> {
 
 impl<const S: usize, const N: usize> fmt::Debug for Position<S, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{self}{:?} to move", self.to_move)
+        write!(f, "{self}{:?} to move", self.to_move)
     }
 }
 
 /// Why stones are not a position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SetUpError {
-    /// The drawing is no rectangle of `X`, `O` and `.` that has room.
+    /// There is no board of this size, or no room for it.
+    Size,
+    /// The drawing is no rectangle of `X`, `O` and `.`.
     Drawing,
     /// Both players have a stone on the point.
     Overlap(Point),
@@ -180,7 +191,8 @@ pub enum SetUpError {
 impl fmt::Display for SetUpError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SetUpError::Drawing => f.write_str("not a rectangle of X, O and . that has room"),
+            SetUpError::Size => f.write_str("no board of this size"),
+            SetUpError::Drawing => f.write_str("not a rectangle of X, O and ."),
             SetUpError::Overlap(point) => write!(f, "stones of both players on {point}"),
             SetUpError::Beyond(point) => write!(f, "the stone on {point} is beyond the board"),
             SetUpError::NoLiberty(point) => write!(f, "the stone on {point} has no liberty"),

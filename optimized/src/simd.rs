@@ -5,6 +5,9 @@
 
 #![expect(unsafe_code, reason = "vector instructions, and calls of functions compiled for them")]
 
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use crate::bitboard::nth_bit;
 use crate::lanes::{Array, Lanes};
 use crate::word::Word;
 
@@ -18,25 +21,31 @@ pub(crate) trait Task {
     fn run<M: Machine>(self) -> Self::Output;
 }
 
-/// The words that a version of a task works with, beside `u64`.
+/// What a version of a task works with, beside `u64`.
 pub(crate) trait Machine {
     /// A word of eight games.
     type Lanes: Lanes;
 
-    /// A word as wide as eight limbs of one game.
+    /// The widest word of one game.
     type Long: Long;
+
+    /// The `rank`-th set bit of `word`, counted from the lowest, from 0; 0 if there is none.
+    fn nth_bit(word: u64, rank: u32) -> u64;
 }
 
-/// A word of one game that holds up to eight limbs of a board at once.
+/// A word of one game that holds several limbs of a board at once.
 pub(crate) trait Long: Word<Truth = bool> {
-    /// Is it faster than limb by limb? If not, it is no long word at all, and has no other use.
-    const WORTH_IT: bool;
+    /// The number of limbs that it holds.
+    const LIMBS: usize;
 
-    /// The word of these limbs, lowest first.
-    fn new(limbs: [u64; 8]) -> Self;
+    /// The word of these limbs, lowest first. `N` is at most [`LIMBS`](Long::LIMBS).
+    fn load<const N: usize>(limbs: &[u64; N]) -> Self;
 
-    /// The limbs, lowest first.
-    fn limbs(self) -> [u64; 8];
+    /// The lowest `N` limbs. `N` is at most [`LIMBS`](Long::LIMBS).
+    fn store<const N: usize>(self) -> [u64; N];
+
+    /// The word in which one limb is `bits` and every other limb is 0.
+    fn single(limb: usize, bits: u64) -> Self;
 }
 
 /// What every processor can do.
@@ -44,20 +53,32 @@ pub(crate) struct Portable;
 
 impl Machine for Portable {
     type Lanes = Array;
-    type Long = u64;
-}
-
-impl Long for u64 {
-    const WORTH_IT: bool = false;
+    type Long = u128;
 
     #[inline(always)]
-    fn new([lowest, ..]: [u64; 8]) -> u64 {
-        lowest
+    fn nth_bit(word: u64, rank: u32) -> u64 {
+        nth_bit(word, rank)
+    }
+}
+
+impl Long for u128 {
+    const LIMBS: usize = 2;
+
+    #[inline(always)]
+    fn load<const N: usize>(limbs: &[u64; N]) -> u128 {
+        debug_assert!(N <= 2);
+        u128::from(limbs[0]) | u128::from(limbs[N - 1]) << (64 * (N - 1))
     }
 
     #[inline(always)]
-    fn limbs(self) -> [u64; 8] {
-        [self, 0, 0, 0, 0, 0, 0, 0]
+    fn store<const N: usize>(self) -> [u64; N] {
+        debug_assert!(N <= 2);
+        std::array::from_fn(|i| (self >> (64 * i)) as u64)
+    }
+
+    #[inline(always)]
+    fn single(limb: usize, bits: u64) -> u128 {
+        u128::from(bits) << (64 * limb)
     }
 }
 
@@ -79,6 +100,23 @@ impl Level {
     /// The best level of this processor.
     #[inline]
     pub fn detected() -> Level {
+        // 0 until asked for the first time. The standard library keeps an answer for each feature,
+        // but putting a dozen of them together takes as long as judging a play.
+        static KNOWN: AtomicU8 = AtomicU8::new(0);
+        match KNOWN.load(Ordering::Relaxed) {
+            1 => Level::Portable,
+            2 => Level::Avx2,
+            3 => Level::Avx512,
+            _ => {
+                let level = Level::detect();
+                KNOWN.store(level as u8 + 1, Ordering::Relaxed);
+                level
+            }
+        }
+    }
+
+    #[cold]
+    fn detect() -> Level {
         #[cfg(target_arch = "x86_64")]
         {
             macro_rules! has {
@@ -120,13 +158,13 @@ mod x86 {
     use std::arch::x86_64::*;
     use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
-    use super::{Long, Machine, Portable, Task};
-    use crate::lanes::{Lanes, fix};
-    use crate::word::{Body, Word};
+    use super::{Long, Machine, Task};
+    use crate::lanes::{Array, Lanes, fix};
+    use crate::word::{Body, Word, fix_one};
 
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     pub(super) fn avx2<T: Task>(task: T) -> T::Output {
-        task.run::<Portable>()
+        task.run::<Avx2>()
     }
 
     #[target_feature(
@@ -136,12 +174,32 @@ mod x86 {
         task.run::<Avx512>()
     }
 
+    /// What a processor with AVX2 can do. Only [`avx2`] names it to a task.
+    struct Avx2;
+
+    impl Machine for Avx2 {
+        type Lanes = Array;
+        type Long = u128;
+
+        #[inline(always)]
+        fn nth_bit(word: u64, rank: u32) -> u64 {
+            // SAFETY: an `Avx2` is only named inside `avx2`, which has the feature BMI2.
+            unsafe { _pdep_u64(1 << rank, word) }
+        }
+    }
+
     /// What a processor with AVX-512 can do. Only [`avx512`] names it to a task.
     struct Avx512;
 
     impl Machine for Avx512 {
         type Lanes = Zmm;
         type Long = Line;
+
+        #[inline(always)]
+        fn nth_bit(word: u64, rank: u32) -> u64 {
+            // SAFETY: an `Avx512` is only named inside `avx512`, which has the feature BMI2.
+            unsafe { _pdep_u64(1 << rank, word) }
+        }
     }
 
     /// Eight lanes in one register of 512 bits. Only [`avx512`] names this type to a task, so its
@@ -266,6 +324,20 @@ mod x86 {
         }
     }
 
+    impl Zmm {
+        /// The indices of [`Lanes::look_up`] in a table of so many entries: lane `i` of the result
+        /// is less than `(i + 1) * length / 8`.
+        #[inline(always)]
+        fn index(self, length: usize) -> __m512i {
+            let part = length / 8;
+            assert!(part.is_power_of_two(), "a table of 8 parts whose length is a power of two");
+            let part = part as u64;
+            let start =
+                Zmm::new([0, part, 2 * part, 3 * part, 4 * part, 5 * part, 6 * part, 7 * part]);
+            ((self & Zmm::constant(part - 1)) | start).0
+        }
+    }
+
     impl Lanes for Zmm {
         #[inline(always)]
         fn new(lanes: [u64; 8]) -> Zmm {
@@ -302,8 +374,22 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn times(self, other: Zmm) -> Zmm {
-            Zmm(avx512!(_mm512_mullo_epi64(self.0, other.0)))
+        fn times_low(self, other: Zmm) -> Zmm {
+            Zmm(avx512!(_mm512_mul_epu32(self.0, other.0)))
+        }
+
+        #[inline(always)]
+        fn look_up(self, table: &[u64]) -> Zmm {
+            let index = self.index(table.len());
+            // SAFETY: `index` stays within the table.
+            Zmm(unsafe { _mm512_i64gather_epi64::<8>(index, table.as_ptr().cast()) })
+        }
+
+        #[inline(always)]
+        fn put(self, table: &mut [u64], entries: Zmm) {
+            let index = self.index(table.len());
+            // SAFETY: `index` stays within the table.
+            unsafe { _mm512_i64scatter_epi64::<8>(table.as_mut_ptr().cast(), index, entries.0) };
         }
 
         #[inline(always)]
@@ -380,13 +466,13 @@ mod x86 {
 
         #[inline(always)]
         fn constant(bits: u64) -> Line {
-            Line::new([bits, 0, 0, 0, 0, 0, 0, 0])
+            Line::single(0, bits)
         }
 
         fn plus(self, other: Line) -> Line {
-            let (left, right) = (self.limbs(), other.limbs());
+            let (left, right): ([u64; 8], [u64; 8]) = (self.store(), other.store());
             let mut carry = false;
-            Line::new(std::array::from_fn(|i| {
+            Line::load::<8>(&std::array::from_fn(|i| {
                 let (sum, first) = left[i].overflowing_add(right[i]);
                 let (sum, second) = sum.overflowing_add(u64::from(carry));
                 carry = first | second;
@@ -409,37 +495,41 @@ mod x86 {
             start: [[Line; N]; K],
             body: impl Body<Line, N, K>,
         ) -> [[Line; N]; K] {
-            let mut now = start;
-            while !body.enough(now) {
-                let next = body.step(body.step(now));
-                let mut changes = Line::constant(0);
-                for (next, now) in next.iter().flatten().zip(now.iter().flatten()) {
-                    changes = changes | (*next ^ *now);
-                }
-                if changes.is_zero() {
-                    break;
-                }
-                now = next;
-            }
-            now
+            fix_one(start, body)
         }
     }
 
     impl Long for Line {
-        const WORTH_IT: bool = true;
+        const LIMBS: usize = 8;
 
         #[inline(always)]
-        fn new(limbs: [u64; 8]) -> Line {
-            // SAFETY: the array has 64 bytes, and the load needs no alignment.
-            Line(unsafe { _mm512_loadu_si512(limbs.as_ptr().cast()) })
+        fn load<const N: usize>(limbs: &[u64; N]) -> Line {
+            // SAFETY: the mask leaves out what lies beyond the array; no alignment is needed.
+            Line(unsafe { _mm512_maskz_loadu_epi64(lowest(N), limbs.as_ptr().cast()) })
         }
 
         #[inline(always)]
-        fn limbs(self) -> [u64; 8] {
+        fn store<const N: usize>(self) -> [u64; N] {
+            // What was stored through a mask cannot be read back before it has reached the cache,
+            // so all limbs are stored.
             let mut limbs = [0; 8];
             // SAFETY: the array has 64 bytes, and the store needs no alignment.
             unsafe { _mm512_storeu_si512(limbs.as_mut_ptr().cast(), self.0) };
-            limbs
+            let mut lowest = [0; N];
+            lowest.copy_from_slice(&limbs[..N]);
+            lowest
         }
+
+        #[inline(always)]
+        fn single(limb: usize, bits: u64) -> Line {
+            Line(avx512!(_mm512_maskz_set1_epi64(1 << limb, bits as i64)))
+        }
+    }
+
+    /// The mask of the lowest `limbs` of eight limbs.
+    #[inline(always)]
+    fn lowest(limbs: usize) -> u8 {
+        debug_assert!(limbs <= 8);
+        (0xffu32 >> (8 - limbs)) as u8
     }
 }

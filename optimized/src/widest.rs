@@ -1,122 +1,115 @@
-//! The kernels on a position, in the words that suit its layout and the processor.
+//! The words that a game is played in, by its layout and the processor.
 //!
-//! A board of two limbs is played as one word of 128 bits, and a board of three to eight limbs as
+//! A board of two limbs is played in one word of 128 bits, and a board of three to eight limbs in
 //! one word of 512 bits if the processor has such registers. It is the same source and the same
 //! answer every time.
 
 use crate::bitboard::Bitboard;
-use crate::kernel::{self, Outlook, Played};
+use crate::history::Grid;
+use crate::point::Player;
 use crate::position::Position;
-use crate::simd::{Long, Machine};
+use crate::simd::Long;
+use crate::word::Word;
 
-/// Evaluates `$call` on the sets named, in the widest words, and turns each set of the result
-/// back by `$back`, which is named by the caller.
+/// A word of one game, of which `K` hold a set of `N` limbs.
+pub(crate) trait Wide<const N: usize, const K: usize>: Word<Truth = bool> {
+    /// The set in these words.
+    fn load<const S: usize>(set: &Bitboard<S, N>) -> Bitboard<S, K, Self>;
+
+    /// The set in limbs.
+    fn store<const S: usize>(set: Bitboard<S, K, Self>) -> Bitboard<S, N>;
+
+    /// The set whose limb of the number `limb` is `bits`, and whose other limbs are 0.
+    fn single<const S: usize>(limb: usize, bits: u64) -> Bitboard<S, K, Self>;
+}
+
+impl<const N: usize> Wide<N, N> for u64 {
+    #[inline(always)]
+    fn load<const S: usize>(set: &Bitboard<S, N>) -> Bitboard<S, N> {
+        *set
+    }
+
+    #[inline(always)]
+    fn store<const S: usize>(set: Bitboard<S, N>) -> Bitboard<S, N> {
+        set
+    }
+
+    #[inline(always)]
+    fn single<const S: usize>(limb: usize, bits: u64) -> Bitboard<S, N> {
+        let mut limbs = [0; N];
+        limbs[limb] = bits;
+        Bitboard(limbs)
+    }
+}
+
+impl<L: Long, const N: usize> Wide<N, 1> for L {
+    #[inline(always)]
+    fn load<const S: usize>(set: &Bitboard<S, N>) -> Bitboard<S, 1, L> {
+        Bitboard([L::load(&set.0)])
+    }
+
+    #[inline(always)]
+    fn store<const S: usize>(Bitboard([word]): Bitboard<S, 1, L>) -> Bitboard<S, N> {
+        Bitboard(word.store())
+    }
+
+    #[inline(always)]
+    fn single<const S: usize>(limb: usize, bits: u64) -> Bitboard<S, 1, L> {
+        Bitboard([L::single(limb, bits)])
+    }
+}
+
+/// Calls a method whose last two generic arguments are a word `W` and a number of words `K` with
+/// `W: Wide<N, K>`, for the widest word that a machine has for `N` limbs.
 macro_rules! in_widest_words {
-    ($machine:ident, ($($set:ident),*), $call:expr, |$result:ident, $back:ident| $turned:expr) => {
+    ($machine:ident, $receiver:ident.$method:ident($($argument:expr),*)) => {
         if N == 2 {
-            $(let $set = wide($set);)*
-            let ($result, $back) = ($call, narrow);
-            $turned
-        } else if $machine::Long::WORTH_IT && N > 2 && N <= 8 {
-            $(let $set = long::<$machine::Long, S, N>($set);)*
-            let ($result, $back) = ($call, short::<$machine::Long, S, N>);
-            $turned
+            $receiver.$method::<$machine, u128, 1>($($argument),*)
+        } else if N > 2 && N <= <$machine::Long as crate::simd::Long>::LIMBS {
+            $receiver.$method::<$machine, $machine::Long, 1>($($argument),*)
         } else {
-            let ($result, $back) = ($call, std::convert::identity);
-            $turned
+            $receiver.$method::<$machine, u64, N>($($argument),*)
         }
     };
 }
 
+pub(crate) use in_widest_words;
+
+/// A board and its stones, from the side of the player to move.
+#[derive(Clone, Copy)]
+pub(crate) struct Sides<const S: usize, const K: usize, W> {
+    pub(crate) board: Bitboard<S, K, W>,
+    pub(crate) own: Bitboard<S, K, W>,
+    pub(crate) opponent: Bitboard<S, K, W>,
+    /// Whole opponent chains that are known to have more than one liberty.
+    pub(crate) safe: Bitboard<S, K, W>,
+}
+
+impl<const S: usize, const K: usize, W: Copy> Sides<S, K, W> {
+    /// The black and the white stones, if this player is to move.
+    #[inline(always)]
+    pub(crate) fn grid<const N: usize>(&self, player: Player) -> Grid<S, N>
+    where
+        W: Wide<N, K>,
+    {
+        let (own, opponent) = (W::store(self.own), W::store(self.opponent));
+        match player {
+            Player::Black => [own, opponent],
+            Player::White => [opponent, own],
+        }
+    }
+}
+
 impl<const S: usize, const N: usize> Position<S, N> {
-    /// What a play of the player to move makes of the stones. The point is empty.
+    /// The board and its stones in the words `W`.
     #[inline(always)]
-    pub(crate) fn play<M: Machine>(&self, point: Bitboard<S, N>) -> Played<S, N> {
-        let [board, own, opponent] = self.sides();
-        in_widest_words!(
-            M,
-            (board, own, opponent, point),
-            kernel::play(board, own, opponent, point),
-            |played, back| Played {
-                own: back(played.own),
-                opponent: back(played.opponent),
-                captures: played.captures,
-                suicide: played.suicide,
-            }
-        )
-    }
-
-    /// What is known of the empty points for the player to move.
-    #[inline(always)]
-    pub(crate) fn outlook<M: Machine>(&self) -> Outlook<S, N> {
-        let [board, own, opponent] = self.sides();
-        in_widest_words!(
-            M,
-            (board, own, opponent),
-            kernel::outlook(board, own, opponent),
-            |look, back| Outlook {
-                quiet: back(look.quiet),
-                lone: back(look.lone),
-                unclear: back(look.unclear),
-            }
-        )
-    }
-
-    /// The [eyes](kernel::eyes) of the player to move.
-    #[inline(always)]
-    pub(crate) fn eyes<M: Machine>(&self) -> Bitboard<S, N> {
-        let ([board, own, opponent], edge) = (self.sides(), self.shape.edge());
-        in_widest_words!(
-            M,
-            (board, edge, own, opponent),
-            kernel::eyes(board, edge, own, opponent),
-            |eyes, back| back(eyes)
-        )
-    }
-
-    /// The areas of Black and of White.
-    #[inline(always)]
-    pub(crate) fn areas<M: Machine>(&self) -> [Bitboard<S, N>; 2] {
-        let (board, [black, white]) = (self.shape.points(), self.stones);
-        in_widest_words!(
-            M,
-            (board, black, white),
-            kernel::area(board, black, white),
-            |areas, back| areas.map(back)
-        )
-    }
-
-    /// All points, the stones of the player to move, and those of the opponent.
-    #[inline(always)]
-    fn sides(&self) -> [Bitboard<S, N>; 3] {
+    pub(crate) fn sides<const K: usize, W: Wide<N, K>>(&self) -> Sides<S, K, W> {
         let player = self.to_move();
-        [self.shape.points(), self.stones(player), self.stones(player.opponent())]
+        Sides {
+            board: W::load(&self.shape.points()),
+            own: W::load(&self.stones[player as usize]),
+            opponent: W::load(&self.stones[player.opponent() as usize]),
+            safe: Bitboard::empty(),
+        }
     }
-}
-
-/// Two limbs as one.
-#[inline(always)]
-fn wide<const S: usize, const N: usize>(set: Bitboard<S, N>) -> Bitboard<S, 1, u128> {
-    Bitboard([u128::from(set.0[0]) | u128::from(set.0[N - 1]) << 64])
-}
-
-/// One limb as two.
-#[inline(always)]
-fn narrow<const S: usize, const N: usize>(set: Bitboard<S, 1, u128>) -> Bitboard<S, N> {
-    Bitboard(std::array::from_fn(|i| (set.0[0] >> (64 * (i % 2))) as u64))
-}
-
-/// Up to eight limbs as one.
-#[inline(always)]
-fn long<L: Long, const S: usize, const N: usize>(set: Bitboard<S, N>) -> Bitboard<S, 1, L> {
-    let mut limbs = [0; 8];
-    limbs[..N].copy_from_slice(&set.0);
-    Bitboard([L::new(limbs)])
-}
-
-/// One limb as up to eight. The lost ones are empty.
-#[inline(always)]
-fn short<L: Long, const S: usize, const N: usize>(set: Bitboard<S, 1, L>) -> Bitboard<S, N> {
-    let limbs = set.0[0].limbs();
-    Bitboard(std::array::from_fn(|i| limbs[i]))
 }

@@ -58,6 +58,39 @@ pub trait Body<W: Word, const N: usize, const K: usize>: Copy {
     fn enough(self, state: [[W; N]; K]) -> W::Truth;
 }
 
+/// [`Word::fix`] of one game.
+#[inline(always)]
+pub(crate) fn fix_one<W: Word<Truth = bool>, const N: usize, const K: usize>(
+    start: [[W; N]; K],
+    body: impl Body<W, N, K>,
+) -> [[W; N]; K] {
+    let mut now = start;
+    while !body.enough(now) {
+        // Two steps a round: a test that the processor guesses wrong costs more than a step.
+        let next = body.step(body.step(now));
+        if changes(&now, &next).is_zero() {
+            break;
+        }
+        now = next;
+    }
+    now
+}
+
+/// The bits that differ in any limb: one test of all limbs instead of one of each.
+#[inline(always)]
+pub(crate) fn changes<W: Word, const N: usize, const K: usize>(
+    one: &[[W; N]; K],
+    other: &[[W; N]; K],
+) -> W {
+    let mut changes = W::constant(0);
+    for (one, other) in one.iter().zip(other) {
+        for (one, other) in one.iter().zip(other) {
+            changes = changes | (*one ^ *other);
+        }
+    }
+    changes
+}
+
 macro_rules! word_of_one_game {
     ($integer:ty) => {
         impl Word for $integer {
@@ -88,21 +121,7 @@ macro_rules! word_of_one_game {
                 start: [[Self; N]; K],
                 body: impl Body<Self, N, K>,
             ) -> [[Self; N]; K] {
-                let mut now = start;
-                // Two steps a round: a test that the processor guesses wrong costs more than a step.
-                while !body.enough(now) {
-                    let next = body.step(body.step(now));
-                    // One comparison of all limbs: `next == now` would compare them one by one.
-                    let mut changes = 0;
-                    for (next, now) in next.iter().flatten().zip(now.iter().flatten()) {
-                        changes |= next ^ now;
-                    }
-                    if changes == 0 {
-                        break;
-                    }
-                    now = next;
-                }
-                now
+                fix_one(start, body)
             }
         }
     };

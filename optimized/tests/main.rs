@@ -1,8 +1,11 @@
-//! Tests of the public face, against facts and against a naive model.
+//! Tests of the public face: against facts, against a naive model, against itself.
 
 mod facts;
+mod foreign_word;
+mod games;
 mod long_games;
+mod memory;
 mod metamorphic;
 mod naive;
-mod random_games;
-mod rng;
+mod plan;
+mod small_boards;

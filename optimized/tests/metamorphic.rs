@@ -1,69 +1,108 @@
-//! Turned, mirrored and recolored games go the same way.
+//! Turned, mirrored, recolored and replayed games go the same way.
 
-use superko_optimized::{AnyGame, AnySet, Passes, Player, Point, Rules, Turn};
+use proptest::prelude::*;
+use superko_optimized::{AnyGame, AnySet, Passes, Player, Point, Turn};
 
-use crate::random_games::all_rules;
-use crate::rng::Rng;
+use crate::plan::{Plan, all_rules, pick, plans};
 
 /// The eight symmetries: bit 0 mirrors columns, bit 1 rows, bit 2 swaps columns and rows.
-fn image(symmetry: u8, columns: u8, rows: u8, p: Point) -> Point {
-    let column = if symmetry & 1 == 0 { p.column } else { columns - 1 - p.column };
-    let row = if symmetry & 2 == 0 { p.row } else { rows - 1 - p.row };
+fn image(symmetry: u8, plan: &Plan, p: Point) -> Point {
+    let column = if symmetry & 1 == 0 { p.column } else { plan.columns - 1 - p.column };
+    let row = if symmetry & 2 == 0 { p.row } else { plan.rows - 1 - p.row };
     if symmetry & 4 == 0 { Point::new(column, row) } else { Point::new(row, column) }
 }
 
-#[test]
-fn eight_symmetries() {
-    let mut rng = Rng(11);
-    for (columns, rows) in [(1, 5), (3, 3), (7, 2), (8, 5), (9, 9), (12, 19), (19, 19), (25, 3)] {
-        for symmetry in 1..8 {
-            let rules = Rules::TROMP_TAYLOR;
-            let mut game = AnyGame::new(columns, rows, rules).expect("a size in range");
-            let (c, r) = if symmetry & 4 == 0 { (columns, rows) } else { (rows, columns) };
-            let mut turned = AnyGame::new(c, r, rules).expect("a size in range");
-            for _ in 0..150 {
-                let legal = game.legal();
-                let turned_legal: AnySet =
-                    legal.into_iter().map(|p| image(symmetry, columns, rows, p)).collect();
-                assert_eq!(turned.legal(), turned_legal);
-                assert_eq!(turned.area(), game.area());
-                if legal.is_empty() {
-                    break;
-                }
-                let point =
-                    legal.nth(rng.below(legal.count() as usize) as u32).first().expect("one");
-                game.play(Turn::Play(point)).expect("a legal play");
-                let play = Turn::Play(image(symmetry, columns, rows, point));
-                turned.play(play).expect("a legal play");
-            }
+/// Plays the whole plan and gives the turns back.
+fn play(plan: &Plan) -> (AnyGame, Vec<Turn>) {
+    let (mut game, mut turns) = (plan.game(), vec![]);
+    for &choice in &plan.choices {
+        let turn = pick(choice, game.legal());
+        if game.play(turn).is_ok() {
+            turns.push(turn);
         }
     }
+    (game, turns)
 }
 
-#[test]
-fn swapped_colors() {
-    let mut rng = Rng(12);
-    for rules in all_rules() {
-        for (columns, rows) in [(2, 2), (4, 3), (9, 9)] {
-            let mut game = AnyGame::new(columns, rows, rules).expect("a size in range");
-            let (black, white) = (AnySet::EMPTY, AnySet::EMPTY);
-            let mut swapped = AnyGame::set_up(columns, rows, rules, black, white, Player::White)
-                .expect("the empty grid is legal");
-            for _ in 0..100 {
-                assert_eq!(game.legal(), swapped.legal());
-                let [black, white] = game.area();
-                assert_eq!(swapped.area(), [white, black]);
-                assert_eq!(game.stones(Player::Black), swapped.stones(Player::White));
-                let legal = game.legal();
-                let play = |rank| legal.nth(rank as u32).first().map(Turn::Play);
-                let turn = match legal.count() as usize {
-                    0 => Turn::Pass,
-                    count => play(rng.below(count)).expect("a point of that rank"),
-                };
-                assert_eq!(game.play(turn), swapped.play(turn));
-            }
-            assert_eq!(game.turns(), swapped.turns());
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn a_turned_game_is_the_same_game(plan in plans(25, 100), symmetry in 1u8..8) {
+        let (rules, mut game) = (plan.rules, plan.game());
+        let (c, r) = (plan.columns, plan.rows);
+        let (c, r) = if symmetry & 4 == 0 { (c, r) } else { (r, c) };
+        let mut turned = AnyGame::new(c, r, rules).expect("a size in range");
+        for &choice in &plan.choices {
+            let legal = game.legal();
+            let expected: AnySet = legal.into_iter().map(|p| image(symmetry, &plan, p)).collect();
+            prop_assert_eq!(turned.legal(), expected);
+            prop_assert_eq!(turned.area(), game.area());
+            let turn = pick(choice, legal);
+            let same = match turn {
+                Turn::Pass => Turn::Pass,
+                Turn::Play(point) => Turn::Play(image(symmetry, &plan, point)),
+            };
+            prop_assert_eq!(game.play(turn), turned.play(same));
         }
+    }
+
+    #[test]
+    fn a_recolored_game_is_the_same_game(plan in plans(19, 100)) {
+        let (none, mut game) = (AnySet::EMPTY, plan.game());
+        let (columns, rows, rules) = (plan.columns, plan.rows, plan.rules);
+        let mut swapped = AnyGame::set_up(columns, rows, rules, none, none, Player::White)
+            .expect("the empty grid is legal");
+        for &choice in &plan.choices {
+            let legal = game.legal();
+            prop_assert_eq!(legal, swapped.legal());
+            let [black, white] = game.area();
+            prop_assert_eq!(swapped.area(), [white, black]);
+            prop_assert_eq!(game.stones(Player::Black), swapped.stones(Player::White));
+            prop_assert_eq!(game.stones(Player::White), swapped.stones(Player::Black));
+            let turn = pick(choice, legal);
+            prop_assert_eq!(game.play(turn), swapped.play(turn));
+        }
+    }
+
+    #[test]
+    fn a_replayed_game_is_the_same_game(plan in plans(19, 200)) {
+        let (mut game, turns) = play(&plan);
+        let end = (game.to_string(), game.legal(), game.area(), game.is_over());
+        let mut copy = game.clone();
+        for turn in turns.iter().rev() {
+            prop_assert_eq!(copy.undo(), Some(*turn));
+        }
+        prop_assert_eq!(copy.undo(), None);
+        game.restart();
+        for game in [&mut game, &mut copy] {
+            prop_assert_eq!((game.turns(), game.to_move()), (0, Player::Black));
+            for (i, &turn) in turns.iter().enumerate() {
+                prop_assert_eq!(game.play(turn), Ok(()));
+                prop_assert_eq!(game.turn(i + 1), Some(turn));
+            }
+            let again = (game.to_string(), game.legal(), game.area(), game.is_over());
+            prop_assert_eq!(&again, &end);
+        }
+    }
+
+    /// Two passes and a way back leave no trace.
+    #[test]
+    fn a_pair_of_passes_taken_back_leaves_no_trace(plan in plans(9, 60)) {
+        let (mut game, _) = play(&plan);
+        if game.is_over() {
+            game.undo();
+            game.undo();
+        }
+        let before = (game.to_string(), game.legal(), game.to_move());
+        prop_assert_eq!(game.pass(), Ok(()));
+        if !game.is_over() {
+            prop_assert_eq!(game.pass(), Ok(()));
+            prop_assert!(game.is_over() && game.legal().is_empty());
+            game.undo();
+        }
+        game.undo();
+        prop_assert_eq!((game.to_string(), game.legal(), game.to_move()), before);
     }
 }
 
@@ -75,32 +114,5 @@ fn perft_of_turned_boards() {
             let mut turned = AnyGame::new(rows, columns, rules).expect("a size in range");
             assert_eq!(game.perft(4, Passes::Counted), turned.perft(4, Passes::Counted));
         }
-    }
-}
-
-#[test]
-fn a_replayed_game_is_the_same_game() {
-    let mut rng = Rng(13);
-    let mut game = AnyGame::new(9, 9, Rules::TROMP_TAYLOR).expect("a size in range");
-    let mut turns = vec![];
-    while turns.len() < 300 && !game.is_over() {
-        let legal = game.legal();
-        let turn = match legal.count() as usize {
-            0 => Turn::Pass,
-            count => Turn::Play(legal.nth(rng.below(count) as u32).first().expect("one")),
-        };
-        game.play(turn).expect("a legal turn");
-        turns.push(turn);
-    }
-    let (drawing, legal) = (game.to_string(), game.legal());
-    let mut copy = game.clone();
-    game.restart();
-    assert_eq!((game.turns(), game.to_move()), (0, Player::Black));
-    while copy.undo().is_some() {}
-    for game in [&mut game, &mut copy] {
-        for &turn in &turns {
-            game.play(turn).expect("the turn was legal before");
-        }
-        assert_eq!((game.to_string(), game.legal()), (drawing.clone(), legal));
     }
 }

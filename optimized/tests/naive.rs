@@ -5,60 +5,56 @@ use superko_optimized::{Player, Point, Refusal, Repetition, Rules, Suicide, Turn
 type Grid = Vec<Option<Player>>;
 
 #[derive(Clone)]
-pub struct Naive {
-    pub columns: usize,
-    pub rows: usize,
+pub(crate) struct Naive {
+    pub(crate) columns: usize,
+    pub(crate) rows: usize,
     rules: Rules,
-    first_to_move: Player,
     /// H[0], H[1], ...
-    pub grids: Vec<Grid>,
-    pub turns: Vec<Turn>,
+    pub(crate) grids: Vec<Grid>,
+    pub(crate) turns: Vec<Turn>,
 }
 
 impl Naive {
-    pub fn new(columns: usize, rows: usize, rules: Rules) -> Naive {
-        Naive::set_up(columns, rows, rules, vec![None; columns * rows], Player::Black)
+    pub(crate) fn new(columns: usize, rows: usize, rules: Rules) -> Naive {
+        let (grids, turns) = (vec![vec![None; columns * rows]], vec![]);
+        Naive { columns, rows, rules, grids, turns }
     }
 
-    pub fn set_up(columns: usize, rows: usize, rules: Rules, grid: Grid, to_move: Player) -> Naive {
-        let (grids, turns) = (vec![grid], vec![]);
-        Naive { columns, rows, rules, first_to_move: to_move, grids, turns }
-    }
-
-    pub fn points(&self) -> Vec<Point> {
+    pub(crate) fn points(&self) -> Vec<Point> {
         let point = |i| Point::new((i % self.columns) as u8, (i / self.columns) as u8);
         (0..self.columns * self.rows).map(point).collect()
     }
 
-    pub fn grid(&self) -> &Grid {
-        self.grids.last().unwrap()
+    pub(crate) fn grid(&self) -> &Grid {
+        self.grids.last().expect("the first grid is never taken away")
     }
 
-    pub fn at(&self, p: Point) -> Option<Player> {
+    pub(crate) fn at(&self, p: Point) -> Option<Player> {
         self.grid()[self.index(p)]
     }
 
-    pub fn to_move(&self) -> Player {
+    pub(crate) fn to_move(&self) -> Player {
         self.mover(self.turns.len() + 1)
     }
 
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.turns.ends_with(&[Turn::Pass, Turn::Pass])
     }
 
-    pub fn undo(&mut self) {
-        self.turns.pop().unwrap();
-        self.grids.pop().unwrap();
+    pub(crate) fn undo(&mut self) -> Option<Turn> {
+        let turn = self.turns.pop()?;
+        self.grids.pop();
+        Some(turn)
     }
 
-    pub fn play(&mut self, turn: Turn) -> Result<(), Refusal> {
+    pub(crate) fn play(&mut self, turn: Turn) -> Result<(), Refusal> {
         let grid = self.after(turn)?;
         self.grids.push(grid);
         self.turns.push(turn);
         Ok(())
     }
 
-    pub fn after(&self, turn: Turn) -> Result<Grid, Refusal> {
+    pub(crate) fn after(&self, turn: Turn) -> Result<Grid, Refusal> {
         if self.is_over() {
             return Err(Refusal::Over);
         }
@@ -86,7 +82,7 @@ impl Naive {
         repeated.map_or(Ok(grid), |earlier| Err(Refusal::Repeats { earlier }))
     }
 
-    pub fn area(&self) -> [u32; 2] {
+    pub(crate) fn area(&self) -> [u32; 2] {
         Player::BOTH.map(|player| {
             let counts = |p: &Point| match self.at(*p) {
                 Some(color) => color == player,
@@ -99,7 +95,7 @@ impl Naive {
         })
     }
 
-    pub fn draw(&self) -> String {
+    pub(crate) fn draw(&self) -> String {
         let sign = |color: &Option<Player>| match color {
             Some(Player::Black) => 'X',
             Some(Player::White) => 'O',
@@ -125,7 +121,7 @@ impl Naive {
 
     /// The player of turn `i`, from 1.
     fn mover(&self, i: usize) -> Player {
-        if i % 2 == 1 { self.first_to_move } else { self.first_to_move.opponent() }
+        if i % 2 == 1 { Player::Black } else { Player::White }
     }
 
     fn clear(&self, grid: &mut Grid, color: Player) -> usize {

@@ -1,0 +1,40 @@
+//! The engine beside other engines: `cargo bench -p superko-optimized`.
+//!
+//! Criterion times each side by itself; the table of ratios at the end comes from blocks of both
+//! sides that alternate. Each block's answer is asserted, before anything is said of its time.
+//!
+//! `cargo bench -p superko-optimized -- --ratios` makes the table only.
+
+#![expect(clippy::print_stdout, reason = "a bench reports to its terminal")]
+
+mod area;
+mod legal;
+mod perft;
+mod playout;
+mod ratio;
+
+use criterion::Criterion;
+use superko_optimized::Level;
+
+fn main() {
+    let mut pairs = vec![];
+    pairs.extend(playout::pairs());
+    pairs.extend(legal::pairs());
+    pairs.extend(area::pairs());
+    pairs.extend(perft::pairs());
+
+    let only_ratios = std::env::args().any(|argument| argument == "--ratios");
+    if !only_ratios {
+        let mut criterion = Criterion::default().configure_from_args();
+        for pair in &mut pairs {
+            pair.time_each_side(&mut criterion);
+        }
+        criterion.final_summary();
+    }
+    println!("\nprocessor level {:?}; one thread; processor time\n", Level::detected());
+    println!("| benchmark | unit | peer, ns | superko, ns | ratio | middle half |");
+    println!("|---|---|---|---|---|---|");
+    for pair in &mut pairs {
+        println!("{}", pair.ratio());
+    }
+}

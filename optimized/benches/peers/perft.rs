@@ -1,0 +1,74 @@
+//! Perft with passes, in leaves, beside `board-game`, which enforces superko by hash and forbids
+//! the suicide of a lone stone, and beside this crate without a legal set: every turn tried on a
+//! copy of the game, and no leaves counted in bulk.
+//!
+//! The peers stop at a lesser depth, as they would take minutes otherwise. Every count is asserted
+//! to equal this crate's at the same depth.
+
+use board_game::games::go::{GoBoard, Komi, Rules as BoardGameRules};
+use board_game::util::game_stats::perft_naive;
+use superko_optimized::{Game, Passes, Rules, Shape, Turn};
+
+use crate::ratio::{Block, Pair};
+
+pub(crate) fn pairs() -> Vec<Pair> {
+    let mut pairs = vec![];
+    pairs.extend(boards::<10, 2>(9, 4, 3, 3));
+    pairs.extend(boards::<8, 1>(5, 6, 4, 4));
+    pairs.extend(boards::<8, 1>(3, 9, 8, 8));
+    pairs
+}
+
+/// This crate to `depth`, copies to `copied`, `board-game` to `others`.
+fn boards<const S: usize, const N: usize>(
+    side: u8,
+    depth: u32,
+    copied: u32,
+    others: u32,
+) -> [Pair; 2] {
+    let game =
+        Game::<S, N>::new(Shape::new(side, side).expect("the size fits"), Rules::TROMP_TAYLOR);
+    let count = |depth| game.clone().perft(depth, Passes::Counted);
+    let (whole, copies_count, others_count) = (count(depth), count(copied), count(others));
+    let superko = || {
+        let mut game = game.clone();
+        move || counted(game.perft(depth, Passes::Counted), whole)
+    };
+    let copies = game.clone();
+    let board = GoBoard::new(side, Komi::zero(), BoardGameRules::tromp_taylor());
+    [
+        Pair {
+            name: format!("B5 perft, {side}x{side} to depth {depth}, copies to {copied}"),
+            unit: "leaf",
+            peer: Box::new(move || counted(on_copies(&copies, copied), copies_count)),
+            superko: Box::new(superko()),
+            tolerance: 0.0,
+            alternations: 7,
+        },
+        Pair {
+            name: format!("B5 perft, {side}x{side} to depth {depth}, board-game to {others}"),
+            unit: "leaf",
+            peer: Box::new(move || counted(perft_naive(&board, others), others_count)),
+            superko: Box::new(superko()),
+            tolerance: 0.0,
+            alternations: 7,
+        },
+    ]
+}
+
+fn counted(leaves: u64, expected: u64) -> Block {
+    assert_eq!(leaves, expected);
+    Block { units: leaves, answer: 0.0 }
+}
+
+fn on_copies<const S: usize, const N: usize>(game: &Game<S, N>, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let plays = game.position().empty().into_iter().map(Turn::Play);
+    let leaves = plays.chain([Turn::Pass]).map(|turn| {
+        let mut after = game.clone();
+        after.play(turn).map_or(0, |()| on_copies(&after, depth - 1))
+    });
+    leaves.sum()
+}

@@ -1,0 +1,107 @@
+//! Two sides of a comparison.
+
+use std::fmt;
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
+use criterion::Criterion;
+
+/// Work done, and what it came to.
+pub(crate) struct Block {
+    /// Turns, plies, positions or leaves.
+    pub(crate) units: u64,
+    /// A number that tells right work from wrong: what it must agree with, the pair knows.
+    pub(crate) answer: f64,
+}
+
+/// A peer and this crate at the same work.
+pub(crate) struct Pair {
+    pub(crate) name: String,
+    pub(crate) unit: &'static str,
+    pub(crate) peer: Box<dyn FnMut() -> Block>,
+    pub(crate) superko: Box<dyn FnMut() -> Block>,
+    /// By how much of the peer's answer the two answers may differ.
+    pub(crate) tolerance: f64,
+    /// The number of times that blocks of both sides alternate.
+    pub(crate) alternations: usize,
+}
+
+impl Pair {
+    /// Times each side with criterion, in processor time a unit.
+    pub(crate) fn time_each_side(&mut self, criterion: &mut Criterion) {
+        let mut group = criterion.benchmark_group(&self.name);
+        group.sample_size(10);
+        group.warm_up_time(Duration::from_millis(200));
+        group.measurement_time(Duration::from_millis(800));
+        for (side, work) in [("peer", &mut self.peer), ("superko", &mut self.superko)] {
+            group.bench_function(side, |bencher| {
+                bencher.iter_custom(|times| {
+                    let (block, spent) = timed(work.as_mut());
+                    spent.mul_f64(times as f64 / block.units as f64)
+                });
+            });
+        }
+        group.finish();
+    }
+
+    /// Alternates blocks of both sides.
+    pub(crate) fn ratio(&mut self) -> Ratio {
+        let mut runs: Vec<[f64; 3]> = vec![];
+        // The first run of each warms it up.
+        for _ in 0..=self.alternations {
+            let (peer, peer_time) = timed(self.peer.as_mut());
+            let (superko, superko_time) = timed(self.superko.as_mut());
+            let difference = (peer.answer - superko.answer).abs();
+            assert!(
+                difference <= self.tolerance * peer.answer.abs(),
+                "{}: the peer's answer is {}, ours {}",
+                self.name,
+                peer.answer,
+                superko.answer
+            );
+            let nanoseconds =
+                |time: Duration, block: &Block| time.as_nanos() as f64 / block.units as f64;
+            let (theirs, ours) =
+                (nanoseconds(peer_time, &peer), nanoseconds(superko_time, &superko));
+            runs.push([theirs, ours, theirs / ours]);
+        }
+        runs.remove(0);
+        let quantile = |column: usize, part: f64| {
+            let mut values: Vec<_> = runs.iter().map(|run| run[column]).collect();
+            values.sort_by(f64::total_cmp);
+            values[((values.len() - 1) as f64 * part).round() as usize]
+        };
+        Ratio {
+            name: self.name.clone(),
+            unit: self.unit,
+            peer: quantile(0, 0.5),
+            superko: quantile(1, 0.5),
+            ratio: [0.25, 0.5, 0.75].map(|part| quantile(2, part)),
+        }
+    }
+}
+
+fn timed(work: &mut dyn FnMut() -> Block) -> (Block, Duration) {
+    let start = ThreadTime::now();
+    let block = work();
+    (block, start.elapsed())
+}
+
+/// A row of the table: medians, and the quartiles of the ratio.
+pub(crate) struct Ratio {
+    name: String,
+    unit: &'static str,
+    peer: f64,
+    superko: f64,
+    ratio: [f64; 3],
+}
+
+impl fmt::Display for Ratio {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Ratio { name, unit, peer, superko, ratio: [low, ratio, high] } = self;
+        write!(
+            f,
+            "| {name} | {unit} | {peer:.1} | {superko:.2} | {ratio:.1} | {low:.1} to {high:.1} |"
+        )
+    }
+}
