@@ -27,7 +27,7 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
     /// assert_eq!(game.perft(2, Passes::LeftOut), 2);
     /// ```
     pub fn perft(&mut self, depth: u32, passes: Passes) -> u64 {
-        if depth == 0 { 1 } else { fastest(Perft { game: self, depth, passes }) }
+        if depth == 0 { 1 } else { fastest::<N, _>(Perft { game: self, depth, passes }) }
     }
 
     /// A walk through the tree of turns without recursion, all of which would not be inlined.
