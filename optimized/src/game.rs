@@ -13,8 +13,10 @@ use crate::shape::Shape;
 use crate::simd::{Machine, Task, fastest};
 use crate::widest::{Sides, Wide, in_widest_words};
 
-/// A game on a board of stride `S` and `N` limbs. `BITS` is the width of the hash that proposes
-/// repeated grids; no answer depends on it.
+/// A game on a board of stride `S` and `N` limbs, with every turn since its start.
+///
+/// `BITS`, from 0 to 64, is the width of the hash that proposes repeated grids; no answer depends
+/// on it. A game is as long as memory has room for it, up to 2^32 - 2 turns.
 ///
 /// ```
 /// use superko_optimized::{Game, Point, Position, Player, Refusal, Rules, Turn};

@@ -40,7 +40,7 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
         let with_pass = passes == Passes::Counted;
         let mut sequences = 0;
         // For each turn made, and the next, the turns yet to be made in its place.
-        let mut branches: Vec<Branch<S, N>> = Vec::with_capacity(depth as usize);
+        let mut branches: Vec<Branch<S, N>> = Vec::new();
         loop {
             // A position that was not reached before.
             if !self.is_over() {
