@@ -74,3 +74,8 @@ pub use rules::{Refusal, Repetition, Rules, Suicide};
 pub use shape::Shape;
 pub use simd::Level;
 pub use word::{Body, Word};
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
