@@ -72,7 +72,7 @@ fn games_of_thousands_of_turns() {
 }
 
 #[test]
-#[ignore = "ten minutes: cargo test --release --test main -- --ignored side_by_side"]
+#[ignore = "minutes: cargo test --release --test main -- --ignored side_by_side"]
 fn games_of_a_hundred_thousand_turns() {
     assert_eq!(long_games(19, 100_000), 6 * 100_000);
 }
