@@ -16,7 +16,7 @@ use superko::Size;
 use superko::exhaust::{Census, Ground, MOST_POINTS, Published, exhaust};
 
 /// Colorings after which the state is written down.
-const STRIDE: u64 = 3u64.pow(15);
+const STRIDE: u64 = 3u64.pow(12);
 
 /// Arguments of `exhaust`.
 #[derive(Args, Debug)]
@@ -225,7 +225,8 @@ impl State {
             "captures": captures, "lone_suicides": lone_suicides, "several_suicides": several_suicides,
         });
         // Renamed when it is whole, so that no crash leaves half a file.
-        let half = path.with_extension("part");
+        let mut half = path.as_os_str().to_owned();
+        half.push(".part");
         std::fs::write(&half, format!("{object:#}\n"))
             .and_then(|()| std::fs::rename(&half, path))
             .map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))
