@@ -290,10 +290,8 @@ impl<'a> Play<'a> {
         match self.removing {
             Some(after) => after == earlier,
             None => {
-                let mut differences = self.before.differences(earlier);
-                differences.next() == Some(self.point)
-                    && differences.next().is_none()
-                    && earlier[self.point] == self.player.color()
+                earlier[self.point] == self.player.color()
+                    && self.before.agrees_but_at(earlier, self.point)
             }
         }
     }

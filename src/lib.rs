@@ -6,6 +6,7 @@ pub mod certify;
 pub mod directed;
 mod event;
 mod examine;
+pub mod exhaust;
 pub mod generate;
 #[cfg(feature = "gtp")]
 pub mod gtp;

@@ -1,6 +1,6 @@
-//! Counting the games of a given length: by the reference, and by a subject through its rulings.
+//! Counting the games of a given length: by our own engines, and by a subject through its rulings.
 
-use crate::adapters::Reference;
+use crate::adapters::{Optimized, Reference};
 use crate::referee::Referee;
 use crate::subject::{Answer, Fault, Ruling, Subject};
 use crate::vocabulary::{Rules, Size, Turn};
@@ -38,6 +38,16 @@ pub fn reference(size: Size, rules: Rules, depth: usize) -> Vec<Counts> {
     Reference::new(size, rules).perft(depth)
 }
 
+/// The numbers of games that the optimized engine counts for all lengths from 0 to `depth`.
+///
+/// # Panics
+///
+/// If `depth` does not fit 32 bits.
+pub fn optimized(size: Size, rules: Rules, depth: usize) -> Vec<u64> {
+    let mut beginning = Optimized::new(size, rules);
+    (0..=depth).map(|depth| beginning.perft(further(depth))).collect()
+}
+
 /// The number of games of length `depth` for each first turn, by the reference.
 pub fn divided(size: Size, rules: Rules, depth: usize) -> Vec<(Turn, u64)> {
     let beginning = Reference::new(size, rules);
@@ -50,6 +60,27 @@ pub fn divided(size: Size, rules: Rules, depth: usize) -> Vec<(Turn, u64)> {
             Some((turn, counts.last()?.games))
         })
         .collect()
+}
+
+/// As [`divided`], by the optimized engine.
+///
+/// # Panics
+///
+/// If `depth` does not fit 32 bits.
+pub fn divided_optimized(size: Size, rules: Rules, depth: usize) -> Vec<(Turn, u64)> {
+    let beginning = Optimized::new(size, rules);
+    Turn::all(size)
+        .filter_map(|turn| {
+            let mut after = beginning.clone();
+            let permitted = Subject::take(&mut after, turn) == Ok(Ruling::Permitted);
+            let left = depth.checked_sub(1).filter(|_| permitted)?;
+            Some((turn, after.perft(further(left))))
+        })
+        .collect()
+}
+
+fn further(turns: usize) -> u32 {
+    u32::try_from(turns).expect("nobody lives to see the end of so deep a count")
 }
 
 /// The number of games of each length from 0 to `depth` as a subject would have them, found by having it take every

@@ -64,7 +64,8 @@ pub trait Subject {
     }
 
     /// Hears what comes next as long as it agrees with the reference: before each turn some questions, then the turn,
-    /// then the position and the status. Only a hint, for an engine that answers faster when it is asked ahead.
+    /// then the position and the status; then, where it is taken back, [`undo`](Subject::undo), the position, the turn
+    /// and the position once more. Only a hint, for an engine that answers faster when it is asked ahead.
     fn foresee(&mut self, _ahead: &[Foreseen]) {}
 
     /// How the board stands.
@@ -114,6 +115,8 @@ pub struct Foreseen {
     pub turn: Turn,
     /// Whether the reference permits it.
     pub legal: bool,
+    /// Whether it will be taken back, and taken again.
+    pub undone: bool,
 }
 
 /// An answer, or the word that there is none to be had.

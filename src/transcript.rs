@@ -98,11 +98,10 @@ impl Step {
     /// Has the referee take a turn, after it was asked some questions.
     pub fn take(referee: &mut impl Referee, turn: Turn, questions: &[Turn]) -> Step {
         let questions = questions.iter().map(|&turn| Expected::of(referee, turn)).collect();
-        let turn = Expected::of(referee, turn);
-        let player = referee.to_move();
-        if turn.is_legal() {
-            referee.take(turn.turn);
-        }
+        let (player, stages) = (referee.to_move(), referee.past().len());
+        let judgement = referee.take(turn);
+        let events = event::of_turn(&referee.past()[..stages], player, turn, &judgement);
+        let turn = Expected { turn, judgement, events };
         let coloring = referee.coloring().clone();
         let status = referee.status();
         let ends = turn.is_legal() && status == Status::Over;

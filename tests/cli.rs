@@ -70,10 +70,37 @@ fn the_built_in_engine_conforms_and_says_which_it_is() {
     let (code, out, err) = certify(&["--size", "3", "--size", "5"], &[]);
     assert_eq!((code, err.as_str()), (0, ""));
     assert!(out.contains("the built-in engine"), "{out}");
-    assert!(
-        out.contains("reference conforms to tromp-taylor in everything compared; withheld: undo."),
-        "{out}"
-    );
+    assert!(out.contains("optimized conforms to tromp-taylor in everything compared."), "{out}");
+    assert!(!out.contains("withheld"), "{out}");
+    let (code, out, _) = certify(&["--size", "3"], &["reference"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("this is the reference held against itself"), "{out}");
+}
+
+#[test]
+fn the_built_in_engine_is_taken_over_every_board_and_rule_set() {
+    let (code, out, _) = run(&["certify", "-q", "--level", "smoke"]);
+    assert_eq!(code, 0, "{out}");
+    let toured = "625 boards from 1x1 to 25x25, one game each";
+    assert!(out.contains(toured) && out.contains("18 of 18 rule sets conform"), "{out}");
+    assert_eq!(out.lines().filter(|line| line.ends_with("  conforms")).count(), 18, "{out}");
+}
+
+#[test]
+fn both_engines_count_the_same_games() {
+    let perft = |engine| {
+        let (code, out, _) =
+            run(&["perft", "--size", "3x2", "--depth", "5", "--divide", "--engine", engine]);
+        assert_eq!(code, 0);
+        let counts = |line: &str| {
+            let words: Vec<String> = line.split_whitespace().take(2).map(str::to_owned).collect();
+            words.get(1)?.parse::<u64>().ok().map(|_| words)
+        };
+        out.lines().filter_map(counts).collect::<Vec<_>>()
+    };
+    let counts = perft("optimized");
+    assert_eq!(counts, perft("reference"));
+    assert_eq!(counts.len(), 6 + 7);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::sync::atomic::AtomicBool;
-use superko::certify::{Assignment, Certification, Level, Nobody, Standing, certify};
+use superko::certify::{Assignment, Certification, Level, Nobody, Scope, Standing, certify};
 use superko::gtp::{GtpSubject, Options, Profile};
 use superko::{Answer, Dispute, Fault, Manner, Rules, Subject, confront};
 
@@ -76,6 +76,7 @@ fn examined(
         budget: None,
         drawing: None,
         jobs: 1,
+        scope: Scope::Set,
     };
     let supply = || Ok(Box::new(start(program, options, None)?) as Box<dyn Subject>);
     certify(&supply, &assignment, &Nobody, &AtomicBool::new(false))

@@ -1,12 +1,13 @@
 //! Engines that speak GTP: our own server, and engines that misbehave.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use superko::adapters::Reference;
 use superko::gtp::{GtpSubject, Options, Profile};
 use superko::{
-    Answer, Claim, Fault, Ground, Record, Rules, Ruling, Script, Size, Status, Subject, Transcript,
-    Turn, Verdict, examine,
+    Answer, Claim, Facet, Fault, Ground, Manner, Record, Rules, Ruling, Script, Size, Status,
+    Subject, Transcript, Turn, Verdict, confront, examine,
 };
 
 const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
@@ -221,4 +222,40 @@ fn an_engine_lost_over_undo_is_examined_without_it() {
     assert_eq!(subject.undo(), Ok(Answer::Withheld));
     assert!(matches!(examine(&mut subject, &transcript(GAMES[2])), Verdict::Agreed(_)));
     assert_eq!(subject.restarts(), 0);
+}
+
+#[test]
+fn an_engine_asked_ahead_may_refuse_to_take_back() {
+    // An engine that errs only in far longer games, and here does not know the command for a while or for good.
+    for lines in ["200,240", "300,900", "400,9999", "1,9999"] {
+        let script = format!("sed -u '{lines} s/ undo/ undone/' | \"$0\" gtp zoo:history-of-500");
+        let mut subject = start(&shell(&script), 5000).unwrap();
+        let known = BTreeMap::new();
+        let manner = Manner { ask: true, undo: true, known: &known };
+        let (mut undone, mut withheld) = (0, 0);
+        for game in GAMES {
+            let findings = confront(&mut subject, &transcript(game), manner);
+            assert_eq!(findings.fault, None, "{lines} {game}");
+            assert!(findings.divergences.is_empty(), "{lines} {game} {:?}", findings.divergences);
+            assert_eq!(findings.coverage.games, 1, "{lines} {game}");
+            undone += usize::from(findings.coverage.facets.contains_key(&Facet::Undo));
+            withheld += usize::from(findings.coverage.withheld.contains_key(&Facet::Undo));
+        }
+        assert!(withheld > 0 && (undone > 0) == (lines != "1,9999"), "{lines} {undone} {withheld}");
+        assert_eq!(subject.restarts(), 0);
+    }
+}
+
+#[test]
+fn an_engine_asked_ahead_is_lost_where_it_is_lost() {
+    // Our server, which after the handshake ends when it is given a play on the second row.
+    let script = "sed -u '80,9999 { /play . [A-Z]2$/ Q }' | \"$0\" gtp";
+    let mut subject = start(&shell(script), 5000).unwrap();
+    let game = "3x2 tromp-taylor: A1, B1, pass, C1, A2, B2, pass, pass";
+    let known = BTreeMap::new();
+    let manner = Manner { ask: false, undo: false, known: &known };
+    let findings = confront(&mut subject, &transcript(game), manner);
+    assert_eq!(findings.coverage.turns, 4, "{findings:?}");
+    let lost = findings.fault.as_ref().and_then(Fault::command);
+    assert_eq!(lost, Some("play b A2"), "{findings:?}");
 }

@@ -14,6 +14,7 @@
 mod cli;
 mod diagrams;
 mod examples;
+mod exhaust;
 mod games;
 mod generator;
 mod gtp;
@@ -23,6 +24,7 @@ mod records;
 mod regressions;
 mod sentences;
 mod sequences;
+mod side_by_side;
 mod small_boards;
 mod snapshots;
 mod stories;

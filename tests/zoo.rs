@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use superko::certify::{Assignment, Certification, Level, Nobody, certify};
+use superko::certify::{Assignment, Certification, Level, Nobody, Scope, certify};
 use superko::zoo::{self, Specimen};
 use superko::{Divergence, Rules, Sentence, Size, Subject};
 
@@ -20,6 +20,7 @@ fn examine(rules: Rules, make: &(dyn Fn() -> Box<dyn Subject> + Sync)) -> Certif
         budget: None,
         drawing: None,
         jobs: 1,
+        scope: Scope::Set,
     };
     certify(&|| Ok(make()), &assignment, &Nobody, &AtomicBool::new(false)).unwrap()
 }
@@ -152,6 +153,7 @@ fn a_wrong_engine_that_refuses_small_boards_is_convicted_on_large_ones() {
         budget: None,
         drawing: None,
         jobs: 1,
+        scope: Scope::Set,
     };
     let supply = || Ok(specimen.subject() as Box<dyn Subject>);
     let certification = certify(&supply, &assignment, &Nobody, &AtomicBool::new(false)).unwrap();

@@ -195,8 +195,8 @@ struct Past<const S: usize, const N: usize> {
     forgotten: usize,
     /// For each lane, the number of steps before its game began.
     begun: [usize; 8],
-    /// For each lane, a bit for each hash that a grid of its game has.
-    filter: [Box<[u64]>; 8],
+    /// For each lane an eighth: a bit for each hash that a grid of its game has.
+    filter: Box<[u64]>,
     first: [Bitboard<S, N>; 2],
 }
 
@@ -206,18 +206,19 @@ impl<const S: usize, const N: usize> Past<S, N> {
             grids: Vec::with_capacity(4096),
             forgotten: 0,
             begun: [0; 8],
-            filter: std::array::from_fn(|_| vec![0; if N <= 2 { 256 } else { 1024 }].into()),
+            filter: vec![0; 8 * if N <= 2 { 256 } else { 1024 }].into(),
             first: start.stones,
         }
     }
 
     fn begin(&mut self, lane: usize, start: &Position<S, N>) {
         self.begun[lane] = self.forgotten + self.grids.len();
-        let filter = &mut self.filter[lane];
+        let part = self.filter.len() / 8;
+        let filter = &mut self.filter[lane * part..][..part];
         filter.fill(0);
         let [black, white] = start.stones.map(Bitboard::<S, N, Array>::constant);
         let hash = hash(black, white).lanes()[lane];
-        filter[hash as usize >> 6 & (filter.len() - 1)] |= 1 << (hash & 63);
+        filter[hash as usize >> 6 & (part - 1)] |= 1 << (hash & 63);
     }
 
     /// Adds a grid in each lane, and tells the lanes, other than those of `known`, where an earlier
@@ -229,14 +230,12 @@ impl<const S: usize, const N: usize> Past<S, N> {
         white: Bitboard<S, N, L>,
         known: u8,
     ) -> u8 {
-        let hashes = hash(black, white).lanes();
-        let mut suspects = 0;
-        for (lane, filter) in self.filter.iter_mut().enumerate() {
-            let word = &mut filter[hashes[lane] as usize >> 6 & (filter.len() - 1)];
-            let bit = hashes[lane] & 63;
-            suspects |= ((*word >> bit & 1) as u8) << lane;
-            *word |= 1 << bit;
-        }
+        let hash = hash(black, white);
+        let bits = L::constant(1).shifted(hash & L::constant(63));
+        let index = hash >> 6;
+        let seen = index.look_up(&self.filter);
+        index.put(&mut self.filter, seen | bits);
+        let suspects = !L::answers((seen & bits).is_zero());
         let mut grid = [[[0; 8]; N]; 2];
         for (stones, set) in grid.iter_mut().zip(&[black, white]) {
             for (lanes, limb) in stones.iter_mut().zip(&set.0) {
@@ -310,7 +309,7 @@ fn draw<const S: usize, const N: usize, L: Lanes>(
         *count = count.count_ones();
         all = all.plus(*count);
     }
-    let mut rank = (bits >> 32).times(all) >> 32;
+    let mut rank = (bits >> 32).times_low(all) >> 32;
 
     // The limb that holds the point of this rank, and the rank within it.
     let mut limb = L::constant(0);
@@ -347,15 +346,14 @@ fn hash<const S: usize, const N: usize, L: Lanes>(
     black: Bitboard<S, N, L>,
     white: Bitboard<S, N, L>,
 ) -> L {
-    // The products do not wait for each other, and each gets an odd factor of its own.
+    // The products do not wait for each other, and each has summands of its own.
     let mut sum = L::constant(0);
     for (i, (black, white)) in black.0.iter().zip(&white.0).enumerate() {
         let mixed = *black ^ (*white << 29) ^ (*white >> 35);
-        let factor = 0x9E37_79B9_7F4A_7C15_u64.rotate_left(7 * i as u32) | 1;
-        let product = mixed.times(L::constant(factor));
-        sum = sum.plus(product ^ (product >> 32));
+        let mixed = mixed ^ L::constant(0x9E37_79B9_7F4A_7C15_u64.rotate_left(7 * i as u32));
+        sum = sum.plus(mixed.times_low(mixed >> 32)).plus(mixed >> 17);
     }
-    (sum ^ (sum >> 29)).times(L::constant(0x9FB2_1C65_1E98_DF25)) >> 40
+    (sum ^ (sum >> 32)).times_low(L::constant(0x9FB2_1C65)) >> 8
 }
 
 #[cfg(test)]

@@ -89,7 +89,8 @@ impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
         all.is_zero()
     }
 
-    /// Every point moved `bits` bits up: one column east for 1, one row north for `S`.
+    /// Every point moved `bits` bits up: one column east for 1, one row north for `S`. `bits` is
+    /// from 1 to 63. What is moved beyond the last limb is lost.
     #[inline(always)]
     pub fn up(self, bits: u32) -> Self {
         let mut limbs = self.0;
@@ -102,7 +103,8 @@ impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
         Bitboard(limbs)
     }
 
-    /// Every point moved `bits` bits down: one column west for 1, one row south for `S`.
+    /// Every point moved `bits` bits down: one column west for 1, one row south for `S`. `bits` is
+    /// from 1 to 63. What is moved below the first bit is lost.
     #[inline(always)]
     pub fn down(self, bits: u32) -> Self {
         let mut limbs = self.0;

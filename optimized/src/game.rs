@@ -13,8 +13,10 @@ use crate::shape::Shape;
 use crate::simd::{Machine, Task, fastest};
 use crate::widest::{Sides, Wide, in_widest_words};
 
-/// A game on a board of stride `S` and `N` limbs. `BITS` is the width of the hash that proposes
-/// repeated grids; no answer depends on it.
+/// A game on a board of stride `S` and `N` limbs, with every turn since its start.
+///
+/// `BITS`, from 0 to 64, is the width of the hash that proposes repeated grids; no answer depends
+/// on it. A game is as long as memory has room for it, up to 2^32 - 2 turns.
 ///
 /// ```
 /// use superko_optimized::{Game, Point, Position, Player, Refusal, Rules, Turn};
@@ -100,7 +102,7 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
             Turn::Pass => self.pass(),
             Turn::Play(point) => {
                 let bit = self.bit(point)?;
-                fastest(Play { game: self, bit })
+                fastest::<N, _>(Play { game: self, bit })
             }
         }
     }
@@ -147,7 +149,8 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
         match turn {
             Turn::Pass => self.is_over().then_some(Refusal::Over),
             Turn::Play(point) => {
-                let judged = self.bit(point).and_then(|bit| fastest(Judge { game: self, bit }));
+                let judged =
+                    self.bit(point).and_then(|bit| fastest::<N, _>(Judge { game: self, bit }));
                 judged.err()
             }
         }
@@ -210,7 +213,7 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
 
     /// The points where a play is legal; none once the game is over.
     pub fn legal(&self) -> Bitboard<S, N> {
-        if self.is_over() { Bitboard::EMPTY } else { fastest(Legal(self)) }
+        if self.is_over() { Bitboard::EMPTY } else { fastest::<N, _>(Legal(self)) }
     }
 
     /// Asserts that the point is on the board, and tells its bit, if a play there is not refused

@@ -61,6 +61,7 @@ const EVERY: usize = 16;
 impl<const S: usize, const N: usize, const BITS: u32> History<S, N, BITS> {
     /// The history that holds only the first grid, on a board of so many points.
     pub(crate) fn new(first: &Grid<S, N>, first_to_move: Player, points: usize) -> Self {
+        const { assert!(BITS <= 64, "a hash has at most 64 bits") };
         let span = points + 1;
         let mut history = History {
             first_to_move,

@@ -24,11 +24,18 @@ pub(crate) trait Lanes: Word {
     /// The difference modulo 2^64.
     fn minus(self, other: Self) -> Self;
 
-    /// The product modulo 2^64.
-    fn times(self, other: Self) -> Self;
+    /// The product of the lower 32 bits of each lane.
+    fn times_low(self, other: Self) -> Self;
 
     /// The number of set bits of each lane.
     fn count_ones(self) -> Self;
+
+    /// From each lane's part of the table, an eighth, the entry whose index is the lane modulo the
+    /// length of the part. That length is a power of two.
+    fn look_up(self, table: &[u64]) -> Self;
+
+    /// Puts a new entry where [`look_up`](Lanes::look_up) finds the old one.
+    fn put(self, table: &mut [u64], entries: Self);
 
     /// Each lane shifted to the left by its own number of bits, less than 64.
     fn shifted(self, bits: Self) -> Self;
@@ -176,13 +183,27 @@ impl Lanes for Array {
     }
 
     #[inline(always)]
-    fn times(self, other: Self) -> Self {
-        Array(std::array::from_fn(|i| self.0[i].wrapping_mul(other.0[i])))
+    fn times_low(self, other: Self) -> Self {
+        Array(std::array::from_fn(|i| u64::from(self.0[i] as u32) * u64::from(other.0[i] as u32)))
     }
 
     #[inline(always)]
     fn count_ones(self) -> Self {
         Array(self.0.map(|lane| u64::from(lane.count_ones())))
+    }
+
+    #[inline(always)]
+    fn look_up(self, table: &[u64]) -> Self {
+        let part = table.len() / 8;
+        Array(std::array::from_fn(|i| table[i * part + (self.0[i] as usize & (part - 1))]))
+    }
+
+    #[inline(always)]
+    fn put(self, table: &mut [u64], entries: Self) {
+        let part = table.len() / 8;
+        for (i, entry) in entries.0.into_iter().enumerate() {
+            table[i * part + (self.0[i] as usize & (part - 1))] = entry;
+        }
     }
 
     #[inline(always)]

@@ -42,8 +42,6 @@
 //! answer depends on a hash. Its width is a parameter of [`Game`], and tests play with a hash of 0
 //! to 8 bits, under which almost all grids look alike.
 
-#![cfg_attr(doctest, doc = include_str!("../README.md"))]
-
 pub mod kernel;
 
 mod any;
@@ -76,3 +74,8 @@ pub use rules::{Refusal, Repetition, Rules, Suicide};
 pub use shape::Shape;
 pub use simd::Level;
 pub use word::{Body, Word};
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -27,7 +27,7 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
     /// assert_eq!(game.perft(2, Passes::LeftOut), 2);
     /// ```
     pub fn perft(&mut self, depth: u32, passes: Passes) -> u64 {
-        if depth == 0 { 1 } else { fastest(Perft { game: self, depth, passes }) }
+        if depth == 0 { 1 } else { fastest::<N, _>(Perft { game: self, depth, passes }) }
     }
 
     /// A walk through the tree of turns without recursion, all of which would not be inlined.
@@ -40,7 +40,7 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
         let with_pass = passes == Passes::Counted;
         let mut sequences = 0;
         // For each turn made, and the next, the turns yet to be made in its place.
-        let mut branches: Vec<Branch<S, N>> = Vec::with_capacity(depth as usize);
+        let mut branches: Vec<Branch<S, N>> = Vec::new();
         loop {
             // A position that was not reached before.
             if !self.is_over() {

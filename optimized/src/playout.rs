@@ -22,7 +22,7 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
     /// assert!(game.is_over() && turns == game.turns());
     /// ```
     pub fn playout(&mut self, random: &mut Random, limit: usize) -> usize {
-        fastest(Playout { game: self, random, limit })
+        fastest::<N, _>(Playout { game: self, random, limit })
     }
 
     #[inline(always)]

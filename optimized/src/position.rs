@@ -127,7 +127,7 @@ impl<const S: usize, const N: usize> Position<S, N> {
 
     /// The area of Black and of White: stones, and empty points that reach only that color.
     pub fn area(&self) -> [u32; 2] {
-        fastest(Area(self))
+        fastest::<N, _>(Area(self))
     }
 
     #[inline(always)]

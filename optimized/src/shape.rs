@@ -16,7 +16,9 @@ impl<const S: usize, const N: usize> Shape<S, N> {
     /// The greatest number of columns and of rows, whatever the layout.
     pub const MAX_SIDE: u8 = 25;
 
-    /// The board of so many columns and rows, if stride and limbs have room for it.
+    /// The board of so many columns and rows; `None` if a side is not from 1 to
+    /// [`MAX_SIDE`](Self::MAX_SIDE), if stride and limbs have no room for it, or if the stride is
+    /// not from 2 to 26.
     ///
     /// ```
     /// # use superko_optimized::Shape;
@@ -25,7 +27,8 @@ impl<const S: usize, const N: usize> Shape<S, N> {
     /// assert!(Shape::<10, 2>::new(9, 0).is_none());
     /// ```
     pub fn new(columns: u8, rows: u8) -> Option<Self> {
-        let fits = (1..=Self::MAX_SIDE).contains(&columns)
+        let fits = (2..=usize::from(Self::MAX_SIDE) + 1).contains(&S)
+            && (1..=Self::MAX_SIDE).contains(&columns)
             && (1..=Self::MAX_SIDE).contains(&rows)
             && (columns as usize) < S
             && rows as usize <= Bitboard::<S, N>::rows();

@@ -133,10 +133,21 @@ impl Level {
     }
 }
 
-/// Runs the task in the best version for this processor.
+/// Runs the task of one game in the best version for this processor and for `N` limbs.
+///
+/// Not every version is compiled: one or two limbs gain nothing from 512 bits, and boards of more
+/// than eight limbs are rare.
 #[inline]
-pub(crate) fn fastest<T: Task>(task: T) -> T::Output {
-    at_most(Level::Avx512, task)
+pub(crate) fn fastest<const N: usize, T: Task>(task: T) -> T::Output {
+    match Level::detected() {
+        // SAFETY: `detected` has found every feature that the function is compiled for.
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx512 if const { 2 < N && N <= 8 } => unsafe { x86::avx512(task) },
+        // SAFETY: the same; AVX-512 is only found beside AVX2.
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 | Level::Avx512 if const { N <= 8 } => unsafe { x86::avx2(task) },
+        _ => task.run::<Portable>(),
+    }
 }
 
 /// Runs the task in the best version for this processor that is not above `level`.
@@ -154,354 +165,104 @@ pub(crate) fn at_most<T: Task>(level: Level, task: T) -> T::Output {
 }
 
 #[cfg(target_arch = "x86_64")]
-mod x86 {
-    use std::arch::x86_64::*;
-    use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+mod x86;
 
-    use super::{Long, Machine, Task};
-    use crate::lanes::{Array, Lanes, fix};
-    use crate::word::{Body, Word, fix_one};
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bitboard::Bitboard;
+    use crate::random::Random;
 
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    pub(super) fn avx2<T: Task>(task: T) -> T::Output {
-        task.run::<Avx2>()
-    }
+    /// Compares what a machine computes with plain arrays of `u64`.
+    struct Check<'a>(&'a mut Random);
 
-    #[target_feature(
-        enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt"
-    )]
-    pub(super) fn avx512<T: Task>(task: T) -> T::Output {
-        task.run::<Avx512>()
-    }
-
-    /// What a processor with AVX2 can do. Only [`avx2`] names it to a task.
-    struct Avx2;
-
-    impl Machine for Avx2 {
-        type Lanes = Array;
-        type Long = u128;
+    impl Task for Check<'_> {
+        type Output = ();
 
         #[inline(always)]
-        fn nth_bit(word: u64, rank: u32) -> u64 {
-            // SAFETY: an `Avx2` is only named inside `avx2`, which has the feature BMI2.
-            unsafe { _pdep_u64(1 << rank, word) }
-        }
-    }
-
-    /// What a processor with AVX-512 can do. Only [`avx512`] names it to a task.
-    struct Avx512;
-
-    impl Machine for Avx512 {
-        type Lanes = Zmm;
-        type Long = Line;
-
-        #[inline(always)]
-        fn nth_bit(word: u64, rank: u32) -> u64 {
-            // SAFETY: an `Avx512` is only named inside `avx512`, which has the feature BMI2.
-            unsafe { _pdep_u64(1 << rank, word) }
+        fn run<M: Machine>(self) {
+            let Check(random) = self;
+            let mut eight = || std::array::from_fn(|_| random.bits() & random.bits());
+            lanes_agree::<M::Lanes>(eight(), eight());
+            if M::Long::LIMBS == 2 {
+                long_agrees::<M::Long, 2>(eight(), eight());
+            } else {
+                long_agrees::<M::Long, 3>(eight(), eight());
+                long_agrees::<M::Long, 6>(eight(), eight());
+                long_agrees::<M::Long, 8>(eight(), eight());
+            }
+            let [word, ..] = eight();
+            for rank in 0..word.count_ones() {
+                assert_eq!(M::nth_bit(word, rank), nth_bit(word, rank));
+            }
         }
     }
 
-    /// Eight lanes in one register of 512 bits. Only [`avx512`] names this type to a task, so its
-    /// methods run only where AVX-512 is there.
-    #[derive(Clone, Copy)]
-    struct Zmm(__m512i);
-
-    /// Eight answers, a bit each.
-    #[derive(Clone, Copy)]
-    struct Mask(u8);
-
-    /// Calls an intrinsic of AVX-512.
-    macro_rules! avx512 {
-        ($call:expr) => {
-            // SAFETY: a `Zmm` is only used inside `avx512`, which has the features.
-            unsafe { $call }
-        };
-    }
-
-    macro_rules! operator {
-        ($($trait:ident $method:ident $intrinsic:ident;)*) => {
-            $(impl $trait for Zmm {
-                type Output = Zmm;
-
-                #[inline(always)]
-                fn $method(self, other: Zmm) -> Zmm {
-                    Zmm(avx512!($intrinsic(self.0, other.0)))
-                }
-            })*
-        };
-    }
-
-    operator! {
-        BitAnd bitand _mm512_and_si512;
-        BitOr bitor _mm512_or_si512;
-        BitXor bitxor _mm512_xor_si512;
-    }
-
-    impl Not for Zmm {
-        type Output = Zmm;
-
-        #[inline(always)]
-        fn not(self) -> Zmm {
-            self ^ Zmm::constant(u64::MAX)
-        }
-    }
-
-    impl Shl<u32> for Zmm {
-        type Output = Zmm;
-
-        #[inline(always)]
-        fn shl(self, bits: u32) -> Zmm {
-            Zmm(avx512!(_mm512_sllv_epi64(self.0, _mm512_set1_epi64(i64::from(bits)))))
-        }
-    }
-
-    impl Shr<u32> for Zmm {
-        type Output = Zmm;
-
-        #[inline(always)]
-        fn shr(self, bits: u32) -> Zmm {
-            Zmm(avx512!(_mm512_srlv_epi64(self.0, _mm512_set1_epi64(i64::from(bits)))))
-        }
-    }
-
-    impl BitAnd for Mask {
-        type Output = Mask;
-
-        #[inline(always)]
-        fn bitand(self, other: Mask) -> Mask {
-            Mask(self.0 & other.0)
-        }
-    }
-
-    impl BitOr for Mask {
-        type Output = Mask;
-
-        #[inline(always)]
-        fn bitor(self, other: Mask) -> Mask {
-            Mask(self.0 | other.0)
-        }
-    }
-
-    impl Not for Mask {
-        type Output = Mask;
-
-        #[inline(always)]
-        fn not(self) -> Mask {
-            Mask(!self.0)
-        }
-    }
-
-    impl Word for Zmm {
-        type Truth = Mask;
-
-        #[inline(always)]
-        fn constant(bits: u64) -> Zmm {
-            Zmm(avx512!(_mm512_set1_epi64(bits as i64)))
-        }
-
-        #[inline(always)]
-        fn plus(self, other: Zmm) -> Zmm {
-            Zmm(avx512!(_mm512_add_epi64(self.0, other.0)))
-        }
-
-        #[inline(always)]
-        fn is_zero(self) -> Mask {
-            Mask(avx512!(_mm512_testn_epi64_mask(self.0, self.0)))
-        }
-
-        #[inline(always)]
-        fn select(truth: Mask, yes: Zmm, no: Zmm) -> Zmm {
-            Zmm(avx512!(_mm512_mask_mov_epi64(no.0, truth.0, yes.0)))
-        }
-
-        #[inline(always)]
-        fn fix<const N: usize, const K: usize>(
-            start: [[Zmm; N]; K],
-            body: impl Body<Zmm, N, K>,
-        ) -> [[Zmm; N]; K] {
-            fix(start, body)
-        }
-    }
-
-    impl Lanes for Zmm {
-        #[inline(always)]
-        fn new(lanes: [u64; 8]) -> Zmm {
-            // SAFETY: the array has 64 bytes, and the load needs no alignment.
-            Zmm(unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) })
-        }
-
-        #[inline(always)]
-        fn lanes(self) -> [u64; 8] {
-            let mut lanes = [0; 8];
-            // SAFETY: the array has 64 bytes, and the store needs no alignment.
-            unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), self.0) };
-            lanes
-        }
-
-        #[inline(always)]
-        fn answers(truth: Mask) -> u8 {
-            truth.0
-        }
-
-        #[inline(always)]
-        fn truth(answers: u8) -> Mask {
-            Mask(answers)
-        }
-
-        #[inline(always)]
-        fn less(self, other: Zmm) -> Mask {
-            Mask(avx512!(_mm512_cmplt_epu64_mask(self.0, other.0)))
-        }
-
-        #[inline(always)]
-        fn minus(self, other: Zmm) -> Zmm {
-            Zmm(avx512!(_mm512_sub_epi64(self.0, other.0)))
-        }
-
-        #[inline(always)]
-        fn times(self, other: Zmm) -> Zmm {
-            Zmm(avx512!(_mm512_mullo_epi64(self.0, other.0)))
-        }
-
-        #[inline(always)]
-        fn count_ones(self) -> Zmm {
-            Zmm(avx512!(_mm512_popcnt_epi64(self.0)))
-        }
-
-        #[inline(always)]
-        fn shifted(self, bits: Zmm) -> Zmm {
-            Zmm(avx512!(_mm512_sllv_epi64(self.0, bits.0)))
-        }
-    }
-
-    /// One register of 512 bits as one word: eight limbs of one game. Used like [`Zmm`].
-    #[derive(Clone, Copy)]
-    struct Line(__m512i);
-
-    macro_rules! line_operator {
-        ($($trait:ident $method:ident $intrinsic:ident;)*) => {
-            $(impl $trait for Line {
-                type Output = Line;
-
-                #[inline(always)]
-                fn $method(self, other: Line) -> Line {
-                    Line(avx512!($intrinsic(self.0, other.0)))
-                }
-            })*
-        };
-    }
-
-    line_operator! {
-        BitAnd bitand _mm512_and_si512;
-        BitOr bitor _mm512_or_si512;
-        BitXor bitxor _mm512_xor_si512;
-    }
-
-    impl Not for Line {
-        type Output = Line;
-
-        #[inline(always)]
-        fn not(self) -> Line {
-            Line(avx512!(_mm512_xor_si512(self.0, _mm512_set1_epi64(-1))))
-        }
-    }
-
-    /// By less than 64 bits.
-    impl Shl<u32> for Line {
-        type Output = Line;
-
-        #[inline(always)]
-        fn shl(self, bits: u32) -> Line {
-            Line(avx512!({
-                let lower = _mm512_alignr_epi64::<7>(self.0, _mm512_setzero_si512());
-                _mm512_shldv_epi64(self.0, lower, _mm512_set1_epi64(i64::from(bits)))
-            }))
-        }
-    }
-
-    /// By less than 64 bits.
-    impl Shr<u32> for Line {
-        type Output = Line;
-
-        #[inline(always)]
-        fn shr(self, bits: u32) -> Line {
-            Line(avx512!({
-                let higher = _mm512_alignr_epi64::<1>(_mm512_setzero_si512(), self.0);
-                _mm512_shrdv_epi64(self.0, higher, _mm512_set1_epi64(i64::from(bits)))
-            }))
-        }
-    }
-
-    impl Word for Line {
-        type Truth = bool;
-
-        #[inline(always)]
-        fn constant(bits: u64) -> Line {
-            Line::single(0, bits)
-        }
-
-        fn plus(self, other: Line) -> Line {
-            let (left, right): ([u64; 8], [u64; 8]) = (self.store(), other.store());
-            let mut carry = false;
-            Line::load::<8>(&std::array::from_fn(|i| {
-                let (sum, first) = left[i].overflowing_add(right[i]);
-                let (sum, second) = sum.overflowing_add(u64::from(carry));
-                carry = first | second;
-                sum
-            }))
-        }
-
-        #[inline(always)]
-        fn is_zero(self) -> bool {
-            avx512!(_mm512_test_epi64_mask(self.0, self.0)) == 0
-        }
-
-        #[inline(always)]
-        fn select(truth: bool, yes: Line, no: Line) -> Line {
-            if truth { yes } else { no }
-        }
-
-        #[inline(always)]
-        fn fix<const N: usize, const K: usize>(
-            start: [[Line; N]; K],
-            body: impl Body<Line, N, K>,
-        ) -> [[Line; N]; K] {
-            fix_one(start, body)
-        }
-    }
-
-    impl Long for Line {
-        const LIMBS: usize = 8;
-
-        #[inline(always)]
-        fn load<const N: usize>(limbs: &[u64; N]) -> Line {
-            // SAFETY: the mask leaves out what lies beyond the array; no alignment is needed.
-            Line(unsafe { _mm512_maskz_loadu_epi64(lowest(N), limbs.as_ptr().cast()) })
-        }
-
-        #[inline(always)]
-        fn store<const N: usize>(self) -> [u64; N] {
-            // What was stored through a mask cannot be read back before it has reached the cache,
-            // so all limbs are stored.
-            let mut limbs = [0; 8];
-            // SAFETY: the array has 64 bytes, and the store needs no alignment.
-            unsafe { _mm512_storeu_si512(limbs.as_mut_ptr().cast(), self.0) };
-            let mut lowest = [0; N];
-            lowest.copy_from_slice(&limbs[..N]);
-            lowest
-        }
-
-        #[inline(always)]
-        fn single(limb: usize, bits: u64) -> Line {
-            Line(avx512!(_mm512_maskz_set1_epi64(1 << limb, bits as i64)))
-        }
-    }
-
-    /// The mask of the lowest `limbs` of eight limbs.
     #[inline(always)]
-    fn lowest(limbs: usize) -> u8 {
-        debug_assert!(limbs <= 8);
-        (0xffu32 >> (8 - limbs)) as u8
+    fn lanes_agree<L: Lanes>(a: [u64; 8], b: [u64; 8]) {
+        let (x, y, i, j) = (L::new(a), L::new(b), Array(a), Array(b));
+        assert_eq!((x & y).lanes(), (i & j).0);
+        assert_eq!((x | y).lanes(), (i | j).0);
+        assert_eq!((x ^ y).lanes(), (i ^ j).0);
+        assert_eq!((!x).lanes(), (!i).0);
+        assert_eq!((x << 20).lanes(), (i << 20).0);
+        assert_eq!((x >> 63).lanes(), (i >> 63).0);
+        assert_eq!(x.plus(y).lanes(), i.plus(j).0);
+        assert_eq!(x.minus(y).lanes(), i.minus(j).0);
+        assert_eq!(x.times_low(y).lanes(), i.times_low(j).0);
+        assert_eq!(x.count_ones().lanes(), i.count_ones().0);
+        let bits = L::constant(63);
+        assert_eq!(x.shifted(y & bits).lanes(), i.shifted(j & Array([63; 8])).0);
+        assert_eq!(L::answers(x.less(y)), Array::answers(i.less(j)));
+        assert_eq!(L::answers((x & y & L::constant(1)).is_zero()), {
+            Array::answers((i & j & Array([1; 8])).is_zero())
+        });
+        assert_eq!(L::select(L::truth(0b1010_0110), x, y).lanes(), {
+            Array::select(Array::truth(0b1010_0110), i, j).0
+        });
+        // Miri cannot gather and scatter.
+        if cfg!(miri) {
+            return;
+        }
+        let mut table: [u64; 32] = std::array::from_fn(|i| i as u64 * 3);
+        let mut plain = table;
+        assert_eq!(x.look_up(&table).lanes(), i.look_up(&plain).0);
+        x.put(&mut table, y);
+        i.put(&mut plain, j);
+        assert_eq!(table, plain);
+    }
+
+    /// A long word of `N` limbs beside a bitboard of `N` limbs, whose shifts are the same.
+    #[inline(always)]
+    fn long_agrees<L: Long, const N: usize>(a: [u64; 8], b: [u64; 8]) {
+        let [i, j] = [a, b].map(|limbs| -> [u64; N] { std::array::from_fn(|k| limbs[k]) });
+        let (x, y) = (L::load(&i), L::load(&j));
+        let (p, q) = (Bitboard::<20, N>(i), Bitboard::<20, N>(j));
+        assert_eq!(x.store(), i);
+        assert_eq!((x & y).store(), (p & q).0);
+        assert_eq!((x | y).store(), (p | q).0);
+        assert_eq!((x ^ y).store(), (p ^ q).0);
+        assert_eq!((x & !y).store(), (p - q).0);
+        for bits in [1, 20] {
+            assert_eq!((x << bits).store(), p.up(bits).0);
+            assert_eq!((x >> bits).store(), p.down(bits).0);
+        }
+        assert_eq!(x.plus(!x).plus(L::constant(1)).store(), [0; N]);
+        assert!(!x.is_zero() && L::constant(0).is_zero());
+        assert_eq!(L::select(true, x, y).store(), i);
+        assert_eq!(L::select(false, x, y).store(), j);
+        let mut single = [0; N];
+        single[N - 1] = 5;
+        assert_eq!(L::single(N - 1, 5).store(), single);
+    }
+
+    #[test]
+    fn every_level_computes_the_same() {
+        let mut random = Random::new(8);
+        for _ in 0..if cfg!(miri) { 3 } else { 200 } {
+            for level in Level::ALL {
+                at_most(level, Check(&mut random));
+            }
+        }
     }
 }

@@ -63,9 +63,9 @@ impl<L: Long, const N: usize> Wide<N, 1> for L {
 /// `W: Wide<N, K>`, for the widest word that a machine has for `N` limbs.
 macro_rules! in_widest_words {
     ($machine:ident, $receiver:ident.$method:ident($($argument:expr),*)) => {
-        if N == 2 {
+        if const { N == 2 } {
             $receiver.$method::<$machine, u128, 1>($($argument),*)
-        } else if N > 2 && N <= <$machine::Long as crate::simd::Long>::LIMBS {
+        } else if const { N > 2 && N <= <$machine::Long as crate::simd::Long>::LIMBS } {
             $receiver.$method::<$machine, $machine::Long, 1>($($argument),*)
         } else {
             $receiver.$method::<$machine, u64, N>($($argument),*)

@@ -140,7 +140,7 @@ impl Grid {
         if own == color {
             return false;
         }
-        let mut visited = vec![false; self.colors.len()];
+        let mut visited = [false; LARGEST * LARGEST];
         visited[self.place(point)] = true;
         let mut paths_end_at = vec![point];
         while let Some(end) = paths_end_at.pop() {

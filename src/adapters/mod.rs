@@ -1,5 +1,9 @@
 //! The only places where the words of a rule crate are translated into those of the harness.
 
+mod optimized;
+mod positions;
 mod reference;
 
-pub use reference::Reference;
+pub use optimized::Optimized;
+pub use positions::OptimizedPositions;
+pub use reference::{Reference, ReferencePositions};

@@ -1,3 +1,4 @@
+use crate::exhaust::{Kind, Packed, Played, Positions};
 use crate::perft::Counts;
 use crate::referee::{Judgement, Referee, Refusal, Stage};
 use crate::subject::{Answer, Claim, Fault, Ruling, Subject};
@@ -60,10 +61,29 @@ impl Reference {
         }
     }
 
+    /// How many stones there are.
+    fn stones(&self, grid: &naive::Grid) -> usize {
+        self.size.area() - grid.count(naive::Color::Empty)
+    }
+
     /// The position that a play makes, if it removes any stone: one that removes none adds one.
     fn removing(&self, after: &naive::Grid) -> Option<Coloring> {
-        let stones = |grid: &naive::Grid| self.size.area() - grid.count(naive::Color::Empty);
-        (stones(after) != stones(self.game.grid()) + 1).then(|| self.coloring_of(after))
+        (self.stones(after) != self.stones(self.game.grid()) + 1).then(|| self.coloring_of(after))
+    }
+
+    /// A refusal, with the position that the play would have made.
+    fn refused(&self, turn: Turn, illegal: naive::Illegal) -> Judgement {
+        let refusal = self.refusal(illegal);
+        let played = match (refusal, turn) {
+            (Refusal::Suicide { .. } | Refusal::Repetition { .. }, Turn::Move(point)) => {
+                self.game.grid().after_move(self.game.player(), to_point(point))
+            }
+            _ => None,
+        };
+        Judgement {
+            refusal: Some(refusal),
+            removing: played.and_then(|after| self.removing(&after)),
+        }
     }
 }
 
@@ -74,28 +94,21 @@ impl Referee for Reference {
             (Ok(after), Turn::Move(_)) => {
                 Judgement { refusal: None, removing: self.removing(&after) }
             }
-            (Err(illegal), _) => {
-                let refusal = self.refusal(illegal);
-                let played = match (refusal, turn) {
-                    (Refusal::Suicide { .. } | Refusal::Repetition { .. }, Turn::Move(point)) => {
-                        self.game.grid().after_move(self.game.player(), to_point(point))
-                    }
-                    _ => None,
-                };
-                let removing = played.and_then(|after| self.removing(&after));
-                Judgement { refusal: Some(refusal), removing }
-            }
+            (Err(illegal), _) => self.refused(turn, illegal),
         }
     }
 
     fn take(&mut self, turn: Turn) -> Judgement {
-        let judgement = self.judge(turn);
         let player = self.to_move();
-        if self.game.take(to_turn(turn)).is_ok() {
-            let coloring = self.coloring_of(self.game.grid());
-            self.past.push(Stage { coloring, by: Some((player, turn)) });
+        let stones = self.stones(self.game.grid());
+        if let Err(illegal) = self.game.take(to_turn(turn)) {
+            return self.refused(turn, illegal);
         }
-        judgement
+        let coloring = self.coloring_of(self.game.grid());
+        let adds_one = self.stones(self.game.grid()) == stones + 1;
+        let removing = (turn != Turn::Pass && !adds_one).then(|| coloring.clone());
+        self.past.push(Stage { coloring, by: Some((player, turn)) });
+        Judgement { refusal: None, removing }
     }
 
     fn to_move(&self) -> Player {
@@ -189,5 +202,71 @@ fn from_player(player: naive::Player) -> Player {
     match player {
         naive::Player::Black => Player::Black,
         naive::Player::White => Player::White,
+    }
+}
+
+/// The reference, as it is asked about positions without a past.
+#[derive(Clone, Debug)]
+pub struct ReferencePositions {
+    points: Vec<naive::Point>,
+    empty: naive::Grid,
+    grid: naive::Grid,
+}
+
+impl ReferencePositions {
+    /// The reference on a board.
+    pub fn new(size: Size) -> ReferencePositions {
+        let empty = naive::Grid::empty(size.columns().into(), size.rows().into());
+        let points = size.points().map(to_point).collect();
+        ReferencePositions { points, grid: empty.clone(), empty }
+    }
+
+    fn packed(&self, grid: &naive::Grid) -> Packed {
+        let digit = |point: &naive::Point| match grid.color(*point) {
+            naive::Color::Empty => 0,
+            naive::Color::Black => 1,
+            naive::Color::White => 2,
+        };
+        Packed(self.points.iter().rev().fold(0, |packed, point| packed << 2 | digit(point)))
+    }
+}
+
+impl Positions for ReferencePositions {
+    fn place(&mut self, coloring: Packed) -> bool {
+        self.grid = self.empty.clone();
+        for (place, &point) in self.points.iter().enumerate() {
+            let color = match coloring.digit(place) {
+                0 => continue,
+                1 => naive::Color::Black,
+                _ => naive::Color::White,
+            };
+            self.grid =
+                std::mem::replace(&mut self.grid, naive::Grid::empty(1, 1)).with(point, color);
+        }
+        let breathes = |&point: &naive::Point| {
+            self.grid.color(point) == naive::Color::Empty
+                || self.grid.reaches(point, naive::Color::Empty)
+        };
+        self.points.iter().all(breathes)
+    }
+
+    fn areas(&self) -> [u16; 2] {
+        let naive::Score { black, white } = self.grid.score();
+        [black, white].map(|area| u16::try_from(area).expect("the board is small"))
+    }
+
+    fn play(&self, player: Player, point: usize) -> Played {
+        let (own, opponent) = match player {
+            Player::Black => (naive::Player::Black, naive::Color::White),
+            Player::White => (naive::Player::White, naive::Color::Black),
+        };
+        let after = self.grid.after_move(own, self.points[point]).expect("the point is empty");
+        let gone = |color, before: usize| {
+            u32::try_from(before - after.count(color)).expect("the board is small")
+        };
+        let captured = gone(opponent, self.grid.count(opponent));
+        let lost = gone(own.color(), self.grid.count(own.color()) + 1);
+        let kind = Kind::of(captured, lost);
+        Played { after: self.packed(&after), captured, lost, kind }
     }
 }

@@ -14,7 +14,7 @@ use crate::event::{Event, Events};
 use crate::record::Record;
 use crate::subject::{Fault, Subject};
 use crate::verdict::{Cause, Coverage, Divergence};
-use crate::vocabulary::{Rules, Size};
+use crate::vocabulary::{LARGEST, Rules, Size};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -40,6 +40,62 @@ pub struct Assignment {
     pub drawing: Option<Duration>,
     /// How many subjects to examine side by side, at least 1.
     pub jobs: usize,
+    /// What the part that is not random consists of.
+    pub scope: Scope,
+}
+
+/// What the part of an examination that is not random consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// All short games of the smallest boards, and the directed cases of all boards.
+    Set,
+    /// One drawn game on each board.
+    Tour,
+}
+
+impl Default for Assignment {
+    /// The Tromp-Taylor rules on the boards of [`Level::Standard`], as the command line has it without options.
+    fn default() -> Assignment {
+        let level = Level::Standard;
+        Assignment {
+            rules: Rules::default(),
+            sizes: level.sizes(),
+            sizes_named: false,
+            seed: 1,
+            level,
+            games: None,
+            budget: None,
+            drawing: Some(level.drawing()),
+            jobs: 1,
+            scope: Scope::Set,
+        }
+    }
+}
+
+impl Assignment {
+    /// A tour of every board there is, dealt out to all rule sets: an assignment for each of these.
+    pub fn tour(seed: u64, jobs: usize) -> Vec<Assignment> {
+        let sides = 1..=LARGEST;
+        let all: Vec<Size> = sides
+            .clone()
+            .flat_map(|columns| sides.clone().filter_map(move |rows| Size::new(columns, rows).ok()))
+            .collect();
+        let rule_sets = Rules::all().count();
+        Rules::all()
+            .enumerate()
+            .map(|(place, rules)| Assignment {
+                rules,
+                sizes: all.iter().copied().skip(place).step_by(rule_sets).collect(),
+                sizes_named: true,
+                seed,
+                games: Some(0),
+                drawing: None,
+                jobs,
+                scope: Scope::Tour,
+                ..Assignment::default()
+            })
+            .collect()
+    }
 }
 
 /// How thorough an examination is.

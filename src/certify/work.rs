@@ -1,6 +1,6 @@
 //! The parts that an examination consists of, in their order.
 
-use super::{Assignment, referee};
+use super::{Assignment, Scope, referee};
 use crate::Referee;
 use crate::adapters::Reference;
 use crate::directed;
@@ -51,10 +51,15 @@ pub enum Work {
     Directed(directed::Case, bool),
     /// A drawn game.
     Drawn(u64),
+    /// A game drawn for a board, as the game of this number of its campaign.
+    Tour(Size, u64),
 }
 
 /// The parts that are not random, in their order.
 pub(super) fn mandatory(assignment: &Assignment, playable: &[Size]) -> Vec<Work> {
+    if assignment.scope == Scope::Tour {
+        return playable.iter().zip(0..).map(|(&size, number)| Work::Tour(size, number)).collect();
+    }
     let mut works = sweeps(assignment, playable);
     for undo in [false, true] {
         for &size in playable {
@@ -147,16 +152,20 @@ pub(super) fn perform(
             let source = Source::Directed(case.event);
             hand_out(Game { transcript, source, undo: *undo, completes: true })
         }
-        &Work::Drawn(number) => {
-            let plan = Plan::draw(assignment.seed, number, playable, assignment.rules);
-            let referee = referee(plan.size, plan.rules);
-            let transcript = plan.transcript(referee, assignment.seed, number);
-            let source = Source::Drawn(plan.intent, number);
-            // Every game of the second, fourth ... round of intents, so that each intent has its share.
-            let undo = number / Intent::ALL.len() as u64 % 2 == 1;
-            hand_out(Game { transcript, source, undo, completes: false })
-        }
+        &Work::Drawn(number) => hand_out(drawn(number, assignment, playable, false)),
+        &Work::Tour(size, number) => hand_out(drawn(number, assignment, &[size], true)),
     }
+}
+
+/// A drawn game on one of some boards.
+fn drawn(number: u64, assignment: &Assignment, sizes: &[Size], completes: bool) -> Game {
+    let plan = Plan::draw(assignment.seed, number, sizes, assignment.rules);
+    let referee = referee(plan.size, plan.rules);
+    let transcript = plan.transcript(referee, assignment.seed, number);
+    let source = Source::Drawn(plan.intent, number);
+    // Every game of the second, fourth ... round of intents, so that each intent has its share.
+    let undo = number / Intent::ALL.len() as u64 % 2 == 1;
+    Game { transcript, source, undo, completes }
 }
 
 /// The events that a game reaches.

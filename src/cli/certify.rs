@@ -10,7 +10,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use superko::certify::{Assignment, Certification, Finding, Level, Standing, Witness, certify};
+use superko::certify::{
+    Assignment, Certification, Finding, Level, Scope, Standing, Witness, certify,
+};
 use superko::report::{self, Known};
 use superko::{Fault, Rules, Size};
 
@@ -18,9 +20,9 @@ use superko::{Fault, Rules, Size};
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     /// The rules: a name such as tromp-taylor, aga or chinese, or switches such as
-    /// repetition=situational,suicide=forbidden
-    #[arg(long, value_name = "RULES", default_value = "tromp-taylor")]
-    rules: Rules,
+    /// repetition=situational,suicide=forbidden [default: tromp-taylor]
+    #[arg(long, value_name = "RULES")]
+    rules: Option<Rules>,
 
     /// A board, as a side (9) or columns by rows (5x4); may be given several times
     #[arg(long = "size", value_name = "SIZE")]
@@ -109,6 +111,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let stop = interruptible()?;
     let watcher = Watcher::new(arguments.quiet, &assignment, directory.as_ref(), &maker);
     let outcome = certify(&*maker.supply(), &assignment, &watcher, &stop);
+    let toured = match arguments.tours(&maker) && outcome.is_ok() {
+        true => tour(&maker, &assignment, &watcher, &stop),
+        false => Ok(Vec::new()),
+    };
     watcher.bar.finish_and_clear();
     let certification = match outcome {
         Ok(certification) => certification,
@@ -116,7 +122,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             let failure = cannot_start(&maker, &fault);
             let nothing = Certification::untestable(&assignment, &maker.words(), fault);
             if arguments.format == Format::Json {
-                print(&report::json(&nothing))?;
+                print(&report::json(&nothing, &[]))?;
             }
             if let Some(directory) = &directory {
                 directory.finish(&nothing, &known.judge(&nothing), &maker.words())?;
@@ -125,17 +131,54 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         }
     };
     let judged = known.judge(&certification);
-    let text = match arguments.format {
-        Format::Text => report::text(&certification, &judged, &maker.words(), directory.as_ref()),
-        Format::Json => report::json(&certification),
+    let toured = toured.map_err(|fault| cannot_start(&maker, &fault))?;
+    let shown = |certification: &Certification| {
+        let judged = known.judge(certification);
+        report::text(certification, &judged, &maker.words(), directory.as_ref())
     };
-    print(&text)?;
+    print(&match arguments.format {
+        Format::Text => {
+            let deviating = toured.iter().filter(|part| part.standing() != Standing::Conforms);
+            let mut texts: Vec<String> = deviating.map(shown).collect();
+            if !toured.is_empty() {
+                texts.push(report::tour(&toured));
+            }
+            texts.push(shown(&certification));
+            texts.join("\n")
+        }
+        Format::Json => report::json(&certification, &toured),
+    })?;
     if let Some(directory) = &directory {
         directory
             .finish(&certification, &judged, &maker.words())
             .map_err(|error| Failure { exit: Exit::Internal, message: error.to_string() })?;
     }
-    Ok(exit(&certification, &judged, &maker))
+    let deviates = |part: &Certification| part.standing() == Standing::Deviates;
+    match toured.iter().any(deviates) {
+        true => Ok(maker.deviates()),
+        false => Ok(exit(&certification, &judged, &maker)),
+    }
+}
+
+/// Examines our own engine on every board and under every rule set.
+fn tour(
+    maker: &Maker,
+    assignment: &Assignment,
+    watcher: &Watcher<'_>,
+    stop: &AtomicBool,
+) -> Result<Vec<Certification>, Fault> {
+    let parts = Assignment::tour(assignment.seed, assignment.jobs);
+    watcher.line(&format!("certifying {} on every board, under every rule set", watcher.words));
+    let parts = parts.iter().take_while(|_| !stop.load(Ordering::Relaxed));
+    parts.map(|part| certify(&*maker.supply(), part, watcher, stop)).collect()
+}
+
+impl Arguments {
+    /// Whether our own engine is to be examined without any limits.
+    fn tours(&self, maker: &Maker) -> bool {
+        let limited = self.rules.is_some() || self.games.is_some() || self.budget.is_some();
+        matches!(maker, Maker::Optimized) && self.sizes.is_empty() && !limited
+    }
 }
 
 fn assignment(arguments: &Arguments) -> Assignment {
@@ -148,7 +191,7 @@ fn assignment(arguments: &Arguments) -> Assignment {
     }
     let named = !sizes.is_empty();
     Assignment {
-        rules: arguments.rules,
+        rules: arguments.rules.unwrap_or_default(),
         sizes: if named { sizes } else { level.sizes() },
         sizes_named: named,
         seed: arguments.seed,
@@ -157,6 +200,7 @@ fn assignment(arguments: &Arguments) -> Assignment {
         budget: arguments.budget,
         drawing: (arguments.games.is_none() && arguments.budget.is_none()).then(|| level.drawing()),
         jobs: arguments.jobs.into(),
+        scope: Scope::Set,
     }
 }
 
@@ -164,7 +208,7 @@ fn assignment(arguments: &Arguments) -> Assignment {
 fn exit(certification: &Certification, judged: &report::Judged, maker: &Maker) -> Exit {
     match certification.standing() {
         Standing::Untestable => Exit::Untestable,
-        Standing::Deviates if matches!(maker, Maker::Reference) => Exit::Internal,
+        Standing::Deviates if maker.deviates() == Exit::Internal => Exit::Internal,
         _ if !judged.new.is_empty() || !judged.unexpected_passes.is_empty() => Exit::Deviates,
         _ if !certification.faults.is_empty() => Exit::Deviates,
         _ if !certification.complete => Exit::Incomplete,

@@ -1,6 +1,7 @@
 //! Commands, options and exit codes.
 
 mod certify;
+mod exhaust;
 mod explain;
 mod output;
 mod perft;
@@ -85,6 +86,8 @@ enum Command {
     Explain(explain::Arguments),
     /// The engines that are wrong on purpose, and what convicts each
     Zoo(zoo::Arguments),
+    /// Every legal position of a small board, every play: the reference against the optimized engine
+    Exhaust(exhaust::Arguments),
     /// Serve a built-in engine over GTP
     Gtp(subject::Served),
 }
@@ -118,6 +121,7 @@ fn run(command: Command) -> Result<Exit, Failure> {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Zoo(arguments) => zoo::run(&arguments),
+        Command::Exhaust(arguments) => exhaust::run(&arguments),
         Command::Gtp(arguments) => subject::serve(&arguments),
     }
 }

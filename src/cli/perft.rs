@@ -3,7 +3,7 @@
 use super::output::print;
 use super::subject::Chosen;
 use super::{Exit, Failure};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use console::style;
 use std::fmt::Write;
 use superko::perft::{self, Counts};
@@ -28,8 +28,20 @@ pub(crate) struct Arguments {
     #[arg(long)]
     divide: bool,
 
+    /// Which of the two built-in engines counts; the optimized one counts games only, and far deeper
+    #[arg(long, value_name = "ENGINE", default_value = "reference")]
+    engine: Engine,
+
     #[command(flatten)]
     subject: Chosen,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Engine {
+    /// Says of each length what its last turns do
+    Reference,
+    /// Counts the last turns without taking them
+    Optimized,
 }
 
 /// Runs the command.
@@ -37,24 +49,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let Arguments { size, rules, .. } = *arguments;
     let depth = usize::from(arguments.depth);
     let maker = arguments.subject.maker()?;
-    let counts = perft::reference(size, rules, depth);
-    let mut text = format!(
-        "{}\n\n{}\n",
-        style(format!("perft of {size} under {rules}, by the reference")).bold(),
-        style(
-            "turns         games         plays        passes    capturing      stones    suicides      stones       \
-             ended    repeats   suicides\n                                                                    \
-             captured                 removed                refused    refused"
-        )
-        .dim()
-    );
-    for (length, counts) in counts.iter().enumerate() {
-        // Writing to a string cannot fail, here and below.
-        let _ = writeln!(text, "{}", row(length, counts));
-    }
+    let (mut text, games) = counted(arguments.engine, size, rules, depth);
     if arguments.divide && depth > 0 {
+        // Writing to a string cannot fail, here and below.
         let _ = writeln!(text, "\n{}", style("first turn, games").dim());
-        for (turn, games) in perft::divided(size, rules, depth) {
+        let divided = match arguments.engine {
+            Engine::Reference => perft::divided(size, rules, depth),
+            Engine::Optimized => perft::divided_optimized(size, rules, depth),
+        };
+        for (turn, games) in divided {
             let _ = writeln!(text, "{turn:<6} {games}");
         }
     }
@@ -63,21 +66,24 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         let mut subject = maker.make().map_err(|fault| {
             Failure::untestable(format!("cannot examine {}: {fault}", maker.words()))
         })?;
-        let games = perft::subject(subject.as_mut(), size, rules, depth).map_err(|fault| {
+        let counts = perft::subject(subject.as_mut(), size, rules, depth).map_err(|fault| {
             Failure::untestable(format!("{} cannot be counted: {fault}", maker.words()))
         })?;
         let _ =
             writeln!(text, "\n{}", style(format!("{}\nturns         games", subject.name())).dim());
-        for (length, (games, counts)) in games.iter().zip(&counts).enumerate() {
-            let same = *games == counts.games;
-            let word =
-                if same { style("as the reference").green() } else { style("differs").red() };
-            let _ = writeln!(text, "{length:>5} {games:>13}  {word}");
+        for (length, (count, games)) in counts.iter().zip(&games).enumerate() {
+            let same = count == games;
+            let agreed = match arguments.engine {
+                Engine::Reference => "as the reference",
+                Engine::Optimized => "as the optimized engine",
+            };
+            let word = if same { style(agreed).green() } else { style("differs").red() };
+            let _ = writeln!(text, "{length:>5} {count:>13}  {word}");
             if !same {
-                exit = Exit::Deviates;
+                exit = maker.deviates();
             }
         }
-        if exit == Exit::Deviates {
+        if exit != Exit::Fine {
             let words = maker.words();
             let _ = writeln!(
                 text,
@@ -87,6 +93,37 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     }
     print(&text)?;
     Ok(exit)
+}
+
+/// The table of an engine, and its numbers of games.
+fn counted(engine: Engine, size: Size, rules: Rules, depth: usize) -> (String, Vec<u64>) {
+    let title = |by: &str| style(format!("perft of {size} under {rules}, by {by}")).bold();
+    match engine {
+        Engine::Reference => {
+            let heads = style(
+                "turns         games         plays        passes    capturing      stones    suicides      stones       \
+                 ended    repeats   suicides\n                                                                    \
+                 captured                 removed                refused    refused",
+            );
+            let counts = perft::reference(size, rules, depth);
+            let rows: Vec<String> =
+                counts.iter().enumerate().map(|(length, counts)| row(length, counts)).collect();
+            let text =
+                format!("{}\n\n{}\n{}\n", title("the reference"), heads.dim(), rows.join("\n"));
+            (text, counts.iter().map(|counts| counts.games).collect())
+        }
+        Engine::Optimized => {
+            let games = perft::optimized(size, rules, depth);
+            let rows: Vec<String> = games
+                .iter()
+                .enumerate()
+                .map(|(length, games)| format!("{length:>5} {games:>13}"))
+                .collect();
+            let heads = style("turns         games");
+            let title = title("the optimized engine");
+            (format!("{title}\n\n{}\n{}\n", heads.dim(), rows.join("\n")), games)
+        }
+    }
 }
 
 fn row(length: usize, counts: &Counts) -> String {

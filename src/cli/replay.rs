@@ -77,12 +77,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         }
         (None, 1) => {
             let _ = writeln!(text, "{}", style("Reference and subject disagree.").red().bold());
-            Exit::Deviates
+            maker.deviates()
         }
         (None, more) => {
             let told = format!("Reference and subject disagree in {more} ways.");
             let _ = writeln!(text, "{}", style(told).red().bold());
-            Exit::Deviates
+            maker.deviates()
         }
     };
     print(&text)?;

@@ -3,7 +3,7 @@
 use super::{Exit, Failure};
 use clap::Args;
 use std::time::Duration;
-use superko::adapters::Reference;
+use superko::adapters::{Optimized, Reference};
 use superko::certify::Supply;
 use superko::gtp::{self, GtpSubject, Profile, Server};
 use superko::{Fault, Rules, Size, Subject, zoo};
@@ -11,7 +11,7 @@ use superko::{Fault, Rules, Size, Subject, zoo};
 /// An engine: built in, or a program that speaks GTP.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Chosen {
-    /// A built-in engine: `reference`, or `zoo:NAME` for one that is wrong on purpose
+    /// A built-in engine: `optimized`, `reference`, or `zoo:NAME` for one that is wrong on purpose
     #[arg(value_name = "SUBJECT", conflicts_with = "program")]
     built_in: Option<String>,
 
@@ -31,6 +31,8 @@ pub(crate) struct Chosen {
 /// What makes the engine that was chosen.
 #[derive(Debug)]
 pub(crate) enum Maker {
+    /// The optimized engine.
+    Optimized,
     /// The reference.
     Reference,
     /// An engine that is wrong on purpose.
@@ -55,7 +57,7 @@ impl Chosen {
             let options = gtp::Options { profile, timeout: self.timeout };
             return Ok(Maker::Program(self.program.clone(), Box::new(options)));
         }
-        built_in(self.built_in.as_deref().unwrap_or("reference"))
+        built_in(self.built_in.as_deref().unwrap_or("optimized"))
     }
 }
 
@@ -63,15 +65,21 @@ impl Maker {
     /// Makes the engine.
     pub(crate) fn make(&self) -> Result<Box<dyn Subject>, Fault> {
         Ok(match self {
-            Maker::Reference => {
-                let size = Size::square(1).expect("1x1 is a board");
-                Box::new(Reference::new(size, Rules::default()))
-            }
+            Maker::Optimized => Box::new(Optimized::new(smallest(), Rules::default())),
+            Maker::Reference => Box::new(Reference::new(smallest(), Rules::default())),
             Maker::Zoo(specimen) => specimen.subject(),
             Maker::Program(command, options) => {
                 Box::new(GtpSubject::start(command, (**options).clone())?)
             }
         })
+    }
+
+    /// How the program ends when this engine disagrees with the reference: of our own engines, one is then wrong.
+    pub(crate) fn deviates(&self) -> Exit {
+        match self {
+            Maker::Optimized | Maker::Reference => Exit::Internal,
+            Maker::Zoo(_) | Maker::Program(..) => Exit::Deviates,
+        }
     }
 
     /// As a function, for the harness.
@@ -82,6 +90,7 @@ impl Maker {
     /// The words on the command line that choose this engine again.
     pub(crate) fn words(&self) -> String {
         match self {
+            Maker::Optimized => "optimized".to_owned(),
             Maker::Reference => "reference".to_owned(),
             Maker::Zoo(specimen) => format!("zoo:{}", specimen.name),
             Maker::Program(command, _) => {
@@ -92,10 +101,17 @@ impl Maker {
     }
 }
 
+/// The board that an engine is made with before it is told another.
+fn smallest() -> Size {
+    Size::square(1).expect("1x1 is a board")
+}
+
 /// A built-in engine by its name.
 fn built_in(name: &str) -> Result<Maker, Failure> {
-    if name == "reference" {
-        return Ok(Maker::Reference);
+    match name {
+        "optimized" => return Ok(Maker::Optimized),
+        "reference" => return Ok(Maker::Reference),
+        _ => {}
     }
     if let Some(specimen) = name.strip_prefix("zoo:") {
         return match zoo::find(specimen) {
@@ -106,7 +122,7 @@ fn built_in(name: &str) -> Result<Maker, Failure> {
         };
     }
     Err(Failure::usage(format!(
-        "`{name}` is no built-in engine: those are `reference` and `zoo:NAME`; a program is given after `--`, as \
+        "`{name}` is no built-in engine: those are `optimized`, `reference` and `zoo:NAME`; a program is given after `--`, as \
          in `superko certify -- gnugo --mode gtp`"
     )))
 }
@@ -142,7 +158,7 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
 /// What to serve over GTP.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Served {
-    /// A built-in engine: `reference`, or `zoo:NAME` for one that is wrong on purpose
+    /// A built-in engine: `optimized`, `reference`, or `zoo:NAME` for one that is wrong on purpose
     #[arg(value_name = "SUBJECT", default_value = "reference")]
     subject: String,
 

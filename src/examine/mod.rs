@@ -106,9 +106,7 @@ impl Examination<'_> {
             return Ok(Next::Stop);
         }
         let transcript = self.transcript;
-        if !self.manner.undo {
-            self.subject.foresee(&self.ahead());
-        }
+        self.subject.foresee(&self.ahead());
         for (place, step) in transcript.steps.iter().enumerate() {
             if self.manner.ask && self.ask(place, step)? == Next::Stop {
                 return Ok(Next::Stop);
@@ -137,6 +135,7 @@ impl Examination<'_> {
                     },
                     turn: step.turn.turn,
                     legal: step.turn.is_legal(),
+                    undone: self.manner.undo && step.turn.is_legal(),
                 }
             })
             .collect()

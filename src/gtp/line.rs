@@ -1,6 +1,5 @@
 use super::process::{Body, Process};
 use crate::subject::Fault;
-use std::collections::VecDeque;
 use std::time::Duration;
 
 /// How often an engine that was lost is started again.
@@ -15,16 +14,9 @@ pub(super) struct Line {
     /// What the process was lost by, while there is none.
     lost: Option<Fault>,
     restarts: u32,
-    /// Commands that will be asked in this order if the engine agrees.
-    foreseen: VecDeque<String>,
-    /// Those of them that were asked ahead, and the answers.
-    answered: VecDeque<(String, Body)>,
-    /// Whether it was lost once while it was asked ahead, and is not asked ahead any more.
-    step_by_step: bool,
+    /// How many commands the process was asked ahead, and not yet for.
+    ahead: usize,
 }
-
-/// How many commands are asked ahead at once.
-const AHEAD: usize = 120;
 
 impl Line {
     /// A line to a program that is not started yet.
@@ -35,9 +27,7 @@ impl Line {
             process: None,
             lost: None,
             restarts: 0,
-            foreseen: VecDeque::new(),
-            answered: VecDeque::new(),
-            step_by_step: false,
+            ahead: 0,
         }
     }
 
@@ -70,75 +60,72 @@ impl Line {
 
     /// Does not count the last loss.
     pub(super) fn forgive(&mut self) {
-        self.process = None;
+        self.hang_up();
         self.lost = None;
     }
 
     /// Ends the process, which does not count as a loss.
     pub(super) fn hang_up(&mut self) {
         self.process = None;
+        self.ahead = 0;
     }
 
-    /// Takes down what will be asked next, if nothing else comes between.
+    /// Asks ahead what will be asked next, if nothing else comes between.
     pub(super) fn foresee(&mut self, commands: Vec<String>) {
         self.forget();
-        if !self.step_by_step {
-            self.foreseen = commands.into();
+        if let Some(process) = &mut self.process {
+            self.ahead = commands.len();
+            process.order(commands);
         }
+    }
+
+    /// Whether the engine was asked ahead.
+    pub(super) fn is_ahead(&self) -> bool {
+        self.ahead > 0
     }
 
     /// Gives up what was asked ahead, for a new game begins.
     pub(super) fn forget(&mut self) {
-        self.foreseen.clear();
-        self.answered.clear();
+        self.ahead = 0;
+        let forgotten = self.process.as_mut().map_or(Ok(()), Process::forget);
+        if forgotten.is_err() {
+            // What it was lost over is of no game that it should have been in.
+            self.forgive();
+        }
     }
 
-    /// Asks, or finds among what was asked ahead; a fault is the end of the process. Without a process, the fault
-    /// that ended it is told again.
+    /// Asks, or waits for what was asked ahead; a fault is the end of the process. Without a process, the fault that
+    /// ended it is told again.
     pub(super) fn ask(&mut self, commands: &[String]) -> Result<Vec<Body>, Fault> {
+        let Some(process) = &mut self.process else {
+            return Err(self.lost.clone().unwrap_or_else(|| Fault::Protocol {
+                command: commands.first().cloned().unwrap_or_default(),
+                what: "no game was begun".to_owned(),
+            }));
+        };
         let mut bodies = Vec::with_capacity(commands.len());
-        for command in commands {
-            if self.answered.is_empty() && self.foreseen.front() == Some(command) {
-                let next: Vec<String> =
-                    self.foreseen.drain(..self.foreseen.len().min(AHEAD)).collect();
-                let answers = self.ask_now(&next);
-                // What an engine is lost over should be seen to come after what it did before.
-                self.step_by_step |= answers.is_err();
-                let answers = answers?;
-                self.answered.extend(next.into_iter().zip(answers));
-            }
-            match self.answered.pop_front() {
-                Some((asked, body)) if asked == *command => bodies.push(body),
-                Some((asked, _)) => {
+        for (place, command) in commands.iter().enumerate() {
+            match process.due() {
+                None => process.order(commands[place..].iter().cloned()),
+                Some(due) if due == command => {}
+                Some(due) => {
                     // The engine is ahead of the game: nothing that it says now is about this position.
-                    let what = format!("it was asked `{asked}` ahead");
+                    let what = format!("it was asked `{due}` ahead");
                     return Err(self.distrust(command, what));
                 }
-                None => {
-                    self.foreseen.clear();
-                    bodies.extend(self.ask_now(&commands[bodies.len()..])?);
-                    return Ok(bodies);
-                }
             }
+            match process.answer() {
+                Ok(body) => bodies.push(body),
+                Err(fault) => return Err(self.lose(fault)),
+            }
+            self.ahead = self.ahead.saturating_sub(1);
         }
         Ok(bodies)
     }
 
-    fn ask_now(&mut self, commands: &[String]) -> Result<Vec<Body>, Fault> {
-        let answers = match &mut self.process {
-            Some(process) => process.ask_all(commands),
-            None => Err(self.lost.clone().unwrap_or_else(|| Fault::Protocol {
-                command: commands.first().cloned().unwrap_or_default(),
-                what: "no game was begun".to_owned(),
-            })),
-        };
-        answers.map_err(|fault| self.lose(fault))
-    }
-
     /// Gives the process up.
     pub(super) fn lose(&mut self, fault: Fault) -> Fault {
-        self.process = None;
-        self.forget();
+        self.hang_up();
         self.lost = Some(fault.clone());
         fault
     }

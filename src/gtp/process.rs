@@ -1,4 +1,4 @@
-use super::codec::{Malformed, Reply, ReplyReader};
+use super::codec::{Malformed, ReplyReader};
 use crate::subject::Fault;
 use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
@@ -6,7 +6,9 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::{Signal, killpg};
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
 use nix::unistd::Pid;
+use std::collections::VecDeque;
 use std::io::{ErrorKind, Read, Write};
+use std::ops::RangeInclusive;
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
@@ -15,8 +17,19 @@ use std::time::{Duration, Instant};
 /// The text of a reply: an answer, or a complaint.
 pub(super) type Body = Result<String, String>;
 
-/// How many commands may be under way at once.
-const WINDOW: usize = 32;
+/// How many commands may be under way at once: few on an engine that takes its time, for what is under way when it
+/// turns out to be wrong must be waited for; many on a fast one.
+const WINDOW: RangeInclusive<usize> = 8..=128;
+
+/// An engine is fast if it goes through half a window in this time.
+const FAST: Duration = Duration::from_millis(2);
+
+/// How long the answers of a fast engine are let pile up while enough is under way: to be woken for each of them would
+/// cost it more time than to answer.
+const NAP: Duration = Duration::from_micros(50);
+
+/// The highest number that a command gets. Some engines read small numbers only, and a campaign goes on for days.
+const LAST_ID: u32 = 99_999;
 
 /// How much of the standard error is kept.
 const TAIL: usize = 2048;
@@ -40,7 +53,20 @@ pub(super) struct Process {
     buffer: Vec<u8>,
     tail: Vec<u8>,
     timeout: Duration,
-    id: u32,
+    /// Commands in line, the first of them under way.
+    ordered: VecDeque<String>,
+    /// How many of them are under way.
+    under_way: usize,
+    /// How many may be.
+    window: usize,
+    /// When some were last sent because half of these were answered.
+    refilled: Instant,
+    /// What of these the engine has not taken yet.
+    unwritten: Vec<u8>,
+    /// The number of the command that was sent last.
+    sent: u32,
+    /// The number of the command that was answered last.
+    answered: u32,
     reaped: bool,
 }
 
@@ -81,7 +107,13 @@ impl Process {
             buffer: vec![0; 1 << 16],
             tail: Vec::new(),
             timeout,
-            id: 0,
+            ordered: VecDeque::new(),
+            under_way: 0,
+            window: *WINDOW.start(),
+            refilled: Instant::now(),
+            unwritten: Vec::new(),
+            sent: 0,
+            answered: 0,
             reaped: false,
         };
         if let Some(stdin) = &process.stdin {
@@ -93,57 +125,102 @@ impl Process {
 
     /// Asks several things at once; the answers stand in the order of the commands.
     pub(super) fn ask_all(&mut self, commands: &[String]) -> Result<Vec<Body>, Fault> {
-        let first = self.id;
-        let mut sent = 0;
-        let mut unwritten: Vec<u8> = Vec::new();
-        let mut bodies = Vec::with_capacity(commands.len());
-        let mut deadline = Instant::now() + self.timeout;
-        while bodies.len() < commands.len() {
-            while sent < commands.len() && sent - bodies.len() < WINDOW {
-                self.id += 1;
-                unwritten.extend_from_slice(format!("{} {}\n", self.id, commands[sent]).as_bytes());
-                sent += 1;
-            }
-            self.write(&mut unwritten);
-            let command = &commands[bodies.len()];
-            match self.wait(deadline, !unwritten.is_empty()) {
-                Event::Progress => {}
-                Event::End => return Err(self.ended(command)),
-                Event::Late => return Err(self.late(command)),
-            }
-            while let Some(reply) = self.next_reply(commands.get(bodies.len()))? {
-                let due = first + 1 + u32::try_from(bodies.len()).unwrap_or(u32::MAX);
-                let wrong = reply.id.is_some_and(|id| id != due);
-                if wrong || bodies.len() == sent {
-                    let what = match reply.id {
-                        Some(id) => format!("a reply to command {id}, where {due} was due"),
-                        None => "a reply that nobody asked for".to_owned(),
-                    };
-                    let command = commands.get(bodies.len()).or(commands.last());
-                    let command = command.cloned().unwrap_or_default();
-                    return Err(Fault::Protocol { command, what });
+        self.order(commands.iter().cloned());
+        commands.iter().map(|_| self.answer()).collect()
+    }
+
+    /// Puts commands in line behind those that are not answered yet, and sends what may be under way.
+    pub(super) fn order(&mut self, commands: impl IntoIterator<Item = String>) {
+        self.ordered.extend(commands);
+        self.send();
+    }
+
+    /// The command that the next answer is for, if any is in line.
+    pub(super) fn due(&self) -> Option<&String> {
+        self.ordered.front()
+    }
+
+    /// Waits for the next answer, and keeps the engine busy with what is in line behind.
+    ///
+    /// # Panics
+    ///
+    /// If no command is in line.
+    pub(super) fn answer(&mut self) -> Result<Body, Fault> {
+        let mut deadline = None;
+        loop {
+            let command = self.ordered.front().expect("a command is in line");
+            let malformed = |malformed: Malformed| {
+                let what = malformed.to_string();
+                Fault::Protocol { command: command.clone(), what }
+            };
+            if let Some(reply) = self.reader.next_reply().map_err(malformed)? {
+                let due = next_id(self.answered);
+                if let Some(id) = reply.id.filter(|&id| id != due) {
+                    let what = format!("a reply to command {id}, where {due} was due");
+                    return Err(Fault::Protocol { command: command.clone(), what });
                 }
-                bodies.push(reply.body);
-                deadline = Instant::now() + self.timeout;
+                if self.under_way == 0 {
+                    let what = "a reply that nobody asked for".to_owned();
+                    return Err(Fault::Protocol { command: command.clone(), what });
+                }
+                self.ordered.pop_front();
+                self.under_way -= 1;
+                self.answered = due;
+                if self.under_way < self.window / 2 && self.under_way < self.ordered.len() {
+                    self.refill();
+                }
+                return Ok(reply.body);
+            }
+            if self.under_way > WINDOW.end() / 2 {
+                std::thread::sleep(NAP);
+            }
+            self.send();
+            let deadline = *deadline.get_or_insert_with(|| Instant::now() + self.timeout);
+            let wanted = self.wait(deadline);
+            let command = || self.ordered.front().cloned().unwrap_or_default();
+            match wanted {
+                Event::Progress => {}
+                Event::End => return Err(self.ended(&command())),
+                Event::Late => return Err(self.late(&command())),
             }
         }
-        Ok(bodies)
     }
 
-    fn next_reply(&mut self, command: Option<&String>) -> Result<Option<Reply>, Fault> {
-        self.reader.next_reply().map_err(|malformed: Malformed| Fault::Protocol {
-            command: command.cloned().unwrap_or_default(),
-            what: malformed.to_string(),
-        })
+    /// Takes back the commands that were not sent yet, and lets the answers to the others go by.
+    pub(super) fn forget(&mut self) -> Result<(), Fault> {
+        self.ordered.truncate(self.under_way);
+        while !self.ordered.is_empty() {
+            let _passed = self.answer()?;
+        }
+        Ok(())
     }
 
-    /// Writes what the engine will take now.
-    fn write(&mut self, unwritten: &mut Vec<u8>) {
-        while let Some(stdin) = &mut self.stdin
-            && !unwritten.is_empty()
+    /// Sends more, and learns how fast the engine is.
+    fn refill(&mut self) {
+        let now = Instant::now();
+        let window = match now - self.refilled < FAST {
+            true => self.window * 2,
+            false => self.window / 2,
+        };
+        self.window = window.clamp(*WINDOW.start(), *WINDOW.end());
+        self.refilled = now;
+        self.send();
+    }
+
+    /// Sends of what is in line as much as may be under way, as far as the engine will take it now.
+    fn send(&mut self) {
+        while let Some(command) = self.ordered.get(self.under_way)
+            && self.under_way < self.window
         {
-            match stdin.write(unwritten) {
-                Ok(count) => drop(unwritten.drain(..count)),
+            self.sent = next_id(self.sent);
+            self.under_way += 1;
+            self.unwritten.extend_from_slice(format!("{} {command}\n", self.sent).as_bytes());
+        }
+        while let Some(stdin) = &mut self.stdin
+            && !self.unwritten.is_empty()
+        {
+            match stdin.write(&self.unwritten) {
+                Ok(count) => drop(self.unwritten.drain(..count)),
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return,
                 // The engine closed its input. What it still has to say is read first.
@@ -152,8 +229,8 @@ impl Process {
         }
     }
 
-    /// Waits until something can be read, or written if that is wanted, and reads it.
-    fn wait(&mut self, deadline: Instant, writing: bool) -> Event {
+    /// Waits until something can be read, or written if anything is unwritten, and reads it.
+    fn wait(&mut self, deadline: Instant) -> Event {
         let left = deadline.saturating_duration_since(Instant::now());
         let millis = left.as_micros().div_ceil(1000);
         let limit = PollTimeout::try_from(millis).unwrap_or(PollTimeout::MAX);
@@ -161,7 +238,9 @@ impl Process {
         if let Some(stderr) = &self.stderr {
             fds.push(PollFd::new(stderr.as_fd(), PollFlags::POLLIN));
         }
-        if writing && let Some(stdin) = &self.stdin {
+        if !self.unwritten.is_empty()
+            && let Some(stdin) = &self.stdin
+        {
             fds.push(PollFd::new(stdin.as_fd(), PollFlags::POLLOUT));
         }
         match poll(&mut fds, limit) {
@@ -275,6 +354,11 @@ impl Process {
     }
 }
 
+/// The number of the command after the one of this number.
+fn next_id(id: u32) -> u32 {
+    id % LAST_ID + 1
+}
+
 impl Drop for Process {
     fn drop(&mut self) {
         // Nobody is left to be told.
@@ -305,6 +389,28 @@ mod tests {
         let answers = process.ask_all(&commands).unwrap();
         assert!(answers.into_iter().map(Result::unwrap).eq(commands));
         assert_eq!(ask(&mut process, "once more").unwrap().as_deref(), Ok("once more"));
+    }
+
+    #[test]
+    fn what_is_in_line_can_be_taken_back() {
+        let mut process = shell(ECHO, 5000);
+        process.order((0..1000).map(|n| format!("number {n}")));
+        assert_eq!(process.answer().unwrap().as_deref(), Ok("number 0"));
+        assert_eq!(process.due().map(String::as_str), Some("number 1"));
+        process.forget().unwrap();
+        assert_eq!(process.due(), None);
+        assert!(process.sent <= 128, "{} sent", process.sent);
+        assert_eq!(ask(&mut process, "once more").unwrap().as_deref(), Ok("once more"));
+    }
+
+    #[test]
+    fn the_numbers_of_commands_begin_again() {
+        let mut process = shell(ECHO, 5000);
+        (process.sent, process.answered) = (LAST_ID - 2, LAST_ID - 2);
+        let commands: Vec<String> = (0..5).map(|n| format!("number {n}")).collect();
+        let answers = process.ask_all(&commands).unwrap();
+        assert!(answers.into_iter().map(Result::unwrap).eq(commands));
+        assert_eq!((process.sent, process.answered), (3, 3));
     }
 
     #[test]

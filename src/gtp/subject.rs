@@ -48,6 +48,11 @@ pub struct GtpSubject {
     snapshot: Option<Snapshot>,
     /// Whether a snapshot is taken along with every turn, because the last one was asked for.
     ahead: bool,
+    /// Whether it did not take a turn back, so that it is not asked ahead for that.
+    undo_fails: bool,
+    /// What it was given to play in this game, and whether it accepted that.
+    played: Vec<(String, bool)>,
+    rules: Option<Rules>,
 }
 
 /// The position and the status, as far as the engine tells them.
@@ -87,6 +92,9 @@ impl GtpSubject {
             to_move: Player::Black,
             snapshot: None,
             ahead: true,
+            undo_fails: false,
+            played: Vec::new(),
+            rules: None,
         })
     }
 
@@ -267,6 +275,8 @@ impl GtpSubject {
             return Err(Fault::Unsupported { what });
         }
         self.size = size;
+        self.rules = Some(*rules);
+        self.played.clear();
         self.to_move = Player::Black;
         if !verified {
             self.verify_komi(bodies[rules_end..before].first())?;
@@ -276,6 +286,28 @@ impl GtpSubject {
             self.keep_snapshot(&questions, &bodies[before..])?;
         }
         self.ahead = false;
+        Ok(())
+    }
+}
+
+impl GtpSubject {
+    /// Begins the game anew and gives the engine all it was given, since it was asked ahead for what it did not do.
+    fn catch_up(&mut self) -> Result<(), Fault> {
+        let Some(rules) = self.rules else { return Ok(()) };
+        let played = std::mem::take(&mut self.played);
+        self.begin_on(self.size, &rules)?;
+        let commands: Vec<String> = played.iter().map(|(command, _)| command.clone()).collect();
+        let bodies = self.line.ask(&commands)?;
+        for ((command, accepted), body) in played.iter().zip(bodies) {
+            if body.is_ok() != *accepted {
+                let what = "it said otherwise when the game was played before".to_owned();
+                return Err(self.line.distrust(command, what));
+            }
+            if *accepted {
+                self.to_move = self.to_move.opponent();
+            }
+        }
+        self.played = played;
         Ok(())
     }
 }
@@ -336,6 +368,7 @@ impl Subject for GtpSubject {
                 }
             },
         };
+        self.played.push((commands.swap_remove(0), bodies[0].is_ok()));
         if !questions.is_empty() {
             self.keep_snapshot(&questions, &bodies[1..])?;
         }
@@ -345,11 +378,21 @@ impl Subject for GtpSubject {
     fn foresee(&mut self, ahead: &[Foreseen]) {
         let mut player = self.to_move;
         let mut commands = Vec::new();
-        for Foreseen { questions, turn, legal } in ahead {
+        let snapshot = self.snapshot_questions(self.size);
+        for Foreseen { questions, turn, legal, undone } in ahead {
             let asked = self.surveys(player, questions);
             commands.extend(asked.into_iter().flat_map(|(_, questions, _)| questions));
             commands.push(play(player, *turn));
-            commands.extend(self.snapshot_questions(self.size));
+            commands.extend(snapshot.iter().cloned());
+            if *undone && let Some(undo) = self.abilities.undo {
+                if self.undo_fails {
+                    break;
+                }
+                commands.push(undo.to_owned());
+                commands.extend(snapshot.iter().cloned());
+                commands.push(play(player, *turn));
+                commands.extend(snapshot.iter().cloned());
+            }
             if *legal {
                 player = player.opponent();
             }
@@ -421,14 +464,18 @@ impl Subject for GtpSubject {
     fn undo(&mut self) -> Result<Answer<()>, Fault> {
         let Some(undo) = self.abilities.undo else { return Ok(Answer::Withheld) };
         self.snapshot = None;
-        Ok(match self.line.ask(&[undo.to_owned()])?[0] {
-            Ok(_) => {
-                self.to_move = self.to_move.opponent();
-                Answer::Given(())
-            }
-            // It has come to the end of what it remembers, or there is nothing to take back.
-            Err(_) => Answer::Withheld,
-        })
+        if self.line.ask(&[undo.to_owned()])?[0].is_ok() {
+            self.to_move = self.to_move.opponent();
+            let last = self.played.iter().rposition(|&(_, accepted)| accepted);
+            last.map(|last| self.played.remove(last));
+            return Ok(Answer::Given(()));
+        }
+        // It has come to the end of what it remembers, or there is nothing to take back.
+        if self.line.is_ahead() {
+            self.undo_fails = true;
+            self.catch_up()?;
+        }
+        Ok(Answer::Withheld)
     }
 }
 

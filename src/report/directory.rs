@@ -61,7 +61,7 @@ impl Directory {
         for finding in &certification.findings {
             self.record(finding, words)?;
         }
-        fs::write(self.path.join("summary.json"), json(certification))?;
+        fs::write(self.path.join("summary.json"), json(certification, &[]))?;
         fs::write(self.path.join("summary.txt"), text(certification, judged, words, Some(self)))
     }
 

@@ -6,9 +6,13 @@ use crate::subject::Fault;
 use crate::verdict::Grade;
 use serde_json::{Map, Value, json};
 
-/// One object with all that came of an examination, on several lines.
-pub fn json(certification: &Certification) -> String {
-    let mut text = format!("{:#}", object(certification));
+/// One object with all that came of an examination, on several lines, and of the tour of all boards if one was made.
+pub fn json(certification: &Certification, tour: &[Certification]) -> String {
+    let mut object = object(certification);
+    if !tour.is_empty() {
+        object["tour"] = tour.iter().map(part).collect();
+    }
+    let mut text = format!("{object:#}");
     text.push('\n');
     text
 }
@@ -70,6 +74,19 @@ pub(super) fn object(certification: &Certification) -> Value {
         "complete": certification.complete,
         "seconds": certification.elapsed.as_secs_f64(),
         "seconds_to_first_finding": certification.first_finding.map(|time| time.as_secs_f64()),
+    })
+}
+
+/// A part of a tour.
+fn part(certification: &Certification) -> Value {
+    json!({
+        "rules": certification.assignment.rules.to_string(),
+        "verdict": certification.standing().id(),
+        "boards": certification.assignment.sizes.len(),
+        "turns": certification.coverage.turns,
+        "comparisons": certification.coverage.comparisons(),
+        "findings": certification.findings.iter().map(finding).collect::<Vec<_>>(),
+        "faults": certification.faults.iter().map(fault).collect::<Vec<_>>(),
     })
 }
 

@@ -4,11 +4,13 @@ mod directory;
 mod json;
 mod known;
 mod text;
+mod tour;
 
 pub use directory::Directory;
 pub use json::json;
 pub use known::{Judged, Known};
 pub use text::{DrawnDispute, text};
+pub use tour::tour;
 
 use crate::adapters::Reference;
 use crate::certify::Finding;

@@ -41,7 +41,7 @@ fn write_all(
 fn head(out: &mut String, certification: &Certification, words: &str) -> fmt::Result {
     let about = &certification.subject;
     let version = about.version.as_deref().map(|v| format!(" {v}")).unwrap_or_default();
-    let built_in = if words == "reference" { ", the built-in engine" } else { "" };
+    let built_in = if words == "optimized" { ", the built-in engine" } else { "" };
     let coverage = &certification.coverage;
     let rules = certification.assignment.rules;
     writeln!(out, "{}{built_in}", style(format!("{}{version}", about.name)).bold())?;
@@ -408,7 +408,7 @@ fn verdict(
 }
 
 /// A number with commas between its thousands.
-fn grouped(number: u64) -> String {
+pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {

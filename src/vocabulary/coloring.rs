@@ -52,6 +52,15 @@ impl Coloring {
         self.size.points().filter(move |&point| self[point] != other[point])
     }
 
+    /// Whether another coloring of the same size agrees with this one everywhere else than at a point, be that the
+    /// same in both or not.
+    pub fn agrees_but_at(&self, other: &Coloring, point: Point) -> bool {
+        let place = self.size.index(point);
+        self.size == other.size
+            && self.colors[..place] == other.colors[..place]
+            && self.colors[place + 1..] == other.colors[place + 1..]
+    }
+
     /// The points of the same color that hang together with a point, this one first.
     pub fn chain(&self, point: Point) -> Vec<Point> {
         let mut chain = vec![point];

@@ -3,7 +3,8 @@
 //! Criterion times each side by itself; the table of ratios at the end comes from blocks of both
 //! sides that alternate. Each block's answer is asserted, before anything is said of its time.
 //!
-//! `cargo bench -p superko-optimized -- --ratios` makes the table only.
+//! `cargo bench -p superko-optimized -- --ratios` makes the table only; a word behind it, such as
+//! `B3`, leaves out all benchmarks without that word in their names.
 
 #![expect(clippy::print_stdout, reason = "a bench reports to its terminal")]
 
@@ -23,6 +24,8 @@ fn main() {
     pairs.extend(area::pairs());
     pairs.extend(perft::pairs());
 
+    let word = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    pairs.retain(|pair| word.as_ref().is_none_or(|word| pair.name.contains(word)));
     let only_ratios = std::env::args().any(|argument| argument == "--ratios");
     if !only_ratios {
         let mut criterion = Criterion::default().configure_from_args();

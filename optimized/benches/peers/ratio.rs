@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use criterion::Criterion;
+use criterion::{Criterion, SamplingMode, Throughput};
 
 /// Work done, and what it came to.
 pub(crate) struct Block {
@@ -27,18 +27,17 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    /// Times each side with criterion, in processor time a unit.
+    /// Times each side with criterion, in processor time a block.
     pub(crate) fn time_each_side(&mut self, criterion: &mut Criterion) {
         let mut group = criterion.benchmark_group(&self.name);
-        group.sample_size(10);
+        group.sample_size(10).sampling_mode(SamplingMode::Flat);
         group.warm_up_time(Duration::from_millis(200));
         group.measurement_time(Duration::from_millis(800));
         for (side, work) in [("peer", &mut self.peer), ("superko", &mut self.superko)] {
+            let (block, _) = timed(work.as_mut());
+            group.throughput(Throughput::Elements(block.units));
             group.bench_function(side, |bencher| {
-                bencher.iter_custom(|times| {
-                    let (block, spent) = timed(work.as_mut());
-                    spent.mul_f64(times as f64 / block.units as f64)
-                });
+                bencher.iter_custom(|times| (0..times).map(|_| timed(work.as_mut()).1).sum());
             });
         }
         group.finish();

@@ -1,0 +1,143 @@
+use crate::subject::{Answer, Claim, Fault, Ground, Ruling, Subject};
+use crate::vocabulary::{
+    Color, Coloring, Player, Point, Repetition, Rules, Score, Size, Status, Suicide, Turn,
+};
+use superko_optimized as fast;
+
+/// The optimized engine, as a subject of an examination.
+#[derive(Clone, Debug)]
+pub struct Optimized {
+    size: Size,
+    game: fast::AnyGame,
+}
+
+impl Optimized {
+    /// The optimized engine at the beginning of a game.
+    pub fn new(size: Size, rules: Rules) -> Optimized {
+        let game = fast::AnyGame::new(size.columns(), size.rows(), to_rules(rules));
+        Optimized { size, game: game.expect("it plays every size that there is") }
+    }
+
+    /// Counts the games that go on from here for exactly `depth` more turns.
+    pub fn perft(&mut self, depth: u32) -> u64 {
+        self.game.perft(depth, fast::Passes::Counted)
+    }
+
+    fn player(&self) -> Player {
+        from_player(self.game.to_move())
+    }
+
+    fn point(&self, point: fast::Point) -> Point {
+        self.size.point(point.column, point.row).expect("its points are those of the board")
+    }
+}
+
+impl Subject for Optimized {
+    fn name(&self) -> &str {
+        "optimized"
+    }
+
+    fn begin(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
+        *self = Optimized::new(size, *rules);
+        Ok(())
+    }
+
+    fn take(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        Ok(self.game.play(to_turn(turn)).map_or_else(forbidden, |()| Ruling::Permitted))
+    }
+
+    fn permits(&mut self, turn: Turn) -> Result<Answer<Ruling>, Fault> {
+        let refusal = self.game.refusal(to_turn(turn));
+        Ok(Answer::Given(refusal.map_or(Ruling::Permitted, forbidden)))
+    }
+
+    /// Plays are looked up in the set of all legal ones, so that both ways of asking are examined: this one here, and
+    /// [`permits`](Subject::permits) where that set says no.
+    fn survey(&mut self, turns: &[Turn]) -> Result<Vec<Answer<Ruling>>, Fault> {
+        let legal = self.game.legal();
+        let ruling = |turn: &Turn| match to_turn(*turn) {
+            fast::Turn::Play(point) if legal.contains(point) => Ruling::Permitted,
+            fast::Turn::Play(point) => {
+                let refusal = self.game.refusal(fast::Turn::Play(point));
+                refusal.map_or(Ruling::Forbidden(Ground::Unstated), forbidden)
+            }
+            fast::Turn::Pass => {
+                self.game.refusal(fast::Turn::Pass).map_or(Ruling::Permitted, forbidden)
+            }
+        };
+        Ok(turns.iter().map(|turn| Answer::Given(ruling(turn))).collect())
+    }
+
+    fn coloring(&mut self) -> Result<Answer<Coloring>, Fault> {
+        let mut coloring = Coloring::empty(self.size);
+        for player in fast::Player::BOTH {
+            for point in self.game.stones(player) {
+                coloring[self.point(point)] = match player {
+                    fast::Player::Black => Color::Black,
+                    fast::Player::White => Color::White,
+                };
+            }
+        }
+        Ok(Answer::Given(coloring))
+    }
+
+    fn status(&mut self) -> Result<Answer<Status>, Fault> {
+        Ok(Answer::Given(match self.game.is_over() {
+            true => Status::Over,
+            false => Status::Running { to_move: self.player() },
+        }))
+    }
+
+    fn score(&mut self) -> Result<Answer<Claim>, Fault> {
+        let [black, white] = self
+            .game
+            .area()
+            .map(|points| u16::try_from(points).expect("a board has at most 625 points"));
+        Ok(Answer::Given(Claim::Areas(Score { black, white })))
+    }
+
+    fn undo(&mut self) -> Result<Answer<()>, Fault> {
+        Ok(self.game.undo().map_or(Answer::Withheld, |_| Answer::Given(())))
+    }
+}
+
+fn to_turn(turn: Turn) -> fast::Turn {
+    match turn {
+        Turn::Pass => fast::Turn::Pass,
+        Turn::Move(point) => fast::Turn::Play(fast::Point::new(point.column(), point.row())),
+    }
+}
+
+fn to_rules(rules: Rules) -> fast::Rules {
+    fast::Rules {
+        repetition: match rules.repetition {
+            Repetition::Positional => fast::Repetition::Positional,
+            Repetition::Situational => fast::Repetition::Situational,
+            Repetition::NaturalSituational => fast::Repetition::NaturalSituational,
+            Repetition::NewZealand => fast::Repetition::NewZealand,
+            Repetition::SimpleKo => fast::Repetition::SimpleKo,
+            Repetition::None => fast::Repetition::None,
+        },
+        suicide: match rules.suicide {
+            Suicide::Allowed => fast::Suicide::Any,
+            Suicide::SeveralStones => fast::Suicide::SeveralStones,
+            Suicide::Forbidden => fast::Suicide::None,
+        },
+    }
+}
+
+fn from_player(player: fast::Player) -> Player {
+    match player {
+        fast::Player::Black => Player::Black,
+        fast::Player::White => Player::White,
+    }
+}
+
+fn forbidden(refusal: fast::Refusal) -> Ruling {
+    Ruling::Forbidden(match refusal {
+        fast::Refusal::Over => Ground::Over,
+        fast::Refusal::Occupied => Ground::Occupied,
+        fast::Refusal::Suicide => Ground::Suicide,
+        fast::Refusal::Repeats { .. } => Ground::Repetition,
+    })
+}

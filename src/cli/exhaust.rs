@@ -1,0 +1,321 @@
+//! `superko exhaust`.
+
+use super::certify::interruptible;
+use super::output::{print, say};
+use super::{Exit, Failure};
+use clap::Args;
+use console::style;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::{Value, json};
+use std::fmt::Write;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+use superko::Size;
+use superko::exhaust::{Census, Ground, MOST_POINTS, Published, exhaust};
+
+/// Colorings after which the state is written down.
+const STRIDE: u64 = 3u64.pow(12);
+
+/// Arguments of `exhaust`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// The board, as columns by rows (4x4), of at most 32 points
+    #[arg(long, value_name = "SIZE", required_unless_present = "merge")]
+    size: Option<Size>,
+
+    /// Of colorings alike by a symmetry of the board or a swap of the colors, go through one only
+    #[arg(long)]
+    symmetry: bool,
+
+    /// Only this part of so many, as in 3/64
+    #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
+    shard: (u64, u64),
+
+    /// How many threads [default: as many as there are processors]
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+
+    /// A file for the counts; if it holds the counts of an interrupted run, that run goes on
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+
+    /// Adds up the files of all parts of a board
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["size", "symmetry", "shard", "jobs", "state"])]
+    merge: Vec<PathBuf>,
+
+    /// Say nothing on standard error but errors
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
+    if !arguments.merge.is_empty() {
+        return merge(&arguments.merge);
+    }
+    let size = arguments.size.ok_or_else(|| Failure::usage("--size is missing"))?;
+    if size.area() > MOST_POINTS {
+        return Err(Failure::usage(format!(
+            "`{size}` has {} points, and boards of up to {MOST_POINTS} can be gone through",
+            size.area()
+        )));
+    }
+    let ground = Ground { size, symmetry: arguments.symmetry, shard: arguments.shard };
+    let jobs = arguments
+        .jobs
+        .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
+    let mut state = State::begin(ground, arguments.state.as_deref())?;
+    let stop = interruptible()?;
+    let bar = bar(arguments.quiet, ground, &state);
+    let start = Instant::now();
+    let before = state.census;
+    let range = ground.colorings();
+    while state.next < range.end && !stop.load(Ordering::Relaxed) {
+        let end = (state.next + STRIDE).min(range.end);
+        match exhaust(ground, state.next..end, jobs, &|seen| bar.inc(seen)) {
+            Ok(census) => state.census = state.census + census,
+            Err(difference) => {
+                bar.finish_and_clear();
+                print(&format!("{}\n{difference}\n", style("The engines differ.").red().bold()))?;
+                return Ok(Exit::Internal);
+            }
+        }
+        state.next = end;
+        state.write(arguments.state.as_deref())?;
+    }
+    bar.finish_and_clear();
+    let seconds = start.elapsed().as_secs_f64();
+    let mut text = format!("{}\n", style(title(ground)).bold());
+    text += &table(&state.census);
+    let plays = (state.census.plays - before.plays) as f64;
+    let by = if ground.symmetry { " (those skipped by symmetry counted in)" } else { "" };
+    // Writing to a string cannot fail, here and below.
+    let _ =
+        writeln!(text, "  {seconds:.1} s, {:.2} million plays a second{by}", plays / seconds / 1e6);
+    let exit = verdict(&mut text, ground, &state);
+    print(&text)?;
+    Ok(exit)
+}
+
+fn title(ground: Ground) -> String {
+    let (part, parts) = ground.shard;
+    let part = if parts == 1 { String::new() } else { format!(", part {part} of {parts}") };
+    let symmetry = match ground.symmetry {
+        true => {
+            ", one of all positions alike by symmetry or swapped colors: the others are skipped"
+        }
+        false => ", every position",
+    };
+    format!("{}{part}{symmetry}", ground.size)
+}
+
+fn table(census: &Census) -> String {
+    let rows = [
+        ("legal positions", census.positions),
+        ("plays compared", census.plays),
+        ("  that change the position (edges)", census.edges),
+        ("  that capture", census.captures),
+        ("  suicides of one stone", census.lone_suicides),
+        ("  suicides of several stones", census.several_suicides),
+    ];
+    rows.iter().map(|(what, count)| format!("  {what:<36} {count:>18}\n")).collect()
+}
+
+/// Says whether everything was gone through, and holds the counts against published ones.
+fn verdict(text: &mut String, ground: Ground, state: &State) -> Exit {
+    if state.next < ground.colorings().end {
+        let _ =
+            writeln!(text, "Interrupted; the same command goes on from here if it has --state.");
+        return Exit::Incomplete;
+    }
+    if ground.shard.1 > 1 {
+        let _ = writeln!(
+            text,
+            "No difference in this part. Next: `superko exhaust --merge FILES` over the files of --state."
+        );
+        return Exit::Fine;
+    }
+    published(text, ground.size, &state.census)
+}
+
+/// Holds the counts of a whole board against published ones.
+fn published(text: &mut String, size: Size, census: &Census) -> Exit {
+    let Some(Published { positions, edges }) = Published::of(size) else {
+        let _ = writeln!(text, "No difference. No counts of {size} are published.");
+        return Exit::Fine;
+    };
+    let agree = positions == census.positions && edges.is_none_or(|edges| edges == census.edges);
+    if !agree {
+        let edges = edges.map_or("not published".to_owned(), |edges| edges.to_string());
+        let wrong =
+            format!("The counts are wrong: published are {positions} positions, edges {edges}.");
+        let _ = writeln!(text, "{}", style(wrong).red().bold());
+        return Exit::Internal;
+    }
+    let what = if edges.is_some() { "positions and edges" } else { "positions" };
+    let told = format!("No difference, and the counts of {what} are those published.");
+    let _ = writeln!(text, "{}", style(told).green().bold());
+    Exit::Fine
+}
+
+fn bar(quiet: bool, ground: Ground, state: &State) -> ProgressBar {
+    let terminal = std::io::stderr().is_terminal();
+    let target = match quiet || !terminal {
+        true => ProgressDrawTarget::hidden(),
+        false => ProgressDrawTarget::stderr(),
+    };
+    let range = ground.colorings();
+    let bar = ProgressBar::with_draw_target(Some(range.end - range.start), target);
+    let template = "{elapsed_precise} {bar:30.cyan/dim} {human_pos}/{human_len} colorings, {per_sec}, {eta} left";
+    bar.set_style(
+        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
+    );
+    bar.set_position(state.next - range.start);
+    bar.reset_eta();
+    if !quiet && !terminal {
+        say(&format!("{}: {} colorings", title(ground), range.end - state.next));
+    }
+    bar
+}
+
+/// How far a run is, as it is kept in a file.
+#[derive(Clone, Copy, Debug)]
+struct State {
+    ground: Ground,
+    next: u64,
+    census: Census,
+}
+
+impl State {
+    fn begin(ground: Ground, path: Option<&Path>) -> Result<State, Failure> {
+        let fresh = State { ground, next: ground.colorings().start, census: Census::default() };
+        match path {
+            Some(path) if path.exists() => {
+                let state = State::read(path)?;
+                if state.ground != ground {
+                    let (path, of) = (path.display(), title(state.ground));
+                    let message = format!("{path} is of another run: {of}; name another file");
+                    return Err(Failure::usage(message));
+                }
+                Ok(state)
+            }
+            Some(path) => fresh.write(Some(path)).map(|()| fresh),
+            None => Ok(fresh),
+        }
+    }
+
+    fn write(&self, path: Option<&Path>) -> Result<(), Failure> {
+        let Some(path) = path else { return Ok(()) };
+        let Ground { size, symmetry, shard } = self.ground;
+        let Census {
+            colorings,
+            positions,
+            plays,
+            edges,
+            captures,
+            lone_suicides,
+            several_suicides,
+        } = self.census;
+        let object = json!({
+            "size": size.to_string(), "symmetry": symmetry, "shard": format!("{}/{}", shard.0, shard.1),
+            "next": self.next, "done": self.next == self.ground.colorings().end,
+            "colorings": colorings, "positions": positions, "plays": plays, "edges": edges,
+            "captures": captures, "lone_suicides": lone_suicides, "several_suicides": several_suicides,
+        });
+        // Renamed when it is whole, so that no crash leaves half a file.
+        let mut half = path.as_os_str().to_owned();
+        half.push(".part");
+        std::fs::write(&half, format!("{object:#}\n"))
+            .and_then(|()| std::fs::rename(&half, path))
+            .map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))
+    }
+
+    fn read(path: &Path) -> Result<State, Failure> {
+        let wrong = |what: &str| {
+            Failure::usage(format!("{} is no file of `superko exhaust`: {what}", path.display()))
+        };
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| Failure::usage(format!("cannot read {}: {error}", path.display())))?;
+        let object: Value =
+            serde_json::from_str(&text).map_err(|error| wrong(&error.to_string()))?;
+        let number = |field: &str| {
+            object[field].as_u64().ok_or_else(|| wrong(&format!("no number in `{field}`")))
+        };
+        let text = |field: &str| {
+            object[field].as_str().ok_or_else(|| wrong(&format!("no text in `{field}`")))
+        };
+        let size: Size = text("size")?.parse().map_err(|_| wrong("no size in `size`"))?;
+        if size.area() > MOST_POINTS {
+            return Err(wrong("its board is too large"));
+        }
+        let symmetry =
+            object["symmetry"].as_bool().ok_or_else(|| wrong("no truth in `symmetry`"))?;
+        let ground =
+            Ground { size, symmetry, shard: shard(text("shard")?).map_err(|e| wrong(&e))? };
+        let census = Census {
+            colorings: number("colorings")?,
+            positions: number("positions")?,
+            plays: number("plays")?,
+            edges: number("edges")?,
+            captures: number("captures")?,
+            lone_suicides: number("lone_suicides")?,
+            several_suicides: number("several_suicides")?,
+        };
+        let state = State { ground, next: number("next")?, census };
+        let range = ground.colorings();
+        let gone_through = state.next.checked_sub(range.start) == Some(census.colorings);
+        match gone_through && state.next <= range.end {
+            true => Ok(state),
+            false => Err(wrong("its numbers do not fit together")),
+        }
+    }
+}
+
+/// Adds up the files of all parts of a board.
+fn merge(paths: &[PathBuf]) -> Result<Exit, Failure> {
+    let states = paths.iter().map(|path| State::read(path)).collect::<Result<Vec<_>, _>>()?;
+    let Some(first) = states.first() else { return Err(Failure::usage("no files to merge")) };
+    let whole = Ground { shard: (1, 1), ..first.ground };
+    let mut parts =
+        vec![None; usize::try_from(first.ground.shard.1).unwrap_or(usize::MAX).min(1 << 20)];
+    for (state, path) in states.iter().zip(paths) {
+        let path = path.display();
+        let (part, of) = state.ground.shard;
+        if (Ground { shard: (1, 1), ..state.ground }) != whole || of != first.ground.shard.1 {
+            let (this, other) = (title(state.ground), title(first.ground));
+            return Err(Failure::usage(format!("{path} is of another run: {this}, not {other}")));
+        }
+        if state.next < state.ground.colorings().end {
+            return Err(Failure::usage(format!("{path} is not finished: run part {part} again")));
+        }
+        let place = usize::try_from(part - 1).unwrap_or(usize::MAX);
+        match parts.get_mut(place) {
+            Some(slot @ None) => *slot = Some(state.census),
+            _ => return Err(Failure::usage(format!("{path} is part {part} once more"))),
+        }
+    }
+    let missing: Vec<String> = parts
+        .iter()
+        .zip(1..)
+        .filter(|(part, _)| part.is_none())
+        .map(|(_, number): (_, u64)| number.to_string())
+        .collect();
+    if !missing.is_empty() {
+        return Err(Failure::usage(format!("parts are missing: {}", missing.join(", "))));
+    }
+    let census = parts.into_iter().flatten().fold(Census::default(), |sum, part| sum + part);
+    let mut text = format!("{}\n{}", style(title(whole)).bold(), table(&census));
+    let exit = published(&mut text, whole.size, &census);
+    print(&text)?;
+    Ok(exit)
+}
+
+/// Reads a part such as `3/64`.
+fn shard(text: &str) -> Result<(u64, u64), String> {
+    let wrong = || format!("`{text}` is no part: write which of how many, as in 3/64");
+    let (part, parts) = text.split_once('/').ok_or_else(wrong)?;
+    let (part, parts) = (part.parse().map_err(|_| wrong())?, parts.parse().map_err(|_| wrong())?);
+    if (1..=parts).contains(&part) && parts <= 1 << 20 { Ok((part, parts)) } else { Err(wrong()) }
+}

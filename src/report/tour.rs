@@ -1,0 +1,43 @@
+use super::text::grouped;
+use crate::certify::{Certification, Standing};
+use console::style;
+use std::fmt::{self, Write};
+
+/// The result of a tour of all boards and rule sets, for people: a line for each rule set.
+pub fn tour(tour: &[Certification]) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = write_all(&mut text, tour);
+    text
+}
+
+fn write_all(out: &mut String, tour: &[Certification]) -> fmt::Result {
+    let head =
+        "Every board, every rule set                         boards      turns   comparisons";
+    writeln!(out, "{}", style(head).dim())?;
+    for part in tour {
+        let word = match part.standing() {
+            Standing::Conforms => style("conforms").green(),
+            standing => style(standing.id()).red(),
+        };
+        writeln!(
+            out,
+            "{:<50} {:>7} {:>10} {:>13}  {word}",
+            part.assignment.rules.to_string(),
+            part.assignment.sizes.len(),
+            grouped(part.coverage.turns),
+            grouped(part.coverage.comparisons())
+        )?;
+    }
+    let boards: usize = tour.iter().map(|part| part.assignment.sizes.len()).sum();
+    let comparisons: u64 = tour.iter().map(|part| part.coverage.comparisons()).sum();
+    let seconds: f64 = tour.iter().map(|part| part.elapsed.as_secs_f64()).sum();
+    let conform = tour.iter().filter(|part| part.standing() == Standing::Conforms).count();
+    writeln!(
+        out,
+        "{boards} boards from 1x1 to 25x25, one game each: {} comparisons in {seconds:.1} s, {conform} of {} rule \
+         sets conform.",
+        grouped(comparisons),
+        tour.len()
+    )
+}

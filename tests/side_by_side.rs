@@ -1,0 +1,413 @@
+//! The two rule engines side by side: each is written from the text of the rules, neither knows of the other, and
+//! whatever one of them says must be what the other says.
+
+use proptest::prelude::*;
+use proptest::sample::Index;
+use superko_optimized::{self as fast, AnyGame, Passes};
+use superko_reference::{self as naive, Color, Game, Grid, Illegal, perft};
+
+/// The largest board on which every turn is asked about; on others as many as [`SAMPLE`].
+const WHOLE_MAP: usize = 30;
+const SAMPLE: usize = 10;
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    // TT5
+    // TT6
+    // TT7
+    // TT8
+    // TT9
+    #[test]
+    fn games_on_small_boards(board in board(5), turns in turns(120)) {
+        Pair::new(board).play_all(&turns);
+    }
+
+    #[test]
+    fn taking_back_and_branching(board in board(4), steps in steps(80)) {
+        branch(board, &steps);
+    }
+
+    #[test]
+    fn the_same_game_mirrored_turned_and_with_colors_swapped(
+        board in board(4), turns in turns(60), symmetry in 0..16u8
+    ) {
+        Pair::mirrored(board, symmetry).play_all(&turns);
+    }
+
+    #[test]
+    fn counts_of_what_follows(board in board(3), turns in turns(40)) {
+        let mut pair = Pair::new(board);
+        for turn in &turns {
+            pair.take(turn);
+        }
+        for depth in 0..4u32 {
+            for (passes, counted) in [(true, Passes::Counted), (false, Passes::LeftOut)] {
+                let counts = perft(&pair.naive, depth as usize, passes);
+                let count = pair.fast.perft(depth, counted);
+                prop_assert_eq!(counts[depth as usize].sequences, count, "{}", pair.naive.grid());
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+    // TT5
+    // TT6
+    // TT7
+    // TT8
+    // TT9
+    #[test]
+    fn games_on_boards_of_all_sizes(board in board(19), turns in turns(150)) {
+        Pair::new(board).play_all(&turns);
+    }
+}
+
+// TT6
+#[test]
+fn games_of_thousands_of_turns() {
+    assert_eq!(long_games(13, 3_000), 6 * 3_000);
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release --test main -- --ignored side_by_side"]
+fn games_of_a_hundred_thousand_turns() {
+    assert_eq!(long_games(19, 100_000), 6 * 100_000);
+}
+
+/// Plays a game of so many turns under every repetition rule; says how many were taken altogether.
+fn long_games(side: u8, length: usize) -> usize {
+    fast::Repetition::ALL
+        .into_iter()
+        .enumerate()
+        .map(|(place, repetition)| {
+            let rules = fast::Rules { repetition, suicide: fast::Suicide::Any };
+            let mut pair = Pair::new(Board { columns: side, rows: side - 1, rules });
+            // A multiplicative generator is random enough to stray over a board.
+            let mut state = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(place as u64 + 1);
+            let (mut kept, mut refused) = (pair.clone(), 0);
+            while pair.naive.past().len() < length {
+                state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                let point = usize::try_from(state >> 33).expect("31 bits") % pair.area();
+                let turn = naive::Turn::Move(pair.point(point));
+                refused = if pair.compare_turn(turn) { 0 } else { refused + 1 };
+                if refused == 0 {
+                    pair.both_take(turn);
+                } else if refused == 2000 && !pair.naive.past().last().is_some_and(is_pass) {
+                    pair.both_take(naive::Turn::Pass);
+                    refused = 0;
+                } else if refused > 2000 {
+                    // Nobody can play any more; one must have played otherwise some time ago.
+                    (pair, refused) = (kept.clone(), 0);
+                }
+                if refused == 0 && pair.naive.past().len().is_multiple_of(500) {
+                    pair.compare_position();
+                    kept = pair.clone();
+                }
+            }
+            pair.naive.past().len()
+        })
+        .sum()
+}
+
+fn is_pass(past: &naive::Past) -> bool {
+    past.turn == naive::Turn::Pass
+}
+
+/// A board, and rules.
+#[derive(Clone, Copy, Debug)]
+struct Board {
+    columns: u8,
+    rows: u8,
+    rules: fast::Rules,
+}
+
+fn board(largest: u8) -> impl Strategy<Value = Board> {
+    let repetition = prop::sample::select(fast::Repetition::ALL.to_vec());
+    let suicide = prop::sample::select(fast::Suicide::ALL.to_vec());
+    (1..=largest, 1..=largest, repetition, suicide).prop_map(
+        |(columns, rows, repetition, suicide)| {
+            let rules = fast::Rules { repetition, suicide };
+            Board { columns, rows, rules }
+        },
+    )
+}
+
+/// Which turn to try: any of the plays, a legal one, or the pass.
+#[derive(Clone, Debug)]
+enum Choice {
+    Any(Index),
+    Legal(Index),
+    Pass,
+}
+
+fn choice() -> impl Strategy<Value = Choice> {
+    prop_oneof![
+        4 => any::<Index>().prop_map(Choice::Legal),
+        2 => any::<Index>().prop_map(Choice::Any),
+        1 => Just(Choice::Pass),
+    ]
+}
+
+fn turns(most: usize) -> impl Strategy<Value = Vec<Choice>> {
+    prop::collection::vec(choice(), 0..most)
+}
+
+/// What is done to a game of which earlier stages can be had back.
+#[derive(Clone, Debug)]
+enum Act {
+    Take(Choice),
+    /// Take back so many turns.
+    Undo(u8),
+    /// Go on from a copy that was made before.
+    Return(Index),
+    /// Make a copy.
+    Keep,
+}
+
+fn steps(most: usize) -> impl Strategy<Value = Vec<Act>> {
+    let act = prop_oneof![
+        8 => choice().prop_map(Act::Take),
+        2 => (1..6u8).prop_map(Act::Undo),
+        1 => any::<Index>().prop_map(Act::Return),
+        1 => Just(Act::Keep),
+    ];
+    prop::collection::vec(act, 0..most)
+}
+
+fn branch(board: Board, acts: &[Act]) {
+    let mut pair = Pair::new(board);
+    let mut kept = vec![pair.clone()];
+    for act in acts {
+        match act {
+            Act::Take(choice) => {
+                pair.take(choice);
+            }
+            Act::Undo(turns) => {
+                for _ in 0..*turns {
+                    pair.undo();
+                }
+            }
+            Act::Return(index) => pair = index.get(&kept).clone(),
+            Act::Keep => kept.push(pair.clone()),
+        }
+        pair.compare();
+    }
+    while !pair.naive.past().is_empty() {
+        pair.undo();
+    }
+    pair.undo();
+    pair.compare();
+}
+
+/// The same game twice; but the optimized engine may play it mirrored, turned, and with the colors swapped.
+#[derive(Clone, Debug)]
+struct Pair {
+    board: Board,
+    naive: Game,
+    fast: AnyGame,
+    /// Bit 0 mirrors the columns, bit 1 the rows, bit 2 swaps these, bit 3 the colors.
+    symmetry: u8,
+}
+
+impl Pair {
+    fn new(board: Board) -> Pair {
+        Pair::mirrored(board, 0)
+    }
+
+    fn mirrored(board: Board, symmetry: u8) -> Pair {
+        let Board { columns, rows, rules } = board;
+        let (columns, rows) = if symmetry & 4 == 0 { (columns, rows) } else { (rows, columns) };
+        let fast = AnyGame::new(columns, rows, rules).expect("the size is in range");
+        Pair { board, naive: beginning(board, symmetry), fast, symmetry }
+    }
+
+    fn point(&self, place: usize) -> naive::Point {
+        let columns = usize::from(self.board.columns);
+        naive::Point { column: place % columns, row: place / columns }
+    }
+
+    fn area(&self) -> usize {
+        usize::from(self.board.columns) * usize::from(self.board.rows)
+    }
+
+    fn image(&self, point: naive::Point) -> fast::Point {
+        let Board { columns, rows, .. } = self.board;
+        let small = |side: usize| u8::try_from(side).expect("a side is at most 25");
+        let (mut column, mut row) = (small(point.column), small(point.row));
+        if self.symmetry & 1 != 0 {
+            column = columns - 1 - column;
+        }
+        if self.symmetry & 2 != 0 {
+            row = rows - 1 - row;
+        }
+        if self.symmetry & 4 != 0 {
+            fast::Point::new(row, column)
+        } else {
+            fast::Point::new(column, row)
+        }
+    }
+
+    fn player(&self, player: naive::Player) -> fast::Player {
+        let player = match player {
+            naive::Player::Black => fast::Player::Black,
+            naive::Player::White => fast::Player::White,
+        };
+        if self.symmetry & 8 == 0 { player } else { player.opponent() }
+    }
+
+    fn turn(&self, turn: naive::Turn) -> fast::Turn {
+        match turn {
+            naive::Turn::Pass => fast::Turn::Pass,
+            naive::Turn::Move(point) => fast::Turn::Play(self.image(point)),
+        }
+    }
+
+    fn play_all(&mut self, choices: &[Choice]) {
+        self.compare();
+        for choice in choices {
+            self.take(choice);
+            self.compare();
+        }
+        // Passed out, and two turns too many.
+        for turn in [naive::Turn::Pass, naive::Turn::Pass, naive::Turn::Move(self.point(0))] {
+            if self.compare_turn(turn) {
+                self.both_take(turn);
+            }
+            self.compare();
+        }
+        assert!(self.naive.is_over());
+    }
+
+    /// Has both try a turn.
+    fn take(&mut self, choice: &Choice) {
+        let turn = match choice {
+            Choice::Pass => naive::Turn::Pass,
+            Choice::Any(index) => naive::Turn::Move(self.point(index.index(self.area()))),
+            Choice::Legal(index) => {
+                let legal: Vec<naive::Point> = (0..self.area())
+                    .map(|place| self.point(place))
+                    .filter(|&point| self.fast.legal().contains(self.image(point)))
+                    .collect();
+                match legal.as_slice() {
+                    [] => naive::Turn::Pass,
+                    legal => naive::Turn::Move(*index.get(legal)),
+                }
+            }
+        };
+        self.both_take(turn);
+    }
+
+    fn both_take(&mut self, turn: naive::Turn) {
+        let refused = self.fast.play(self.turn(turn)).err();
+        let illegal = self.naive.take(turn).err();
+        assert_eq!(refused, illegal.map(refusal), "{turn:?} on\n{}", self.drawn());
+    }
+
+    /// Takes the last turn back, if there is one.
+    fn undo(&mut self) {
+        let taken: Vec<naive::Turn> = self.naive.past().iter().map(|past| past.turn).collect();
+        let undone = self.fast.undo();
+        let Some((&last, before)) = taken.split_last() else {
+            return assert_eq!(undone, None);
+        };
+        assert_eq!(undone, Some(self.turn(last)));
+        self.naive = beginning(self.board, self.symmetry);
+        for &turn in before {
+            self.naive.take(turn).expect("it was legal before");
+        }
+    }
+
+    /// Compares all that can be said of the game.
+    fn compare(&self) {
+        self.compare_position();
+        self.compare_turn(naive::Turn::Pass);
+        let area = self.area();
+        let every = area.div_ceil(if area <= WHOLE_MAP { area } else { SAMPLE });
+        let first = self.naive.past().len() % every;
+        let legal = self.fast.legal();
+        for place in 0..area {
+            let point = self.point(place);
+            let allowed = self.fast.refusal(self.turn(naive::Turn::Move(point))).is_none();
+            assert_eq!(
+                legal.contains(self.image(point)),
+                allowed,
+                "{point:?} on\n{}",
+                self.drawn()
+            );
+            if place % every == first {
+                self.compare_turn(naive::Turn::Move(point));
+            }
+        }
+    }
+
+    /// Compares what is said of a turn; returns whether it is legal.
+    fn compare_turn(&self, turn: naive::Turn) -> bool {
+        let illegal = self.naive.leaves(turn).err();
+        let refused = self.fast.refusal(self.turn(turn));
+        assert_eq!(refused, illegal.map(refusal), "{turn:?} on\n{}", self.drawn());
+        refused.is_none()
+    }
+
+    fn compare_position(&self) {
+        for point in self.naive.grid().points() {
+            let stone = match self.naive.grid().color(point) {
+                Color::Empty => None,
+                Color::Black => Some(self.player(naive::Player::Black)),
+                Color::White => Some(self.player(naive::Player::White)),
+            };
+            assert_eq!(self.fast.at(self.image(point)), stone, "{point:?} on\n{}", self.drawn());
+        }
+        assert_eq!(self.fast.to_move(), self.player(self.naive.player()));
+        assert_eq!(self.fast.is_over(), self.naive.is_over());
+        assert_eq!(self.fast.turns(), self.naive.past().len());
+        let naive::Score { black, white } = self.naive.grid().score();
+        let mut areas =
+            self.fast.area().map(|area| usize::try_from(area).expect("a board is small"));
+        if self.symmetry & 8 != 0 {
+            areas.reverse();
+        }
+        assert_eq!(areas, [black, white], "{}", self.drawn());
+    }
+
+    fn drawn(&self) -> String {
+        let turns: Vec<_> = self.naive.past().iter().map(|past| past.turn).collect();
+        format!("{:?}\n{}\nand\n{}\n{turns:?}", self.board, self.naive.grid(), self.fast)
+    }
+}
+
+fn beginning(board: Board, symmetry: u8) -> Game {
+    let Board { columns, rows, rules } = board;
+    // When the colors are swapped, the black stones of the one game are the white ones of the other.
+    let first = if symmetry & 8 == 0 { naive::Player::Black } else { naive::Player::White };
+    Game::from(Grid::empty(columns.into(), rows.into()), first, rules_of(rules))
+}
+
+fn refusal(illegal: Illegal) -> fast::Refusal {
+    match illegal {
+        Illegal::Over => fast::Refusal::Over,
+        Illegal::NotEmpty { .. } => fast::Refusal::Occupied,
+        Illegal::ClearsOwn { .. } => fast::Refusal::Suicide,
+        Illegal::Repeats { earlier } => fast::Refusal::Repeats { earlier },
+    }
+}
+
+fn rules_of(rules: fast::Rules) -> naive::Rules {
+    naive::Rules {
+        repetition: match rules.repetition {
+            fast::Repetition::Positional => naive::Repetition::Positional,
+            fast::Repetition::Situational => naive::Repetition::Situational,
+            fast::Repetition::NaturalSituational => naive::Repetition::NaturalSituational,
+            fast::Repetition::NewZealand => naive::Repetition::NewZealand,
+            fast::Repetition::SimpleKo => naive::Repetition::SimpleKo,
+            fast::Repetition::None => naive::Repetition::None,
+        },
+        self_capture: match rules.suicide {
+            fast::Suicide::Any => naive::SelfCapture::Any,
+            fast::Suicide::SeveralStones => naive::SelfCapture::SeveralStones,
+            fast::Suicide::None => naive::SelfCapture::Forbidden,
+        },
+    }
+}
