@@ -1,4 +1,4 @@
-use crate::exhaust::{Kind, Packed, Played, Positions};
+use crate::exhaust::{Kind, LANES, Packed, Played, Positions, lanes_of};
 use crate::vocabulary::{Player, Size};
 use superko_optimized::{Bitboard, Point, Position, Shape, kernel};
 
@@ -29,28 +29,30 @@ impl OptimizedPositions {
 }
 
 impl Positions for OptimizedPositions {
-    fn place(&mut self, coloring: Packed) -> bool {
+    const NAME: &str = "optimized";
+
+    fn place(&mut self, colorings: &[Packed]) -> u64 {
         match &mut self.0 {
-            Layout::Small(board) => board.place(coloring),
-            Layout::Tall(board) => board.place(coloring),
-            Layout::Wide(board) => board.place(coloring),
+            Layout::Small(board) => board.place(colorings),
+            Layout::Tall(board) => board.place(colorings),
+            Layout::Wide(board) => board.place(colorings),
         }
     }
 
-    fn areas(&self) -> [u16; 2] {
+    fn areas(&self, lane: usize) -> [u16; 2] {
         let areas = match &self.0 {
-            Layout::Small(board) => board.areas(),
-            Layout::Tall(board) => board.areas(),
-            Layout::Wide(board) => board.areas(),
+            Layout::Small(board) => board.areas(lane),
+            Layout::Tall(board) => board.areas(lane),
+            Layout::Wide(board) => board.areas(lane),
         };
         areas.map(|area| u16::try_from(area).expect("the board is small"))
     }
 
-    fn play(&self, player: Player, point: usize) -> Played {
+    fn play(&self, player: Player, point: usize, lanes: u64, played: &mut [Played; LANES]) {
         match &self.0 {
-            Layout::Small(board) => board.play(player, point),
-            Layout::Tall(board) => board.play(player, point),
-            Layout::Wide(board) => board.play(player, point),
+            Layout::Small(board) => board.play(player, point, lanes, played),
+            Layout::Tall(board) => board.play(player, point, lanes, played),
+            Layout::Wide(board) => board.play(player, point, lanes, played),
         }
     }
 }
@@ -59,6 +61,13 @@ impl Positions for OptimizedPositions {
 struct Board<const S: usize, const N: usize> {
     shape: Shape<S, N>,
     points: Vec<Point>,
+    placed: Vec<Placed<S, N>>,
+}
+
+/// A position, and what plays do in it.
+#[derive(Clone, Debug)]
+struct Placed<const S: usize, const N: usize> {
+    /// Of Black and White.
     stones: [Bitboard<S, N>; 2],
     /// For Black and White to move: what plays capture, lose the new stone alone, lose several.
     plays: [[Bitboard<S, N>; 3]; 2],
@@ -68,64 +77,97 @@ impl<const S: usize, const N: usize> Board<S, N> {
     fn new(size: Size) -> Option<Board<S, N>> {
         let shape = Shape::new(size.columns(), size.rows())?;
         let points = size.points().map(|point| Point::new(point.column(), point.row())).collect();
-        let none = Bitboard::EMPTY;
-        Some(Board { shape, points, stones: [none; 2], plays: [[none; 3]; 2] })
+        Some(Board { shape, points, placed: Vec::with_capacity(LANES) })
     }
 
-    fn place(&mut self, coloring: Packed) -> bool {
-        let mut stones = [Bitboard::EMPTY; 2];
-        for (place, &point) in self.points.iter().enumerate() {
-            match coloring.digit(place) {
-                0 => {}
-                digit => {
-                    let color = &mut stones[usize::from(digit == 2)];
-                    *color = color.with(point);
-                }
+    fn place(&mut self, colorings: &[Packed]) -> u64 {
+        self.placed.clear();
+        let mut legal = 0;
+        for (lane, &Packed { black, white }) in colorings.iter().enumerate() {
+            let stones = [self.set(black), self.set(white)];
+            let [black, white] = stones;
+            let to_move = superko_optimized::Player::Black;
+            let mut plays = [[Bitboard::EMPTY; 3]; 2];
+            if Position::set_up(self.shape, black, white, to_move).is_ok() {
+                legal |= 1 << lane;
+                plays = [[black, white], [white, black]].map(|[own, opponent]| {
+                    let plays = kernel::plays(self.shape.points(), own, opponent);
+                    [plays.capturing, plays.lone, plays.several]
+                });
             }
-        }
-        self.stones = stones;
-        let [black, white] = stones;
-        let to_move = superko_optimized::Player::Black;
-        let legal = Position::set_up(self.shape, black, white, to_move).is_ok();
-        if legal {
-            self.plays = [[black, white], [white, black]].map(|[own, opponent]| {
-                let plays = kernel::plays(self.shape.points(), own, opponent);
-                [plays.capturing, plays.lone, plays.several]
-            });
+            self.placed.push(Placed { stones, plays });
         }
         legal
     }
 
-    fn areas(&self) -> [u32; 2] {
-        let [black, white] = self.stones;
+    fn areas(&self, lane: usize) -> [u32; 2] {
+        let [black, white] = self.placed[lane].stones;
         kernel::area(self.shape.points(), black, white).map(|area| area.count())
     }
 
-    fn play(&self, player: Player, point: usize) -> Played {
+    fn play(&self, player: Player, point: usize, lanes: u64, answers: &mut [Played; LANES]) {
         let mover = usize::from(player == Player::White);
-        let (own, opponent) = (self.stones[mover], self.stones[1 - mover]);
         let point = self.points[point];
-        let played = kernel::play(self.shape.points(), own, opponent, Bitboard::EMPTY.with(point));
-        let kinds = [Kind::Capture, Kind::LoneSuicide, Kind::SeveralSuicide];
-        let mut told = self.plays[mover].iter().zip(kinds).filter(|(set, _)| set.contains(point));
-        let after = match player {
-            Player::Black => [played.own, played.opponent],
-            Player::White => [played.opponent, played.own],
-        };
-        Played {
-            after: self.packed(after),
-            captured: opponent.count() - played.opponent.count(),
-            lost: own.count() + 1 - played.own.count(),
-            kind: told.next().map_or(Kind::Quiet, |(_, kind)| kind),
+        let stone = Bitboard::EMPTY.with(point);
+        for lane in lanes_of(lanes) {
+            let Placed { stones, plays } = &self.placed[lane];
+            let (own, opponent) = (stones[mover], stones[1 - mover]);
+            let played = kernel::play(self.shape.points(), own, opponent, stone);
+            let [own_after, opponent_after] =
+                [played.own, played.opponent].map(|set| self.bits(set));
+            let (black, white) = match player {
+                Player::Black => (own_after, opponent_after),
+                Player::White => (opponent_after, own_after),
+            };
+            let [captures, lone, several] = plays[mover].map(|set| set.contains(point));
+            answers[lane] = Played {
+                after: Packed { black, white },
+                captured: opponent.count() - played.opponent.count(),
+                lost: own.count() + 1 - played.own.count(),
+                kind: match (captures, lone, several) {
+                    (true, ..) => Kind::Capture,
+                    (_, true, _) => Kind::LoneSuicide,
+                    (.., true) => Kind::SeveralSuicide,
+                    _ => Kind::Quiet,
+                },
+            };
         }
     }
 
-    fn packed(&self, [black, white]: [Bitboard<S, N>; 2]) -> Packed {
-        let columns = usize::from(self.shape.columns());
-        let bits = |stones: Bitboard<S, N>| {
-            let bit = |point: Point| usize::from(point.row) * columns + usize::from(point.column);
-            stones.into_iter().fold(0u64, |bits, point| bits | 1 << (2 * bit(point)))
-        };
-        Packed(bits(black) | bits(white) << 1)
+    /// A set of points as the engine has it.
+    fn set(&self, bits: u32) -> Bitboard<S, N> {
+        let columns = u32::from(self.shape.columns());
+        let mut limbs = [0; N];
+        for row in 0..usize::from(self.shape.rows()) {
+            let points =
+                u64::from(bits.checked_shr(row as u32 * columns).unwrap_or(0)) & self.row();
+            let (limb, from) = (row * S / 64, row * S % 64);
+            limbs[limb] |= points << from;
+            if from + columns as usize > 64 {
+                limbs[limb + 1] |= points >> (64 - from);
+            }
+        }
+        Bitboard::from_limbs(limbs)
+    }
+
+    /// A set of points of the engine, a bit for each point.
+    fn bits(&self, set: Bitboard<S, N>) -> u32 {
+        let columns = u32::from(self.shape.columns());
+        let limbs = set.limbs();
+        let mut bits = 0;
+        for row in 0..usize::from(self.shape.rows()) {
+            let (limb, from) = (row * S / 64, row * S % 64);
+            let mut points = limbs[limb] >> from;
+            if from + columns as usize > 64 {
+                points |= limbs[limb + 1] << (64 - from);
+            }
+            bits |= ((points & self.row()) as u32) << (row as u32 * columns);
+        }
+        bits
+    }
+
+    /// The points of a row, of the first column in the lowest bit.
+    fn row(&self) -> u64 {
+        (1 << self.shape.columns()) - 1
     }
 }

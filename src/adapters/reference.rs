@@ -1,4 +1,4 @@
-use crate::exhaust::{Kind, Packed, Played, Positions};
+use crate::exhaust::{LANES, Packed, Played, Positions, lanes_of};
 use crate::perft::Counts;
 use crate::referee::{Judgement, Referee, Refusal, Stage};
 use crate::subject::{Answer, Claim, Fault, Ruling, Subject};
@@ -210,7 +210,7 @@ fn from_player(player: naive::Player) -> Player {
 pub struct ReferencePositions {
     points: Vec<naive::Point>,
     empty: naive::Grid,
-    grid: naive::Grid,
+    placed: Vec<(Packed, naive::Grid)>,
 }
 
 impl ReferencePositions {
@@ -218,55 +218,58 @@ impl ReferencePositions {
     pub fn new(size: Size) -> ReferencePositions {
         let empty = naive::Grid::empty(size.columns().into(), size.rows().into());
         let points = size.points().map(to_point).collect();
-        ReferencePositions { points, grid: empty.clone(), empty }
+        ReferencePositions { points, empty, placed: Vec::with_capacity(LANES) }
+    }
+
+    fn grid(&self, coloring: Packed) -> naive::Grid {
+        let stones = [(coloring.black, naive::Color::Black), (coloring.white, naive::Color::White)];
+        stones.into_iter().fold(self.empty.clone(), |grid, (set, color)| {
+            lanes_of(set.into()).fold(grid, |grid, place| grid.with(self.points[place], color))
+        })
     }
 
     fn packed(&self, grid: &naive::Grid) -> Packed {
-        let digit = |point: &naive::Point| match grid.color(*point) {
-            naive::Color::Empty => 0,
-            naive::Color::Black => 1,
-            naive::Color::White => 2,
-        };
-        Packed(self.points.iter().rev().fold(0, |packed, point| packed << 2 | digit(point)))
+        let mut packed = Packed::default();
+        for (place, &point) in self.points.iter().enumerate() {
+            match grid.color(point) {
+                naive::Color::Empty => {}
+                naive::Color::Black => packed.black |= 1 << place,
+                naive::Color::White => packed.white |= 1 << place,
+            }
+        }
+        packed
     }
 }
 
 impl Positions for ReferencePositions {
-    fn place(&mut self, coloring: Packed) -> bool {
-        self.grid = self.empty.clone();
-        for (place, &point) in self.points.iter().enumerate() {
-            let color = match coloring.digit(place) {
-                0 => continue,
-                1 => naive::Color::Black,
-                _ => naive::Color::White,
+    const NAME: &str = "reference";
+
+    fn place(&mut self, colorings: &[Packed]) -> u64 {
+        self.placed = colorings.iter().map(|&coloring| (coloring, self.grid(coloring))).collect();
+        let mut legal = 0;
+        for (lane, (_, grid)) in self.placed.iter().enumerate() {
+            let breathes = |&point: &naive::Point| {
+                grid.color(point) == naive::Color::Empty || grid.reaches(point, naive::Color::Empty)
             };
-            self.grid =
-                std::mem::replace(&mut self.grid, naive::Grid::empty(1, 1)).with(point, color);
+            legal |= u64::from(self.points.iter().all(breathes)) << lane;
         }
-        let breathes = |&point: &naive::Point| {
-            self.grid.color(point) == naive::Color::Empty
-                || self.grid.reaches(point, naive::Color::Empty)
-        };
-        self.points.iter().all(breathes)
+        legal
     }
 
-    fn areas(&self) -> [u16; 2] {
-        let naive::Score { black, white } = self.grid.score();
+    fn areas(&self, lane: usize) -> [u16; 2] {
+        let naive::Score { black, white } = self.placed[lane].1.score();
         [black, white].map(|area| u16::try_from(area).expect("the board is small"))
     }
 
-    fn play(&self, player: Player, point: usize) -> Played {
-        let (own, opponent) = match player {
-            Player::Black => (naive::Player::Black, naive::Color::White),
-            Player::White => (naive::Player::White, naive::Color::Black),
+    fn play(&self, player: Player, point: usize, lanes: u64, played: &mut [Played; LANES]) {
+        let mover = match player {
+            Player::Black => naive::Player::Black,
+            Player::White => naive::Player::White,
         };
-        let after = self.grid.after_move(own, self.points[point]).expect("the point is empty");
-        let gone = |color, before: usize| {
-            u32::try_from(before - after.count(color)).expect("the board is small")
-        };
-        let captured = gone(opponent, self.grid.count(opponent));
-        let lost = gone(own.color(), self.grid.count(own.color()) + 1);
-        let kind = Kind::of(captured, lost);
-        Played { after: self.packed(&after), captured, lost, kind }
+        for lane in lanes_of(lanes) {
+            let (before, grid) = &self.placed[lane];
+            let after = grid.after_move(mover, self.points[point]).expect("the point is empty");
+            played[lane] = Played::new(*before, player, self.packed(&after));
+        }
     }
 }

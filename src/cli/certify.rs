@@ -108,7 +108,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         Some(path) => Some(report::Directory::create(path).map_err(Failure::usage)?),
         None => None,
     };
-    let stop = interruptible()?;
+    let stop = interruptible(arguments.quiet)?;
     let watcher = Watcher::new(arguments.quiet, &assignment, directory.as_ref(), &maker);
     let outcome = certify(&*maker.supply(), &assignment, &watcher, &stop);
     let toured = match arguments.tours(&maker) && outcome.is_ok() {
@@ -229,8 +229,8 @@ fn cannot_start(maker: &Maker, fault: &Fault) -> Failure {
     Failure::untestable(format!("cannot examine {}: {fault}{hint}", maker.words()))
 }
 
-/// A flag that becomes true when the user, or the system, asks the program to end.
-pub(crate) fn interruptible() -> Result<Arc<AtomicBool>, Failure> {
+/// A flag that becomes true when the user, or the system, asks the program to end. Unless `quiet`, that is acknowledged.
+pub(crate) fn interruptible(quiet: bool) -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     ctrlc::set_handler(move || {
@@ -238,7 +238,9 @@ pub(crate) fn interruptible() -> Result<Arc<AtomicBool>, Failure> {
             // Asked twice: at once.
             std::process::exit(130);
         }
-        say("stopping; once more to stop without a report");
+        if !quiet {
+            say("stopping; once more to stop without a report");
+        }
     })
     .map_err(|error| Failure {
         exit: Exit::Internal,

@@ -6,34 +6,87 @@
 
 mod census;
 mod packed;
+mod sliced;
 mod symmetry;
 
 pub use census::{Census, Published};
 pub use packed::{Kind, Packed, Played};
+pub use sliced::SlicedPositions;
+pub use symmetry::{Symmetry, swapped};
 
 use crate::adapters::{OptimizedPositions, ReferencePositions};
 use crate::vocabulary::{Coloring, Player, Point, Size};
 use std::fmt;
 use std::ops::Range;
+use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use symmetry::Symmetries;
 
-/// The most points that a board may have: as many as two bits each of a word can hold.
+/// The most points that a board may have: as many as a number of a [`Packed`] has bits.
 pub const MOST_POINTS: usize = 32;
+
+/// How many positions are taken up together.
+pub const LANES: usize = 64;
 
 /// Colorings that a thread takes at a time.
 const CHUNK: u64 = 3u64.pow(9);
 
-/// A rule engine as it is asked about positions without a past.
+/// A rule engine as it is asked about positions without a past, up to 64 together.
 pub trait Positions {
-    /// Takes up a coloring; says whether it is a legal position, in which every chain has a liberty.
-    fn place(&mut self, coloring: Packed) -> bool;
+    /// What it is called where it is one of two that differ.
+    const NAME: &str;
 
-    /// The areas of Black and of White.
-    fn areas(&self) -> [u16; 2];
+    /// Takes up colorings, at most [`LANES`]; says of each, the first in the lowest bit, whether it is a legal
+    /// position, in which every chain has a liberty.
+    fn place(&mut self, colorings: &[Packed]) -> u64;
 
-    /// What a play at an empty point makes of the position; the point is given by its number.
-    fn play(&self, player: Player, point: usize) -> Played;
+    /// The areas of Black and of White in the coloring of this number.
+    fn areas(&self, lane: usize) -> [u16; 2];
+
+    /// What a play makes of those positions whose bit is set, all of which have the point empty. The point is given by
+    /// its number; the answers stand in `played` where the positions stood.
+    fn play(&self, player: Player, point: usize, lanes: u64, played: &mut [Played; LANES]);
+}
+
+/// The numbers of the bits that are set.
+pub(crate) fn lanes_of(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lane = (set != 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(lane)
+    })
+}
+
+/// What the optimized engine is held against.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Against {
+    /// The reference.
+    #[default]
+    Reference,
+    /// The rule text on 64 positions at a time: [`SlicedPositions`]. It is many times as fast, and a test holds it
+    /// against the reference.
+    Sliced,
+}
+
+impl fmt::Display for Against {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Against::Reference => "reference",
+            Against::Sliced => "sliced",
+        })
+    }
+}
+
+impl FromStr for Against {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Against, String> {
+        match text {
+            "reference" => Ok(Against::Reference),
+            "sliced" => Ok(Against::Sliced),
+            _ => Err(format!("`{text}` is neither reference nor sliced")),
+        }
+    }
 }
 
 /// A board to be gone through, or a part of its colorings.
@@ -46,6 +99,8 @@ pub struct Ground {
     pub symmetry: bool,
     /// Which part of how many, the first being 1.
     pub shard: (u64, u64),
+    /// What the optimized engine is held against.
+    pub against: Against,
 }
 
 impl Ground {
@@ -73,10 +128,8 @@ pub struct Difference {
     pub coloring: Coloring,
     /// The play, if they differ on one.
     pub play: Option<(Player, Point)>,
-    /// What the reference says.
-    pub reference: String,
-    /// What the optimized engine says.
-    pub optimized: String,
+    /// What each of the two says, after its name.
+    pub said: [(&'static str, String); 2],
 }
 
 impl fmt::Display for Difference {
@@ -85,11 +138,12 @@ impl fmt::Display for Difference {
         if let Some((player, point)) = self.play {
             writeln!(f, "{} {point}?", player.letter())?;
         }
-        write!(f, "reference: {}\noptimized: {}", self.reference, self.optimized)
+        let [(one, says), (other, differs)] = &self.said;
+        write!(f, "{one}: {says}\n{other}: {differs}")
     }
 }
 
-/// Goes through some colorings of a board, on so many threads, until they are done or `stop` is set.
+/// Goes through some colorings of a board, on so many threads, until they are done.
 ///
 /// `seen` is told after every chunk how many colorings were gone through.
 ///
@@ -106,47 +160,54 @@ pub fn exhaust(
     jobs: usize,
     seen: &(dyn Fn(u64) + Sync),
 ) -> Result<Census, Box<Difference>> {
-    let reference = || ReferencePositions::new(ground.size);
     let optimized = || OptimizedPositions::new(ground.size);
-    compare(ground, colorings, jobs, seen, &reference, &optimized)
+    match ground.against {
+        Against::Reference => {
+            let reference = || ReferencePositions::new(ground.size);
+            compare(ground, colorings, jobs, seen, &reference, &optimized)
+        }
+        Against::Sliced => {
+            let sliced = || SlicedPositions::new(ground.size);
+            compare(ground, colorings, jobs, seen, &sliced, &optimized)
+        }
+    }
 }
 
 /// As [`exhaust`], with any two engines.
-fn compare<A: Positions, B: Positions>(
+///
+/// # Errors
+///
+/// As [`exhaust`].
+///
+/// # Panics
+///
+/// As [`exhaust`].
+pub fn compare<A: Positions, B: Positions>(
     ground: Ground,
     colorings: Range<u64>,
     jobs: usize,
     seen: &(dyn Fn(u64) + Sync),
-    reference: &(dyn Fn() -> A + Sync),
-    optimized: &(dyn Fn() -> B + Sync),
+    one: &(dyn Fn() -> A + Sync),
+    other: &(dyn Fn() -> B + Sync),
 ) -> Result<Census, Box<Difference>> {
     let symmetries = ground.symmetry.then(|| Symmetries::new(ground.size));
     let next = AtomicU64::new(colorings.start);
     let failed = AtomicBool::new(false);
     let work = || {
-        let mut pair = Pair { size: ground.size, reference: reference(), optimized: optimized() };
-        let mut census = Census::default();
+        let mut pair = Pair::new(ground.size, one(), other());
         while !failed.load(Ordering::Relaxed) {
             let start = next.fetch_add(CHUNK, Ordering::Relaxed);
             if start >= colorings.end {
                 break;
             }
-            let end = (start + CHUNK).min(colorings.end);
-            let mut coloring = Packed::numbered(ground.size.area(), start);
-            for _ in start..end {
-                let weight = symmetries.as_ref().map_or(1, |all| all.weight(coloring));
-                if weight > 0
-                    && let Err(difference) = pair.census(coloring, weight, &mut census)
-                {
-                    failed.store(true, Ordering::Relaxed);
-                    return Err(difference);
-                }
-                coloring.advance();
+            let chunk = start..(start + CHUNK).min(colorings.end);
+            if let Err(difference) = pair.go_through(chunk.clone(), symmetries.as_ref()) {
+                failed.store(true, Ordering::Relaxed);
+                return Err(difference);
             }
-            census.colorings += end - start;
-            seen(end - start);
+            seen(chunk.end - chunk.start);
         }
-        Ok(census)
+        Ok(pair.census)
     };
     std::thread::scope(|scope| {
         let others: Vec<_> = (1..jobs).map(|_| scope.spawn(work)).collect();
@@ -158,56 +219,109 @@ fn compare<A: Positions, B: Positions>(
     })
 }
 
-/// Both engines on one board.
+/// Both engines on one board, what they are about to be asked, and what was counted.
 struct Pair<A, B> {
     size: Size,
-    reference: A,
-    optimized: B,
+    one: A,
+    other: B,
+    census: Census,
+    /// Colorings that wait until there are enough, and for how many each stands.
+    waiting: Vec<Packed>,
+    weights: Vec<u64>,
+    /// The answers to one question.
+    played: [[Played; LANES]; 2],
 }
 
 impl<A: Positions, B: Positions> Pair<A, B> {
-    /// Compares all that is to be said of a coloring, and counts it.
-    fn census(
-        &mut self,
-        coloring: Packed,
-        weight: u64,
-        census: &mut Census,
-    ) -> Result<(), Box<Difference>> {
-        let legal = self.reference.place(coloring);
-        let other = self.optimized.place(coloring);
-        self.same(coloring, None, legal, other)?;
-        if !legal {
-            return Ok(());
+    fn new(size: Size, one: A, other: B) -> Pair<A, B> {
+        let nothing = Packed { black: 1, white: 0 };
+        let unplayed = Played::new(Packed::default(), Player::Black, nothing);
+        Pair {
+            size,
+            one,
+            other,
+            census: Census::default(),
+            waiting: Vec::with_capacity(LANES),
+            weights: Vec::with_capacity(LANES),
+            played: [[unplayed; LANES]; 2],
         }
-        self.same(coloring, None, self.reference.areas(), self.optimized.areas())?;
-        census.positions += weight;
-        for player in [Player::Black, Player::White] {
-            for point in coloring.empty(self.size.area()) {
-                let played = self.reference.play(player, point);
-                let other = self.optimized.play(player, point);
-                self.same(coloring, Some((player, point)), played, other)?;
-                census.play(weight, coloring, played);
+    }
+
+    /// Goes through the colorings of these numbers.
+    fn go_through(
+        &mut self,
+        numbers: Range<u64>,
+        symmetries: Option<&Symmetries>,
+    ) -> Result<(), Box<Difference>> {
+        let mut coloring = Packed::numbered(self.size.area(), numbers.start);
+        for _ in numbers.clone() {
+            let weight = symmetries.map_or(1, |all| all.weight(coloring));
+            if weight > 0 {
+                self.waiting.push(coloring);
+                self.weights.push(weight);
+                if self.waiting.len() == LANES {
+                    self.count()?;
+                }
             }
+            coloring.advance();
+        }
+        self.census.colorings += numbers.end - numbers.start;
+        self.count()
+    }
+
+    /// Compares all that is to be said of the colorings that wait, and counts it.
+    fn count(&mut self) -> Result<(), Box<Difference>> {
+        let legal = self.one.place(&self.waiting);
+        let other = self.other.place(&self.waiting);
+        for lane in lanes_of(legal ^ other) {
+            self.same(lane, None, legal >> lane & 1 == 1, other >> lane & 1 == 1)?;
+        }
+        for lane in lanes_of(legal) {
+            self.same(lane, None, self.one.areas(lane), self.other.areas(lane))?;
+            self.census.positions += self.weights[lane];
+        }
+        for point in 0..self.size.area() {
+            let empty = self.waiting.iter().enumerate().fold(0, |lanes, (lane, coloring)| {
+                let taken = (coloring.black | coloring.white) >> point & 1;
+                lanes | u64::from(taken ^ 1) << lane
+            });
+            for player in [Player::Black, Player::White] {
+                self.plays(player, point, legal & empty)?;
+            }
+        }
+        self.waiting.clear();
+        self.weights.clear();
+        Ok(())
+    }
+
+    /// Compares what a play makes of the colorings whose bit is set.
+    fn plays(&mut self, player: Player, point: usize, lanes: u64) -> Result<(), Box<Difference>> {
+        let [mine, others] = &mut self.played;
+        self.one.play(player, point, lanes, mine);
+        self.other.play(player, point, lanes, others);
+        for lane in lanes_of(lanes) {
+            let [played, other] = [&self.played[0][lane], &self.played[1][lane]];
+            self.same(lane, Some((player, point)), played, other)?;
+            self.census.play(self.weights[lane], self.waiting[lane], *played);
         }
         Ok(())
     }
 
     fn same<T: PartialEq + fmt::Debug>(
         &self,
-        coloring: Packed,
+        lane: usize,
         play: Option<(Player, usize)>,
-        reference: T,
-        optimized: T,
+        one: T,
+        other: T,
     ) -> Result<(), Box<Difference>> {
-        if reference == optimized {
+        if one == other {
             return Ok(());
         }
         let points: Vec<Point> = self.size.points().collect();
         Err(Box::new(Difference {
-            coloring: coloring.coloring(self.size),
+            coloring: self.waiting[lane].coloring(self.size),
             play: play.map(|(player, point)| (player, points[point])),
-            reference: format!("{reference:?}"),
-            optimized: format!("{optimized:?}"),
+            said: [(A::NAME, format!("{one:?}")), (B::NAME, format!("{other:?}"))],
         }))
     }
 }
@@ -217,59 +331,61 @@ mod tests {
     use super::*;
 
     /// The optimized engine, with one wrong answer.
-    struct Wrong(OptimizedPositions, Packed, fn(&mut Played));
+    struct Wrong(OptimizedPositions, Vec<Packed>, fn(&mut Played));
 
     impl Positions for Wrong {
-        fn place(&mut self, coloring: Packed) -> bool {
-            self.1 = coloring;
-            self.0.place(coloring)
+        const NAME: &str = "wrong";
+
+        fn place(&mut self, colorings: &[Packed]) -> u64 {
+            self.1 = colorings.to_vec();
+            self.0.place(colorings)
         }
 
-        fn areas(&self) -> [u16; 2] {
-            self.0.areas()
+        fn areas(&self, lane: usize) -> [u16; 2] {
+            self.0.areas(lane)
         }
 
-        fn play(&self, player: Player, point: usize) -> Played {
-            let mut played = self.0.play(player, point);
-            // On 3x3: B1 and B2 are white, C1 is black, the rest is empty.
-            if (self.1, player, point) == (Packed(0b10_00_01_10_00), Player::Black, 0) {
-                (self.2)(&mut played);
+        fn play(&self, player: Player, point: usize, lanes: u64, played: &mut [Played; LANES]) {
+            self.0.play(player, point, lanes, played);
+            let position = Packed { black: 0b000_000_100, white: 0b000_010_010 };
+            let lane = self.1.iter().position(|coloring| *coloring == position);
+            if let (Some(lane), Player::Black, 0) = (lane, player, point) {
+                (self.2)(&mut played[lane]);
             }
-            played
         }
+    }
+
+    fn ground(size: Size, shard: (u64, u64)) -> Ground {
+        Ground { size, symmetry: false, shard, against: Against::Reference }
     }
 
     #[test]
     fn a_single_wrong_answer_is_found() {
         let size = Size::square(3).unwrap();
-        let ground = Ground { size, symmetry: false, shard: (1, 1) };
+        let ground = ground(size, (1, 1));
         let mistakes: [fn(&mut Played); 4] = [
-            |played| played.after.0 ^= 1,
+            |played| played.after.black ^= 1,
             |played| played.captured += 1,
             |played| played.lost += 1,
             |played| played.kind = Kind::Capture,
         ];
         for mistake in mistakes {
-            let wrong = || Wrong(OptimizedPositions::new(size), Packed(0), mistake);
-            let found = compare(
-                ground,
-                ground.colorings(),
-                2,
-                &|_| {},
-                &|| ReferencePositions::new(size),
-                &wrong,
-            );
-            let drawn = found.unwrap_err().to_string();
-            assert!(drawn.contains("B A1?\nreference: Played"), "{drawn}");
+            let wrong = || Wrong(OptimizedPositions::new(size), Vec::new(), mistake);
+            let all = ground.colorings();
+            let found = [
+                compare(ground, all.clone(), 2, &|_| {}, &|| ReferencePositions::new(size), &wrong),
+                compare(ground, all.clone(), 2, &|_| {}, &|| SlicedPositions::new(size), &wrong),
+            ];
+            for found in found {
+                let drawn = found.unwrap_err().to_string();
+                assert!(drawn.contains("B A1?\n") && drawn.contains("\nwrong: Played"), "{drawn}");
+            }
         }
     }
 
     #[test]
     fn the_parts_of_a_board_leave_nothing_out() {
-        let part = |part, parts| {
-            let size = Size::new(8, 4).unwrap();
-            Ground { size, symmetry: false, shard: (part, parts) }.colorings()
-        };
+        let part = |part, parts| ground(Size::new(8, 4).unwrap(), (part, parts)).colorings();
         for parts in [1, 2, 7, 1000] {
             assert_eq!((part(1, parts).start, part(parts, parts).end), (0, 3u64.pow(32)));
             assert!((1..parts).all(|each| part(each, parts).end == part(each + 1, parts).start));

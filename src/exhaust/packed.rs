@@ -1,9 +1,14 @@
-use crate::vocabulary::{Color, Coloring, Size};
+use crate::vocabulary::{Color, Coloring, Player, Size};
 
-/// A coloring of a board of up to 32 points, two bits for each: 0 empty, 1 black, 2 white. Points are numbered row by
-/// row from the bottom, each from the left, as [`Size::points`] has them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Packed(pub u64);
+/// A coloring of a board of up to 32 points, a bit of each number for each point. Points are numbered row by row from
+/// the bottom, each from the left, as [`Size::points`] has them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Packed {
+    /// The points with a black stone.
+    pub black: u32,
+    /// The points with a white stone.
+    pub white: u32,
+}
 
 /// What a play makes of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +21,16 @@ pub struct Played {
     pub lost: u32,
     /// What sort of play it is, as the engine has it when it looks at all plays at once.
     pub kind: Kind,
+}
+
+impl Played {
+    /// What of a play is to be seen from the position that it leaves.
+    pub fn new(before: Packed, player: Player, after: Packed) -> Played {
+        let count = |coloring: Packed, player| coloring.of(player).count_ones();
+        let captured = count(before, player.opponent()) - count(after, player.opponent());
+        let lost = count(before, player) + 1 - count(after, player);
+        Played { after, captured, lost, kind: Kind::of(captured, lost) }
+    }
 }
 
 /// What sort of play one is, by what it removes.
@@ -33,7 +48,7 @@ pub enum Kind {
 
 impl Kind {
     /// The sort that these numbers of removed stones make it.
-    pub fn of(captured: u32, lost: u32) -> Kind {
+    fn of(captured: u32, lost: u32) -> Kind {
         match (captured, lost) {
             (0, 0) => Kind::Quiet,
             (0, 1) => Kind::LoneSuicide,
@@ -44,47 +59,50 @@ impl Kind {
 }
 
 impl Packed {
-    /// The coloring of this number, the first point being its last digit to the base of three.
+    /// The coloring of this number, the first point being its last digit to the base of three: 0 empty, 1 black,
+    /// 2 white.
     pub(super) fn numbered(points: usize, mut number: u64) -> Packed {
-        let mut packed = 0;
+        let mut packed = Packed::default();
         for point in 0..points {
-            packed |= (number % 3) << (2 * point);
+            match number % 3 {
+                0 => {}
+                1 => packed.black |= 1 << point,
+                _ => packed.white |= 1 << point,
+            }
             number /= 3;
         }
-        Packed(packed)
+        packed
     }
 
     /// Becomes the coloring of the next number.
     pub(super) fn advance(&mut self) {
-        let mut point = 0;
-        // White turns empty, and the next point is carried to.
-        while point < 32 && self.0 >> (2 * point) & 3 == 2 {
-            self.0 &= !(3 << (2 * point));
-            point += 1;
-        }
-        if point < 32 {
-            self.0 += 1 << (2 * point);
-        }
+        // Whites turn empty up to the first point that is not white, to which is carried.
+        let carried = self.white.trailing_ones();
+        let Some(point) = 1u32.checked_shl(carried) else {
+            self.white = 0;
+            return;
+        };
+        self.white &= !(point - 1);
+        self.white |= self.black & point;
+        self.black ^= point;
     }
 
-    /// The digit of a point.
-    pub fn digit(self, point: usize) -> u64 {
-        self.0 >> (2 * point) & 3
-    }
-
-    /// The numbers of the empty points of a board of so many points.
-    pub(super) fn empty(self, points: usize) -> impl Iterator<Item = usize> {
-        (0..points).filter(move |&point| self.digit(point) == 0)
+    /// The stones of a player.
+    pub fn of(self, player: Player) -> u32 {
+        match player {
+            Player::Black => self.black,
+            Player::White => self.white,
+        }
     }
 
     /// As a coloring of a board.
     pub(super) fn coloring(self, size: Size) -> Coloring {
         let mut coloring = Coloring::empty(size);
         for (place, point) in size.points().enumerate() {
-            coloring[point] = match self.digit(place) {
-                0 => Color::Empty,
-                1 => Color::Black,
-                _ => Color::White,
+            coloring[point] = match (self.black >> place & 1, self.white >> place & 1) {
+                (1, _) => Color::Black,
+                (_, 1) => Color::White,
+                _ => Color::Empty,
             };
         }
         coloring
@@ -104,6 +122,6 @@ mod tests {
         }
         let mut last = Packed::numbered(32, 3u64.pow(32) - 1);
         last.advance();
-        assert_eq!(last, Packed(0));
+        assert_eq!(last, Packed::default());
     }
 }

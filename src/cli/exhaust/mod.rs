@@ -1,19 +1,21 @@
 //! `superko exhaust`.
 
+mod state;
+
 use super::certify::interruptible;
 use super::output::{print, say};
 use super::{Exit, Failure};
 use clap::Args;
 use console::style;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use serde_json::{Value, json};
+use state::{State, shard};
 use std::fmt::Write;
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
-use superko::Size;
-use superko::exhaust::{Census, Ground, MOST_POINTS, Published, exhaust};
+use superko::exhaust::{Against, Census, Ground, MOST_POINTS, Published, exhaust};
+use superko::{Rules, Size, Suicide};
 
 /// Colorings after which the state is written down.
 const STRIDE: u64 = 3u64.pow(12);
@@ -32,6 +34,15 @@ pub(crate) struct Arguments {
     /// Only this part of so many, as in 3/64
     #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
     shard: (u64, u64),
+
+    /// What the optimized engine is held against: the reference, or the rule text on 64 positions at a time (sliced),
+    /// which is many times as fast and which `cargo test` holds against the reference
+    #[arg(long, value_name = "TEXT", default_value_t)]
+    against: Against,
+
+    /// Also say how many plays these rules allow, repetition aside
+    #[arg(long, value_name = "RULES")]
+    rules: Option<Rules>,
 
     /// How many threads [default: as many as there are processors]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -62,12 +73,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             size.area()
         )));
     }
-    let ground = Ground { size, symmetry: arguments.symmetry, shard: arguments.shard };
+    let Arguments { symmetry, shard, against, .. } = *arguments;
+    let ground = Ground { size, symmetry, shard, against };
     let jobs = arguments
         .jobs
         .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
     let mut state = State::begin(ground, arguments.state.as_deref())?;
-    let stop = interruptible()?;
+    let stop = interruptible(arguments.quiet)?;
     let bar = bar(arguments.quiet, ground, &state);
     let start = Instant::now();
     let before = state.census;
@@ -94,6 +106,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     // Writing to a string cannot fail, here and below.
     let _ =
         writeln!(text, "  {seconds:.1} s, {:.2} million plays a second{by}", plays / seconds / 1e6);
+    if let Some(rules) = arguments.rules {
+        text += &allowed(rules, &state.census);
+    }
     let exit = verdict(&mut text, ground, &state);
     print(&text)?;
     Ok(exit)
@@ -108,7 +123,11 @@ fn title(ground: Ground) -> String {
         }
         false => ", every position",
     };
-    format!("{}{part}{symmetry}", ground.size)
+    let against = match ground.against {
+        Against::Reference => "",
+        Against::Sliced => ", against the sliced rule text",
+    };
+    format!("{}{part}{symmetry}{against}", ground.size)
 }
 
 fn table(census: &Census) -> String {
@@ -121,6 +140,18 @@ fn table(census: &Census) -> String {
         ("  suicides of several stones", census.several_suicides),
     ];
     rows.iter().map(|(what, count)| format!("  {what:<36} {count:>18}\n")).collect()
+}
+
+/// How many plays the rules allow that are no repetition.
+fn allowed(rules: Rules, census: &Census) -> String {
+    let Census { plays, lone_suicides, several_suicides, .. } = *census;
+    let refused = match rules.suicide {
+        Suicide::Allowed => 0,
+        Suicide::SeveralStones => lone_suicides,
+        Suicide::Forbidden => lone_suicides + several_suicides,
+    };
+    let what = format!("allowed by {rules}, repetition aside");
+    format!("  {what}: {}\n", plays - refused)
 }
 
 /// Says whether everything was gone through, and holds the counts against published ones.
@@ -180,99 +211,6 @@ fn bar(quiet: bool, ground: Ground, state: &State) -> ProgressBar {
     bar
 }
 
-/// How far a run is, as it is kept in a file.
-#[derive(Clone, Copy, Debug)]
-struct State {
-    ground: Ground,
-    next: u64,
-    census: Census,
-}
-
-impl State {
-    fn begin(ground: Ground, path: Option<&Path>) -> Result<State, Failure> {
-        let fresh = State { ground, next: ground.colorings().start, census: Census::default() };
-        match path {
-            Some(path) if path.exists() => {
-                let state = State::read(path)?;
-                if state.ground != ground {
-                    let (path, of) = (path.display(), title(state.ground));
-                    let message = format!("{path} is of another run: {of}; name another file");
-                    return Err(Failure::usage(message));
-                }
-                Ok(state)
-            }
-            Some(path) => fresh.write(Some(path)).map(|()| fresh),
-            None => Ok(fresh),
-        }
-    }
-
-    fn write(&self, path: Option<&Path>) -> Result<(), Failure> {
-        let Some(path) = path else { return Ok(()) };
-        let Ground { size, symmetry, shard } = self.ground;
-        let Census {
-            colorings,
-            positions,
-            plays,
-            edges,
-            captures,
-            lone_suicides,
-            several_suicides,
-        } = self.census;
-        let object = json!({
-            "size": size.to_string(), "symmetry": symmetry, "shard": format!("{}/{}", shard.0, shard.1),
-            "next": self.next, "done": self.next == self.ground.colorings().end,
-            "colorings": colorings, "positions": positions, "plays": plays, "edges": edges,
-            "captures": captures, "lone_suicides": lone_suicides, "several_suicides": several_suicides,
-        });
-        // Renamed when it is whole, so that no crash leaves half a file.
-        let mut half = path.as_os_str().to_owned();
-        half.push(".part");
-        std::fs::write(&half, format!("{object:#}\n"))
-            .and_then(|()| std::fs::rename(&half, path))
-            .map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))
-    }
-
-    fn read(path: &Path) -> Result<State, Failure> {
-        let wrong = |what: &str| {
-            Failure::usage(format!("{} is no file of `superko exhaust`: {what}", path.display()))
-        };
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| Failure::usage(format!("cannot read {}: {error}", path.display())))?;
-        let object: Value =
-            serde_json::from_str(&text).map_err(|error| wrong(&error.to_string()))?;
-        let number = |field: &str| {
-            object[field].as_u64().ok_or_else(|| wrong(&format!("no number in `{field}`")))
-        };
-        let text = |field: &str| {
-            object[field].as_str().ok_or_else(|| wrong(&format!("no text in `{field}`")))
-        };
-        let size: Size = text("size")?.parse().map_err(|_| wrong("no size in `size`"))?;
-        if size.area() > MOST_POINTS {
-            return Err(wrong("its board is too large"));
-        }
-        let symmetry =
-            object["symmetry"].as_bool().ok_or_else(|| wrong("no truth in `symmetry`"))?;
-        let ground =
-            Ground { size, symmetry, shard: shard(text("shard")?).map_err(|e| wrong(&e))? };
-        let census = Census {
-            colorings: number("colorings")?,
-            positions: number("positions")?,
-            plays: number("plays")?,
-            edges: number("edges")?,
-            captures: number("captures")?,
-            lone_suicides: number("lone_suicides")?,
-            several_suicides: number("several_suicides")?,
-        };
-        let state = State { ground, next: number("next")?, census };
-        let range = ground.colorings();
-        let gone_through = state.next.checked_sub(range.start) == Some(census.colorings);
-        match gone_through && state.next <= range.end {
-            true => Ok(state),
-            false => Err(wrong("its numbers do not fit together")),
-        }
-    }
-}
-
 /// Adds up the files of all parts of a board.
 fn merge(paths: &[PathBuf]) -> Result<Exit, Failure> {
     let states = paths.iter().map(|path| State::read(path)).collect::<Result<Vec<_>, _>>()?;
@@ -310,12 +248,4 @@ fn merge(paths: &[PathBuf]) -> Result<Exit, Failure> {
     let exit = published(&mut text, whole.size, &census);
     print(&text)?;
     Ok(exit)
-}
-
-/// Reads a part such as `3/64`.
-fn shard(text: &str) -> Result<(u64, u64), String> {
-    let wrong = || format!("`{text}` is no part: write which of how many, as in 3/64");
-    let (part, parts) = text.split_once('/').ok_or_else(wrong)?;
-    let (part, parts) = (part.parse().map_err(|_| wrong())?, parts.parse().map_err(|_| wrong())?);
-    if (1..=parts).contains(&part) && parts <= 1 << 20 { Ok((part, parts)) } else { Err(wrong()) }
 }
