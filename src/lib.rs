@@ -10,6 +10,7 @@ pub mod exhaust;
 pub mod generate;
 #[cfg(feature = "gtp")]
 pub mod gtp;
+pub mod legal_positions;
 pub mod matrix;
 pub mod perft;
 mod record;
@@ -22,7 +23,9 @@ mod subject;
 mod sweep;
 mod transcript;
 mod verdict;
+pub mod verify;
 mod vocabulary;
+pub mod whole_games;
 pub mod zoo;
 
 pub use event::{Event, Events};

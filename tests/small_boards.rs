@@ -3,9 +3,8 @@
 use crate::support::{fact, list, number, self_capture, text};
 use crate::walks::is_legal_position;
 use serde_json::Value;
-use std::collections::HashMap;
 use std::sync::Mutex;
-use superko_reference::{Color, Game, Grid, Illegal, Player, Repetition, Rules, SelfCapture, Turn};
+use superko_reference::{Color, Game, Grid, Illegal, Player, Repetition, Rules, Turn};
 
 /// The boards with at most so many colorings, legal or not, belong to the fast tier.
 const FAST: u64 = 60_000;
@@ -48,44 +47,6 @@ fn all_games_on_small_boards_are_played() {
         checked += 1;
     }
     assert_eq!(checked, 6);
-}
-
-// TT6
-#[test]
-fn games_are_the_simple_paths_from_the_empty_grid() {
-    let facts = fact("small_boards.json");
-    for games in list(&facts, "games").iter().filter(|games| area(games) <= 3) {
-        let mut lengths = Lengths::default();
-        Graph::new(games).walk_all(usize::MAX, &mut lengths);
-        lengths.check(games);
-    }
-}
-
-// TT6
-#[test]
-fn short_games_on_a_square_of_four_points() {
-    let facts = fact("small_boards.json");
-    let square = |games: &&Value| area(games) == 4 && number(games, "m") == 2;
-    let games = list(&facts, "games").iter().find(square).expect("the games on 2x2");
-    let mut lengths = Lengths::default();
-    Graph::new(games).walk_all(12, &mut lengths);
-    let listed = list(games, "games_by_number_of_plays");
-    assert_eq!(lengths.by_plays, numbers(&listed[..=12]));
-}
-
-#[test]
-#[ignore = "minutes: cargo test --release --test main -- --ignored small_boards"]
-fn all_games_on_four_points_in_a_row() {
-    let facts = fact("small_boards.json");
-    let row = |games: &&Value| area(games) == 4 && number(games, "m") == 1;
-    let mut checked = 0;
-    for games in list(&facts, "games").iter().filter(row) {
-        let mut lengths = Lengths::default();
-        Graph::new(games).walk_all(usize::MAX, &mut lengths);
-        lengths.check(games);
-        checked += 1;
-    }
-    assert_eq!(checked, 2);
 }
 
 fn area(games: &Value) -> usize {
@@ -263,68 +224,4 @@ fn play_all(game: &Game, plays: usize, lengths: &mut Lengths) {
             }
         }
     }
-}
-
-/// The legal positions of a board, and which the moves of each player lead to from each.
-struct Graph {
-    /// For each position the moves, of Black and of White, to other positions.
-    moves: Vec<[Vec<usize>; 2]>,
-    empty: usize,
-}
-
-impl Graph {
-    fn new(games: &Value) -> Graph {
-        let (rows, columns) = (number(games, "m"), number(games, "n"));
-        let suicide = self_capture(text(games, "suicide"));
-        let all = (0..colorings(rows * columns)).map(|number| numbered(columns, rows, number));
-        let positions: Vec<Grid> = all.filter(is_legal_position).collect();
-        let numbers: HashMap<&Grid, usize> = positions.iter().zip(0..).collect();
-        let moves_of = |grid: &Grid, player: Player| {
-            let leads_to = |point| {
-                let after = grid.after_move(player, point)?;
-                let lost = grid.count(player.color()) + 1 - after.count(player.color());
-                let stands = after != *grid && (suicide == SelfCapture::Any || lost == 0);
-                stands.then(|| numbers[&after])
-            };
-            grid.points().filter_map(leads_to).collect()
-        };
-        let moves = positions
-            .iter()
-            .map(|grid| [Player::Black, Player::White].map(|player| moves_of(grid, player)))
-            .collect();
-        Graph { moves, empty: numbers[&Grid::empty(columns, rows)] }
-    }
-
-    /// Counts every path from the empty grid that meets no position twice and has at most so many moves.
-    fn walk_all(&self, longest: usize, lengths: &mut Lengths) {
-        assert!(self.moves.len() <= 64, "the positions met are kept in 64 bits");
-        let start = Path { here: self.empty, met: 1 << self.empty, plays: 0, turns: 0, next: 0 };
-        self.walk(&start, longest, lengths);
-    }
-
-    fn walk(&self, path: &Path, longest: usize, lengths: &mut Lengths) {
-        lengths.add(path.plays, path.turns);
-        if path.plays == longest {
-            return;
-        }
-        for (player, moves) in self.moves[path.here].iter().enumerate() {
-            let turns = path.turns + 1 + usize::from(player != path.next);
-            for &here in moves.iter().filter(|&&here| path.met >> here & 1 == 0) {
-                let met = path.met | 1 << here;
-                let plays = path.plays + 1;
-                self.walk(&Path { here, met, plays, turns, next: 1 - player }, longest, lengths);
-            }
-        }
-    }
-}
-
-/// A path in the graph: where it has come to, what it has met, and how long it is.
-struct Path {
-    here: usize,
-    met: u64,
-    plays: usize,
-    /// With a pass before every move that is out of turn.
-    turns: usize,
-    /// Whose turn it is next: 0 Black's, 1 White's.
-    next: usize,
 }

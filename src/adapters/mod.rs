@@ -3,7 +3,9 @@
 mod optimized;
 mod positions;
 mod reference;
+mod whole_game;
 
 pub use optimized::Optimized;
 pub use positions::OptimizedPositions;
 pub use reference::{Reference, ReferencePositions};
+pub use whole_game::OptimizedGame;

@@ -108,7 +108,7 @@ fn to_turn(turn: Turn) -> fast::Turn {
     }
 }
 
-fn to_rules(rules: Rules) -> fast::Rules {
+pub(super) fn to_rules(rules: Rules) -> fast::Rules {
     fast::Rules {
         repetition: match rules.repetition {
             Repetition::Positional => fast::Repetition::Positional,

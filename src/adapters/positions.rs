@@ -84,7 +84,7 @@ impl<const S: usize, const N: usize> Board<S, N> {
         self.placed.clear();
         let mut legal = 0;
         for (lane, &Packed { black, white }) in colorings.iter().enumerate() {
-            let stones = [self.set(black), self.set(white)];
+            let stones = [black, white].map(|bits| from_bits(self.shape, bits));
             let [black, white] = stones;
             let to_move = superko_optimized::Player::Black;
             let mut plays = [[Bitboard::EMPTY; 3]; 2];
@@ -114,7 +114,7 @@ impl<const S: usize, const N: usize> Board<S, N> {
             let (own, opponent) = (stones[mover], stones[1 - mover]);
             let played = kernel::play(self.shape.points(), own, opponent, stone);
             let [own_after, opponent_after] =
-                [played.own, played.opponent].map(|set| self.bits(set));
+                [played.own, played.opponent].map(|set| to_bits(self.shape, set));
             let (black, white) = match player {
                 Player::Black => (own_after, opponent_after),
                 Player::White => (opponent_after, own_after),
@@ -133,41 +133,43 @@ impl<const S: usize, const N: usize> Board<S, N> {
             };
         }
     }
+}
 
-    /// A set of points as the engine has it.
-    fn set(&self, bits: u32) -> Bitboard<S, N> {
-        let columns = u32::from(self.shape.columns());
-        let mut limbs = [0; N];
-        for row in 0..usize::from(self.shape.rows()) {
-            let points =
-                u64::from(bits.checked_shr(row as u32 * columns).unwrap_or(0)) & self.row();
-            let (limb, from) = (row * S / 64, row * S % 64);
-            limbs[limb] |= points << from;
-            if from + columns as usize > 64 {
-                limbs[limb + 1] |= points >> (64 - from);
-            }
+/// A set of points of which there is a bit for each, as the engine has it.
+fn from_bits<const S: usize, const N: usize>(shape: Shape<S, N>, bits: u32) -> Bitboard<S, N> {
+    let columns = u32::from(shape.columns());
+    let mut limbs = [0; N];
+    for row in 0..usize::from(shape.rows()) {
+        let points = u64::from(bits.checked_shr(row as u32 * columns).unwrap_or(0)) & rank(shape);
+        let (limb, from) = (row * S / 64, row * S % 64);
+        limbs[limb] |= points << from;
+        if from + columns as usize > 64 {
+            limbs[limb + 1] |= points >> (64 - from);
         }
-        Bitboard::from_limbs(limbs)
     }
+    Bitboard::from_limbs(limbs)
+}
 
-    /// A set of points of the engine, a bit for each point.
-    fn bits(&self, set: Bitboard<S, N>) -> u32 {
-        let columns = u32::from(self.shape.columns());
-        let limbs = set.limbs();
-        let mut bits = 0;
-        for row in 0..usize::from(self.shape.rows()) {
-            let (limb, from) = (row * S / 64, row * S % 64);
-            let mut points = limbs[limb] >> from;
-            if from + columns as usize > 64 {
-                points |= limbs[limb + 1] << (64 - from);
-            }
-            bits |= ((points & self.row()) as u32) << (row as u32 * columns);
+/// A set of points of the engine, a bit for each point.
+pub(super) fn to_bits<const S: usize, const N: usize>(
+    shape: Shape<S, N>,
+    set: Bitboard<S, N>,
+) -> u32 {
+    let columns = u32::from(shape.columns());
+    let limbs = set.limbs();
+    let mut bits = 0;
+    for row in 0..usize::from(shape.rows()) {
+        let (limb, from) = (row * S / 64, row * S % 64);
+        let mut points = limbs[limb] >> from;
+        if from + columns as usize > 64 {
+            points |= limbs[limb + 1] << (64 - from);
         }
-        bits
+        bits |= ((points & rank(shape)) as u32) << (row as u32 * columns);
     }
+    bits
+}
 
-    /// The points of a row, of the first column in the lowest bit.
-    fn row(&self) -> u64 {
-        (1 << self.shape.columns()) - 1
-    }
+/// The points of a row, the first column in the lowest bit.
+fn rank<const S: usize, const N: usize>(shape: Shape<S, N>) -> u64 {
+    (1 << shape.columns()) - 1
 }

@@ -7,13 +7,14 @@ mod output;
 mod perft;
 mod replay;
 mod subject;
+mod verify;
 mod zoo;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
 /// How a run of the program ends. The numbers are a contract; scripts rely on them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
     /// The subject conforms, or the command did what it was asked to.
     Fine = 0,
@@ -88,6 +89,8 @@ enum Command {
     Zoo(zoo::Arguments),
     /// Every legal position of a small board, every play: the reference against the optimized engine
     Exhaust(exhaust::Arguments),
+    /// Golden numbers: what was published, what comes out here, the source and the time
+    Verify(verify::Arguments),
     /// Serve a built-in engine over GTP
     Gtp(subject::Served),
 }
@@ -122,6 +125,7 @@ fn run(command: Command) -> Result<Exit, Failure> {
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Zoo(arguments) => zoo::run(&arguments),
         Command::Exhaust(arguments) => exhaust::run(&arguments),
+        Command::Verify(arguments) => verify::run(&arguments),
         Command::Gtp(arguments) => subject::serve(&arguments),
     }
 }

@@ -75,7 +75,7 @@ impl Packed {
     }
 
     /// Becomes the coloring of the next number.
-    pub(super) fn advance(&mut self) {
+    pub(crate) fn advance(&mut self) {
         // Whites turn empty up to the first point that is not white, to which is carried.
         let carried = self.white.trailing_ones();
         let Some(point) = 1u32.checked_shl(carried) else {
@@ -96,7 +96,7 @@ impl Packed {
     }
 
     /// As a coloring of a board.
-    pub(super) fn coloring(self, size: Size) -> Coloring {
+    pub(crate) fn coloring(self, size: Size) -> Coloring {
         let mut coloring = Coloring::empty(size);
         for (place, point) in size.points().enumerate() {
             coloring[point] = match (self.black >> place & 1, self.white >> place & 1) {

@@ -1,5 +1,6 @@
 //! `superko exhaust`.
 
+mod games;
 mod state;
 
 use super::certify::interruptible;
@@ -15,6 +16,7 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 use superko::exhaust::{Against, Census, Ground, MOST_POINTS, Published, exhaust};
+use superko::whole_games::HASH_WIDTHS;
 use superko::{Rules, Size, Suicide};
 
 /// Colorings after which the state is written down.
@@ -44,6 +46,15 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "RULES")]
     rules: Option<Rules>,
 
+    /// Every whole game under positional superko instead (1x1 to 1x4, 2x2): counts them; --rules gives the suicide rule
+    #[arg(long, conflicts_with_all = ["shard", "state", "against"])]
+    games: bool,
+
+    /// With --games: plays them with the optimized engine, whose hash has so many bits, and compares what it allows at
+    /// every node with the exact set of positions met; may be given again
+    #[arg(long, value_name = "BITS", requires = "games", conflicts_with = "symmetry", value_parser = hash_width)]
+    hash_width: Vec<u32>,
+
     /// How many threads [default: as many as there are processors]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
@@ -53,7 +64,7 @@ pub(crate) struct Arguments {
     state: Option<PathBuf>,
 
     /// Adds up the files of all parts of a board
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["size", "symmetry", "shard", "jobs", "state"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["size", "symmetry", "shard", "against", "rules", "games", "jobs", "state"])]
     merge: Vec<PathBuf>,
 
     /// Say nothing on standard error but errors
@@ -78,6 +89,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let jobs = arguments
         .jobs
         .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
+    if arguments.games {
+        return games::run(arguments, size, jobs);
+    }
     let mut state = State::begin(ground, arguments.state.as_deref())?;
     let stop = interruptible(arguments.quiet)?;
     let bar = bar(arguments.quiet, ground, &state);
@@ -112,6 +126,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let exit = verdict(&mut text, ground, &state);
     print(&text)?;
     Ok(exit)
+}
+
+/// Reads a width of the hash.
+fn hash_width(text: &str) -> Result<u32, String> {
+    let width = text.parse().ok().filter(|width| HASH_WIDTHS.contains(width));
+    width.ok_or_else(|| format!("`{text}` is none of {HASH_WIDTHS:?}"))
 }
 
 fn title(ground: Ground) -> String {

@@ -1,0 +1,171 @@
+//! `superko verify`.
+
+use super::output::print;
+use super::{Exit, Failure};
+use clap::{Args, ValueEnum};
+use console::style;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::json;
+use std::fmt::Write;
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+use superko::verify::{Experiment, Tier, experiments};
+
+/// Arguments of `verify`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// Also what takes the better part of an hour: 4x4 against the reference in full, all games of 1x4 played, 2x2
+    #[arg(long)]
+    long: bool,
+
+    /// How many threads [default: as many as there are processors]
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+
+    /// How to report
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+
+    /// Say nothing on standard error but errors
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A table, for people
+    Text,
+    /// One object, for programs
+    Json,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
+    let jobs = arguments
+        .jobs
+        .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
+    let experiments = experiments(if arguments.long { Tier::Long } else { Tier::Fast });
+    let bar = bar(arguments.quiet, experiments.len());
+    let start = Instant::now();
+    let mut topic = "";
+    let mut rows = Vec::new();
+    let (mut numbers, mut wrong) = (0, 0);
+    for experiment in &experiments {
+        bar.set_message(experiment.numbers.first().map_or(String::new(), |(what, _)| what.clone()));
+        let start = Instant::now();
+        let computed = experiment.compute(jobs);
+        let outcome = Outcome { experiment, computed, time: start.elapsed() };
+        numbers += experiment.numbers.len();
+        wrong += outcome.wrong();
+        match arguments.format {
+            Format::Text => {
+                let heading = (topic != experiment.topic).then_some(experiment.topic);
+                let text = outcome.lines(heading);
+                bar.suspend(|| print(&text))?;
+            }
+            Format::Json => rows.extend(outcome.objects()),
+        }
+        topic = experiment.topic;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let seconds = start.elapsed().as_secs_f64();
+    let text = match arguments.format {
+        Format::Text if wrong == 0 => {
+            let all = format!("All {numbers} numbers are the published ones.");
+            format!("\n{} {seconds:.1} s\n", style(all).green().bold())
+        }
+        Format::Text => {
+            let some = format!("{wrong} of {numbers} numbers are not the published ones.");
+            format!("\n{} {seconds:.1} s\n", style(some).red().bold())
+        }
+        Format::Json => {
+            let object = json!({ "numbers": rows, "wrong": wrong, "seconds": seconds });
+            format!("{object:#}\n")
+        }
+    };
+    print(&text)?;
+    Ok(if wrong == 0 { Exit::Fine } else { Exit::Internal })
+}
+
+/// What came of an experiment.
+struct Outcome<'a> {
+    experiment: &'a Experiment,
+    computed: Result<Vec<i128>, String>,
+    time: Duration,
+}
+
+impl Outcome<'_> {
+    /// What each number is, what was published, and what was computed.
+    fn numbers(&self) -> impl Iterator<Item = (&str, i128, Option<i128>)> {
+        let computed = self.computed.as_deref().unwrap_or_default();
+        let numbers = self.experiment.numbers.iter().enumerate();
+        numbers.map(|(place, (what, published))| {
+            (what.as_str(), *published, computed.get(place).copied())
+        })
+    }
+
+    /// How many numbers are not the published ones.
+    fn wrong(&self) -> usize {
+        self.numbers().filter(|(_, published, computed)| Some(*published) != *computed).count()
+    }
+
+    fn lines(&self, heading: Option<&str>) -> String {
+        let mut text = String::new();
+        // Writing to a string cannot fail, here and below.
+        if let Some(heading) = heading {
+            let _ = writeln!(text, "\n{}", style(heading).bold());
+            let head = format!(
+                "  {:<34} {:>31} {:>31}  {:>7}  source",
+                "number", "published", "computed", "time"
+            );
+            let _ = writeln!(text, "{}", style(head).dim());
+        }
+        for (place, (what, published, computed)) in self.numbers().enumerate() {
+            let told = computed.map_or("none".to_owned(), |number| number.to_string());
+            let told = match computed == Some(published) {
+                true => style(format!("{told:>31}")).green(),
+                false => style(format!("{told:>31}")).red().bold(),
+            };
+            let time = match place {
+                0 => format!("{:.2} s", self.time.as_secs_f64()),
+                _ => String::new(),
+            };
+            let source = style(self.experiment.source).dim();
+            let _ = writeln!(text, "  {what:<34} {published:>31} {told}  {time:>7}  {source}");
+        }
+        if let Err(difference) = &self.computed {
+            let _ = writeln!(text, "{}\n{difference}", style("The engines differ.").red().bold());
+        }
+        text
+    }
+
+    /// Numbers as texts: they can be larger than a JSON reader has room for.
+    fn objects(&self) -> Vec<serde_json::Value> {
+        let object = |(what, published, computed): (&str, i128, Option<i128>)| {
+            json!({
+                "topic": self.experiment.topic,
+                "number": what,
+                "published": published.to_string(),
+                "computed": computed.map(|number| number.to_string()),
+                "difference": self.computed.as_ref().err(),
+                "source": self.experiment.source,
+                "seconds": self.time.as_secs_f64(),
+            })
+        };
+        self.numbers().map(object).collect()
+    }
+}
+
+fn bar(quiet: bool, experiments: usize) -> ProgressBar {
+    let target = match quiet || !std::io::stderr().is_terminal() {
+        true => ProgressDrawTarget::hidden(),
+        false => ProgressDrawTarget::stderr(),
+    };
+    let bar = ProgressBar::with_draw_target(Some(experiments as u64), target);
+    let template = "{elapsed_precise} {bar:30.cyan/dim} {pos}/{len} {msg}";
+    bar.set_style(
+        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
+    );
+    bar
+}

@@ -1,0 +1,99 @@
+use super::Node;
+use crate::exhaust::{LANES, MOST_POINTS, Packed, Played, Positions, lanes_of};
+use crate::vocabulary::{Player, Size, Suicide};
+use std::collections::HashMap;
+
+/// The legal positions of a board, at most 64, and where the plays of each player lead from each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Graph {
+    pub(super) size: Size,
+    pub(super) suicide: Suicide,
+    pub(super) positions: Vec<Packed>,
+    /// Of each position, for Black and White, the plays that lead to another.
+    pub(super) plays: Vec<[Vec<Play>; 2]>,
+    /// Of each position, for Black and White, the positions that these lead to, a bit for each.
+    pub(super) leads_to: Vec<[u64; 2]>,
+}
+
+/// A play that leads to another position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Play {
+    pub(super) point: usize,
+    pub(super) to: usize,
+}
+
+impl Graph {
+    /// The graph of a board under a suicide rule, as an engine has it; `None` if it has more than 64 positions.
+    ///
+    /// # Panics
+    ///
+    /// If a play leads to a position that the engine has for illegal.
+    pub fn new(size: Size, suicide: Suicide, engine: &mut impl Positions) -> Option<Graph> {
+        let positions = positions(size, engine)?;
+        let numbers: HashMap<Packed, usize> = positions.iter().copied().zip(0..).collect();
+        engine.place(&positions);
+        let mut plays = vec![[Vec::new(), Vec::new()]; positions.len()];
+        for (mover, player) in [Player::Black, Player::White].into_iter().enumerate() {
+            for point in 0..size.area() {
+                let lanes = positions.iter().enumerate().fold(0, |lanes, (lane, position)| {
+                    let taken = (position.black | position.white) >> point & 1;
+                    lanes | u64::from(taken ^ 1) << lane
+                });
+                let mut played = [unplayed(); LANES];
+                engine.play(player, point, lanes, &mut played);
+                for lane in lanes_of(lanes) {
+                    let Played { after, lost, .. } = played[lane];
+                    let allowed = match suicide {
+                        Suicide::Allowed => true,
+                        Suicide::SeveralStones => lost != 1,
+                        Suicide::Forbidden => lost == 0,
+                    };
+                    if allowed && after != positions[lane] {
+                        plays[lane][mover].push(Play { point, to: numbers[&after] });
+                    }
+                }
+            }
+        }
+        let set = |plays: &Vec<Play>| plays.iter().fold(0, |set, play| set | 1 << play.to);
+        let leads_to = plays.iter().map(|both| both.each_ref().map(set)).collect();
+        Some(Graph { size, suicide, positions, plays, leads_to })
+    }
+
+    /// How many legal positions there are.
+    pub fn positions(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// How many plays there are that lead to another position, of both players and from all positions.
+    pub fn edges(&self) -> usize {
+        self.plays.iter().flatten().map(Vec::len).sum()
+    }
+
+    /// The empty grid, where all games begin.
+    pub(super) fn beginning(&self) -> Node {
+        // It is the coloring of the lowest number.
+        Node { here: 0, met: 1, plays: 0, turns: 0, next: 0 }
+    }
+}
+
+/// The legal positions of a board, if they are few enough.
+fn positions(size: Size, engine: &mut impl Positions) -> Option<Vec<Packed>> {
+    let points = u32::try_from(size.area()).ok().filter(|&area| area as usize <= MOST_POINTS)?;
+    let mut positions = Vec::new();
+    let mut coloring = Packed::default();
+    for _ in 0..3u64.pow(points) {
+        if engine.place(&[coloring]) == 1 {
+            positions.push(coloring);
+        }
+        if positions.len() > LANES {
+            return None;
+        }
+        coloring.advance();
+    }
+    Some(positions)
+}
+
+/// What stands where no answer is given.
+fn unplayed() -> Played {
+    Played::new(Packed::default(), Player::Black, Packed { black: 1, white: 0 })
+}

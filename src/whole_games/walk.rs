@@ -1,0 +1,229 @@
+use super::{Graph, Lengths, Node, SPLIT};
+use crate::adapters::OptimizedGame;
+use crate::exhaust::Packed;
+use crate::record::Record;
+use crate::vocabulary::{Point, Repetition, Rules, Turn};
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// An engine under positional superko on a board of at most 32 points, which are numbered as in a [`Packed`].
+pub trait Superko {
+    /// The points where the player to move may play, a bit for each.
+    fn legal(&self) -> u32;
+
+    /// The stones.
+    fn stones(&self) -> Packed;
+
+    /// Plays at a point where it is legal.
+    fn play(&mut self, point: usize);
+
+    /// Passes.
+    fn pass(&mut self);
+
+    /// Takes the last turn back.
+    fn undo(&mut self);
+}
+
+/// The widths in bits of the optimized engine's hash with which games can be played. No answer may depend on it.
+pub const HASH_WIDTHS: [u32; 4] = [0, 2, 6, 64];
+
+/// A game in which an engine does not do what the exact set of positions met so far asks of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deviation {
+    /// The game.
+    pub record: Record,
+    /// What is to be, and what the engine has instead.
+    pub what: String,
+}
+
+impl fmt::Display for Deviation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n{}", self.record, self.what)
+    }
+}
+
+impl Graph {
+    /// Plays all games with the optimized engine at a hash width, one of [`HASH_WIDTHS`]; see [`Graph::walk`].
+    ///
+    /// # Errors
+    ///
+    /// The first deviation that was found.
+    ///
+    /// # Panics
+    ///
+    /// If the width is none of those.
+    pub fn walk_optimized(
+        &self,
+        hash_width: u32,
+        longest: usize,
+        jobs: usize,
+        seen: &(dyn Fn(usize, usize) + Sync),
+    ) -> Result<Lengths, Box<Deviation>> {
+        let rules = self.rules();
+        match hash_width {
+            0 => self.walk(&|| OptimizedGame::<0>::new(self.size, rules), longest, jobs, seen),
+            2 => self.walk(&|| OptimizedGame::<2>::new(self.size, rules), longest, jobs, seen),
+            6 => self.walk(&|| OptimizedGame::<6>::new(self.size, rules), longest, jobs, seen),
+            64 => self.walk(&|| OptimizedGame::<64>::new(self.size, rules), longest, jobs, seen),
+            _ => panic!("{hash_width} is none of {HASH_WIDTHS:?}"),
+        }
+    }
+
+    fn rules(&self) -> Rules {
+        Rules { repetition: Repetition::Positional, suicide: self.suicide }
+    }
+
+    /// Plays all games of at most so many plays with an engine, on so many threads, and counts them.
+    ///
+    /// At every node of every game the plays that the engine allows must be those, of both players, that lead to
+    /// positions not yet met; these are kept in a set of their own, apart from the engine. Every turn is taken back on
+    /// the way, and then the stones must be what they were. `seen` is told now and then how much of how much is done.
+    ///
+    /// # Errors
+    ///
+    /// The first deviation that was found.
+    pub fn walk<E: Superko>(
+        &self,
+        make: &(dyn Fn() -> E + Sync),
+        longest: usize,
+        jobs: usize,
+        seen: &(dyn Fn(usize, usize) + Sync),
+    ) -> Result<Lengths, Box<Deviation>> {
+        let mut shallow = Walk::new(self, make(), SPLIT.min(longest));
+        shallow.lengths.add(1, 0, 0);
+        shallow.go_on(self.beginning())?;
+        let mut lengths = shallow.lengths;
+        if longest <= SPLIT {
+            return Ok(lengths);
+        }
+        let tasks = shallow.left;
+        let next = AtomicUsize::new(0);
+        let failed = AtomicBool::new(false);
+        let work = || {
+            let mut walk = Walk::new(self, make(), longest);
+            while !failed.load(Ordering::Relaxed)
+                && let Some((node, turns)) = tasks.get(next.fetch_add(1, Ordering::Relaxed))
+            {
+                walk.left.clear();
+                if let Err(deviation) = walk.take_up(*node, turns) {
+                    failed.store(true, Ordering::Relaxed);
+                    return Err(deviation);
+                }
+                seen(next.load(Ordering::Relaxed).min(tasks.len()), tasks.len());
+            }
+            Ok(walk.lengths)
+        };
+        std::thread::scope(|scope| {
+            let others: Vec<_> = (1..jobs).map(|_| scope.spawn(work)).collect();
+            lengths.merge(1, &work()?);
+            for other in others {
+                let walked = other.join();
+                lengths.merge(1, &walked.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
+            }
+            Ok(lengths)
+        })
+    }
+}
+
+/// An engine on its way through games.
+struct Walk<'a, E> {
+    graph: &'a Graph,
+    engine: E,
+    points: Vec<Point>,
+    turns: Vec<Turn>,
+    deepest: usize,
+    lengths: Lengths,
+    /// The nodes that were not gone on from because they are the deepest.
+    left: Vec<(Node, Vec<Turn>)>,
+}
+
+impl<'a, E: Superko> Walk<'a, E> {
+    fn new(graph: &'a Graph, engine: E, deepest: usize) -> Walk<'a, E> {
+        Walk {
+            graph,
+            engine,
+            points: graph.size.points().collect(),
+            turns: Vec::new(),
+            deepest,
+            lengths: Lengths::default(),
+            left: Vec::new(),
+        }
+    }
+
+    /// Plays the turns that lead to a node, all games that go on from there, and takes the turns back.
+    fn take_up(&mut self, node: Node, turns: &[Turn]) -> Result<(), Box<Deviation>> {
+        for &turn in turns {
+            match turn {
+                Turn::Pass => self.engine.pass(),
+                Turn::Move(point) => {
+                    let number = self.points.iter().position(|other| *other == point);
+                    self.engine.play(number.expect("it is on the board"));
+                }
+            }
+        }
+        self.turns = turns.to_vec();
+        self.go_on(node)?;
+        turns.iter().for_each(|_| self.engine.undo());
+        Ok(())
+    }
+
+    /// Plays all games that go on from where the engine is.
+    fn go_on(&mut self, node: Node) -> Result<(), Box<Deviation>> {
+        if node.plays == self.deepest {
+            self.left.push((node, self.turns.clone()));
+            return Ok(());
+        }
+        let graph = self.graph;
+        for passed in [false, true] {
+            if passed {
+                self.engine.pass();
+                self.turns.push(Turn::Pass);
+            }
+            let player = if passed { 1 - node.next } else { node.next };
+            let plays = &graph.plays[node.here][player];
+            let new = || plays.iter().filter(|play| node.met >> play.to & 1 == 0);
+            let expected = new().fold(0, |set, play| set | 1 << play.point);
+            if self.engine.legal() != expected {
+                return Err(self.allows(expected));
+            }
+            for play in new() {
+                self.engine.play(play.point);
+                self.turns.push(Turn::Move(self.points[play.point]));
+                self.has_stones(graph.positions[play.to])?;
+                let after = node.after(passed, play.to);
+                self.lengths.add(1, after.plays, after.turns);
+                self.go_on(after)?;
+                self.engine.undo();
+                self.turns.pop();
+            }
+        }
+        self.engine.undo();
+        self.turns.pop();
+        self.has_stones(graph.positions[node.here])
+    }
+
+    fn has_stones(&self, stones: Packed) -> Result<(), Box<Deviation>> {
+        if self.engine.stones() == stones {
+            return Ok(());
+        }
+        let size = self.graph.size;
+        let [expected, found] = [stones, self.engine.stones()].map(|stones| stones.coloring(size));
+        Err(self.deviation(format!("the position is\n{expected}\nand the engine has\n{found}")))
+    }
+
+    fn allows(&self, expected: u32) -> Box<Deviation> {
+        let names = |set: u32| {
+            let points = self.points.iter().enumerate();
+            let names = points.filter(|(number, _)| set >> number & 1 == 1);
+            let names: Vec<String> = names.map(|(_, point)| point.to_string()).collect();
+            if names.is_empty() { "none".to_owned() } else { names.join(" ") }
+        };
+        let found = self.engine.legal();
+        self.deviation(format!("legal plays: {}; the engine: {}", names(expected), names(found)))
+    }
+
+    fn deviation(&self, what: String) -> Box<Deviation> {
+        let (size, rules) = (self.graph.size, self.graph.rules());
+        Box::new(Deviation { record: Record { size, rules, turns: self.turns.clone() }, what })
+    }
+}
