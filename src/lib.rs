@@ -21,6 +21,7 @@ mod shrink;
 mod subject;
 mod sweep;
 mod transcript;
+pub mod values;
 mod verdict;
 mod vocabulary;
 pub mod zoo;

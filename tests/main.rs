@@ -2,7 +2,7 @@
 //! wrong on purpose, and the repository against itself.
 //!
 //! * `sequences`, `diagrams`, `games`: verdicts, claims and rulings from documents and servers;
-//! * `perft`, `small_boards`: counts, in a fast tier and in one of up to half an hour, which
+//! * `perft`, `small_boards`, `values`: counts and the margins of best play, in a fast tier and in one of up to half an hour, which
 //!   `cargo test --release --test main -- --ignored` runs;
 //! * `sentences`, `inclusions`: each sentence of the rules drawn, and which rules are stricter than which;
 //! * `zoo`, `gtp`, `regressions`: wrong engines, engines that misbehave, games that once showed something wrong;
@@ -31,5 +31,6 @@ mod stories;
 mod support;
 mod tidy;
 mod trace;
+mod values;
 mod walks;
 mod zoo;
