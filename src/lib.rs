@@ -22,6 +22,7 @@ mod shrink;
 mod subject;
 mod sweep;
 mod transcript;
+pub mod values;
 mod verdict;
 pub mod verify;
 mod vocabulary;

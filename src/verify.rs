@@ -4,6 +4,7 @@ use crate::adapters::{OptimizedPositions, ReferencePositions};
 use crate::exhaust::{Against, Ground, Published, exhaust};
 use crate::legal_positions;
 use crate::perft;
+use crate::values;
 use crate::vocabulary::{Rules, Size, Suicide};
 use crate::whole_games::{self, FirstPlays, Graph};
 use std::fmt;
@@ -47,8 +48,8 @@ pub enum Tier {
 
 const TROMP: &str = "tromp.github.io/go/legal.html";
 const COMBINATORICS: &str = "Tromp, Farnebäck: Combinatorics of Go";
-const THREE_PROGRAMS: &str = "two or three programs of other authors, tests/facts/perft.tsv";
-const TWO_PROGRAMS: &str = "two programs of other authors, tests/facts/small_boards.json";
+const THREE_PROGRAMS: &str = "other programs: tests/facts/perft.tsv";
+const TWO_PROGRAMS: &str = "other programs: tests/facts/small_boards.json";
 
 /// All experiments of a tier, those of a topic one after the other; the long tier has those of the fast one too.
 pub fn experiments(tier: Tier) -> Vec<Experiment> {
@@ -66,13 +67,16 @@ pub fn experiments(tier: Tier) -> Vec<Experiment> {
     for size in ["1x1", "1x2", "1x3", "1x4"] {
         all.extend(with_and_without.map(|suicide| counted(size, suicide)));
     }
+    if tier == Tier::Long {
+        all.push(counted("2x2", Suicide::Allowed));
+    }
     for size in ["1x2", "1x3"] {
         all.extend(with_and_without.map(|suicide| played(size, suicide)));
     }
     if tier == Tier::Long {
         all.extend(with_and_without.map(|suicide| played("1x4", suicide)));
-        all.push(counted("2x2", Suicide::Allowed));
     }
+    all.extend(WORTH.map(worth));
     all
 }
 
@@ -84,6 +88,18 @@ const PERFT: [(&str, usize, i128); 6] = [
     ("5x5", 5, 7_984_104),
     ("9x9", 4, 42_002_809),
     ("19x19", 3, 47_046_242),
+];
+
+/// Boards, and the margins of best play on them.
+const WORTH: [(&str, i128); 8] = [
+    ("1x1", 0),
+    ("1x2", 0),
+    ("1x3", 3),
+    ("1x4", 4),
+    ("1x5", 0),
+    ("2x2", 1),
+    ("2x3", 0),
+    ("3x3", 9),
 ];
 
 fn board(name: &str) -> Size {
@@ -193,6 +209,15 @@ fn played(name: &'static str, suicide: Suicide) -> Experiment {
             };
             whole_games::HASH_WIDTHS.iter().map(games).collect()
         }),
+    }
+}
+
+fn worth((name, margin): (&'static str, i128)) -> Experiment {
+    Experiment {
+        topic: "area that Black wins by under best play, found by search under exact superko",
+        source: TWO_PROGRAMS,
+        numbers: vec![(name.to_owned(), margin)],
+        compute: Box::new(move |_| Ok(vec![values::value(board(name)).margin.into()])),
     }
 }
 

@@ -37,7 +37,7 @@ fn scratch(name: &str) -> std::path::PathBuf {
 
 #[test]
 fn bad_input_is_named_and_told_what_would_do() {
-    let cases: [(&[&str], &[&str]); 17] = [
+    let cases: [(&[&str], &[&str]); 18] = [
         (&["certify", "--size", "0"], &["`0`", "1 to 25"]),
         (&["certify", "--size", "26"], &["`26`", "1 to 25"]),
         (&["certify", "--rules", "japanese"], &["`japanese`", "tromp-taylor", "suicide="]),
@@ -54,6 +54,7 @@ fn bad_input_is_named_and_told_what_would_do() {
         (&["replay", "2x1 tromp-taylor: W A1"], &["`W A1`", "Black's turn"]),
         (&["replay", "2x1 nonsense: B A1"], &["`nonsense`", "tromp-taylor"]),
         (&["explain", "TT11"], &["`TT11`", "superko explain"]),
+        (&["verify", "--only", "20x20"], &["`20x20`", "without --only"]),
         (&["perft", "--size", "3", "--depth", "x"], &["x"]),
     ];
     for (arguments, said) in cases {
@@ -298,6 +299,44 @@ fn perft_counts_and_compares() {
     assert!(out.contains("differs"), "{out}");
     let (code, out, _) = run(&["perft", "--size", "2x2", "--depth", "4", "--", SUPERKO, "gtp"]);
     assert_eq!(code, 0, "{out}");
+}
+
+#[test]
+fn golden_numbers_come_out_with_their_sources() {
+    let (code, out, _) = run(&["verify", "--quiet", "--only", "3x3"]);
+    assert_eq!(code, 0, "{out}");
+    for part in
+        ["12675", "86200", "3x3, 8 turns", "3474312", "tromp.github.io", "small_boards.json"]
+    {
+        assert!(out.contains(part), "{part} is missing:\n{out}");
+    }
+    assert!(out.contains("All 5 numbers are the published ones."), "{out}");
+    let (code, out, _) = run(&["verify", "--quiet", "--only", "3x3", "--format", "json"]);
+    let object: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((code, &object["wrong"]), (0, &0.into()));
+    let numbers = object["numbers"].as_array().unwrap();
+    assert!(numbers.iter().all(|number| number["published"] == number["computed"]), "{out}");
+    assert_eq!(numbers.len(), 5);
+}
+
+#[test]
+fn the_golden_numbers_of_perft_are_those_of_the_facts() {
+    let rows = crate::support::fact_text("perft.tsv");
+    let mut found = 0;
+    for experiment in superko::verify::experiments(superko::verify::Tier::Fast) {
+        for (name, number) in &experiment.numbers {
+            let Some((size, turns)) =
+                name.strip_suffix(" turns").and_then(|name| name.split_once(", "))
+            else {
+                continue;
+            };
+            let (columns, rows_of_board) = size.split_once('x').unwrap();
+            let row = format!("{columns}\t{rows_of_board}\tPSK\tany\tpass\t{turns}\t{number}\t");
+            assert!(rows.contains(&format!("\n{row}")), "{row:?}");
+            found += 1;
+        }
+    }
+    assert_eq!(found, 6);
 }
 
 #[test]

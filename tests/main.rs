@@ -2,7 +2,7 @@
 //! wrong on purpose, and the repository against itself.
 //!
 //! * `sequences`, `diagrams`, `games`: verdicts, claims and rulings from documents and servers;
-//! * `perft`, `small_boards`, `exhaust`, `whole_games`: counts, in a fast tier and in one of up to half an hour, which
+//! * `perft`, `small_boards`, `exhaust`, `whole_games`, `legal_positions`, `values`: numbers, in a fast tier and in one of up to half an hour, which
 //!   `cargo test --release --test main -- --ignored` runs;
 //! * `sentences`, `inclusions`: each sentence of the rules drawn, and which rules are stricter than which;
 //! * `zoo`, `gtp`, `regressions`: wrong engines, engines that misbehave, games that once showed something wrong;
@@ -32,6 +32,7 @@ mod stories;
 mod support;
 mod tidy;
 mod trace;
+mod values;
 mod walks;
 mod whole_games;
 mod zoo;

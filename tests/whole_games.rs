@@ -124,7 +124,7 @@ impl Superko for Spoilt {
         let legal = self.0.legal();
         match (self.2, self.1) {
             (Fault::Refuses, 7) => legal & legal.wrapping_sub(1),
-            (Fault::Allows, 7) => 0b111 & !(self.stones().black | self.stones().white),
+            (Fault::Allows, 7) => 0b111 & !self.stones().taken(),
             _ => legal,
         }
     }

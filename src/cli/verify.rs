@@ -18,6 +18,10 @@ pub(crate) struct Arguments {
     #[arg(long)]
     long: bool,
 
+    /// Only what has this text in its name, as in 3x3
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    only: String,
+
     /// How many threads [default: as many as there are processors]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
@@ -44,7 +48,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let jobs = arguments
         .jobs
         .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
-    let experiments = experiments(if arguments.long { Tier::Long } else { Tier::Fast });
+    let mut experiments = experiments(if arguments.long { Tier::Long } else { Tier::Fast });
+    experiments.retain(|each| each.numbers.iter().any(|(name, _)| name.contains(&arguments.only)));
+    if experiments.is_empty() {
+        let message = format!(
+            "no number has `{}` in its name; without --only all are listed",
+            arguments.only
+        );
+        return Err(Failure::usage(message));
+    }
     let bar = bar(arguments.quiet, experiments.len());
     let start = Instant::now();
     let mut topic = "";

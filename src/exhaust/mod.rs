@@ -46,7 +46,18 @@ pub trait Positions {
     /// What a play makes of those positions whose bit is set, all of which have the point empty. The point is given by
     /// its number; the answers stand in `played` where the positions stood.
     fn play(&self, player: Player, point: usize, lanes: u64, played: &mut [Played; LANES]);
+
+    /// What a play makes of the coloring of this number alone.
+    fn played(&self, player: Player, point: usize, lane: usize) -> Played {
+        let mut played = [UNPLAYED; LANES];
+        self.play(player, point, 1 << lane, &mut played);
+        played[lane]
+    }
 }
+
+/// What stands where no answer is given.
+pub(crate) const UNPLAYED: Played =
+    Played { after: Packed { black: 0, white: 0 }, captured: 0, lost: 0, kind: Kind::Quiet };
 
 /// The numbers of the bits that are set.
 pub(crate) fn lanes_of(mut set: u64) -> impl Iterator<Item = usize> {
@@ -234,8 +245,6 @@ struct Pair<A, B> {
 
 impl<A: Positions, B: Positions> Pair<A, B> {
     fn new(size: Size, one: A, other: B) -> Pair<A, B> {
-        let nothing = Packed { black: 1, white: 0 };
-        let unplayed = Played::new(Packed::default(), Player::Black, nothing);
         Pair {
             size,
             one,
@@ -243,7 +252,7 @@ impl<A: Positions, B: Positions> Pair<A, B> {
             census: Census::default(),
             waiting: Vec::with_capacity(LANES),
             weights: Vec::with_capacity(LANES),
-            played: [[unplayed; LANES]; 2],
+            played: [[UNPLAYED; LANES]; 2],
         }
     }
 
@@ -282,8 +291,7 @@ impl<A: Positions, B: Positions> Pair<A, B> {
         }
         for point in 0..self.size.area() {
             let empty = self.waiting.iter().enumerate().fold(0, |lanes, (lane, coloring)| {
-                let taken = (coloring.black | coloring.white) >> point & 1;
-                lanes | u64::from(taken ^ 1) << lane
+                lanes | u64::from(coloring.taken() >> point & 1 ^ 1) << lane
             });
             for player in [Player::Black, Player::White] {
                 self.plays(player, point, legal & empty)?;

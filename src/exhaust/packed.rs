@@ -95,6 +95,11 @@ impl Packed {
         }
     }
 
+    /// The points with a stone.
+    pub fn taken(self) -> u32 {
+        self.black | self.white
+    }
+
     /// As a coloring of a board.
     pub(crate) fn coloring(self, size: Size) -> Coloring {
         let mut coloring = Coloring::empty(size);

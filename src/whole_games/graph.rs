@@ -1,5 +1,5 @@
 use super::Node;
-use crate::exhaust::{LANES, MOST_POINTS, Packed, Played, Positions, lanes_of};
+use crate::exhaust::{LANES, MOST_POINTS, Packed, Played, Positions};
 use crate::vocabulary::{Player, Size, Suicide};
 use std::collections::HashMap;
 
@@ -35,14 +35,11 @@ impl Graph {
         let mut plays = vec![[Vec::new(), Vec::new()]; positions.len()];
         for (mover, player) in [Player::Black, Player::White].into_iter().enumerate() {
             for point in 0..size.area() {
-                let lanes = positions.iter().enumerate().fold(0, |lanes, (lane, position)| {
-                    let taken = (position.black | position.white) >> point & 1;
-                    lanes | u64::from(taken ^ 1) << lane
-                });
-                let mut played = [unplayed(); LANES];
-                engine.play(player, point, lanes, &mut played);
-                for lane in lanes_of(lanes) {
-                    let Played { after, lost, .. } = played[lane];
+                for (lane, position) in positions.iter().enumerate() {
+                    if position.taken() >> point & 1 == 1 {
+                        continue;
+                    }
+                    let Played { after, lost, .. } = engine.played(player, point, lane);
                     let allowed = match suicide {
                         Suicide::Allowed => true,
                         Suicide::SeveralStones => lost != 1,
@@ -91,9 +88,4 @@ fn positions(size: Size, engine: &mut impl Positions) -> Option<Vec<Packed>> {
         coloring.advance();
     }
     Some(positions)
-}
-
-/// What stands where no answer is given.
-fn unplayed() -> Played {
-    Played::new(Packed::default(), Player::Black, Packed { black: 1, white: 0 })
 }
