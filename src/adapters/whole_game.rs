@@ -37,12 +37,12 @@ impl<const BITS: u32> Superko for OptimizedGame<BITS> {
         Packed { black, white }
     }
 
-    fn play(&mut self, point: usize) {
-        self.game.play(Turn::Play(self.points[point])).expect("it is said to be legal");
+    fn play(&mut self, point: usize) -> bool {
+        self.game.play(Turn::Play(self.points[point])).is_ok()
     }
 
-    fn pass(&mut self) {
-        self.game.pass().expect("the game goes on");
+    fn pass(&mut self) -> bool {
+        self.game.pass().is_ok()
     }
 
     fn undo(&mut self) {

@@ -14,11 +14,11 @@ pub trait Superko {
     /// The stones.
     fn stones(&self) -> Packed;
 
-    /// Plays at a point where it is legal.
-    fn play(&mut self, point: usize);
+    /// Plays at a point where it is legal; says whether it did.
+    fn play(&mut self, point: usize) -> bool;
 
-    /// Passes.
-    fn pass(&mut self);
+    /// Passes; says whether it did.
+    fn pass(&mut self) -> bool;
 
     /// Takes the last turn back.
     fn undo(&mut self);
@@ -152,16 +152,14 @@ impl<'a, E: Superko> Walk<'a, E> {
 
     /// Plays the turns that lead to a node, all games that go on from there, and takes the turns back.
     fn take_up(&mut self, node: Node, turns: &[Turn]) -> Result<(), Box<Deviation>> {
+        self.turns.clear();
         for &turn in turns {
+            let number = |point| self.points.iter().position(|other| *other == point);
             match turn {
-                Turn::Pass => self.engine.pass(),
-                Turn::Move(point) => {
-                    let number = self.points.iter().position(|other| *other == point);
-                    self.engine.play(number.expect("it is on the board"));
-                }
+                Turn::Pass => self.pass()?,
+                Turn::Move(point) => self.play(number(point).expect("it is on the board"))?,
             }
         }
-        self.turns = turns.to_vec();
         self.go_on(node)?;
         turns.iter().for_each(|_| self.engine.undo());
         Ok(())
@@ -176,8 +174,7 @@ impl<'a, E: Superko> Walk<'a, E> {
         let graph = self.graph;
         for passed in [false, true] {
             if passed {
-                self.engine.pass();
-                self.turns.push(Turn::Pass);
+                self.pass()?;
             }
             let player = if passed { 1 - node.next } else { node.next };
             let plays = &graph.plays[node.here][player];
@@ -187,8 +184,7 @@ impl<'a, E: Superko> Walk<'a, E> {
                 return Err(self.allows(expected));
             }
             for play in new() {
-                self.engine.play(play.point);
-                self.turns.push(Turn::Move(self.points[play.point]));
+                self.play(play.point)?;
                 self.has_stones(graph.positions[play.to])?;
                 let after = node.after(passed, play.to);
                 self.lengths.add(1, after.plays, after.turns);
@@ -200,6 +196,23 @@ impl<'a, E: Superko> Walk<'a, E> {
         self.engine.undo();
         self.turns.pop();
         self.has_stones(graph.positions[node.here])
+    }
+
+    fn play(&mut self, point: usize) -> Result<(), Box<Deviation>> {
+        self.turns.push(Turn::Move(self.points[point]));
+        let played = self.engine.play(point);
+        self.took_the_last(played)
+    }
+
+    fn pass(&mut self) -> Result<(), Box<Deviation>> {
+        self.turns.push(Turn::Pass);
+        let passed = self.engine.pass();
+        self.took_the_last(passed)
+    }
+
+    fn took_the_last(&self, took: bool) -> Result<(), Box<Deviation>> {
+        let refused = || self.deviation("the last turn is legal; the engine refuses it".to_owned());
+        took.then_some(()).ok_or_else(refused)
     }
 
     fn has_stones(&self, stones: Packed) -> Result<(), Box<Deviation>> {
