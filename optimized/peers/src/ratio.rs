@@ -7,28 +7,39 @@ use cpu_time::ThreadTime;
 use criterion::{Criterion, SamplingMode, Throughput};
 
 /// Work done, and what it came to.
-pub(crate) struct Block {
+#[derive(Clone, Copy, Debug)]
+pub struct Block {
     /// Turns, plies, positions or leaves.
-    pub(crate) units: u64,
+    pub units: u64,
     /// A number that tells right work from wrong: what it must agree with, the pair knows.
-    pub(crate) answer: f64,
+    pub answer: f64,
 }
 
 /// A peer and this crate at the same work.
-pub(crate) struct Pair {
-    pub(crate) name: String,
-    pub(crate) unit: &'static str,
-    pub(crate) peer: Box<dyn FnMut() -> Block>,
-    pub(crate) superko: Box<dyn FnMut() -> Block>,
+pub struct Pair {
+    /// The number of the benchmark, what it is, and the board.
+    pub name: String,
+    /// What `units` of a block count.
+    pub unit: &'static str,
+    /// A block of the peer.
+    pub peer: Box<dyn FnMut() -> Block>,
+    /// A block of this engine.
+    pub superko: Box<dyn FnMut() -> Block>,
     /// By how much of the peer's answer the two answers may differ.
-    pub(crate) tolerance: f64,
+    pub tolerance: f64,
     /// The number of times that blocks of both sides alternate.
-    pub(crate) alternations: usize,
+    pub alternations: usize,
+}
+
+impl fmt::Debug for Pair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pair").field("name", &self.name).finish_non_exhaustive()
+    }
 }
 
 impl Pair {
     /// Times each side with criterion, in processor time a block.
-    pub(crate) fn time_each_side(&mut self, criterion: &mut Criterion) {
+    pub fn time_each_side(&mut self, criterion: &mut Criterion) {
         let mut group = criterion.benchmark_group(&self.name);
         group.sample_size(10).sampling_mode(SamplingMode::Flat);
         group.warm_up_time(Duration::from_millis(200));
@@ -44,7 +55,11 @@ impl Pair {
     }
 
     /// Alternates blocks of both sides.
-    pub(crate) fn ratio(&mut self) -> Ratio {
+    ///
+    /// # Panics
+    ///
+    /// If an answer of a block is not the peer's.
+    pub fn ratio(&mut self) -> Ratio {
         let mut runs: Vec<[f64; 3]> = vec![];
         // The first run of each warms it up.
         for _ in 0..=self.alternations {
@@ -87,7 +102,8 @@ fn timed(work: &mut dyn FnMut() -> Block) -> (Block, Duration) {
 }
 
 /// A row of the table: medians, and the quartiles of the ratio.
-pub(crate) struct Ratio {
+#[derive(Clone, Debug)]
+pub struct Ratio {
     name: String,
     unit: &'static str,
     peer: f64,
