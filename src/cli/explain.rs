@@ -61,7 +61,9 @@ fn list() -> String {
 }
 
 fn of_sentence(sentence: Sentence) -> String {
-    let mut text = format!("{}\n  {}\n", style(sentence).bold(), sentence.text());
+    // The rule text stresses words the way Markdown does.
+    let plain = sentence.text().replace('*', "");
+    let mut text = format!("{}\n  {plain}\n", style(sentence).bold());
     let caught: Vec<_> = zoo::ALL.iter().filter(|s| s.sentence == sentence).collect();
     if !caught.is_empty() {
         let _ = writeln!(text, "\n{}", style("Engines that break it on purpose").dim());
@@ -109,7 +111,9 @@ fn example(event: Event) -> Option<(Record, Rules)> {
     let situational: Rules = "repetition=situational,suicide=allowed".parse().ok()?;
     let forbidden: Rules = "repetition=positional,suicide=forbidden".parse().ok()?;
     for rules in [Rules::default(), situational, forbidden] {
-        for length in 0..6 {
+        // A suicide before any stone lies brings back the beginning too, but only as the present position.
+        let least = if event == Event::RepeatInitial { 3 } else { 0 };
+        for length in least..6 {
             for size in ["1x1", "2x1", "3x1", "4x1", "2x2"] {
                 let size: Size = size.parse().ok()?;
                 if let Some(record) = shortest(size, rules, length, event) {
