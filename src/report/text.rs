@@ -153,8 +153,8 @@ fn write_finding(
         let title = style(format!("{number}{id}")).red().bold();
         writeln!(out, "{title} {times}{expected}; first by {}", finding.source)?;
         if !finding.reproduced {
-            let flaky = "It does not show when this game is the first that the engine plays: does it forget the \
-                         game before?";
+            let flaky = "It does not show when this game is the first that the engine plays. Either it keeps something \
+                         of the games before, or it does not always do the same; what it is put down to is a guess then.";
             writeln!(out, "    {}", style(flaky).yellow())?;
         }
     }
