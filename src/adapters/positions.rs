@@ -29,7 +29,9 @@ impl OptimizedPositions {
 }
 
 impl Positions for OptimizedPositions {
-    const NAME: &str = "optimized";
+    fn name(&self) -> &'static str {
+        "optimized"
+    }
 
     fn place(&mut self, colorings: &[Packed]) -> u64 {
         match &mut self.0 {

@@ -242,7 +242,9 @@ impl ReferencePositions {
 }
 
 impl Positions for ReferencePositions {
-    const NAME: &str = "reference";
+    fn name(&self) -> &'static str {
+        "reference"
+    }
 
     fn place(&mut self, colorings: &[Packed]) -> u64 {
         self.placed = colorings.iter().map(|&coloring| (coloring, self.grid(coloring))).collect();

@@ -34,7 +34,7 @@ const CHUNK: u64 = 3u64.pow(9);
 /// A rule engine as it is asked about positions without a past, up to 64 together.
 pub trait Positions {
     /// What it is called where it is one of two that differ.
-    const NAME: &str;
+    fn name(&self) -> &'static str;
 
     /// Takes up colorings, at most [`LANES`]; says of each, the first in the lowest bit, whether it is a legal
     /// position, in which every chain has a liberty.
@@ -329,7 +329,7 @@ impl<A: Positions, B: Positions> Pair<A, B> {
         Err(Box::new(Difference {
             coloring: self.waiting[lane].coloring(self.size),
             play: play.map(|(player, point)| (player, points[point])),
-            said: [(A::NAME, format!("{one:?}")), (B::NAME, format!("{other:?}"))],
+            said: [(self.one.name(), format!("{one:?}")), (self.other.name(), format!("{other:?}"))],
         }))
     }
 }
@@ -342,7 +342,9 @@ mod tests {
     struct Wrong(OptimizedPositions, Vec<Packed>, fn(&mut Played));
 
     impl Positions for Wrong {
-        const NAME: &str = "wrong";
+        fn name(&self) -> &'static str {
+        "wrong"
+    }
 
         fn place(&mut self, colorings: &[Packed]) -> u64 {
             self.1 = colorings.to_vec();

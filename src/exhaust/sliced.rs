@@ -81,7 +81,9 @@ impl SlicedPositions {
 }
 
 impl Positions for SlicedPositions {
-    const NAME: &str = "rule text, 64 positions at a time";
+    fn name(&self) -> &'static str {
+        "rule text, 64 positions at a time"
+    }
 
     fn place(&mut self, colorings: &[Packed]) -> u64 {
         self.before = std::array::from_fn(|lane| colorings.get(lane).copied().unwrap_or_default());
