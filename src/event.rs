@@ -140,13 +140,18 @@ events! {
 }
 
 impl Event {
+    /// Whether a turn, or the end of a game, can reach it under some rules: the others are what a subject does, and
+    /// the beginning.
+    pub fn in_games(self) -> bool {
+        use Event::{Beginning, QuestionChanges, RefusalChanges, UndoChanges};
+        ![Beginning, QuestionChanges, RefusalChanges, UndoChanges].contains(&self)
+    }
+
     /// Whether a game under Tromp-Taylor rules can reach it: the others are what a subject does, or other rules let.
     pub fn in_tromp_taylor(self) -> bool {
-        use Event::{Beginning, QuestionChanges, RefusalChanges, UndoChanges};
         use Event::{LoneSuicidePermitted, RepeatPermitted, SuicideRefused};
-        let of_subjects = [Beginning, QuestionChanges, RefusalChanges, UndoChanges];
         let of_other_rules = [SuicideRefused, RepeatPermitted, LoneSuicidePermitted];
-        !of_subjects.contains(&self) && !of_other_rules.contains(&self)
+        self.in_games() && !of_other_rules.contains(&self)
     }
 }
 

@@ -1,0 +1,5 @@
+//! Games on boards up to 5x5, compared turn by turn with every other turn that could be taken.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| superko_fuzz::watch("scoring", data));

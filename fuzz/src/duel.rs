@@ -1,0 +1,239 @@
+//! The reference and a subject on one game.
+
+use crate::finding::Finding;
+use crate::tally::Tally;
+use superko::adapters::Reference;
+use superko::{
+    Answer, Claim, Coloring, Dispute, Event, Events, Expected, Fault, Ground, Judgement, Record,
+    Referee, Refusal, Ruling, Rules, Size, Status, Subject, Turn,
+};
+
+/// A game that both play. Every method that compares raises a [`Finding`] where they differ.
+///
+/// Unlike [`superko::examine`], which asks a foreign engine only whether a turn is legal, a refusal that names its
+/// ground must name the one that the reference gives.
+pub struct Duel<'a> {
+    subject: &'a mut dyn Subject,
+    tally: &'a mut Tally,
+    referee: Reference,
+    record: Record,
+    /// Every turn that can be named, in the order of [`Turn::all`].
+    all: Vec<Turn>,
+    /// What the reference says of each of them, if it was asked about all since the last turn.
+    map: Vec<Judgement>,
+}
+
+impl<'a> Duel<'a> {
+    /// Both begin a game.
+    pub fn begin(
+        size: Size,
+        rules: Rules,
+        subject: &'a mut dyn Subject,
+        tally: &'a mut Tally,
+    ) -> Duel<'a> {
+        let record = Record { size, rules, turns: Vec::new() };
+        let (referee, all) = (Reference::new(size, rules), Turn::all(size).collect());
+        let mut duel = Duel { subject, tally, referee, record, all, map: Vec::new() };
+        let begun = duel.subject.begin(size, &rules);
+        duel.heard(begun);
+        duel.tally.reach(Events::default().with(Event::Beginning));
+        duel.compare_position("at the beginning");
+        duel
+    }
+
+    /// The side that is right.
+    pub fn referee(&self) -> &Reference {
+        &self.referee
+    }
+
+    /// What was tried so far.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.referee.status() == Status::Over
+    }
+
+    /// Every turn that can be named and what the reference said of it in the last [`survey`](Duel::survey), if no turn
+    /// was taken since.
+    pub fn map(&self) -> impl Iterator<Item = (Turn, &Judgement)> {
+        self.all.iter().copied().zip(&self.map)
+    }
+
+    /// Compares what both say of every turn, before any is taken.
+    pub fn survey(&mut self) {
+        let answers = self.subject.survey(&self.all);
+        let answers = self.heard(answers);
+        assert_eq!(answers.len(), self.all.len(), "an answer for each question");
+        self.map.clear();
+        for (place, answer) in answers.into_iter().enumerate() {
+            let turn = self.all[place];
+            let judgement = self.referee.judge(turn);
+            self.compare_answer(turn, &judgement, answer);
+            self.map.push(judgement);
+        }
+    }
+
+    /// As [`survey`](Duel::survey), of some turns.
+    pub fn ask(&mut self, turns: &[Turn]) {
+        let answers = self.subject.survey(turns);
+        let answers = self.heard(answers);
+        for (&turn, answer) in turns.iter().zip(answers) {
+            let judgement = self.referee.judge(turn);
+            self.compare_answer(turn, &judgement, answer);
+        }
+    }
+
+    fn compare_answer(&mut self, turn: Turn, judgement: &Judgement, answer: Answer<Ruling>) {
+        if let Answer::Given(ruling) = answer {
+            self.tally.compare();
+            self.compare_ruling(turn, judgement, ruling, "asked about");
+        }
+        // What else a turn can reach is counted when it is tried.
+        let repeats = matches!(judgement.refusal, Some(Refusal::Repetition { .. }));
+        if judgement.removing.is_some() || repeats {
+            let expected = Expected::judged(&self.referee, turn, judgement.clone());
+            self.tally.reach(expected.events);
+        }
+    }
+
+    /// Both try a turn; compares what they say of it, the position, the status and the score.
+    pub fn take(&mut self, turn: Turn) -> Judgement {
+        let place = turn.point().map_or(self.all.len() - 1, |point| self.record.size.index(point));
+        let expected = match self.map.get(place) {
+            Some(judgement) => Expected::judged(&self.referee, turn, judgement.clone()),
+            None => Expected::of(&self.referee, turn),
+        };
+        self.map.clear();
+        self.tally.reach(expected.events);
+        let judgement = Referee::take(&mut self.referee, turn);
+        assert_eq!(judgement, expected.judgement, "the reference rules on {turn} as it said");
+        let ruling = self.subject.take(turn);
+        let ruling = self.heard(ruling);
+        self.tally.compare();
+        self.compare_ruling(turn, &judgement, ruling, "tried");
+        self.record.turns.push(turn);
+        self.compare_position("after it");
+        self.compare_score();
+        judgement
+    }
+
+    /// The subject takes all turns back, and then takes those again that were legal; compares the positions on both
+    /// ways. A subject that withholds this is not held to it.
+    pub fn unwind(&mut self) {
+        let past = self.referee.past().to_vec();
+        for (turns, stage) in past.iter().enumerate().rev().skip(1) {
+            let undone = self.subject.undo();
+            if self.heard(undone) == Answer::Withheld {
+                return;
+            }
+            self.compare_coloring(&stage.coloring, &format!("taken back to turn {turns}"));
+        }
+        for (turns, stage) in past.iter().enumerate().skip(1) {
+            let (_, turn) = stage.by.expect("a turn made all stages but the first");
+            let ruling = self.subject.take(turn);
+            let ruling = self.heard(ruling);
+            if ruling != Ruling::Permitted {
+                self.raise(Dispute::Ruling(None, ruling), format!("taken again as turn {turns}"));
+            }
+            self.compare_coloring(&stage.coloring, &format!("taken again up to turn {turns}"));
+        }
+        self.compare_position("all turns taken back and again");
+    }
+
+    /// Takes so many legal turns back on both sides, or as many as there are; the reference plays the others again.
+    ///
+    /// Says whether the subject can do it; if not, nothing changes.
+    pub fn undo(&mut self, turns: usize) -> bool {
+        let taken: Vec<Turn> = self.taken().collect();
+        let left = taken.len().saturating_sub(turns);
+        for _ in left..taken.len() {
+            let undone = self.subject.undo();
+            if self.heard(undone) == Answer::Withheld {
+                return false;
+            }
+        }
+        self.referee = Reference::new(self.record.size, self.record.rules);
+        for &turn in &taken[..left] {
+            Referee::take(&mut self.referee, turn);
+        }
+        self.map.clear();
+        self.record.turns = taken[..left].to_vec();
+        self.compare_position(&format!("{turns} turns taken back"));
+        self.compare_score();
+        true
+    }
+
+    /// The legal turns of the game, which are those that can be taken back.
+    pub fn taken(&self) -> impl Iterator<Item = Turn> {
+        self.referee.past().iter().filter_map(|stage| stage.by.map(|(_, turn)| turn))
+    }
+
+    fn compare_ruling(&self, turn: Turn, judgement: &Judgement, ruling: Ruling, doing: &str) {
+        let agrees = match (judgement.ruling(), ruling) {
+            (Ruling::Forbidden(_), Ruling::Forbidden(Ground::Unstated)) => true,
+            (reference, subject) => reference == subject,
+        };
+        if !agrees {
+            let dispute = Dispute::Ruling(judgement.refusal, ruling);
+            let mut record = self.record.clone();
+            record.turns.push(turn);
+            Finding { record, dispute, doing: doing.to_owned() }.raise();
+        }
+    }
+
+    fn compare_position(&mut self, doing: &str) {
+        let answer = self.subject.coloring();
+        if let Answer::Given(subject) = self.heard(answer)
+            && subject != *self.referee.coloring()
+        {
+            let reference = self.referee.coloring().clone();
+            self.raise(Dispute::Coloring(reference, subject), doing.to_owned());
+        }
+        let answer = self.subject.status();
+        if let Answer::Given(subject) = self.heard(answer)
+            && subject != self.referee.status()
+        {
+            self.raise(Dispute::Status(self.referee.status(), subject), doing.to_owned());
+        }
+    }
+
+    fn compare_coloring(&mut self, reference: &Coloring, doing: &str) {
+        let answer = self.subject.coloring();
+        if let Answer::Given(subject) = self.heard(answer)
+            && subject != *reference
+        {
+            self.raise(Dispute::Coloring(reference.clone(), subject), doing.to_owned());
+        }
+    }
+
+    fn compare_score(&mut self) {
+        let answer = self.subject.score();
+        let Answer::Given(subject) = self.heard(answer) else { return };
+        let reference = self.referee.score();
+        let agrees = match subject {
+            Claim::Areas(score) => score == reference,
+            Claim::Margin { half_points } => half_points == 2 * reference.margin(),
+        };
+        if !agrees {
+            self.raise(Dispute::Score(reference, subject), "scored after it".to_owned());
+        }
+    }
+
+    fn raise(&self, dispute: Dispute, doing: String) -> ! {
+        Finding { record: self.record.clone(), dispute, doing }.raise()
+    }
+
+    /// What the subject answered.
+    fn heard<T>(&self, answer: Result<T, Fault>) -> T {
+        answer.unwrap_or_else(|fault| panic!("no answer from the subject: {fault}\n{}", self.record))
+    }
+}
+
+impl std::fmt::Debug for Duel<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Duel").field("record", &self.record).finish_non_exhaustive()
+    }
+}
