@@ -181,6 +181,29 @@ impl Events {
         Events(self.0 | 1 << event as u32)
     }
 
+    /// What the end of a game in this position reaches.
+    pub fn of_end(coloring: &Coloring) -> Events {
+        let mut events = Events::default().with(Event::Scored);
+        if coloring.count(Color::Empty) == coloring.size().area() {
+            return events.with(Event::NeutralNeither);
+        }
+        let mut seen = Vec::new();
+        for point in coloring.size().points() {
+            if coloring[point] != Color::Empty || seen.contains(&point) {
+                continue;
+            }
+            let region = coloring.chain(point);
+            let touches = |color| {
+                region.iter().any(|&p| coloring.size().neighbors(p).any(|n| coloring[n] == color))
+            };
+            if touches(Color::Black) && touches(Color::White) {
+                events = events.with(Event::NeutralBoth);
+            }
+            seen.extend(region);
+        }
+        events
+    }
+
     /// Whether the event is in the set.
     pub fn contains(self, event: Event) -> bool {
         self.0 >> (event as u32) & 1 == 1
@@ -233,29 +256,6 @@ pub(crate) fn of_turn(past: &[Stage], player: Player, turn: Turn, judgement: &Ju
             of_legal_play(past, &play)
         }
     }
-}
-
-/// What the end of a game reaches.
-pub(crate) fn of_end(coloring: &Coloring) -> Events {
-    let mut events = Events::default().with(Event::Scored);
-    if coloring.count(Color::Empty) == coloring.size().area() {
-        return events.with(Event::NeutralNeither);
-    }
-    let mut seen = Vec::new();
-    for point in coloring.size().points() {
-        if coloring[point] != Color::Empty || seen.contains(&point) {
-            continue;
-        }
-        let region = coloring.chain(point);
-        let touches = |color| {
-            region.iter().any(|&p| coloring.size().neighbors(p).any(|n| coloring[n] == color))
-        };
-        if touches(Color::Black) && touches(Color::White) {
-            events = events.with(Event::NeutralBoth);
-        }
-        seen.extend(region);
-    }
-    events
 }
 
 /// A play at an empty point and what it removes, be it legal or not.

@@ -109,7 +109,7 @@ impl Step {
         let coloring = referee.coloring().clone();
         let status = referee.status();
         let ends = turn.is_legal() && status == Status::Over;
-        let end = ends.then(|| (referee.score(), event::of_end(&coloring)));
+        let end = ends.then(|| (referee.score(), Events::of_end(&coloring)));
         Step { player, questions, turn, coloring, status, end }
     }
 }

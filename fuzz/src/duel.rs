@@ -99,7 +99,7 @@ impl<'a> Duel<'a> {
         }
     }
 
-    /// Both try a turn; compares what they say of it, the position, the status and the score.
+    /// Both try a turn; compares what they say of it, the position, the status, and the score if it ends the game.
     pub fn take(&mut self, turn: Turn) -> Judgement {
         let place = turn.point().map_or(self.all.len() - 1, |point| self.record.size.index(point));
         let expected = match self.map.get(place) {
@@ -116,8 +116,49 @@ impl<'a> Duel<'a> {
         self.compare_ruling(turn, &judgement, ruling, "tried");
         self.record.turns.push(turn);
         self.compare_position("after it");
-        self.compare_score();
+        if judgement.refusal.is_none() && self.is_over() {
+            self.tally.reach(Events::of_end(self.referee.coloring()));
+            self.score();
+        }
         judgement
+    }
+
+    /// Both take turns that are known to be legal, one after the other.
+    pub fn take_all(&mut self, turns: &[Turn]) {
+        for &turn in turns {
+            let judgement = self.take(turn);
+            assert_eq!(judgement.refusal, None, "{turn} is legal after {}", self.record);
+        }
+    }
+
+    /// Both take a turn and take it back. Says whether the subject can do that; if not, the turn is taken.
+    pub fn try_out(&mut self, turn: Turn) -> bool {
+        let (referee, turns) = (self.referee.clone(), self.record.turns.len());
+        let map = std::mem::take(&mut self.map);
+        let judgement = self.take(turn);
+        if judgement.refusal.is_none() {
+            let undone = self.subject.undo();
+            if self.heard(undone) == Answer::Withheld {
+                return false;
+            }
+            self.referee = referee;
+            self.compare_position("taken back");
+        }
+        self.record.turns.truncate(turns);
+        self.map = map;
+        true
+    }
+
+    /// Both begin again and take the legal turns once more.
+    pub fn again(&mut self) {
+        let turns: Vec<Turn> = self.taken().collect();
+        let Record { size, rules, .. } = self.record;
+        let begun = self.subject.begin(size, &rules);
+        self.heard(begun);
+        self.referee = Reference::new(size, rules);
+        self.record.turns.clear();
+        self.map.clear();
+        self.take_all(&turns);
     }
 
     /// The subject takes all turns back, and then takes those again that were legal; compares the positions on both
@@ -162,7 +203,7 @@ impl<'a> Duel<'a> {
         self.map.clear();
         self.record.turns = taken[..left].to_vec();
         self.compare_position(&format!("{turns} turns taken back"));
-        self.compare_score();
+        self.score();
         true
     }
 
@@ -209,9 +250,10 @@ impl<'a> Duel<'a> {
         }
     }
 
-    fn compare_score(&mut self) {
+    /// Compares the score, were the game to end now; says whether the subject tells it.
+    pub fn score(&mut self) -> bool {
         let answer = self.subject.score();
-        let Answer::Given(subject) = self.heard(answer) else { return };
+        let Answer::Given(subject) = self.heard(answer) else { return false };
         let reference = self.referee.score();
         let agrees = match subject {
             Claim::Areas(score) => score == reference,
@@ -220,6 +262,7 @@ impl<'a> Duel<'a> {
         if !agrees {
             self.raise(Dispute::Score(reference, subject), "scored after it".to_owned());
         }
+        true
     }
 
     fn raise(&self, dispute: Dispute, doing: String) -> ! {

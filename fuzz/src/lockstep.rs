@@ -23,6 +23,7 @@ pub fn lockstep(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject) {
             duel.survey();
         }
         duel.take(turn);
+        duel.score();
         over += usize::from(duel.is_over());
         if over > AFTER_THE_END {
             break;

@@ -1,5 +1,6 @@
 //! What the executions of a target reached.
 
+use crate::target::Target;
 use std::time::Duration;
 use superko::{Event, Events};
 
@@ -45,6 +46,7 @@ impl Tally {
     pub fn reach(&mut self, events: Events) {
         for event in events.iter() {
             self.events[event as usize] += 1;
+            landmark(event as usize);
         }
     }
 
@@ -58,23 +60,24 @@ impl Tally {
         }
     }
 
-    /// The counts in one line, after a time of fuzzing: rates a second, the useful share, and the events, of which those
-    /// that were never reached are listed by name in a target that plays games.
-    pub fn line(&self, target: &str, time: Duration) -> String {
+    /// The counts in one line, after a time of fuzzing: rates a second, the useful share and, in a target that counts
+    /// events, which of those that games can reach were not reached.
+    pub fn line(&self, target: &Target, time: Duration) -> String {
         let rate = |count: u64| count as f64 / time.as_secs_f64();
-        let reached = Event::ALL.iter().filter(|event| event.in_games() && self.event(**event) > 0);
-        let missing: Vec<&str> = Event::ALL
-            .iter()
-            .filter(|event| event.in_games() && self.event(**event) == 0)
-            .map(|event| event.id())
-            .collect();
-        let events = match reached.count() {
-            0 => String::new(),
-            count if missing.is_empty() => format!(", all {count} events"),
-            count => format!(", {count} events, without {}", missing.join(" ")),
+        let games = || Event::ALL.iter().copied().filter(|event| event.in_games());
+        let missing: Vec<&str> =
+            games().filter(|&event| self.event(event) == 0).map(Event::id).collect();
+        let events = match (target.counts_events, missing.as_slice()) {
+            (false, _) => String::new(),
+            (true, []) => format!(", all {} events", games().count()),
+            (true, missing) => {
+                let reached = games().count() - missing.len();
+                format!(", {reached} events, not {}", missing.join(", "))
+            }
         };
         format!(
-            "tally {target}: {:.0} s, {} executions ({:.0}/s), {:.1} % useful, {} comparisons ({:.0}/s){events}",
+            "tally {}: {:.0} s, {} executions ({:.0}/s), {:.1} % useful, {} comparisons ({:.0}/s){events}",
+            target.name,
             time.as_secs_f64(),
             self.executions,
             rate(self.executions),
@@ -102,4 +105,25 @@ impl Default for Tally {
     fn default() -> Tally {
         Tally { executions: 0, useful: 0, comparisons: 0, events: [0; Event::ALL.len()] }
     }
+}
+
+/// Comes by a place in the code that belongs to one event alone, so that a fuzzer that is led by coverage keeps the
+/// inputs that reach an event, or reach it more often than others.
+fn landmark(event: usize) {
+    macro_rules! places {
+        ($($place:literal)+) => {{
+            const COUNT: usize = [$($place),+].len();
+            const { assert!(COUNT == Event::ALL.len()) };
+            match event {
+                $($place => place::<$place>(),)+
+                _ => {}
+            }
+        }};
+    }
+    places!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34);
+}
+
+#[inline(never)]
+fn place<const EVENT: usize>() {
+    std::hint::black_box(EVENT);
 }

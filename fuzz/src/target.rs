@@ -1,8 +1,10 @@
-//! The targets by name.
+//! The targets by name, each about the engine and the readers as they are.
 
-use crate::lockstep::lockstep;
+use crate::symmetry::{Parts, Swapped};
 use crate::tally::Tally;
-use superko::adapters::Optimized;
+use crate::{EightLanes, Readers};
+use superko::adapters::{Optimized, OptimizedPositions};
+use superko::exhaust::Positions;
 use superko::{Rules, Size};
 
 /// A fuzz target.
@@ -12,12 +14,41 @@ pub struct Target {
     pub name: &'static str,
     /// What it does with an input; a disagreement is a panic that draws it.
     pub body: fn(&[u8], &mut Tally),
+    /// Whether reference and subject play games in it, so that events are counted.
+    pub counts_events: bool,
+}
+
+/// A target that counts events.
+const fn game(name: &'static str, body: fn(&[u8], &mut Tally)) -> Target {
+    Target { name, body, counts_events: true }
+}
+
+/// A target that does not.
+const fn other(name: &'static str, body: fn(&[u8], &mut Tally)) -> Target {
+    Target { name, body, counts_events: false }
 }
 
 impl Target {
     /// All of them.
-    pub const ALL: &[Target] =
-        &[Target { name: "lockstep", body: |data, tally| lockstep(data, tally, &mut optimized()) }];
+    pub const ALL: &[Target] = &[
+        game("lockstep", |data, tally| crate::lockstep(data, tally, &mut optimized())),
+        game("lockstep_large", |data, tally| crate::lockstep_large(data, tally, &mut optimized())),
+        game("superko", |data, tally| crate::superko(data, tally, &mut optimized())),
+        game("setup", |data, tally| crate::setup(data, tally, &mut optimized(), &kernels)),
+        game("scoring", |data, tally| crate::scoring(data, tally, &mut optimized(), &kernels)),
+        other("symmetry", |data, tally| {
+            let (engine, image) = (&mut optimized(), &mut optimized());
+            let swapped = &mut Swapped::new(smallest(), Rules::default());
+            crate::symmetry(data, tally, Parts { engine, image, swapped });
+        }),
+        game("undo_branch", |data, tally| crate::undo_branch(data, tally, &mut optimized())),
+        other("batch", |data, tally| crate::batch(data, tally, &EightLanes)),
+        other("gtp_reply", |data, tally| crate::gtp_reply(data, tally, &crate::read)),
+        other("record_text", |data, tally| crate::record_text(data, tally, &str::parse)),
+        other("command_line_rules", |data, tally| {
+            crate::command_line_rules(data, tally, &Readers::default());
+        }),
+    ];
 
     /// The target of this name.
     pub fn find(name: &str) -> Option<&'static Target> {
@@ -38,6 +69,15 @@ impl Target {
 
 /// The engine that the targets are about, before any game.
 fn optimized() -> Optimized {
-    let smallest = Size::square(1).expect("1x1 is a board");
-    Optimized::new(smallest, Rules::default())
+    Optimized::new(smallest(), Rules::default())
+}
+
+/// The board on which an engine is made before it is told another.
+fn smallest() -> Size {
+    Size::square(1).expect("1x1 is a board")
+}
+
+/// Its kernels.
+fn kernels(size: Size) -> Box<dyn Positions> {
+    Box::new(OptimizedPositions::new(size))
 }

@@ -90,7 +90,7 @@ impl Watch {
         }
         if now - self.printed >= PRINT {
             self.printed = now;
-            let line = self.tally.line(self.target.name, now - self.start);
+            let line = self.tally.line(self.target, now - self.start);
             // There is nobody to tell that standard error is closed.
             let _ = writeln!(io::stderr(), "{line}");
         }

@@ -2,7 +2,7 @@
 
 use super::{cases, written};
 use crate::adapters::Reference;
-use crate::event::Event;
+use crate::event::{Event, Events};
 use crate::generate::{Intent, Plan};
 use crate::record::Record;
 use crate::shrink::measure;
@@ -33,7 +33,7 @@ fn shows(record: &Record, event: Event) -> Option<Record> {
         let ends = expected.is_legal() && {
             Referee::take(&mut referee, turn);
             Referee::status(&referee) == Status::Over
-                && crate::event::of_end(Referee::coloring(&referee)).contains(event)
+                && crate::Events::of_end(Referee::coloring(&referee)).contains(event)
         };
         if ends || expected.events.first() == Some(event) {
             turns.push(turn);

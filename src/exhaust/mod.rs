@@ -36,6 +36,20 @@ pub trait Positions {
     fn play(&self, player: Player, point: usize) -> Played;
 }
 
+impl<P: Positions + ?Sized> Positions for Box<P> {
+    fn place(&mut self, coloring: Packed) -> bool {
+        (**self).place(coloring)
+    }
+
+    fn areas(&self) -> [u16; 2] {
+        (**self).areas()
+    }
+
+    fn play(&self, player: Player, point: usize) -> Played {
+        (**self).play(player, point)
+    }
+}
+
 /// A board to be gone through, or a part of its colorings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ground {
@@ -109,6 +123,26 @@ pub fn exhaust(
     let reference = || ReferencePositions::new(ground.size);
     let optimized = || OptimizedPositions::new(ground.size);
     compare(ground, colorings, jobs, seen, &reference, &optimized)
+}
+
+/// Compares all that two engines say of one coloring, and of every play of either player if it is a legal position.
+///
+/// # Errors
+///
+/// The first difference that was found.
+///
+/// # Panics
+///
+/// If the board has more than [`MOST_POINTS`].
+pub fn compare_one(
+    coloring: &Coloring,
+    reference: impl Positions,
+    optimized: impl Positions,
+) -> Result<Census, Box<Difference>> {
+    let mut census = Census { colorings: 1, ..Census::default() };
+    let mut pair = Pair { size: coloring.size(), reference, optimized };
+    pair.census(Packed::from(coloring), 1, &mut census)?;
+    Ok(census)
 }
 
 /// As [`exhaust`], with any two engines.
