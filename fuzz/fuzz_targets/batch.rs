@@ -1,4 +1,4 @@
-//! Games on boards up to 5x5, compared turn by turn with every other turn that could be taken.
+//! Eight games in step against the same eight one by one.
 
 #![no_main]
 

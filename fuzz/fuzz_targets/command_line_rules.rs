@@ -1,4 +1,4 @@
-//! Games on boards up to 5x5, compared turn by turn with every other turn that could be taken.
+//! Words for `--rules`, `--size` and turns, read and printed and read again.
 
 #![no_main]
 

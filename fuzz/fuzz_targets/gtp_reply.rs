@@ -1,4 +1,4 @@
-//! Games on boards up to 5x5, compared turn by turn with every other turn that could be taken.
+//! Bytes as the output of an engine that speaks GTP.
 
 #![no_main]
 

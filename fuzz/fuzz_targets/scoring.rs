@@ -1,4 +1,4 @@
-//! Games on boards up to 5x5, compared turn by turn with every other turn that could be taken.
+//! Positions of large areas, scored in the game and by the kernels.
 
 #![no_main]
 

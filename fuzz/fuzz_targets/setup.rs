@@ -1,4 +1,4 @@
-//! Games on boards up to 5x5, compared turn by turn with every other turn that could be taken.
+//! Positions built up stone by stone, in which every play of both players is tried.
 
 #![no_main]
 

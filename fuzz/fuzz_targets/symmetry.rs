@@ -1,4 +1,4 @@
-//! Games on boards up to 5x5, compared turn by turn with every other turn that could be taken.
+//! The optimized engine on a game and on its image, without the reference.
 
 #![no_main]
 

@@ -1,6 +1,6 @@
 //! `batch`: eight games in step against eight games one by one.
 
-use crate::decode::Bytes;
+use crate::decode::{Bytes, coloring_bytes, size_byte};
 use crate::tally::Tally;
 use superko_optimized::{
     Bitboard, Finished, Game, Level, Player, Point, Position, Random, Rules, Shape, Turn, kernel,
@@ -99,6 +99,14 @@ fn play<const S: usize, const N: usize>(
              {in_step:?}"
         );
     }
+}
+
+/// A position in the bytes of this target, Black to move; nothing if it is on no board of this target.
+pub(crate) fn encode(coloring: &superko::Coloring) -> Option<Vec<u8>> {
+    let size = size_byte(coloring.size(), &SIZES)?;
+    let mut bytes = vec![size, 0, u8::MAX, 0, 1];
+    bytes.extend(coloring_bytes(coloring));
+    Some(bytes)
 }
 
 /// The stones without the black, then the white chains that have no liberty.

@@ -15,7 +15,7 @@ const AFTER_THE_END: usize = 2;
 ///
 /// With a [`Finding`](crate::Finding) where they differ.
 pub fn lockstep(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject) {
-    let Record { size, rules, turns } = decode(data);
+    let Record { size, rules, turns } = lockstep_record(data);
     let mut duel = Duel::begin(size, rules, subject, tally);
     let mut over = 0;
     for turn in turns {
@@ -33,8 +33,8 @@ pub fn lockstep(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject) {
     duel.survey();
 }
 
-/// A record of the byte-driven generator, on one of its small boards.
-fn decode(data: &[u8]) -> Record {
+/// The game that the bytes stand for: a record of the byte-driven generator, on one of its small boards.
+pub fn lockstep_record(data: &[u8]) -> Record {
     let mut data = data.to_vec();
     if let Some(size) = data.first_mut() {
         *size %= SMALL;

@@ -153,7 +153,7 @@ fn breathing(mut coloring: Coloring) -> Coloring {
 
 /// Turns that build a legal position: first the black stones while White passes, then the white ones while Black does.
 /// Since every chain has a liberty at the end, every part of it has one before, and nothing is removed or repeated.
-fn stones(coloring: &Coloring) -> Vec<Turn> {
+pub(crate) fn stones(coloring: &Coloring) -> Vec<Turn> {
     let of = |color| {
         let points = coloring.size().points().filter(move |&point| coloring[point] == color);
         points.flat_map(|point| [Turn::Move(point), Turn::Pass])

@@ -70,6 +70,11 @@ pub fn gtp_reply(data: &[u8], tally: &mut Tally, read: &Read) {
     tally.compare();
 }
 
+/// Output in the bytes of this target, to be read in pieces of 16 bytes.
+pub(crate) fn encode(output: &[u8]) -> Vec<u8> {
+    [&[30], output].concat()
+}
+
 /// What is in a text that is all there, read line by line; and whether it ends with what is no reply.
 fn plain(output: &[u8]) -> (Vec<Reply>, bool) {
     let text = |line: &[u8]| {

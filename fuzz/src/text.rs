@@ -56,6 +56,21 @@ pub fn record_text(data: &[u8], tally: &mut Tally, read: &ReadRecord) {
     }
 }
 
+/// A record in the bytes of `record_text`, to be written in one of 16 manners.
+pub(crate) fn encode_record(record: &Record, manner: u8) -> Vec<u8> {
+    [vec![manner << 4], superko::generate::to_bytes(record)].concat()
+}
+
+/// A text in the bytes of `record_text`.
+pub(crate) fn encode_text(text: &str) -> Vec<u8> {
+    [&[1], text.as_bytes()].concat()
+}
+
+/// A word in the bytes of `command_line_rules`.
+pub(crate) fn encode_word(word: &str) -> Vec<u8> {
+    [&[0; 6], word.as_bytes()].concat()
+}
+
 /// A record is read from its own print.
 fn again(record: &Record, tally: &mut Tally, read: &ReadRecord) {
     let printed = record.to_string();
