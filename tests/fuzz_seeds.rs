@@ -142,7 +142,8 @@ fn played<'a>(size: Size, moves: impl Iterator<Item = (Option<Player>, &'a str)>
 /// Words for `--rules`, `--size` and turns.
 fn words() -> Vec<String> {
     let presets = PRESETS.iter().map(|preset| preset.name.to_owned());
-    let wrong = ["japanese", "suicide=", "repetition=none,ko", "26", "5x", "x", "I1", "A0", "é1", ""];
+    let wrong =
+        ["japanese", "suicide=", "repetition=none,ko", "26", "5x", "x", "I1", "A0", "é1", ""];
     let right = ["9", "5x4", "25X25", "A1", "t19", "pass", "PASS", "suicide=forbidden"];
     let wrong_and_right = wrong.iter().chain(&right).map(|word| (*word).to_owned());
     presets.chain(Rules::all().map(Rules::switches)).chain(wrong_and_right).collect()

@@ -161,7 +161,8 @@ fn every_fuzz_target_is_short_listed_and_described() {
         assert!(manifest.contains(&format!("\nname = \"{target}\"\n")), "{target} is not built");
         found.push(target);
     }
-    let mut listed: Vec<&str> = superko_fuzz::Target::ALL.iter().map(|target| target.name).collect();
+    let mut listed: Vec<&str> =
+        superko_fuzz::Target::ALL.iter().map(|target| target.name).collect();
     listed.sort_unstable();
     assert_eq!(found, listed);
 }

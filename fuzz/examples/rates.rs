@@ -19,7 +19,9 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     let name = arguments.next().unwrap_or_else(|| "lockstep".to_owned());
     let mut number = |default| {
-        arguments.next().map_or(default, |text| text.parse().expect("seconds and bytes are numbers"))
+        arguments
+            .next()
+            .map_or(default, |text| text.parse().expect("seconds and bytes are numbers"))
     };
     let (seconds, longest) = (number(10), number(128));
     let target = Target::find(&name).expect("there is a target of this name");
@@ -58,7 +60,9 @@ fn reference_alone(record: &Record) {
     let Record { size, rules, turns } = record;
     let place = |turn: Turn| match turn.point() {
         None => naive::Turn::Pass,
-        Some(p) => naive::Turn::Move(naive::Point { column: p.column().into(), row: p.row().into() }),
+        Some(p) => {
+            naive::Turn::Move(naive::Point { column: p.column().into(), row: p.row().into() })
+        }
     };
     let map: Vec<naive::Turn> = Turn::all(*size).map(place).collect();
     let mut game = naive::Game::new(size.columns().into(), size.rows().into(), naive_rules(*rules));

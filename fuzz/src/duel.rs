@@ -4,8 +4,8 @@ use crate::finding::Finding;
 use crate::tally::Tally;
 use superko::adapters::Reference;
 use superko::{
-    Answer, Claim, Coloring, Dispute, Event, Events, Expected, Fault, Ground, Judgement, Record,
-    Referee, Refusal, Ruling, Rules, Size, Status, Subject, Turn,
+    Answer, Claim, Color, Coloring, Dispute, Event, Events, Expected, Fault, Ground, Judgement,
+    Record, Referee, Refusal, Rules, Ruling, Size, Status, Subject, Turn,
 };
 
 /// A game that both play. Every method that compares raises a [`Finding`] where they differ.
@@ -71,7 +71,7 @@ impl<'a> Duel<'a> {
         for (place, answer) in answers.into_iter().enumerate() {
             let turn = self.all[place];
             let judgement = self.referee.judge(turn);
-            self.compare_answer(turn, &judgement, answer);
+            let judgement = self.compare_answer(turn, judgement, answer);
             self.map.push(judgement);
         }
     }
@@ -82,29 +82,49 @@ impl<'a> Duel<'a> {
         let answers = self.heard(answers);
         for (&turn, answer) in turns.iter().zip(answers) {
             let judgement = self.referee.judge(turn);
-            self.compare_answer(turn, &judgement, answer);
+            self.compare_answer(turn, judgement, answer);
         }
     }
 
-    fn compare_answer(&mut self, turn: Turn, judgement: &Judgement, answer: Answer<Ruling>) {
+    /// Compares an answer, and returns the judgement that it was held against.
+    fn compare_answer(
+        &mut self,
+        turn: Turn,
+        judgement: Judgement,
+        answer: Answer<Ruling>,
+    ) -> Judgement {
         if let Answer::Given(ruling) = answer {
             self.tally.compare();
-            self.compare_ruling(turn, judgement, ruling, "asked about");
+            self.compare_ruling(turn, &judgement, ruling, "asked about");
         }
-        // What else a turn can reach is counted when it is tried.
-        let repeats = matches!(judgement.refusal, Some(Refusal::Repetition { .. }));
-        if judgement.removing.is_some() || repeats {
-            let expected = Expected::judged(&self.referee, turn, judgement.clone());
-            self.tally.reach(expected.events);
+        if !self.is_telling(&judgement) {
+            return judgement;
         }
+        let Expected { judgement, events, .. } = Expected::judged(&self.referee, turn, judgement);
+        self.tally.reach(events);
+        judgement
+    }
+
+    /// Whether what a question reaches is counted though the turn is not tried: refused repetitions other than that of
+    /// the present position, and plays that remove at least three stones. The others are so common that counting them
+    /// would take longer than comparing them.
+    fn is_telling(&self, judgement: &Judgement) -> bool {
+        let repeats = matches!(judgement.refusal, Some(Refusal::Repetition { cycle: 2.., .. }));
+        let emptied = |after: &Coloring| {
+            after.count(Color::Empty) >= self.referee.coloring().count(Color::Empty) + 2
+        };
+        repeats || judgement.removing.as_ref().is_some_and(emptied)
     }
 
     /// Both try a turn; compares what they say of it, the position, the status, and the score if it ends the game.
     pub fn take(&mut self, turn: Turn) -> Judgement {
         let place = turn.point().map_or(self.all.len() - 1, |point| self.record.size.index(point));
-        let expected = match self.map.get(place) {
-            Some(judgement) => Expected::judged(&self.referee, turn, judgement.clone()),
-            None => Expected::of(&self.referee, turn),
+        let expected = match self.map.is_empty() {
+            false => {
+                let judgement = self.map.swap_remove(place);
+                Expected::judged(&self.referee, turn, judgement)
+            }
+            true => Expected::of(&self.referee, turn),
         };
         self.map.clear();
         self.tally.reach(expected.events);
@@ -121,6 +141,15 @@ impl<'a> Duel<'a> {
             self.score();
         }
         judgement
+    }
+
+    /// The players pass it out; then both try a pass and a play too many.
+    pub fn pass_out(&mut self) {
+        while !self.is_over() {
+            self.take(Turn::Pass);
+        }
+        self.take(Turn::Pass);
+        self.take(self.all[0]);
     }
 
     /// Both take turns that are known to be legal, one after the other.
@@ -161,25 +190,31 @@ impl<'a> Duel<'a> {
         self.take_all(&turns);
     }
 
-    /// The subject takes all turns back, and then takes those again that were legal; compares the positions on both
-    /// ways. A subject that withholds this is not held to it.
+    /// The subject takes all turns back, and then takes those again that were legal; compares the positions on the way
+    /// back, and all that can be said at the end. A subject that withholds this is not held to it.
     pub fn unwind(&mut self) {
-        let past = self.referee.past().to_vec();
-        for (turns, stage) in past.iter().enumerate().rev().skip(1) {
+        let turns = self.referee.past().len() - 1;
+        for stage in (0..turns).rev() {
             let undone = self.subject.undo();
             if self.heard(undone) == Answer::Withheld {
                 return;
             }
-            self.compare_coloring(&stage.coloring, &format!("taken back to turn {turns}"));
+            let answer = self.subject.coloring();
+            let reference = &self.referee.past()[stage].coloring;
+            if let Answer::Given(subject) = self.heard(answer)
+                && subject != *reference
+            {
+                let dispute = Dispute::Coloring(reference.clone(), subject);
+                self.raise(dispute, format!("taken back to turn {stage}"));
+            }
         }
-        for (turns, stage) in past.iter().enumerate().skip(1) {
-            let (_, turn) = stage.by.expect("a turn made all stages but the first");
+        for stage in 1..=turns {
+            let (_, turn) = self.referee.past()[stage].by.expect("a turn made it");
             let ruling = self.subject.take(turn);
             let ruling = self.heard(ruling);
             if ruling != Ruling::Permitted {
-                self.raise(Dispute::Ruling(None, ruling), format!("taken again as turn {turns}"));
+                self.raise(Dispute::Ruling(None, ruling), format!("taken again as turn {stage}"));
             }
-            self.compare_coloring(&stage.coloring, &format!("taken again up to turn {turns}"));
         }
         self.compare_position("all turns taken back and again");
     }
@@ -241,15 +276,6 @@ impl<'a> Duel<'a> {
         }
     }
 
-    fn compare_coloring(&mut self, reference: &Coloring, doing: &str) {
-        let answer = self.subject.coloring();
-        if let Answer::Given(subject) = self.heard(answer)
-            && subject != *reference
-        {
-            self.raise(Dispute::Coloring(reference.clone(), subject), doing.to_owned());
-        }
-    }
-
     /// Compares the score, were the game to end now; says whether the subject tells it.
     pub fn score(&mut self) -> bool {
         let answer = self.subject.score();
@@ -260,6 +286,11 @@ impl<'a> Duel<'a> {
             Claim::Margin { half_points } => half_points == 2 * reference.margin(),
         };
         if !agrees {
+            // Passed out, so that it shows to those who ask for the score at the end only.
+            while !self.is_over() {
+                self.record.turns.push(Turn::Pass);
+                Referee::take(&mut self.referee, Turn::Pass);
+            }
             self.raise(Dispute::Score(reference, subject), "scored after it".to_owned());
         }
         true
@@ -271,7 +302,8 @@ impl<'a> Duel<'a> {
 
     /// What the subject answered.
     fn heard<T>(&self, answer: Result<T, Fault>) -> T {
-        answer.unwrap_or_else(|fault| panic!("no answer from the subject: {fault}\n{}", self.record))
+        answer
+            .unwrap_or_else(|fault| panic!("no answer from the subject: {fault}\n{}", self.record))
     }
 }
 

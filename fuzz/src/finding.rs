@@ -44,7 +44,12 @@ impl fmt::Display for Finding {
         writeln!(f, "reference  {}", dispute.reference())?;
         writeln!(f, "subject    {}", dispute.subject())?;
         if let Dispute::Coloring(reference, subject) = dispute {
-            write!(f, "reference has\n{}subject has\n{}", reference.drawn(None), subject.drawn(None))?;
+            write!(
+                f,
+                "reference has\n{}subject has\n{}",
+                reference.drawn(None),
+                subject.drawn(None)
+            )?;
         }
         let Record { size, rules, .. } = record;
         write!(f, "again      superko replay '{size} {rules}: {}'", turns.join(", "))

@@ -8,10 +8,46 @@ use superko::{Record, Size, Subject, Turn};
 /// The boards. Beside the usual ones those that just fit a layout of the optimized engine and those that just do not;
 /// those of 63, 64, 65, 126, 128 and 130 points (no rectangle has 127 or 129); and the widest and narrowest.
 const SIZES: [(u8, u8); 40] = [
-    (9, 9), (13, 13), (19, 19), (9, 7), (7, 9), (8, 8), (16, 4), (4, 16), (13, 5), (5, 13),
-    (7, 7), (7, 8), (8, 7), (21, 3), (3, 21), (9, 12), (9, 13), (10, 12), (12, 10), (9, 14),
-    (14, 9), (16, 8), (8, 16), (13, 10), (10, 13), (13, 14), (14, 13), (19, 18), (19, 20), (20, 19),
-    (25, 25), (25, 1), (1, 25), (25, 2), (2, 25), (19, 2), (2, 19), (6, 6), (11, 11), (20, 20),
+    (9, 9),
+    (13, 13),
+    (19, 19),
+    (9, 7),
+    (7, 9),
+    (8, 8),
+    (16, 4),
+    (4, 16),
+    (13, 5),
+    (5, 13),
+    (7, 7),
+    (7, 8),
+    (8, 7),
+    (21, 3),
+    (3, 21),
+    (9, 12),
+    (9, 13),
+    (10, 12),
+    (12, 10),
+    (9, 14),
+    (14, 9),
+    (16, 8),
+    (8, 16),
+    (13, 10),
+    (10, 13),
+    (13, 14),
+    (14, 13),
+    (19, 18),
+    (19, 20),
+    (20, 19),
+    (25, 25),
+    (25, 1),
+    (1, 25),
+    (25, 2),
+    (2, 25),
+    (19, 2),
+    (2, 19),
+    (6, 6),
+    (11, 11),
+    (20, 20),
 ];
 
 /// The side of the window in which plays of one byte are.
@@ -49,9 +85,7 @@ pub fn lockstep_large(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject)
     }
     let rest: Vec<Turn> = Turn::all(size).skip(turns.len() % 4).step_by(4).collect();
     duel.ask(&rest);
-    while !duel.is_over() {
-        duel.take(Turn::Pass);
-    }
+    duel.pass_out();
     duel.unwind();
 }
 

@@ -83,7 +83,8 @@ fn is_off() -> bool {
 pub fn splice(one: &[u8], other: &[u8], out: &mut [u8], seed: u32) -> usize {
     let mut draw = Draw::new(seed);
     let first = if one.len() > HEAD { HEAD + draw.below(one.len() - HEAD + 1) } else { one.len() };
-    let last = if other.len() > HEAD { HEAD + draw.below(other.len() - HEAD + 1) } else { other.len() };
+    let last =
+        if other.len() > HEAD { HEAD + draw.below(other.len() - HEAD + 1) } else { other.len() };
     let spliced = one[..first].iter().chain(&other[last..]);
     out.iter_mut().zip(spliced).map(|(place, &byte)| *place = byte).count()
 }

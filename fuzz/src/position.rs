@@ -9,9 +9,30 @@ use superko::{Color, Coloring, Rules, Size, Subject, Turn};
 
 /// The boards: small ones first, then one for each layout of the optimized engine.
 const SIZES: [(u8, u8); 24] = [
-    (1, 1), (2, 1), (1, 3), (2, 2), (3, 2), (2, 3), (3, 3), (4, 3), (3, 4), (4, 4),
-    (5, 4), (4, 5), (5, 5), (6, 5), (5, 6), (8, 4), (4, 8), (25, 1), (7, 7), (8, 8),
-    (9, 9), (13, 4), (13, 13), (16, 8),
+    (1, 1),
+    (2, 1),
+    (1, 3),
+    (2, 2),
+    (3, 2),
+    (2, 3),
+    (3, 3),
+    (4, 3),
+    (3, 4),
+    (4, 4),
+    (5, 4),
+    (4, 5),
+    (5, 5),
+    (6, 5),
+    (5, 6),
+    (8, 4),
+    (4, 8),
+    (25, 1),
+    (7, 7),
+    (8, 8),
+    (9, 9),
+    (13, 4),
+    (13, 13),
+    (16, 8),
 ];
 
 /// The largest board, in points, on which every play is tried.
@@ -66,9 +87,7 @@ pub fn scoring(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject, kernel
             duel.score();
         }
     }
-    while !duel.is_over() {
-        duel.take(Turn::Pass);
-    }
+    duel.pass_out();
     duel.unwind();
 }
 

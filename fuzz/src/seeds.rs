@@ -40,7 +40,8 @@ pub fn of_game(record: &Record) -> Vec<Seed> {
         ("record_text", Some(crate::text::encode_record(record, variety))),
         ("record_text", Some(crate::text::encode_text(&text(record)))),
     ];
-    let seeds = games.into_iter().filter_map(|(target, bytes)| Some(Seed { target, bytes: bytes? }));
+    let seeds =
+        games.into_iter().filter_map(|(target, bytes)| Some(Seed { target, bytes: bytes? }));
     seeds.chain(of_position(end, record.rules)).collect()
 }
 
@@ -51,7 +52,10 @@ pub fn of_position(coloring: &Coloring, rules: Rules) -> Vec<Seed> {
         ("scoring", crate::position::encode_scoring(coloring, rules)),
         ("batch", crate::batch::encode(coloring)),
     ];
-    positions.into_iter().filter_map(|(target, bytes)| Some(Seed { target, bytes: bytes? })).collect()
+    positions
+        .into_iter()
+        .filter_map(|(target, bytes)| Some(Seed { target, bytes: bytes? }))
+        .collect()
 }
 
 /// The seed that a word of the command line makes.

@@ -8,8 +8,26 @@ use superko::{Color, Coloring, Judgement, Record, Referee, Refusal, Subject, Tur
 
 /// The boards: small ones, on which repetitions come soon.
 const SIZES: [(u8, u8); 20] = [
-    (1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (2, 2), (3, 2), (2, 3), (4, 2), (3, 3),
-    (5, 2), (2, 5), (4, 3), (3, 4), (4, 4), (5, 4), (4, 5), (5, 5), (7, 1), (1, 6),
+    (1, 1),
+    (2, 1),
+    (3, 1),
+    (4, 1),
+    (5, 1),
+    (2, 2),
+    (3, 2),
+    (2, 3),
+    (4, 2),
+    (3, 3),
+    (5, 2),
+    (2, 5),
+    (4, 3),
+    (3, 4),
+    (4, 4),
+    (5, 4),
+    (4, 5),
+    (5, 5),
+    (7, 1),
+    (1, 6),
 ];
 
 /// The longest game.
@@ -35,9 +53,7 @@ pub fn superko(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject) {
         }
     }
     duel.survey();
-    while !duel.is_over() {
-        duel.take(Turn::Pass);
-    }
+    duel.pass_out();
     duel.survey();
     duel.unwind();
 }
@@ -80,12 +96,13 @@ impl Seeker {
     fn choose(&mut self, duel: &Duel<'_>, code: u8) -> Turn {
         let (aim, which) = (code % 8, usize::from(code / 8));
         let legal = |judgement: &Judgement| judgement.refusal.is_none();
-        let repeats = |judgement: &Judgement| {
-            matches!(judgement.refusal, Some(Refusal::Repetition { .. }))
-        };
+        let repeats =
+            |judgement: &Judgement| matches!(judgement.refusal, Some(Refusal::Repetition { .. }));
         let removes = |turn: Turn, judgement: &Judgement, color: Color| {
             let after = judgement.removing.as_ref().zip(turn.point());
-            after.is_some_and(|(after, point)| (after[point] == Color::Empty) == (color == Color::Empty))
+            after.is_some_and(|(after, point)| {
+                (after[point] == Color::Empty) == (color == Color::Empty)
+            })
         };
         let found: Vec<Turn> = match aim {
             2 => retakes(duel.referee()),

@@ -6,7 +6,7 @@ use arbitrary::{Arbitrary, Unstructured};
 use superko::adapters::Optimized;
 use superko::generate::SMALL;
 use superko::{
-    Answer, Claim, Color, Coloring, Fault, Player, Point, Record, Ruling, Rules, Score, Size,
+    Answer, Claim, Color, Coloring, Fault, Player, Point, Record, Rules, Ruling, Score, Size,
     Status, Subject, Turn,
 };
 
@@ -125,7 +125,8 @@ impl Pair<'_> {
         let size = self.symmetry.size(record.size);
         self.image.begin(size, &record.rules).map_err(said)?;
         let all: Vec<Turn> = Turn::all(record.size).collect();
-        let images: Vec<Turn> = all.iter().map(|&turn| self.symmetry.turn(self.size, turn)).collect();
+        let images: Vec<Turn> =
+            all.iter().map(|&turn| self.symmetry.turn(self.size, turn)).collect();
         for (place, &turn) in record.turns.iter().enumerate() {
             if self.size.area() <= 64 {
                 let answers = self.engine.survey(&all).map_err(said)?;

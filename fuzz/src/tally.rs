@@ -18,7 +18,8 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// How often an event was reached by a turn that was tried, or refused when it was asked about.
+    /// How often an event was reached: by turns that were tried, by the ends of games, and by turns that were only asked
+    /// about if they are refused repetitions of earlier positions or remove three stones and more.
     pub fn event(&self, event: Event) -> u64 {
         self.events[event as usize]
     }

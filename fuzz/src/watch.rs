@@ -46,9 +46,8 @@ pub fn watch(name: &str, data: &[u8]) {
             before(panic);
         }));
     });
-    let target = WATCH.with_borrow_mut(|watch| {
-        watch.get_or_insert_with(|| Watch::new(name)).target
-    });
+    let target =
+        WATCH.with_borrow_mut(|watch| watch.get_or_insert_with(|| Watch::new(name)).target);
     let mut execution = Tally::default();
     (target.body)(data, &mut execution);
     WATCH.with_borrow_mut(|watch| {
