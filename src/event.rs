@@ -140,13 +140,18 @@ events! {
 }
 
 impl Event {
+    /// Whether a turn, or the end of a game, can reach it under some rules: the others are what a subject does, and
+    /// the beginning.
+    pub fn in_games(self) -> bool {
+        use Event::{Beginning, QuestionChanges, RefusalChanges, UndoChanges};
+        ![Beginning, QuestionChanges, RefusalChanges, UndoChanges].contains(&self)
+    }
+
     /// Whether a game under Tromp-Taylor rules can reach it: the others are what a subject does, or other rules let.
     pub fn in_tromp_taylor(self) -> bool {
-        use Event::{Beginning, QuestionChanges, RefusalChanges, UndoChanges};
         use Event::{LoneSuicidePermitted, RepeatPermitted, SuicideRefused};
-        let of_subjects = [Beginning, QuestionChanges, RefusalChanges, UndoChanges];
         let of_other_rules = [SuicideRefused, RepeatPermitted, LoneSuicidePermitted];
-        !of_subjects.contains(&self) && !of_other_rules.contains(&self)
+        self.in_games() && !of_other_rules.contains(&self)
     }
 }
 
@@ -174,6 +179,29 @@ impl Events {
     #[must_use]
     pub fn with(self, event: Event) -> Events {
         Events(self.0 | 1 << event as u32)
+    }
+
+    /// What the end of a game in this position reaches.
+    pub fn of_end(coloring: &Coloring) -> Events {
+        let mut events = Events::default().with(Event::Scored);
+        if coloring.count(Color::Empty) == coloring.size().area() {
+            return events.with(Event::NeutralNeither);
+        }
+        let mut seen = Vec::new();
+        for point in coloring.size().points() {
+            if coloring[point] != Color::Empty || seen.contains(&point) {
+                continue;
+            }
+            let region = coloring.chain(point);
+            let touches = |color| {
+                region.iter().any(|&p| coloring.size().neighbors(p).any(|n| coloring[n] == color))
+            };
+            if touches(Color::Black) && touches(Color::White) {
+                events = events.with(Event::NeutralBoth);
+            }
+            seen.extend(region);
+        }
+        events
     }
 
     /// Whether the event is in the set.
@@ -228,29 +256,6 @@ pub(crate) fn of_turn(past: &[Stage], player: Player, turn: Turn, judgement: &Ju
             of_legal_play(past, &play)
         }
     }
-}
-
-/// What the end of a game reaches.
-pub(crate) fn of_end(coloring: &Coloring) -> Events {
-    let mut events = Events::default().with(Event::Scored);
-    if coloring.count(Color::Empty) == coloring.size().area() {
-        return events.with(Event::NeutralNeither);
-    }
-    let mut seen = Vec::new();
-    for point in coloring.size().points() {
-        if coloring[point] != Color::Empty || seen.contains(&point) {
-            continue;
-        }
-        let region = coloring.chain(point);
-        let touches = |color| {
-            region.iter().any(|&p| coloring.size().neighbors(p).any(|n| coloring[n] == color))
-        };
-        if touches(Color::Black) && touches(Color::White) {
-            events = events.with(Event::NeutralBoth);
-        }
-        seen.extend(region);
-    }
-    events
 }
 
 /// A play at an empty point and what it removes, be it legal or not.

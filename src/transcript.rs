@@ -48,7 +48,11 @@ pub struct Expected {
 impl Expected {
     /// What the referee expects of a turn that is not taken yet.
     pub fn of(referee: &impl Referee, turn: Turn) -> Expected {
-        let judgement = referee.judge(turn);
+        Expected::judged(referee, turn, referee.judge(turn))
+    }
+
+    /// As [`of`](Expected::of), when the referee was asked already and nothing was taken since.
+    pub fn judged(referee: &impl Referee, turn: Turn, judgement: Judgement) -> Expected {
         let events = event::of_turn(referee.past(), referee.to_move(), turn, &judgement);
         Expected { turn, judgement, events }
     }
@@ -105,7 +109,7 @@ impl Step {
         let coloring = referee.coloring().clone();
         let status = referee.status();
         let ends = turn.is_legal() && status == Status::Over;
-        let end = ends.then(|| (referee.score(), event::of_end(&coloring)));
+        let end = ends.then(|| (referee.score(), Events::of_end(&coloring)));
         Step { player, questions, turn, coloring, status, end }
     }
 }

@@ -18,6 +18,17 @@ impl Optimized {
         Optimized { size, game: game.expect("it plays every size that there is") }
     }
 
+    /// The optimized engine at the beginning of a game on the empty board in which this player takes the first turn.
+    pub fn begun_by(size: Size, rules: Rules, first: Player) -> Optimized {
+        let first = match first {
+            Player::Black => fast::Player::Black,
+            Player::White => fast::Player::White,
+        };
+        let (columns, rows, none) = (size.columns(), size.rows(), fast::AnySet::EMPTY);
+        let game = fast::AnyGame::set_up(columns, rows, to_rules(rules), none, none, first);
+        Optimized { size, game: game.expect("an empty board of any size is a position") }
+    }
+
     /// Counts the games that go on from here for exactly `depth` more turns.
     pub fn perft(&mut self, depth: u32) -> u64 {
         self.game.perft(depth, fast::Passes::Counted)

@@ -33,7 +33,7 @@ fn shows(record: &Record, event: Event) -> Option<Record> {
         let ends = expected.is_legal() && {
             Referee::take(&mut referee, turn);
             Referee::status(&referee) == Status::Over
-                && crate::event::of_end(Referee::coloring(&referee)).contains(event)
+                && crate::Events::of_end(Referee::coloring(&referee)).contains(event)
         };
         if ends || expected.events.first() == Some(event) {
             turns.push(turn);

@@ -100,6 +100,24 @@ impl FromStr for Against {
     }
 }
 
+impl<P: Positions + ?Sized> Positions for Box<P> {
+    fn name(&self) -> &'static str {
+        (**self).name()
+    }
+
+    fn place(&mut self, colorings: &[Packed]) -> u64 {
+        (**self).place(colorings)
+    }
+
+    fn areas(&self, lane: usize) -> [u16; 2] {
+        (**self).areas(lane)
+    }
+
+    fn play(&self, player: Player, point: usize, lanes: u64, played: &mut [Played; LANES]) {
+        (**self).play(player, point, lanes, played);
+    }
+}
+
 /// A board to be gone through, or a part of its colorings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ground {
@@ -182,6 +200,28 @@ pub fn exhaust(
             compare(ground, colorings, jobs, seen, &sliced, &optimized)
         }
     }
+}
+
+/// Compares all that two engines say of one coloring, and of every play of either player if it is a legal position.
+///
+/// # Errors
+///
+/// The first difference that was found.
+///
+/// # Panics
+///
+/// If the board has more than [`MOST_POINTS`].
+pub fn compare_one(
+    coloring: &Coloring,
+    one: impl Positions,
+    other: impl Positions,
+) -> Result<Census, Box<Difference>> {
+    let mut pair = Pair::new(coloring.size(), one, other);
+    pair.census.colorings = 1;
+    pair.waiting.push(Packed::from(coloring));
+    pair.weights.push(1);
+    pair.count()?;
+    Ok(pair.census)
 }
 
 /// As [`exhaust`], with any two engines.
@@ -329,7 +369,10 @@ impl<A: Positions, B: Positions> Pair<A, B> {
         Err(Box::new(Difference {
             coloring: self.waiting[lane].coloring(self.size),
             play: play.map(|(player, point)| (player, points[point])),
-            said: [(self.one.name(), format!("{one:?}")), (self.other.name(), format!("{other:?}"))],
+            said: [
+                (self.one.name(), format!("{one:?}")),
+                (self.other.name(), format!("{other:?}")),
+            ],
         }))
     }
 }
@@ -343,8 +386,8 @@ mod tests {
 
     impl Positions for Wrong {
         fn name(&self) -> &'static str {
-        "wrong"
-    }
+            "wrong"
+        }
 
         fn place(&mut self, colorings: &[Packed]) -> u64 {
             self.1 = colorings.to_vec();

@@ -114,9 +114,37 @@ impl Packed {
     }
 }
 
+/// # Panics
+///
+/// If the board has more than 32 points.
+impl From<&Coloring> for Packed {
+    fn from(coloring: &Coloring) -> Packed {
+        let size = coloring.size();
+        assert!(size.area() <= super::MOST_POINTS, "a {size} board has too many points");
+        let mut packed = Packed::default();
+        for (place, point) in size.points().enumerate() {
+            match coloring[point] {
+                Color::Empty => {}
+                Color::Black => packed.black |= 1 << place,
+                Color::White => packed.white |= 1 << place,
+            }
+        }
+        packed
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_coloring_is_packed_and_unpacked() {
+        for number in 0..3u64.pow(6) {
+            let packed = Packed::numbered(6, number);
+            let coloring = packed.coloring(Size::new(3, 2).unwrap());
+            assert_eq!(Packed::from(&coloring), packed);
+        }
+    }
 
     #[test]
     fn to_advance_is_to_count_to_the_base_of_three() {

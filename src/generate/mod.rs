@@ -6,6 +6,7 @@
 mod bytes;
 mod intent;
 
+pub use bytes::{SMALL, to_bytes};
 pub use intent::Intent;
 
 use crate::Record;

@@ -1,0 +1,101 @@
+//! How fast a target compares and how often it reaches each event, on random inputs without any feedback; of
+//! `lockstep` also what part of the time the reference takes.
+//!
+//! `cargo run --release -p superko-fuzz --no-default-features --example rates -- lockstep 10`
+
+#![expect(clippy::print_stdout, reason = "its output is what it is run for")]
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+use superko::{Record, Repetition, Rules, Suicide, Turn};
+use superko_fuzz::{Tally, Target, lockstep_record};
+use superko_optimized::Random;
+use superko_reference as naive;
+
+/// Inputs that are measured at a time, before the clock is looked at.
+const BLOCK: usize = 50;
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let name = arguments.next().unwrap_or_else(|| "lockstep".to_owned());
+    let mut number = |default| {
+        arguments
+            .next()
+            .map_or(default, |text| text.parse().expect("seconds and bytes are numbers"))
+    };
+    let (seconds, longest) = (number(10), number(128));
+    let target = Target::find(&name).expect("there is a target of this name");
+    let (mut random, mut tally) = (Random::new(1), Tally::default());
+    let (mut all, mut reference) = (Duration::ZERO, Duration::ZERO);
+    while all.as_secs() < u64::from(seconds) {
+        let inputs: Vec<Vec<u8>> = (0..BLOCK).map(|_| draw(&mut random, longest)).collect();
+        let start = Instant::now();
+        for input in &inputs {
+            target.run(input, &mut tally);
+        }
+        all += start.elapsed();
+        if name == "lockstep" {
+            let records: Vec<Record> = inputs.iter().map(|input| lockstep_record(input)).collect();
+            let start = Instant::now();
+            records.iter().for_each(reference_alone);
+            reference += start.elapsed();
+        }
+    }
+    println!("{}", tally.line(target, all));
+    if name == "lockstep" {
+        let share = 100.0 * reference.as_secs_f64() / all.as_secs_f64();
+        println!("the reference alone, asked the same: {share:.1} % of the time");
+    }
+    for (event, count) in tally.events() {
+        println!("  {event:<26} {count}");
+    }
+}
+
+fn draw(random: &mut Random, longest: u32) -> Vec<u8> {
+    (0..random.below(longest)).map(|_| random.bits().to_le_bytes()[4]).collect()
+}
+
+/// The reference is asked and takes what it is asked and takes in `lockstep`.
+fn reference_alone(record: &Record) {
+    let Record { size, rules, turns } = record;
+    let place = |turn: Turn| match turn.point() {
+        None => naive::Turn::Pass,
+        Some(p) => {
+            naive::Turn::Move(naive::Point { column: p.column().into(), row: p.row().into() })
+        }
+    };
+    let map: Vec<naive::Turn> = Turn::all(*size).map(place).collect();
+    let mut game = naive::Game::new(size.columns().into(), size.rows().into(), naive_rules(*rules));
+    let survey = |game: &naive::Game| map.iter().for_each(|&turn| _ = black_box(game.leaves(turn)));
+    let mut over = 0;
+    for &turn in turns {
+        if over == 0 {
+            survey(&game);
+        }
+        _ = black_box(game.take(place(turn)));
+        black_box(game.grid().score());
+        over += usize::from(game.is_over());
+        if over > 2 {
+            break;
+        }
+    }
+    survey(&game);
+}
+
+fn naive_rules(rules: Rules) -> naive::Rules {
+    naive::Rules {
+        repetition: match rules.repetition {
+            Repetition::Positional => naive::Repetition::Positional,
+            Repetition::Situational => naive::Repetition::Situational,
+            Repetition::NaturalSituational => naive::Repetition::NaturalSituational,
+            Repetition::NewZealand => naive::Repetition::NewZealand,
+            Repetition::SimpleKo => naive::Repetition::SimpleKo,
+            Repetition::None => naive::Repetition::None,
+        },
+        self_capture: match rules.suicide {
+            Suicide::Allowed => naive::SelfCapture::Any,
+            Suicide::SeveralStones => naive::SelfCapture::SeveralStones,
+            Suicide::Forbidden => naive::SelfCapture::Forbidden,
+        },
+    }
+}

@@ -1,0 +1,5 @@
+//! Eight games in step against the same eight one by one.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| superko_fuzz::watch("batch", data));

@@ -1,0 +1,5 @@
+//! Bytes as the output of an engine that speaks GTP.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| superko_fuzz::watch("gtp_reply", data));

@@ -1,0 +1,15 @@
+//! Games on boards up to 5x5, compared turn by turn with every other turn that could be taken.
+
+#![no_main]
+
+use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target, fuzzer_mutate};
+
+fuzz_target!(|data: &[u8]| superko_fuzz::watch("lockstep", data));
+
+fuzz_mutator!(|data: &mut [u8], size: usize, longest: usize, seed: u32| {
+    superko_fuzz::mutate(data, size, longest, seed, fuzzer_mutate)
+});
+
+fuzz_crossover!(|one: &[u8], other: &[u8], out: &mut [u8], seed: u32| {
+    superko_fuzz::splice(one, other, out, seed)
+});

@@ -1,0 +1,5 @@
+//! Texts of records, read and printed and read again.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| superko_fuzz::watch("record_text", data));

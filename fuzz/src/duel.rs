@@ -1,0 +1,314 @@
+//! The reference and a subject on one game.
+
+use crate::finding::Finding;
+use crate::tally::Tally;
+use superko::adapters::Reference;
+use superko::{
+    Answer, Claim, Color, Coloring, Dispute, Event, Events, Expected, Fault, Ground, Judgement,
+    Record, Referee, Refusal, Rules, Ruling, Size, Status, Subject, Turn,
+};
+
+/// A game that both play. Every method that compares raises a [`Finding`] where they differ.
+///
+/// Unlike [`superko::examine`], which asks a foreign engine only whether a turn is legal, a refusal that names its
+/// ground must name the one that the reference gives.
+pub struct Duel<'a> {
+    subject: &'a mut dyn Subject,
+    tally: &'a mut Tally,
+    referee: Reference,
+    record: Record,
+    /// Every turn that can be named, in the order of [`Turn::all`].
+    all: Vec<Turn>,
+    /// What the reference says of each of them, if it was asked about all since the last turn.
+    map: Vec<Judgement>,
+}
+
+impl<'a> Duel<'a> {
+    /// Both begin a game.
+    pub fn begin(
+        size: Size,
+        rules: Rules,
+        subject: &'a mut dyn Subject,
+        tally: &'a mut Tally,
+    ) -> Duel<'a> {
+        let record = Record { size, rules, turns: Vec::new() };
+        let (referee, all) = (Reference::new(size, rules), Turn::all(size).collect());
+        let mut duel = Duel { subject, tally, referee, record, all, map: Vec::new() };
+        let begun = duel.subject.begin(size, &rules);
+        duel.heard(begun);
+        duel.tally.reach(Events::default().with(Event::Beginning));
+        duel.compare_position("at the beginning");
+        duel
+    }
+
+    /// The side that is right.
+    pub fn referee(&self) -> &Reference {
+        &self.referee
+    }
+
+    /// What was tried so far.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.referee.status() == Status::Over
+    }
+
+    /// Every turn that can be named and what the reference said of it in the last [`survey`](Duel::survey), if no turn
+    /// was taken since.
+    pub fn map(&self) -> impl Iterator<Item = (Turn, &Judgement)> {
+        self.all.iter().copied().zip(&self.map)
+    }
+
+    /// Compares what both say of every turn, before any is taken.
+    pub fn survey(&mut self) {
+        let answers = self.subject.survey(&self.all);
+        let answers = self.heard(answers);
+        assert_eq!(answers.len(), self.all.len(), "an answer for each question");
+        self.map.clear();
+        for (place, answer) in answers.into_iter().enumerate() {
+            let turn = self.all[place];
+            let judgement = self.referee.judge(turn);
+            let judgement = self.compare_answer(turn, judgement, answer);
+            self.map.push(judgement);
+        }
+    }
+
+    /// As [`survey`](Duel::survey), of some turns.
+    pub fn ask(&mut self, turns: &[Turn]) {
+        let answers = self.subject.survey(turns);
+        let answers = self.heard(answers);
+        for (&turn, answer) in turns.iter().zip(answers) {
+            let judgement = self.referee.judge(turn);
+            self.compare_answer(turn, judgement, answer);
+        }
+    }
+
+    /// Compares an answer, and returns the judgement that it was held against.
+    fn compare_answer(
+        &mut self,
+        turn: Turn,
+        judgement: Judgement,
+        answer: Answer<Ruling>,
+    ) -> Judgement {
+        if let Answer::Given(ruling) = answer {
+            self.tally.compare();
+            self.compare_ruling(turn, &judgement, ruling, "asked about");
+        }
+        if !self.is_telling(&judgement) {
+            return judgement;
+        }
+        let Expected { judgement, events, .. } = Expected::judged(&self.referee, turn, judgement);
+        self.tally.reach(events);
+        judgement
+    }
+
+    /// Whether what a question reaches is counted though the turn is not tried: refused repetitions other than that of
+    /// the present position, and plays that remove at least three stones. The others are so common that counting them
+    /// would take longer than comparing them.
+    fn is_telling(&self, judgement: &Judgement) -> bool {
+        let repeats = matches!(judgement.refusal, Some(Refusal::Repetition { cycle: 2.., .. }));
+        let emptied = |after: &Coloring| {
+            after.count(Color::Empty) >= self.referee.coloring().count(Color::Empty) + 2
+        };
+        repeats || judgement.removing.as_ref().is_some_and(emptied)
+    }
+
+    /// Both try a turn; compares what they say of it, the position, the status, and the score if it ends the game.
+    pub fn take(&mut self, turn: Turn) -> Judgement {
+        let place = turn.point().map_or(self.all.len() - 1, |point| self.record.size.index(point));
+        let expected = match self.map.is_empty() {
+            false => {
+                let judgement = self.map.swap_remove(place);
+                Expected::judged(&self.referee, turn, judgement)
+            }
+            true => Expected::of(&self.referee, turn),
+        };
+        self.map.clear();
+        self.tally.reach(expected.events);
+        let judgement = Referee::take(&mut self.referee, turn);
+        assert_eq!(judgement, expected.judgement, "the reference rules on {turn} as it said");
+        let ruling = self.subject.take(turn);
+        let ruling = self.heard(ruling);
+        self.tally.compare();
+        self.compare_ruling(turn, &judgement, ruling, "tried");
+        self.record.turns.push(turn);
+        self.compare_position("after it");
+        if judgement.refusal.is_none() && self.is_over() {
+            self.tally.reach(Events::of_end(self.referee.coloring()));
+            self.score();
+        }
+        judgement
+    }
+
+    /// The players pass it out; then both try a pass and a play too many.
+    pub fn pass_out(&mut self) {
+        while !self.is_over() {
+            self.take(Turn::Pass);
+        }
+        self.take(Turn::Pass);
+        self.take(self.all[0]);
+    }
+
+    /// Both take turns that are known to be legal, one after the other.
+    pub fn take_all(&mut self, turns: &[Turn]) {
+        for &turn in turns {
+            let judgement = self.take(turn);
+            assert_eq!(judgement.refusal, None, "{turn} is legal after {}", self.record);
+        }
+    }
+
+    /// Both take a turn and take it back. Says whether the subject can do that; if not, the turn is taken.
+    pub fn try_out(&mut self, turn: Turn) -> bool {
+        let (referee, turns) = (self.referee.clone(), self.record.turns.len());
+        let map = std::mem::take(&mut self.map);
+        let judgement = self.take(turn);
+        if judgement.refusal.is_none() {
+            let undone = self.subject.undo();
+            if self.heard(undone) == Answer::Withheld {
+                return false;
+            }
+            self.referee = referee;
+            self.compare_position("taken back");
+        }
+        self.record.turns.truncate(turns);
+        self.map = map;
+        true
+    }
+
+    /// Both begin again and take the legal turns once more.
+    pub fn again(&mut self) {
+        let turns: Vec<Turn> = self.taken().collect();
+        let Record { size, rules, .. } = self.record;
+        let begun = self.subject.begin(size, &rules);
+        self.heard(begun);
+        self.referee = Reference::new(size, rules);
+        self.record.turns.clear();
+        self.map.clear();
+        self.take_all(&turns);
+    }
+
+    /// The subject takes all turns back, and then takes those again that were legal; compares the positions on the way
+    /// back, and all that can be said at the end. A subject that withholds this is not held to it.
+    pub fn unwind(&mut self) {
+        let turns = self.referee.past().len() - 1;
+        for stage in (0..turns).rev() {
+            let undone = self.subject.undo();
+            if self.heard(undone) == Answer::Withheld {
+                return;
+            }
+            let answer = self.subject.coloring();
+            let reference = &self.referee.past()[stage].coloring;
+            if let Answer::Given(subject) = self.heard(answer)
+                && subject != *reference
+            {
+                let dispute = Dispute::Coloring(reference.clone(), subject);
+                self.raise(dispute, format!("taken back to turn {stage}"));
+            }
+        }
+        for stage in 1..=turns {
+            let (_, turn) = self.referee.past()[stage].by.expect("a turn made it");
+            let ruling = self.subject.take(turn);
+            let ruling = self.heard(ruling);
+            if ruling != Ruling::Permitted {
+                self.raise(Dispute::Ruling(None, ruling), format!("taken again as turn {stage}"));
+            }
+        }
+        self.compare_position("all turns taken back and again");
+    }
+
+    /// Takes so many legal turns back on both sides, or as many as there are; the reference plays the others again.
+    ///
+    /// Says whether the subject can do it; if not, nothing changes.
+    pub fn undo(&mut self, turns: usize) -> bool {
+        let taken: Vec<Turn> = self.taken().collect();
+        let left = taken.len().saturating_sub(turns);
+        for _ in left..taken.len() {
+            let undone = self.subject.undo();
+            if self.heard(undone) == Answer::Withheld {
+                return false;
+            }
+        }
+        self.referee = Reference::new(self.record.size, self.record.rules);
+        for &turn in &taken[..left] {
+            Referee::take(&mut self.referee, turn);
+        }
+        self.map.clear();
+        self.record.turns = taken[..left].to_vec();
+        self.compare_position(&format!("{turns} turns taken back"));
+        self.score();
+        true
+    }
+
+    /// The legal turns of the game, which are those that can be taken back.
+    pub fn taken(&self) -> impl Iterator<Item = Turn> {
+        self.referee.past().iter().filter_map(|stage| stage.by.map(|(_, turn)| turn))
+    }
+
+    fn compare_ruling(&self, turn: Turn, judgement: &Judgement, ruling: Ruling, doing: &str) {
+        let agrees = match (judgement.ruling(), ruling) {
+            (Ruling::Forbidden(_), Ruling::Forbidden(Ground::Unstated)) => true,
+            (reference, subject) => reference == subject,
+        };
+        if !agrees {
+            let dispute = Dispute::Ruling(judgement.refusal, ruling);
+            let mut record = self.record.clone();
+            record.turns.push(turn);
+            Finding { record, dispute, doing: doing.to_owned() }.raise();
+        }
+    }
+
+    fn compare_position(&mut self, doing: &str) {
+        let answer = self.subject.coloring();
+        if let Answer::Given(subject) = self.heard(answer)
+            && subject != *self.referee.coloring()
+        {
+            let reference = self.referee.coloring().clone();
+            self.raise(Dispute::Coloring(reference, subject), doing.to_owned());
+        }
+        let answer = self.subject.status();
+        if let Answer::Given(subject) = self.heard(answer)
+            && subject != self.referee.status()
+        {
+            self.raise(Dispute::Status(self.referee.status(), subject), doing.to_owned());
+        }
+    }
+
+    /// Compares the score, were the game to end now; says whether the subject tells it.
+    pub fn score(&mut self) -> bool {
+        let answer = self.subject.score();
+        let Answer::Given(subject) = self.heard(answer) else { return false };
+        let reference = self.referee.score();
+        let agrees = match subject {
+            Claim::Areas(score) => score == reference,
+            Claim::Margin { half_points } => half_points == 2 * reference.margin(),
+        };
+        if !agrees {
+            // Passed out, so that it shows to those who ask for the score at the end only.
+            while !self.is_over() {
+                self.record.turns.push(Turn::Pass);
+                Referee::take(&mut self.referee, Turn::Pass);
+            }
+            self.raise(Dispute::Score(reference, subject), "scored after it".to_owned());
+        }
+        true
+    }
+
+    fn raise(&self, dispute: Dispute, doing: String) -> ! {
+        Finding { record: self.record.clone(), dispute, doing }.raise()
+    }
+
+    /// What the subject answered.
+    fn heard<T>(&self, answer: Result<T, Fault>) -> T {
+        answer
+            .unwrap_or_else(|fault| panic!("no answer from the subject: {fault}\n{}", self.record))
+    }
+}
+
+impl std::fmt::Debug for Duel<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Duel").field("record", &self.record).finish_non_exhaustive()
+    }
+}

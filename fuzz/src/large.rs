@@ -1,0 +1,150 @@
+//! `lockstep_large`: games on 9x9 to 19x19 and on rectangles, dense in one place and with long chains.
+
+use crate::decode::{Bytes, rules_byte, size_byte};
+use crate::duel::Duel;
+use crate::tally::Tally;
+use superko::{Record, Size, Subject, Turn};
+
+/// The boards. Beside the usual ones those that just fit a layout of the optimized engine and those that just do not;
+/// those of 63, 64, 65, 126, 128 and 130 points (no rectangle has 127 or 129); and the widest and narrowest.
+const SIZES: [(u8, u8); 40] = [
+    (9, 9),
+    (13, 13),
+    (19, 19),
+    (9, 7),
+    (7, 9),
+    (8, 8),
+    (16, 4),
+    (4, 16),
+    (13, 5),
+    (5, 13),
+    (7, 7),
+    (7, 8),
+    (8, 7),
+    (21, 3),
+    (3, 21),
+    (9, 12),
+    (9, 13),
+    (10, 12),
+    (12, 10),
+    (9, 14),
+    (14, 9),
+    (16, 8),
+    (8, 16),
+    (13, 10),
+    (10, 13),
+    (13, 14),
+    (14, 13),
+    (19, 18),
+    (19, 20),
+    (20, 19),
+    (25, 25),
+    (25, 1),
+    (1, 25),
+    (25, 2),
+    (2, 25),
+    (19, 2),
+    (2, 19),
+    (6, 6),
+    (11, 11),
+    (20, 20),
+];
+
+/// The side of the window in which plays of one byte are.
+const WINDOW: u8 = 6;
+
+/// The longest game.
+const MOST_TURNS: usize = 600;
+
+/// Bytes below this one are plays in the window.
+const IN_WINDOW: u8 = 200;
+/// Bytes from there on below this one are plays at the column and the row of the next two bytes.
+const ANYWHERE: u8 = 230;
+/// Bytes from there on below this one are passes, the others runs: from the column and the row of the next two bytes on
+/// so many plays to the right or upwards as a third byte says, the other player passing.
+const PASS: u8 = 245;
+
+/// Plays the game that the bytes stand for: a size, rules, turns. Before each turn the points around it and a sample
+/// of the others are asked about, and the score is compared now and then.
+///
+/// # Panics
+///
+/// With a [`Finding`](crate::Finding) where reference and subject differ.
+pub fn lockstep_large(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject) {
+    let Record { size, rules, turns } = decode(data);
+    let mut duel = Duel::begin(size, rules, subject, tally);
+    for (place, &turn) in turns.iter().enumerate() {
+        duel.ask(&sample(size, place, turn));
+        duel.take(turn);
+        if place % 32 == 31 {
+            duel.score();
+        }
+        if duel.is_over() {
+            break;
+        }
+    }
+    let rest: Vec<Turn> = Turn::all(size).skip(turns.len() % 4).step_by(4).collect();
+    duel.ask(&rest);
+    duel.pass_out();
+    duel.unwind();
+}
+
+/// A record in the bytes of this target; nothing if it is on no board of this target.
+pub(crate) fn encode(record: &Record) -> Option<Vec<u8>> {
+    let mut bytes = vec![size_byte(record.size, &SIZES)?, rules_byte(record.rules)];
+    for turn in &record.turns {
+        match turn {
+            Turn::Pass => bytes.push(ANYWHERE),
+            Turn::Move(point) => bytes.extend([IN_WINDOW, point.column(), point.row()]),
+        }
+    }
+    Some(bytes)
+}
+
+fn decode(data: &[u8]) -> Record {
+    let mut bytes = Bytes::new(data);
+    let (size, rules) = (bytes.size(&SIZES), bytes.rules());
+    let at = |column: u8, row: u8| {
+        let point = size.point(column % size.columns(), row % size.rows());
+        Turn::Move(point.expect("it was brought onto the board"))
+    };
+    let mut turns = Vec::new();
+    let mut window = (0, 0);
+    while let Some(code) = bytes.next()
+        && turns.len() < MOST_TURNS
+    {
+        match code {
+            0..IN_WINDOW => {
+                let (right, up) = (code % WINDOW, code / WINDOW % WINDOW);
+                turns.push(at(window.0 + right, window.1 + up));
+            }
+            IN_WINDOW..ANYWHERE => {
+                let (column, row) = (bytes.byte() % size.columns(), bytes.byte() % size.rows());
+                window = (column.saturating_sub(WINDOW / 2), row.saturating_sub(WINDOW / 2));
+                turns.push(at(column, row));
+            }
+            ANYWHERE..PASS => turns.push(Turn::Pass),
+            PASS.. => {
+                let (column, row) = (bytes.byte() % size.columns(), bytes.byte() % size.rows());
+                let (length, upwards) = (bytes.byte(), code % 2 == 0);
+                for step in 0..=length % size.columns().max(size.rows()) {
+                    let (right, up) = if upwards { (0, step) } else { (step, 0) };
+                    turns.extend([at(column + right, row + up), Turn::Pass]);
+                }
+            }
+        }
+    }
+    Record { size, rules, turns }
+}
+
+/// What is asked before a turn: it, the points around it, about a dozen others, and the pass.
+fn sample(size: Size, place: usize, turn: Turn) -> Vec<Turn> {
+    let mut asked = vec![turn];
+    if let Turn::Move(point) = turn {
+        asked.extend(size.neighbors(point).map(Turn::Move));
+        asked.push(Turn::Pass);
+    }
+    let every = size.area().div_ceil(12);
+    asked.extend(size.points().skip(place * 7 % every).step_by(every).map(Turn::Move));
+    asked
+}

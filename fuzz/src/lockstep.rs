@@ -1,0 +1,44 @@
+//! `lockstep`: games on boards up to 5x5, every turn asked about before every turn.
+
+use crate::duel::Duel;
+use crate::tally::Tally;
+use arbitrary::{Arbitrary, Unstructured};
+use superko::generate::SMALL;
+use superko::{Record, Subject};
+
+/// How many turns after the end are tried.
+const AFTER_THE_END: usize = 2;
+
+/// Plays the game that the bytes stand for, and compares all that reference and subject say of it.
+///
+/// # Panics
+///
+/// With a [`Finding`](crate::Finding) where they differ.
+pub fn lockstep(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject) {
+    let Record { size, rules, turns } = lockstep_record(data);
+    let mut duel = Duel::begin(size, rules, subject, tally);
+    let mut over = 0;
+    for turn in turns {
+        if over == 0 {
+            duel.survey();
+        }
+        duel.take(turn);
+        duel.score();
+        over += usize::from(duel.is_over());
+        if over > AFTER_THE_END {
+            break;
+        }
+    }
+    duel.unwind();
+    duel.survey();
+}
+
+/// The game that the bytes stand for: a record of the byte-driven generator, on one of its small boards.
+pub fn lockstep_record(data: &[u8]) -> Record {
+    let mut data = data.to_vec();
+    if let Some(size) = data.first_mut() {
+        *size %= SMALL;
+    }
+    let record = Record::arbitrary(&mut Unstructured::new(&data));
+    record.expect("every string of bytes is a game")
+}

@@ -1,0 +1,165 @@
+//! `superko`: games that seek repetitions.
+
+use crate::decode::{Bytes, rules_byte, size_byte};
+use crate::duel::Duel;
+use crate::tally::Tally;
+use superko::adapters::Reference;
+use superko::{Color, Coloring, Judgement, Record, Referee, Refusal, Subject, Turn};
+
+/// The boards: small ones, on which repetitions come soon.
+const SIZES: [(u8, u8); 20] = [
+    (1, 1),
+    (2, 1),
+    (3, 1),
+    (4, 1),
+    (5, 1),
+    (2, 2),
+    (3, 2),
+    (2, 3),
+    (4, 2),
+    (3, 3),
+    (5, 2),
+    (2, 5),
+    (4, 3),
+    (3, 4),
+    (4, 4),
+    (5, 4),
+    (4, 5),
+    (5, 5),
+    (7, 1),
+    (1, 6),
+];
+
+/// The longest game.
+const MOST_TURNS: usize = 400;
+
+/// Plays the game that the bytes stand for: a size, rules, then a code for each turn, which says what the player is
+/// after: a retake, the way back to an earlier position, a pass, a suicide, a capture, a repetition that is refused.
+/// What comes of it is found by the reference alone.
+///
+/// # Panics
+///
+/// With a [`Finding`](crate::Finding) where reference and subject differ.
+pub fn superko(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject) {
+    let mut bytes = Bytes::new(data);
+    let mut duel = Duel::begin(bytes.size(&SIZES), bytes.rules(), subject, tally);
+    let mut seeker = Seeker::default();
+    for code in bytes.take(MOST_TURNS) {
+        duel.survey();
+        let turn = seeker.choose(&duel, code);
+        duel.take(turn);
+        if duel.is_over() {
+            break;
+        }
+    }
+    duel.survey();
+    duel.pass_out();
+    duel.survey();
+    duel.unwind();
+}
+
+/// A record in the bytes of this target, up to the first turn that no code stands for; nothing if it is on no board of
+/// this target.
+pub(crate) fn encode(record: &Record) -> Option<Vec<u8>> {
+    let mut bytes = vec![size_byte(record.size, &SIZES)?, rules_byte(record.rules)];
+    let mut subject = Reference::new(record.size, record.rules);
+    let mut tally = Tally::default();
+    let mut duel = Duel::begin(record.size, record.rules, &mut subject, &mut tally);
+    let mut seeker = Seeker::default();
+    for &turn in &record.turns {
+        duel.survey();
+        let found = (0..=u8::MAX).find_map(|code| {
+            let mut seeker = seeker.clone();
+            (seeker.choose(&duel, code) == turn).then_some((code, seeker))
+        });
+        let Some((code, after)) = found else { break };
+        seeker = after;
+        bytes.push(code);
+        duel.take(turn);
+        if duel.is_over() {
+            break;
+        }
+    }
+    Some(bytes)
+}
+
+/// What the players of a game are after.
+#[derive(Clone, Debug, Default)]
+struct Seeker {
+    /// The position that they go back to.
+    target: Option<Coloring>,
+}
+
+impl Seeker {
+    /// The turn that a code stands for, when the reference was asked about all: the lower three bits say what the
+    /// player is after, the others which of several ways to it is taken.
+    fn choose(&mut self, duel: &Duel<'_>, code: u8) -> Turn {
+        let (aim, which) = (code % 8, usize::from(code / 8));
+        let legal = |judgement: &Judgement| judgement.refusal.is_none();
+        let repeats =
+            |judgement: &Judgement| matches!(judgement.refusal, Some(Refusal::Repetition { .. }));
+        let removes = |turn: Turn, judgement: &Judgement, color: Color| {
+            let after = judgement.removing.as_ref().zip(turn.point());
+            after.is_some_and(|(after, point)| {
+                (after[point] == Color::Empty) == (color == Color::Empty)
+            })
+        };
+        let found: Vec<Turn> = match aim {
+            2 => retakes(duel.referee()),
+            3 => self.back(duel, which).into_iter().collect(),
+            4 if which == 31 || !passed(duel.referee()) => vec![Turn::Pass],
+            5 => plays(duel, |turn, judgement| removes(turn, judgement, Color::Empty)),
+            6 => plays(duel, |turn, judgement| {
+                legal(judgement) && removes(turn, judgement, Color::Black)
+            }),
+            7 if which < 16 => plays(duel, |_, judgement| repeats(judgement)),
+            7 => plays(duel, |_, _| true),
+            _ => Vec::new(),
+        };
+        let found = match found.is_empty() {
+            true => plays(duel, |_, judgement| legal(judgement)),
+            false => found,
+        };
+        if found.is_empty() { Turn::Pass } else { found[which % found.len()] }
+    }
+
+    /// The legal play that comes nearest to the position to go back to; that is chosen when there is none, or it was
+    /// reached.
+    fn back(&mut self, duel: &Duel<'_>, which: usize) -> Option<Turn> {
+        let (now, past) = (duel.referee().coloring(), duel.referee().past());
+        if self.target.as_ref().is_none_or(|target| target == now) {
+            self.target = Some(past[which % past.len()].coloring.clone());
+        }
+        let (target, color) = (self.target.as_ref()?, duel.referee().to_move().color());
+        let distance = |turn: Turn, judgement: &Judgement| {
+            let point = turn.point()?;
+            Some(match &judgement.removing {
+                Some(after) => after.differences(target).count(),
+                None => now.differences(target).count() + usize::from(target[point] != color) * 2,
+            })
+        };
+        duel.map()
+            .filter(|(_, judgement)| judgement.refusal.is_none())
+            .filter_map(|(turn, judgement)| Some((distance(turn, judgement)?, turn)))
+            .min()
+            .map(|(_, turn)| turn)
+    }
+}
+
+/// The plays of which something holds.
+fn plays(duel: &Duel<'_>, holds: impl Fn(Turn, &Judgement) -> bool) -> Vec<Turn> {
+    let plays = duel.map().filter(|(turn, _)| *turn != Turn::Pass);
+    plays.filter(|(turn, judgement)| holds(*turn, judgement)).map(|(turn, _)| turn).collect()
+}
+
+/// Plays where the last turn removed a stone.
+fn retakes(referee: &Reference) -> Vec<Turn> {
+    let [.., before, now] = referee.past() else { return Vec::new() };
+    let gone = now.coloring.differences(&before.coloring);
+    gone.filter(|&point| now.coloring[point] == Color::Empty).map(Turn::Move).collect()
+}
+
+/// Whether the last turn was a pass.
+fn passed(referee: &Reference) -> bool {
+    referee.past().last().is_some_and(|stage| matches!(stage.by, Some((_, Turn::Pass))))
+}
