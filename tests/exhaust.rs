@@ -74,7 +74,12 @@ fn the_sliced_rule_text_is_that_of_the_reference() {
 // TT7
 // TT9
 #[test]
-fn both_engines_agree_on_every_play_on_four_by_four() {
+fn both_engines_agree_on_every_play_on_twelve_points_and_four_by_four() {
+    for name in ["1x11", "12x1", "1x12", "2x6", "6x2", "3x4"] {
+        let census = whole(name, false, Against::Sliced);
+        let published = Published::of(name.parse().unwrap()).expect("it is small");
+        assert_eq!((census.positions, Some(census.edges)), (published.positions, published.edges));
+    }
     let census = whole("4x4", true, Against::Sliced);
     assert_eq!((census.positions, census.plays), (24_318_165, 295_296_288));
 }

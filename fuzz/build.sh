@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Fills a folder with what OSS-Fuzz and ClusterFuzzLite run: each fuzzer, its seeds, its options.
+#
+#   OUT=/tmp/fuzzers fuzz/build.sh
+#
+# SANITIZER is what these systems set: address unless told, or coverage, which their `cargo` looks after.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+: "${OUT:?the folder to fill, in the variable OUT}"
+mkdir -p "$OUT"
+
+for tool in cargo-fuzz zip; do
+    command -v "$tool" >/dev/null || { echo "fuzz/build.sh: $tool is not installed" >&2; exit 2; }
+done
+# The images of OSS-Fuzz have a nightly toolchain as their default.
+rustc --version | grep -q nightly || export RUSTUP_TOOLCHAIN=nightly
+
+flags=(-O)
+# Games are played three times as fast if the fuzzer is not told of every comparison of two numbers.
+[ "${SANITIZER:-address}" = coverage ] || flags+=(--no-trace-compares)
+cargo fuzz build "${flags[@]}"
+
+built=$(cargo metadata --no-deps --format-version 1 | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
+for target in $(cargo fuzz list); do
+    cp "$built/x86_64-unknown-linux-gnu/release/$target" "$OUT/"
+    rm -f "$OUT/${target}_seed_corpus.zip"
+    zip --quiet --junk-paths "$OUT/${target}_seed_corpus.zip" "fuzz/seeds/$target"/*
+    printf '[libfuzzer]\nmax_len = 4096\n' > "$OUT/$target.options"
+done
