@@ -172,7 +172,7 @@ fn graph(size: Size, suicide: Suicide) -> Result<Graph, String> {
     let reference = Graph::new(size, suicide, &mut ReferencePositions::new(size));
     let optimized = Graph::new(size, suicide, &mut OptimizedPositions::new(size));
     match (reference, optimized) {
-        (Some(one), Some(other)) if one == other => Ok(one),
+        (Ok(one), Ok(other)) if one == other => Ok(one),
         _ => Err(format!("the engines differ on plays of {size}")),
     }
 }

@@ -122,13 +122,14 @@ fn is_equivariant(
                 let image = symmetry.coloring(coloring);
                 assert_eq!(positions.place(&[image]), 1, "{image:?}");
                 let found = positions.played(Player::Black, to, 0);
-                assert_eq!(found, Played { after: symmetry.coloring(direct.after), ..direct });
+                let after = symmetry.coloring(direct.after);
+                assert_eq!(found, Played { after, in_game: after, ..direct });
                 assert_eq!(positions.areas(0), areas);
                 let image = swapped(image);
                 assert_eq!(positions.place(&[image]), 1, "{image:?}");
                 let found = positions.played(Player::White, to, 0);
                 let after = swapped(symmetry.coloring(direct.after));
-                assert_eq!(found, Played { after, ..direct });
+                assert_eq!(found, Played { after, in_game: after, ..direct });
                 assert_eq!(positions.areas(0), [areas[1], areas[0]]);
                 compared += 1;
             }

@@ -3,6 +3,9 @@
 
 use proptest::prelude::*;
 use proptest::sample::Index;
+use superko::adapters::{Optimized, Reference};
+use superko::directed::{self, Case};
+use superko::{Rules, Size, Verdict, examine};
 use superko_optimized::{self as fast, AnyGame, Passes};
 use superko_reference::{self as naive, Color, Game, Grid, Illegal, perft};
 
@@ -410,4 +413,27 @@ fn rules_of(rules: fast::Rules) -> naive::Rules {
             fast::Suicide::None => naive::SelfCapture::Forbidden,
         },
     }
+}
+
+// TT2
+// TT3
+// TT4
+// TT7
+// TT9
+#[test]
+fn chains_and_regions_as_long_as_the_board_lets_them_be() {
+    let mut cases = 0;
+    for name in ["7x7", "7x8", "9x9", "9x12", "13x13", "14x14", "19x19", "20x20", "25x25"] {
+        let size: Size = name.parse().unwrap();
+        let rules = Rules::default();
+        // Without those whose turns are many because their pasts are long.
+        let whole_boards = |case: &Case| case.record.turns.len() <= 2 * size.area() + 3;
+        for case in directed::cases(size, rules).into_iter().filter(whole_boards) {
+            let transcript = case.transcript(Reference::new(size, rules));
+            let verdict = examine(&mut Optimized::new(size, rules), &transcript);
+            assert!(matches!(verdict, Verdict::Agreed(_)), "{size}, {}", case.event);
+            cases += 1;
+        }
+    }
+    assert!(cases >= 9 * 6, "{cases}");
 }

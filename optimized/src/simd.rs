@@ -172,6 +172,7 @@ mod tests {
     use super::*;
     use crate::bitboard::Bitboard;
     use crate::random::Random;
+    use crate::word::long_loops::{goes_to_the_end, goes_to_the_goal};
 
     /// Compares what a machine computes with plain arrays of `u64`.
     struct Check<'a>(&'a mut Random);
@@ -254,6 +255,31 @@ mod tests {
         let mut single = [0; N];
         single[N - 1] = 5;
         assert_eq!(L::single(N - 1, 5).store(), single);
+    }
+
+    /// Takes loops to their ends on the words of a machine.
+    struct LongLoops;
+
+    impl Task for LongLoops {
+        type Output = ();
+
+        #[inline(always)]
+        fn run<M: Machine>(self) {
+            assert!(goes_to_the_end::<M::Long>());
+            assert_eq!(M::Lanes::answers(goes_to_the_end::<M::Lanes>()), u8::MAX);
+            for bit in 1..64 {
+                let top = 64 * (M::Long::LIMBS as u32 - 1);
+                assert!(goes_to_the_goal::<M::Long>(top + bit), "{bit}");
+                assert_eq!(M::Lanes::answers(goes_to_the_goal::<M::Lanes>(bit)), u8::MAX, "{bit}");
+            }
+        }
+    }
+
+    #[test]
+    fn loops_end_where_they_should_at_every_level() {
+        for level in Level::ALL {
+            at_most(level, LongLoops);
+        }
     }
 
     #[test]

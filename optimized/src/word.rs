@@ -131,8 +131,50 @@ word_of_one_game!(u64);
 // Two limbs of a board as one: the compiler then keeps them in two plain registers.
 word_of_one_game!(u128);
 
+/// Loops as long as a word allows, for the tests of all words.
+#[cfg(test)]
+pub(crate) mod long_loops {
+    use super::{Body, Word};
+
+    /// Two sets of bits; each step adds the bit after the highest of each.
+    #[derive(Clone, Copy)]
+    struct Creep<W> {
+        goal: W,
+    }
+
+    impl<W: Word> Body<W, 1, 2> for Creep<W> {
+        #[inline(always)]
+        fn step(self, state: [[W; 1]; 2]) -> [[W; 1]; 2] {
+            state.map(|[set]| [set | set << 1])
+        }
+
+        #[inline(always)]
+        fn enough(self, [_, [set]]: [[W; 1]; 2]) -> W::Truth {
+            !(set & self.goal).is_zero()
+        }
+    }
+
+    /// Is a set that grows by a bit a step complete at the end, though the set beside it never grows?
+    #[inline(always)]
+    pub(crate) fn goes_to_the_end<W: Word>() -> W::Truth {
+        let (none, one) = (W::constant(0), W::constant(1));
+        let [_, [grown]] = W::fix([[!none], [one]], Creep { goal: none });
+        (!grown).is_zero()
+    }
+
+    /// Has a set that grows by a bit a step the bit that is enough, at the end?
+    #[inline(always)]
+    pub(crate) fn goes_to_the_goal<W: Word>(bit: u32) -> W::Truth {
+        let one = W::constant(1);
+        let goal = one << bit;
+        let [_, [grown]] = W::fix([[one], [one]], Creep { goal });
+        !(grown & goal).is_zero()
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::long_loops::{goes_to_the_end, goes_to_the_goal};
     use super::{Body, Word};
 
     #[derive(Clone, Copy)]
@@ -159,6 +201,14 @@ mod tests {
     #[test]
     fn fix_takes_no_step_when_the_start_is_enough() {
         assert_eq!(u64::fix([[4]], Spread { region: 0, goal: 4 }), [[4]]);
+    }
+
+    #[test]
+    fn fix_takes_as_many_steps_as_it_needs() {
+        assert!(goes_to_the_end::<u64>() && goes_to_the_end::<u128>());
+        for bit in 1..64 {
+            assert!(goes_to_the_goal::<u64>(bit) && goes_to_the_goal::<u128>(64 + bit), "{bit}");
+        }
     }
 
     #[test]

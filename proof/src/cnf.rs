@@ -38,6 +38,15 @@ impl Cnf {
         Some(if formula.is_negated() { -number } else { number })
     }
 
+    /// Whether a model, the value of each variable from the first, satisfies every clause.
+    pub fn holds(&self, model: &[bool]) -> bool {
+        let value = |literal: &i32| {
+            let value = model.get(literal.unsigned_abs() as usize - 1);
+            value.is_some_and(|&value| value == (*literal > 0))
+        };
+        self.clauses.iter().all(|clause| clause.iter().any(value))
+    }
+
     /// Writes the clauses in the DIMACS format.
     ///
     /// # Errors

@@ -9,7 +9,7 @@ use superko_proof::cnf::Cnf;
 use superko_proof::conditions::{Expected, conditions};
 use superko_proof::kernels::kernels_of;
 use superko_proof::prove::{Certificates, Means, prove};
-use superko_proof::solver::{Keep, Solver};
+use superko_proof::solver::{Answer, Keep, Solver};
 use superko_proof::source::Shipped;
 
 /// A directory that is removed when the test is over.
@@ -147,4 +147,24 @@ fn cadical_proves_a_board() {
     let checked = rows.iter().filter(|row| row.checked.is_some()).count();
     let kept = fs::read_dir(scratch.0.join("5x5")).expect("a directory").count();
     assert_eq!(kept, 2 * checked, "clauses and a certificate each");
+}
+
+/// A program that says of all clauses that they have a model, and shows none, is not believed.
+#[cfg(unix)]
+#[test]
+fn a_model_that_is_none_is_refused() {
+    use std::os::unix::fs::PermissionsExt;
+    let scratch = Scratch::new("liar");
+    let program = scratch.0.join("liar");
+    let script = "#!/bin/sh\n\
+        case \"$*\" in *--version*) echo 1.9.5; exit 0;; *--help*) echo cadical; exit 0;; esac\n\
+        echo 's SATISFIABLE'; echo 'v 0'; exit 10\n";
+    fs::write(&program, script).expect("a file for a moment");
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("it is ours");
+    let solver = Solver::program(&program).expect("it answers as CaDiCaL does");
+    let clauses = Cnf::of_clauses(vec![vec![1, 2]]);
+    let refused = solver.solve(&clauses, &Keep::Nothing).expect_err("there is no model");
+    assert!(refused.to_string().contains("does not satisfy the clauses"), "{refused}");
+    let honest = Solver::Builtin.solve(&clauses, &Keep::Nothing);
+    assert!(honest.is_ok_and(|solved| matches!(solved.answer, Answer::Satisfiable(_))));
 }

@@ -71,8 +71,10 @@ struct Board<const S: usize, const N: usize> {
 struct Placed<const S: usize, const N: usize> {
     /// Of Black and White.
     stones: [Bitboard<S, N>; 2],
-    /// For Black and White to move: what plays capture, lose the new stone alone, lose several.
-    plays: [[Bitboard<S, N>; 3]; 2],
+    /// For Black and White to move: what plays remove nothing, capture, lose the new stone alone, lose several.
+    plays: [[Bitboard<S, N>; 4]; 2],
+    /// For Black and White to move: opponent stones that no play captures.
+    safe: [Bitboard<S, N>; 2],
 }
 
 impl<const S: usize, const N: usize> Board<S, N> {
@@ -89,15 +91,20 @@ impl<const S: usize, const N: usize> Board<S, N> {
             let stones = [black, white].map(|bits| from_bits(self.shape, bits));
             let [black, white] = stones;
             let to_move = superko_optimized::Player::Black;
-            let mut plays = [[Bitboard::EMPTY; 3]; 2];
+            let mut plays = [[Bitboard::EMPTY; 4]; 2];
+            let mut safe = [Bitboard::EMPTY; 2];
             if Position::set_up(self.shape, black, white, to_move).is_ok() {
                 legal |= 1 << lane;
-                plays = [[black, white], [white, black]].map(|[own, opponent]| {
+                let movers = [[black, white], [white, black]];
+                plays = movers.map(|[own, opponent]| {
                     let plays = kernel::plays(self.shape.points(), own, opponent);
-                    [plays.capturing, plays.lone, plays.several]
+                    [plays.quiet, plays.capturing, plays.lone, plays.several]
+                });
+                safe = movers.map(|[own, opponent]| {
+                    kernel::outlook(self.shape.points(), own, opponent).safe
                 });
             }
-            self.placed.push(Placed { stones, plays });
+            self.placed.push(Placed { stones, plays, safe });
         }
         legal
     }
@@ -112,26 +119,31 @@ impl<const S: usize, const N: usize> Board<S, N> {
         let point = self.points[point];
         let stone = Bitboard::EMPTY.with(point);
         for lane in lanes_of(lanes) {
-            let Placed { stones, plays } = &self.placed[lane];
+            let Placed { stones, plays, safe } = &self.placed[lane];
             let (own, opponent) = (stones[mover], stones[1 - mover]);
-            let played = kernel::play(self.shape.points(), own, opponent, stone);
-            let [own_after, opponent_after] =
-                [played.own, played.opponent].map(|set| to_bits(self.shape, set));
-            let (black, white) = match player {
-                Player::Black => (own_after, opponent_after),
-                Player::White => (opponent_after, own_after),
+            let board = self.shape.points();
+            let played = kernel::play(board, own, opponent, stone);
+            let beside = kernel::play_beside(board, own, opponent, safe[mover], stone);
+            let packed = |own, opponent| {
+                let [own, opponent] = [own, opponent].map(|set| to_bits(self.shape, set));
+                match player {
+                    Player::Black => Packed { black: own, white: opponent },
+                    Player::White => Packed { black: opponent, white: own },
+                }
             };
-            let [captures, lone, several] = plays[mover].map(|set| set.contains(point));
+            let kind = match plays[mover].map(|set| set.contains(point)) {
+                [true, false, false, false] => Kind::Quiet,
+                [false, true, false, false] => Kind::Capture,
+                [false, false, true, false] => Kind::LoneSuicide,
+                [false, false, false, true] => Kind::SeveralSuicide,
+                _ => Kind::Unclear,
+            };
             answers[lane] = Played {
-                after: Packed { black, white },
+                after: packed(played.own, played.opponent),
+                in_game: packed(beside.own, beside.opponent),
                 captured: opponent.count() - played.opponent.count(),
                 lost: own.count() + 1 - played.own.count(),
-                kind: match (captures, lone, several) {
-                    (true, ..) => Kind::Capture,
-                    (_, true, _) => Kind::LoneSuicide,
-                    (.., true) => Kind::SeveralSuicide,
-                    _ => Kind::Quiet,
-                },
+                kind,
             };
         }
     }

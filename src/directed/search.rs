@@ -60,7 +60,7 @@ fn every_case_reaches_its_event() {
             count += 1;
         }
     }
-    assert_eq!(count, 202);
+    assert_eq!(count, 220);
 }
 
 #[test]

@@ -57,7 +57,9 @@ pub trait Positions {
 
 /// What stands where no answer is given.
 pub(crate) const UNPLAYED: Played =
-    Played { after: Packed { black: 0, white: 0 }, captured: 0, lost: 0, kind: Kind::Quiet };
+    Played { after: NO_STONES, in_game: NO_STONES, captured: 0, lost: 0, kind: Kind::Quiet };
+
+const NO_STONES: Packed = Packed { black: 0, white: 0 };
 
 /// The numbers of the bits that are set.
 pub(crate) fn lanes_of(mut set: u64) -> impl Iterator<Item = usize> {
@@ -416,8 +418,9 @@ mod tests {
     fn a_single_wrong_answer_is_found() {
         let size = Size::square(3).unwrap();
         let ground = ground(size, (1, 1));
-        let mistakes: [fn(&mut Played); 4] = [
+        let mistakes: [fn(&mut Played); 5] = [
             |played| played.after.black ^= 1,
+            |played| played.in_game.black ^= 1,
             |played| played.captured += 1,
             |played| played.lost += 1,
             |played| played.kind = Kind::Capture,

@@ -15,6 +15,8 @@ pub struct Packed {
 pub struct Played {
     /// The position afterwards, repetition left aside.
     pub after: Packed,
+    /// The same as it is found in the course of a game, where more may be known of the position than its stones.
+    pub in_game: Packed,
     /// Stones of the opponent that were removed.
     pub captured: u32,
     /// Stones of the player that were removed, the new one included.
@@ -29,7 +31,7 @@ impl Played {
         let count = |coloring: Packed, player| coloring.of(player).count_ones();
         let captured = count(before, player.opponent()) - count(after, player.opponent());
         let lost = count(before, player) + 1 - count(after, player);
-        Played { after, captured, lost, kind: Kind::of(captured, lost) }
+        Played { after, in_game: after, captured, lost, kind: Kind::of(captured, lost) }
     }
 }
 
@@ -44,6 +46,8 @@ pub enum Kind {
     LoneSuicide,
     /// The new stone and others.
     SeveralSuicide,
+    /// The engine does not say, or says more than one of these.
+    Unclear,
 }
 
 impl Kind {

@@ -2,6 +2,7 @@ use super::Node;
 use crate::exhaust::{LANES, MOST_POINTS, Packed, Played, Positions};
 use crate::vocabulary::{Player, Size, Suicide};
 use std::collections::HashMap;
+use std::fmt;
 
 /// The legal positions of a board, at most 64, and where the plays of each player lead from each.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,14 +23,38 @@ pub(super) struct Play {
     pub(super) to: usize,
 }
 
+/// Why there is no graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GraphError {
+    /// The board has more than 64 legal positions.
+    TooManyPositions,
+    /// To the engine a play leaves a position that is none to the same engine.
+    LeavesIllegalPosition,
+}
+
+impl fmt::Display for GraphError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            GraphError::TooManyPositions => "the board has more than 64 legal positions",
+            GraphError::LeavesIllegalPosition => "a play leaves a position that is not legal",
+        })
+    }
+}
+
+impl std::error::Error for GraphError {}
+
 impl Graph {
-    /// The graph of a board under a suicide rule, as an engine has it; `None` if it has more than 64 positions.
+    /// The graph of a board under a suicide rule, as an engine has it.
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// If a play leads to a position that the engine has for illegal.
-    pub fn new(size: Size, suicide: Suicide, engine: &mut impl Positions) -> Option<Graph> {
-        let positions = positions(size, engine)?;
+    /// If it has more than 64 positions, or the engine contradicts itself.
+    pub fn new(
+        size: Size,
+        suicide: Suicide,
+        engine: &mut impl Positions,
+    ) -> Result<Graph, GraphError> {
+        let positions = positions(size, engine).ok_or(GraphError::TooManyPositions)?;
         let numbers: HashMap<Packed, usize> = positions.iter().copied().zip(0..).collect();
         engine.place(&positions);
         let mut plays = vec![[Vec::new(), Vec::new()]; positions.len()];
@@ -46,14 +71,16 @@ impl Graph {
                         Suicide::Forbidden => lost == 0,
                     };
                     if allowed && after != positions[lane] {
-                        plays[lane][mover].push(Play { point, to: numbers[&after] });
+                        let to = numbers.get(&after).copied();
+                        let to = to.ok_or(GraphError::LeavesIllegalPosition)?;
+                        plays[lane][mover].push(Play { point, to });
                     }
                 }
             }
         }
         let set = |plays: &Vec<Play>| plays.iter().fold(0, |set, play| set | 1 << play.to);
         let leads_to = plays.iter().map(|both| both.each_ref().map(set)).collect();
-        Some(Graph { size, suicide, positions, plays, leads_to })
+        Ok(Graph { size, suicide, positions, plays, leads_to })
     }
 
     /// How many legal positions there are.

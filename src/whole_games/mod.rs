@@ -9,7 +9,7 @@ mod graph;
 mod walk;
 
 pub use count::{FirstPlays, Lengths};
-pub use graph::Graph;
+pub use graph::{Graph, GraphError};
 pub use walk::{Deviation, HASH_WIDTHS, Superko};
 
 use crate::vocabulary::{Size, Suicide};

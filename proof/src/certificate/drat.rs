@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::io::{BufRead, Read};
 
-use super::{Assignment, Checked, Rejected, index};
+use super::{Assignment, Checked, Rejected, foreign, index};
 use crate::cnf::Cnf;
 
 /// Checks a certificate, given as bytes.
@@ -33,6 +33,9 @@ pub fn check(cnf: &Cnf, mut proof: impl BufRead) -> Result<Checked, Rejected> {
             continue;
         }
         steps += 1;
+        if let Some(literal) = foreign(cnf, &clause) {
+            return Err(Rejected(format!("step {steps}: the clauses have no literal {literal}")));
+        }
         if !clauses.imply(&clause) {
             return Err(Rejected(format!("step {steps}: {clause:?} does not follow")));
         }
@@ -288,6 +291,8 @@ mod tests {
 
     #[test]
     fn a_wrong_certificate_is_rejected() {
+        let far = bytes(&[(true, &[1_000_000_000])]);
+        assert!(said(&far).contains("the clauses have no literal 1000000000"));
         assert_eq!(said(&[]), "the empty clause is not derived");
         assert_eq!(said(&bytes(&[(true, &[])])), "step 1: [] does not follow");
         assert_eq!(said(&bytes(&[(true, &[1])])), "step 1: [1] does not follow");

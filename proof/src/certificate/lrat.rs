@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::io::BufRead;
 
-use super::{Assignment, Checked, Rejected};
+use super::{Assignment, Checked, Rejected, foreign};
 use crate::cnf::Cnf;
 
 /// Checks a certificate, given as text.
@@ -42,6 +42,9 @@ pub fn check(cnf: &Cnf, proof: impl BufRead) -> Result<Checked, Rejected> {
         }
         let clause: Vec<i32> = list(&mut words).ok_or_else(|| wrong("an unreadable clause"))?;
         let hints: Vec<i64> = list(&mut words).ok_or_else(|| wrong("an unreadable list"))?;
+        if foreign(cnf, &clause).is_some() {
+            return Err(wrong("a literal that the clauses do not have"));
+        }
         assignment.grow(&clause);
         for &literal in &clause {
             assignment.set(-literal);
@@ -121,6 +124,7 @@ mod tests {
 
     #[test]
     fn a_wrong_certificate_is_rejected() {
+        assert!(said("5 2000000000 0 1 2 0\n").contains("a literal that the clauses do not have"));
         let cases = [
             ("", "the empty clause is not derived"),
             ("5 1 0 1 2 0\n", "the empty clause is not derived"),

@@ -119,6 +119,11 @@ fn index(literal: i32) -> usize {
     (literal.unsigned_abs() as usize) * 2 + usize::from(literal < 0)
 }
 
+/// A literal of a variable that the clauses do not have, if there is one. Certificates need none.
+fn foreign(cnf: &Cnf, clause: &[i32]) -> Option<i32> {
+    clause.iter().copied().find(|literal| literal.unsigned_abs() as usize > cnf.variables)
+}
+
 impl Assignment {
     fn grow(&mut self, clause: &[i32]) {
         for &literal in clause {

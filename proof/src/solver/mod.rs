@@ -76,11 +76,17 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// If the solver gives up, or files cannot be written.
+    /// If the solver gives up, or its model is none, or files cannot be written.
     pub fn solve(&self, cnf: &Cnf, keep: &Keep) -> Result<Solved, Failure> {
-        match self {
+        let solved = match self {
             Solver::Builtin => builtin::solve(cnf, keep),
             Solver::Cadical(cadical) => cadical.solve(cnf, keep),
+        }?;
+        match &solved.answer {
+            Answer::Satisfiable(model) if !cnf.holds(model) => {
+                Err(Failure::new(format!("what {self} calls a model does not satisfy the clauses")))
+            }
+            _ => Ok(solved),
         }
     }
 }

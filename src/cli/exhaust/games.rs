@@ -20,13 +20,13 @@ pub(super) fn run(arguments: &Arguments, size: Size, jobs: usize) -> Result<Exit
             format!("`{rules}` has no positional superko, and only under that whole games end");
         return Err(Failure::usage(message));
     }
-    let Some(graph) = Graph::new(size, rules.suicide, &mut ReferencePositions::new(size)) else {
+    let Ok(graph) = Graph::new(size, rules.suicide, &mut ReferencePositions::new(size)) else {
         return Err(Failure::usage(format!(
             "`{size}` has too many positions for all its games: 1x1 to 1x4 and 2x2 can be gone through"
         )));
     };
     let optimized = Graph::new(size, rules.suicide, &mut OptimizedPositions::new(size));
-    if optimized.as_ref() != Some(&graph) {
+    if optimized.as_ref() != Ok(&graph) {
         let size = format!("`superko exhaust --size {size}` shows where.");
         print(&format!("{}\n{size}\n", style("The engines differ on single plays.").red().bold()))?;
         return Ok(Exit::Internal);

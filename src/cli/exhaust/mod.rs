@@ -64,7 +64,7 @@ pub(crate) struct Arguments {
     state: Option<PathBuf>,
 
     /// Adds up the files of all parts of a board
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["size", "symmetry", "shard", "against", "rules", "games", "jobs", "state"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["size", "symmetry", "shard", "against", "rules", "games", "hash_width", "jobs", "state"])]
     merge: Vec<PathBuf>,
 
     /// Say nothing on standard error but errors

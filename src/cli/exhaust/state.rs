@@ -5,7 +5,7 @@ use crate::cli::Failure;
 use serde_json::{Value, json};
 use std::path::Path;
 use superko::Size;
-use superko::exhaust::{Census, Ground, MOST_POINTS};
+use superko::exhaust::{Against, Census, Ground, MOST_POINTS};
 
 /// How far a run is, as it is kept in a file.
 #[derive(Clone, Copy, Debug)]
@@ -81,7 +81,12 @@ impl State {
         let symmetry =
             object["symmetry"].as_bool().ok_or_else(|| wrong("no truth in `symmetry`"))?;
         let shard = shard(text("shard")?).map_err(|error| wrong(&error))?;
-        let against = text("against")?.parse().map_err(|error: String| wrong(&error))?;
+        // Before there was a choice, it was not written down.
+        let against = match &object["against"] {
+            Value::Null => Ok(Against::Reference),
+            _ => text("against")?.parse(),
+        };
+        let against = against.map_err(|error: String| wrong(&error))?;
         let ground = Ground { size, symmetry, shard, against };
         let census = Census {
             colorings: number("colorings")?,
@@ -95,7 +100,9 @@ impl State {
         let state = State { ground, next: number("next")?, census };
         let range = ground.colorings();
         let gone_through = state.next.checked_sub(range.start) == Some(census.colorings);
-        match gone_through && state.next <= range.end {
+        // A play that changes nothing is the suicide of a lone stone.
+        let adds_up = census.edges.checked_add(census.lone_suicides) == Some(census.plays);
+        match gone_through && adds_up && state.next <= range.end {
             true => Ok(state),
             false => Err(wrong("its numbers do not fit together")),
         }
