@@ -276,7 +276,9 @@ impl Campaign {
             if busy + forks > self.state.jobs {
                 return Ok(());
             }
-            let limit = schedule::slice(self.left(), alive, self.state.jobs);
+            let share = schedule::share(self.state.time, alive, self.state.jobs);
+            let had = spent[place] / u32::try_from(forks).unwrap_or(u32::MAX);
+            let limit = schedule::slice(share, had, self.left());
             let name = self.targets[place].name;
             self.count();
             self.running.push(Fuzzer::start(&self.folder, name, place, forks, limit)?);
@@ -380,8 +382,7 @@ impl Campaign {
         let sums = self.sums.get(&progress.name).unwrap_or(&nothing);
         let (executed, had) = self.before[place];
         let status = fuzzer.and_then(Fuzzer::status).unwrap_or_default();
-        let all = self.state.time.mul_f64(self.state.jobs as f64 / self.targets.len() as f64);
-        let share = if self.state.jobs > self.targets.len() { self.state.time } else { all };
+        let share = schedule::share(self.state.time, self.targets.len(), self.state.jobs);
         let forks = schedule::forks(place, self.targets.len(), self.state.jobs);
         let alone = spent / u32::try_from(forks).unwrap_or(u32::MAX);
         Row {

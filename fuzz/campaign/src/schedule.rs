@@ -12,7 +12,7 @@ const SHORTEST: Duration = Duration::from_secs(10);
 pub(crate) const LEAST: Duration = Duration::from_secs(2);
 
 /// How many slices each target is to have at least.
-const ROUNDS: u32 = 3;
+const ROUNDS: u32 = 8;
 
 /// How many processes a target of these has for itself: one if there are not enough for all, so that targets take
 /// turns; otherwise its share, the first ones having what is left over.
@@ -23,11 +23,15 @@ pub(crate) fn forks(place: usize, targets: usize, jobs: usize) -> usize {
     }
 }
 
-/// How long a slice is that begins now, so that every target has some of the time that is left.
-pub(crate) fn slice(left: Duration, targets: usize, jobs: usize) -> Duration {
-    let (targets, jobs) = (targets.max(1) as f64, jobs.max(1) as f64);
-    let share = left.mul_f64((jobs / targets).min(1.0));
-    (share / ROUNDS).clamp(SHORTEST, LONGEST).min(left)
+/// How much of the time of a campaign each target has, if they are to have the same.
+pub(crate) fn share(time: Duration, targets: usize, jobs: usize) -> Duration {
+    time.mul_f64((jobs as f64 / targets.max(1) as f64).min(1.0))
+}
+
+/// How long a slice is of a target that has such a share and had some of it, when so much time is left.
+pub(crate) fn slice(share: Duration, had: Duration, left: Duration) -> Duration {
+    let due = share.saturating_sub(had).max(LEAST);
+    (share / ROUNDS).clamp(SHORTEST, LONGEST).min(due).min(left)
 }
 
 /// Which target is next: of those that may run, the one that has had the least time; of several, the first.
@@ -55,10 +59,17 @@ mod tests {
 
     #[test]
     fn a_slice_leaves_time_for_the_others() {
-        assert_eq!(slice(seconds(120), 3, 2).as_millis(), 26_666);
-        assert_eq!(slice(seconds(8 * 3_600), 11, 2), seconds(300));
-        assert_eq!(slice(seconds(30), 11, 1), seconds(10));
-        assert_eq!(slice(seconds(4), 11, 1), seconds(4));
+        let first = |time, targets, jobs| {
+            let share = share(seconds(time), targets, jobs);
+            slice(share, Duration::ZERO, seconds(time))
+        };
+        assert_eq!(first(240, 3, 2), seconds(20));
+        assert_eq!(first(8 * 3_600, 11, 2), seconds(300));
+        assert_eq!(first(60, 2, 1), seconds(10));
+        assert_eq!(first(6, 2, 1), seconds(3));
+        // It had its share, and others are not to be fuzzed.
+        assert_eq!(slice(seconds(60), seconds(60), seconds(9)), LEAST);
+        assert_eq!(slice(seconds(60), seconds(60), seconds(1)), seconds(1));
     }
 
     #[test]
@@ -75,11 +86,12 @@ mod tests {
         let mut spent = vec![Duration::ZERO; 3];
         let mut running: Vec<(usize, Duration)> = Vec::new();
         let (end, mut now) = (seconds(600), Duration::ZERO);
+        let share = share(end, 3, 2);
         while now < end {
             while running.len() < 2 {
                 let busy = |place| running.iter().any(|&(other, _)| other == place);
                 let place = next(&spent, |place| !busy(place)).unwrap();
-                let length = slice(end - now, 3, 2);
+                let length = slice(share, spent[place], end - now);
                 spent[place] += length;
                 running.push((place, now + length));
             }
@@ -87,6 +99,6 @@ mod tests {
             running.retain(|&(_, until)| until > now);
         }
         let (least, most) = (spent.iter().min().unwrap(), spent.iter().max().unwrap());
-        assert!(*most - *least <= seconds(60), "{spent:?}");
+        assert!(*most - *least <= share / ROUNDS, "{spent:?}");
     }
 }
