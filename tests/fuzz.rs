@@ -172,7 +172,7 @@ impl Positions for Miscounting {
     }
 }
 
-/// Kernels that give Black what touches nobody.
+/// Kernels that give Black all that is not White's.
 struct Generous(OptimizedPositions, Size);
 
 impl Positions for Generous {
@@ -181,8 +181,8 @@ impl Positions for Generous {
     }
 
     fn areas(&self) -> [u16; 2] {
-        let [black, white] = self.0.areas();
-        [u16::try_from(self.1.area()).unwrap() - white, black.min(0) + white]
+        let [_, white] = self.0.areas();
+        [u16::try_from(self.1.area()).unwrap() - white, white]
     }
 
     fn play(&self, player: Player, point: usize) -> Played {

@@ -1,6 +1,9 @@
-//! Mutations that keep a game a game: they work on the bytes of its turns and leave its head alone, mostly.
+//! Mutations of the games of `lockstep` that keep a game a game: they work on the bytes of its turns and leave its head
+//! alone, mostly.
 
+use crate::lockstep::lockstep_record;
 use std::sync::OnceLock;
+use superko::{Point, Size};
 
 /// The environment variable that, if it is `off`, leaves all mutations to the fuzzer.
 pub const MUTATOR: &str = "SUPERKO_MUTATOR";
@@ -16,6 +19,10 @@ impl Draw {
         Draw(u64::from(seed) << 32 | 0x9e37_79b9)
     }
 
+    fn byte(&mut self) -> u8 {
+        u8::try_from(self.below(256)).expect("it is below 256")
+    }
+
     /// A number below a bound that is not 0.
     fn below(&mut self, bound: usize) -> usize {
         // A multiplicative generator, of which the upper half is used.
@@ -26,10 +33,11 @@ impl Draw {
 
 /// Changes the game in the first `size` bytes of `data`, and returns its new length, which is at most `longest`.
 ///
-/// Turns are inserted, deleted and swapped; one is tried again later; a block of turns is repeated, which makes a
-/// cycle; the first turns of the game are played once more at its end; or it is played under other rules. A third of
-/// all changes is left to `other`, which takes the data, its length and the greatest length as this function does; all
-/// of them are if the environment variable [`MUTATOR`] is `off`.
+/// A cross is played, from which several chains can be captured at once; turns are inserted, deleted and swapped; one
+/// is tried again later; a block of turns is repeated, which makes a cycle; the first turns of the game are played once
+/// more at its end; or it is played under other rules. Three of four changes are left to `other`, which takes the data,
+/// its length and the greatest length as this function does; all of them are if the environment variable [`MUTATOR`] is
+/// `off`.
 pub fn mutate(
     data: &mut [u8],
     size: usize,
@@ -39,38 +47,65 @@ pub fn mutate(
 ) -> usize {
     let mut draw = Draw::new(seed);
     let longest = longest.min(data.len());
-    if is_off() || size <= HEAD + 1 || size > longest || draw.below(3) == 0 {
+    if is_off() || size <= HEAD + 1 || size > longest || draw.below(4) > 0 {
         return other(data, size, longest);
     }
     let mut turns = data[HEAD..size].to_vec();
-    let count = turns.len();
-    for _ in 0..=draw.below(3) {
-        let place = draw.below(turns.len());
-        let end = (place + 1 + draw.below(8)).min(turns.len());
-        match draw.below(8) {
-            0 | 1 => turns.insert(place, u8::try_from(draw.below(256)).expect("it is below 256")),
-            2 if turns.len() > 1 => {
-                turns.remove(place);
-            }
-            3 => {
-                let with = draw.below(turns.len());
-                turns.swap(place, with);
-            }
-            4 => {
-                let to = draw.below(turns.len() + 1);
-                turns.insert(to, turns[place]);
-            }
-            5 => {
-                let block = turns[place..end].to_vec();
-                turns.splice(end..end, block);
-            }
-            6 => turns.extend_from_within(..end.min(count)),
-            _ => data[1] = u8::try_from(draw.below(256)).expect("it is below 256"),
-        }
+    if draw.below(2) == 0 {
+        let place = if draw.below(2) == 0 { 0 } else { draw.below(turns.len()) };
+        turns.splice(place..place, cross(lockstep_record(&data[..HEAD]).size, &mut draw));
+    } else {
+        change(&mut turns, &mut data[1], &mut draw);
     }
     turns.truncate(longest - HEAD);
     data[HEAD..HEAD + turns.len()].copy_from_slice(&turns);
     HEAD + turns.len()
+}
+
+/// One of the other changes.
+fn change(turns: &mut Vec<u8>, rules: &mut u8, draw: &mut Draw) {
+    let place = draw.below(turns.len());
+    let end = (place + 1 + draw.below(8)).min(turns.len());
+    match draw.below(8) {
+        0 | 1 => turns.insert(place, draw.byte()),
+        2 if turns.len() > 1 => {
+            turns.remove(place);
+        }
+        3 => {
+            let with = draw.below(turns.len());
+            turns.swap(place, with);
+        }
+        4 => {
+            let to = draw.below(turns.len() + 1);
+            turns.insert(to, turns[place]);
+        }
+        5 => {
+            let block = turns[place..end].to_vec();
+            turns.splice(end..end, block);
+        }
+        6 => turns.extend_from_within(..end),
+        _ => *rules = draw.byte(),
+    }
+}
+
+/// Turns that put White's stones next to a point and Black's around these; then Black plays at the point.
+fn cross(size: Size, draw: &mut Draw) -> Vec<u8> {
+    let points: Vec<Point> = size.points().collect();
+    let center = points[draw.below(points.len())];
+    let arms: Vec<Point> = size.neighbors(center).collect();
+    let mut around: Vec<Point> = arms.iter().flat_map(|&arm| size.neighbors(arm)).collect();
+    around.sort_unstable();
+    around.dedup();
+    around.retain(|point| *point != center);
+    let number = |point: &Point| u8::try_from(size.index(*point)).expect("the board is small");
+    let pass = u8::try_from(size.area()).expect("the board is small");
+    let mut turns = Vec::new();
+    for place in 0..around.len().max(arms.len()) {
+        turns.push(around.get(place).map_or(pass, number));
+        turns.push(arms.get(place).map_or(pass, number));
+    }
+    turns.push(number(&center));
+    turns
 }
 
 fn is_off() -> bool {
@@ -105,7 +140,20 @@ mod tests {
             assert_eq!(data[0], game[0]);
             changed += u32::from(data[..length] != game);
         }
-        assert!(changed > 1100, "{changed}");
+        assert!((400..600).contains(&changed), "{changed}");
+    }
+
+    #[test]
+    fn a_cross_captures_four_chains_at_once() {
+        let size = Size::square(5).unwrap();
+        let caught = (0..200).any(|seed| {
+            let turns = cross(size, &mut Draw::new(seed));
+            let mut tally = crate::Tally::default();
+            let data = [vec![24, 0], turns].concat();
+            crate::Target::find("lockstep").unwrap().run(&data, &mut tally);
+            tally.event(superko::Event::CaptureFourChains) > 0
+        });
+        assert!(caught);
     }
 
     #[test]

@@ -61,14 +61,14 @@ impl Tally {
         }
     }
 
-    /// The counts in one line, after a time of fuzzing: rates a second, the useful share and, in a target that counts
-    /// events, which of those that games can reach were not reached.
+    /// The counts in one line, after a time of fuzzing: rates a second, the useful share and, in a target that can
+    /// reach all events, which of those that games can reach were not reached.
     pub fn line(&self, target: &Target, time: Duration) -> String {
         let rate = |count: u64| count as f64 / time.as_secs_f64();
         let games = || Event::ALL.iter().copied().filter(|event| event.in_games());
         let missing: Vec<&str> =
             games().filter(|&event| self.event(event) == 0).map(Event::id).collect();
-        let events = match (target.counts_events, missing.as_slice()) {
+        let events = match (target.reaches_all, missing.as_slice()) {
             (false, _) => String::new(),
             (true, []) => format!(", all {} events", games().count()),
             (true, missing) => {

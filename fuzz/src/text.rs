@@ -102,9 +102,11 @@ pub(crate) fn encode_text(text: &str) -> Vec<u8> {
     [&[1], text.as_bytes()].concat()
 }
 
-/// A word in the bytes of `command_line_rules`.
+/// A word in the bytes of `command_line_rules`, after bytes for rules, a size and a turn that depend on it.
 pub(crate) fn encode_word(word: &str) -> Vec<u8> {
-    [&[0; 6], word.as_bytes()].concat()
+    let sum = word.bytes().fold(0, u8::wrapping_add);
+    let head = [0, sum, sum >> 3, sum, sum >> 1, sum >> 2];
+    [&head, word.as_bytes()].concat()
 }
 
 /// A record is read from its own print.
@@ -185,6 +187,14 @@ pub fn command_line_rules(data: &[u8], tally: &mut Tally, readers: &Readers) {
     let text = put_together(first, bytes.rest());
     match (readers.rules)(&text) {
         Ok(rules) => {
+            for (switch, word) in text.split(',').filter_map(|part| part.split_once('=')) {
+                let read = if switch == "suicide" {
+                    rules.suicide.word()
+                } else {
+                    rules.repetition.word()
+                };
+                assert_eq!(read, word, "read from\n{text}");
+            }
             expect((readers.rules)(&rules.to_string()), &rules, &rules.to_string(), tally);
             expect((readers.rules)(&rules.switches()), &rules, &rules.switches(), tally);
         }

@@ -2,7 +2,7 @@
 
 use super::{cases, written};
 use crate::adapters::Reference;
-use crate::event::{Event, Events};
+use crate::event::Event;
 use crate::generate::{Intent, Plan};
 use crate::record::Record;
 use crate::shrink::measure;
