@@ -219,7 +219,7 @@ mod tests {
         let wrong = Target {
             name: "record_text",
             body: |_, _| panic!("assertion `left == right` failed: read from\n2x1 aga: A1"),
-            counts_events: false,
+            reaches_all: false,
         };
         let outcome = inspect(&wrong, b"", Duration::ZERO, &|| zoo::control()).unwrap();
         assert_eq!(outcome.cause, "record_text.assertion-failed-read-from");

@@ -392,7 +392,8 @@ impl Campaign {
             rate: sums.executions.saturating_sub(executed) as f64
                 / (spent - had).as_secs_f64().max(1.0),
             coverage: progress.coverage.max(status.coverage),
-            reached: self.targets[place].counts_events.then(|| sums.reached()),
+            reached: (self.targets[place].reaches_all || sums.reached() > 0)
+                .then(|| sums.reached()),
             findings: self.state.findings.of_target(&progress.name),
             left: share.saturating_sub(alone).min(self.left()),
         }

@@ -22,11 +22,16 @@ pub(crate) struct Summary<'a> {
 /// A target, with what it did.
 struct Line<'a> {
     progress: &'a Progress,
-    counts_events: bool,
+    reaches_all: bool,
     sums: Sums,
 }
 
 impl Line<'_> {
+    /// Whether there is something to be said of the events that it reached.
+    fn counts_events(&self) -> bool {
+        self.reaches_all || self.sums.reached() > 0
+    }
+
     fn rate(&self, count: u64) -> u64 {
         let seconds = self.progress.spent.as_secs_f64();
         if seconds > 0.0 { (count as f64 / seconds).round() as u64 } else { 0 }
@@ -41,7 +46,7 @@ impl<'a> Summary<'a> {
             .iter()
             .map(|line| Deeds {
                 name: &line.progress.name,
-                counts_events: line.counts_events,
+                reaches_all: line.reaches_all,
                 spent: line.progress.spent,
                 sums: &line.sums,
             })
@@ -97,8 +102,8 @@ impl<'a> Summary<'a> {
         text += "| target | time | executions | /s | useful | comparisons | /s | events | corpus | coverage | findings |\n";
         text += "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n";
         for line in lines(ended) {
-            let Line { progress, counts_events, sums } = &line;
-            let reached = match counts_events {
+            let Line { progress, sums, .. } = &line;
+            let reached = match line.counts_events() {
                 true => format!("{}/{}", sums.reached(), events()),
                 false => "-".to_owned(),
             };
@@ -143,8 +148,8 @@ impl<'a> Summary<'a> {
                     "useful_share": sums.useful_share(),
                     "comparisons": sums.comparisons,
                     "comparisons_per_second": line.rate(sums.comparisons),
-                    "events": line.counts_events.then_some(&sums.events),
-                    "events_missing": line.counts_events.then(|| sums.missing()),
+                    "events": &sums.events,
+                    "events_missing": line.counts_events().then(|| sums.missing()),
                     "corpus": ended.corpora.get(&progress.name),
                     "coverage": progress.coverage,
                     "features": progress.features,
@@ -247,7 +252,7 @@ fn lines(ended: &Ended) -> Vec<Line<'_>> {
     targets
         .map(|(progress, target)| Line {
             progress,
-            counts_events: target.counts_events,
+            reaches_all: target.reaches_all,
             sums: ended.sums.get(&progress.name).cloned().unwrap_or_default(),
         })
         .collect()
