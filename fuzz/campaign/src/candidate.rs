@@ -48,12 +48,22 @@ pub(crate) fn again(finding: &Finding, file: &Path, inputs: &Path) -> String {
         Shown::Game(game) if game.record.split(',').count() <= WRITTEN_OUT => {
             format!("superko replay '{}'", game.record)
         }
-        Shown::Game(_) => format!("superko replay --quiet {}", file.display()),
+        Shown::Game(_) => format!("superko replay --quiet {}", quoted(file)),
         Shown::Failed(..) | Shown::Gone(_) => format!(
-            "cargo +nightly fuzz run -O -s none {} {}",
+            "cargo +nightly fuzz run -O {} {}",
             finding.target(),
-            inputs.join(&finding.input).display()
+            quoted(&inputs.join(&finding.input))
         ),
+    }
+}
+
+/// A path as a shell takes it.
+fn quoted(path: &Path) -> String {
+    let text = path.display().to_string();
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-".contains(c);
+    match text.chars().all(plain) {
+        true => text,
+        false => format!("'{}'", text.replace('\'', r"'\''")),
     }
 }
 
@@ -151,12 +161,17 @@ mod tests {
     }
 
     #[test]
+    fn paths_are_quoted_where_a_shell_would_split_them() {
+        assert_eq!(quoted(Path::new("/a/b-c.txt")), "/a/b-c.txt");
+        assert_eq!(quoted(Path::new("/a b/it's")), r"'/a b/it'\''s'");
+    }
+
+    #[test]
     fn what_is_no_game_names_its_input() {
         let failed = Shown::Failed("read from\n2x1".to_owned(), "text.rs:9:1".to_owned());
         let text = of(&finding(failed));
         assert!(text.contains("# panicked at text.rs:9:1:\n# read from\n# 2x1\n"), "{text}");
-        let again =
-            "\n# again: cargo +nightly fuzz run -O -s none lockstep artifacts/lockstep/crash-1\n";
+        let again = "\n# again: cargo +nightly fuzz run -O lockstep artifacts/lockstep/crash-1\n";
         assert!(text.contains(again) && text.contains("fuzz/regressions/lockstep/."), "{text}");
     }
 }

@@ -54,8 +54,7 @@ pub(crate) struct Fuzzer {
     pub(crate) place: usize,
     /// How many processes fuzz side by side.
     pub(crate) forks: usize,
-    /// When it began.
-    pub(crate) started: Instant,
+    started: Instant,
     limit: Duration,
     child: Child,
     heard: Arc<Mutex<Heard>>,
@@ -104,11 +103,6 @@ impl Fuzzer {
         let listener = Some(thread::spawn(move || listen(stderr, &ear)));
         let (started, ending) = (Instant::now(), Ending::No);
         Ok(Fuzzer { place, forks, started, limit, child, heard, listener, ending })
-    }
-
-    /// How long its processes have run, all in all.
-    pub(crate) fn spent(&self) -> Duration {
-        self.started.elapsed() * u32::try_from(self.forks).unwrap_or(u32::MAX)
     }
 
     /// What it said last of itself.

@@ -4,7 +4,7 @@
 use crate::artifact::{Artifact, Kind};
 use crate::findings::{Outcome, Shown};
 use std::io::Read;
-use std::os::unix::process::ExitStatusExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::PathBuf;
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -41,7 +41,7 @@ pub(crate) struct Inspector {
 }
 
 impl Inspector {
-    /// Starts the thread; `program` is this program.
+    /// Starts the thread; `program` is a copy of this program.
     pub(crate) fn start(program: PathBuf) -> Inspector {
         let (orders, queue) = channel::<Order>();
         let (send, reports) = channel();
@@ -116,7 +116,8 @@ fn inspect(program: &PathBuf, artifact: &Artifact, patience: Duration) -> Outcom
 
 /// Runs a program for a limited time and returns how it ended and what it printed; nothing if the time was up.
 fn run(mut command: Command, limit: Duration) -> std::io::Result<Option<(ExitStatus, Vec<u8>)>> {
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    // In a group of its own, so that an interrupt from the terminal does not end it and is not taken for its fault.
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).process_group(0);
     let mut child = command.spawn()?;
     let mut stdout = child.stdout.take().expect("it is piped");
     let reader = thread::spawn(move || {

@@ -12,6 +12,7 @@ use crate::minimise::{Minimised, minimise};
 use crate::schedule;
 use crate::state::State;
 use crate::sums::{Sums, Tallies};
+use crate::toolchain::install;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -91,8 +92,10 @@ impl Campaign {
         known: Known,
         quiet: bool,
     ) -> Result<Campaign, Failure> {
-        let program = std::env::current_exe();
-        let program = program.map_err(|error| Failure::file(folder.path(), error))?;
+        let this = std::env::current_exe().map_err(|error| Failure::file(folder.path(), error))?;
+        // A copy, so that building this program anew disturbs no campaign.
+        let program = folder.programs().join("inspect");
+        install(&this, &program)?;
         let failed = |error| Failure::file(&folder.tallies(), error);
         let mut tallies = Tallies::open(&folder.tallies()).map_err(failed)?;
         let sums = tallies.sums().map_err(failed)?;
@@ -298,6 +301,7 @@ impl Campaign {
         }
         let failed = |error| Failure::file(&self.folder.tallies(), error);
         self.sums = self.tallies.sums().map_err(failed)?;
+        self.count();
         let rows: Vec<Row> = (0..self.targets.len()).map(|place| self.row(place)).collect();
         self.dashboard.show(&rows, self.left());
         Ok(())
@@ -374,11 +378,7 @@ impl Campaign {
     fn row(&self, place: usize) -> Row {
         let progress = &self.state.targets[place];
         let fuzzer = self.running.iter().find(|fuzzer| fuzzer.place == place);
-        let since = match fuzzer {
-            Some(fuzzer) => self.counted.elapsed().min(fuzzer.spent()),
-            None => Duration::ZERO,
-        };
-        let (nothing, spent) = (Sums::default(), progress.spent + since);
+        let (nothing, spent) = (Sums::default(), progress.spent);
         let sums = self.sums.get(&progress.name).unwrap_or(&nothing);
         let (executed, had) = self.before[place];
         let status = fuzzer.and_then(Fuzzer::status).unwrap_or_default();
