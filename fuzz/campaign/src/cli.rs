@@ -114,18 +114,9 @@ pub(crate) fn say(line: &str) {
 
 /// The root of the repository.
 pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").components().fold(
-        PathBuf::new(),
-        |mut path, component| {
-            match component {
-                std::path::Component::ParentDir => {
-                    path.pop();
-                }
-                other => path.push(other),
-            }
-            path
-        },
-    )
+    let this = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = this.ancestors().nth(2).expect("this package is two folders deep in the repository");
+    root.to_owned()
 }
 
 /// Reads the name of a target.

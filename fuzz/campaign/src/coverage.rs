@@ -37,14 +37,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let dir = arguments.dir.canonicalize();
     let dir =
         dir.map_err(|error| Failure::usage(format!("{}: {error}", arguments.dir.display())))?;
-    let corpus = |target: &Target| dir.join("corpus").join(target.name);
+    // The fuzzers are given both, and keep in the corpus only what the seeds do not reach.
+    let inputs = |target: &Target| ["corpus", "seeds"].map(|part| dir.join(part).join(target.name));
+    let number = |target: &Target| inputs(target).iter().map(|folder| count(folder)).sum::<u64>();
     let named = |name: &str| {
         arguments.targets.is_empty() || arguments.targets.iter().any(|target| target.name == name)
     };
-    let targets: Vec<&Target> = Target::ALL
-        .iter()
-        .filter(|target| named(target.name) && count(&corpus(target)) > 0)
-        .collect();
+    let targets: Vec<&Target> =
+        Target::ALL.iter().filter(|target| named(target.name) && number(target) > 0).collect();
     if targets.is_empty() {
         return Err(Failure::usage(format!("there is no corpus in {}", dir.display())));
     }
@@ -54,10 +54,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let mut lines = Lines::default();
     for target in &targets {
         if !arguments.quiet {
-            let inputs = count(&corpus(target));
-            say(&format!("running {inputs} inputs of {} with counters", target.name));
+            say(&format!("running {} inputs of {} with counters", number(target), target.name));
         }
-        let report = measure(target, &corpus(target), &llvm_cov)?;
+        let report = measure(target, &inputs(target), &llvm_cov)?;
         lines.add(&report, &root(), keeps);
     }
     if lines.is_empty() {
@@ -65,7 +64,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     }
     let names: Vec<&str> = targets.iter().map(|target| target.name).collect();
     let text = format!(
-        "Reached by the corpora of {} in {}\n\n{}",
+        "Reached by the corpora and the seeds of {} in {}\n\n{}",
         names.join(", "),
         dir.display(),
         lines.report(|file| std::fs::read_to_string(root().join(file)).ok())
@@ -78,12 +77,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     Ok(Exit::Fine)
 }
 
-/// What the corpus of a target reaches, in the form of lcov.
-fn measure(target: &Target, corpus: &Path, llvm_cov: &Path) -> Result<String, Failure> {
+/// What the inputs of a target reach, in the form of lcov.
+fn measure(target: &Target, inputs: &[PathBuf], llvm_cov: &Path) -> Result<String, Failure> {
     let folder = built("coverage");
     let mut command = nightly();
     command.args(["fuzz", "coverage", "-O", "-s", "none", "--target-dir"]).arg(&folder);
-    command.arg(target.name).arg(corpus).stdin(Stdio::null()).stdout(Stdio::null());
+    command.arg(target.name).args(inputs.iter().filter(|folder| folder.is_dir()));
+    command.stdin(Stdio::null()).stdout(Stdio::null());
     let output = command.stderr(Stdio::piped()).output();
     let output = output.map_err(|error| failed(&format!("cargo +nightly fuzz: {error}")))?;
     if !output.status.success() {

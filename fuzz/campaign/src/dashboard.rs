@@ -128,7 +128,8 @@ mod tests {
         };
         assert_eq!(
             row.text(),
-            "> lockstep               4,310/s       1,234,567 runs  cov   1840  events 30/31  found nothing  left 1m 01s"
+            "> lockstep               4,310/s       1,234,567 runs  cov   1840  events 30/31  \
+             found nothing  left 1m 01s"
         );
         let row = Row { running: false, reached: None, findings: 2, ..row };
         assert!(row.text().contains("FOUND 2") && !row.text().contains("events"), "{}", row.text());

@@ -92,8 +92,9 @@ mod tests {
         let text = lines(&[ONE, OTHER]).report(|_| Some("fn f() {\n    1\n    2\n".to_owned()));
         assert_eq!(
             text,
-            "  lines  reached     share  file\n      3        2   66.67 %  optimized/src/a.rs\n      3        2   66.67 %  \
-             all\n\nLines never reached\n\noptimized/src/a.rs\n     3      2\n"
+            "  lines  reached     share  file\n      3        2   66.67 %  optimized/src/a.rs\n\
+             \x20     3        2   66.67 %  all\n\nLines never reached\n\noptimized/src/a.rs\n\
+             \x20    3      2\n"
         );
     }
 

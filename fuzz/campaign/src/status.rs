@@ -18,8 +18,6 @@ pub(crate) struct Status {
     pub(crate) coverage: u64,
     /// Features: edges with how often they were taken.
     pub(crate) features: u64,
-    /// Inputs in the corpus.
-    pub(crate) corpus: u64,
 }
 
 impl Line {
@@ -29,16 +27,14 @@ impl Line {
             return Line::Workshop(workshop.trim().to_owned());
         }
         let words: Vec<&str> = line.split_whitespace().collect();
-        let is_count = |word: &str| word.trim_end_matches(':').parse::<u64>().is_ok();
-        let begins = words.first().and_then(|word| word.strip_prefix('#')).is_some_and(is_count);
+        let count = words.first().and_then(|word| word.strip_prefix('#')?.strip_suffix(':'));
+        let begins = count.is_some_and(|count| count.parse::<u64>().is_ok());
         let after = |name: &str| {
             let place = words.iter().position(|&word| word == name)?;
             words.get(place + 1)?.parse().ok()
         };
-        match (begins, after("cov:"), after("ft:"), after("corp:")) {
-            (true, Some(coverage), Some(features), Some(corpus)) => {
-                Line::Status(Status { coverage, features, corpus })
-            }
+        match (begins, after("cov:"), after("ft:")) {
+            (true, Some(coverage), Some(features)) => Line::Status(Status { coverage, features }),
             _ => Line::Other,
         }
     }
@@ -52,7 +48,7 @@ mod tests {
     fn a_status_line_is_read() {
         let line = "#170462: cov: 1840 ft: 9216 corp: 1102 exec/s: 3991 oom/timeout/crash: 0/0/2 time: 46s job: 9 \
                     dft_time: 0";
-        let status = Status { coverage: 1840, features: 9216, corpus: 1102 };
+        let status = Status { coverage: 1840, features: 9216 };
         assert_eq!(Line::read(line), Line::Status(status));
     }
 
@@ -68,10 +64,10 @@ mod tests {
         for line in [
             "",
             "INFO: Seed: 3918206239",
-            // A line of one process, whose corpus has its size in bytes beside it.
+            // A line of one process, which has no colon after its number.
             "#2\tINITED cov: 12 ft: 13 corp: 1/1b exec/s: 0 rss: 30Mb",
             "#x: cov: 1 ft: 2 corp: 3",
-            "#1: cov: 1 ft: 2",
+            "#1: cov: 1",
             "tally lockstep: 30 s, 129360 executions (4311/s), 100.0 % useful",
         ] {
             assert_eq!(Line::read(line), Line::Other, "{line}");

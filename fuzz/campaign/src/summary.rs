@@ -99,7 +99,8 @@ impl<'a> Summary<'a> {
             state.sanitizer.name(),
             if state.seeds { "" } else { ", without seeds" }
         );
-        text += "| target | time | executions | /s | useful | comparisons | /s | events | corpus | coverage | findings |\n";
+        text += "| target | time | executions | /s | useful | comparisons | /s | events | corpus | coverage \
+                 | findings |\n";
         text += "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n";
         for line in lines(ended) {
             let Line { progress, sums, .. } = &line;

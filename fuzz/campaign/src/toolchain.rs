@@ -27,8 +27,9 @@ impl Sanitizer {
 }
 
 /// What `cargo fuzz` needs.
-const NEEDED: &str = "a campaign needs a nightly toolchain and cargo-fuzz:\n  rustup toolchain install nightly\n  cargo \
-                      install cargo-fuzz --locked";
+const NEEDED: &str = "a campaign needs a nightly toolchain and cargo-fuzz:\n  \
+                      rustup toolchain install nightly\n  \
+                      cargo install cargo-fuzz --locked";
 
 /// `cargo +nightly`, in the root of the repository.
 pub(crate) fn nightly() -> Command {
