@@ -44,15 +44,12 @@ pub fn to_bytes(record: &Record) -> Vec<u8> {
     let (columns, rows) = (record.size.columns(), record.size.rows());
     let mut bytes = match (columns, rows) {
         (1..=5, 1..=5) => vec![columns - 1 + 5 * (rows - 1)],
-        _ => vec![u8::MAX],
+        _ => vec![u8::MAX, columns - 1, rows - 1],
     };
     let rules = Rules::all().position(|rules| rules == record.rules);
     let rules = u8::try_from(rules.expect("these are all rules")).expect("there are 18");
     // 126 is a multiple of 18.
     bytes.push(if rules < 3 { rules } else { 126 + rules });
-    if bytes[0] == u8::MAX {
-        bytes.extend([columns - 1, rows - 1]);
-    }
     for turn in record.turns.iter().take(MOST_TURNS) {
         let place = turn.point().map_or(record.size.area(), |point| record.size.index(point));
         let place = u16::try_from(place).expect("a board has at most 625 points").to_le_bytes();
