@@ -1,6 +1,6 @@
 //! `cargo xtask campaign`.
 
-use crate::cli::{self, Exit, Failure, print, root, say, spelled};
+use crate::cli::{self, Exit, Failure, print, root, say, several, spelled};
 use crate::findings::Known;
 use crate::folder::Folder;
 use crate::rounds::{Campaign, Ended};
@@ -64,6 +64,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         Some(path) => Known::read(path)?,
         None => Known::default(),
     };
+    if arguments.fuzzers.is_none() {
+        toolchain::check()?;
+    }
     let (folder, mut state) = begin(arguments)?;
     if let Some(jobs) = arguments.jobs {
         state.jobs = jobs.into();
@@ -88,7 +91,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let stop = interruptible()?;
     if !arguments.quiet {
         let (time, place) = (spelled(state.left()), folder.path().display());
-        say(&format!("fuzzing {} targets for {time} in {place}", targets.len()));
+        say(&format!("fuzzing {} for {time} in {place}", several(targets.len(), "target")));
     }
     let mut campaign = Campaign::new(folder, state, targets, known, arguments.quiet)?;
     campaign.fuzz(&stop)?;

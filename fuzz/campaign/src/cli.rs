@@ -49,7 +49,7 @@ impl Failure {
 
 /// Tasks of the repository.
 #[derive(Debug, Parser)]
-#[command(name = "cargo xtask", max_term_width = 110)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", max_term_width = 110)]
 #[command(after_help = "\
 Exit codes:
   0 nothing unknown found   1 findings, or too little reached   2 usage, or a tool is missing
@@ -168,6 +168,12 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
+/// A count with its word, such as `1 job` and `2 jobs`.
+pub(crate) fn several(count: usize, word: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{} {word}{plural}", grouped(count as u64))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -193,5 +199,6 @@ mod tests {
         assert_eq!(grouped(0), "0");
         assert_eq!(grouped(999), "999");
         assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!([several(1, "job"), several(1_000, "job")], ["1 job", "1,000 jobs"]);
     }
 }

@@ -74,7 +74,7 @@ pub(crate) struct Ended {
     /// How many inputs each corpus has, by target.
     pub(crate) corpora: BTreeMap<String, u64>,
     /// How many inputs were not looked at.
-    pub(crate) unseen: u64,
+    pub(crate) unseen: usize,
     /// Whether it was interrupted.
     pub(crate) interrupted: bool,
 }
@@ -211,7 +211,7 @@ impl Campaign {
             self.state.targets.iter().map(|progress| {
                 (progress.name.clone(), count(&self.folder.corpus(&progress.name)))
             });
-        let unseen = self.ordered.len() as u64;
+        let unseen = self.ordered.len();
         Ok(Ended {
             corpora: corpora.collect(),
             folder: self.folder,

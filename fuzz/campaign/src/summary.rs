@@ -1,7 +1,7 @@
 //! What a campaign came to, for people and for programs.
 
 use crate::candidate;
-use crate::cli::{Exit, grouped, spelled};
+use crate::cli::{Exit, grouped, several, spelled};
 use crate::findings::{Finding, Shown};
 use crate::rounds::Ended;
 use crate::state::Progress;
@@ -76,9 +76,10 @@ impl<'a> Summary<'a> {
                 let (found, complaints) = (self.unknown.len(), self.verdict.complaints.len());
                 match (found, complaints) {
                     (0, _) => "Fails: too little was reached.".to_owned(),
-                    (found, 0) => format!("Fails: {found} unknown findings."),
+                    (found, 0) => format!("Fails: {}.", several(found, "unknown finding")),
                     (found, _) => {
-                        format!("Fails: {found} unknown findings; too little was reached.")
+                        let found = several(found, "unknown finding");
+                        format!("Fails: {found}; too little was reached.")
                     }
                 }
             }
@@ -92,10 +93,10 @@ impl<'a> Summary<'a> {
     pub(crate) fn markdown(&self) -> String {
         let (ended, state) = (self.ended, &self.ended.state);
         let mut text = format!(
-            "# Fuzz campaign\n\n**{}** {}, {} jobs, sanitizer {}{}.\n\n",
+            "# Fuzz campaign\n\n**{}** {}, {}, sanitizer {}{}.\n\n",
             self.outcome(),
             ended.time(),
-            state.jobs,
+            several(state.jobs, "job"),
             state.sanitizer.name(),
             if state.seeds { "" } else { ", without seeds" }
         );
@@ -202,7 +203,11 @@ impl<'a> Summary<'a> {
             .iter()
             .filter(|(_, sizes)| sizes.after < sizes.before)
             .map(|(target, sizes)| {
-                format!("{target}: of {} inputs {} reach the same", sizes.before, sizes.after)
+                format!(
+                    "{target}: of {} inputs {} reach the same",
+                    grouped(sizes.before),
+                    grouped(sizes.after)
+                )
             })
             .collect();
         for progress in &ended.state.targets {
@@ -214,7 +219,10 @@ impl<'a> Summary<'a> {
             }
         }
         if ended.unseen > 0 {
-            notes.push(format!("{} inputs were not looked at yet: resume it", ended.unseen));
+            notes.push(format!(
+                "not looked at yet, before it is resumed: {}",
+                several(ended.unseen, "input")
+            ));
         }
         if ended.interrupted {
             notes.push(format!(

@@ -104,14 +104,13 @@ pub(crate) fn built(kind: &str) -> PathBuf {
 ///
 /// # Errors
 ///
-/// If tools are missing or something does not build; what the compiler says of it goes to standard error.
+/// If something does not build; what the compiler says of it goes to standard error.
 pub(crate) fn build(
     targets: &[&Target],
     sanitizer: Sanitizer,
     programs: &Path,
     quiet: bool,
 ) -> Result<(), Failure> {
-    check()?;
     let host = host()?;
     for target in targets {
         let kind =
