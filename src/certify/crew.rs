@@ -453,8 +453,9 @@ impl Desk<'_> {
     }
 }
 
-/// Plays a record against the subject and returns the disagreement of this cause, if it shows.
-pub(super) fn show_again(
+/// Plays a record against the subject, with the questions and the undos by which this cause shows, and returns the
+/// disagreement of this cause, if it shows. The predicate by which [`shrink`](crate::shrink) keeps to a cause.
+pub fn show_again(
     subject: &mut dyn Subject,
     record: &Record,
     cause: Cause,

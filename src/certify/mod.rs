@@ -7,6 +7,7 @@
 mod crew;
 mod work;
 
+pub use crew::show_again;
 pub use work::{Source, Work};
 
 use crate::adapters::Reference;
