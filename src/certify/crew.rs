@@ -455,11 +455,7 @@ impl Desk<'_> {
 
 /// Plays a record against the subject, with the questions and the undos by which this cause shows, and returns the
 /// disagreement of this cause, if it shows. The predicate by which [`shrink`](crate::shrink) keeps to a cause.
-pub fn show_again(
-    subject: &mut dyn Subject,
-    record: &Record,
-    cause: Cause,
-) -> Option<Divergence> {
+pub fn show_again(subject: &mut dyn Subject, record: &Record, cause: Cause) -> Option<Divergence> {
     let findings = play_again(subject, record, cause);
     findings.divergences.into_iter().find(|divergence| divergence.cause == cause)
 }
