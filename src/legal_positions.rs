@@ -171,9 +171,16 @@ impl Border {
     }
 }
 
-/// Published numbers of legal positions, by the shorter and the longer side: <https://tromp.github.io/go/legal.html>.
+/// How many legal positions a board has, published by J. Tromp: <https://tromp.github.io/go/legal.html>. It is known
+/// here of boards to 8x8, and of those of at most 32 points whose longer side is at most 20.
+pub fn published(columns: usize, rows: usize) -> Option<u128> {
+    let sides = (columns.min(rows), columns.max(rows));
+    PUBLISHED.iter().find(|(board, _)| *board == sides).map(|&(_, number)| number)
+}
+
+/// Published numbers of legal positions, by the shorter and the longer side.
 #[rustfmt::skip]
-pub const PUBLISHED: [((usize, usize), u128); 36] = [
+const PUBLISHED: [((usize, usize), u128); 58] = [
     ((1, 1), 1),
     ((1, 2), 5),
     ((1, 3), 15),
@@ -182,6 +189,18 @@ pub const PUBLISHED: [((usize, usize), u128); 36] = [
     ((1, 6), 313),
     ((1, 7), 867),
     ((1, 8), 2_401),
+    ((1, 9), 6_649),
+    ((1, 10), 18_413),
+    ((1, 11), 50_991),
+    ((1, 12), 141_209),
+    ((1, 13), 391_049),
+    ((1, 14), 1_082_929),
+    ((1, 15), 2_998_947),
+    ((1, 16), 8_304_961),
+    ((1, 17), 22_998_865),
+    ((1, 18), 63_690_581),
+    ((1, 19), 176_377_839),
+    ((1, 20), 488_441_801),
     ((2, 2), 57),
     ((2, 3), 489),
     ((2, 4), 4_125),
@@ -189,12 +208,22 @@ pub const PUBLISHED: [((usize, usize), u128); 36] = [
     ((2, 6), 299_681),
     ((2, 7), 2_557_605),
     ((2, 8), 21_826_045),
+    ((2, 9), 186_255_781),
+    ((2, 10), 1_589_441_093),
+    ((2, 11), 13_563_736_693),
+    ((2, 12), 115_748_216_413),
+    ((2, 13), 987_755_062_201),
+    ((2, 14), 8_429_158_472_781),
+    ((2, 15), 71_931_509_371_765),
+    ((2, 16), 613_838_505_628_281),
     ((3, 3), 12_675),
     ((3, 4), 321_689),
     ((3, 5), 8_180_343),
     ((3, 6), 208_144_601),
     ((3, 7), 5_296_282_323),
     ((3, 8), 134_764_135_265),
+    ((3, 9), 3_429_075_477_543),
+    ((3, 10), 87_252_874_774_409),
     ((4, 4), 24_318_165),
     ((4, 5), 1_840_058_693),
     ((4, 6), 139_304_759_213),

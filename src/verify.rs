@@ -54,7 +54,9 @@ const TWO_PROGRAMS: &str = "other programs: tests/facts/small_boards.json";
 /// All experiments of a tier, those of a topic one after the other; the long tier has those of the fast one too.
 pub fn experiments(tier: Tier) -> Vec<Experiment> {
     let mut all = Vec::new();
-    all.extend(legal_positions::PUBLISHED.iter().map(|&(sides, number)| borders(sides, number)));
+    for short in 1..=legal_positions::WIDEST {
+        all.extend((short..=legal_positions::WIDEST).map(|long| borders(short, long)));
+    }
     all.extend(
         ["1x4", "2x3", "3x3", "3x4"].map(|size| every_play(size, false, Against::Reference)),
     );
@@ -106,7 +108,10 @@ fn board(name: &str) -> Size {
     name.parse().expect("it is a size")
 }
 
-fn borders((short, long): (usize, usize), number: u128) -> Experiment {
+fn borders(short: usize, long: usize) -> Experiment {
+    let Some(number) = legal_positions::published(short, long) else {
+        unreachable!("the number of {short}x{long} is published")
+    };
     Experiment {
         topic: "legal positions, counted by the borders of partly filled boards",
         source: TROMP,

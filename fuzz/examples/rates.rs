@@ -7,7 +7,7 @@
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-use superko::{Record, Repetition, Rules, Suicide, Turn};
+use superko::{Record, Turn};
 use superko_fuzz::{Tally, Target, lockstep_record};
 use superko_optimized::Random;
 use superko_reference as naive;
@@ -65,7 +65,7 @@ fn reference_alone(record: &Record) {
         }
     };
     let map: Vec<naive::Turn> = Turn::all(*size).map(place).collect();
-    let mut game = naive::Game::new(size.columns().into(), size.rows().into(), naive_rules(*rules));
+    let mut game = naive::Game::new(size.columns().into(), size.rows().into(), (*rules).into());
     let survey = |game: &naive::Game| map.iter().for_each(|&turn| _ = black_box(game.leaves(turn)));
     let mut over = 0;
     for &turn in turns {
@@ -80,22 +80,4 @@ fn reference_alone(record: &Record) {
         }
     }
     survey(&game);
-}
-
-fn naive_rules(rules: Rules) -> naive::Rules {
-    naive::Rules {
-        repetition: match rules.repetition {
-            Repetition::Positional => naive::Repetition::Positional,
-            Repetition::Situational => naive::Repetition::Situational,
-            Repetition::NaturalSituational => naive::Repetition::NaturalSituational,
-            Repetition::NewZealand => naive::Repetition::NewZealand,
-            Repetition::SimpleKo => naive::Repetition::SimpleKo,
-            Repetition::None => naive::Repetition::None,
-        },
-        self_capture: match rules.suicide {
-            Suicide::Allowed => naive::SelfCapture::Any,
-            Suicide::SeveralStones => naive::SelfCapture::SeveralStones,
-            Suicide::Forbidden => naive::SelfCapture::Forbidden,
-        },
-    }
 }

@@ -18,7 +18,7 @@ pub struct Reference {
 impl Reference {
     /// The reference at the beginning of a game.
     pub fn new(size: Size, rules: Rules) -> Reference {
-        let game = naive::Game::new(size.columns().into(), size.rows().into(), to_rules(rules));
+        let game = naive::Game::new(size.columns().into(), size.rows().into(), rules.into());
         Reference { size, game, past: vec![Stage { coloring: Coloring::empty(size), by: None }] }
     }
 
@@ -172,21 +172,24 @@ fn to_turn(turn: Turn) -> naive::Turn {
     }
 }
 
-fn to_rules(rules: Rules) -> naive::Rules {
-    naive::Rules {
-        repetition: match rules.repetition {
-            Repetition::Positional => naive::Repetition::Positional,
-            Repetition::Situational => naive::Repetition::Situational,
-            Repetition::NaturalSituational => naive::Repetition::NaturalSituational,
-            Repetition::NewZealand => naive::Repetition::NewZealand,
-            Repetition::SimpleKo => naive::Repetition::SimpleKo,
-            Repetition::None => naive::Repetition::None,
-        },
-        self_capture: match rules.suicide {
-            Suicide::Allowed => naive::SelfCapture::Any,
-            Suicide::SeveralStones => naive::SelfCapture::SeveralStones,
-            Suicide::Forbidden => naive::SelfCapture::Forbidden,
-        },
+/// The rules in the words of the reference.
+impl From<Rules> for naive::Rules {
+    fn from(rules: Rules) -> naive::Rules {
+        naive::Rules {
+            repetition: match rules.repetition {
+                Repetition::Positional => naive::Repetition::Positional,
+                Repetition::Situational => naive::Repetition::Situational,
+                Repetition::NaturalSituational => naive::Repetition::NaturalSituational,
+                Repetition::NewZealand => naive::Repetition::NewZealand,
+                Repetition::SimpleKo => naive::Repetition::SimpleKo,
+                Repetition::None => naive::Repetition::None,
+            },
+            self_capture: match rules.suicide {
+                Suicide::Allowed => naive::SelfCapture::Any,
+                Suicide::SeveralStones => naive::SelfCapture::SeveralStones,
+                Suicide::Forbidden => naive::SelfCapture::Forbidden,
+            },
+        }
     }
 }
 

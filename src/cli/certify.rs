@@ -1,11 +1,10 @@
 //! `superko certify`.
 
-use super::output::{print, say};
+use super::output::{bar, in_lines, print, say};
 use super::subject::{Chosen, Maker, duration};
 use super::{Exit, Failure};
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::IsTerminal;
+use indicatif::ProgressBar;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -264,17 +263,9 @@ impl<'a> Watcher<'a> {
         directory: Option<&'a report::Directory>,
         maker: &Maker,
     ) -> Watcher<'a> {
-        let terminal = std::io::stderr().is_terminal();
-        let target = match quiet || !terminal {
-            true => ProgressDrawTarget::hidden(),
-            false => ProgressDrawTarget::stderr(),
-        };
-        let bar = ProgressBar::with_draw_target(None, target);
         let template = "{elapsed_precise} {bar:30.cyan/dim} {pos}/{len} set games  {msg}";
-        bar.set_style(
-            ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
-        );
-        let watcher = Watcher { bar, lines: !quiet && !terminal, directory, words: maker.words() };
+        let (bar, lines) = (bar(quiet, template), in_lines(quiet));
+        let watcher = Watcher { bar, lines, directory, words: maker.words() };
         watcher.line(&format!(
             "certifying {} under {} on {} boards, seed {}",
             watcher.words,

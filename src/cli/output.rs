@@ -1,6 +1,7 @@
 //! Where words go: results to standard output, everything else to standard error.
 
-use std::io::{self, ErrorKind, Write};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 
 /// Writes a result to standard output. A reader who has gone away is no error.
 pub(crate) fn print(text: &str) -> io::Result<()> {
@@ -20,4 +21,20 @@ pub(crate) fn say(line: &str) {
 /// Writes an error message to standard error.
 pub(crate) fn complain(message: &str) {
     say(&format!("{} {message}", console::style("error:").red().bold().for_stderr()));
+}
+
+/// Whether progress is told in lines: standard error is no terminal, on which a bar would move.
+pub(crate) fn in_lines(quiet: bool) -> bool {
+    !quiet && !io::stderr().is_terminal()
+}
+
+/// A progress bar after a template; where there is no terminal, or on request, one that does not show.
+pub(crate) fn bar(quiet: bool, template: &str) -> ProgressBar {
+    let target = match quiet || in_lines(quiet) {
+        true => ProgressDrawTarget::hidden(),
+        false => ProgressDrawTarget::stderr(),
+    };
+    let style = ProgressStyle::with_template(template);
+    ProgressBar::with_draw_target(None, target)
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

@@ -1,13 +1,11 @@
 //! `superko verify`.
 
-use super::output::print;
-use super::{Exit, Failure};
+use super::output::{bar, print};
+use super::{Exit, Failure, threads};
 use clap::{Args, ValueEnum};
 use console::style;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 use std::fmt::Write;
-use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 use superko::verify::{Experiment, Tier, experiments};
 
@@ -45,9 +43,7 @@ enum Format {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
-    let jobs = arguments
-        .jobs
-        .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
+    let jobs = threads(arguments.jobs);
     let mut experiments = experiments(if arguments.long { Tier::Long } else { Tier::Fast });
     experiments.retain(|each| each.numbers.iter().any(|(name, _)| name.contains(&arguments.only)));
     if experiments.is_empty() {
@@ -57,7 +53,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         );
         return Err(Failure::usage(message));
     }
-    let bar = bar(arguments.quiet, experiments.len());
+    let bar = bar(arguments.quiet, "{elapsed_precise} {bar:30.cyan/dim} {pos}/{len} {msg}");
+    bar.set_length(experiments.len() as u64);
     let start = Instant::now();
     let mut topic = "";
     let mut rows = Vec::new();
@@ -167,17 +164,4 @@ impl Outcome<'_> {
         };
         self.numbers().map(object).collect()
     }
-}
-
-fn bar(quiet: bool, experiments: usize) -> ProgressBar {
-    let target = match quiet || !std::io::stderr().is_terminal() {
-        true => ProgressDrawTarget::hidden(),
-        false => ProgressDrawTarget::stderr(),
-    };
-    let bar = ProgressBar::with_draw_target(Some(experiments as u64), target);
-    let template = "{elapsed_precise} {bar:30.cyan/dim} {pos}/{len} {msg}";
-    bar.set_style(
-        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
-    );
-    bar
 }

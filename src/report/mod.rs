@@ -9,7 +9,7 @@ mod tour;
 pub use directory::Directory;
 pub use json::json;
 pub use known::{Judged, Known};
-pub use text::{DrawnDispute, text};
+pub use text::{DrawnDispute, grouped, text};
 pub use tour::tour;
 
 use crate::adapters::Reference;

@@ -408,7 +408,7 @@ fn verdict(
 }
 
 /// A number with commas between its thousands.
-pub(super) fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {

@@ -7,6 +7,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
+use superko::report::grouped;
 use superko_fuzz::Target;
 
 /// How a command ends. The numbers are a contract; scripts rely on them.
@@ -153,19 +154,6 @@ pub(crate) fn spelled(time: Duration) -> String {
         (0, minutes, seconds) => format!("{minutes}m {seconds:02}s"),
         (hours, minutes, seconds) => format!("{hours}h {minutes:02}m {seconds:02}s"),
     }
-}
-
-/// A number with commas between its thousands.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// A count with its word, such as `1 job` and `2 jobs`.

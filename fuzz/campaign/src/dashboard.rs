@@ -1,10 +1,11 @@
 //! What is shown while a campaign runs: a line for each target.
 
-use crate::cli::{grouped, say, spelled};
+use crate::cli::{say, spelled};
 use crate::verdict::events;
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
+use superko::report::grouped;
 
 /// How often lines are written where there is no terminal.
 const EVERY: Duration = Duration::from_secs(30);

@@ -1,7 +1,7 @@
 //! What a campaign came to, for people and for programs.
 
 use crate::candidate;
-use crate::cli::{Exit, grouped, several, spelled};
+use crate::cli::{Exit, several, spelled};
 use crate::findings::{Finding, Shown};
 use crate::rounds::Ended;
 use crate::state::Progress;
@@ -10,6 +10,7 @@ use crate::verdict::{Deeds, Verdict, events, judge};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::Duration;
+use superko::report::grouped;
 
 /// The summary of a campaign.
 #[derive(Debug)]

@@ -1,8 +1,9 @@
 //! Whether a campaign reached what it was to reach.
 
-use crate::cli::{grouped, spelled};
+use crate::cli::spelled;
 use crate::sums::{Sums, games};
 use std::time::Duration;
+use superko::report::grouped;
 
 /// Less time than this is too little to judge a target by.
 pub(crate) const BUDGET: Duration = Duration::from_secs(300);

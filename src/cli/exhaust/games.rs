@@ -1,12 +1,10 @@
 //! `superko exhaust --games`.
 
 use super::Arguments;
-use crate::cli::output::{print, say};
+use crate::cli::output::{bar, in_lines, print, say};
 use crate::cli::{Exit, Failure};
 use console::style;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fmt::Write;
-use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 use superko::adapters::{OptimizedPositions, ReferencePositions};
 use superko::whole_games::{FirstPlays, Graph, Lengths, published};
@@ -100,20 +98,12 @@ type Seen<'a> = &'a (dyn Fn(usize, usize) + Sync);
 
 /// Does something with a progress bar.
 fn timed<T>(quiet: bool, work: &dyn Fn(Seen<'_>) -> T) -> (T, Duration) {
-    let terminal = std::io::stderr().is_terminal();
-    let target = match quiet || !terminal {
-        true => ProgressDrawTarget::hidden(),
-        false => ProgressDrawTarget::stderr(),
-    };
-    if !quiet && !terminal {
+    if in_lines(quiet) {
         say("all games: from seconds (1x4) to many minutes (2x2)");
     }
-    let bar = ProgressBar::with_draw_target(None, target);
     let template =
         "{elapsed_precise} {bar:30.cyan/dim} {pos}/{len} beginnings of games, {eta} left";
-    bar.set_style(
-        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
-    );
+    let bar = bar(quiet, template);
     let start = Instant::now();
     let done = work(&|done, all| {
         bar.set_length(all as u64);

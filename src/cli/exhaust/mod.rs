@@ -4,14 +4,13 @@ mod games;
 mod state;
 
 use super::certify::interruptible;
-use super::output::{print, say};
-use super::{Exit, Failure};
+use super::output::{bar, in_lines, print, say};
+use super::{Exit, Failure, threads};
 use clap::Args;
 use console::style;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use state::{State, shard};
 use std::fmt::Write;
-use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -86,15 +85,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     }
     let Arguments { symmetry, shard, against, .. } = *arguments;
     let ground = Ground { size, symmetry, shard, against };
-    let jobs = arguments
-        .jobs
-        .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
+    let jobs = threads(arguments.jobs);
     if arguments.games {
         return games::run(arguments, size, jobs);
     }
     let mut state = State::begin(ground, arguments.state.as_deref())?;
     let stop = interruptible(arguments.quiet)?;
-    let bar = bar(arguments.quiet, ground, &state);
+    let bar = progress(arguments.quiet, ground, &state);
     let start = Instant::now();
     let before = state.census;
     let range = ground.colorings();
@@ -211,21 +208,15 @@ fn published(text: &mut String, size: Size, census: &Census) -> Exit {
     Exit::Fine
 }
 
-fn bar(quiet: bool, ground: Ground, state: &State) -> ProgressBar {
-    let terminal = std::io::stderr().is_terminal();
-    let target = match quiet || !terminal {
-        true => ProgressDrawTarget::hidden(),
-        false => ProgressDrawTarget::stderr(),
-    };
+/// The progress of a run, shown.
+fn progress(quiet: bool, ground: Ground, state: &State) -> ProgressBar {
     let range = ground.colorings();
-    let bar = ProgressBar::with_draw_target(Some(range.end - range.start), target);
     let template = "{elapsed_precise} {bar:30.cyan/dim} {human_pos}/{human_len} colorings, {per_sec}, {eta} left";
-    bar.set_style(
-        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
-    );
+    let bar = bar(quiet, template);
+    bar.set_length(range.end - range.start);
     bar.set_position(state.next - range.start);
     bar.reset_eta();
-    if !quiet && !terminal {
+    if in_lines(quiet) {
         say(&format!("{}: {} colorings", title(ground), range.end - state.next));
     }
     bar
