@@ -18,6 +18,7 @@ mod referee;
 #[cfg(feature = "cli")]
 pub mod report;
 mod sentence;
+pub mod sgf;
 mod shrink;
 mod subject;
 mod sweep;

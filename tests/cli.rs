@@ -226,8 +226,10 @@ fn an_engine_that_dies_in_mid_game_keeps_what_was_found() {
     let sgf = std::fs::read_to_string(record.with_file_name("game.sgf")).unwrap();
     assert!(sgf.contains("SZ[2:1]KM[0]RU[tromp-taylor]\n;B["), "{sgf}");
     assert!(sgf.contains(" is tried, and is illegal.]"), "{sgf}");
-    let (code, _, _) = run_replay(record.to_str().unwrap());
+    let (code, from_record, _) = run_replay(record.to_str().unwrap());
     assert_eq!(code, 1);
+    let (code, from_sgf, _) = run_replay(record.with_file_name("game.sgf").to_str().unwrap());
+    assert_eq!((code, from_sgf), (1, from_record));
     std::fs::remove_dir_all(&directory).unwrap();
 }
 

@@ -13,7 +13,7 @@ use superko::{
 };
 use superko_fuzz::{
     EightLanes, InStep, Order, Parts, Readers, Swapped, Tally, Target, batch, command_line_rules,
-    gtp_reply, lockstep, lockstep_large, record_text, scoring, setup, symmetry, undo_branch,
+    gtp_reply, lockstep, lockstep_large, record_text, scoring, setup, sgf, symmetry, undo_branch,
 };
 use superko_optimized::Finished;
 
@@ -253,6 +253,11 @@ fn wrong_readers_are_caught() {
             }
             Ok(script)
         });
+    });
+    assert!(said.is_some_and(|said| said.contains("read from\n")));
+
+    let said = caught("sgf", |data, tally| {
+        sgf(data, tally, &|text| superko::sgf::read(&text.replace("XB[", "C["), None));
     });
     assert!(said.is_some_and(|said| said.contains("read from\n")));
 

@@ -61,7 +61,7 @@ fn seeds() -> BTreeSet<Seed> {
     for (place, game) in games.iter().enumerate() {
         // Texts are long, and one is much like another.
         let every = |target: &str| match target {
-            "record_text" => 16,
+            "record_text" | "sgf" => 16,
             "symmetry" => 3,
             _ => 1,
         };

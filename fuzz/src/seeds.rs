@@ -39,6 +39,8 @@ pub fn of_game(record: &Record) -> Vec<Seed> {
         ("undo_branch", crate::branch::encode(record)),
         ("record_text", Some(crate::text::encode_record(record, variety))),
         ("record_text", Some(crate::text::encode_text(&text(record)))),
+        ("sgf", Some(crate::sgf::encode_record(record, variety))),
+        ("sgf", Some(crate::sgf::encode_text(record))),
     ];
     let seeds =
         games.into_iter().filter_map(|(target, bytes)| Some(Seed { target, bytes: bytes? }));

@@ -48,6 +48,9 @@ impl Target {
         other("command_line_rules", |data, tally| {
             crate::command_line_rules(data, tally, &Readers::default());
         }),
+        other("sgf", |data, tally| {
+            crate::sgf(data, tally, &|text| superko::sgf::read(text, None));
+        }),
     ];
 
     /// The target of this name.

@@ -6,19 +6,23 @@ use super::{Exit, Failure};
 use clap::Args;
 use console::style;
 use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 use std::path::Path;
 use superko::adapters::Reference;
 use superko::generate::WHOLE_MAP;
 use superko::report::{DrawnDispute, one_line};
-use superko::{Divergence, Manner, Record, Script, Step, Transcript, Turn, confront};
+use superko::{Divergence, Manner, Record, Rules, Script, Step, Transcript, Turn, confront, sgf};
 
 /// Arguments of `replay`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// A file with a record, or the record itself, as in '2x1 tromp-taylor: B A1, W B1, B A1'
+    /// A file with a record or an SGF game, or the record itself, as in '2x1 tromp-taylor: B A1, W B1, B A1'
     #[arg(value_name = "RECORD")]
     record: String,
+
+    /// The rules to replay under, in place of those that the record names
+    #[arg(long, value_name = "RULES")]
+    rules: Option<Rules>,
 
     /// Show only the turns at which something is wrong, and the last one
     #[arg(long, short)]
@@ -30,7 +34,7 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
-    let record = read(&arguments.record)?;
+    let record = read(&arguments.record, arguments.rules)?;
     let maker = arguments.subject.maker()?;
     let referee = Reference::new(record.size, record.rules);
     let transcript =
@@ -90,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
 }
 
 /// A record, from a file or from the argument itself.
-fn read(argument: &str) -> Result<Record, Failure> {
+fn read(argument: &str, rules: Option<Rules>) -> Result<Record, Failure> {
     let path = Path::new(argument);
     let (text, from) = match std::fs::read_to_string(path) {
         Ok(text) => (text, format!("{argument}: ")),
@@ -105,11 +109,16 @@ fn read(argument: &str) -> Result<Record, Failure> {
             )));
         }
     };
-    let wrong = |error| Failure::usage(format!("{from}{error}"));
-    let script: Script = text.parse().map_err(wrong)?;
+    let wrong = |error: &dyn Display| Failure::usage(format!("{from}{error}"));
+    let mut script: Script = match text.trim_start_matches('\u{feff}').trim_start().starts_with('(')
+    {
+        true => sgf::read(&text, rules).map_err(|error| wrong(&error))?,
+        false => text.parse().map_err(|error| wrong(&error))?,
+    };
+    script.record.rules = rules.unwrap_or(script.record.rules);
     let referee = Reference::new(script.record.size, script.record.rules);
     let transcript = Transcript::new(referee, script.record.clone(), |_, _| Vec::new());
-    script.check(transcript.players()).map_err(wrong)
+    script.check(transcript.players()).map_err(|error| wrong(&error))
 }
 
 /// A turn with the position after it.

@@ -1,6 +1,7 @@
 use super::{Judged, json, one_line, play, reproduction};
 use crate::certify::{Certification, Finding};
 use crate::report::text;
+use crate::sgf;
 use crate::verdict::Divergence;
 use serde_json::json;
 use std::fs::{self, File, OpenOptions};
@@ -99,32 +100,16 @@ impl Directory {
             commands += &format!("play {}\n", turn.to_lowercase());
         }
         fs::write(directory.join("replay.gtp"), commands + "showboard\n")?;
-        fs::write(directory.join("game.sgf"), sgf(finding))
+        fs::write(directory.join("game.sgf"), game(finding))
     }
 }
 
-/// The game as an SGF file (FF[4]); illegal attempts, which a game record cannot hold, stand in comments.
-fn sgf(finding: &Finding) -> String {
+/// The game as an SGF file, with the dispute in its last comment.
+fn game(finding: &Finding) -> String {
     let Divergence { cause, record, dispute, .. } = &finding.divergence;
-    let (columns, rows) = (record.size.columns(), record.size.rows());
-    let size = if columns == rows { columns.to_string() } else { format!("{columns}:{rows}") };
-    let mut text = format!("(;GM[1]FF[4]CA[UTF-8]AP[superko]SZ[{size}]KM[0]RU[{}]\n", record.rules);
-    for step in play(record).steps {
-        let (player, turn) = (step.player.letter(), step.turn.turn);
-        if !step.turn.is_legal() {
-            text += &format!("C[{player} {turn} is tried, and is illegal.]");
-            continue;
-        }
-        // Letters from the top left; a pass has none.
-        let letter = |place: u8| char::from(b'a' + place);
-        let place = turn.point().map_or(String::new(), |point| {
-            format!("{}{}", letter(point.column()), letter(rows - 1 - point.row()))
-        });
-        text += &format!(";{player}[{place}]");
-    }
-    format!(
-        "{text}\n;C[{cause}\nreference: {}\nsubject: {}])\n",
-        dispute.reference(),
-        dispute.subject()
-    )
+    let played = play(record);
+    let attempts = played.steps.iter().map(|step| (step.player, step.turn.is_legal()));
+    let (reference, subject) = (dispute.reference(), dispute.subject());
+    let comment = format!("{cause}\nreference: {reference}\nsubject: {subject}");
+    sgf::write(record, attempts, &comment)
 }

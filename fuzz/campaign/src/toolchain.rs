@@ -141,7 +141,7 @@ pub(crate) fn build(
 
 /// Whether a target reads texts and plays no games.
 fn reads(target: &Target) -> bool {
-    ["gtp_reply", "record_text", "command_line_rules"].contains(&target.name)
+    ["gtp_reply", "record_text", "command_line_rules", "sgf"].contains(&target.name)
 }
 
 /// Copies a program to a new place; one that still runs there is not touched.

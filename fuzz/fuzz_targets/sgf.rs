@@ -1,0 +1,5 @@
+//! Games in SGF, read and written and read again.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| superko_fuzz::watch("sgf", data));

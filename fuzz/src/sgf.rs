@@ -1,0 +1,101 @@
+//! `sgf`: games as other programs write them.
+
+use crate::decode::Bytes;
+use crate::tally::Tally;
+use arbitrary::{Arbitrary, Unstructured};
+use superko::adapters::Reference;
+use superko::generate::SMALL;
+use superko::sgf::{SgfError, write};
+use superko::{Record, Script, Transcript};
+
+/// What reads a game.
+pub type ReadSgf = dyn Fn(&str) -> Result<Script, SgfError>;
+
+/// Parts of which texts are put together.
+const PARTS: [&str; 32] = [
+    "(;", "(", ")", ";", "[", "]", "\\", "\\]", "\n", " ", "B", "W", "XB", "XW", "AB", "aa", "ba",
+    "ab", "tt", "t", "[]", "SZ[2]", "SZ[3:2]", "SZ[25]", "SZ[0]", "RU[aga]", "RU[NZ]", "GM[1]",
+    "GaMe[3]", "C[é\\]]", ";B[aa]", ";W[ba]",
+];
+
+/// Reads a game. If the first byte is even, the others are a record, which is written as we write it, or with what
+/// other programs add, and must be read as it was. If not, they are the text, or parts of it: what is read must be read
+/// again from what is written of it, and what is refused must be refused by its name.
+///
+/// # Panics
+///
+/// With the text, and what was read of it, where that is not so.
+pub fn sgf(data: &[u8], tally: &mut Tally, read: &ReadSgf) {
+    let mut bytes = Bytes::new(data);
+    let (first, rest) = (bytes.byte(), bytes.rest());
+    if first.is_multiple_of(2) {
+        let mut game = rest.to_vec();
+        if let Some(size) = game.first_mut()
+            && first % 16 != 0
+        {
+            *size %= SMALL;
+        }
+        let record = Record::arbitrary(&mut Unstructured::new(&game));
+        let record = record.expect("every string of bytes is a game");
+        return expect(&record, &embellished(&written(&record), first), tally, read);
+    }
+    let text = match first % 4 {
+        1 => String::from_utf8_lossy(rest).into_owned(),
+        _ => rest.iter().map(|&byte| PARTS[usize::from(byte) % PARTS.len()]).collect(),
+    };
+    match read(&text) {
+        Ok(script) => expect(&script.record, &written(&script.record), tally, read),
+        Err(error) => {
+            let said = error.to_string();
+            assert!(said.starts_with("SGF: ") && said.contains('`'), "{said}\n{text}");
+            tally.compare();
+        }
+    }
+}
+
+/// A record in the bytes of `sgf`, to be written in one of 16 manners.
+pub(crate) fn encode_record(record: &Record, manner: u8) -> Vec<u8> {
+    [vec![manner << 4], superko::generate::to_bytes(record)].concat()
+}
+
+/// A game as a text in the bytes of `sgf`.
+pub(crate) fn encode_text(record: &Record) -> Vec<u8> {
+    [&[1], written(record).as_bytes()].concat()
+}
+
+/// A game as we write it.
+fn written(record: &Record) -> String {
+    let referee = Reference::new(record.size, record.rules);
+    let game = Transcript::new(referee, record.clone(), |_, _| Vec::new());
+    let attempts = game.steps.iter().map(|step| (step.player, step.turn.is_legal()));
+    write(record, attempts, "what [a] comment\\holds;")
+}
+
+/// The same game with what other programs write: names with small letters, spaces, further games, variations after the
+/// main line, and properties that say nothing of the turns.
+fn embellished(text: &str, manner: u8) -> String {
+    let has = |bit: u8| manner & bit != 0;
+    let mut text = text.to_owned();
+    if has(16) {
+        text = text.replace("SZ[", "SiZe [").replace(";B[", "; Black\n[");
+    }
+    if has(32) {
+        text =
+            text.replace("(;GM[1]", "\u{feff} (;PB[a\\]b]PW[c\\\\](;GM[1]").trim_end().to_owned()
+                + "(;B[aa]))";
+    }
+    if has(64) {
+        text = format!("{text} (;GM[2]) and more");
+    }
+    if has(128) {
+        text = text.replace("KM[0]", "KM[6.5]HA[0]TB[aa][ab:ba]");
+    }
+    text
+}
+
+/// A text is read as the record.
+fn expect(record: &Record, text: &str, tally: &mut Tally, read: &ReadSgf) {
+    let script = read(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(script.record, *record, "read from\n{text}");
+    tally.compare();
+}

@@ -1,0 +1,160 @@
+//! The nodes of a game's main line, as they are written.
+
+use super::SgfError;
+use std::iter::Peekable;
+use std::str::Chars;
+
+/// A property: its name in capitals, and its values with what was escaped in them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Property {
+    pub(super) name: String,
+    pub(super) values: Vec<String>,
+}
+
+/// A node: its properties in their order.
+pub(super) type Node = Vec<Property>;
+
+/// Reads the first game of a collection along the first of each node's variations. What comes after that line is read
+/// for its brackets only, and a text after the first game not at all.
+pub(super) fn main_line(text: &str) -> Result<Vec<Node>, SgfError> {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let mut rest = text.chars().peekable();
+    if rest.next() != Some('(') {
+        let start: String = text.chars().take(20).collect();
+        return Err(SgfError::new(format!("`{start}` does not begin as a game does, with `(;`")));
+    }
+    let mut nodes: Vec<Node> = Vec::new();
+    // How many variations are open, and whether the first of them to end has ended.
+    let (mut open, mut ended) = (1_usize, false);
+    while open > 0 {
+        let Some(&next) = rest.peek() else {
+            return Err(SgfError::new(format!("`)` is missing at the end, {open} times")));
+        };
+        match next {
+            '(' => open += 1,
+            ')' => {
+                open -= 1;
+                ended = true;
+            }
+            ';' if !ended => nodes.push(Vec::new()),
+            ';' => {}
+            _ if next.is_whitespace() => {}
+            _ if next.is_ascii_alphabetic() => {
+                let property = property(&mut rest)?;
+                match nodes.last_mut() {
+                    Some(_) if ended => {}
+                    Some(node) => node.push(property),
+                    None => {
+                        let name = property.name;
+                        return Err(SgfError::new(format!(
+                            "`{name}` is in no node: `;` is missing"
+                        )));
+                    }
+                }
+                continue;
+            }
+            _ => {
+                return Err(SgfError::new(format!("`{next}` is no part of a game outside values")));
+            }
+        }
+        rest.next();
+    }
+    match nodes.is_empty() {
+        true => Err(SgfError::new("`()` has no node: `;` is missing".to_owned())),
+        false => Ok(nodes),
+    }
+}
+
+/// Reads a name and its values. Small letters of a name mean nothing, as in files of older versions.
+fn property(rest: &mut Peekable<Chars<'_>>) -> Result<Property, SgfError> {
+    let mut written = String::new();
+    while let Some(letter) = rest.next_if(char::is_ascii_alphabetic) {
+        written.push(letter);
+    }
+    let mut values = Vec::new();
+    loop {
+        while rest.next_if(|next| next.is_whitespace()).is_some() {}
+        if rest.next_if_eq(&'[').is_none() {
+            break;
+        }
+        values.push(value(&written, rest)?);
+    }
+    if values.is_empty() {
+        return Err(SgfError::new(format!("`{written}` has no value: `[` is missing")));
+    }
+    let name = written.chars().filter(char::is_ascii_uppercase).collect();
+    Ok(Property { name, values })
+}
+
+/// Reads a value to its bracket; after a backslash any character stands for itself.
+fn value(name: &str, rest: &mut Peekable<Chars<'_>>) -> Result<String, SgfError> {
+    let mut value = String::new();
+    loop {
+        match rest.next() {
+            Some(']') => return Ok(value),
+            Some('\\') => value.extend(rest.next()),
+            Some(letter) => value.push(letter),
+            None => {
+                let start: String = value.chars().take(20).collect();
+                return Err(SgfError::new(format!(
+                    "`{name}[{start}` does not end: `]` is missing"
+                )));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str) -> String {
+        let nodes = main_line(text).unwrap();
+        let property = |each: &Property| format!("{}={}", each.name, each.values.join("|"));
+        let node = |each: &Node| each.iter().map(property).collect::<Vec<_>>().join(" ");
+        nodes.iter().map(node).collect::<Vec<_>>().join(" ; ")
+    }
+
+    #[test]
+    fn the_first_variation_is_followed() {
+        assert_eq!(
+            shown("(;A[1];B[2](;C[3](;D[4])(;E[5]))(;F[6]))(;G[7])"),
+            "A=1 ; B=2 ; C=3 ; D=4"
+        );
+        assert_eq!(shown("(;A[1](;B[2]);C[3])"), "A=1 ; B=2");
+        assert_eq!(shown(" \u{feff}(\n; AB [aa] [bb]\n ;)tail".trim_start()), "AB=aa|bb ; ");
+    }
+
+    #[test]
+    fn brackets_in_values_are_escaped() {
+        assert_eq!(shown(r"(;C[a\]b\\c(;)\:d][])"), r"C=a]b\c(;):d|");
+        assert_eq!(shown("(;GaMe[1]CoPyright[x])"), "GM=1 CP=x");
+    }
+
+    #[test]
+    fn what_is_missing_is_named() {
+        for (text, said) in [
+            ("", "`` does not begin"),
+            ("hello there", "`hello there` does not begin"),
+            ("(;A[1]", "`)` is missing"),
+            ("(;A[1](;B[2])", "`)` is missing"),
+            ("()", "`()` has no node"),
+            ("(A[1])", "`A` is in no node"),
+            ("(;A)", "`A` has no value"),
+            ("(;A[1", "`A[1` does not end"),
+            ("(;A[1\\", "`A[1` does not end"),
+            ("(;[1])", "`[` is no part"),
+            ("(;A[1]é)", "`é` is no part"),
+        ] {
+            let error = main_line(text).unwrap_err().to_string();
+            assert!(error.contains(said), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn many_variations_take_no_stack() {
+        let deep = 200_000;
+        let text = format!("{}{}", "(;".repeat(deep), ")".repeat(deep));
+        assert_eq!(main_line(&text).unwrap().len(), deep);
+    }
+}

@@ -1,0 +1,239 @@
+//! Records as SGF files, the format in which games of Go are kept: <https://www.red-bean.com/sgf/>.
+//!
+//! A file has the main line of a game from the empty board on. A turn that is tried and illegal leaves no stone, which
+//! the format has no word for: it is written `XB[aa]` or `XW[aa]`, a name that other programs pass over.
+
+mod line;
+
+use crate::record::{Record, Script};
+use crate::vocabulary::{Player, Point, Rules, Size, Turn};
+use line::{Property, main_line};
+use std::fmt::{self, Write};
+
+/// The largest board of which `tt` is a pass, in files of version 3 and older.
+const PASS_TO: u8 = 19;
+
+/// Reads the main line of the first game of a file. The turns are those of `B`, `W`, `XB` and `XW`, with their players.
+/// `SZ` is the size, 19x19 without it. The rules are those given, or `RU`, or Tromp-Taylor without either.
+///
+/// ```
+/// use superko::sgf;
+///
+/// let script = sgf::read("(;SZ[2:1];B[aa];W[ba];XB[aa])", None)?;
+/// assert_eq!(script.record.to_string(), "2x1 tromp-taylor: A1, B1, A1");
+/// # Ok::<(), superko::sgf::SgfError>(())
+/// ```
+///
+/// # Errors
+///
+/// Names what is no SGF, what is no size, rules or point, and stones that are set up: a record begins on the empty board.
+pub fn read(text: &str, rules: Option<Rules>) -> Result<Script, SgfError> {
+    let nodes = main_line(text)?;
+    let properties = || nodes.iter().flatten();
+    let single = |name: &str| properties().find(|each| each.name == name);
+    if let Some(game) = single("GM").filter(|game| game.values[0].trim() != "1") {
+        return Err(SgfError::new(format!("`{}` is another game: `GM[1]` is Go", shown(game))));
+    }
+    let size = single("SZ").map_or_else(|| Ok(standard()), size)?;
+    let rules = match (rules, single("RU")) {
+        (Some(rules), _) => rules,
+        (None, Some(property)) => rules_of(property)?,
+        (None, None) => Rules::default(),
+    };
+    let mut script =
+        Script { record: Record { size, rules, turns: Vec::new() }, players: Vec::new() };
+    for property in properties() {
+        let player = match property.name.as_str() {
+            "B" | "XB" => Player::Black,
+            "W" | "XW" => Player::White,
+            "AB" | "AW" | "AE" => {
+                return Err(SgfError::new(format!(
+                    "`{}` sets up a position: a record begins on the empty board",
+                    shown(property)
+                )));
+            }
+            _ => continue,
+        };
+        let place = script.record.turns.len() + 1;
+        let turn = turn(property, size);
+        script.record.turns.push(turn.ok_or_else(|| {
+            SgfError::new(format!(
+                "turn {place}: `{}` is no point of a {size} board, nor a pass, which is `[]`",
+                shown(property)
+            ))
+        })?);
+        script.players.push(Some(player));
+    }
+    Ok(script)
+}
+
+/// Writes a record as a file, with a comment in its last node. Who tries each turn, and whether it is legal, is as told,
+/// in the order of the turns.
+pub fn write(
+    record: &Record,
+    attempts: impl IntoIterator<Item = (Player, bool)>,
+    comment: &str,
+) -> String {
+    let (columns, rows) = (record.size.columns(), record.size.rows());
+    let size = if columns == rows { columns.to_string() } else { format!("{columns}:{rows}") };
+    let mut text = format!("(;GM[1]FF[4]CA[UTF-8]AP[superko]SZ[{size}]KM[0]RU[{}]\n", record.rules);
+    for (turn, (player, legal)) in record.turns.iter().zip(attempts) {
+        let letter = player.letter();
+        let point = turn.point().map_or(String::new(), |point| letters(point, record.size));
+        // Writing to a string cannot fail.
+        let _ = match legal {
+            true => write!(text, ";{letter}[{point}]"),
+            false => {
+                write!(text, ";X{letter}[{point}]C[{letter} {turn} is tried, and is illegal.]")
+            }
+        };
+    }
+    let comment = comment.replace('\\', "\\\\").replace(']', "\\]");
+    text + &format!("\n;C[{comment}])\n")
+}
+
+/// The board without `SZ`.
+fn standard() -> Size {
+    Size::square(PASS_TO).expect("19x19 is a board")
+}
+
+fn size(property: &Property) -> Result<Size, SgfError> {
+    let value = property.values[0].trim();
+    // SGF has a colon where a `Size` has a cross; a text with a cross is neither.
+    let size = (!value.contains(['x', 'X'])).then(|| value.replace(':', "x").parse().ok());
+    size.flatten().ok_or_else(|| {
+        SgfError::new(format!(
+            "`{}` is no size of 1 to 25 columns and rows, such as `SZ[9]` or `SZ[5:4]`",
+            shown(property)
+        ))
+    })
+}
+
+/// The rules of `RU`: one of our names in any case, `NZ` for New Zealand's as SGF has it, or switches.
+fn rules_of(property: &Property) -> Result<Rules, SgfError> {
+    let value = property.values[0].trim().to_ascii_lowercase();
+    let name = if value == "nz" { "new-zealand" } else { &value };
+    name.parse().map_err(|error| {
+        SgfError::new(format!(
+            "`{}`: {error}; other rules can be named in its place",
+            shown(property)
+        ))
+    })
+}
+
+/// The turn of a property, unless it is none on the board.
+fn turn(property: &Property, size: Size) -> Option<Turn> {
+    let letters = property.values[0].trim();
+    if letters.is_empty() {
+        return Some(Turn::Pass);
+    }
+    let &[column, row] = letters.as_bytes() else { return None };
+    let place = |letter: u8| letter.is_ascii_lowercase().then(|| letter - b'a');
+    let (column, row) = (place(column)?, place(row)?);
+    let from_below = size.rows().checked_sub(row + 1);
+    match from_below.and_then(|row| size.point(column, row)) {
+        Some(point) => Some(Turn::Move(point)),
+        None => {
+            let old = letters == "tt" && size.columns() <= PASS_TO && size.rows() <= PASS_TO;
+            old.then_some(Turn::Pass)
+        }
+    }
+}
+
+/// The letters of a point, from the top left.
+fn letters(point: Point, size: Size) -> String {
+    let letter = |place: u8| char::from(b'a' + place);
+    format!("{}{}", letter(point.column()), letter(size.rows() - 1 - point.row()))
+}
+
+/// The beginning of a property as it is written.
+fn shown(property: &Property) -> String {
+    let value: String = property.values[0].chars().take(20).collect();
+    format!("{}[{value}]", property.name)
+}
+
+/// A text that is no game from the empty board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SgfError {
+    what: String,
+}
+
+impl SgfError {
+    fn new(what: String) -> SgfError {
+        SgfError { what }
+    }
+}
+
+impl fmt::Display for SgfError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SGF: {}", self.what)
+    }
+}
+
+impl std::error::Error for SgfError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<String, String> {
+        let script = super::read(text, None).map_err(|error| error.to_string())?;
+        let letter = |player: &Option<Player>| player.map_or('-', Player::letter);
+        let players: String = script.players.iter().map(letter).collect();
+        Ok(format!("{} {players}", script.record))
+    }
+
+    #[test]
+    fn files_are_read() {
+        for (text, record) in [
+            ("(;)", "19x19 tromp-taylor:  "),
+            ("(;GM[1]SZ[9]RU[AGA];B[aa];W[ii];B[])", "9x9 aga: A9, J1, pass BWB"),
+            ("(;SZ[3:2]RU[NZ];B[tt];W[cb])", "3x2 new-zealand: pass, C1 BW"),
+            ("(;SZ[20];B[tt])", "20x20 tromp-taylor: U1 B"),
+            (
+                "(;SZ[2]RU[repetition=none,suicide=forbidden];XW[ab])",
+                "2x2 repetition=none,suicide=forbidden: A1 W",
+            ),
+            ("(;SZ[2];B[aa](;W[bb];B[ab])(;W[ba]))", "2x2 tromp-taylor: A2, B1, A1 BWB"),
+        ] {
+            assert_eq!(read(text).as_deref(), Ok(record), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_game_is_named() {
+        for (text, said) in [
+            ("(;GM[3])", "`GM[3]` is another game"),
+            ("(;SZ[26])", "`SZ[26]` is no size"),
+            ("(;SZ[9x9])", "`SZ[9x9]` is no size"),
+            ("(;RU[Japanese])", "`RU[Japanese]`: `japanese` is neither a rule set"),
+            ("(;SZ[9]AB[aa][bb])", "`AB[aa]` sets up a position"),
+            ("(;SZ[9];B[aa];W[aj])", "turn 2: `W[aj]` is no point of a 9x9 board"),
+            ("(;SZ[25];B[zz])", "turn 1: `B[zz]` is no point of a 25x25 board"),
+            ("(;SZ[9];B[Aa])", "`B[Aa]` is no point"),
+            ("(;SZ[9];B[a])", "`B[a]` is no point"),
+        ] {
+            let error = read(text).unwrap_err();
+            assert!(error.starts_with("SGF: ") && error.contains(said), "{text}: {error}");
+        }
+        let named = Some("aga".parse().unwrap());
+        let script = super::read("(;RU[Japanese])", named).unwrap();
+        assert_eq!(Some(script.record.rules), named);
+    }
+
+    #[test]
+    fn a_record_is_written_and_read_again() {
+        let script: Script = "2x3 aga: A1, A1, pass, B3, pass, pass, A2".parse().unwrap();
+        let (black, white) = (Player::Black, Player::White);
+        let players = [black, white, white, black, white, black, white];
+        let legal = [true, false, true, true, true, true, false];
+        let text = write(&script.record, players.into_iter().zip(legal), r"see [A1] and \");
+        let expected = "(;GM[1]FF[4]CA[UTF-8]AP[superko]SZ[2:3]KM[0]RU[aga]\n\
+            ;B[ac];XW[ac]C[W A1 is tried, and is illegal.];W[];B[ba];W[];B[];XW[ab]C[W A2 is tried, and is illegal.]\n\
+            ;C[see [A1\\] and \\\\])\n";
+        assert_eq!(text, expected);
+        let again = super::read(&text, None).unwrap();
+        assert_eq!(again.record, script.record);
+        assert_eq!(again.players, players.map(Some));
+    }
+}
