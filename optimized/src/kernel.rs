@@ -341,7 +341,8 @@ mod tests {
         let shape = Shape::<S, N>::new(columns, rows).expect("the size fits");
         let rules = Rules { repetition: Repetition::Positional, suicide: Suicide::Any };
         let mut random = Random::new(u64::from(columns));
-        for turns in 1..60 {
+        // Miri is some thousand times slower.
+        for turns in 1..if cfg!(miri) { 3 } else { 60 } {
             let mut game = Game::<S, N>::new(shape, rules);
             game.playout(&mut random, turns * 3);
             let position = game.position();

@@ -5,6 +5,7 @@ mod exhaust;
 mod explain;
 mod output;
 mod perft;
+mod progress;
 mod replay;
 mod subject;
 mod verify;

@@ -1,7 +1,8 @@
 //! `superko exhaust --games`.
 
 use super::Arguments;
-use crate::cli::output::{bar, in_lines, print, say};
+use crate::cli::output::print;
+use crate::cli::progress::Progress;
 use crate::cli::{Exit, Failure};
 use console::style;
 use std::fmt::Write;
@@ -98,17 +99,9 @@ type Seen<'a> = &'a (dyn Fn(usize, usize) + Sync);
 
 /// Does something with a progress bar.
 fn timed<T>(quiet: bool, work: &dyn Fn(Seen<'_>) -> T) -> (T, Duration) {
-    if in_lines(quiet) {
-        say("all games: from seconds (1x4) to many minutes (2x2)");
-    }
-    let template =
-        "{elapsed_precise} {bar:30.cyan/dim} {pos}/{len} beginnings of games, {eta} left";
-    let bar = bar(quiet, template);
+    let title = "all games: from seconds (1x4) to many minutes (2x2)";
+    let progress = Progress::new(quiet, title, "beginnings of games", 0, 0);
     let start = Instant::now();
-    let done = work(&|done, all| {
-        bar.set_length(all as u64);
-        bar.set_position(done as u64);
-    });
-    bar.finish_and_clear();
+    let done = work(&|done, all| progress.reach(done as u64, all as u64));
     (done, start.elapsed())
 }

@@ -4,11 +4,11 @@ mod games;
 mod state;
 
 use super::certify::interruptible;
-use super::output::{bar, in_lines, print, say};
+use super::output::print;
+use super::progress::Progress;
 use super::{Exit, Failure, threads};
 use clap::Args;
 use console::style;
-use indicatif::ProgressBar;
 use state::{State, shard};
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -91,16 +91,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     }
     let mut state = State::begin(ground, arguments.state.as_deref())?;
     let stop = interruptible(arguments.quiet)?;
-    let bar = progress(arguments.quiet, ground, &state);
+    let range = ground.colorings();
+    let (done, all) = (state.next - range.start, range.end - range.start);
+    let begun = format!("{}: {} colorings", title(ground), all - done);
+    let progress = Progress::new(arguments.quiet, &begun, "colorings", done, all);
     let start = Instant::now();
     let before = state.census;
-    let range = ground.colorings();
     while state.next < range.end && !stop.load(Ordering::Relaxed) {
         let end = (state.next + STRIDE).min(range.end);
-        match exhaust(ground, state.next..end, jobs, &|seen| bar.inc(seen)) {
+        match exhaust(ground, state.next..end, jobs, &|seen| progress.advance(seen)) {
             Ok(census) => state.census = state.census + census,
             Err(difference) => {
-                bar.finish_and_clear();
+                drop(progress);
                 print(&format!("{}\n{difference}\n", style("The engines differ.").red().bold()))?;
                 return Ok(Exit::Internal);
             }
@@ -108,7 +110,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         state.next = end;
         state.write(arguments.state.as_deref())?;
     }
-    bar.finish_and_clear();
+    drop(progress);
     let seconds = start.elapsed().as_secs_f64();
     let mut text = format!("{}\n", style(title(ground)).bold());
     text += &table(&state.census);
@@ -206,20 +208,6 @@ fn published(text: &mut String, size: Size, census: &Census) -> Exit {
     let told = format!("No difference, and the counts of {what} are those published.");
     let _ = writeln!(text, "{}", style(told).green().bold());
     Exit::Fine
-}
-
-/// The progress of a run, shown.
-fn progress(quiet: bool, ground: Ground, state: &State) -> ProgressBar {
-    let range = ground.colorings();
-    let template = "{elapsed_precise} {bar:30.cyan/dim} {human_pos}/{human_len} colorings, {per_sec}, {eta} left";
-    let bar = bar(quiet, template);
-    bar.set_length(range.end - range.start);
-    bar.set_position(state.next - range.start);
-    bar.reset_eta();
-    if in_lines(quiet) {
-        say(&format!("{}: {} colorings", title(ground), range.end - state.next));
-    }
-    bar
 }
 
 /// Adds up the files of all parts of a board.
