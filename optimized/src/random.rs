@@ -29,3 +29,34 @@ impl Random {
         (((self.bits() >> 32) * u64::from(bound)) >> 32) as u32
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn streams_are_xorshift_from_splitmix64() {
+        // Published with the generator: the first number of SplitMix64 from each seed.
+        for (seed, first) in [(0, 0xE220_A839_7B1D_CDAF), (1, 0x910A_2DEC_8902_5CC1_u64)] {
+            let mut random = Random::new(seed);
+            let mut x = first | 1;
+            for _ in 0..100 {
+                x ^= x << 13;
+                x ^= x >> 7;
+                x ^= x << 17;
+                assert_eq!(random.bits(), x);
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_below_a_bound_are_drawn_evenly() {
+        let mut random = Random::new(7);
+        let mut drawn = [0; 10];
+        for _ in 0..10_000 {
+            drawn[random.below(10) as usize] += 1;
+        }
+        assert!(drawn.iter().all(|times| (900..1100).contains(times)), "{drawn:?}");
+        assert_eq!(Random::new(7).below(1), 0);
+    }
+}
