@@ -1,6 +1,8 @@
 //! What the targets have in common in the way they read bytes.
 
-use superko::{Color, Coloring, Rules, Size};
+use arbitrary::{Arbitrary, Unstructured};
+use superko::generate::{SMALL, to_bytes};
+use superko::{Color, Coloring, Record, Rules, Size};
 
 /// The bytes of an input, taken from the front; 0 where they have ended.
 #[derive(Clone, Debug)]
@@ -87,4 +89,20 @@ pub(crate) fn coloring_bytes(coloring: &Coloring) -> Vec<u8> {
         four.iter().rev().fold(0, |byte, &point| byte << 2 | digit(coloring[point]))
     };
     points.chunks(4).map(byte).collect()
+}
+
+/// The record in the bytes of a target of texts, after its first byte; mostly on a small board.
+pub(crate) fn record(first: u8, rest: &[u8]) -> Record {
+    let mut game = rest.to_vec();
+    if let Some(size) = game.first_mut()
+        && first % 16 != 0
+    {
+        *size %= SMALL;
+    }
+    Record::arbitrary(&mut Unstructured::new(&game)).expect("every string of bytes is a game")
+}
+
+/// A record in the bytes of a target of texts, to be written in one of 16 manners.
+pub(crate) fn encode_record(record: &Record, manner: u8) -> Vec<u8> {
+    [vec![manner << 4], to_bytes(record)].concat()
 }

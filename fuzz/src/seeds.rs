@@ -37,9 +37,9 @@ pub fn of_game(record: &Record) -> Vec<Seed> {
         ("superko", crate::seek::encode(record)),
         ("symmetry", Some(crate::symmetry::encode(record, variety))),
         ("undo_branch", crate::branch::encode(record)),
-        ("record_text", Some(crate::text::encode_record(record, variety))),
+        ("record_text", Some(crate::decode::encode_record(record, variety))),
         ("record_text", Some(crate::text::encode_text(&text(record)))),
-        ("sgf", Some(crate::sgf::encode_record(record, variety))),
+        ("sgf", Some(crate::decode::encode_record(record, variety))),
         ("sgf", Some(crate::sgf::encode_text(record))),
     ];
     let seeds =

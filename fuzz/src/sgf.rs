@@ -1,10 +1,8 @@
 //! `sgf`: games as other programs write them.
 
-use crate::decode::Bytes;
+use crate::decode::{self, Bytes};
 use crate::tally::Tally;
-use arbitrary::{Arbitrary, Unstructured};
 use superko::adapters::Reference;
-use superko::generate::SMALL;
 use superko::sgf::{SgfError, write};
 use superko::{Record, Script, Transcript};
 
@@ -29,14 +27,7 @@ pub fn sgf(data: &[u8], tally: &mut Tally, read: &ReadSgf) {
     let mut bytes = Bytes::new(data);
     let (first, rest) = (bytes.byte(), bytes.rest());
     if first.is_multiple_of(2) {
-        let mut game = rest.to_vec();
-        if let Some(size) = game.first_mut()
-            && first % 16 != 0
-        {
-            *size %= SMALL;
-        }
-        let record = Record::arbitrary(&mut Unstructured::new(&game));
-        let record = record.expect("every string of bytes is a game");
+        let record = decode::record(first, rest);
         return expect(&record, &embellished(&written(&record), first), tally, read);
     }
     let text = match first % 4 {
@@ -51,11 +42,6 @@ pub fn sgf(data: &[u8], tally: &mut Tally, read: &ReadSgf) {
             tally.compare();
         }
     }
-}
-
-/// A record in the bytes of `sgf`, to be written in one of 16 manners.
-pub(crate) fn encode_record(record: &Record, manner: u8) -> Vec<u8> {
-    [vec![manner << 4], superko::generate::to_bytes(record)].concat()
 }
 
 /// A game as a text in the bytes of `sgf`.

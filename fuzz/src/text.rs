@@ -2,9 +2,7 @@
 
 use crate::decode::Bytes;
 use crate::tally::Tally;
-use arbitrary::{Arbitrary, Unstructured};
 use std::fmt::{Debug, Display};
-use superko::generate::SMALL;
 use superko::{
     PRESETS, Record, Rules, RulesError, Script, ScriptError, Size, SizeError, Turn, TurnError,
 };
@@ -67,14 +65,7 @@ pub fn record_text(data: &[u8], tally: &mut Tally, read: &ReadRecord) {
     let mut bytes = Bytes::new(data);
     let (first, rest) = (bytes.byte(), bytes.rest());
     if first.is_multiple_of(2) {
-        let mut game = rest.to_vec();
-        if let Some(size) = game.first_mut()
-            && first % 16 != 0
-        {
-            *size %= SMALL;
-        }
-        let record = Record::arbitrary(&mut Unstructured::new(&game));
-        let record = record.expect("every string of bytes is a game");
+        let record = crate::decode::record(first, rest);
         let text = written(&record, first);
         let script = read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(script.record, record, "read from\n{text}");
@@ -90,11 +81,6 @@ pub fn record_text(data: &[u8], tally: &mut Tally, read: &ReadRecord) {
             tally.compare();
         }
     }
-}
-
-/// A record in the bytes of `record_text`, to be written in one of 16 manners.
-pub(crate) fn encode_record(record: &Record, manner: u8) -> Vec<u8> {
-    [vec![manner << 4], superko::generate::to_bytes(record)].concat()
 }
 
 /// A text in the bytes of `record_text`.

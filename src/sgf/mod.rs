@@ -10,8 +10,8 @@ use crate::vocabulary::{Player, Point, Rules, Size, Turn};
 use line::{Property, main_line};
 use std::fmt::{self, Write};
 
-/// The largest board of which `tt` is a pass, in files of version 3 and older.
-const PASS_TO: u8 = 19;
+/// The side of the board without `SZ`; and of the largest of which `tt` is a pass, in files of version 3 and older.
+const STANDARD: u8 = 19;
 
 /// Reads the main line of the first game of a file. The turns are those of `B`, `W`, `XB` and `XW`, with their players.
 /// `SZ` is the size, 19x19 without it. The rules are those given, or `RU`, or Tromp-Taylor without either.
@@ -94,7 +94,7 @@ pub fn write(
 
 /// The board without `SZ`.
 fn standard() -> Size {
-    Size::square(PASS_TO).expect("19x19 is a board")
+    Size::square(STANDARD).expect("19x19 is a board")
 }
 
 fn size(property: &Property) -> Result<Size, SgfError> {
@@ -134,7 +134,7 @@ fn turn(property: &Property, size: Size) -> Option<Turn> {
     match from_below.and_then(|row| size.point(column, row)) {
         Some(point) => Some(Turn::Move(point)),
         None => {
-            let old = letters == "tt" && size.columns() <= PASS_TO && size.rows() <= PASS_TO;
+            let old = letters == "tt" && size.columns() <= STANDARD && size.rows() <= STANDARD;
             old.then_some(Turn::Pass)
         }
     }
