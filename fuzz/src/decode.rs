@@ -95,7 +95,7 @@ pub(crate) fn coloring_bytes(coloring: &Coloring) -> Vec<u8> {
 pub(crate) fn record(first: u8, rest: &[u8]) -> Record {
     let mut game = rest.to_vec();
     if let Some(size) = game.first_mut()
-        && first % 16 != 0
+        && !first.is_multiple_of(16)
     {
         *size %= SMALL;
     }

@@ -53,8 +53,7 @@ pub(crate) fn encode_text(record: &Record) -> Vec<u8> {
 fn written(record: &Record) -> String {
     let referee = Reference::new(record.size, record.rules);
     let game = Transcript::new(referee, record.clone(), |_, _| Vec::new());
-    let attempts = game.steps.iter().map(|step| (step.player, step.turn.is_legal()));
-    write(record, attempts, "what [a] comment\\holds;")
+    write(&game, "what [a] comment\\holds;")
 }
 
 /// The same game with what other programs write: names with small letters, spaces, further games, variations after the

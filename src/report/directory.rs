@@ -107,9 +107,7 @@ impl Directory {
 /// The game as an SGF file, with the dispute in its last comment.
 fn game(finding: &Finding) -> String {
     let Divergence { cause, record, dispute, .. } = &finding.divergence;
-    let played = play(record);
-    let attempts = played.steps.iter().map(|step| (step.player, step.turn.is_legal()));
     let (reference, subject) = (dispute.reference(), dispute.subject());
     let comment = format!("{cause}\nreference: {reference}\nsubject: {subject}");
-    sgf::write(record, attempts, &comment)
+    sgf::write(&play(record), &comment)
 }

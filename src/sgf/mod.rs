@@ -6,6 +6,7 @@
 mod line;
 
 use crate::record::{Record, Script};
+use crate::transcript::Transcript;
 use crate::vocabulary::{Player, Point, Rules, Size, Turn};
 use line::{Property, main_line};
 use std::fmt::{self, Write};
@@ -67,21 +68,17 @@ pub fn read(text: &str, rules: Option<Rules>) -> Result<Script, SgfError> {
     Ok(script)
 }
 
-/// Writes a record as a file, with a comment in its last node. Who tries each turn, and whether it is legal, is as told,
-/// in the order of the turns.
-pub fn write(
-    record: &Record,
-    attempts: impl IntoIterator<Item = (Player, bool)>,
-    comment: &str,
-) -> String {
+/// Writes a game as a file, with a comment in its last node.
+pub fn write(game: &Transcript, comment: &str) -> String {
+    let record = &game.record;
     let (columns, rows) = (record.size.columns(), record.size.rows());
     let size = if columns == rows { columns.to_string() } else { format!("{columns}:{rows}") };
     let mut text = format!("(;GM[1]FF[4]CA[UTF-8]AP[superko]SZ[{size}]KM[0]RU[{}]\n", record.rules);
-    for (turn, (player, legal)) in record.turns.iter().zip(attempts) {
-        let letter = player.letter();
+    for step in &game.steps {
+        let (turn, letter) = (step.turn.turn, step.player.letter());
         let point = turn.point().map_or(String::new(), |point| letters(point, record.size));
         // Writing to a string cannot fail.
-        let _ = match legal {
+        let _ = match step.turn.is_legal() {
             true => write!(text, ";{letter}[{point}]"),
             false => {
                 write!(text, ";X{letter}[{point}]C[{letter} {turn} is tried, and is illegal.]")
@@ -175,6 +172,7 @@ impl std::error::Error for SgfError {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::adapters::Reference;
 
     fn read(text: &str) -> Result<String, String> {
         let script = super::read(text, None).map_err(|error| error.to_string())?;
@@ -223,13 +221,14 @@ mod tests {
 
     #[test]
     fn a_record_is_written_and_read_again() {
-        let script: Script = "2x3 aga: A1, A1, pass, B3, pass, pass, A2".parse().unwrap();
+        let script: Script = "2x3 aga: A1, A1, pass, B3, pass, B3".parse().unwrap();
         let (black, white) = (Player::Black, Player::White);
-        let players = [black, white, white, black, white, black, white];
-        let legal = [true, false, true, true, true, true, false];
-        let text = write(&script.record, players.into_iter().zip(legal), r"see [A1] and \");
+        let players = [black, white, white, black, white, black];
+        let referee = Reference::new(script.record.size, script.record.rules);
+        let game = Transcript::new(referee, script.record.clone(), |_, _| Vec::new());
+        let text = write(&game, r"see [A1] and \");
         let expected = "(;GM[1]FF[4]CA[UTF-8]AP[superko]SZ[2:3]KM[0]RU[aga]\n\
-            ;B[ac];XW[ac]C[W A1 is tried, and is illegal.];W[];B[ba];W[];B[];XW[ab]C[W A2 is tried, and is illegal.]\n\
+            ;B[ac];XW[ac]C[W A1 is tried, and is illegal.];W[];B[ba];W[];XB[ba]C[B B3 is tried, and is illegal.]\n\
             ;C[see [A1\\] and \\\\])\n";
         assert_eq!(text, expected);
         let again = super::read(&text, None).unwrap();
