@@ -20,9 +20,10 @@ flags=(-O)
 [ "${SANITIZER:-address}" = coverage ] || flags+=(--no-trace-compares)
 cargo fuzz build "${flags[@]}"
 
+host=$(rustc --version --verbose | sed -n 's/^host: //p')
 built=$(cargo metadata --no-deps --format-version 1 | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
 for target in $(cargo fuzz list); do
-    cp "$built/x86_64-unknown-linux-gnu/release/$target" "$OUT/"
+    cp "$built/$host/release/$target" "$OUT/"
     rm -f "$OUT/${target}_seed_corpus.zip"
     zip --quiet --junk-paths "$OUT/${target}_seed_corpus.zip" "fuzz/seeds/$target"/*
     printf '[libfuzzer]\nmax_len = 4096\n' > "$OUT/$target.options"

@@ -217,5 +217,115 @@ mod tests {
     fn nothing_smaller_leaves_the_record_as_it_is() {
         let given = record("2x2 aga: A1, B2");
         assert_eq!(shrink(given.clone(), EFFORT, &mut |_| None), given);
+        // What is as large as the record is not smaller.
+        let other = record("2x2 aga: B2, A1");
+        assert_eq!(shrink(given.clone(), EFFORT, &mut |_| Some(other.clone())), given);
+    }
+
+    #[test]
+    fn fewer_turns_come_before_fewer_points_and_those_before_fewer_moves() {
+        let records = ["2x1 aga: pass", "2x1 aga: A1", "2x2 aga: pass", "1x1 aga: pass, pass"];
+        let measures = records.map(|text| measure(&record(text)));
+        assert_eq!(measures, [(1, 2, 0), (1, 2, 1), (1, 4, 0), (2, 1, 0)]);
+        assert!(measures.is_sorted());
+    }
+
+    /// Shrinks to what is on a board of this size and shows it; also says how many records were tried.
+    fn kept(text: &str, effort: Effort, shows: impl Fn(&[Turn]) -> bool) -> (String, usize) {
+        let given = record(text);
+        let (size, mut tried) = (given.size, HashSet::new());
+        let shrunk = shrink(given, effort, &mut |candidate| {
+            assert!(tried.insert(candidate.clone()), "{candidate:?} is tried twice");
+            (candidate.size == size && shows(&candidate.turns)).then(|| candidate.clone())
+        });
+        let turns: Vec<String> = shrunk.turns.iter().map(Turn::to_string).collect();
+        (turns.join(" "), tried.len())
+    }
+
+    #[test]
+    fn an_effort_has_an_end() {
+        let text = "3x3 aga: A1, B1, C1, A2, B2, C2";
+        for tries in 0..4 {
+            let (turns, tried) = kept(text, Effort { tries, until: None }, |_| false);
+            assert_eq!((turns.as_str(), tried), ("A1 B1 C1 A2 B2 C2", tries));
+        }
+        let now = Instant::now();
+        let over = Effort { tries: 100, until: Some(now) };
+        assert_eq!(kept(text, over, |_| true), ("A1 B1 C1 A2 B2 C2".to_owned(), 0));
+        let later = now + std::time::Duration::from_secs(3600);
+        let (turns, _) = kept(text, Effort { tries: 100, until: Some(later) }, |_| true);
+        assert_eq!(turns, "");
+    }
+
+    #[test]
+    fn blocks_are_dropped_before_single_turns() {
+        let long = format!("2x2 aga: {}A1{}", "pass, ".repeat(511), ", pass".repeat(512));
+        let [a1] = record("2x2 aga: A1").turns[..] else { unreachable!() };
+        let (turns, tried) = kept(&long, EFFORT, |turns| turns.contains(&a1));
+        assert_eq!(turns, "A1");
+        assert!(tried < 100, "{tried} records were tried for 1024 turns");
+    }
+
+    #[test]
+    fn a_block_is_dropped_wherever_it_stands() {
+        let given = "3x3 aga: A1, B1, C1, A2, B2, C2, A3";
+        let turns = record(given).turns;
+        // Blocks of three, half their length apart.
+        for start in [0, 2, 4] {
+            let mut rest = turns.clone();
+            rest.drain(start..start + 3);
+            let names: Vec<String> = rest.iter().map(Turn::to_string).collect();
+            let (kept, _) = kept(given, EFFORT, |turns| turns == rest);
+            assert_eq!(kept, names.join(" "));
+        }
+    }
+
+    #[test]
+    fn two_turns_that_stand_apart_are_dropped_together() {
+        for apart in [2, 39, 40] {
+            let given = format!("2x2 aga: B2, A1{}, A1, B1", ", pass".repeat(apart - 1));
+            let mut without = record(&given).turns;
+            without.retain(|turn| turn.to_string() != "A1");
+            let (turns, _) = kept(&given, EFFORT, |turns| turns == without);
+            assert_eq!(!turns.contains("A1"), apart < 40, "{apart} turns apart");
+        }
+    }
+
+    #[test]
+    fn moves_become_passes() {
+        let three = |turns: &[Turn]| turns.len() == 3 && turns[1] != Turn::Pass;
+        let (turns, _) = kept("2x2 aga: A1, B1, A2", EFFORT, three);
+        assert_eq!(turns, "pass B1 pass");
+    }
+
+    #[test]
+    fn all_shorter_games_are_tried_if_they_are_few() {
+        // Dropping turns does not change their order.
+        let (turns, _) =
+            kept("2x2 aga: B1, A1, pass", EFFORT, |turns| turns == record("2x2 aga: A1, B1").turns);
+        assert_eq!(turns, "A1 B1");
+        // 49 points and the pass: 2,500 games of two turns; with one point more it is too many.
+        for (size, found) in [("7x7", true), ("10x5", false)] {
+            let size: Size = size.parse().unwrap();
+            let points: Vec<String> = size.points().map(|point| point.to_string()).collect();
+            let given = format!("{size} aga: {}", points.join(", "));
+            let backward = record(&format!("{size} aga: {}, {}", points[40], points[9])).turns;
+            let (turns, _) = kept(&given, EFFORT, |turns| turns == backward);
+            assert_eq!(turns == format!("{} {}", points[40], points[9]), found, "{size}");
+        }
+        let few = Effort { tries: 30, until: None };
+        let (_, tried) = kept("2x2 aga: B1, A1, pass", few, |_| false);
+        assert!(tried <= 30);
+    }
+
+    #[test]
+    fn columns_and_rows_are_taken_out() {
+        let given = record("4x3 aga: A1, B2, C3, D2, pass");
+        let cut = |column, row, pass| without(&given, column, row, pass).unwrap();
+        assert_eq!(cut(Some(1), None, false), record("3x3 aga: A1, B3, C2, pass"));
+        assert_eq!(cut(Some(1), None, true), record("3x3 aga: A1, pass, B3, C2, pass"));
+        assert_eq!(cut(None, Some(1), false), record("4x2 aga: A1, C2, pass"));
+        assert_eq!(cut(Some(3), Some(0), true), record("3x2 aga: pass, B1, C2, pass, pass"));
+        assert_eq!(without(&record("1x2 aga: A1"), Some(0), None, false), None);
     }
 }

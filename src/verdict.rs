@@ -59,6 +59,18 @@ impl Facet {
         }
     }
 
+    /// What it is, in a sentence.
+    pub fn text(self) -> &'static str {
+        match self {
+            Facet::Take => "The ruling on a turn that the engine is given to take.",
+            Facet::Permits => "The ruling on a turn that it is asked about.",
+            Facet::Coloring => "The position after a turn.",
+            Facet::Status => "Whether the game goes on, and whose turn it is.",
+            Facet::Score => "The score at the end.",
+            Facet::Undo => "Taking a turn back.",
+        }
+    }
+
     /// Whether an engine shows by this facet what it knows, or what it does.
     pub fn grade(self) -> Grade {
         match self {
@@ -271,5 +283,132 @@ impl Coverage {
     /// All comparisons made.
     pub fn comparisons(&self) -> u64 {
         self.facets.values().map(|tally| tally.observed).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vocabulary::{Player, Size};
+
+    #[test]
+    fn the_names_and_grades_of_facets() {
+        let names = Facet::ALL.map(|facet| facet.to_string()).join(" ");
+        assert_eq!(names, "take permits coloring status score undo");
+        let knows = Facet::ALL.into_iter().filter(|facet| facet.grade() == Grade::Knows);
+        assert_eq!(knows.collect::<Vec<_>>(), [Facet::Permits]);
+        let sentence = Sentence::TT6;
+        let cause = Cause { sentence, facet: Facet::Take, event: Event::RepeatInitial };
+        assert_eq!(cause.to_string(), "TT6.take.repeat-initial");
+    }
+
+    #[test]
+    fn both_testimonies_in_words() {
+        let words = |dispute: Dispute| [dispute.reference(), dispute.subject()];
+        let ruling = Dispute::Ruling(Some(Refusal::Over), Ruling::Permitted);
+        assert_eq!(words(ruling), ["forbidden: the game is over", "allowed"]);
+        let ruling = Dispute::Ruling(None, Ruling::Forbidden(crate::Ground::Suicide));
+        assert_eq!(words(ruling), ["allowed", "forbidden: suicide"]);
+        let status = Dispute::Status(Status::Over, Status::Running { to_move: Player::White });
+        assert_eq!(words(status), ["game over", "White to move"]);
+        let score = Score { black: 9, white: 4 };
+        let areas = Dispute::Score(score, Claim::Areas(Score { black: 4, white: 9 }));
+        assert_eq!(words(areas), ["Black 9, White 4", "Black 4, White 9"]);
+        let margin = Dispute::Score(score, Claim::Margin { half_points: -3 });
+        assert_eq!(words(margin), ["Black wins by 5 (Black 9, White 4)", "White wins by 1.5"]);
+    }
+
+    #[test]
+    fn positions_are_told_by_the_points_at_which_they_differ() {
+        let [one, other]: [Coloring; 2] =
+            ["X O .\nX . .", ". O X\nO . ."].map(|drawn| drawn.parse().unwrap());
+        let dispute = Dispute::Coloring(one, other);
+        assert_eq!(dispute.reference(), "A1 black, A2 black, C2 empty");
+        assert_eq!(dispute.subject(), "A1 white, A2 empty, C2 black");
+        let row = |stones: usize| {
+            let row = "X ".repeat(stones) + &". ".repeat(9 - stones);
+            row.trim().parse::<Coloring>().unwrap()
+        };
+        let six = "A1 black, B1 black, C1 black, D1 black, E1 black, F1 black";
+        assert_eq!(Dispute::Coloring(row(6), row(0)).reference(), six);
+        let eight = format!("{six}, and 2 points more");
+        assert_eq!(Dispute::Coloring(row(8), row(0)).reference(), eight);
+    }
+
+    const fn tally(observed: u64, deviated: u64) -> Tally {
+        Tally { observed, deviated }
+    }
+
+    fn divergence(facet: Facet) -> Divergence {
+        let cause = Cause { sentence: Sentence::TT7, facet, event: Event::Occupied };
+        let record = Record {
+            size: Size::new(1, 1).unwrap(),
+            rules: crate::Rules::default(),
+            turns: Vec::new(),
+        };
+        let dispute = Dispute::Ruling(None, Ruling::Forbidden(crate::Ground::Unstated));
+        let events = Events::default().with(Event::Quiet);
+        Divergence { cause, events, record, dispute }
+    }
+
+    /// Three comparisons of two facets, two disagreements, three answers withheld.
+    fn coverage() -> Coverage {
+        let mut coverage = Coverage { games: 3, cut_short: 4, turns: 5, ..Coverage::default() };
+        let events = Events::default().with(Event::Quiet);
+        coverage.compare(Facet::Take, [Sentence::TT7, Sentence::TT5], events);
+        coverage.compare(Facet::Take, [Sentence::TT7], events.with(Event::Pass));
+        coverage.compare(Facet::Permits, [Sentence::TT7], events);
+        coverage.deviate(&divergence(Facet::Take));
+        coverage.deviate(&divergence(Facet::Take));
+        coverage.withhold(Facet::Score);
+        coverage.withhold(Facet::Score);
+        coverage.withhold(Facet::Undo);
+        coverage
+    }
+
+    #[test]
+    fn comparisons_and_disagreements_are_counted() {
+        let does = |sentence| (sentence, Grade::Enforces);
+        let expected = Coverage {
+            sentences: BTreeMap::from([
+                (does(Sentence::TT5), tally(1, 0)),
+                (does(Sentence::TT7), tally(2, 2)),
+                ((Sentence::TT7, Grade::Knows), tally(1, 0)),
+            ]),
+            events: BTreeMap::from([
+                (Event::Quiet, tally(3, 2)),
+                (Event::Pass, tally(1, 0)),
+                // It was reached in no comparison, but both disagreements are put down to it.
+                (Event::Occupied, tally(2, 2)),
+            ]),
+            facets: BTreeMap::from([(Facet::Take, tally(2, 2)), (Facet::Permits, tally(1, 0))]),
+            causes: BTreeMap::from([(divergence(Facet::Take).cause, 2)]),
+            withheld: BTreeMap::from([(Facet::Score, 2), (Facet::Undo, 1)]),
+            games: 3,
+            cut_short: 4,
+            turns: 5,
+        };
+        assert_eq!(coverage(), expected);
+        assert_eq!(coverage().comparisons(), 3);
+    }
+
+    #[test]
+    fn coverages_add_up() {
+        let mut sum = coverage();
+        sum.add(&coverage());
+        sum.add(&Coverage::default());
+        let twice = |one: Tally| tally(2 * one.observed, 2 * one.deviated);
+        let one = coverage();
+        let expected = Coverage {
+            sentences: one.sentences.into_iter().map(|(key, each)| (key, twice(each))).collect(),
+            events: one.events.into_iter().map(|(key, each)| (key, twice(each))).collect(),
+            facets: one.facets.into_iter().map(|(key, each)| (key, twice(each))).collect(),
+            causes: one.causes.into_iter().map(|(key, each)| (key, 2 * each)).collect(),
+            withheld: one.withheld.into_iter().map(|(key, each)| (key, 2 * each)).collect(),
+            games: 6,
+            cut_short: 8,
+            turns: 10,
+        };
+        assert_eq!(sum, expected);
     }
 }

@@ -37,7 +37,7 @@ fn scratch(name: &str) -> std::path::PathBuf {
 
 #[test]
 fn bad_input_is_named_and_told_what_would_do() {
-    let cases: [(&[&str], &[&str]); 18] = [
+    let cases: [(&[&str], &[&str]); 20] = [
         (&["certify", "--size", "0"], &["`0`", "1 to 25"]),
         (&["certify", "--size", "26"], &["`26`", "1 to 25"]),
         (&["certify", "--rules", "japanese"], &["`japanese`", "tromp-taylor", "suicide="]),
@@ -51,7 +51,12 @@ fn bad_input_is_named_and_told_what_would_do() {
         (&["certify", "--report", "/dev/null/x"], &["/dev/null/x"]),
         (&["replay", "no such record"], &["no such record", "2x1 tromp-taylor"]),
         (&["replay", "2x1 tromp-taylor: B C1"], &["`C1`", "A1 (bottom left) to B1"]),
-        (&["replay", "2x1 tromp-taylor: W A1"], &["`W A1`", "Black's turn"]),
+        (
+            &["replay", "2x1 tromp-taylor: W A1"],
+            &["`W A1`", "the other player's turn", "Black begins"],
+        ),
+        (&["replay", "nosuch:b.sgf"], &["cannot read the record nosuch:b.sgf"]),
+        (&["replay", "(;sz[5])"], &["`sz` has no capitals"]),
         (&["replay", "2x1 nonsense: B A1"], &["`nonsense`", "tromp-taylor"]),
         (&["explain", "TT11"], &["`TT11`", "superko explain"]),
         (&["verify", "--only", "20x20"], &["`20x20`", "without --only"]),
@@ -233,6 +238,47 @@ fn an_engine_that_dies_in_mid_game_keeps_what_was_found() {
     std::fs::remove_dir_all(&directory).unwrap();
 }
 
+#[test]
+fn what_follows_a_forbidden_turn_is_not_judged_and_no_agreement() {
+    let game = "(;SZ[5];B[aa];W[aa];B[ba];W[cc])";
+    let (code, out, _) = run(&["replay", game]);
+    assert_eq!(code, 1, "{out}");
+    for line in [
+        "   2. W A5  forbidden: there is a black stone  occupied\n",
+        "2 turns, of which turn 2 is forbidden.\n",
+        "The record goes on as if turn 2 had been allowed: 2 more not judged.\n",
+        "Reference and subject agree.\n",
+    ] {
+        assert!(out.contains(line), "{line}{out}");
+    }
+    // An attempt that is illegal, and left so, is no fault of the record.
+    let (code, out, _) = run(&["replay", "-q", "(;SZ[5];B[aa];XW[aa];W[ba];B[cc])"]);
+    assert_eq!(code, 0, "{out}");
+    assert!(out.contains("   2. W A5  forbidden") && !out.contains("   3. "), "{out}");
+    assert!(run(&["replay", "1x2 aga: A1, pass, pass"]).1.contains("\n3 turns, all legal.\n"));
+}
+
+#[test]
+fn a_game_file_is_read_whatever_stands_around_the_game() {
+    let directory = scratch("games");
+    std::fs::create_dir_all(&directory).unwrap();
+    let path = directory.join("mailed.SGF");
+    // J\xf6rg, as he was written before UTF-8.
+    std::fs::write(&path, b"From: nobody\n\n(;GM[1]SZ[2]PB[J\xf6rg]RU[Tromp/Taylor];B[aa])\n")
+        .unwrap();
+    let (code, out, err) = run(&["replay", path.to_str().unwrap()]);
+    assert_eq!(code, 0, "{err}");
+    assert!(out.starts_with("2x2 tromp-taylor: B A2\n"), "{out}");
+    let piped = Command::new(SUPERKO)
+        .args(["replay", "-"])
+        .stdin(std::fs::File::open(&path).unwrap())
+        .output()
+        .unwrap();
+    // Without its name it is not known for a game file.
+    assert_eq!(piped.status.code(), Some(2));
+    std::fs::remove_dir_all(directory).unwrap();
+}
+
 fn run_replay(record: &str) -> (i32, String, String) {
     run(&["replay", record, "zoo:initial-grid-missing"])
 }
@@ -347,13 +393,36 @@ fn every_id_is_explained() {
     assert_eq!(code, 0);
     let ids = list.lines().filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next());
     let ids: Vec<&str> = ids.collect();
-    assert!(ids.len() > 45, "{list}");
+    assert!(ids.len() > 60, "{list}");
     for id in ids {
         let (code, out, err) = run(&["explain", id]);
         assert_eq!(code, 0, "{id}: {err}");
         assert!(out.starts_with(id) && out.lines().count() > 1, "{id}: {out}");
     }
     assert_eq!(run(&["explain", "TT6-situational.take.repeat-cycle-2"]).0, 0);
+}
+
+#[test]
+fn the_game_that_explains_an_event_reaches_it() {
+    let mut shortest = Vec::new();
+    for event in superko::Event::ALL {
+        let (_, out, _) = run(&["explain", event.id()]);
+        let mut scripts =
+            out.lines().filter_map(|line| line.trim().parse::<superko::Script>().ok());
+        let Some(superko::Script { record, .. }) = scripts.next() else { continue };
+        let referee = superko::adapters::Reference::new(record.size, record.rules);
+        let turns = record.turns.len();
+        let played = superko::Transcript::new(referee, record, |_, _| Vec::new());
+        let last = played.steps.last().unwrap();
+        let ends = last.end.is_some_and(|(_, events)| events.contains(*event));
+        assert!(ends || last.turn.events.contains(*event), "{event}: {out}");
+        if out.contains("Shortest game") {
+            shortest.push((event.id(), turns));
+        }
+    }
+    for known in [("scored", 2), ("repeat-initial", 3), ("two-pass-end", 2), ("occupied", 2)] {
+        assert!(shortest.contains(&known), "{known:?} is not among {shortest:?}");
+    }
 }
 
 #[test]

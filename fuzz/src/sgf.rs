@@ -10,10 +10,10 @@ use superko::{Record, Script, Transcript};
 pub type ReadSgf = dyn Fn(&str) -> Result<Script, SgfError>;
 
 /// Parts of which texts are put together.
-const PARTS: [&str; 32] = [
+const PARTS: [&str; 36] = [
     "(;", "(", ")", ";", "[", "]", "\\", "\\]", "\n", " ", "B", "W", "XB", "XW", "AB", "aa", "ba",
     "ab", "tt", "t", "[]", "SZ[2]", "SZ[3:2]", "SZ[25]", "SZ[0]", "RU[aga]", "RU[NZ]", "GM[1]",
-    "GaMe[3]", "C[é\\]]", ";B[aa]", ";W[ba]",
+    "GaMe[3]", "C[é\\]]", ";B[aa]", ";W[ba]", "sz[2]", "b[aa]", "[bb]", "X1[a]",
 ];
 
 /// Reads a game. If the first byte is even, the others are a record, which is written as we write it, or with what

@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: u16,
 
-    /// How thorough to be: seconds, half a minute, minutes
+    /// How thorough to be: games are drawn for 3 seconds, 15 seconds, 10 minutes
     #[arg(long, value_name = "LEVEL", default_value = "standard")]
     level: Thoroughness,
 

@@ -7,13 +7,16 @@ use console::style;
 use std::fmt::Write;
 use superko::adapters::Reference;
 use superko::report::one_line;
-use superko::{Event, Record, Rules, Sentence, Size, Transcript, Turn, directed, sweep, zoo};
+use superko::{
+    Event, Expected, Facet, PRESETS, Preset, Record, Refusal, Rules, Sentence, Size, Step,
+    Transcript, directed, sweep, zoo,
+};
 
 /// Arguments of `explain`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// The id of a sentence (TT6, TT6/situational), of an event (repeat-cycle-2) or of a finding
-    /// (TT6.take.repeat-cycle-2); without it, all ids are listed
+    /// The id of a sentence (TT6, TT6/situational), of an event (repeat-cycle-2), of a facet (take), of a finding
+    /// (TT6.take.repeat-cycle-2) or of rules (aga); without it, all ids are listed
     id: Option<String>,
 }
 
@@ -27,11 +30,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         of_sentence(sentence)
     } else if let Ok(event) = id.parse::<Event>() {
         of_event(event)
+    } else if let Some(facet) = Facet::ALL.into_iter().find(|facet| facet.id() == id) {
+        format!("{}\n  {}\n", style(facet).bold(), facet.text())
+    } else if let Some(preset) = PRESETS.iter().find(|preset| preset.name == id) {
+        of_rules(preset)
     } else if let Some((sentence, event)) = finding(id) {
         of_sentence(sentence) + "\n" + &of_event(event)
     } else {
         return Err(Failure::usage(format!(
-            "`{id}` is the id of no sentence, event or finding: `superko explain` lists them"
+            "`{id}` is the id of no sentence, event, facet, finding or rules: `superko explain` lists them"
         )));
     };
     print(&text)?;
@@ -49,15 +56,38 @@ fn finding(id: &str) -> Option<(Sentence, Event)> {
 fn list() -> String {
     let mut text = format!("{}\n", style("Sentences").bold());
     for sentence in Sentence::ALL {
-        let first: String = sentence.text().chars().take(70).collect();
         // Writing to a string cannot fail, here and below.
-        let _ = writeln!(text, "  {sentence:<26} {}...", first.trim_end());
+        let _ = writeln!(text, "  {sentence:<26} {}", beginning(&sentence.text()));
     }
     let _ = writeln!(text, "\n{}", style("Events").bold());
     for event in Event::ALL {
         let _ = writeln!(text, "  {event:<26} {}", event.text());
     }
+    let _ = writeln!(text, "\n{}", style("Facets").bold());
+    for facet in Facet::ALL {
+        let _ = writeln!(text, "  {facet:<26} {}", facet.text());
+    }
+    let _ = writeln!(text, "\n{}", style("Rules").bold());
+    for preset in PRESETS {
+        let _ = writeln!(text, "  {:<26} {}", preset.name, preset.rules.switches());
+    }
     text
+}
+
+/// The first words of a text, as many as fit on a line.
+fn beginning(text: &str) -> String {
+    match text.char_indices().nth(70) {
+        None => text.to_owned(),
+        Some((end, _)) => {
+            let end = text[..end].rfind(' ').unwrap_or(end);
+            format!("{} ...", &text[..end])
+        }
+    }
+}
+
+fn of_rules(preset: &Preset) -> String {
+    let Preset { name, rules, note } = preset;
+    format!("{}\n  {}\n  {note}\n", style(name).bold(), rules.switches())
 }
 
 fn of_sentence(sentence: Sentence) -> String {
@@ -76,9 +106,9 @@ fn of_sentence(sentence: Sentence) -> String {
 
 fn of_event(event: Event) -> String {
     let mut text = format!("{}\n  {}\n", style(event).bold(), event.text());
-    if let Some((record, rules)) = example(event) {
+    if let Some((what, record)) = example(event) {
         let transcript = play(&record);
-        let _ = writeln!(text, "\n{} {}", style("Shortest game, under").dim(), rules);
+        let _ = writeln!(text, "\n{}", style(what).dim());
         let _ = writeln!(text, "  {}", one_line(&record));
         if let Some(step) = transcript.steps.last() {
             let before = transcript.before(transcript.steps.len() - 1);
@@ -105,44 +135,39 @@ fn of_event(event: Event) -> String {
     text
 }
 
-/// A short game that reaches an event with its last turn: the shortest of all on the smallest boards, or a directed
-/// case.
-fn example(event: Event) -> Option<(Record, Rules)> {
+/// A game that reaches an event with its last turn, and what it is: the shortest of all on the smallest boards, or a
+/// directed case.
+fn example(event: Event) -> Option<(&'static str, Record)> {
     let situational: Rules = "repetition=situational,suicide=allowed".parse().ok()?;
     let forbidden: Rules = "repetition=positional,suicide=forbidden".parse().ok()?;
     for rules in [Rules::default(), situational, forbidden] {
-        // A suicide before any stone lies brings back the beginning too, but only as the present position.
-        let least = if event == Event::RepeatInitial { 3 } else { 0 };
-        for length in least..6 {
+        for length in 0..6 {
             for size in ["1x1", "2x1", "3x1", "4x1", "2x2"] {
                 let size: Size = size.parse().ok()?;
                 if let Some(record) = shortest(size, rules, length, event) {
-                    return Some((record, rules));
+                    return Some(("Shortest game on boards of up to four points", record));
                 }
             }
         }
         let size = Size::square(5).ok()?;
         let cases = directed::cases(size, rules);
         if let Some(case) = cases.into_iter().find(|case| reaches(&play(&case.record), event)) {
-            return Some((case.record, rules));
+            return Some(("A game", case.record));
         }
     }
     None
 }
 
-/// A game of so many legal turns and one more that reaches an event with that one, if there is any.
+/// A game of so many turns, all but the last legal, that reaches an event with that one, if there is any.
 fn shortest(size: Size, rules: Rules, length: usize, event: Event) -> Option<Record> {
     let mut found = None;
     let _ = sweep(Reference::new, size, rules, length, &mut |transcript| {
-        let questions = transcript.steps.iter().flat_map(|step| &step.questions);
-        let reaching = questions.filter(|q| q.events.contains(event)).map(|q| q.turn).next();
-        let legal = transcript.steps.iter().filter(|step| step.turn.is_legal());
-        let mut turns: Vec<Turn> = legal.map(|step| step.turn.turn).take(length).collect();
-        let ended = transcript
-            .steps
-            .iter()
-            .any(|step| step.end.is_some_and(|(_, events)| events.contains(event)));
-        turns.extend(reaching);
+        let mut turns = transcript.record.turns[..length].to_vec();
+        let ends = |step: &Step| step.end.is_some_and(|(_, events)| events.contains(event));
+        let ended = transcript.steps[..length].last().is_some_and(ends);
+        let mut questions = transcript.steps.iter().flat_map(|step| &step.questions);
+        let reaching = questions.find(|question| shows(question, event));
+        turns.extend(reaching.filter(|_| !ended).map(|question| question.turn));
         if reaching.is_some() || ended {
             found = Some(Record { size, rules, turns });
             return std::ops::ControlFlow::Break(());
@@ -150,6 +175,13 @@ fn shortest(size: Size, rules: Rules, length: usize, event: Event) -> Option<Rec
         std::ops::ControlFlow::Continue(())
     });
     found
+}
+
+/// Whether a turn shows an event well. A suicide before any stone lies brings back the beginning too, but only as the
+/// present position.
+fn shows(expected: &Expected, event: Event) -> bool {
+    let at_once = matches!(expected.judgement.refusal, Some(Refusal::Repetition { cycle: 1, .. }));
+    expected.events.contains(event) && !(event == Event::RepeatInitial && at_once)
 }
 
 fn play(record: &Record) -> Transcript {

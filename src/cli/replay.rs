@@ -7,6 +7,7 @@ use clap::Args;
 use console::style;
 use std::collections::BTreeMap;
 use std::fmt::{Display, Write};
+use std::io::Read as _;
 use std::path::Path;
 use superko::adapters::Reference;
 use superko::generate::WHOLE_MAP;
@@ -15,8 +16,15 @@ use superko::{Divergence, Manner, Record, Rules, Script, Step, Transcript, Turn,
 
 /// Arguments of `replay`.
 #[derive(Args, Debug)]
+#[command(after_help = "\
+Of an SGF file the main line of the first game is replayed: B and W, and XB and XW for turns that are tried and
+illegal. Komi and result are not looked at. Games with stones set up are refused, for a record begins on the empty board.
+
+Exit codes: 0 reference and subject agree, and so does the record; 1 reference and subject disagree, or the record goes
+on as if a forbidden turn had been allowed; 2 no record; 3 the subject cannot be tested.")]
 pub(crate) struct Arguments {
-    /// A file with a record or an SGF game, or the record itself, as in '2x1 tromp-taylor: B A1, W B1, B A1'
+    /// A file with a record or an SGF game (- for standard input), or the record itself, as in '2x1 tromp-taylor: B A1,
+    /// W B1, B A1'
     #[arg(value_name = "RECORD")]
     record: String,
 
@@ -24,7 +32,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "RULES")]
     rules: Option<Rules>,
 
-    /// Show only the turns at which something is wrong, and the last one
+    /// Show only the turns that are forbidden or in dispute, and the last one
     #[arg(long, short)]
     quiet: bool,
 
@@ -34,7 +42,7 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
-    let record = read(&arguments.record, arguments.rules)?;
+    let Read { record, beyond } = read(&arguments.record, arguments.rules)?;
     let maker = arguments.subject.maker()?;
     let referee = Reference::new(record.size, record.rules);
     let transcript =
@@ -58,7 +66,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     for (place, step) in transcript.steps.iter().enumerate() {
         let here: Vec<&Divergence> =
             findings.divergences.iter().filter(|d| d.record.turns.len() == place + 1).collect();
-        if !arguments.quiet || !here.is_empty() || place + 1 == last {
+        let wrong = !step.turn.is_legal() || !here.is_empty();
+        if !arguments.quiet || wrong || place + 1 == last {
             text += &drawn(place, step, &transcript);
         }
         for divergence in here {
@@ -70,6 +79,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     for divergence in findings.divergences.iter().filter(|d| d.record.turns.is_empty()) {
         let _ = writeln!(text, "{}\n{}", divergence.cause, DrawnDispute(divergence));
     }
+    text += &forbidden(&transcript);
+    if beyond > 0 {
+        let what = format!(
+            "The record goes on as if turn {last} had been allowed: {beyond} more not judged."
+        );
+        let _ = writeln!(text, "{}", style(what).red().bold());
+    }
     let exit = match (&findings.fault, findings.divergences.len()) {
         (Some(fault), _) => {
             let _ = writeln!(text, "{} {fault}", style("fault").red().bold());
@@ -77,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         }
         (None, 0) => {
             let _ = writeln!(text, "{}", style("Reference and subject agree.").green().bold());
-            Exit::Fine
+            if beyond > 0 { Exit::Deviates } else { Exit::Fine }
         }
         (None, 1) => {
             let _ = writeln!(text, "{}", style("Reference and subject disagree.").red().bold());
@@ -93,32 +109,85 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// A record, from a file or from the argument itself.
-fn read(argument: &str, rules: Option<Rules>) -> Result<Record, Failure> {
+/// What was read.
+struct Read {
+    record: Record,
+    /// How many turns more the text has, after a forbidden one that it takes for allowed.
+    beyond: usize,
+}
+
+/// A record, from a file, from standard input or from the argument itself.
+fn read(argument: &str, rules: Option<Rules>) -> Result<Read, Failure> {
     let path = Path::new(argument);
-    let (text, from) = match std::fs::read_to_string(path) {
-        Ok(text) => (text, format!("{argument}: ")),
-        Err(error) if argument.contains(':') && !path.exists() => {
-            let _ = error;
-            (argument.to_owned(), String::new())
+    let (bytes, from) = match argument {
+        "-" => {
+            let mut bytes = Vec::new();
+            let told = |error| Failure::usage(format!("cannot read standard input: {error}"));
+            std::io::stdin().read_to_end(&mut bytes).map_err(told)?;
+            (bytes, String::new())
         }
-        Err(error) => {
-            return Err(Failure::usage(format!(
-                "cannot read the record {argument}: {error}; a record can also be written out, as in \
-                 '2x1 tromp-taylor: B A1, W B1, B A1'"
-            )));
-        }
+        _ => match std::fs::read(path) {
+            Ok(bytes) => (bytes, format!("{argument}: ")),
+            Err(_) if !path.exists() && is_record(argument) => {
+                (argument.as_bytes().to_vec(), String::new())
+            }
+            Err(error) => {
+                return Err(Failure::usage(format!(
+                    "cannot read the record {argument}: {error}; a record can also be written out, as in \
+                     '2x1 tromp-taylor: B A1, W B1, B A1'"
+                )));
+            }
+        },
     };
+    // Names and comments in another encoding do not matter: what does is ASCII.
+    let text = String::from_utf8(bytes)
+        .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect());
     let wrong = |error: &dyn Display| Failure::usage(format!("{from}{error}"));
-    let mut script: Script = match text.trim_start_matches('\u{feff}').trim_start().starts_with('(')
-    {
+    let is_sgf = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"))
+        || text.trim_start_matches('\u{feff}').trim_start().starts_with('(');
+    let mut script: Script = match is_sgf {
         true => sgf::read(&text, rules).map_err(|error| wrong(&error))?,
         false => text.parse().map_err(|error| wrong(&error))?,
     };
     script.record.rules = rules.unwrap_or(script.record.rules);
     let referee = Reference::new(script.record.size, script.record.rules);
     let transcript = Transcript::new(referee, script.record.clone(), |_, _| Vec::new());
-    script.check(transcript.players()).map_err(|error| wrong(&error))
+    let turns = script.record.turns.len();
+    // Who takes a forbidden turn for allowed has the other player go on.
+    if let Some(place) = script.misplaced(transcript.players())
+        && place > 0
+        && !transcript.steps[place - 1].turn.is_legal()
+    {
+        script.record.turns.truncate(place);
+        script.players.truncate(place);
+    }
+    let beyond = turns - script.record.turns.len();
+    let record = script.check(transcript.players()).map_err(|error| wrong(&error))?;
+    Ok(Read { record, beyond })
+}
+
+/// Whether an argument that is no file can be meant as a record: those have a size and rules, or are SGF.
+fn is_record(argument: &str) -> bool {
+    argument.starts_with('(') || (argument.contains(':') && argument.contains(char::is_whitespace))
+}
+
+/// Which turns are forbidden.
+fn forbidden(transcript: &Transcript) -> String {
+    let steps = transcript.steps.iter().enumerate();
+    let places: Vec<String> = steps
+        .filter(|(_, step)| !step.turn.is_legal())
+        .map(|(place, _)| (place + 1).to_string())
+        .collect();
+    let turns = match transcript.steps.len() {
+        0 => return "The record has no turns.\n".to_owned(),
+        1 => "1 turn".to_owned(),
+        more => format!("{more} turns"),
+    };
+    match &places[..] {
+        [] => format!("{turns}, all legal.\n"),
+        [place] => format!("{turns}, of which turn {place} is forbidden.\n"),
+        _ => format!("{turns}, of which these are forbidden: {}.\n", places.join(", ")),
+    }
 }
 
 /// A turn with the position after it.

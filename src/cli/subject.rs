@@ -139,8 +139,11 @@ pub(crate) fn quoted(word: &str) -> String {
 
 /// Reads a time such as `5s`, `2m`, `8h` or `500ms`.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
-    let wrong =
-        || format!("`{text}` is no time: write a number with its unit, as in 500ms, 30s, 5m or 8h");
+    let wrong = || {
+        format!(
+            "`{text}` is no time: write a number above 0 with its unit, as in 500ms, 30s, 5m or 8h"
+        )
+    };
     let split = text.find(|c: char| !c.is_ascii_digit()).ok_or_else(wrong)?;
     let (number, unit) = text.split_at(split);
     let number: u64 = number.parse().map_err(|_| wrong())?;

@@ -383,6 +383,9 @@ fn verdict(
         }
     };
     writeln!(out, "{}", line.bold())?;
+    if judged.new.is_empty() && !judged.expected.is_empty() {
+        writeln!(out, "All of its findings are among the known failures.")?;
+    }
     if !judged.unexpected_passes.is_empty() {
         writeln!(out, "Expected to fail, but did not: {}.", judged.unexpected_passes.join(", "))?;
     }

@@ -14,21 +14,41 @@ pub(super) struct Property {
 /// A node: its properties in their order.
 pub(super) type Node = Vec<Property>;
 
+impl Property {
+    /// The beginning of the property as it is written.
+    pub(super) fn shown(&self) -> String {
+        self.values
+            .iter()
+            .take(2)
+            .fold(self.name.clone(), |text, value| format!("{text}[{}]", start(value)))
+    }
+}
+
+/// The beginning of a text, on one line.
+fn start(text: &str) -> String {
+    text.chars().take(20).map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
 /// Reads the first game of a collection along the first of each node's variations. What comes after that line is read
-/// for its brackets only, and a text after the first game not at all.
+/// for its brackets only, and a text before the first `(;` or after the first game not at all.
 pub(super) fn main_line(text: &str) -> Result<Vec<Node>, SgfError> {
     let text = text.trim_start_matches('\u{feff}').trim_start();
-    let mut rest = text.chars().peekable();
-    if rest.next() != Some('(') {
-        let start: String = text.chars().take(20).collect();
-        return Err(SgfError::new(format!("`{start}` does not begin as a game does, with `(;`")));
-    }
+    let begin = if text.starts_with('(') { Some(0) } else { text.find("(;") };
+    let Some(begin) = begin else {
+        let what = match text.is_empty() {
+            true => "the text is empty".to_owned(),
+            false => format!("`{}` is no game", start(text)),
+        };
+        return Err(SgfError::new(format!("{what}: a game begins with `(;`")));
+    };
+    let mut rest = text[begin + 1..].chars().peekable();
     let mut nodes: Vec<Node> = Vec::new();
     // How many variations are open, and whether the first of them to end has ended.
     let (mut open, mut ended) = (1_usize, false);
     while open > 0 {
         let Some(&next) = rest.peek() else {
-            return Err(SgfError::new(format!("`)` is missing at the end, {open} times")));
+            let times = if open == 1 { String::new() } else { format!(", {open} times") };
+            return Err(SgfError::new(format!("`)` is missing at the end{times}")));
         };
         match next {
             '(' => open += 1,
@@ -65,11 +85,19 @@ pub(super) fn main_line(text: &str) -> Result<Vec<Node>, SgfError> {
     }
 }
 
-/// Reads a name and its values. Small letters of a name mean nothing, as in files of older versions.
+/// Reads a name and its values. Small letters of a name mean nothing, as in files of older versions; programs have
+/// private names with digits.
 fn property(rest: &mut Peekable<Chars<'_>>) -> Result<Property, SgfError> {
     let mut written = String::new();
-    while let Some(letter) = rest.next_if(char::is_ascii_alphabetic) {
+    while let Some(letter) = rest.next_if(|next| next.is_ascii_alphanumeric() || *next == '_') {
         written.push(letter);
+    }
+    if !written.contains(|letter: char| letter.is_ascii_uppercase()) {
+        return Err(SgfError::new(format!(
+            "`{}` has no capitals, as the name of a property has: `{}`",
+            start(&written),
+            start(&written.to_ascii_uppercase())
+        )));
     }
     let mut values = Vec::new();
     loop {
@@ -80,9 +108,9 @@ fn property(rest: &mut Peekable<Chars<'_>>) -> Result<Property, SgfError> {
         values.push(value(&written, rest)?);
     }
     if values.is_empty() {
-        return Err(SgfError::new(format!("`{written}` has no value: `[` is missing")));
+        return Err(SgfError::new(format!("`{}` has no value: `[` is missing", start(&written))));
     }
-    let name = written.chars().filter(char::is_ascii_uppercase).collect();
+    let name = written.chars().filter(|letter| !letter.is_ascii_lowercase()).collect();
     Ok(Property { name, values })
 }
 
@@ -95,10 +123,8 @@ fn value(name: &str, rest: &mut Peekable<Chars<'_>>) -> Result<String, SgfError>
             Some('\\') => value.extend(rest.next()),
             Some(letter) => value.push(letter),
             None => {
-                let start: String = value.chars().take(20).collect();
-                return Err(SgfError::new(format!(
-                    "`{name}[{start}` does not end: `]` is missing"
-                )));
+                let what = format!("`{name}[{}` does not end: `]` is missing", start(&value));
+                return Err(SgfError::new(what));
             }
         }
     }
@@ -122,25 +148,27 @@ mod tests {
             "A=1 ; B=2 ; C=3 ; D=4"
         );
         assert_eq!(shown("(;A[1](;B[2]);C[3])"), "A=1 ; B=2");
+        assert_eq!(shown("From: me (not you)\n\n(;A[1])"), "A=1");
         assert_eq!(shown(" \u{feff}(\n; AB [aa] [bb]\n ;)tail".trim_start()), "AB=aa|bb ; ");
     }
 
     #[test]
     fn brackets_in_values_are_escaped() {
         assert_eq!(shown(r"(;C[a\]b\\c(;)\:d][])"), r"C=a]b\c(;):d|");
-        assert_eq!(shown("(;GaMe[1]CoPyright[x])"), "GM=1 CP=x");
+        assert_eq!(shown("(;GaMe[1]CoPyright[x]B2_b[y])"), "GM=1 CP=x B2_=y");
     }
 
     #[test]
     fn what_is_missing_is_named() {
         for (text, said) in [
-            ("", "`` does not begin"),
-            ("hello there", "`hello there` does not begin"),
+            ("", "the text is empty"),
+            ("hello there\nyou", "`hello there you` is no game"),
             ("(;A[1]", "`)` is missing"),
             ("(;A[1](;B[2])", "`)` is missing"),
             ("()", "`()` has no node"),
             ("(A[1])", "`A` is in no node"),
             ("(;A)", "`A` has no value"),
+            ("(;sz[5])", "`sz` has no capitals, as the name of a property has: `SZ`"),
             ("(;A[1", "`A[1` does not end"),
             ("(;A[1\\", "`A[1` does not end"),
             ("(;[1])", "`[` is no part"),

@@ -7,8 +7,8 @@ mod line;
 
 use crate::record::{Record, Script};
 use crate::transcript::Transcript;
-use crate::vocabulary::{Player, Point, Rules, Size, Turn};
-use line::{Property, main_line};
+use crate::vocabulary::{PRESETS, Player, Point, Rules, Size, Turn};
+use line::{Node, Property, main_line};
 use std::fmt::{self, Write};
 
 /// The side of the board without `SZ`; and of the largest of which `tt` is a pass, in files of version 3 and older.
@@ -27,45 +27,81 @@ const STANDARD: u8 = 19;
 ///
 /// # Errors
 ///
-/// Names what is no SGF, what is no size, rules or point, and stones that are set up: a record begins on the empty board.
+/// Names what is no SGF, what is no size, rules or point, what is said twice, and stones that are set up: a record begins
+/// on the empty board.
 pub fn read(text: &str, rules: Option<Rules>) -> Result<Script, SgfError> {
     let nodes = main_line(text)?;
-    let properties = || nodes.iter().flatten();
-    let single = |name: &str| properties().find(|each| each.name == name);
-    if let Some(game) = single("GM").filter(|game| game.values[0].trim() != "1") {
-        return Err(SgfError::new(format!("`{}` is another game: `GM[1]` is Go", shown(game))));
+    if let Some(game) = of_game(&nodes, "GM")?.filter(|(_, value)| *value != "1") {
+        return Err(SgfError::new(format!("`{}` is another game: `GM[1]` is Go", game.0.shown())));
     }
-    let size = single("SZ").map_or_else(|| Ok(standard()), size)?;
-    let rules = match (rules, single("RU")) {
+    let size = of_game(&nodes, "SZ")?.map_or_else(|| Ok(standard()), size)?;
+    let rules = match (rules, of_game(&nodes, "RU")?) {
         (Some(rules), _) => rules,
         (None, Some(property)) => rules_of(property)?,
         (None, None) => Rules::default(),
     };
     let mut script =
         Script { record: Record { size, rules, turns: Vec::new() }, players: Vec::new() };
-    for property in properties() {
-        let player = match property.name.as_str() {
-            "B" | "XB" => Player::Black,
-            "W" | "XW" => Player::White,
-            "AB" | "AW" | "AE" => {
+    for node in &nodes {
+        let mut earlier: Option<&Property> = None;
+        for property in node {
+            let player = match property.name.as_str() {
+                "B" | "XB" => Player::Black,
+                "W" | "XW" => Player::White,
+                "AB" | "AW" | "AE" if property.values.iter().any(|point| !point.is_empty()) => {
+                    return Err(SgfError::new(format!(
+                        "`{}` sets up a position: a record begins on the empty board",
+                        property.shown()
+                    )));
+                }
+                _ => continue,
+            };
+            if let Some(earlier) = earlier.replace(property) {
+                let (one, other) = (earlier.shown(), property.shown());
                 return Err(SgfError::new(format!(
-                    "`{}` sets up a position: a record begins on the empty board",
-                    shown(property)
+                    "`{one}` and `{other}` are in one node, not two"
                 )));
             }
-            _ => continue,
-        };
-        let place = script.record.turns.len() + 1;
-        let turn = turn(property, size);
-        script.record.turns.push(turn.ok_or_else(|| {
-            SgfError::new(format!(
-                "turn {place}: `{}` is no point of a {size} board, nor a pass, which is `[]`",
-                shown(property)
-            ))
-        })?);
-        script.players.push(Some(player));
+            let place = script.record.turns.len() + 1;
+            let turn = turn(only(property)?, size);
+            script.record.turns.push(turn.ok_or_else(|| {
+                SgfError::new(format!(
+                    "turn {place}: `{}` is no point of a {size} board, nor a pass, which is `[]`",
+                    property.shown()
+                ))
+            })?);
+            script.players.push(Some(player));
+        }
     }
     Ok(script)
+}
+
+/// A property that says something of the whole game, with its value, if it is there.
+fn of_game<'a>(nodes: &'a [Node], name: &str) -> Result<Option<(&'a Property, &'a str)>, SgfError> {
+    let places = nodes.iter().enumerate();
+    let mut all = places.flat_map(|(place, node)| node.iter().map(move |each| (place, each)));
+    let Some((place, property)) = all.find(|(_, each)| each.name == name) else { return Ok(None) };
+    if place > 0 {
+        let shown = property.shown();
+        return Err(SgfError::new(format!("`{shown}` does not stand in the first node")));
+    }
+    if let Some((_, again)) = all.find(|(_, each)| each.name == name) {
+        let (one, other) = (property.shown(), again.shown());
+        return Err(SgfError::new(format!("`{one}` is followed by `{other}`: it is said once")));
+    }
+    Ok(Some((property, only(property)?)))
+}
+
+/// The value of a property that has one.
+fn only(property: &Property) -> Result<&str, SgfError> {
+    match &property.values[..] {
+        [value] => Ok(value.trim()),
+        values => Err(SgfError::new(format!(
+            "`{}` has {} values, not one",
+            property.shown(),
+            values.len()
+        ))),
+    }
 }
 
 /// Writes a game as a file, with a comment in its last node.
@@ -94,33 +130,40 @@ fn standard() -> Size {
     Size::square(STANDARD).expect("19x19 is a board")
 }
 
-fn size(property: &Property) -> Result<Size, SgfError> {
-    let value = property.values[0].trim();
+fn size((property, value): (&Property, &str)) -> Result<Size, SgfError> {
     // SGF has a colon where a `Size` has a cross; a text with a cross is neither.
     let size = (!value.contains(['x', 'X'])).then(|| value.replace(':', "x").parse().ok());
     size.flatten().ok_or_else(|| {
         SgfError::new(format!(
             "`{}` is no size of 1 to 25 columns and rows, such as `SZ[9]` or `SZ[5:4]`",
-            shown(property)
+            property.shown()
         ))
     })
 }
 
-/// The rules of `RU`: one of our names in any case, `NZ` for New Zealand's as SGF has it, or switches.
-fn rules_of(property: &Property) -> Result<Rules, SgfError> {
-    let value = property.values[0].trim().to_ascii_lowercase();
-    let name = if value == "nz" { "new-zealand" } else { &value };
-    name.parse().map_err(|error| {
+/// The rules of `RU`: one of our names or what servers and the standard write for it, in any case, or switches.
+fn rules_of((property, value): (&Property, &str)) -> Result<Rules, SgfError> {
+    let written = value.to_ascii_lowercase().replace([' ', '/', '_'], "-");
+    let name = match written.trim_end_matches('-').trim_end_matches("-rules") {
+        "" => return Ok(Rules::default()),
+        "nz" => "new-zealand",
+        "tt" => "tromp-taylor",
+        "goe" => "ing",
+        name => name,
+    };
+    name.parse().map_err(|_| {
+        let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
         SgfError::new(format!(
-            "`{}`: {error}; other rules can be named in its place",
-            shown(property)
+            "`{}` names none of the rules known here, which are {}: say which of them to judge by \
+             (`--rules`)",
+            property.shown(),
+            names.join(", ")
         ))
     })
 }
 
-/// The turn of a property, unless it is none on the board.
-fn turn(property: &Property, size: Size) -> Option<Turn> {
-    let letters = property.values[0].trim();
+/// The turn of these letters, unless it is none on the board.
+fn turn(letters: &str, size: Size) -> Option<Turn> {
     if letters.is_empty() {
         return Some(Turn::Pass);
     }
@@ -141,12 +184,6 @@ fn turn(property: &Property, size: Size) -> Option<Turn> {
 fn letters(point: Point, size: Size) -> String {
     let letter = |place: u8| char::from(b'a' + place);
     format!("{}{}", letter(point.column()), letter(size.rows() - 1 - point.row()))
-}
-
-/// The beginning of a property as it is written.
-fn shown(property: &Property) -> String {
-    let value: String = property.values[0].chars().take(20).collect();
-    format!("{}[{value}]", property.name)
 }
 
 /// A text that is no game from the empty board.
@@ -193,6 +230,11 @@ mod tests {
                 "2x2 repetition=none,suicide=forbidden: A1 W",
             ),
             ("(;SZ[2];B[aa](;W[bb];B[ab])(;W[ba]))", "2x2 tromp-taylor: A2, B1, A1 BWB"),
+            ("(;SZ[2]RU[Tromp/Taylor]HA[0]AB[];B[aa])", "2x2 tromp-taylor: A2 B"),
+            ("(;SZ[2]RU[TT--];B[aa])", "2x2 tromp-taylor: A2 B"),
+            ("(;SZ[2]RU[New Zealand rules];B[aa])", "2x2 new-zealand: A2 B"),
+            ("(;SZ[2]RU[GOE];B[aa])", "2x2 ing: A2 B"),
+            ("(;SZ[2]RU[];B[aa])", "2x2 tromp-taylor: A2 B"),
         ] {
             assert_eq!(read(text).as_deref(), Ok(record), "{text}");
         }
@@ -204,8 +246,15 @@ mod tests {
             ("(;GM[3])", "`GM[3]` is another game"),
             ("(;SZ[26])", "`SZ[26]` is no size"),
             ("(;SZ[9x9])", "`SZ[9x9]` is no size"),
-            ("(;RU[Japanese])", "`RU[Japanese]`: `japanese` is neither a rule set"),
-            ("(;SZ[9]AB[aa][bb])", "`AB[aa]` sets up a position"),
+            ("(;RU[Japanese])", "`RU[Japanese]` names none of the rules known here"),
+            ("(;SZ[5]SZ[9])", "`SZ[5]` is followed by `SZ[9]`: it is said once"),
+            ("(;SZ[5][9])", "`SZ[5][9]` has 2 values, not one"),
+            ("(;B[aa];SZ[5])", "`SZ[5]` does not stand in the first node"),
+            ("(;GM[1];B[aa];RU[aga])", "`RU[aga]` does not stand in the first node"),
+            ("(;SZ[5];B[aa][bb])", "`B[aa][bb]` has 2 values, not one"),
+            ("(;SZ[5];W[bb]B[aa])", "`W[bb]` and `B[aa]` are in one node, not two"),
+            ("(;SZ[5\x1b[31m])", "`SZ[5 [31m]` is no size"),
+            ("(;SZ[9]AB[aa][bb])", "`AB[aa][bb]` sets up a position"),
             ("(;SZ[9];B[aa];W[aj])", "turn 2: `W[aj]` is no point of a 9x9 board"),
             ("(;SZ[25];B[zz])", "turn 1: `B[zz]` is no point of a 25x25 board"),
             ("(;SZ[9];B[Aa])", "`B[Aa]` is no point"),

@@ -99,7 +99,7 @@ type Seen<'a> = &'a (dyn Fn(usize, usize) + Sync);
 
 /// Does something with a progress bar.
 fn timed<T>(quiet: bool, work: &dyn Fn(Seen<'_>) -> T) -> (T, Duration) {
-    let title = "all games: from seconds (1x4) to many minutes (2x2)";
+    let title = "all games: at once to 1x3, then seconds to minutes";
     let progress = Progress::new(quiet, title, "beginnings of games", 0, 0);
     let start = Instant::now();
     let done = work(&|done, all| progress.reach(done as u64, all as u64));

@@ -138,6 +138,7 @@ mod tests {
             "MoveNum: 3 HASH: CDCB\n   A B C\n 2 . X2@\n 1 O1. X3\n\nNext player: White\nRules: {}",
             "Move: 3 Komi: 0.0\n      A B C\n    +-------+\n  2 | . X . |\n  1 | O . X)|\n    +-------+\n",
             " 2 . X .\n 1(O). X",
+            "3 moves\n4X are black\n 2 . X .\n 1 O . X",
         ] {
             let read = board(drawn).map(|coloring| coloring.to_string());
             assert_eq!(read.as_deref(), Ok(EXPECTED), "{drawn}");
@@ -158,6 +159,8 @@ mod tests {
             ("X O\nX", "not of one length"),
             (" 3 . .\n 1 . .", "row 1 is drawn below row 3"),
             (" 3 . .\n 2 . .", "ends at row 2"),
+            (" 2 . .\n 2 . .\n 1 . .", "row 2 is drawn below row 2"),
+            (" 1X .", "no board in"),
             (&". ".repeat(26), "no board in"),
         ] {
             let error = board(text).unwrap_err().to_string();

@@ -221,6 +221,23 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_reply_may_be_as_long_as_it_says() {
+        for (longer, expected) in [(0, Ok(None)), (1, Err(Malformed::TooLong))] {
+            for ending in ["", "\n"] {
+                // The reply before it does not count.
+                let mut bytes = b"=\n\n=1\n".to_vec();
+                let filled = ReplyReader::LONGEST - "=1\n".len() - ending.len() + longer;
+                bytes.resize(bytes.len() + filled, b'y');
+                bytes.extend(ending.as_bytes());
+                let mut reader = ReplyReader::default();
+                reader.feed(&bytes);
+                assert!(matches!(reader.next_reply(), Ok(Some(_))));
+                assert_eq!(reader.next_reply(), expected);
+            }
+        }
+    }
+
     proptest! {
         #[test]
         fn any_bytes_in_any_pieces_read_the_same(

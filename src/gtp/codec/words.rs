@@ -158,6 +158,8 @@ mod tests {
             ("B+-3", None),
             ("B+inf", None),
             ("B+3.25", None),
+            ("B+9999.5", Some(19_999)),
+            ("B+10000", None),
             ("B+99999999999", None),
             ("", None),
             ("Black wins", None),
@@ -171,6 +173,11 @@ mod tests {
         use Complaint::{NotUnderstood, Refused};
         for (text, expected) in [
             ("unknown command", NotUnderstood),
+            ("unknown position", Refused(Ground::Unstated)),
+            ("command refused", Refused(Ground::Unstated)),
+            ("bad vertex", NotUnderstood),
+            ("bad move", Refused(Ground::Unstated)),
+            ("this vertex is not allowed", Refused(Ground::Unstated)),
             ("syntax error", NotUnderstood),
             ("invalid color or coordinate", NotUnderstood),
             ("invalid vertex: Z9", NotUnderstood),
@@ -191,6 +198,28 @@ mod tests {
     }
 
     #[test]
+    fn words_for_legality_and_players() {
+        for (text, expected) in [
+            ("1", Some(Ruling::Permitted)),
+            (" TRUE\n", Some(Ruling::Permitted)),
+            ("0", Some(Ruling::Forbidden(Ground::Unstated))),
+            ("False", Some(Ruling::Forbidden(Ground::Unstated))),
+            ("yes", None),
+        ] {
+            assert_eq!(legality(text).ok(), expected, "{text}");
+        }
+        for (text, expected) in [
+            ("B", Some(Player::Black)),
+            ("black", Some(Player::Black)),
+            ("w", Some(Player::White)),
+            (" White ", Some(Player::White)),
+            ("grey", None),
+        ] {
+            assert_eq!(player(text).ok(), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn policies_are_read_from_the_top_left() {
         let size = Size::new(2, 2).unwrap();
         let text = "symmetry 0\nwhiteWin 0.5\npolicy\n NAN 0.25\n 0.5 1e-3\npolicyPass 0.01\nwhiteOwnership 0";
@@ -199,6 +228,13 @@ mod tests {
         assert!(policy(text, Size::new(3, 2).unwrap()).is_err());
         assert!(policy(text, Size::new(1, 2).unwrap()).is_err());
         assert!(policy("", size).is_err());
+        let nowhere = "policy -nan NaN\n nan NAN policyPass -NAN";
+        assert_eq!(policy(nowhere, size), Ok(Vec::new()));
+        for cut in
+            ["policy NAN NAN NAN NAN passes 1", "policy 1 1 1 1 policyPass", "policy 1 1 1 x"]
+        {
+            assert!(policy(cut, size).is_err(), "{cut}");
+        }
     }
 
     proptest! {
@@ -212,7 +248,7 @@ mod tests {
         }
 
         #[test]
-        fn a_margin_is_read_again(half in -20_000i32..20_000) {
+        fn a_margin_is_read_again(half in -19_999i32..20_000) {
             let winner = if half < 0 { 'W' } else { 'B' };
             let points = f64::from(half.abs()) / 2.0;
             prop_assert_eq!(half_points(&format!("{winner}+{points}")), Ok(half));
