@@ -45,17 +45,14 @@ pub fn read(text: &str, rules: Option<Rules>) -> Result<Script, SgfError> {
     for node in &nodes {
         let mut earlier: Option<&Property> = None;
         for property in node {
-            let player = match property.name.as_str() {
-                "B" | "XB" => Player::Black,
-                "W" | "XW" => Player::White,
-                "AB" | "AW" | "AE" if property.values.iter().any(|point| !point.is_empty()) => {
-                    return Err(SgfError::new(format!(
-                        "`{}` sets up a position: a record begins on the empty board",
-                        property.shown()
-                    )));
-                }
-                _ => continue,
-            };
+            let sets_up = matches!(property.name.as_str(), "AB" | "AW" | "AE");
+            if sets_up && property.values.iter().any(|point| !point.is_empty()) {
+                return Err(SgfError::new(format!(
+                    "`{}` sets up a position: a record begins on the empty board",
+                    property.shown()
+                )));
+            }
+            let Some(player) = mover(property) else { continue };
             if let Some(earlier) = earlier.replace(property) {
                 let (one, other) = (earlier.shown(), property.shown());
                 return Err(SgfError::new(format!(
@@ -76,14 +73,25 @@ pub fn read(text: &str, rules: Option<Rules>) -> Result<Script, SgfError> {
     Ok(script)
 }
 
+/// Whose turn a property is, if it is one.
+fn mover(property: &Property) -> Option<Player> {
+    match property.name.as_str() {
+        "B" | "XB" => Some(Player::Black),
+        "W" | "XW" => Some(Player::White),
+        _ => None,
+    }
+}
+
 /// A property that says something of the whole game, with its value, if it is there.
 fn of_game<'a>(nodes: &'a [Node], name: &str) -> Result<Option<(&'a Property, &'a str)>, SgfError> {
     let places = nodes.iter().enumerate();
     let mut all = places.flat_map(|(place, node)| node.iter().map(move |each| (place, each)));
     let Some((place, property)) = all.find(|(_, each)| each.name == name) else { return Ok(None) };
-    if place > 0 {
+    if nodes[..place].iter().flatten().any(|earlier| mover(earlier).is_some()) {
         let shown = property.shown();
-        return Err(SgfError::new(format!("`{shown}` does not stand in the first node")));
+        return Err(SgfError::new(format!(
+            "`{shown}` stands after a turn: it is of the whole game"
+        )));
     }
     if let Some((_, again)) = all.find(|(_, each)| each.name == name) {
         let (one, other) = (property.shown(), again.shown());
@@ -249,8 +257,8 @@ mod tests {
             ("(;RU[Japanese])", "`RU[Japanese]` names none of the rules known here"),
             ("(;SZ[5]SZ[9])", "`SZ[5]` is followed by `SZ[9]`: it is said once"),
             ("(;SZ[5][9])", "`SZ[5][9]` has 2 values, not one"),
-            ("(;B[aa];SZ[5])", "`SZ[5]` does not stand in the first node"),
-            ("(;GM[1];B[aa];RU[aga])", "`RU[aga]` does not stand in the first node"),
+            ("(;B[aa];SZ[5])", "`SZ[5]` stands after a turn"),
+            ("(;GM[1];B[aa];RU[aga])", "`RU[aga]` stands after a turn"),
             ("(;SZ[5];B[aa][bb])", "`B[aa][bb]` has 2 values, not one"),
             ("(;SZ[5];W[bb]B[aa])", "`W[bb]` and `B[aa]` are in one node, not two"),
             ("(;SZ[5\x1b[31m])", "`SZ[5 [31m]` is no size"),
