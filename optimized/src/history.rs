@@ -31,6 +31,14 @@ pub(crate) struct History<const S: usize, const N: usize, const BITS: u32> {
     span: usize,
 }
 
+/// The grid after so many turns, and how many stones were removed until then.
+#[derive(Clone, Copy)]
+struct Moment<const S: usize, const N: usize> {
+    turns: usize,
+    grid: Grid<S, N>,
+    removed: usize,
+}
+
 /// A turn and the grid it led to.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
@@ -91,6 +99,11 @@ impl<const S: usize, const N: usize, const BITS: u32> History<S, N, BITS> {
 
     /// The grid after so many turns.
     pub(crate) fn grid(&self, turns: usize) -> Grid<S, N> {
+        self.moment(turns).grid
+    }
+
+    /// The moment after so many turns, made from the snapshot before it.
+    fn moment(&self, turns: usize) -> Moment<S, N> {
         let (mut grid, mut offset) = self.snapshots[turns / EVERY];
         let mut player = self.first_to_move;
         for entry in &self.entries[turns / EVERY * EVERY + 1..=turns] {
@@ -103,7 +116,30 @@ impl<const S: usize, const N: usize, const BITS: u32> History<S, N, BITS> {
             offset = end;
             player = player.opponent();
         }
-        grid
+        Moment { turns, grid, removed: offset }
+    }
+
+    /// Goes back from a moment to that after so many turns, no later one.
+    #[inline(always)]
+    fn go_back(&self, moment: &mut Moment<S, N>, turns: usize) {
+        while moment.turns > turns {
+            let Entry { step, removed, .. } = self.entries[moment.turns];
+            let end = moment.removed;
+            moment.removed -= usize::from(removed);
+            if !step.is_pass() {
+                let removed = &self.removed[moment.removed..end];
+                self.unmake(step, moment.turns, removed, &mut moment.grid);
+            }
+            moment.turns -= 1;
+        }
+    }
+
+    /// Makes a play, the turn of this number, undone in the grid that it led to.
+    #[inline(always)]
+    fn unmake(&self, step: Step, number: usize, removed: &[u16], grid: &mut Grid<S, N>) {
+        let player = self.mover(number);
+        grid[step.loser(player) as usize] |= set(removed);
+        grid[player as usize] -= single(step.bit());
     }
 
     /// The turn of this number, from 1; none for 0.
@@ -141,12 +177,20 @@ impl<const S: usize, const N: usize, const BITS: u32> History<S, N, BITS> {
         accept: impl Fn(usize) -> bool,
     ) -> Option<usize> {
         let mut next = self.heads[self.bucket(hash)] as usize;
+        let mut moment: Option<Moment<S, N>> = None;
         while next > 0 {
             let index = next - 1;
-            if accept(index) && self.is_grid(index, hash, &grid) {
-                return Some(index);
+            let entry = self.entries[index];
+            if accept(index) && narrow::<BITS>(entry.hash) == narrow::<BITS>(hash) {
+                match &mut moment {
+                    Some(later) if later.turns - index <= EVERY => self.go_back(later, index),
+                    _ => moment = Some(self.moment(index)),
+                }
+                if moment.as_ref().is_some_and(|moment| moment.grid == grid()) {
+                    return Some(index);
+                }
             }
-            next = self.entries[index].link as usize;
+            next = entry.link as usize;
         }
         None
     }
@@ -215,10 +259,8 @@ impl<const S: usize, const N: usize, const BITS: u32> History<S, N, BITS> {
         if !step.is_pass() {
             let player = self.mover(turns);
             let start = self.removed.len() - usize::from(removed);
-            let loser = step.loser(player);
-            grid[loser as usize] |= set(&self.removed[start..]);
-            counts[loser as usize] += removed;
-            grid[player as usize] -= single(step.bit());
+            self.unmake(step, turns, &self.removed[start..], grid);
+            counts[step.loser(player) as usize] += removed;
             counts[player as usize] -= 1;
             self.removed.truncate(start);
         }
@@ -468,6 +510,47 @@ mod tests {
         history.clear();
         assert_eq!(history.emptied(Player::White), set(&[]));
         assert_eq!((history.turns(), history.has_pair([0, 1])), (0, false));
+    }
+
+    #[test]
+    fn earlier_grids_are_made_from_snapshots_and_from_later_grids() {
+        let mut history = history::<0>();
+        let mut grids: Vec<Grid<8, 1>> = vec![[set(&[]); 2]];
+        // Black and White capture each other's stone, pass, and kill their own, in turn.
+        for round in 0..12 {
+            for (change, grid) in [
+                (Change::Quiet { bit: 0 }, [set(&[0]), set(&[])]),
+                (Change::Capture { bit: 1, removed: set(&[0]) }, [set(&[]), set(&[1])]),
+                (Change::Capture { bit: 0, removed: set(&[1]) }, [set(&[0]), set(&[])]),
+                (Change::Pass, [set(&[0]), set(&[])]),
+                (Change::Suicide { bit: 1, removed: set(&[0, 1]) }, [set(&[]), set(&[])]),
+            ] {
+                // White's suicide in odd rounds would be of Black's stones.
+                if round % 2 == 0 {
+                    push(&mut history, change, grid);
+                    grids.push(grid);
+                } else {
+                    push(&mut history, Change::Pass, [set(&[]); 2]);
+                    grids.push([set(&[]); 2]);
+                }
+            }
+        }
+        for (turns, grid) in grids.iter().enumerate() {
+            let moment = history.moment(turns);
+            assert_eq!((moment.grid, history.grid(turns)), (*grid, *grid), "{turns}");
+            for earlier in 0..=turns {
+                let (mut before, direct) = (moment, history.moment(earlier));
+                history.go_back(&mut before, earlier);
+                assert_eq!((before.turns, before.grid), (earlier, direct.grid));
+                assert_eq!(before.removed, direct.removed, "{turns}, {earlier}");
+            }
+        }
+        // The latest is found, whichever are not accepted.
+        let black = [set(&[0]), set(&[])];
+        for limit in 0..grids.len() {
+            let found = history.find(0, || black, |turns| turns <= limit);
+            assert_eq!(found, grids[..=limit].iter().rposition(|grid| *grid == black), "{limit}");
+        }
     }
 
     #[test]
