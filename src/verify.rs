@@ -208,7 +208,13 @@ fn played(name: &'static str, suicide: Suicide) -> Experiment {
         compute: Box::new(move |jobs| {
             let graph = graph(board(name), suicide)?;
             let games = |width: &u32| {
-                let walked = graph.walk_optimized(*width, usize::MAX, jobs, &|_, _| {});
+                let walked = graph.walk_optimized(
+                    FirstPlays::OneOfAlike,
+                    *width,
+                    usize::MAX,
+                    jobs,
+                    &|_, _| {},
+                );
                 let lengths = walked.map_err(|deviation| deviation.to_string())?;
                 Ok(lengths.games().into())
             };

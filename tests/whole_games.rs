@@ -37,8 +37,8 @@ fn listed() -> Vec<(Graph, Suicide, Lengths)> {
 
 fn unseen(_: usize, _: usize) {}
 
-fn played(graph: &Graph, width: u32, longest: usize) -> Lengths {
-    let walked = graph.walk_optimized(width, longest, 2, &unseen);
+fn played(graph: &Graph, first: FirstPlays, width: u32, longest: usize) -> Lengths {
+    let walked = graph.walk_optimized(first, width, longest, 2, &unseen);
     walked.unwrap_or_else(|deviation| panic!("{deviation}"))
 }
 
@@ -50,9 +50,10 @@ fn every_game_up_to_three_points_is_played_at_every_hash_width() {
     for (graph, suicide, lengths) in listed().iter().filter(|(graph, ..)| graph.positions() <= 15) {
         for first in [FirstPlays::Every, FirstPlays::OneOfAlike] {
             assert_eq!(graph.count(first, 2, &unseen), *lengths, "{suicide:?}");
-        }
-        for width in HASH_WIDTHS {
-            assert_eq!(played(graph, width, usize::MAX), *lengths, "{suicide:?}, {width} bits");
+            for width in HASH_WIDTHS {
+                let played = played(graph, first, width, usize::MAX);
+                assert_eq!(played, *lengths, "{suicide:?}, {width} bits, {first:?}");
+            }
         }
         boards += 1;
     }
@@ -66,8 +67,9 @@ fn the_beginnings_of_all_games_on_four_points_are_played_at_every_hash_width() {
     let mut boards = 0;
     for (graph, suicide, lengths) in listed().iter().filter(|(graph, ..)| graph.positions() > 15) {
         for width in HASH_WIDTHS {
-            let played = played(graph, width, 10);
-            assert_eq!(played.by_plays, lengths.by_plays[..=10], "{suicide:?}, {width} bits");
+            let every = played(graph, FirstPlays::Every, width, 10);
+            assert_eq!(every.by_plays, lengths.by_plays[..=10], "{suicide:?}, {width} bits");
+            assert_eq!(played(graph, FirstPlays::OneOfAlike, width, 10), every);
         }
         boards += 1;
     }
@@ -101,7 +103,8 @@ fn every_game_on_four_points_in_a_row_is_played_at_every_hash_width() {
     for (graph, suicide, lengths) in listed().iter().filter(|(graph, ..)| graph.positions() == 41) {
         assert_eq!(graph.count(FirstPlays::OneOfAlike, 2, &unseen), *lengths, "{suicide:?}");
         for width in HASH_WIDTHS {
-            assert_eq!(played(graph, width, usize::MAX), *lengths, "{suicide:?}, {width} bits");
+            let played = played(graph, FirstPlays::OneOfAlike, width, usize::MAX);
+            assert_eq!(played, *lengths, "{suicide:?}, {width} bits");
         }
     }
 }
@@ -165,7 +168,8 @@ fn an_engine_that_is_wrong_once_is_found() {
     let graph = Graph::new(size, rules.suicide, &mut ReferencePositions::new(size)).unwrap();
     for fault in [Fault::Refuses, Fault::Allows, Fault::Forgets] {
         let make = || Spoilt(OptimizedGame::new(size, rules), 0, fault);
-        let found = graph.walk(&make, usize::MAX, 2, &unseen).unwrap_err().to_string();
+        let found =
+            graph.walk(FirstPlays::Every, &make, usize::MAX, 2, &unseen).unwrap_err().to_string();
         let (game, what) = found.split_once('\n').unwrap();
         assert!(game.starts_with("1x3 tromp-taylor: "), "{fault:?}: {found}");
         let says = match fault {
@@ -193,7 +197,10 @@ fn the_command_counts_and_plays() {
     assert!(out.contains("That is the published number."), "{out}");
     let (code, out, _) =
         run(&["--size", "1x3", "--rules", "suicide=forbidden", "--hash-width", "0"]);
-    assert!(code == 0 && out.contains("hash of 0 bits\n  907 games"), "{out}");
+    assert!(
+        code == 0 && out.contains("hash of 0 bits: every game is gone through\n  907 games"),
+        "{out}"
+    );
     for (arguments, said) in [
         (&["--size", "3x3"][..], "`3x3` has too many positions"),
         (&["--size", "1x2", "--rules", "situational"], "situational"),

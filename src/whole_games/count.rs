@@ -28,6 +28,13 @@ impl Lengths {
         }
     }
 
+    /// The same games with the colors swapped, after a pass: where White plays first.
+    pub(super) fn after_a_pass(&self) -> Lengths {
+        let mut by_turns = self.by_turns.clone();
+        by_turns.insert(0, 0);
+        Lengths { by_plays: self.by_plays.clone(), by_turns }
+    }
+
     pub(super) fn merge(&mut self, weight: u64, other: &Lengths) {
         for (sums, counts) in
             [(&mut self.by_plays, &other.by_plays), (&mut self.by_turns, &other.by_turns)]
@@ -117,18 +124,15 @@ impl Graph {
                     black_first.merge(weight, &counted.lengths());
                 }
                 black_first.merge(1, &self.dealt_out(&tasks, jobs, seen));
-                // White first is the same with the colors swapped, after a pass.
-                let mut white_first = black_first.clone();
-                white_first.by_turns.insert(0, 0);
                 shallow.merge(1, &black_first);
-                shallow.merge(1, &white_first);
+                shallow.merge(1, &black_first.after_a_pass());
                 shallow
             }
         }
     }
 
     /// Black's first plays, one of each that are alike, with their numbers.
-    fn first_plays(&self) -> Vec<(Node, u64)> {
+    pub(super) fn first_plays(&self) -> Vec<(Node, u64)> {
         let symmetries = Symmetry::all(self.size);
         let least = |position: Packed| {
             let images = symmetries.iter().map(|symmetry| symmetry.coloring(position));

@@ -1,8 +1,8 @@
-use super::{Graph, Lengths, Node, SPLIT};
+use super::{FirstPlays, Graph, Lengths, Node, SPLIT};
 use crate::adapters::OptimizedGame;
 use crate::exhaust::Packed;
 use crate::record::Record;
-use crate::vocabulary::{Point, Repetition, Rules, Turn};
+use crate::vocabulary::{Color, Point, Repetition, Rules, Turn};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -54,6 +54,7 @@ impl Graph {
     /// If the width is none of those.
     pub fn walk_optimized(
         &self,
+        first: FirstPlays,
         hash_width: u32,
         longest: usize,
         jobs: usize,
@@ -61,10 +62,22 @@ impl Graph {
     ) -> Result<Lengths, Box<Deviation>> {
         let rules = self.rules();
         match hash_width {
-            0 => self.walk(&|| OptimizedGame::<0>::new(self.size, rules), longest, jobs, seen),
-            2 => self.walk(&|| OptimizedGame::<2>::new(self.size, rules), longest, jobs, seen),
-            6 => self.walk(&|| OptimizedGame::<6>::new(self.size, rules), longest, jobs, seen),
-            64 => self.walk(&|| OptimizedGame::<64>::new(self.size, rules), longest, jobs, seen),
+            0 => {
+                self.walk(first, &|| OptimizedGame::<0>::new(self.size, rules), longest, jobs, seen)
+            }
+            2 => {
+                self.walk(first, &|| OptimizedGame::<2>::new(self.size, rules), longest, jobs, seen)
+            }
+            6 => {
+                self.walk(first, &|| OptimizedGame::<6>::new(self.size, rules), longest, jobs, seen)
+            }
+            64 => self.walk(
+                first,
+                &|| OptimizedGame::<64>::new(self.size, rules),
+                longest,
+                jobs,
+                seen,
+            ),
             _ => panic!("{hash_width} is none of {HASH_WIDTHS:?}"),
         }
     }
@@ -78,12 +91,14 @@ impl Graph {
     /// At every node of every game the plays that the engine allows must be those, of both players, that lead to
     /// positions not yet met; these are kept in a set of their own, apart from the engine. Every turn is taken back on
     /// the way, and then the stones must be what they were. `seen` is told now and then how much of how much is done.
+    /// Of first plays that are alike, where only one is to be gone through, the others are left after five plays.
     ///
     /// # Errors
     ///
     /// The first deviation that was found.
     pub fn walk<E: Superko>(
         &self,
+        first: FirstPlays,
         make: &(dyn Fn() -> E + Sync),
         longest: usize,
         jobs: usize,
@@ -96,32 +111,55 @@ impl Graph {
         if longest <= SPLIT {
             return Ok(lengths);
         }
-        let tasks = shallow.left;
+        let alike = self.first_plays();
+        let weight = |turns: &[Turn]| match (first, turns.first()) {
+            (FirstPlays::Every, _) => Some(1),
+            (FirstPlays::OneOfAlike, Some(Turn::Move(point))) => {
+                let stone = |node: &Node| self.positions[node.here].coloring(self.size)[*point];
+                let one = alike.iter().find(|(node, _)| stone(node) == Color::Black);
+                one.map(|(_, weight)| *weight)
+            }
+            // White first, after a pass.
+            _ => None,
+        };
+        let tasks: Vec<(Node, Vec<Turn>, u64)> = shallow
+            .left
+            .into_iter()
+            .filter_map(|(node, turns)| weight(&turns).map(|weight| (node, turns, weight)))
+            .collect();
         let next = AtomicUsize::new(0);
         let failed = AtomicBool::new(false);
         let work = || {
             let mut walk = Walk::new(self, make(), longest);
+            let mut sum = Lengths::default();
             while !failed.load(Ordering::Relaxed)
-                && let Some((node, turns)) = tasks.get(next.fetch_add(1, Ordering::Relaxed))
+                && let Some((node, turns, weight)) = tasks.get(next.fetch_add(1, Ordering::Relaxed))
             {
                 walk.left.clear();
                 if let Err(deviation) = walk.take_up(*node, turns) {
                     failed.store(true, Ordering::Relaxed);
                     return Err(deviation);
                 }
+                sum.merge(*weight, &std::mem::take(&mut walk.lengths));
                 seen(next.load(Ordering::Relaxed).min(tasks.len()), tasks.len());
             }
-            Ok(walk.lengths)
+            Ok(sum)
         };
-        std::thread::scope(|scope| {
+        let deep: Result<Lengths, Box<Deviation>> = std::thread::scope(|scope| {
             let others: Vec<_> = (1..jobs).map(|_| scope.spawn(work)).collect();
-            lengths.merge(1, &work()?);
+            let mut sum = work()?;
             for other in others {
                 let walked = other.join();
-                lengths.merge(1, &walked.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
+                sum.merge(1, &walked.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
             }
-            Ok(lengths)
-        })
+            Ok(sum)
+        });
+        let deep = deep?;
+        lengths.merge(1, &deep);
+        if first == FirstPlays::OneOfAlike {
+            lengths.merge(1, &deep.after_a_pass());
+        }
+        Ok(lengths)
     }
 }
 

@@ -32,21 +32,22 @@ pub(super) fn run(arguments: &Arguments, size: Size, jobs: usize) -> Result<Exit
     }
     let mut text = title(&graph, size, rules);
     let mut exit = Exit::Fine;
+    let (first, how) = match arguments.symmetry {
+        true => (FirstPlays::OneOfAlike, "of first plays that are alike one is gone through"),
+        false => (FirstPlays::Every, "every game is gone through"),
+    };
     if arguments.hash_width.is_empty() {
-        let (first, how) = match arguments.symmetry {
-            true => (FirstPlays::OneOfAlike, "of first plays that are alike one is gone through"),
-            false => (FirstPlays::Every, "every game is gone through"),
-        };
         let (lengths, time) = timed(arguments.quiet, &|seen| graph.count(first, jobs, seen));
         text += &report(&format!("counted: {how}"), &lengths, time);
         exit = verdict(&mut text, size, rules, &lengths);
     }
     for &width in &arguments.hash_width {
-        let (walked, time) =
-            timed(arguments.quiet, &|seen| graph.walk_optimized(width, usize::MAX, jobs, seen));
+        let (walked, time) = timed(arguments.quiet, &|seen| {
+            graph.walk_optimized(first, width, usize::MAX, jobs, seen)
+        });
         match walked {
             Ok(lengths) => {
-                let what = format!("played by the optimized engine, hash of {width} bits");
+                let what = format!("played by the optimized engine, hash of {width} bits: {how}");
                 text += &report(&what, &lengths, time);
                 exit = exit.max(verdict(&mut text, size, rules, &lengths));
             }

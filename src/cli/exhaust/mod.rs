@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
 
     /// With --games: plays them with the optimized engine, whose hash has so many bits (0, 2, 6 or 64), and compares
     /// what it allows at every node with the exact set of positions met; may be given again
-    #[arg(long, value_name = "BITS", requires = "games", conflicts_with = "symmetry", value_parser = hash_width)]
+    #[arg(long, value_name = "BITS", requires = "games", value_parser = hash_width)]
     hash_width: Vec<u32>,
 
     /// How many threads [default: as many as there are processors]
