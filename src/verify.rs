@@ -42,7 +42,7 @@ impl fmt::Debug for Experiment {
 pub enum Tier {
     /// Less than a minute.
     Fast,
-    /// The better part of an hour.
+    /// Half an hour.
     Long,
 }
 

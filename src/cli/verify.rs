@@ -12,7 +12,7 @@ use superko::verify::{Experiment, Tier, experiments};
 /// Arguments of `verify`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// Also what takes the better part of an hour: 4x4 against the reference in full, all games of 1x4 played, 2x2
+    /// Also what takes half an hour: 4x4 against the reference in full, all games of 1x4 played, 2x2
     #[arg(long)]
     long: bool,
 

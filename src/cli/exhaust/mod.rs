@@ -28,7 +28,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SIZE", required_unless_present = "merge")]
     size: Option<Size>,
 
-    /// Of colorings alike by a symmetry of the board or a swap of the colors, go through one only
+    /// Of colorings alike by a symmetry of the board or a swap of the colors, go through one only; with --games, of
+    /// first plays alike
     #[arg(long)]
     symmetry: bool,
 
