@@ -37,12 +37,14 @@ fn scratch(name: &str) -> std::path::PathBuf {
 
 #[test]
 fn bad_input_is_named_and_told_what_would_do() {
-    let cases: [(&[&str], &[&str]); 20] = [
+    let cases: [(&[&str], &[&str]); 22] = [
         (&["certify", "--size", "0"], &["`0`", "1 to 25"]),
         (&["certify", "--size", "26"], &["`26`", "1 to 25"]),
         (&["certify", "--rules", "japanese"], &["`japanese`", "tromp-taylor", "suicide="]),
         (&["certify", "--rules", "repetition=psk"], &["`repetition=psk`", "positional"]),
         (&["certify", "--budget", "10"], &["`10`", "30s"]),
+        (&["certify", "--games", "1e6"], &["`1e6`", "whole number", "1000"]),
+        (&["certify", "--seed", "-1"], &["-1"]),
         (&["certify", "--jobs", "0"], &["0", "1..=256"]),
         (&["certify", "gnugo"], &["`gnugo`", "reference", "-- gnugo --mode gtp"]),
         (&["certify", "zoo:nobody"], &["`nobody`", "superko zoo"]),
@@ -256,6 +258,9 @@ fn what_follows_a_forbidden_turn_is_not_judged_and_no_agreement() {
     assert_eq!(code, 0, "{out}");
     assert!(out.contains("   2. W A5  forbidden") && !out.contains("   3. "), "{out}");
     assert!(run(&["replay", "1x2 aga: A1, pass, pass"]).1.contains("\n3 turns, all legal.\n"));
+    let (code, out, _) = run(&["replay", "-q", "(;SZ[5];B[aa])(;SZ[26])"]);
+    assert_eq!(code, 0, "{out}");
+    assert!(out.contains("\nThis is the first game of 2; the others are not judged.\n"), "{out}");
 }
 
 #[test]
@@ -400,6 +405,9 @@ fn every_id_is_explained() {
         assert!(out.starts_with(id) && out.lines().count() > 1, "{id}: {out}");
     }
     assert_eq!(run(&["explain", "TT6-situational.take.repeat-cycle-2"]).0, 0);
+    for (ours, written) in [("TT6/situational", "tt6/Situational"), ("aga", "AGA")] {
+        assert_eq!(run(&["explain", ours]), run(&["explain", written]));
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! `superko certify`.
 
 use super::output::{bar, in_lines, print, say};
-use super::subject::{Chosen, Maker, duration};
+use super::subject::{Chosen, Maker, duration, whole_number};
 use super::{Exit, Failure};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     sizes: Vec<Size>,
 
     /// How many games to draw; without it, as many as the time allows
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole_number)]
     games: Option<u64>,
 
     /// How long to go on at the most [default: the set part, then drawn games for as long as the level says]
@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     budget: Option<Duration>,
 
     /// Where all random choices come from
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = whole_number)]
     seed: u64,
 
     /// How many engines to examine side by side

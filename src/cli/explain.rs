@@ -22,10 +22,11 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
-    let Some(id) = &arguments.id else {
+    let Some(asked) = &arguments.id else {
         print(&list())?;
         return Ok(Exit::Fine);
     };
+    let id = in_our_case(asked);
     let text = if let Ok(sentence) = id.parse::<Sentence>() {
         of_sentence(sentence)
     } else if let Ok(event) = id.parse::<Event>() {
@@ -34,15 +35,24 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         format!("{}\n  {}\n", style(facet).bold(), facet.text())
     } else if let Some(preset) = PRESETS.iter().find(|preset| preset.name == id) {
         of_rules(preset)
-    } else if let Some((sentence, event)) = finding(id) {
+    } else if let Some((sentence, event)) = finding(&id) {
         of_sentence(sentence) + "\n" + &of_event(event)
     } else {
         return Err(Failure::usage(format!(
-            "`{id}` is the id of no sentence, event, facet, finding or rules: `superko explain` lists them"
+            "`{asked}` is the id of no sentence, event, facet, finding or rules: `superko explain` lists them"
         )));
     };
     print(&text)?;
     Ok(Exit::Fine)
+}
+
+/// An id with capitals where ours have them: in the names of sentences.
+fn in_our_case(id: &str) -> String {
+    let small = id.to_ascii_lowercase();
+    match small.strip_prefix("tt") {
+        Some(rest) => format!("TT{rest}"),
+        None => small,
+    }
 }
 
 /// The sentence and the event that the id of a finding names.

@@ -20,6 +20,9 @@ use superko::{Divergence, Manner, Record, Rules, Script, Step, Transcript, Turn,
 Of an SGF file the main line of the first game is replayed: B and W, and XB and XW for turns that are tried and
 illegal. Komi and result are not looked at. Games with stones set up are refused, for a record begins on the empty board.
 
+In a record of either kind a forbidden turn counts as tried if the same player goes on, or nobody does. If the other
+player goes on, as if it had been allowed, the rest is not judged.
+
 Exit codes: 0 reference and subject agree, and so does the record; 1 reference and subject disagree, or the record goes
 on as if a forbidden turn had been allowed; 2 no record; 3 the subject cannot be tested.")]
 pub(crate) struct Arguments {
@@ -42,14 +45,8 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
-    let Read { record, beyond } = read(&arguments.record, arguments.rules)?;
+    let Read { transcript, beyond, games } = read(&arguments.record, arguments.rules)?;
     let maker = arguments.subject.maker()?;
-    let referee = Reference::new(record.size, record.rules);
-    let transcript =
-        Transcript::new(referee, record.clone(), |place, _| match record.size.area() {
-            0..=WHOLE_MAP => Turn::all(record.size).collect(),
-            _ => vec![record.turns[place]],
-        });
     let mut subject = maker.make().map_err(|fault| {
         Failure::untestable(format!("cannot examine {}: {fault}", maker.words()))
     })?;
@@ -61,7 +58,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         findings = confront(subject.as_mut(), &transcript, Manner { undo: true, ..manner });
     }
 
-    let mut text = format!("{}\nsubject {}\n\n", style(one_line(&record)).bold(), subject.name());
+    let mut text =
+        format!("{}\nsubject {}\n\n", style(one_line(&transcript.record)).bold(), subject.name());
     let last = transcript.steps.len();
     for (place, step) in transcript.steps.iter().enumerate() {
         let here: Vec<&Divergence> =
@@ -78,6 +76,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     }
     for divergence in findings.divergences.iter().filter(|d| d.record.turns.is_empty()) {
         let _ = writeln!(text, "{}\n{}", divergence.cause, DrawnDispute(divergence));
+    }
+    if games > 1 {
+        let _ = writeln!(text, "This is the first game of {games}; the others are not judged.");
     }
     text += &forbidden(&transcript);
     if beyond > 0 {
@@ -109,11 +110,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// What was read.
+/// What was read, played through.
 struct Read {
-    record: Record,
+    transcript: Transcript,
     /// How many turns more the text has, after a forbidden one that it takes for allowed.
     beyond: usize,
+    /// How many games the text has.
+    games: usize,
 }
 
 /// A record, from a file, from standard input or from the argument itself.
@@ -144,15 +147,19 @@ fn read(argument: &str, rules: Option<Rules>) -> Result<Read, Failure> {
         .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect());
     let wrong = |error: &dyn Display| Failure::usage(format!("{from}{error}"));
     let is_sgf = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"))
-        || text.trim_start_matches('\u{feff}').trim_start().starts_with('(');
-    let mut script: Script = match is_sgf {
-        true => sgf::read(&text, rules).map_err(|error| wrong(&error))?,
-        false => text.parse().map_err(|error| wrong(&error))?,
+        || sgf::begins(&text);
+    let (mut script, games): (Script, usize) = match is_sgf {
+        true => (sgf::read(&text, rules).map_err(|error| wrong(&error))?, sgf::games(&text)),
+        false => (text.parse().map_err(|error| wrong(&error))?, 1),
     };
     script.record.rules = rules.unwrap_or(script.record.rules);
-    let referee = Reference::new(script.record.size, script.record.rules);
-    let transcript = Transcript::new(referee, script.record.clone(), |_, _| Vec::new());
-    let turns = script.record.turns.len();
+    let Record { size, rules, turns } = script.record.clone();
+    let questions = |place: usize, _: &Reference| match size.area() {
+        0..=WHOLE_MAP => Turn::all(size).collect(),
+        _ => vec![turns[place]],
+    };
+    let referee = Reference::new(size, rules);
+    let mut transcript = Transcript::new(referee, script.record.clone(), questions);
     // Who takes a forbidden turn for allowed has the other player go on.
     if let Some(place) = script.misplaced(transcript.players())
         && place > 0
@@ -160,10 +167,11 @@ fn read(argument: &str, rules: Option<Rules>) -> Result<Read, Failure> {
     {
         script.record.turns.truncate(place);
         script.players.truncate(place);
+        transcript.steps.truncate(place);
     }
-    let beyond = turns - script.record.turns.len();
-    let record = script.check(transcript.players()).map_err(|error| wrong(&error))?;
-    Ok(Read { record, beyond })
+    transcript.record = script.check(transcript.players()).map_err(|error| wrong(&error))?;
+    let beyond = turns.len() - transcript.steps.len();
+    Ok(Read { transcript, beyond, games })
 }
 
 /// Whether an argument that is no file can be meant as a record: those have a size and rules, or are SGF.

@@ -158,6 +158,13 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     Ok(Duration::from_millis(total))
 }
 
+/// Reads a number of games, or a seed.
+pub(crate) fn whole_number(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| {
+        format!("`{text}` is no whole number from 0 to 2^64 - 1, in digits as in 1000")
+    })
+}
+
 /// What to serve over GTP.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Served {

@@ -29,15 +29,49 @@ fn start(text: &str) -> String {
     text.chars().take(20).map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
+/// Whether a text begins as a file does, with a bracket. Others are read too, if a game begins in them.
+pub fn begins(text: &str) -> bool {
+    within(text).starts_with('(')
+}
+
+/// Where the first game begins.
+fn first_bracket(text: &str) -> Option<usize> {
+    text.find(if begins(text) { "(" } else { "(;" })
+}
+
+/// How many games a text has. Of those after the first nothing but the brackets is looked at.
+pub fn games(text: &str) -> usize {
+    let mut rest = text[first_bracket(text).unwrap_or(text.len())..].chars();
+    let (mut games, mut open) = (0, 0_usize);
+    while let Some(next) = rest.next() {
+        match next {
+            '(' if open > 0 => open += 1,
+            // A bracket without a node is of a text between games.
+            '(' if rest.as_str().trim_start().starts_with(';') => (games, open) = (games + 1, 1),
+            ')' => open = open.saturating_sub(1),
+            '[' if open > 0 => {
+                while rest.find(|&c| c == ']' || c == '\\') == Some('\\') {
+                    rest.next();
+                }
+            }
+            _ => {}
+        }
+    }
+    games
+}
+
+/// A text without the byte order mark and the white space before it.
+fn within(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}').trim_start()
+}
+
 /// Reads the first game of a collection along the first of each node's variations. What comes after that line is read
 /// for its brackets only, and a text before the first `(;` or after the first game not at all.
 pub(super) fn main_line(text: &str) -> Result<Vec<Node>, SgfError> {
-    let text = text.trim_start_matches('\u{feff}').trim_start();
-    let begin = if text.starts_with('(') { Some(0) } else { text.find("(;") };
-    let Some(begin) = begin else {
-        let what = match text.is_empty() {
-            true => "the text is empty".to_owned(),
-            false => format!("`{}` is no game", start(text)),
+    let Some(begin) = first_bracket(text) else {
+        let what = match within(text) {
+            "" => "the text is empty".to_owned(),
+            text => format!("`{}` is no game", start(text)),
         };
         return Err(SgfError::new(format!("{what}: a game begins with `(;`")));
     };
@@ -180,9 +214,26 @@ mod tests {
     }
 
     #[test]
+    fn games_are_counted() {
+        for (text, count) in [
+            ("", 0),
+            ("no game (at all)", 0),
+            ("(;A[1])", 1),
+            ("\u{feff} ( ;A[1](;B[2])(;C[3]))", 1),
+            ("From (me)\n(;A[1])(;B[2]) (c) 2026\n(\n;)", 3),
+            (r"(;C[\](;)(;a]);)(;C[)(;\\])", 2),
+            ("(;A[1])(;B[", 2),
+            ("(;A[1]))(;", 2),
+        ] {
+            assert_eq!(games(text), count, "{text}");
+        }
+    }
+
+    #[test]
     fn many_variations_take_no_stack() {
         let deep = 200_000;
         let text = format!("{}{}", "(;".repeat(deep), ")".repeat(deep));
         assert_eq!(main_line(&text).unwrap().len(), deep);
+        assert_eq!(games(&text), 1);
     }
 }

@@ -7,8 +7,9 @@ mod line;
 
 use crate::record::{Record, Script};
 use crate::transcript::Transcript;
-use crate::vocabulary::{PRESETS, Player, Point, Rules, Size, Turn};
+use crate::vocabulary::{PRESETS, Player, Point, Repetition, Rules, Size, Suicide, Turn};
 use line::{Node, Property, main_line};
+pub use line::{begins, games};
 use std::fmt::{self, Write};
 
 /// The side of the board without `SZ`; and of the largest of which `tt` is a pass, in files of version 3 and older.
@@ -149,8 +150,12 @@ fn size((property, value): (&Property, &str)) -> Result<Size, SgfError> {
     })
 }
 
-/// The rules of `RU`: one of our names or what servers and the standard write for it, in any case, or switches.
+/// The rules of `RU`: one of our names or what servers and the standard write for it, in any case, or switches, those of
+/// KataGo too.
 fn rules_of((property, value): (&Property, &str)) -> Result<Rules, SgfError> {
+    if let Some(rules) = katago(value) {
+        return Ok(rules);
+    }
     let written = value.to_ascii_lowercase().replace([' ', '/', '_'], "-");
     let name = match written.trim_end_matches('-').trim_end_matches("-rules") {
         "" => return Ok(Rules::default()),
@@ -168,6 +173,24 @@ fn rules_of((property, value): (&Property, &str)) -> Result<Rules, SgfError> {
             names.join(", ")
         ))
     })
+}
+
+/// Rules in the words of KataGo, such as `koPOSITIONALscoreAREAtaxNONEsui1`, if the score is area without a tax. What
+/// comes after that gives extra points for handicap and the like. There a suicide of one stone is never legal.
+fn katago(text: &str) -> Option<Rules> {
+    let (ko, rest) = text.strip_prefix("ko")?.split_once("scoreAREAtaxNONEsui")?;
+    let repetition = match ko {
+        "SIMPLE" => Repetition::SimpleKo,
+        "POSITIONAL" => Repetition::Positional,
+        "SITUATIONAL" => Repetition::Situational,
+        _ => return None,
+    };
+    let suicide = match rest.chars().next()? {
+        '0' => Suicide::Forbidden,
+        '1' => Suicide::SeveralStones,
+        _ => return None,
+    };
+    Some(Rules { repetition, suicide })
 }
 
 /// The turn of these letters, unless it is none on the board.
@@ -243,6 +266,12 @@ mod tests {
             ("(;SZ[2]RU[New Zealand rules];B[aa])", "2x2 new-zealand: A2 B"),
             ("(;SZ[2]RU[GOE];B[aa])", "2x2 ing: A2 B"),
             ("(;SZ[2]RU[];B[aa])", "2x2 tromp-taylor: A2 B"),
+            ("(;SZ[2]RU[koPOSITIONALscoreAREAtaxNONEsui1whbN];B[aa])", "2x2 ing: A2 B"),
+            ("(;SZ[2]RU[koSITUATIONALscoreAREAtaxNONEsui0];B[aa])", "2x2 aga: A2 B"),
+            (
+                "(;SZ[2]RU[koSIMPLEscoreAREAtaxNONEsui1button1];B[aa])",
+                "2x2 repetition=simple-ko,suicide=several-stones: A2 B",
+            ),
         ] {
             assert_eq!(read(text).as_deref(), Ok(record), "{text}");
         }
@@ -255,6 +284,8 @@ mod tests {
             ("(;SZ[26])", "`SZ[26]` is no size"),
             ("(;SZ[9x9])", "`SZ[9x9]` is no size"),
             ("(;RU[Japanese])", "`RU[Japanese]` names none of the rules known here"),
+            ("(;RU[koSIMPLEscoreTERRITORYtaxSEKIsui0])", "names none of the rules known here"),
+            ("(;RU[koPOSITIONALscoreAREAtaxNONEsui])", "names none of the rules known here"),
             ("(;SZ[5]SZ[9])", "`SZ[5]` is followed by `SZ[9]`: it is said once"),
             ("(;SZ[5][9])", "`SZ[5][9]` has 2 values, not one"),
             ("(;B[aa];SZ[5])", "`SZ[5]` stands after a turn"),
