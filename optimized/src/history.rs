@@ -134,7 +134,7 @@ impl<const S: usize, const N: usize, const BITS: u32> History<S, N, BITS> {
         }
     }
 
-    /// Makes a play, the turn of this number, undone in the grid that it led to.
+    /// Undoes a play in the grid that it led to. It was the turn of this number.
     #[inline(always)]
     fn unmake(&self, step: Step, number: usize, removed: &[u16], grid: &mut Grid<S, N>) {
         let player = self.mover(number);
@@ -180,8 +180,7 @@ impl<const S: usize, const N: usize, const BITS: u32> History<S, N, BITS> {
         let mut moment: Option<Moment<S, N>> = None;
         while next > 0 {
             let index = next - 1;
-            let entry = self.entries[index];
-            if accept(index) && narrow::<BITS>(entry.hash) == narrow::<BITS>(hash) {
+            if accept(index) && self.is_proposed(index, hash) {
                 match &mut moment {
                     Some(later) if later.turns - index <= EVERY => self.go_back(later, index),
                     _ => moment = Some(self.moment(index)),
@@ -190,7 +189,7 @@ impl<const S: usize, const N: usize, const BITS: u32> History<S, N, BITS> {
                     return Some(index);
                 }
             }
-            next = entry.link as usize;
+            next = self.entries[index].link as usize;
         }
         None
     }
@@ -198,8 +197,13 @@ impl<const S: usize, const N: usize, const BITS: u32> History<S, N, BITS> {
     /// Was the grid after so many turns `grid`, whose hash is `hash`?
     #[inline]
     pub(crate) fn is_grid(&self, turns: usize, hash: u64, grid: impl Fn() -> Grid<S, N>) -> bool {
-        let proposed = narrow::<BITS>(self.entries[turns].hash) == narrow::<BITS>(hash);
-        proposed && self.grid(turns) == grid()
+        self.is_proposed(turns, hash) && self.grid(turns) == grid()
+    }
+
+    /// Do the hashes allow that the grid after so many turns is one of this hash?
+    #[inline(always)]
+    fn is_proposed(&self, turns: usize, hash: u64) -> bool {
+        narrow::<BITS>(self.entries[turns].hash) == narrow::<BITS>(hash)
     }
 
     /// Adds a turn, and the hash, the stone counts and the grid it led to.

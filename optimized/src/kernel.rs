@@ -334,7 +334,7 @@ mod tests {
     use super::*;
     use crate::lanes::{Array, Lanes};
     use crate::random::Random;
-    use crate::{Game, Repetition, Rules, Shape, Suicide};
+    use crate::{Game, Player, Point, Repetition, Rules, Shape, Suicide};
 
     /// What [`plays`] says of all points, against [`play`] on each, on one and on eight lanes.
     fn plays_agree_with_single_plays<const S: usize, const N: usize>(columns: u8, rows: u8) {
@@ -380,5 +380,46 @@ mod tests {
         plays_agree_with_single_plays::<8, 1>(1, 8);
         plays_agree_with_single_plays::<8, 1>(4, 4);
         plays_agree_with_single_plays::<10, 2>(9, 9);
+    }
+    #[test]
+    fn what_is_known_without_trying_is_what_two_empty_neighbors_tell() {
+        let shape = Shape::<10, 2>::new(6, 9).expect("the size fits");
+        let mut random = Random::new(9);
+        for turns in 1..if cfg!(miri) { 3 } else { 80 } {
+            let mut game = Game::<10, 2>::new(shape, Rules::TROMP_TAYLOR);
+            game.playout(&mut random, turns * 2);
+            let (position, player) = (game.position(), game.to_move());
+            let look = outlook(
+                shape.points(),
+                position.stones(player),
+                position.stones(player.opponent()),
+            );
+            let empty = position.empty();
+            let beside = |point: Point| Bitboard::from(point).neighbors() & shape.points();
+            let secure = |stone: Point| {
+                let color = position.stones(position.at(stone).expect("a stone"));
+                let (mut chain, mut open) = (Bitboard::EMPTY, vec![stone]);
+                while let Some(stone) = open.pop() {
+                    chain |= Bitboard::from(stone);
+                    open.extend((beside(stone) & color) - chain);
+                }
+                chain.into_iter().any(|stone| (beside(stone) & empty).count() >= 2)
+            };
+            let stones = |of: Player| move |&point: &Point| position.at(point) == Some(of);
+            for point in shape.points() {
+                let mut others = beside(point).into_iter().filter(stones(player.opponent()));
+                let mut own = beside(point).into_iter().filter(stones(player)).peekable();
+                let is_empty = position.at(point).is_none();
+                let alone = own.peek().is_none();
+                let calm = is_empty && others.all(secure);
+                let breathes = !(beside(point) & empty).is_empty() || own.any(secure);
+                let at = Bitboard::from(point);
+                assert_eq!(at.is_subset(look.quiet), calm && breathes, "{point:?} {position:?}");
+                assert_eq!(at.is_subset(look.lone), calm && !breathes && alone);
+                assert_eq!(at.is_subset(look.unclear), is_empty && !(calm && (breathes || alone)));
+                let theirs = position.at(point) == Some(player.opponent());
+                assert_eq!(at.is_subset(look.safe), theirs && secure(point));
+            }
+        }
     }
 }

@@ -41,6 +41,13 @@
 //! no earlier grid has the same hash. If neither does, the grids themselves are compared, so no
 //! answer depends on a hash. Its width is a parameter of [`Game`], and tests play with a hash of 0
 //! to 8 bits, under which almost all grids look alike.
+//!
+//! # Features
+//!
+//! * `simd`, on by default: versions with the instructions of AVX2 and AVX-512 beside the portable
+//!   one, chosen when the program runs. Without it there is no `unsafe`, and no answer changes.
+
+#![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
 
 pub mod kernel;
 

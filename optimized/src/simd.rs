@@ -1,9 +1,13 @@
 //! What needs `unsafe`: calling code that is compiled for more than every processor can do.
 //!
 //! A [`Task`] is compiled three times from one source: as is, with the instructions of AVX2, and
-//! with those of AVX-512. [`fastest`] chooses when the program runs.
+//! with those of AVX-512. [`fastest`] chooses when the program runs. Without the feature `simd`, and
+//! on other processors, only the first is there, and nothing is `unsafe`.
 
-#![expect(unsafe_code, reason = "vector instructions, and calls of functions compiled for them")]
+#![cfg_attr(
+    all(target_arch = "x86_64", feature = "simd"),
+    expect(unsafe_code, reason = "vector instructions, and calls of functions compiled for them")
+)]
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -97,7 +101,7 @@ impl Level {
     /// All levels.
     pub const ALL: [Level; 3] = [Level::Portable, Level::Avx2, Level::Avx512];
 
-    /// The best level of this processor.
+    /// The best level of this processor; without the feature `simd`, the portable one.
     #[inline]
     pub fn detected() -> Level {
         // 0 until asked for the first time. The standard library keeps an answer for each feature,
@@ -117,7 +121,7 @@ impl Level {
 
     #[cold]
     fn detect() -> Level {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", feature = "simd"))]
         {
             macro_rules! has {
                 ($($feature:tt)*) => { $(std::arch::is_x86_feature_detected!($feature))&&* };
@@ -141,10 +145,10 @@ impl Level {
 pub(crate) fn fastest<const N: usize, T: Task>(task: T) -> T::Output {
     match Level::detected() {
         // SAFETY: `detected` has found every feature that the function is compiled for.
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", feature = "simd"))]
         Level::Avx512 if const { 2 < N && N <= 8 } => unsafe { x86::avx512(task) },
         // SAFETY: the same; AVX-512 is only found beside AVX2.
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", feature = "simd"))]
         Level::Avx2 | Level::Avx512 if const { N <= 8 } => unsafe { x86::avx2(task) },
         _ => task.run::<Portable>(),
     }
@@ -155,16 +159,16 @@ pub(crate) fn fastest<const N: usize, T: Task>(task: T) -> T::Output {
 pub(crate) fn at_most<T: Task>(level: Level, task: T) -> T::Output {
     match Level::detected().min(level) {
         // SAFETY: `detected` has found every feature that the function is compiled for.
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", feature = "simd"))]
         Level::Avx512 => unsafe { x86::avx512(task) },
         // SAFETY: the same.
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", feature = "simd"))]
         Level::Avx2 => unsafe { x86::avx2(task) },
         _ => task.run::<Portable>(),
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", feature = "simd"))]
 mod x86;
 
 #[cfg(test)]
