@@ -124,19 +124,16 @@ impl Examination<'_> {
         // After the end the score is asked for first.
         let end = steps.iter().position(|step| step.end.is_some());
         let steps = &steps[..end.map_or(steps.len(), |end| end + 1)];
-        let tried = steps.iter().filter(|step| self.askable(&step.turn));
-        tried
-            .map(|step| {
-                let asked = step.questions.iter().filter(|question| self.askable(question));
-                Foreseen {
-                    questions: match self.manner.ask {
-                        true => asked.map(|question| question.turn).collect(),
-                        false => Vec::new(),
-                    },
-                    turn: step.turn.turn,
-                    legal: step.turn.is_legal(),
-                    undone: self.manner.undo && step.turn.is_legal(),
-                }
+        steps
+            .iter()
+            .map(|step| Foreseen {
+                questions: match self.manner.ask {
+                    true => step.questions.iter().map(|question| question.turn).collect(),
+                    false => Vec::new(),
+                },
+                turn: step.turn.turn,
+                legal: step.turn.is_legal(),
+                undone: self.manner.undo && step.turn.is_legal(),
             })
             .collect()
     }
@@ -456,3 +453,6 @@ impl Examination<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
