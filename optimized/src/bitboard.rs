@@ -442,6 +442,7 @@ impl<const S: usize, const N: usize> SubAssign for Bitboard<S, N> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
 
     type Set = Bitboard<10, 2>;
 
@@ -498,5 +499,84 @@ mod tests {
         assert_eq!(east.down(1), west);
         assert_eq!(Set::from(Point::new(4, 5)).up(10), east);
         assert_eq!(east.down(10), Set::from(Point::new(4, 5)));
+    }
+    /// What lies beside the points of drawn sets, point by point.
+    fn what_lies_beside<const S: usize, const N: usize>() {
+        let mut random = Random::new(S as u64);
+        let (columns, rows) = (S as i32 - 1, Bitboard::<S, N>::rows() as i32);
+        for sparse in 0..20 {
+            let mut set = Bitboard::<S, N>::EMPTY;
+            let mut stones = vec![];
+            for row in 0..rows {
+                for column in 0..columns {
+                    if random.below(2 + sparse) == 0 {
+                        stones.push((column, row));
+                        set |= Bitboard::from(Point::new(column as u8, row as u8));
+                    }
+                }
+            }
+            assert_eq!(set.count() as usize, stones.len());
+            let listed =
+                set.into_iter().map(|point| (i32::from(point.column), i32::from(point.row)));
+            assert_eq!(listed.collect::<Vec<_>>(), stones);
+            let lowest = stones.first().map(|&(c, r)| Point::new(c as u8, r as u8));
+            assert_eq!(set.lowest(), lowest.map_or(Bitboard::EMPTY, Bitboard::from));
+            for row in 0..rows {
+                for column in 0..columns {
+                    let p = Point::new(column as u8, row as u8);
+                    let held =
+                        |(east, north): (i32, i32)| stones.contains(&(column + east, row + north));
+                    let count =
+                        |steps: [(i32, i32); 4]| steps.into_iter().filter(|&s| held(s)).count();
+                    let straight = count([(1, 0), (-1, 0), (0, 1), (0, -1)]);
+                    let diagonal = count([(1, 1), (-1, 1), (1, -1), (-1, -1)]);
+                    assert_eq!(set.contains(p), held((0, 0)));
+                    assert_eq!(set.neighbors().contains(p), straight >= 1, "{p}\n{set:?}");
+                    assert_eq!(set.neighbors_twice().contains(p), straight >= 2, "{p}\n{set:?}");
+                    assert_eq!(set.diagonals().contains(p), diagonal >= 1, "{p}\n{set:?}");
+                    assert_eq!(set.diagonals_twice().contains(p), diagonal >= 2, "{p}\n{set:?}");
+                    let others = stones.len() - usize::from(held((0, 0)));
+                    let without = set.without(p);
+                    assert_eq!((without.count() as usize, without.contains(p)), (others, false));
+                    assert_eq!(set.with(p), without | Bitboard::from(p));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_lies_beside_is_right_on_every_layout() {
+        what_lies_beside::<8, 1>();
+        what_lies_beside::<10, 2>();
+        what_lies_beside::<14, 3>();
+    }
+
+    #[test]
+    fn the_lowest_point_is_in_the_first_limb_that_has_any() {
+        let lowest = |limbs| Bitboard::<14, 3>(limbs).lowest().0;
+        assert_eq!(lowest([12, 12, 12]), [4, 0, 0]);
+        assert_eq!(lowest([0, 12, 12]), [0, 4, 0]);
+        assert_eq!(lowest([0, 0, 1 << 63]), [0, 0, 1 << 63]);
+        assert_eq!(lowest([0, 0, 0]), [0, 0, 0]);
+    }
+
+    #[test]
+    fn points_beyond_a_layout_are_in_no_set() {
+        // The rows are nine columns and a gap long; bit 127, the last, is column 7 of row 12.
+        let full = Set::from_limbs([u64::MAX; 2]);
+        for (column, row, fits) in [
+            (8, 0, true),
+            (9, 0, false),
+            (10, 0, false),
+            (7, 12, true),
+            (8, 12, false),
+            (9, 12, false),
+            (0, 13, false),
+        ] {
+            let point = Point::new(column, row);
+            assert_eq!(full.contains(point), fits, "{point}");
+            assert_eq!(full.without(point) == full, !fits, "{point}");
+            assert_eq!(std::panic::catch_unwind(|| Set::bit(point)).is_ok(), fits, "{point}");
+        }
     }
 }
