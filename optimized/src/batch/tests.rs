@@ -129,7 +129,7 @@ fn every_grid_of_the_running_games_is_remembered_and_no_other() {
     let mut games: [Vec<usize>; 8] = std::array::from_fn(|_| vec![3]);
     (0..8).for_each(|lane| past.begin(lane, &start));
     let mut random = Random::new(1);
-    for step in 0..10_000_usize {
+    for step in 0..14_000_usize {
         let code = random.below(27) as usize;
         let lanes = |grid: [[u64; 8]; 1]| Bitboard::<8, 1, Array>(grid.map(Array));
         let [black, white] = row(code).map(lanes);
@@ -140,7 +140,7 @@ fn every_grid_of_the_running_games_is_remembered_and_no_other() {
             assert_eq!(repeats >> lane & 1 == 1, repeated, "{step}, {lane}: {code} in {game:?}");
             game.push(code);
             // Exactly, without the filter.
-            for code in [code, 3, 4, 12, step % 27] {
+            for code in [code, 3, step % 27] {
                 assert_eq!(past.repeats(&row(code), lane), game.contains(&code), "{lane}");
             }
         }
@@ -155,7 +155,7 @@ fn every_grid_of_the_running_games_is_remembered_and_no_other() {
         assert!(past.forgotten <= past.begun.into_iter().min().unwrap_or_default());
         assert!(past.grids.capacity() <= 3 * 4096, "{}", past.grids.capacity());
     }
-    assert!(past.forgotten > 3_000, "{}", past.forgotten);
+    assert!(past.forgotten > 10_000, "{}", past.forgotten);
 }
 
 #[test]
