@@ -37,6 +37,14 @@ fn all_there_is_to_compare_is_asked_for_in_order() {
     assert_eq!(Facet::ALL.map(observed), [6, 6, 7, 7, 1, 4]);
     assert!(coverage.withheld.is_empty());
 
+    // The status after a pass tries the sentence on the end, and that after a play does not.
+    for (game, observed) in [("2x1 tromp-taylor: A1, B1", 0), ("2x1 tromp-taylor: A1, pass", 1)] {
+        let Outcome { findings, .. } = examined(game, Asked::Nothing, false, &mut honest);
+        let tried = findings.coverage.sentences.iter();
+        let of_the_end = tried.filter(|((sentence, _), _)| *sentence == Sentence::TT8);
+        assert_eq!(of_the_end.map(|(_, tally)| tally.observed).sum::<u64>(), observed, "{game}");
+    }
+
     let Outcome { log, .. } = examined("1x1 aga: A1, pass", Asked::Nothing, false, &mut honest);
     let plain = "foresee 0 A1 false false; foresee 0 pass true false; take A1; position; status; ";
     assert_eq!(log, format!("begin; position; status; {plain}take pass; position; status"));
@@ -155,8 +163,9 @@ fn after_a_wrong_score_the_game_is_brought_to_its_end_again() {
     assert!(log.ends_with(&format!("; score; {again}; score; {again}")), "{log}");
     assert_eq!((findings.coverage.games, findings.coverage.cut_short), (0, 1));
 
-    // Two points for a margin of two, and areas, are right.
-    for said in [Claim::Margin { half_points: 4 }, Claim::Areas(Score { black: 2, white: 0 })] {
+    // The margin and the areas are right.
+    let game = "3x1 tromp-taylor: A1, pass, pass";
+    for said in [Claim::Margin { half_points: 6 }, Claim::Areas(Score { black: 3, white: 0 })] {
         let mut right = |_: &[String], answer| match answer {
             Said::Score(_) => Said::Score(Answer::Given(said)),
             answer => answer,
