@@ -209,17 +209,17 @@ fn who_forbids_every_turn_after_a_pass_has_stopped() {
         Said::Answer(_) if times(log, "take pass") > 0 => Said::Answer(Answer::Given(UNSTATED)),
         said => said,
     };
-    let game = "2x2 tromp-taylor: A1, pass, B2";
+    let game = "3x3 tromp-taylor: A1, pass, C3";
     let Outcome { causes, log, .. } = examined(game, Asked::Nothing, false, &mut { stopped });
     assert_eq!(causes, "TT8.take.quiet");
     // Of the others that are legal beyond doubt the last play and the pass.
-    let tried = "begin; take A1; take pass; take A2; begin; take A1; take pass; take pass";
-    assert_eq!(after(&log, "take B2"), tried);
+    let tried = "begin; take A1; take pass; take B3; begin; take A1; take pass; take pass";
+    assert_eq!(after(&log, "take C3"), tried);
     assert_eq!(broken(game, Asked::Nothing).0, "TT6.take.quiet");
     let Outcome { causes, log, .. } = examined(game, Asked::TheTurn, false, &mut { stopped });
     assert_eq!(causes, "TT8.permits.quiet, TT8.take.quiet");
     assert!(
-        log.contains("take pass; permits A2; begin; take A1; take pass; permits pass"),
+        log.contains("take pass; permits B3; begin; take A1; take pass; permits pass"),
         "{log}"
     );
 
@@ -227,10 +227,10 @@ fn who_forbids_every_turn_after_a_pass_has_stopped() {
     let game = "2x2 tromp-taylor: A1, B2, pass";
     assert_eq!(broken(game, Asked::Nothing).0, "TT6.take.pass");
     let mut mute = |log: &[String], said| match (log.last().unwrap().as_str(), said) {
-        ("permits B2", Said::Answer(_)) => Said::Answer(Answer::Given(UNSTATED)),
-        ("permits A2" | "permits pass", Said::Answer(_)) => Said::Answer(Answer::Withheld),
+        ("permits C3", Said::Answer(_)) => Said::Answer(Answer::Given(UNSTATED)),
+        ("permits B3" | "permits pass", Said::Answer(_)) => Said::Answer(Answer::Withheld),
         (_, said) => said,
     };
-    let game = "2x2 tromp-taylor: A1, pass, B2";
+    let game = "3x3 tromp-taylor: A1, pass, C3";
     assert_eq!(examined(game, Asked::TheTurn, false, &mut mute).causes, "TT6.permits.quiet");
 }
