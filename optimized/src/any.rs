@@ -325,6 +325,7 @@ impl<const S: usize, const N: usize, const BITS: u32> Erased for Game<S, N, BITS
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::{Repetition, Suicide};
 
     #[test]
     fn every_size_up_to_25_has_a_layout_and_no_other() {
@@ -335,5 +336,43 @@ mod tests {
                 assert_eq!(game.map(|game| game.size()), expected.then_some((columns, rows)));
             }
         }
+    }
+    #[test]
+    fn a_game_without_its_layout_is_the_game() {
+        let rules = Rules { repetition: Repetition::NewZealand, suicide: Suicide::SeveralStones };
+        let mut any = AnyGame::new(5, 4, rules).expect("a size in range");
+        let mut game = Game::<8, 1>::new(Shape::new(5, 4).expect("the size fits"), rules);
+        let plays = [(0, 0), (1, 0), (2, 2), (0, 1)].map(|(c, r)| Turn::Play(Point::new(c, r)));
+        for turn in plays {
+            assert_eq!((any.play(turn), game.play(turn)), (Ok(()), Ok(())));
+        }
+        assert_eq!((any.size(), any.rules(), any.turns()), ((5, 4), rules, 4));
+        assert_eq!((any.turn(2), any.turn(0)), (Some(plays[1]), None));
+        assert_eq!(any.to_string(), ".....\n..X..\nO....\n.O...\n");
+        assert_eq!(format!("{any:?}"), format!("{game:?}"));
+        assert_eq!(any.clone().to_string(), any.to_string());
+        assert_eq!(any.history_bytes(), game.history_bytes());
+        let stones = Player::BOTH.map(|player| any.stones(player));
+        assert_eq!(stones.map(|set| set.count()), [1, 2]);
+        assert!(stones[1].contains(Point::new(0, 1)));
+        assert_eq!(any.at(Point::new(2, 2)), Some(Player::Black));
+        // A1, where the stone was captured, has no liberty.
+        assert_eq!((any.legal().count(), any.legal().contains(Point::new(0, 0))), (16, false));
+        assert_eq!(any.refusal(plays[0]), Some(Refusal::Suicide));
+        assert_eq!((any.area(), any.to_move(), any.is_over()), ([1, 3], Player::Black, false));
+        assert_eq!((any.undo(), any.at(Point::new(0, 0))), (Some(plays[3]), Some(Player::Black)));
+        assert_eq!((any.pass(), any.pass(), any.is_over()), (Ok(()), Ok(()), true));
+        any.restart();
+        assert_eq!((any.turns(), any.area()), (0, [0, 0]));
+    }
+
+    #[test]
+    fn sequences_are_counted() {
+        // Of tests/facts/perft.tsv.
+        let mut game = AnyGame::new(4, 4, Rules::TROMP_TAYLOR).expect("a size in range");
+        let counts = [0, 1, 2, 3].map(|depth| game.perft(depth, Passes::Counted));
+        assert_eq!(counts, [1, 17, 273, 4112]);
+        assert_eq!(game.perft(2, Passes::LeftOut), 16 * 15);
+        assert_eq!(game.turns(), 0);
     }
 }

@@ -8,4 +8,5 @@ mod memory;
 mod metamorphic;
 mod naive;
 mod plan;
+mod playouts;
 mod small_boards;

@@ -1,0 +1,78 @@
+//! Playouts, followed turn by turn.
+
+use crate::naive::Naive;
+use superko_optimized::{AnyGame, Player, Point, Random, Repetition, Rules, Suicide, Turn};
+
+/// The point this far away, if it is on the board.
+fn step(game: &Naive, point: Point, east: i32, north: i32) -> Option<Point> {
+    let (column, row) = (i32::from(point.column) + east, i32::from(point.row) + north);
+    let on_board =
+        (0..game.columns as i32).contains(&column) && (0..game.rows as i32).contains(&row);
+    on_board.then(|| Point::new(column as u8, row as u8))
+}
+
+/// Is the point one that a playout does not fill? All its neighbors are own stones, and at its
+/// corners are fewer than two opponent stones, none if a corner is missing.
+fn is_eye(game: &Naive, point: Point, player: Player) -> bool {
+    let straight = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+    let mut neighbors = straight.into_iter().filter_map(|(e, n)| step(game, point, e, n));
+    let corners = [(1, 1), (1, -1), (-1, 1), (-1, -1)].map(|(e, n)| step(game, point, e, n));
+    let opponents = corners
+        .into_iter()
+        .flatten()
+        .filter(|&corner| game.at(corner) == Some(player.opponent()))
+        .count();
+    let most = if corners.contains(&None) { 0 } else { 1 };
+    neighbors.all(|neighbor| game.at(neighbor) == Some(player)) && opponents <= most
+}
+
+#[test]
+fn every_turn_of_a_playout_is_one_that_may_be_drawn() {
+    let strict = Rules { repetition: Repetition::Situational, suicide: Suicide::None };
+    let (mut ended, mut passes) = (0, 0);
+    for (columns, rows, limit) in
+        [(1, 1, 9), (2, 2, 60), (4, 1, 60), (3, 3, 200), (5, 4, 200), (9, 9, 40), (19, 19, 12)]
+    {
+        for seed in 0..8 {
+            let rules = if seed % 2 == 0 { Rules::TROMP_TAYLOR } else { strict };
+            let mut game = AnyGame::new(columns, rows, rules).expect("a size in range");
+            let turns = game.playout(&mut Random::new(seed), limit);
+            assert_eq!(turns, game.turns());
+            assert!(game.is_over() || turns == limit, "{columns}x{rows}: {turns} turns");
+            ended += u32::from(game.is_over());
+            let mut naive = Naive::new(usize::from(columns), usize::from(rows), rules);
+            for number in 1..=turns {
+                let turn = game.turn(number).expect("a turn of the game");
+                let player = naive.to_move();
+                let may = |&point: &Point| {
+                    naive.after(Turn::Play(point)).is_ok() && !is_eye(&naive, point, player)
+                };
+                match turn {
+                    Turn::Pass => assert!(!naive.points().iter().any(may), "{}", naive.draw()),
+                    Turn::Play(point) => assert!(may(&point), "{point} in\n{}", naive.draw()),
+                }
+                passes += u32::from(turn == Turn::Pass);
+                naive.play(turn).expect("a legal turn");
+            }
+            assert_eq!(game.to_string(), naive.draw());
+            assert_eq!(game.playout(&mut Random::new(seed), turns), turns);
+        }
+    }
+    assert!(ended > 30 && passes > 2 * ended, "{ended} ended, {passes} passes");
+}
+
+#[test]
+fn turns_of_playouts_are_drawn_evenly() {
+    for side in [3, 9, 19] {
+        let points = usize::from(side) * usize::from(side);
+        let mut drawn = vec![0; points];
+        let mut random = Random::new(u64::from(side));
+        for _ in 0..50 * points {
+            let mut game = AnyGame::new(side, side, Rules::TROMP_TAYLOR).expect("a size in range");
+            game.playout(&mut random, 1);
+            let Some(Turn::Play(point)) = game.turn(1) else { panic!("the board is empty") };
+            drawn[usize::from(point.row) * usize::from(side) + usize::from(point.column)] += 1;
+        }
+        assert!(drawn.iter().all(|times| (20..85).contains(times)), "{side}: {drawn:?}");
+    }
+}
