@@ -57,6 +57,7 @@ fn moving_a_point_crosses_limbs() {
     assert_eq!(Set::from(Point::new(4, 5)).up(10), east);
     assert_eq!(east.down(10), Set::from(Point::new(4, 5)));
 }
+
 /// What lies beside the points of drawn sets, point by point.
 fn what_lies_beside<const S: usize, const N: usize>() {
     let mut random = Random::new(S as u64);
