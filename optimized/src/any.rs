@@ -352,6 +352,9 @@ mod tests {
         assert_eq!(format!("{any:?}"), format!("{game:?}"));
         assert_eq!(any.clone().to_string(), any.to_string());
         assert_eq!(any.history_bytes(), game.history_bytes());
+        assert!(game.history_bytes() > 4 * 256, "a bucket takes four bytes");
+        assert_eq!(game.grid(3).map(|set| set.count()), [2, 1]);
+        assert_eq!([game.grid(4), game.grid(0)], [game.position().stones, [Bitboard::EMPTY; 2]]);
         let stones = Player::BOTH.map(|player| any.stones(player));
         assert_eq!(stones.map(|set| set.count()), [1, 2]);
         assert!(stones[1].contains(Point::new(0, 1)));
