@@ -350,6 +350,7 @@ mod tests {
         assert_eq!((any.turn(2), any.turn(0)), (Some(plays[1]), None));
         assert_eq!(any.to_string(), ".....\n..X..\nO....\n.O...\n");
         assert_eq!(format!("{any:?}"), format!("{game:?}"));
+        assert!(format!("{game:?}").contains("..X.."), "{game:?}");
         assert_eq!(any.clone().to_string(), any.to_string());
         assert_eq!(any.history_bytes(), game.history_bytes());
         assert!(game.history_bytes() > 4 * 256, "a bucket takes four bytes");
@@ -367,6 +368,21 @@ mod tests {
         assert_eq!((any.pass(), any.pass(), any.is_over()), (Ok(()), Ok(()), true));
         any.restart();
         assert_eq!((any.turns(), any.area()), (0, [0, 0]));
+    }
+
+    #[test]
+    fn a_suicide_may_repeat_a_set_up_grid() {
+        let rules = Rules { repetition: Repetition::Situational, suicide: Suicide::Any };
+        let stone = AnySet::from(Point::new(1, 0));
+        let mut game = AnyGame::set_up(3, 1, rules, stone, AnySet::EMPTY, Player::White)
+            .expect("a stone with liberties");
+        // To leave the grid as it is with Black to move is new. Then Black passes, and it is not.
+        assert_eq!(game.legal().count(), 2);
+        let suicide = Turn::Play(Point::new(0, 0));
+        assert_eq!(game.play(suicide), Ok(()));
+        assert_eq!((game.pass(), game.legal()), (Ok(()), AnySet::EMPTY));
+        assert_eq!(game.refusal(suicide), Some(Refusal::Repeats { earlier: 1 }));
+        assert_eq!(game.turns(), 2);
     }
 
     #[test]

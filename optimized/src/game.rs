@@ -386,7 +386,7 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
             Repetition::Positional => true,
             Repetition::Situational => own,
             Repetition::NewZealand => own && turns > 0,
-            Repetition::NaturalSituational => own && turns > 0 && self.history.is_play(turns),
+            Repetition::NaturalSituational => own && self.history.is_play(turns),
             Repetition::SimpleKo | Repetition::None => false,
         }
     }

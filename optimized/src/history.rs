@@ -148,7 +148,7 @@ impl<const S: usize, const N: usize, const BITS: u32> History<S, N, BITS> {
         (number > 0).then(|| self.entries[number].step.turn::<S>())
     }
 
-    /// Was this turn, numbered from 1, a play?
+    /// Was this turn, numbered from 1, a play? The beginning, 0, was none.
     #[inline(always)]
     pub(crate) fn is_play(&self, number: usize) -> bool {
         !self.entries[number].step.is_pass()
