@@ -167,6 +167,13 @@ fn turns_and_grids_are_known_by_their_number() {
     );
     // The same hash is no proof.
     assert!(!history.is_grid(2, last, || one));
+    // The stone that was removed takes its room too.
+    let others = history.entries.capacity() * size_of::<Entry>()
+        + history.snapshots.capacity() * size_of::<(Grid<8, 1>, usize)>()
+        + history.heads.capacity() * size_of::<u32>()
+        + history.pairs.capacity() * size_of::<u64>();
+    assert_eq!(history.bytes(), others + history.removed.capacity() * size_of::<u16>());
+    assert!(history.removed.capacity() > 0);
     let (mut grid, mut stones) = (two, [0, 1]);
     history.pop(&mut grid, &mut stones);
     history.pop(&mut grid, &mut stones);
