@@ -125,4 +125,20 @@ mod tests {
         assert_eq!(shape.points().limbs()[0] >> 63, 1);
         assert!(Shape::<5, 1>::new(4, 14).is_none());
     }
+    #[test]
+    fn points_and_edges_are_those_of_the_size() {
+        for (columns, rows) in [(1, 1), (1, 7), (7, 1), (2, 2), (5, 3), (7, 8)] {
+            let shape = Shape::<8, 1>::new(columns, rows).expect("the size fits");
+            for column in 0..9 {
+                for row in 0..9 {
+                    let point = Point::new(column, row);
+                    let is_there = column < columns && row < rows;
+                    let last = column == 0 || column + 1 == columns || row == 0 || row + 1 == rows;
+                    assert_eq!(shape.has(point), is_there, "{point} of {columns}x{rows}");
+                    assert_eq!(shape.points().contains(point), is_there);
+                    assert_eq!(shape.edge().contains(point), is_there && last);
+                }
+            }
+        }
+    }
 }
