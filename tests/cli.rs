@@ -44,7 +44,7 @@ fn bad_input_is_named_and_told_what_would_do() {
         (&["certify", "--rules", "repetition=psk"], &["`repetition=psk`", "positional"]),
         (&["certify", "--budget", "10"], &["`10`", "30s"]),
         (&["certify", "--games", "1e6"], &["`1e6`", "whole number", "1000"]),
-        (&["certify", "--seed", "-1"], &["-1"]),
+        (&["certify", "--seed", "x"], &["`x`", "whole number"]),
         (&["certify", "--jobs", "0"], &["0", "1..=256"]),
         (&["certify", "gnugo"], &["`gnugo`", "reference", "-- gnugo --mode gtp"]),
         (&["certify", "zoo:nobody"], &["`nobody`", "superko zoo"]),

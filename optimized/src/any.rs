@@ -337,6 +337,7 @@ mod tests {
             }
         }
     }
+
     #[test]
     fn a_game_without_its_layout_is_the_game() {
         let rules = Rules { repetition: Repetition::NewZealand, suicide: Suicide::SeveralStones };

@@ -381,6 +381,7 @@ mod tests {
         plays_agree_with_single_plays::<8, 1>(4, 4);
         plays_agree_with_single_plays::<10, 2>(9, 9);
     }
+
     #[test]
     fn what_is_known_without_trying_is_what_two_empty_neighbors_tell() {
         let shape = Shape::<10, 2>::new(6, 9).expect("the size fits");

@@ -125,6 +125,7 @@ mod tests {
         assert_eq!(shape.points().limbs()[0] >> 63, 1);
         assert!(Shape::<5, 1>::new(4, 14).is_none());
     }
+
     #[test]
     fn points_and_edges_are_those_of_the_size() {
         for (columns, rows) in [(1, 1), (1, 7), (7, 1), (2, 2), (5, 3), (7, 8)] {
