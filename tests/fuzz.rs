@@ -9,7 +9,8 @@ use superko::adapters::{Optimized, OptimizedPositions, Reference};
 use superko::exhaust::{LANES, Packed, Played, Positions};
 use superko::gtp::codec::{Malformed, Reply};
 use superko::{
-    Event, Player, Rules, Script, Size, Subject, Suicide, Transcript, Turn, Verdict, examine, zoo,
+    Answer, Coloring, Event, Fault, Player, Rules, Ruling, Script, Size, Status, Subject, Suicide,
+    Transcript, Turn, Verdict, examine, zoo,
 };
 use superko_fuzz::{
     EightLanes, InStep, Order, Parts, Readers, Swapped, Tally, Target, batch, command_line_rules,
@@ -152,6 +153,70 @@ fn an_engine_that_favors_a_side_of_the_board_or_a_color_is_caught_without_a_refe
         }
     }
     assert_eq!(missed, [] as [&str; 0]);
+}
+
+/// An engine that forgets, when a turn is taken back, that the one before it was a pass.
+struct Forgetful {
+    engine: Optimized,
+    turns: Vec<Turn>,
+    forgot: bool,
+}
+
+impl Subject for Forgetful {
+    fn name(&self) -> &'static str {
+        "forgetful"
+    }
+
+    fn begin(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
+        (self.turns, self.forgot) = (Vec::new(), false);
+        self.engine.begin(size, rules)
+    }
+
+    fn take(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        let ruling = self.engine.take(turn)?;
+        if ruling == Ruling::Permitted {
+            self.turns.push(turn);
+            self.forgot &= turn == Turn::Pass;
+        }
+        Ok(ruling)
+    }
+
+    fn permits(&mut self, turn: Turn) -> Result<Answer<Ruling>, Fault> {
+        self.engine.permits(turn)
+    }
+
+    fn coloring(&mut self) -> Result<Answer<Coloring>, Fault> {
+        self.engine.coloring()
+    }
+
+    fn status(&mut self) -> Result<Answer<Status>, Fault> {
+        let to_move = if self.turns.len() % 2 == 0 { Player::Black } else { Player::White };
+        match self.engine.status()? {
+            Answer::Given(Status::Over) if self.forgot => {
+                Ok(Answer::Given(Status::Running { to_move }))
+            }
+            status => Ok(status),
+        }
+    }
+
+    fn undo(&mut self) -> Result<Answer<()>, Fault> {
+        let undone = self.engine.undo()?;
+        self.turns.pop();
+        self.forgot = self.turns.last() == Some(&Turn::Pass);
+        Ok(undone)
+    }
+}
+
+#[test]
+fn an_engine_that_is_wrong_only_after_undo_is_caught() {
+    let target = |name| AGAINST.into_iter().find(|(target, ..)| *target == name).unwrap();
+    for name in ["lockstep", "lockstep_large", "superko", "undo_branch"] {
+        let (target, body, _) = target(name);
+        let engine = Optimized::new(Size::square(1).unwrap(), Rules::default());
+        let mut subject = Forgetful { engine, turns: Vec::new(), forgot: false };
+        let said = caught(target, |data, tally| body(data, tally, &mut subject));
+        assert!(said.is_some_and(|said| said.contains("game over")), "{name}");
+    }
 }
 
 /// Kernels that count one stone too few in every capture.

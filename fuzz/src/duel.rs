@@ -242,6 +242,18 @@ impl<'a> Duel<'a> {
         true
     }
 
+    /// Half of the game is taken back; `ask` asks about turns there, and the player passes.
+    ///
+    /// What an engine keeps beside the board, such as who has passed and what has been on the board, shows only there:
+    /// [`unwind`](Duel::unwind) goes back to where nothing of it is left. A subject that withholds undo is not held to
+    /// it.
+    pub fn go_half_back(&mut self, ask: impl FnOnce(&mut Self)) {
+        if self.undo(self.taken().count().div_ceil(2)) {
+            ask(self);
+            self.take(Turn::Pass);
+        }
+    }
+
     /// The legal turns of the game, which are those that can be taken back.
     pub fn taken(&self) -> impl Iterator<Item = Turn> {
         self.referee.past().iter().filter_map(|stage| stage.by.map(|(_, turn)| turn))

@@ -87,6 +87,7 @@ pub fn lockstep_large(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject)
     duel.ask(&rest);
     duel.pass_out();
     duel.unwind();
+    duel.go_half_back(|duel| duel.ask(&rest));
 }
 
 /// A record in the bytes of this target; nothing if it is on no board of this target.

@@ -31,6 +31,7 @@ pub fn lockstep(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject) {
     }
     duel.unwind();
     duel.survey();
+    duel.go_half_back(Duel::survey);
 }
 
 /// The game that the bytes stand for: a record of the byte-driven generator, on one of its small boards.

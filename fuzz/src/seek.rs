@@ -56,6 +56,7 @@ pub fn superko(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject) {
     duel.pass_out();
     duel.survey();
     duel.unwind();
+    duel.go_half_back(Duel::survey);
 }
 
 /// A record in the bytes of this target, up to the first turn that no code stands for; nothing if it is on no board of

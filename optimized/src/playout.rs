@@ -67,7 +67,8 @@ fn draw<M: Machine, const S: usize, const N: usize>(
     let rank = random.below(count);
     // The limb that holds the bit of this rank, found without a branch: no processor could guess.
     let (mut limb, mut before, mut below) = (0, 0, 0);
-    for (i, bits) in set.0[..N - 1].iter().enumerate() {
+    let (_, all_but_last) = set.0.split_last()?;
+    for (i, bits) in all_but_last.iter().enumerate() {
         below += bits.count_ones();
         let beyond = rank >= below;
         limb = if beyond { i + 1 } else { limb };

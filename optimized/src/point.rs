@@ -80,3 +80,20 @@ impl fmt::Display for Turn {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_and_turns_have_the_names_of_diagrams() {
+        let names: Vec<_> = (0..25).map(|column| Point::new(column, column).to_string()).collect();
+        let without_i = "A1 B2 C3 D4 E5 F6 G7 H8 J9 K10 L11 M12 N13 O14 P15 Q16 R17 S18 T19 U20 V21 \
+                         W22 X23 Y24 Z25";
+        assert_eq!(names.join(" "), without_i);
+        assert_eq!(Point::new(25, 255).to_string(), "?256");
+        assert_eq!(format!("{:?}", Point::new(0, 1)), "A2");
+        assert_eq!(Turn::Play(Point::new(2, 3)).to_string(), "C4");
+        assert_eq!(Turn::Pass.to_string(), "pass");
+    }
+}

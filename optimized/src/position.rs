@@ -201,3 +201,63 @@ impl fmt::Display for SetUpError {
 }
 
 impl Error for SetUpError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(drawing: &str) -> Result<Position<8, 1>, SetUpError> {
+        Position::drawn(drawing, Player::White)
+    }
+
+    fn points(points: &[(u8, u8)]) -> Bitboard<8, 1> {
+        points
+            .iter()
+            .map(|&(column, row)| Point::new(column, row))
+            .fold(Bitboard::EMPTY, Bitboard::with)
+    }
+
+    #[test]
+    fn a_drawing_is_read_and_drawn_again() {
+        let position = drawn("X.O\n.XO").unwrap();
+        assert_eq!((position.shape().columns(), position.shape().rows()), (3, 2));
+        assert_eq!(position.stones(Player::Black), points(&[(0, 1), (1, 0)]));
+        assert_eq!(position.stones(Player::White), points(&[(2, 0), (2, 1)]));
+        assert_eq!(position.empty(), points(&[(0, 0), (1, 1)]));
+        assert_eq!(position.at(Point::new(2, 1)), Some(Player::White));
+        assert_eq!(position.at(Point::new(1, 1)), None);
+        assert_eq!(position.to_string(), "X.O\n.XO\n");
+        assert_eq!(format!("{position:?}"), "X.O\n.XO\nWhite to move");
+        assert_eq!(position.area(), [3, 2]);
+    }
+
+    #[test]
+    fn what_is_no_position_is_named() {
+        let error = |drawing| drawn(drawing).unwrap_err().to_string();
+        assert_eq!(error(""), "no board of this size");
+        assert_eq!(error("........"), "no board of this size");
+        for drawing in ["..\n.", ".\n..", "#.", "o.", "..é", ".é."] {
+            assert_eq!(error(drawing), "not a rectangle of X, O and .", "{drawing}");
+        }
+        assert_eq!(error("XO.\nOX."), "the stone on A2 has no liberty");
+        assert_eq!(error(".XO"), "the stone on C1 has no liberty");
+    }
+
+    #[test]
+    fn stones_that_overlap_or_lie_beyond_are_named() {
+        let shape = Shape::new(3, 2).unwrap();
+        let set_up = |black: &[(u8, u8)], white: &[(u8, u8)]| {
+            Position::set_up(shape, points(black), points(white), Player::Black)
+                .map(|position| position.to_string())
+                .map_err(|error| error.to_string())
+        };
+        assert_eq!(set_up(&[(0, 0)], &[(2, 1)]), Ok("..O\nX..\n".to_owned()));
+        let overlap = Err("stones of both players on C1".to_owned());
+        assert_eq!(set_up(&[(0, 0), (2, 0)], &[(2, 0)]), overlap);
+        let beyond = Err("the stone on D1 is beyond the board".to_owned());
+        assert_eq!(set_up(&[(3, 0)], &[]), beyond);
+        assert_eq!(set_up(&[(0, 0)], &[(3, 0)]), beyond);
+        let above = Err("the stone on A3 is beyond the board".to_owned());
+        assert_eq!(set_up(&[(0, 2)], &[(0, 0)]), above);
+    }
+}

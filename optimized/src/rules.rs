@@ -102,3 +102,21 @@ impl fmt::Display for Refusal {
 }
 
 impl Error for Refusal {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_says_why() {
+        for (refusal, why) in [
+            (Refusal::Over, "the game is over"),
+            (Refusal::Occupied, "the point is occupied"),
+            (Refusal::Suicide, "the play is a forbidden suicide"),
+            (Refusal::Repeats { earlier: 0 }, "the play repeats the first grid"),
+            (Refusal::Repeats { earlier: 7 }, "the play repeats the grid after turn 7"),
+        ] {
+            assert_eq!(refusal.to_string(), why);
+        }
+    }
+}
