@@ -189,6 +189,7 @@ mod tests {
             let Check(random) = self;
             let mut eight = || std::array::from_fn(|_| random.bits() & random.bits());
             lanes_agree::<M::Lanes>(eight(), eight());
+            long_agrees::<M::Long, 1>(eight(), eight());
             if M::Long::LIMBS == 2 {
                 long_agrees::<M::Long, 2>(eight(), eight());
             } else {
@@ -259,6 +260,48 @@ mod tests {
         let mut single = [0; N];
         single[N - 1] = 5;
         assert_eq!(L::single(N - 1, 5).store(), single);
+    }
+
+    /// Names the machine.
+    struct Name;
+
+    impl Task for Name {
+        type Output = &'static str;
+
+        #[inline(always)]
+        fn run<M: Machine>(self) -> &'static str {
+            std::any::type_name::<M>()
+        }
+    }
+
+    #[test]
+    fn the_level_is_the_same_when_asked_again() {
+        for _ in 0..3 {
+            assert_eq!(Level::detected(), Level::detect());
+        }
+    }
+
+    #[test]
+    fn no_version_is_above_its_level_or_the_processor() {
+        for level in Level::ALL {
+            let best = format!("::{:?}", level.min(Level::detected()));
+            assert!(at_most(level, Name).ends_with(&best), "{best}");
+        }
+    }
+
+    #[test]
+    fn the_fastest_version_is_that_for_so_many_limbs() {
+        for (version, limbs, level) in [
+            (fastest::<1, _>(Name), 1, Level::Avx2),
+            (fastest::<2, _>(Name), 2, Level::Avx2),
+            (fastest::<3, _>(Name), 3, Level::Avx512),
+            (fastest::<6, _>(Name), 6, Level::Avx512),
+            (fastest::<8, _>(Name), 8, Level::Avx512),
+            (fastest::<9, _>(Name), 9, Level::Portable),
+            (fastest::<11, _>(Name), 11, Level::Portable),
+        ] {
+            assert_eq!(version, at_most(level, Name), "{limbs}");
+        }
     }
 
     /// Takes loops to their ends on the words of a machine.
