@@ -21,6 +21,8 @@ pub struct Duel<'a> {
     all: Vec<Turn>,
     /// What the reference says of each of them, if it was asked about all since the last turn.
     map: Vec<Judgement>,
+    /// The game at its latest mark.
+    marked: Option<Reference>,
 }
 
 impl<'a> Duel<'a> {
@@ -33,7 +35,8 @@ impl<'a> Duel<'a> {
     ) -> Duel<'a> {
         let record = Record { size, rules, turns: Vec::new() };
         let (referee, all) = (Reference::new(size, rules), Turn::all(size).collect());
-        let mut duel = Duel { subject, tally, referee, record, all, map: Vec::new() };
+        let map = Vec::new();
+        let mut duel = Duel { subject, tally, referee, record, all, map, marked: None };
         let begun = duel.subject.begin(size, &rules);
         duel.heard(begun);
         duel.tally.reach(Events::default().with(Event::Beginning));
@@ -223,35 +226,58 @@ impl<'a> Duel<'a> {
     ///
     /// Says whether the subject can do it; if not, nothing changes.
     pub fn undo(&mut self, turns: usize) -> bool {
-        let taken: Vec<Turn> = self.taken().collect();
-        let left = taken.len().saturating_sub(turns);
-        for _ in left..taken.len() {
+        let left = self.taken().count().saturating_sub(turns);
+        let mut referee = Reference::new(self.record.size, self.record.rules);
+        for turn in self.taken().take(left) {
+            Referee::take(&mut referee, turn);
+        }
+        self.marked = None;
+        let undone = self.go_back_to(referee);
+        if undone {
+            self.score();
+        }
+        undone
+    }
+
+    /// Remembers the game as it stands, for [`go_back`](Duel::go_back), after 0, 1, 3, 7 and so on legal turns: often
+    /// enough that about half of a game is taken back at most, and seldom enough to cost nothing.
+    pub fn mark(&mut self) {
+        let length = self.referee.past().len();
+        let is_new = self.marked.as_ref().is_none_or(|marked| marked.past().len() < length);
+        if is_new && length.is_power_of_two() {
+            self.marked = Some(self.referee.clone());
+        }
+    }
+
+    /// Goes back to the latest [`mark`](Duel::mark) on both sides; `ask` asks about turns there, and the player passes.
+    ///
+    /// What an engine keeps beside the board, such as who has passed and what has been on the board, shows only there:
+    /// [`unwind`](Duel::unwind) goes back to where nothing of it is left. A subject that withholds undo is not held to
+    /// it.
+    pub fn go_back(&mut self, ask: impl FnOnce(&mut Self)) {
+        if let Some(marked) = self.marked.take()
+            && self.go_back_to(marked)
+        {
+            ask(self);
+            self.take(Turn::Pass);
+        }
+    }
+
+    /// The subject takes turns back until the game is that of the reference given, which is an earlier part of it.
+    /// Says whether the subject can do it; if not, nothing changes.
+    fn go_back_to(&mut self, referee: Reference) -> bool {
+        let turns = self.referee.past().len() - referee.past().len();
+        for _ in 0..turns {
             let undone = self.subject.undo();
             if self.heard(undone) == Answer::Withheld {
                 return false;
             }
         }
-        self.referee = Reference::new(self.record.size, self.record.rules);
-        for &turn in &taken[..left] {
-            Referee::take(&mut self.referee, turn);
-        }
+        self.referee = referee;
         self.map.clear();
-        self.record.turns = taken[..left].to_vec();
+        self.record.turns = self.taken().collect();
         self.compare_position(&format!("{turns} turns taken back"));
-        self.score();
         true
-    }
-
-    /// Half of the game is taken back; `ask` asks about turns there, and the player passes.
-    ///
-    /// What an engine keeps beside the board, such as who has passed and what has been on the board, shows only there:
-    /// [`unwind`](Duel::unwind) goes back to where nothing of it is left. A subject that withholds undo is not held to
-    /// it.
-    pub fn go_half_back(&mut self, ask: impl FnOnce(&mut Self)) {
-        if self.undo(self.taken().count().div_ceil(2)) {
-            ask(self);
-            self.take(Turn::Pass);
-        }
     }
 
     /// The legal turns of the game, which are those that can be taken back.

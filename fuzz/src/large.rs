@@ -75,6 +75,7 @@ pub fn lockstep_large(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject)
     let mut duel = Duel::begin(size, rules, subject, tally);
     for (place, &turn) in turns.iter().enumerate() {
         duel.ask(&sample(size, place, turn));
+        duel.mark();
         duel.take(turn);
         if place % 32 == 31 {
             duel.score();
@@ -87,7 +88,10 @@ pub fn lockstep_large(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject)
     duel.ask(&rest);
     duel.pass_out();
     duel.unwind();
-    duel.go_half_back(|duel| duel.ask(&rest));
+    duel.go_back(|duel| {
+        let place = duel.taken().count();
+        duel.ask(&sample(size, place, turns[place]));
+    });
 }
 
 /// A record in the bytes of this target; nothing if it is on no board of this target.

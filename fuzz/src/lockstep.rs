@@ -22,6 +22,7 @@ pub fn lockstep(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject) {
         if over == 0 {
             duel.survey();
         }
+        duel.mark();
         duel.take(turn);
         duel.score();
         over += usize::from(duel.is_over());
@@ -31,7 +32,10 @@ pub fn lockstep(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject) {
     }
     duel.unwind();
     duel.survey();
-    duel.go_half_back(Duel::survey);
+    duel.go_back(|duel| {
+        duel.survey();
+        duel.score();
+    });
 }
 
 /// The game that the bytes stand for: a record of the byte-driven generator, on one of its small boards.

@@ -47,6 +47,7 @@ pub fn superko(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject) {
     for code in bytes.take(MOST_TURNS) {
         duel.survey();
         let turn = seeker.choose(&duel, code);
+        duel.mark();
         duel.take(turn);
         if duel.is_over() {
             break;
@@ -56,7 +57,10 @@ pub fn superko(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject) {
     duel.pass_out();
     duel.survey();
     duel.unwind();
-    duel.go_half_back(Duel::survey);
+    duel.go_back(|duel| {
+        duel.survey();
+        duel.score();
+    });
 }
 
 /// A record in the bytes of this target, up to the first turn that no code stands for; nothing if it is on no board of
