@@ -190,7 +190,8 @@ impl Subject for Forgetful {
     }
 
     fn status(&mut self) -> Result<Answer<Status>, Fault> {
-        let to_move = if self.turns.len() % 2 == 0 { Player::Black } else { Player::White };
+        let to_move =
+            if self.turns.len().is_multiple_of(2) { Player::Black } else { Player::White };
         match self.engine.status()? {
             Answer::Given(Status::Over) if self.forgot => {
                 Ok(Answer::Given(Status::Running { to_move }))
