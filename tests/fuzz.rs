@@ -216,7 +216,63 @@ fn an_engine_that_is_wrong_only_after_undo_is_caught() {
         let engine = Optimized::new(Size::square(1).unwrap(), Rules::default());
         let mut subject = Forgetful { engine, turns: Vec::new(), forgot: false };
         let said = caught(target, |data, tally| body(data, tally, &mut subject));
-        assert!(said.is_some_and(|said| said.contains("game over")), "{name}");
+        let said = said.unwrap_or_else(|| panic!("{name} lets it through"));
+        assert!(said.contains("game over"), "{said}");
+        assert!(
+            name == "undo_branch" || said.contains(" legal turns below taken back\n"),
+            "{said}"
+        );
+    }
+}
+
+/// An engine that can take back as many turns as it still knows of, at most two.
+struct ShortMemory(Optimized, usize);
+
+impl Subject for ShortMemory {
+    fn name(&self) -> &'static str {
+        "short memory"
+    }
+
+    fn begin(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
+        self.1 = 0;
+        self.0.begin(size, rules)
+    }
+
+    fn take(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        let ruling = self.0.take(turn)?;
+        if ruling == Ruling::Permitted {
+            self.1 = 2.min(self.1 + 1);
+        }
+        Ok(ruling)
+    }
+
+    fn survey(&mut self, turns: &[Turn]) -> Result<Vec<Answer<Ruling>>, Fault> {
+        self.0.survey(turns)
+    }
+
+    fn coloring(&mut self) -> Result<Answer<Coloring>, Fault> {
+        self.0.coloring()
+    }
+
+    fn status(&mut self) -> Result<Answer<Status>, Fault> {
+        self.0.status()
+    }
+
+    fn undo(&mut self) -> Result<Answer<()>, Fault> {
+        let Some(left) = self.1.checked_sub(1) else { return Ok(Answer::Withheld) };
+        self.1 = left;
+        self.0.undo()
+    }
+}
+
+#[test]
+fn an_engine_that_withholds_undo_is_not_accused() {
+    let (size, rules) = (Size::square(1).unwrap(), Rules::default());
+    for (target, body, _) in AGAINST {
+        let mut subject = Reference::new(size, rules);
+        assert_eq!(caught(target, |data, tally| body(data, tally, &mut subject)), None, "{target}");
+        let mut subject = ShortMemory(Optimized::new(size, rules), 0);
+        assert_eq!(caught(target, |data, tally| body(data, tally, &mut subject)), None, "{target}");
     }
 }
 

@@ -67,12 +67,15 @@ fn reference_alone(record: &Record) {
     let map: Vec<naive::Turn> = Turn::all(*size).map(place).collect();
     let mut game = naive::Game::new(size.columns().into(), size.rows().into(), (*rules).into());
     let survey = |game: &naive::Game| map.iter().for_each(|&turn| _ = black_box(game.leaves(turn)));
-    let mut over = 0;
+    let (mut over, mut length, mut marked) = (0, 1_usize, None);
     for &turn in turns {
         if over == 0 {
             survey(&game);
         }
-        _ = black_box(game.take(place(turn)));
+        if length.is_power_of_two() && !game.is_over() {
+            marked = Some(game.clone());
+        }
+        length += usize::from(black_box(game.take(place(turn))).is_ok());
         black_box(game.grid().score());
         over += usize::from(game.is_over());
         if over > 2 {
@@ -80,4 +83,9 @@ fn reference_alone(record: &Record) {
         }
     }
     survey(&game);
+    if let Some(mut marked) = marked {
+        survey(&marked);
+        black_box(marked.grid().score());
+        _ = black_box(marked.take(naive::Turn::Pass));
+    }
 }

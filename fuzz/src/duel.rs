@@ -23,6 +23,8 @@ pub struct Duel<'a> {
     map: Vec<Judgement>,
     /// The game at its latest mark.
     marked: Option<Reference>,
+    /// What was tried before the game went back to its mark, and how many turns were taken back.
+    before: Option<(Vec<Turn>, usize)>,
 }
 
 impl<'a> Duel<'a> {
@@ -35,8 +37,8 @@ impl<'a> Duel<'a> {
     ) -> Duel<'a> {
         let record = Record { size, rules, turns: Vec::new() };
         let (referee, all) = (Reference::new(size, rules), Turn::all(size).collect());
-        let map = Vec::new();
-        let mut duel = Duel { subject, tally, referee, record, all, map, marked: None };
+        let (map, marked, before) = (Vec::new(), None, None);
+        let mut duel = Duel { subject, tally, referee, record, all, map, marked, before };
         let begun = duel.subject.begin(size, &rules);
         duel.heard(begun);
         duel.tally.reach(Events::default().with(Event::Beginning));
@@ -200,6 +202,7 @@ impl<'a> Duel<'a> {
         for stage in (0..turns).rev() {
             let undone = self.subject.undo();
             if self.heard(undone) == Answer::Withheld {
+                self.take_again(stage + 1);
                 return;
             }
             let answer = self.subject.coloring();
@@ -211,7 +214,13 @@ impl<'a> Duel<'a> {
                 self.raise(dispute, format!("taken back to turn {stage}"));
             }
         }
-        for stage in 1..=turns {
+        self.take_again(0);
+        self.compare_position("all turns taken back and again");
+    }
+
+    /// The subject, which has gone back to so many turns, takes the others again.
+    fn take_again(&mut self, turns: usize) {
+        for stage in turns + 1..self.referee.past().len() {
             let (_, turn) = self.referee.past()[stage].by.expect("a turn made it");
             let ruling = self.subject.take(turn);
             let ruling = self.heard(ruling);
@@ -219,7 +228,6 @@ impl<'a> Duel<'a> {
                 self.raise(Dispute::Ruling(None, ruling), format!("taken again as turn {stage}"));
             }
         }
-        self.compare_position("all turns taken back and again");
     }
 
     /// Takes so many legal turns back on both sides, or as many as there are; the reference plays the others again.
@@ -240,11 +248,11 @@ impl<'a> Duel<'a> {
     }
 
     /// Remembers the game as it stands, for [`go_back`](Duel::go_back), after 0, 1, 3, 7 and so on legal turns: often
-    /// enough that about half of a game is taken back at most, and seldom enough to cost nothing.
+    /// enough that about half of a long game is taken back at most, and seldom enough to cost nothing.
     pub fn mark(&mut self) {
         let length = self.referee.past().len();
         let is_new = self.marked.as_ref().is_none_or(|marked| marked.past().len() < length);
-        if is_new && length.is_power_of_two() {
+        if is_new && length.is_power_of_two() && !self.is_over() {
             self.marked = Some(self.referee.clone());
         }
     }
@@ -255,24 +263,31 @@ impl<'a> Duel<'a> {
     /// [`unwind`](Duel::unwind) goes back to where nothing of it is left. A subject that withholds undo is not held to
     /// it.
     pub fn go_back(&mut self, ask: impl FnOnce(&mut Self)) {
-        if let Some(marked) = self.marked.take()
-            && self.go_back_to(marked)
-        {
+        let Some(marked) = self.marked.take() else { return };
+        let turns = self.referee.past().len() - marked.past().len();
+        if turns == 0 {
+            return;
+        }
+        self.before = Some((self.record.turns.clone(), turns));
+        if self.go_back_to(marked) {
             ask(self);
             self.take(Turn::Pass);
         }
+        self.before = None;
     }
 
     /// The subject takes turns back until the game is that of the reference given, which is an earlier part of it.
-    /// Says whether the subject can do it; if not, nothing changes.
+    /// Says whether the subject can do it; if not, it takes again what it has taken back.
     fn go_back_to(&mut self, referee: Reference) -> bool {
-        let turns = self.referee.past().len() - referee.past().len();
-        for _ in 0..turns {
+        let (from, to) = (self.referee.past().len(), referee.past().len());
+        for length in (to..from).rev() {
             let undone = self.subject.undo();
             if self.heard(undone) == Answer::Withheld {
+                self.take_again(length);
                 return false;
             }
         }
+        let turns = from - to;
         self.referee = referee;
         self.map.clear();
         self.record.turns = self.taken().collect();
@@ -294,7 +309,7 @@ impl<'a> Duel<'a> {
             let dispute = Dispute::Ruling(judgement.refusal, ruling);
             let mut record = self.record.clone();
             record.turns.push(turn);
-            Finding { record, dispute, doing: doing.to_owned() }.raise();
+            self.finding(record, dispute, doing.to_owned()).raise();
         }
     }
 
@@ -335,7 +350,11 @@ impl<'a> Duel<'a> {
     }
 
     fn raise(&self, dispute: Dispute, doing: String) -> ! {
-        Finding { record: self.record.clone(), dispute, doing }.raise()
+        self.finding(self.record.clone(), dispute, doing).raise()
+    }
+
+    fn finding(&self, record: Record, dispute: Dispute, doing: String) -> Finding {
+        Finding { record, dispute, doing, before: self.before.clone() }
     }
 
     /// What the subject answered.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use superko::adapters::Reference;
-use superko::{Dispute, Record, Transcript};
+use superko::{Dispute, Record, Transcript, Turn};
 
 /// A disagreement on a game, with all that is needed to see it again.
 #[derive(Clone, Debug)]
@@ -14,6 +14,8 @@ pub struct Finding {
     pub dispute: Dispute,
     /// What was done when it showed, such as `asked about` or `taken back`.
     pub doing: String,
+    /// If the game is one that went back: what was tried before, and how many turns were taken back.
+    pub before: Option<(Vec<Turn>, usize)>,
 }
 
 impl Finding {
@@ -28,19 +30,22 @@ impl Finding {
 }
 
 /// Draws the position before the turn, names the turn and what both sides say of it, and writes the record as
-/// `superko replay` takes it.
+/// `superko replay` takes it; of a game that went back, all that was tried before.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Finding { record, dispute, doing } = self;
-        let referee = Reference::new(record.size, record.rules);
-        let transcript = Transcript::new(referee, record.clone(), |_, _| Vec::new());
+        let Finding { record, dispute, doing, before } = self;
+        let transcript = of(record);
         let turns = transcript.named_turns();
         let last = record.turns.len().saturating_sub(1);
         let point = record.turns.last().and_then(|turn| turn.point());
         writeln!(f, "reference and subject disagree")?;
         write!(f, "{}", transcript.before(last).drawn(point))?;
         let turn = turns.last().map_or("the beginning", String::as_str);
-        writeln!(f, "turn       {turn}, {doing}")?;
+        write!(f, "turn       {turn}, {doing}")?;
+        match before {
+            Some((_, undone)) => writeln!(f, ", the last {undone} legal turns below taken back")?,
+            None => writeln!(f)?,
+        }
         writeln!(f, "reference  {}", dispute.reference())?;
         writeln!(f, "subject    {}", dispute.subject())?;
         if let Dispute::Coloring(reference, subject) = dispute {
@@ -51,7 +56,16 @@ impl fmt::Display for Finding {
                 subject.drawn(None)
             )?;
         }
-        let Record { size, rules, .. } = record;
+        let &Record { size, rules, .. } = record;
+        let turns = match before {
+            Some((turns, _)) => of(&Record { size, rules, turns: turns.clone() }).named_turns(),
+            None => turns,
+        };
         write!(f, "again      superko replay '{size} {rules}: {}'", turns.join(", "))
     }
+}
+
+fn of(record: &Record) -> Transcript {
+    let referee = Reference::new(record.size, record.rules);
+    Transcript::new(referee, record.clone(), |_, _| Vec::new())
 }

@@ -168,16 +168,25 @@ fn duel(record: &Record, make: &Make) -> Option<String> {
             } else {
                 duel.ask(&[turn]);
             }
+            duel.mark();
             duel.take(turn);
             duel.score();
         }
         duel.unwind();
+        duel.go_back(|duel| {
+            if size.area() <= WHOLE_MAP {
+                duel.survey();
+            } else {
+                duel.ask(turns);
+            }
+            duel.score();
+        });
     });
     played.err().map(|panic| panic.message)
 }
 
 /// What makes two messages of a duel show the same: what was done and what both sides say, without numbers.
-fn kind(message: &str) -> String {
+pub(crate) fn kind(message: &str) -> String {
     let doing = after(message, "turn").and_then(|line| line.split_once(", "));
     let parts = [
         doing.map(|(_, doing)| doing),
@@ -354,6 +363,50 @@ mod tests {
         assert_eq!(game.record, "2x1 tromp-taylor: B A1, W A1");
         assert!(game.drawn.contains("\nturn       "), "{}", game.drawn);
         assert_eq!(game.ruling, game.reference);
+    }
+
+    /// An engine that permits no pass after it has taken several turns back.
+    struct Tired(Box<dyn Subject>, usize);
+
+    impl Subject for Tired {
+        fn name(&self) -> &str {
+            "tired"
+        }
+
+        fn begin(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
+            self.1 = 0;
+            self.0.begin(size, rules)
+        }
+
+        fn take(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+            self.1 = 0;
+            self.0.take(turn)
+        }
+
+        fn permits(&mut self, turn: Turn) -> Result<Answer<Ruling>, Fault> {
+            match turn {
+                Turn::Pass if self.1 > 1 => Ok(Answer::Given(Ruling::Forbidden(Ground::Unstated))),
+                _ => self.0.permits(turn),
+            }
+        }
+
+        fn undo(&mut self) -> Result<Answer<()>, Fault> {
+            self.1 += 1;
+            self.0.undo()
+        }
+    }
+
+    #[test]
+    fn what_shows_only_after_several_turns_are_taken_back_is_a_finding_with_the_game_before() {
+        let make: &Make = &|| Box::new(Tired(zoo::control(), 0));
+        let record = record("3x2 tromp-taylor: C2, A1, A1, B1, A2, B2, pass");
+        let outcome = hold(&record, Duration::from_secs(5), make).unwrap();
+        let cause = "duel.asked-about-the-last-legal-turns-below-taken.allowed.forbidden";
+        assert_eq!(outcome.cause, cause);
+        let Shown::Game(game) = outcome.shown else { panic!("a game was expected") };
+        assert_eq!(game.record.split(", ").count(), 3, "{}", game.record);
+        let line = ", asked about, the last 2 legal turns below taken back\n";
+        assert!(game.drawn.contains(line), "{}", game.drawn);
     }
 
     #[test]

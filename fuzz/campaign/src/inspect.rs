@@ -73,8 +73,11 @@ fn inspect(target: &Target, data: &[u8], patience: Duration, make: &Make) -> Opt
     {
         return Some(outcome);
     }
-    let first = panic.message.lines().next().unwrap_or_default();
-    let cause = format!("{}.{}", target.name, slug(first));
+    let cause = match record_in(&panic.message) {
+        Some(_) => game::kind(&panic.message),
+        None => slug(panic.message.lines().next().unwrap_or_default()),
+    };
+    let cause = format!("{}.{cause}", target.name);
     Some(Outcome { cause, shown: Shown::Failed(panic.message, panic.place) })
 }
 
