@@ -12,7 +12,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 use superko::adapters::{Optimized, Reference};
 use superko::generate::Plan;
-use superko::{Manner, Point, Record, Rules, Size, Step, Transcript, Turn, confront};
+use superko::{CompareOptions, Point, Record, Rules, Size, Step, Transcript, Turn, compare};
 use superko_optimized as fast;
 use superko_reference as naive;
 
@@ -75,7 +75,7 @@ fn micros(time: Duration, plies: usize) -> f64 {
 }
 
 fn whole_map(step: &Step) -> Vec<Turn> {
-    Turn::all(step.coloring.size()).collect()
+    Turn::all(step.position.size()).collect()
 }
 
 fn questions(step: &Step) -> Vec<Turn> {
@@ -123,13 +123,13 @@ fn both_engines(game: &Transcript) {
 /// A whole examination of the optimized engine.
 fn examine(drawn: &Transcript) {
     let record = drawn.record.clone();
-    let mut subject = Optimized::new(record.size, record.rules);
+    let mut engine = Optimized::new(record.size, record.rules);
     let referee = Reference::new(record.size, record.rules);
     let transcript = Transcript::new(referee, record, |place, _| questions(&drawn.steps[place]));
     let known = BTreeMap::new();
-    let manner = Manner { ask: true, undo: false, known: &known };
-    let findings = confront(&mut subject, &transcript, manner);
-    assert!(findings.divergences.is_empty() && findings.fault.is_none(), "{findings:?}");
+    let options = CompareOptions { ask: true, undo: false, known: &known };
+    let findings = compare(&mut engine, &transcript, options);
+    assert!(findings.disagreements.is_empty() && findings.fault.is_none(), "{findings:?}");
     assert_eq!(findings.coverage.games, 1);
 }
 

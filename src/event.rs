@@ -1,7 +1,7 @@
 //! What a turn reached: the situations in which rules go wrong, by name.
 
-use crate::referee::{Judgement, Refusal, Stage};
-use crate::vocabulary::{Color, Coloring, Player, Point, Turn};
+use crate::referee::{HistoryEntry, Judgment, Refusal};
+use crate::vocabulary::{Color, Player, Point, Position, Turn};
 use std::fmt;
 use std::str::FromStr;
 
@@ -22,7 +22,7 @@ macro_rules! events {
                 match self { $(Event::$name => $id,)+ }
             }
 
-            /// What it is, in a sentence.
+            /// What it is, in a rule.
             pub fn text(self) -> &'static str {
                 match self { $(Event::$name => $text,)+ }
             }
@@ -140,14 +140,14 @@ events! {
 }
 
 impl Event {
-    /// Whether a turn, or the end of a game, can reach it under some rules: the others are what a subject does, and
+    /// Whether a turn, or the end of a game, can reach it under some rules: the others are what a engine does, and
     /// the beginning.
     pub fn in_games(self) -> bool {
         use Event::{Beginning, QuestionChanges, RefusalChanges, UndoChanges};
         ![Beginning, QuestionChanges, RefusalChanges, UndoChanges].contains(&self)
     }
 
-    /// Whether a game under Tromp-Taylor rules can reach it: the others are what a subject does, or other rules let.
+    /// Whether a game under Tromp-Taylor rules can reach it: the others are what a engine does, or other rules let.
     pub fn in_tromp_taylor(self) -> bool {
         use Event::{LoneSuicidePermitted, RepeatPermitted, SuicideRefused};
         let of_other_rules = [SuicideRefused, RepeatPermitted, LoneSuicidePermitted];
@@ -182,19 +182,19 @@ impl Events {
     }
 
     /// What the end of a game in this position reaches.
-    pub fn of_end(coloring: &Coloring) -> Events {
+    pub fn of_end(position: &Position) -> Events {
         let mut events = Events::default().with(Event::Scored);
-        if coloring.count(Color::Empty) == coloring.size().area() {
+        if position.count(Color::Empty) == position.size().point_count() {
             return events.with(Event::NeutralNeither);
         }
         let mut seen = Vec::new();
-        for point in coloring.size().points() {
-            if coloring[point] != Color::Empty || seen.contains(&point) {
+        for point in position.size().points() {
+            if position[point] != Color::Empty || seen.contains(&point) {
                 continue;
             }
-            let region = coloring.chain(point);
+            let region = position.chain(point);
             let touches = |color| {
-                region.iter().any(|&p| coloring.size().neighbors(p).any(|n| coloring[n] == color))
+                region.iter().any(|&p| position.size().neighbors(p).any(|n| position[n] == color))
             };
             if touches(Color::Black) && touches(Color::White) {
                 events = events.with(Event::NeutralBoth);
@@ -232,27 +232,32 @@ impl FromIterator<Event> for Events {
     }
 }
 
-/// What a turn reaches, legal or not, given the past and the judgement on it.
-pub(crate) fn of_turn(past: &[Stage], player: Player, turn: Turn, judgement: &Judgement) -> Events {
+/// What a turn reaches, legal or not, given the past and the judgment on it.
+pub(crate) fn of_turn(
+    past: &[HistoryEntry],
+    player: Player,
+    turn: Turn,
+    judgment: &Judgment,
+) -> Events {
     let after_pass = past.last().is_some_and(|last| matches!(last.by, Some((_, Turn::Pass))));
-    match (turn, judgement.refusal) {
-        (Turn::Move(_), Some(Refusal::Over)) => Events::default().with(Event::PlayAfterEnd),
+    match (turn, judgment.refusal) {
+        (Turn::Play(_), Some(Refusal::Over)) => Events::default().with(Event::PlayAfterEnd),
         (Turn::Pass, Some(_)) => Events::default().with(Event::PassAfterEnd),
         (Turn::Pass, None) if after_pass => [Event::Pass, Event::TwoPassEnd].into_iter().collect(),
         (Turn::Pass, None) => Events::default().with(Event::Pass),
-        (Turn::Move(_), Some(Refusal::Occupied { .. })) => Events::default().with(Event::Occupied),
-        (Turn::Move(_), Some(Refusal::Suicide { stones: 1 })) => {
+        (Turn::Play(_), Some(Refusal::Occupied { .. })) => Events::default().with(Event::Occupied),
+        (Turn::Play(_), Some(Refusal::Suicide { stones: 1 })) => {
             Events::default().with(Event::LoneSuicideRefused)
         }
-        (Turn::Move(_), Some(Refusal::Suicide { .. })) => {
+        (Turn::Play(_), Some(Refusal::Suicide { .. })) => {
             Events::default().with(Event::SuicideRefused)
         }
-        (Turn::Move(point), Some(Refusal::Repetition { earlier, cycle })) => {
-            let play = Play::new(past, player, point, judgement);
+        (Turn::Play(point), Some(Refusal::Repetition { earlier, cycle })) => {
+            let play = Play::new(past, player, point, judgment);
             of_repeat(past, &play, earlier, cycle)
         }
-        (Turn::Move(point), None) => {
-            let play = Play::new(past, player, point, judgement);
+        (Turn::Play(point), None) => {
+            let play = Play::new(past, player, point, judgment);
             of_legal_play(past, &play)
         }
     }
@@ -260,7 +265,7 @@ pub(crate) fn of_turn(past: &[Stage], player: Player, turn: Turn, judgement: &Ju
 
 /// A play at an empty point and what it removes, be it legal or not.
 struct Play<'a> {
-    before: &'a Coloring,
+    before: &'a Position,
     player: Player,
     point: Point,
     /// Stones of the opponent.
@@ -268,19 +273,24 @@ struct Play<'a> {
     /// Stones of the player, the one played included.
     lost: usize,
     /// The position made, if anything was removed.
-    removing: Option<&'a Coloring>,
+    removing: Option<&'a Position>,
 }
 
 impl<'a> Play<'a> {
-    fn new(past: &'a [Stage], player: Player, point: Point, judgement: &'a Judgement) -> Play<'a> {
-        let before = &past.last().expect("the past begins with the empty board").coloring;
+    fn new(
+        past: &'a [HistoryEntry],
+        player: Player,
+        point: Point,
+        judgment: &'a Judgment,
+    ) -> Play<'a> {
+        let before = &past.last().expect("the past begins with the empty board").position;
         let mut play = Play {
             before,
             player,
             point,
             captured: Vec::new(),
             lost: 0,
-            removing: judgement.removing.as_ref(),
+            removing: judgment.removing.as_ref(),
         };
         if let Some(after) = play.removing {
             let gone = |p: &Point| after[*p] == Color::Empty;
@@ -291,7 +301,7 @@ impl<'a> Play<'a> {
         play
     }
 
-    fn makes(&self, earlier: &Coloring) -> bool {
+    fn makes(&self, earlier: &Position) -> bool {
         match self.removing {
             Some(after) => after == earlier,
             None => {
@@ -302,11 +312,11 @@ impl<'a> Play<'a> {
     }
 }
 
-fn of_repeat(past: &[Stage], play: &Play<'_>, earlier: usize, cycle: usize) -> Events {
-    let by_pass = |stage: &Stage| matches!(stage.by, Some((_, Turn::Pass)));
+fn of_repeat(past: &[HistoryEntry], play: &Play<'_>, earlier: usize, cycle: usize) -> Events {
+    let by_pass = |stage: &HistoryEntry| matches!(stage.by, Some((_, Turn::Pass)));
     // After an even number of turns it is the turn of whoever's it is after the beginning.
     let situational = (0..past.len())
-        .any(|i| (past.len() - i).is_multiple_of(2) && play.makes(&past[i].coloring));
+        .any(|i| (past.len() - i).is_multiple_of(2) && play.makes(&past[i].position));
     let mut events = Events::default().with(match cycle {
         1 => Event::RepeatCycle1,
         2 => Event::RepeatCycle2,
@@ -319,7 +329,7 @@ fn of_repeat(past: &[Stage], play: &Play<'_>, earlier: usize, cycle: usize) -> E
     if play.lost > 1 {
         events = events.with(Event::RepeatBySuicide);
     }
-    if past[earlier].coloring.count(Color::Empty) == past[earlier].coloring.size().area() {
+    if past[earlier].position.count(Color::Empty) == past[earlier].position.size().point_count() {
         events = events.with(Event::RepeatInitial);
     }
     if past[earlier + 1..].iter().any(by_pass) {
@@ -331,9 +341,9 @@ fn of_repeat(past: &[Stage], play: &Play<'_>, earlier: usize, cycle: usize) -> E
     events
 }
 
-fn of_legal_play(past: &[Stage], play: &Play<'_>) -> Events {
+fn of_legal_play(past: &[HistoryEntry], play: &Play<'_>) -> Events {
     let mut events = Events::default();
-    if past.iter().any(|stage| play.makes(&stage.coloring)) {
+    if past.iter().any(|stage| play.makes(&stage.position)) {
         events = events.with(Event::RepeatPermitted);
     }
     match play.lost {
@@ -357,7 +367,7 @@ fn of_legal_play(past: &[Stage], play: &Play<'_>) -> Events {
     if play.captured.iter().any(|&p| size.sides(p) >= 2) {
         events = events.with(Event::CaptureInCorner);
     }
-    if play.captured.len() + 1 == size.area() {
+    if play.captured.len() + 1 == size.point_count() {
         events = events.with(Event::CaptureWholeBoard);
     }
     let mut played = before.clone();
@@ -376,13 +386,13 @@ fn of_legal_play(past: &[Stage], play: &Play<'_>) -> Events {
 }
 
 /// Whether the captured stone was the last play there, and captured one stone where the player now plays.
-fn retakes(past: &[Stage], play: &Play<'_>, stone: Point) -> bool {
+fn retakes(past: &[HistoryEntry], play: &Play<'_>, stone: Point) -> bool {
     let played_at =
-        |stage: &Stage, point| matches!(stage.by, Some((_, Turn::Move(p))) if p == point);
+        |stage: &HistoryEntry, point| matches!(stage.by, Some((_, Turn::Play(p))) if p == point);
     let Some(taking) = past.iter().rposition(|stage| played_at(stage, stone)) else {
         return false;
     };
-    let (before, after) = (&past[taking - 1].coloring, &past[taking].coloring);
+    let (before, after) = (&past[taking - 1].position, &past[taking].position);
     let took_one_there = before[play.point] == play.player.color()
         && after[play.point] == Color::Empty
         && before.differences(after).count() == 2;

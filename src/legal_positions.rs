@@ -253,11 +253,11 @@ mod tests {
         for (columns, rows) in [(1, 8), (2, 4), (3, 3), (4, 2), (8, 1)] {
             let size = Size::new(columns, rows).unwrap();
             let mut reference = ReferencePositions::new(size);
-            let mut coloring = Packed::default();
+            let mut position = Packed::default();
             let mut legal = 0;
             for _ in 0..3u32.pow(u32::from(columns) * u32::from(rows)) {
-                legal += u128::from(reference.place(&[coloring]));
-                coloring.advance();
+                legal += u128::from(reference.place(&[position]));
+                position.advance();
             }
             assert_eq!(count(columns.into(), rows.into()).last(), Some(&legal), "{size}");
         }

@@ -3,12 +3,12 @@
 use crate::adapters::Reference;
 use crate::directed;
 use crate::event::Event;
-use crate::examine::{Manner, confront};
-use crate::generate::{Intent, Plan};
+use crate::examine::{CompareOptions, compare};
+use crate::generate::{Plan, Strategy};
 use crate::sweep::sweep;
 use crate::transcript::Transcript;
 use crate::vocabulary::{Rules, Size};
-use crate::zoo::{ALL, Specimen};
+use crate::zoo::{ALL, Mutant};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
@@ -22,7 +22,7 @@ const BOARDS: [&str; 4] = ["4x3", "5x5", "6x7", "9x9"];
 /// Boards of the drawn games.
 const DRAWN: [&str; 6] = ["2x2", "3x2", "4x1", "3x3", "4x3", "5x5"];
 
-/// How many games are drawn for each intent.
+/// How many games are drawn for each strategy.
 const GAMES: u64 = 24;
 
 /// A kind of games.
@@ -32,8 +32,8 @@ pub enum Column {
     Sweep,
     /// Games directed at an event.
     Directed(Event),
-    /// Games drawn with an intent.
-    Drawn(Intent),
+    /// Games drawn with an strategy.
+    Drawn(Strategy),
 }
 
 impl Column {
@@ -46,7 +46,7 @@ impl Column {
         [Column::Sweep]
             .into_iter()
             .chain(events.into_iter().map(Column::Directed))
-            .chain(Intent::ALL.map(Column::Drawn))
+            .chain(Strategy::ALL.map(Column::Drawn))
             .collect()
     }
 
@@ -55,7 +55,7 @@ impl Column {
         match self {
             Column::Sweep => "all short games".to_owned(),
             Column::Directed(event) => format!("directed at {event}"),
-            Column::Drawn(intent) => format!("drawn, {intent}"),
+            Column::Drawn(strategy) => format!("drawn, {strategy}"),
         }
     }
 }
@@ -64,7 +64,7 @@ impl Column {
 #[derive(Clone, Debug)]
 pub struct Row {
     /// The engine.
-    pub specimen: &'static Specimen,
+    pub mutant: &'static Mutant,
     /// The kinds of games in which it disagrees with the reference.
     pub convicted_by: BTreeSet<Column>,
 }
@@ -73,26 +73,26 @@ pub struct Row {
 pub fn kill_matrix() -> Vec<Row> {
     let mut games: BTreeMap<String, Vec<(Column, Transcript)>> = BTreeMap::new();
     ALL.iter()
-        .map(|specimen| {
-            let key = specimen.rules.switches();
-            let games = games.entry(key).or_insert_with(|| all_games(specimen.rules));
-            Row { specimen, convicted_by: convictions(specimen, games) }
+        .map(|mutant| {
+            let key = mutant.rules.switches();
+            let games = games.entry(key).or_insert_with(|| all_games(mutant.rules));
+            Row { mutant, convicted_by: convictions(mutant, games) }
         })
         .collect()
 }
 
-fn convictions(specimen: &Specimen, games: &[(Column, Transcript)]) -> BTreeSet<Column> {
+fn convictions(mutant: &Mutant, games: &[(Column, Transcript)]) -> BTreeSet<Column> {
     let mut convicted_by = BTreeSet::new();
-    let mut subject = specimen.subject();
+    let mut engine = mutant.engine();
     for (column, transcript) in games {
         for undo in [false, true] {
             if convicted_by.contains(column) {
                 continue;
             }
             let known = BTreeMap::new();
-            let manner = Manner { ask: true, undo, known: &known };
-            let findings = confront(subject.as_mut(), transcript, manner);
-            if !findings.divergences.is_empty() {
+            let options = CompareOptions { ask: true, undo, known: &known };
+            let findings = compare(engine.as_mut(), transcript, options);
+            if !findings.disagreements.is_empty() {
                 convicted_by.insert(*column);
             }
         }
@@ -120,13 +120,13 @@ fn all_games(rules: Rules) -> Vec<(Column, Transcript)> {
         let transcript = case.transcript(Reference::new(case.record.size, rules));
         games.push((Column::Directed(case.event), transcript));
     }
-    for intent in Intent::ALL {
+    for strategy in Strategy::ALL {
         for number in 0..GAMES {
             let size: Size = DRAWN[number as usize % DRAWN.len()].parse().expect("a size");
-            let turns = if intent == Intent::Long { 600 } else { 4 * size.area() + 8 };
-            let plan = Plan { size, region: size, rules, intent, turns };
+            let turns = if strategy == Strategy::Long { 600 } else { 4 * size.point_count() + 8 };
+            let plan = Plan { size, region: size, rules, strategy, turns };
             let transcript = plan.transcript(Reference::new(size, rules), 1, number);
-            games.push((Column::Drawn(intent), transcript));
+            games.push((Column::Drawn(strategy), transcript));
         }
     }
     games

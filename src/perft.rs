@@ -1,8 +1,8 @@
-//! Counting the games of a given length: by our own engines, and by a subject through its rulings.
+//! Counting the games of a given length: by our own engines, and by a engine through its rulings.
 
 use crate::adapters::{Optimized, Reference};
+use crate::engine::{Engine, Fault, Ruling};
 use crate::referee::Referee;
-use crate::subject::{Answer, Fault, Ruling, Subject};
 use crate::vocabulary::{Rules, Size, Turn};
 
 /// What happens on the last turn of all games of one length.
@@ -55,7 +55,7 @@ pub fn divided(size: Size, rules: Rules, depth: usize) -> Vec<(Turn, u64)> {
         .filter(|&turn| beginning.judge(turn).refusal.is_none())
         .filter_map(|turn| {
             let mut after = beginning.clone();
-            Referee::take(&mut after, turn);
+            Referee::play(&mut after, turn);
             let counts = after.perft(depth.checked_sub(1)?);
             Some((turn, counts.last()?.games))
         })
@@ -72,7 +72,7 @@ pub fn divided_optimized(size: Size, rules: Rules, depth: usize) -> Vec<(Turn, u
     Turn::all(size)
         .filter_map(|turn| {
             let mut after = beginning.clone();
-            let permitted = Subject::take(&mut after, turn) == Ok(Ruling::Permitted);
+            let permitted = Engine::play(&mut after, turn) == Ok(Ruling::Allowed);
             let left = depth.checked_sub(1).filter(|_| permitted)?;
             Some((turn, after.perft(further(left))))
         })
@@ -83,14 +83,14 @@ fn further(turns: usize) -> u32 {
     u32::try_from(turns).expect("nobody lives to see the end of so deep a count")
 }
 
-/// The number of games of each length from 0 to `depth` as a subject would have them, found by having it take every
+/// The number of games of each length from 0 to `depth` as a engine would have them, found by having it take every
 /// turn after every game. The second pass in a row is taken to end a game.
 ///
 /// # Errors
 ///
-/// If the subject does not answer, or does not follow a game that it permitted before.
-pub fn subject(
-    subject: &mut dyn Subject,
+/// If the engine does not answer, or does not follow a game that it permitted before.
+pub fn engine(
+    engine: &mut dyn Engine,
     size: Size,
     rules: Rules,
     depth: usize,
@@ -98,12 +98,12 @@ pub fn subject(
     let mut games = vec![0; depth + 1];
     games[0] = 1;
     let mut path = Vec::new();
-    count(subject, size, rules, &mut path, &mut games)?;
+    count(engine, size, rules, &mut path, &mut games)?;
     Ok(games)
 }
 
 fn count(
-    subject: &mut dyn Subject,
+    engine: &mut dyn Engine,
     size: Size,
     rules: Rules,
     path: &mut Vec<Turn>,
@@ -114,35 +114,35 @@ fn count(
         return Ok(());
     }
     let turns: Vec<Turn> = Turn::all(size).collect();
-    replay(subject, size, rules, path)?;
-    let known = subject.survey(&turns)?;
+    replay(engine, size, rules, path)?;
+    let known = engine.survey(&turns)?;
     let mut permitted = Vec::new();
     for (&turn, answer) in turns.iter().zip(known) {
         let ruling = match answer {
-            Answer::Given(ruling) => ruling,
-            Answer::Withheld if turn == Turn::Pass => Ruling::Permitted,
-            Answer::Withheld => {
-                replay(subject, size, rules, path)?;
-                subject.take(turn)?
+            Some(ruling) => ruling,
+            None if turn == Turn::Pass => Ruling::Allowed,
+            None => {
+                replay(engine, size, rules, path)?;
+                engine.play(turn)?
             }
         };
-        if ruling == Ruling::Permitted {
+        if ruling == Ruling::Allowed {
             permitted.push(turn);
         }
     }
     games[length + 1] += permitted.len() as u64;
     for turn in permitted {
         path.push(turn);
-        count(subject, size, rules, path, games)?;
+        count(engine, size, rules, path, games)?;
         path.pop();
     }
     Ok(())
 }
 
-fn replay(subject: &mut dyn Subject, size: Size, rules: Rules, path: &[Turn]) -> Result<(), Fault> {
-    subject.begin(size, &rules)?;
+fn replay(engine: &mut dyn Engine, size: Size, rules: Rules, path: &[Turn]) -> Result<(), Fault> {
+    engine.start(size, &rules)?;
     for (place, &turn) in path.iter().enumerate() {
-        if subject.take(turn)? != Ruling::Permitted {
+        if engine.play(turn)? != Ruling::Allowed {
             return Err(Fault::Protocol {
                 command: turn.to_string(),
                 what: format!("it forbids turn {} of a game that it permitted before", place + 1),

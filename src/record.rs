@@ -8,7 +8,7 @@ use std::str::FromStr;
 ///
 /// Who tries a turn is not part of a record: the players alternate with every legal turn, Black first, and after an
 /// illegal attempt the same player tries again. The text of a record names the players all the same, for people;
-/// see [`Script`].
+/// see [`RecordText`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Record {
     /// The size of the board.
@@ -25,22 +25,22 @@ pub struct Record {
 /// GTP vertex or `pass`, with `B` or `W` before it or not. What follows `#` on a line is a comment.
 ///
 /// ```
-/// use superko::Script;
+/// use superko::RecordText;
 ///
-/// let script: Script = "2x1 tromp-taylor: B A1, W B1, B A1  # an illegal retake".parse()?;
+/// let script: RecordText = "2x1 tromp-taylor: B A1, W B1, B A1  # an illegal retake".parse()?;
 /// assert_eq!(script.record.turns.len(), 3);
-/// assert!("2x1 tromp-taylor: B C1".parse::<Script>().is_err());
-/// # Ok::<(), superko::ScriptError>(())
+/// assert!("2x1 tromp-taylor: B C1".parse::<RecordText>().is_err());
+/// # Ok::<(), superko::RecordError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Script {
+pub struct RecordText {
     /// What was read.
     pub record: Record,
     /// Who is said to try each turn, in the order of the turns.
     pub players: Vec<Option<Player>>,
 }
 
-impl Script {
+impl RecordText {
     /// The place, from 0, of the first turn that is said to be another player's than it is.
     pub fn misplaced(&self, players: impl IntoIterator<Item = Player>) -> Option<usize> {
         let mut turns = self.players.iter().zip(players);
@@ -52,7 +52,7 @@ impl Script {
     /// # Errors
     ///
     /// Names the first turn that is not its player's.
-    pub fn check(self, players: impl IntoIterator<Item = Player>) -> Result<Record, ScriptError> {
+    pub fn check(self, players: impl IntoIterator<Item = Player>) -> Result<Record, RecordError> {
         let Some(place) = self.misplaced(players) else { return Ok(self.record) };
         let said = self.players[place].map_or('-', Player::letter);
         let what = format!(
@@ -61,15 +61,15 @@ impl Script {
             self.record.turns[place],
             place + 1
         );
-        Err(ScriptError { what })
+        Err(RecordError { what })
     }
 }
 
-impl FromStr for Script {
-    type Err = ScriptError;
+impl FromStr for RecordText {
+    type Err = RecordError;
 
-    fn from_str(text: &str) -> Result<Script, ScriptError> {
-        let wrong = |what: String| ScriptError { what };
+    fn from_str(text: &str) -> Result<RecordText, RecordError> {
+        let wrong = |what: String| RecordError { what };
         let lines: Vec<&str> =
             text.lines().map(|line| line.split('#').next().unwrap_or_default()).collect();
         let text = lines.join("\n");
@@ -89,7 +89,7 @@ impl FromStr for Script {
         let size: Size = size.parse().map_err(|error| wrong(format!("{error}")))?;
         let rules: Rules = rules.parse().map_err(|error| wrong(format!("{error}")))?;
         let mut script =
-            Script { record: Record { size, rules, turns: Vec::new() }, players: Vec::new() };
+            RecordText { record: Record { size, rules, turns: Vec::new() }, players: Vec::new() };
         let turns = turns.split(['\n', ',']).map(str::trim).filter(|turn| !turn.is_empty());
         for (place, text) in turns.enumerate() {
             let (player, vertex) = match text.split_once(char::is_whitespace) {
@@ -117,17 +117,17 @@ impl fmt::Display for Record {
 
 /// A text that is no record, or names a player who is not to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ScriptError {
+pub struct RecordError {
     what: String,
 }
 
-impl fmt::Display for ScriptError {
+impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "record: {}", self.what)
     }
 }
 
-impl std::error::Error for ScriptError {}
+impl std::error::Error for RecordError {}
 
 #[cfg(test)]
 mod tests {
@@ -136,11 +136,11 @@ mod tests {
     #[test]
     fn a_record_is_written_and_read_again() {
         let text = "5x4 aga: A1, pass, E4, pass, pass, A1";
-        let script: Script = text.parse().unwrap();
+        let script: RecordText = text.parse().unwrap();
         assert_eq!(script.record.to_string(), text);
         let loose =
             "# a comment: with a colon\n5x4 aga:\nB a1, W PASS\n b E4,\npass\npass # end\nA1\n";
-        assert_eq!(loose.parse::<Script>().unwrap().record, script.record);
+        assert_eq!(loose.parse::<RecordText>().unwrap().record, script.record);
     }
 
     #[test]
@@ -156,14 +156,14 @@ mod tests {
             ("9 aga: A1 B2", "`A1 B2` is no point"),
             ("9 aga: R A1", "`R A1` is no point"),
         ] {
-            let error = text.parse::<Script>().unwrap_err().to_string();
+            let error = text.parse::<RecordText>().unwrap_err().to_string();
             assert!(error.contains(said), "{text:?}: {error}");
         }
     }
 
     #[test]
     fn a_wrong_player_is_named() {
-        let script: Script = "2x1 aga: B A1, B B1".parse().unwrap();
+        let script: RecordText = "2x1 aga: B A1, B B1".parse().unwrap();
         let error = script.check([Player::Black, Player::White]).unwrap_err();
         let said = "record: `B B1` (turn 2): it is the other player's turn there; ";
         assert!(error.to_string().starts_with(said), "{error}");

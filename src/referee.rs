@@ -1,7 +1,7 @@
 //! What the harness asks of the implementation that it holds to be right.
 
-use crate::subject::{Ground, Ruling};
-use crate::vocabulary::{Color, Coloring, Player, Score, Status, Turn};
+use crate::engine::{RefusalReason, Ruling};
+use crate::vocabulary::{Color, Player, Position, Score, Status, Turn};
 use std::fmt;
 
 /// The side that is right: it rules on turns with evidence, and keeps the whole game.
@@ -10,10 +10,10 @@ use std::fmt;
 /// [`adapters`](crate::adapters).
 pub trait Referee {
     /// What becomes of a turn, which is not taken.
-    fn judge(&self, turn: Turn) -> Judgement;
+    fn judge(&self, turn: Turn) -> Judgment;
 
     /// Takes a turn; a refusal changes nothing.
-    fn take(&mut self, turn: Turn) -> Judgement;
+    fn play(&mut self, turn: Turn) -> Judgment;
 
     /// Whose turn it is, or would be if the game were not over.
     fn to_move(&self) -> Player;
@@ -25,36 +25,36 @@ pub trait Referee {
     fn score(&self) -> Score;
 
     /// All positions so far; the first is the empty board.
-    fn past(&self) -> &[Stage];
+    fn history(&self) -> &[HistoryEntry];
 
     /// The present position.
-    fn coloring(&self) -> &Coloring {
-        &self.past().last().expect("the past begins with the empty board").coloring
+    fn position(&self) -> &Position {
+        &self.history().last().expect("the past begins with the empty board").position
     }
 }
 
 /// A position of a game, and what brought it about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stage {
+pub struct HistoryEntry {
     /// The position.
-    pub coloring: Coloring,
+    pub position: Position,
     /// Who took which turn to make it; nothing made the first one.
     pub by: Option<(Player, Turn)>,
 }
 
 /// A ruling, with its evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judgement {
+pub struct Judgment {
     /// Why the turn is refused, if it is.
     pub refusal: Option<Refusal>,
     /// The position that a play makes, or would make if it were not refused, when it removes any stone.
-    pub removing: Option<Coloring>,
+    pub removing: Option<Position>,
 }
 
-impl Judgement {
+impl Judgment {
     /// The ruling alone.
     pub fn ruling(&self) -> Ruling {
-        self.refusal.map_or(Ruling::Permitted, |refusal| Ruling::Forbidden(refusal.ground()))
+        self.refusal.map_or(Ruling::Allowed, |refusal| Ruling::Forbidden(refusal.reason()))
     }
 }
 
@@ -83,13 +83,13 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The ground, without the evidence.
-    pub fn ground(self) -> Ground {
+    /// The reason, without the evidence.
+    pub fn reason(self) -> RefusalReason {
         match self {
-            Refusal::Over => Ground::Over,
-            Refusal::Occupied { .. } => Ground::Occupied,
-            Refusal::Suicide { .. } => Ground::Suicide,
-            Refusal::Repetition { .. } => Ground::Repetition,
+            Refusal::Over => RefusalReason::Over,
+            Refusal::Occupied { .. } => RefusalReason::Occupied,
+            Refusal::Suicide { .. } => RefusalReason::Suicide,
+            Refusal::Repetition { .. } => RefusalReason::Repetition,
         }
     }
 }

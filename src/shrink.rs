@@ -44,7 +44,7 @@ pub fn shrink(
 /// What makes one record smaller than another: turns, points of the board, moves.
 pub(crate) fn measure(record: &Record) -> (usize, usize, usize) {
     let moves = record.turns.iter().filter(|&&turn| turn != Turn::Pass).count();
-    (record.turns.len(), record.size.area(), moves)
+    (record.turns.len(), record.size.point_count(), moves)
 }
 
 struct Shrinking<'a> {
@@ -172,7 +172,7 @@ fn without(record: &Record, column: Option<u8>, row: Option<u8>, pass: bool) -> 
     let size = Size::new(columns, rows).ok()?;
     let mut turns = Vec::with_capacity(record.turns.len());
     for &turn in &record.turns {
-        let Turn::Move(point) = turn else {
+        let Turn::Play(point) = turn else {
             turns.push(turn);
             continue;
         };
@@ -183,7 +183,7 @@ fn without(record: &Record, column: Option<u8>, row: Option<u8>, pass: bool) -> 
             continue;
         }
         let shift = |place: u8, cut: Option<u8>| place - u8::from(cut.is_some_and(|c| c < place));
-        turns.push(Turn::Move(size.point(shift(point.column(), column), shift(point.row(), row))?));
+        turns.push(Turn::Play(size.point(shift(point.column(), column), shift(point.row(), row))?));
     }
     Some(Record { size, rules: record.rules, turns })
 }
@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     fn record(text: &str) -> Record {
-        text.parse::<crate::Script>().unwrap().record
+        text.parse::<crate::RecordText>().unwrap().record
     }
 
     const EFFORT: Effort = Effort { tries: 10_000, until: None };

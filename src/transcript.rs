@@ -1,14 +1,14 @@
-//! A record as the referee sees it: every ruling, position and score that a subject will be held against.
+//! A record as the referee sees it: every ruling, position and score that a engine will be held against.
 
 use crate::event::{self, Events};
 use crate::record::Record;
-use crate::referee::{Judgement, Referee};
-use crate::vocabulary::{Coloring, Player, Score, Status, Turn};
+use crate::referee::{Judgment, Referee};
+use crate::vocabulary::{Player, Position, Score, Status, Turn};
 
 /// A record played through by the referee.
 ///
-/// A transcript is made without any subject in sight, so it can be made ahead of the examination, on another core,
-/// and held against any number of subjects.
+/// A transcript is made without any engine in sight, so it can be made ahead of the examination, on another core,
+/// and held against any number of engines.
 #[derive(Clone, Debug)]
 pub struct Transcript {
     /// What was played through.
@@ -27,7 +27,7 @@ pub struct Step {
     /// The turn that is tried.
     pub turn: Expected,
     /// The position afterwards.
-    pub coloring: Coloring,
+    pub position: Position,
     /// The status afterwards.
     pub status: Status,
     /// The score, if the turn ended the game, and what the end reaches.
@@ -40,7 +40,7 @@ pub struct Expected {
     /// The turn.
     pub turn: Turn,
     /// The ruling with its evidence.
-    pub judgement: Judgement,
+    pub judgment: Judgment,
     /// What it reaches.
     pub events: Events,
 }
@@ -52,14 +52,14 @@ impl Expected {
     }
 
     /// As [`of`](Expected::of), when the referee was asked already and nothing was taken since.
-    pub fn judged(referee: &impl Referee, turn: Turn, judgement: Judgement) -> Expected {
-        let events = event::of_turn(referee.past(), referee.to_move(), turn, &judgement);
-        Expected { turn, judgement, events }
+    pub fn judged(referee: &impl Referee, turn: Turn, judgment: Judgment) -> Expected {
+        let events = event::of_turn(referee.history(), referee.to_move(), turn, &judgment);
+        Expected { turn, judgment, events }
     }
 
     /// Whether the turn is legal.
     pub fn is_legal(&self) -> bool {
-        self.judgement.refusal.is_none()
+        self.judgment.refusal.is_none()
     }
 }
 
@@ -84,10 +84,10 @@ impl Transcript {
     }
 
     /// The position before a turn, counted from 0.
-    pub fn before(&self, turn: usize) -> Coloring {
+    pub fn before(&self, turn: usize) -> Position {
         match turn.checked_sub(1) {
-            None => Coloring::empty(self.record.size),
-            Some(before) => self.steps[before].coloring.clone(),
+            None => Position::empty(self.record.size),
+            Some(before) => self.steps[before].position.clone(),
         }
     }
 
@@ -102,14 +102,14 @@ impl Step {
     /// Has the referee take a turn, after it was asked some questions.
     pub fn take(referee: &mut impl Referee, turn: Turn, questions: &[Turn]) -> Step {
         let questions = questions.iter().map(|&turn| Expected::of(referee, turn)).collect();
-        let (player, stages) = (referee.to_move(), referee.past().len());
-        let judgement = referee.take(turn);
-        let events = event::of_turn(&referee.past()[..stages], player, turn, &judgement);
-        let turn = Expected { turn, judgement, events };
-        let coloring = referee.coloring().clone();
+        let (player, stages) = (referee.to_move(), referee.history().len());
+        let judgment = referee.play(turn);
+        let events = event::of_turn(&referee.history()[..stages], player, turn, &judgment);
+        let turn = Expected { turn, judgment, events };
+        let position = referee.position().clone();
         let status = referee.status();
         let ends = turn.is_legal() && status == Status::Over;
-        let end = ends.then(|| (referee.score(), Events::of_end(&coloring)));
-        Step { player, questions, turn, coloring, status, end }
+        let end = ends.then(|| (referee.score(), Events::of_end(&position)));
+        Step { player, questions, turn, position, status, end }
     }
 }

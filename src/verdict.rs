@@ -1,21 +1,21 @@
 //! What comes of an examination: agreement with its coverage, a disagreement with its evidence, or no verdict.
 
+use crate::engine::{Fault, ReportedScore, Ruling};
 use crate::event::{Event, Events};
 use crate::record::Record;
 use crate::referee::Refusal;
-use crate::sentence::Sentence;
-use crate::subject::{Claim, Fault, Ruling};
-use crate::vocabulary::{Coloring, Score, Status};
+use crate::rule::Rule;
+use crate::vocabulary::{Position, Score, Status};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The outcome of examining a subject on one record.
+/// The outcome of examining a engine on one record.
 #[derive(Clone, Debug)]
 pub enum Verdict {
-    /// The subject agreed in everything that it did not withhold.
+    /// The engine agreed in everything that it did not withhold.
     Agreed(Coverage),
     /// It did not.
-    Diverged(Box<Divergence>),
+    Disagreed(Box<Disagreement>),
     /// The examination could not be finished. Never to be counted as agreement.
     Inconclusive {
         /// What was being played.
@@ -25,15 +25,15 @@ pub enum Verdict {
     },
 }
 
-/// What a subject was held to.
+/// What a engine was held to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Facet {
-    /// The ruling on a turn that it was given to take.
-    Take,
-    /// The ruling on a turn that it was asked about.
-    Permits,
-    /// The position.
-    Coloring,
+pub enum Check {
+    /// The answer to a turn that the engine was given to play.
+    Play,
+    /// The answer to the question whether a turn is legal.
+    Legality,
+    /// The board after a turn.
+    Board,
     /// Whether the game goes on, and whose turn it is.
     Status,
     /// The score.
@@ -42,45 +42,45 @@ pub enum Facet {
     Undo,
 }
 
-impl Facet {
+impl Check {
     /// All of them.
-    pub const ALL: [Facet; 6] =
-        [Facet::Take, Facet::Permits, Facet::Coloring, Facet::Status, Facet::Score, Facet::Undo];
+    pub const ALL: [Check; 6] =
+        [Check::Play, Check::Legality, Check::Board, Check::Status, Check::Score, Check::Undo];
 
     /// Its name in reports.
     pub fn id(self) -> &'static str {
         match self {
-            Facet::Take => "take",
-            Facet::Permits => "permits",
-            Facet::Coloring => "coloring",
-            Facet::Status => "status",
-            Facet::Score => "score",
-            Facet::Undo => "undo",
+            Check::Play => "play",
+            Check::Legality => "legality",
+            Check::Board => "board",
+            Check::Status => "status",
+            Check::Score => "score",
+            Check::Undo => "undo",
         }
     }
 
-    /// What it is, in a sentence.
+    /// What it is, in a rule.
     pub fn text(self) -> &'static str {
         match self {
-            Facet::Take => "The ruling on a turn that the engine is given to take.",
-            Facet::Permits => "The ruling on a turn that it is asked about.",
-            Facet::Coloring => "The position after a turn.",
-            Facet::Status => "Whether the game goes on, and whose turn it is.",
-            Facet::Score => "The score at the end.",
-            Facet::Undo => "Taking a turn back.",
+            Check::Play => "The answer to a turn that the engine is given to play.",
+            Check::Legality => "The answer to the question whether a turn is legal.",
+            Check::Board => "The board after a turn.",
+            Check::Status => "Whether the game goes on, and whose turn it is.",
+            Check::Score => "The score at the end.",
+            Check::Undo => "Taking a turn back.",
         }
     }
 
-    /// Whether an engine shows by this facet what it knows, or what it does.
+    /// Whether an engine shows by this check what it knows, or what it does.
     pub fn grade(self) -> Grade {
         match self {
-            Facet::Permits => Grade::Knows,
+            Check::Legality => Grade::Knows,
             _ => Grade::Enforces,
         }
     }
 }
 
-impl fmt::Display for Facet {
+impl fmt::Display for Check {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.id())
     }
@@ -97,79 +97,79 @@ pub enum Grade {
 
 /// What makes two disagreements one finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Cause {
-    /// The sentence that is broken.
-    pub sentence: Sentence,
-    /// What the subject was held to.
-    pub facet: Facet,
+pub struct FindingId {
+    /// The rule that is broken.
+    pub rule: Rule,
+    /// What the engine was held to.
+    pub check: Check,
     /// The most telling event.
     pub event: Event,
 }
 
-impl fmt::Display for Cause {
-    /// Writes `TT6.take.repeat-cycle-2`, the id of the finding.
+impl fmt::Display for FindingId {
+    /// Writes `TT6.play.repeat-cycle-2`, the id of the finding.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sentence = self.sentence.id().replace('/', "-");
-        write!(f, "{sentence}.{}.{}", self.facet, self.event)
+        let rule = self.rule.id().replace('/', "-");
+        write!(f, "{rule}.{}.{}", self.check, self.event)
     }
 }
 
-/// A disagreement between reference and subject.
+/// A disagreement between reference and engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Divergence {
+pub struct Disagreement {
     /// What it is a case of.
-    pub cause: Cause,
-    /// All that the turn in dispute reaches.
+    pub id: FindingId,
+    /// All that the turn in difference reaches.
     pub events: Events,
-    /// The game from the empty board; the last turn is the one in dispute, or the one after which the position,
+    /// The game from the empty board; the last turn is the one in difference, or the one after which the position,
     /// the status or the score is.
     pub record: Record,
     /// Both testimonies.
-    pub dispute: Dispute,
+    pub difference: Difference,
 }
 
-/// What reference and subject say, in this order.
+/// What reference and engine say, in this order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Dispute {
-    /// Of a turn: why the reference refuses it, if it does; the ruling of the subject.
+pub enum Difference {
+    /// Of a turn: why the reference refuses it, if it does; the ruling of the engine.
     Ruling(Option<Refusal>, Ruling),
-    /// Of the position.
-    Coloring(Coloring, Coloring),
+    /// Of the board.
+    Board(Position, Position),
     /// Of the status.
     Status(Status, Status),
     /// Of the score.
-    Score(Score, Claim),
+    Score(Score, ReportedScore),
 }
 
-impl Dispute {
+impl Difference {
     /// What the reference says, in a few words.
     pub fn reference(&self) -> String {
         match self {
-            Dispute::Ruling(None, _) => "allowed".to_owned(),
-            Dispute::Ruling(Some(refusal), _) => format!("forbidden: {refusal}"),
-            Dispute::Coloring(reference, subject) => difference(reference, subject),
-            Dispute::Status(reference, _) => reference.to_string(),
-            Dispute::Score(reference, Claim::Areas(_)) => reference.to_string(),
-            Dispute::Score(reference, Claim::Margin { .. }) => {
-                let claim = Claim::Margin { half_points: 2 * reference.margin() };
-                format!("{claim} ({reference})")
+            Difference::Ruling(None, _) => "allowed".to_owned(),
+            Difference::Ruling(Some(refusal), _) => format!("forbidden: {refusal}"),
+            Difference::Board(reference, engine) => difference(reference, engine),
+            Difference::Status(reference, _) => reference.to_string(),
+            Difference::Score(reference, ReportedScore::Areas(_)) => reference.to_string(),
+            Difference::Score(reference, ReportedScore::Margin { .. }) => {
+                let reported = ReportedScore::Margin { half_points: 2 * reference.margin() };
+                format!("{reported} ({reference})")
             }
         }
     }
 
-    /// What the subject says, in a few words.
-    pub fn subject(&self) -> String {
+    /// What the engine says, in a few words.
+    pub fn engine(&self) -> String {
         match self {
-            Dispute::Ruling(_, subject) => subject.to_string(),
-            Dispute::Coloring(reference, subject) => difference(subject, reference),
-            Dispute::Status(_, subject) => subject.to_string(),
-            Dispute::Score(_, subject) => subject.to_string(),
+            Difference::Ruling(_, engine) => engine.to_string(),
+            Difference::Board(reference, engine) => difference(engine, reference),
+            Difference::Status(_, engine) => engine.to_string(),
+            Difference::Score(_, engine) => engine.to_string(),
         }
     }
 }
 
 /// The points at which a position is not as another, by color.
-fn difference(of: &Coloring, from: &Coloring) -> String {
+fn difference(of: &Position, from: &Position) -> String {
     let points: Vec<String> = of
         .differences(from)
         .map(|point| match of[point] {
@@ -184,12 +184,12 @@ fn difference(of: &Coloring, from: &Coloring) -> String {
     }
 }
 
-/// How often something was observed, and how often the subject deviated.
+/// How often something was observed, and how often the engine deviated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Comparisons made.
     pub observed: u64,
-    /// Those in which reference and subject differ.
+    /// Those in which reference and engine differ.
     pub deviated: u64,
 }
 
@@ -203,16 +203,16 @@ impl Tally {
 /// What an examination compared, and what it could not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
-    /// By sentence, apart for what the subject knows and what it does.
-    pub sentences: BTreeMap<(Sentence, Grade), Tally>,
+    /// By rule, apart for what the engine knows and what it does.
+    pub sentences: BTreeMap<(Rule, Grade), Tally>,
     /// By event reached in a comparison.
     pub events: BTreeMap<Event, Tally>,
-    /// By facet.
-    pub facets: BTreeMap<Facet, Tally>,
+    /// By check.
+    pub checks: BTreeMap<Check, Tally>,
     /// Disagreements by cause.
-    pub causes: BTreeMap<Cause, u64>,
-    /// Answers that the subject withheld, by facet.
-    pub withheld: BTreeMap<Facet, u64>,
+    pub ids: BTreeMap<FindingId, u64>,
+    /// Answers that the engine withheld, by check.
+    pub missing: BTreeMap<Check, u64>,
     /// Games examined to their end.
     pub games: u64,
     /// Games that ended at a disagreement.
@@ -225,13 +225,13 @@ impl Coverage {
     /// Counts a comparison.
     pub fn compare(
         &mut self,
-        facet: Facet,
-        sentences: impl IntoIterator<Item = Sentence>,
+        check: Check,
+        sentences: impl IntoIterator<Item = Rule>,
         events: Events,
     ) {
-        self.facets.entry(facet).or_default().observed += 1;
-        for sentence in sentences {
-            self.sentences.entry((sentence, facet.grade())).or_default().observed += 1;
+        self.checks.entry(check).or_default().observed += 1;
+        for rule in sentences {
+            self.sentences.entry((rule, check.grade())).or_default().observed += 1;
         }
         for event in events.iter() {
             self.events.entry(event).or_default().observed += 1;
@@ -239,14 +239,14 @@ impl Coverage {
     }
 
     /// Counts a disagreement, which was counted as a comparison already.
-    pub fn deviate(&mut self, divergence: &Divergence) {
-        let Cause { sentence, facet, event } = divergence.cause;
-        *self.causes.entry(divergence.cause).or_default() += 1;
-        self.facets.entry(facet).or_default().deviated += 1;
-        let sentence = self.sentences.entry((sentence, facet.grade())).or_default();
-        sentence.deviated += 1;
-        sentence.observed = sentence.observed.max(sentence.deviated);
-        for event in divergence.events.with(event).iter() {
+    pub fn deviate(&mut self, disagreement: &Disagreement) {
+        let FindingId { rule, check, event } = disagreement.id;
+        *self.ids.entry(disagreement.id).or_default() += 1;
+        self.checks.entry(check).or_default().deviated += 1;
+        let rule = self.sentences.entry((rule, check.grade())).or_default();
+        rule.deviated += 1;
+        rule.observed = rule.observed.max(rule.deviated);
+        for event in disagreement.events.with(event).iter() {
             let event = self.events.entry(event).or_default();
             event.deviated += 1;
             event.observed = event.observed.max(event.deviated);
@@ -254,8 +254,8 @@ impl Coverage {
     }
 
     /// Counts an answer that was withheld.
-    pub fn withhold(&mut self, facet: Facet) {
-        *self.withheld.entry(facet).or_default() += 1;
+    pub fn miss(&mut self, check: Check) {
+        *self.missing.entry(check).or_default() += 1;
     }
 
     /// Adds another coverage to this one.
@@ -266,14 +266,14 @@ impl Coverage {
         for (key, &tally) in &other.events {
             self.events.entry(*key).or_default().add(tally);
         }
-        for (key, &tally) in &other.facets {
-            self.facets.entry(*key).or_default().add(tally);
+        for (key, &tally) in &other.checks {
+            self.checks.entry(*key).or_default().add(tally);
         }
-        for (key, count) in &other.causes {
-            *self.causes.entry(*key).or_default() += count;
+        for (key, count) in &other.ids {
+            *self.ids.entry(*key).or_default() += count;
         }
-        for (key, count) in &other.withheld {
-            *self.withheld.entry(*key).or_default() += count;
+        for (key, count) in &other.missing {
+            *self.missing.entry(*key).or_default() += count;
         }
         self.games += other.games;
         self.cut_short += other.cut_short;
@@ -282,7 +282,7 @@ impl Coverage {
 
     /// All comparisons made.
     pub fn comparisons(&self) -> u64 {
-        self.facets.values().map(|tally| tally.observed).sum()
+        self.checks.values().map(|tally| tally.observed).sum()
     }
 }
 
@@ -292,88 +292,89 @@ mod tests {
     use crate::vocabulary::{Player, Size};
 
     #[test]
-    fn the_names_and_grades_of_facets() {
-        let names = Facet::ALL.map(|facet| facet.to_string()).join(" ");
-        assert_eq!(names, "take permits coloring status score undo");
-        let knows = Facet::ALL.into_iter().filter(|facet| facet.grade() == Grade::Knows);
-        assert_eq!(knows.collect::<Vec<_>>(), [Facet::Permits]);
-        let sentence = Sentence::TT6;
-        let cause = Cause { sentence, facet: Facet::Take, event: Event::RepeatInitial };
-        assert_eq!(cause.to_string(), "TT6.take.repeat-initial");
+    fn the_names_and_grades_of_checks() {
+        let names = Check::ALL.map(|check| check.to_string()).join(" ");
+        assert_eq!(names, "play legality board status score undo");
+        let knows = Check::ALL.into_iter().filter(|check| check.grade() == Grade::Knows);
+        assert_eq!(knows.collect::<Vec<_>>(), [Check::Legality]);
+        let rule = Rule::TT6;
+        let id = FindingId { rule, check: Check::Play, event: Event::RepeatInitial };
+        assert_eq!(id.to_string(), "TT6.play.repeat-initial");
     }
 
     #[test]
     fn both_testimonies_in_words() {
-        let words = |dispute: Dispute| [dispute.reference(), dispute.subject()];
-        let ruling = Dispute::Ruling(Some(Refusal::Over), Ruling::Permitted);
+        let words = |difference: Difference| [difference.reference(), difference.engine()];
+        let ruling = Difference::Ruling(Some(Refusal::Over), Ruling::Allowed);
         assert_eq!(words(ruling), ["forbidden: the game is over", "allowed"]);
-        let ruling = Dispute::Ruling(None, Ruling::Forbidden(crate::Ground::Suicide));
+        let ruling = Difference::Ruling(None, Ruling::Forbidden(crate::RefusalReason::Suicide));
         assert_eq!(words(ruling), ["allowed", "forbidden: suicide"]);
-        let status = Dispute::Status(Status::Over, Status::Running { to_move: Player::White });
+        let status = Difference::Status(Status::Over, Status::Running { to_move: Player::White });
         assert_eq!(words(status), ["game over", "White to move"]);
         let score = Score { black: 9, white: 4 };
-        let areas = Dispute::Score(score, Claim::Areas(Score { black: 4, white: 9 }));
+        let areas = Difference::Score(score, ReportedScore::Areas(Score { black: 4, white: 9 }));
         assert_eq!(words(areas), ["Black 9, White 4", "Black 4, White 9"]);
-        let margin = Dispute::Score(score, Claim::Margin { half_points: -3 });
+        let margin = Difference::Score(score, ReportedScore::Margin { half_points: -3 });
         assert_eq!(words(margin), ["Black wins by 5 (Black 9, White 4)", "White wins by 1.5"]);
     }
 
     #[test]
     fn positions_are_told_by_the_points_at_which_they_differ() {
-        let [one, other]: [Coloring; 2] =
+        let [one, other]: [Position; 2] =
             ["X O .\nX . .", ". O X\nO . ."].map(|drawn| drawn.parse().unwrap());
-        let dispute = Dispute::Coloring(one, other);
-        assert_eq!(dispute.reference(), "A1 black, A2 black, C2 empty");
-        assert_eq!(dispute.subject(), "A1 white, A2 empty, C2 black");
+        let difference = Difference::Board(one, other);
+        assert_eq!(difference.reference(), "A1 black, A2 black, C2 empty");
+        assert_eq!(difference.engine(), "A1 white, A2 empty, C2 black");
         let row = |stones: usize| {
             let row = "X ".repeat(stones) + &". ".repeat(9 - stones);
-            row.trim().parse::<Coloring>().unwrap()
+            row.trim().parse::<Position>().unwrap()
         };
         let six = "A1 black, B1 black, C1 black, D1 black, E1 black, F1 black";
-        assert_eq!(Dispute::Coloring(row(6), row(0)).reference(), six);
+        assert_eq!(Difference::Board(row(6), row(0)).reference(), six);
         let eight = format!("{six}, and 2 points more");
-        assert_eq!(Dispute::Coloring(row(8), row(0)).reference(), eight);
+        assert_eq!(Difference::Board(row(8), row(0)).reference(), eight);
     }
 
     const fn tally(observed: u64, deviated: u64) -> Tally {
         Tally { observed, deviated }
     }
 
-    fn divergence(facet: Facet) -> Divergence {
-        let cause = Cause { sentence: Sentence::TT7, facet, event: Event::Occupied };
+    fn disagreement(check: Check) -> Disagreement {
+        let id = FindingId { rule: Rule::TT7, check, event: Event::Occupied };
         let record = Record {
             size: Size::new(1, 1).unwrap(),
             rules: crate::Rules::default(),
             turns: Vec::new(),
         };
-        let dispute = Dispute::Ruling(None, Ruling::Forbidden(crate::Ground::Unstated));
+        let difference =
+            Difference::Ruling(None, Ruling::Forbidden(crate::RefusalReason::Unstated));
         let events = Events::default().with(Event::Quiet);
-        Divergence { cause, events, record, dispute }
+        Disagreement { id, events, record, difference }
     }
 
-    /// Three comparisons of two facets, two disagreements, three answers withheld.
+    /// Three comparisons of two checks, two disagreements, three answers withheld.
     fn coverage() -> Coverage {
         let mut coverage = Coverage { games: 3, cut_short: 4, turns: 5, ..Coverage::default() };
         let events = Events::default().with(Event::Quiet);
-        coverage.compare(Facet::Take, [Sentence::TT7, Sentence::TT5], events);
-        coverage.compare(Facet::Take, [Sentence::TT7], events.with(Event::Pass));
-        coverage.compare(Facet::Permits, [Sentence::TT7], events);
-        coverage.deviate(&divergence(Facet::Take));
-        coverage.deviate(&divergence(Facet::Take));
-        coverage.withhold(Facet::Score);
-        coverage.withhold(Facet::Score);
-        coverage.withhold(Facet::Undo);
+        coverage.compare(Check::Play, [Rule::TT7, Rule::TT5], events);
+        coverage.compare(Check::Play, [Rule::TT7], events.with(Event::Pass));
+        coverage.compare(Check::Legality, [Rule::TT7], events);
+        coverage.deviate(&disagreement(Check::Play));
+        coverage.deviate(&disagreement(Check::Play));
+        coverage.miss(Check::Score);
+        coverage.miss(Check::Score);
+        coverage.miss(Check::Undo);
         coverage
     }
 
     #[test]
     fn comparisons_and_disagreements_are_counted() {
-        let does = |sentence| (sentence, Grade::Enforces);
+        let does = |rule| (rule, Grade::Enforces);
         let expected = Coverage {
             sentences: BTreeMap::from([
-                (does(Sentence::TT5), tally(1, 0)),
-                (does(Sentence::TT7), tally(2, 2)),
-                ((Sentence::TT7, Grade::Knows), tally(1, 0)),
+                (does(Rule::TT5), tally(1, 0)),
+                (does(Rule::TT7), tally(2, 2)),
+                ((Rule::TT7, Grade::Knows), tally(1, 0)),
             ]),
             events: BTreeMap::from([
                 (Event::Quiet, tally(3, 2)),
@@ -381,9 +382,9 @@ mod tests {
                 // It was reached in no comparison, but both disagreements are put down to it.
                 (Event::Occupied, tally(2, 2)),
             ]),
-            facets: BTreeMap::from([(Facet::Take, tally(2, 2)), (Facet::Permits, tally(1, 0))]),
-            causes: BTreeMap::from([(divergence(Facet::Take).cause, 2)]),
-            withheld: BTreeMap::from([(Facet::Score, 2), (Facet::Undo, 1)]),
+            checks: BTreeMap::from([(Check::Play, tally(2, 2)), (Check::Legality, tally(1, 0))]),
+            ids: BTreeMap::from([(disagreement(Check::Play).id, 2)]),
+            missing: BTreeMap::from([(Check::Score, 2), (Check::Undo, 1)]),
             games: 3,
             cut_short: 4,
             turns: 5,
@@ -402,9 +403,9 @@ mod tests {
         let expected = Coverage {
             sentences: one.sentences.into_iter().map(|(key, each)| (key, twice(each))).collect(),
             events: one.events.into_iter().map(|(key, each)| (key, twice(each))).collect(),
-            facets: one.facets.into_iter().map(|(key, each)| (key, twice(each))).collect(),
-            causes: one.causes.into_iter().map(|(key, each)| (key, 2 * each)).collect(),
-            withheld: one.withheld.into_iter().map(|(key, each)| (key, 2 * each)).collect(),
+            checks: one.checks.into_iter().map(|(key, each)| (key, twice(each))).collect(),
+            ids: one.ids.into_iter().map(|(key, each)| (key, 2 * each)).collect(),
+            missing: one.missing.into_iter().map(|(key, each)| (key, 2 * each)).collect(),
             games: 6,
             cut_short: 8,
             turns: 10,

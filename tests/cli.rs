@@ -24,9 +24,9 @@ fn engine(script: &'static str) -> [&'static str; 5] {
 }
 
 /// A quick examination of what follows.
-fn certify(options: &[&str], subject: &[&str]) -> (i32, String, String) {
+fn certify(options: &[&str], engine: &[&str]) -> (i32, String, String) {
     let always = ["certify", "--quiet", "--level", "smoke", "--games", "20"];
-    run(&[&always, options, subject].concat())
+    run(&[&always, options, engine].concat())
 }
 
 fn scratch(name: &str) -> std::path::PathBuf {
@@ -121,7 +121,7 @@ fn a_wrong_engine_is_drawn_and_its_line_shows_it_again() {
          A B
    turn       B B1?
    reference  forbidden: repeats the empty board of the beginning
-   subject    allowed
+   engine    allowed
    again      superko replay '2x1 tromp-taylor: B A1, W pass, B B1' zoo:initial-grid-missing
 ";
     assert!(out.contains(drawn), "{out}");
@@ -130,18 +130,18 @@ fn a_wrong_engine_is_drawn_and_its_line_shows_it_again() {
     let record = "2x1 tromp-taylor: B A1, W pass, B B1";
     let (code, out, _) = run(&["replay", record, "zoo:initial-grid-missing"]);
     assert_eq!(code, 1);
-    assert!(out.contains("Reference and subject disagree"), "{out}");
+    assert!(out.contains("Reference and engine disagree"), "{out}");
     let (code, out, _) = run(&["replay", record]);
     assert_eq!(code, 0);
-    assert!(out.contains("Reference and subject agree."), "{out}");
+    assert!(out.contains("Reference and engine agree."), "{out}");
 }
 
 #[test]
 fn an_engine_over_gtp_gets_the_same_verdict_as_the_same_engine_within() {
-    for (name, cause) in [
-        ("initial-grid-missing", "TT6.take.repeat-initial"),
-        ("history-forgotten-at-pass", "TT6.take.repeat-across-pass"),
-        ("all-suicide-refused", "TT7.take.several-suicide-permitted"),
+    for (name, id) in [
+        ("initial-grid-missing", "TT6.play.repeat-initial"),
+        ("history-forgotten-at-pass", "TT6.play.repeat-across-pass"),
+        ("all-suicide-refused", "TT7.play.several-suicide-permitted"),
         ("one-pass-ends", "TT8.status.pass"),
         ("neutral-to-black", "TT9.score.neutral-both"),
     ] {
@@ -151,9 +151,9 @@ fn an_engine_over_gtp_gets_the_same_verdict_as_the_same_engine_within() {
         assert_eq!(code, 1, "{name}: {err}{out}");
         let json: serde_json::Value = serde_json::from_str(&out).unwrap();
         let findings = json["findings"].as_array().unwrap();
-        assert!(findings.iter().any(|finding| finding["id"] == cause), "{name}: {findings:#?}");
-        let sentence = &cause[..3];
-        assert!(findings.iter().all(|finding| finding["sentence"] == sentence), "{findings:#?}");
+        assert!(findings.iter().any(|finding| finding["id"] == id), "{name}: {findings:#?}");
+        let rule = &id[..3];
+        assert!(findings.iter().all(|finding| finding["rule"] == rule), "{findings:#?}");
     }
 }
 
@@ -163,7 +163,7 @@ fn the_object_for_programs_has_its_fields() {
         certify(&["--size", "2x1", "--format", "json"], &["zoo:simple-ko-as-superko"]);
     assert_eq!(code, 1);
     let json: serde_json::Value = serde_json::from_str(&out).unwrap();
-    assert_eq!(json["subject"]["name"], "simple-ko-as-superko");
+    assert_eq!(json["engine"]["name"], "simple-ko-as-superko");
     assert_eq!(json["rules"], "tromp-taylor");
     assert_eq!(json["seed"], 1);
     assert_eq!(json["verdict"], "deviates");
@@ -173,7 +173,7 @@ fn the_object_for_programs_has_its_fields() {
     assert!(json["events"]["repeat-initial"].as_u64().unwrap() > 0);
     assert_eq!(json["faults"], serde_json::json!([]));
     let finding = &json["findings"][0];
-    for field in ["id", "facet", "sentence", "event", "size", "reference", "subject"] {
+    for field in ["id", "check", "rule", "event", "size", "reference", "engine"] {
         assert!(finding[field].is_string(), "{field}: {finding}");
     }
     assert!(finding["turns"][0].as_str().unwrap().starts_with("B "));
@@ -225,11 +225,11 @@ fn an_engine_that_dies_in_mid_game_keeps_what_was_found() {
     let sizes = ["--size", "2x1", "--size", "3", "--report", report];
     let (code, out, _) = certify(&sizes, &engine(script));
     assert_eq!(code, 1);
-    assert!(out.contains("TT6.take.repeat-initial"), "{out}");
+    assert!(out.contains("TT6.play.repeat-initial"), "{out}");
     assert!(out.contains("fault the engine ended"), "{out}");
     let run = std::fs::read_to_string(directory.join("run.jsonl")).unwrap();
-    assert!(run.lines().any(|line| line.contains("\"TT6.take.repeat-initial\"")), "{run}");
-    let record = directory.join("findings/TT6.take.repeat-initial/record.txt");
+    assert!(run.lines().any(|line| line.contains("\"TT6.play.repeat-initial\"")), "{run}");
+    let record = directory.join("findings/TT6.play.repeat-initial/record.txt");
     let sgf = std::fs::read_to_string(record.with_file_name("game.sgf")).unwrap();
     assert!(sgf.contains("SZ[2:1]KM[0]RU[tromp-taylor]\n;B["), "{sgf}");
     assert!(sgf.contains(" is tried, and is illegal.]"), "{sgf}");
@@ -249,7 +249,7 @@ fn what_follows_a_forbidden_turn_is_not_judged_and_no_agreement() {
         "   2. W A5  forbidden: there is a black stone  occupied\n",
         "2 turns, of which turn 2 is forbidden.\n",
         "The record goes on as if turn 2 had been allowed: 2 more not judged.\n",
-        "Reference and subject agree.\n",
+        "Reference and engine agree.\n",
     ] {
         assert!(out.contains(line), "{line}{out}");
     }
@@ -299,7 +299,7 @@ fn an_engine_that_dies_of_a_board_is_examined_on_the_others() {
     let refused = json["refused_sizes"].as_array().unwrap();
     assert!(refused.iter().any(|refused| refused["size"] == "1x1"), "{refused:?}");
     let findings = json["findings"].as_array().unwrap();
-    assert!(findings.iter().any(|finding| finding["id"] == "TT6.take.repeat-initial"));
+    assert!(findings.iter().any(|finding| finding["id"] == "TT6.play.repeat-initial"));
     assert!(findings.iter().all(|finding| finding["reproduced"] == true), "{findings:#?}");
 }
 
@@ -317,14 +317,14 @@ fn expected_findings_are_no_failure_and_a_missing_one_is() {
     let directory = scratch("known");
     std::fs::create_dir_all(&directory).unwrap();
     let file = directory.join("known.txt");
-    let known = |ids: &str, subject: &str| {
+    let known = |ids: &str, engine: &str| {
         std::fs::write(&file, ids).unwrap();
         let path = file.to_str().unwrap();
-        certify(&["--size", "2x1", "--known-failures", path], &[subject])
+        certify(&["--size", "2x1", "--known-failures", path], &[engine])
     };
-    let ids = "TT6.take.repeat-initial  # forgets the empty board\nTT6.permits.repeat-initial\n";
+    let ids = "TT6.play.repeat-initial  # forgets the empty board\nTT6.legality.repeat-initial\n";
     assert_eq!(known(ids, "zoo:initial-grid-missing").0, 0);
-    assert_eq!(known("TT6.take.repeat-initial\n", "zoo:initial-grid-missing").0, 1);
+    assert_eq!(known("TT6.play.repeat-initial\n", "zoo:initial-grid-missing").0, 1);
     let (code, out, _) = known(ids, "reference");
     assert_eq!(code, 1);
     assert!(out.contains("Expected to fail, but did not"), "{out}");
@@ -404,7 +404,7 @@ fn every_id_is_explained() {
         assert_eq!(code, 0, "{id}: {err}");
         assert!(out.starts_with(id) && out.lines().count() > 1, "{id}: {out}");
     }
-    assert_eq!(run(&["explain", "TT6-situational.take.repeat-cycle-2"]).0, 0);
+    assert_eq!(run(&["explain", "TT6-situational.play.repeat-cycle-2"]).0, 0);
     for (ours, written) in [("TT6/situational", "tt6/Situational"), ("aga", "AGA")] {
         assert_eq!(run(&["explain", ours]), run(&["explain", written]));
     }
@@ -416,8 +416,8 @@ fn the_game_that_explains_an_event_reaches_it() {
     for event in superko::Event::ALL {
         let (_, out, _) = run(&["explain", event.id()]);
         let mut scripts =
-            out.lines().filter_map(|line| line.trim().parse::<superko::Script>().ok());
-        let Some(superko::Script { record, .. }) = scripts.next() else { continue };
+            out.lines().filter_map(|line| line.trim().parse::<superko::RecordText>().ok());
+        let Some(superko::RecordText { record, .. }) = scripts.next() else { continue };
         let referee = superko::adapters::Reference::new(record.size, record.rules);
         let turns = record.turns.len();
         let played = superko::Transcript::new(referee, record, |_, _| Vec::new());

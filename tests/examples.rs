@@ -1,18 +1,18 @@
-//! An example of each sentence, drawn.
+//! An example of each rule, drawn.
 
 use crate::sentences::KO;
 use crate::support::grid;
 use crate::trace::{beside, end, lettered, names, trace};
-use superko::Sentence;
+use superko::Rule;
 use superko_reference::{Color, Game, Grid, Player, Point, Repetition, Rules, SelfCapture};
 
-/// A drawing for each sentence, under the name of its snapshot.
+/// A drawing for each rule, under the name of its snapshot.
 pub(crate) fn all() -> Vec<(String, String)> {
-    Sentence::ALL
+    Rule::ALL
         .iter()
-        .map(|sentence| {
-            let id = sentence.id();
-            let drawing = format!("{id}\n{}\n\n{}", wrapped(&sentence.text()), example(id));
+        .map(|rule| {
+            let id = rule.id();
+            let drawing = format!("{id}\n{}\n\n{}", wrapped(&rule.text()), example(id));
             (format!("sentence-{}", id.replace('/', "-")), drawing)
         })
         .collect()

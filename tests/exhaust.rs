@@ -27,7 +27,7 @@ fn both_engines_agree_on_every_play_on_small_boards() {
     for columns in 1..=25 {
         for rows in 1..=25 {
             let size = Size::new(columns, rows).unwrap();
-            if size.area() > 10 && (columns, rows) != (4, 3) {
+            if size.point_count() > 10 && (columns, rows) != (4, 3) {
                 continue;
             }
             let census = whole(&size.to_string(), false, Against::Reference);
@@ -114,7 +114,7 @@ fn is_equivariant(
             continue;
         }
         let areas = positions.areas(0);
-        for point in (0..size.area()).filter(|point| coloring.taken() >> point & 1 == 0) {
+        for point in (0..size.point_count()).filter(|point| coloring.taken() >> point & 1 == 0) {
             assert_eq!(positions.place(&[coloring]), 1);
             let direct = positions.played(Player::Black, point, 0);
             for symmetry in &symmetries {
@@ -144,7 +144,7 @@ fn a_play_in_a_mirrored_position_is_the_mirrored_play() {
     for name in ["3x2", "1x5", "3x3", "4x4", "5x5", "8x4"] {
         let size: Size = name.parse().unwrap();
         // Every coloring of small boards, and of the others some all over.
-        let all = 3u128.pow(u32::try_from(size.area()).unwrap());
+        let all = 3u128.pow(u32::try_from(size.point_count()).unwrap());
         let step = (all / 2_000).max(1) | 1;
         let numbers =
             || (0..all).step_by(usize::try_from(step).unwrap()).map(|n| coloring(size, n));
@@ -158,8 +158,8 @@ fn a_play_in_a_mirrored_position_is_the_mirrored_play() {
 /// are legal.
 fn coloring(size: Size, mut number: u128) -> Packed {
     let mut packed = Packed::default();
-    for point in 0..size.area() {
-        let digit = if size.area() > 9 && point % 4 == 1 { 0 } else { number % 3 };
+    for point in 0..size.point_count() {
+        let digit = if size.point_count() > 9 && point % 4 == 1 { 0 } else { number % 3 };
         packed.black |= u32::from(digit == 1) << point;
         packed.white |= u32::from(digit == 2) << point;
         number /= 3;

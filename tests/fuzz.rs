@@ -9,7 +9,7 @@ use superko::adapters::{Optimized, OptimizedPositions, Reference};
 use superko::exhaust::{LANES, Packed, Played, Positions};
 use superko::gtp::codec::{Malformed, Reply};
 use superko::{
-    Answer, Coloring, Event, Fault, Player, Rules, Ruling, Script, Size, Status, Subject, Suicide,
+    Engine, Event, Fault, Player, Position, RecordText, Rules, Ruling, Size, Status, Suicide,
     Transcript, Turn, Verdict, examine, zoo,
 };
 use superko_fuzz::{
@@ -75,16 +75,16 @@ fn caught(target: &str, mut body: impl FnMut(&[u8], &mut Tally)) -> Option<Strin
     })
 }
 
-/// A body that plays against a subject.
-type Against = fn(&[u8], &mut Tally, &mut dyn Subject);
+/// A body that plays against a engine.
+type Against = fn(&[u8], &mut Tally, &mut dyn Engine);
 
 /// The targets that do, with how many engines of the zoo their seeds catch at least.
 const AGAINST: [(&str, Against, usize); 6] = [
     ("lockstep", lockstep, 61),
     ("lockstep_large", lockstep_large, 55),
     ("superko", superko_fuzz::superko, 61),
-    ("setup", |data, tally, subject| setup(data, tally, subject, &kernels), 50),
-    ("scoring", |data, tally, subject| scoring(data, tally, subject, &kernels), 15),
+    ("setup", |data, tally, engine| setup(data, tally, engine, &kernels), 50),
+    ("scoring", |data, tally, engine| scoring(data, tally, engine, &kernels), 15),
     ("undo_branch", undo_branch, 61),
 ];
 
@@ -94,14 +94,14 @@ fn kernels(size: Size) -> Box<dyn Positions> {
 
 #[test]
 fn engines_wrong_on_purpose_are_caught() {
-    let mut survivors: BTreeSet<&str> = zoo::ALL.iter().map(|specimen| specimen.name).collect();
+    let mut survivors: BTreeSet<&str> = zoo::ALL.iter().map(|mutant| mutant.name).collect();
     for (target, body, least) in AGAINST {
         assert_eq!(caught(target, |data, tally| body(data, tally, zoo::control().as_mut())), None);
         let mut count = 0;
-        for specimen in &zoo::ALL {
-            let mut subject = specimen.subject();
-            if caught(target, |data, tally| body(data, tally, subject.as_mut())).is_some() {
-                survivors.remove(specimen.name);
+        for mutant in &zoo::ALL {
+            let mut engine = mutant.engine();
+            if caught(target, |data, tally| body(data, tally, engine.as_mut())).is_some() {
+                survivors.remove(mutant.name);
                 count += 1;
             }
         }
@@ -113,26 +113,22 @@ fn engines_wrong_on_purpose_are_caught() {
 
 #[test]
 fn what_is_caught_is_drawn_and_replays() {
-    for specimen in ["initial-grid-missing", "one-chain-captured", "corner-blind"] {
-        let mut subject = zoo::find(specimen).unwrap().subject();
-        let said = caught("lockstep", |data, tally| lockstep(data, tally, subject.as_mut()));
-        let said = said.unwrap_or_else(|| panic!("{specimen} gets through"));
-        for part in [
-            "reference and subject disagree\n",
-            "\n    A ",
-            "\nturn ",
-            "\nreference ",
-            "\nsubject ",
-        ] {
+    for mutant in ["initial-grid-missing", "one-chain-captured", "corner-blind"] {
+        let mut engine = zoo::find(mutant).unwrap().engine();
+        let said = caught("lockstep", |data, tally| lockstep(data, tally, engine.as_mut()));
+        let said = said.unwrap_or_else(|| panic!("{mutant} gets through"));
+        for part in
+            ["reference and engine disagree\n", "\n    A ", "\nturn ", "\nreference ", "\nengine "]
+        {
             assert!(said.contains(part), "{said}");
         }
         let (_, again) = said.split_once("superko replay '").expect("how to see it again");
-        let script: Script = again.trim_end_matches('\'').parse().unwrap();
+        let script: RecordText = again.trim_end_matches('\'').parse().unwrap();
         let referee = Reference::new(script.record.size, script.record.rules);
         let turns = Turn::all(script.record.size).collect::<Vec<_>>();
         let transcript = Transcript::new(referee, script.record, |_, _| turns.clone());
-        let verdict = examine(subject.as_mut(), &transcript);
-        assert!(matches!(verdict, Verdict::Diverged(_)), "{specimen}: {verdict:?}\n{said}");
+        let verdict = examine(engine.as_mut(), &transcript);
+        assert!(matches!(verdict, Verdict::Disagreed(_)), "{mutant}: {verdict:?}\n{said}");
     }
 }
 
@@ -140,9 +136,9 @@ fn what_is_caught_is_drawn_and_replays() {
 fn an_engine_that_favors_a_side_of_the_board_or_a_color_is_caught_without_a_reference() {
     let mut missed = Vec::new();
     for name in ["wrap-around", "corner-blind", "last-row-not-cleared", "neutral-to-black"] {
-        let specimen = zoo::find(name).unwrap();
+        let mutant = zoo::find(name).unwrap();
         let said = caught("symmetry", |data, tally| {
-            let (mut engine, mut image) = (specimen.subject(), specimen.subject());
+            let (mut engine, mut image) = (mutant.engine(), mutant.engine());
             let (engine, image) = (engine.as_mut(), image.as_mut());
             let swapped = &mut Swapped::new(Size::square(1).unwrap(), Rules::default());
             symmetry(data, tally, Parts { engine, image, swapped });
@@ -162,45 +158,43 @@ struct Forgetful {
     forgot: bool,
 }
 
-impl Subject for Forgetful {
+impl Engine for Forgetful {
     fn name(&self) -> &'static str {
         "forgetful"
     }
 
-    fn begin(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
+    fn start(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
         (self.turns, self.forgot) = (Vec::new(), false);
-        self.engine.begin(size, rules)
+        self.engine.start(size, rules)
     }
 
-    fn take(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        let ruling = self.engine.take(turn)?;
-        if ruling == Ruling::Permitted {
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        let ruling = self.engine.play(turn)?;
+        if ruling == Ruling::Allowed {
             self.turns.push(turn);
             self.forgot &= turn == Turn::Pass;
         }
         Ok(ruling)
     }
 
-    fn permits(&mut self, turn: Turn) -> Result<Answer<Ruling>, Fault> {
-        self.engine.permits(turn)
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        self.engine.is_legal(turn)
     }
 
-    fn coloring(&mut self) -> Result<Answer<Coloring>, Fault> {
-        self.engine.coloring()
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.engine.board()
     }
 
-    fn status(&mut self) -> Result<Answer<Status>, Fault> {
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
         let to_move =
             if self.turns.len().is_multiple_of(2) { Player::Black } else { Player::White };
         match self.engine.status()? {
-            Answer::Given(Status::Over) if self.forgot => {
-                Ok(Answer::Given(Status::Running { to_move }))
-            }
+            Some(Status::Over) if self.forgot => Ok(Some(Status::Running { to_move })),
             status => Ok(status),
         }
     }
 
-    fn undo(&mut self) -> Result<Answer<()>, Fault> {
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
         let undone = self.engine.undo()?;
         self.turns.pop();
         self.forgot = self.turns.last() == Some(&Turn::Pass);
@@ -214,8 +208,8 @@ fn an_engine_that_is_wrong_only_after_undo_is_caught() {
     for name in ["lockstep", "lockstep_large", "superko", "undo_branch"] {
         let (target, body, _) = target(name);
         let engine = Optimized::new(Size::square(1).unwrap(), Rules::default());
-        let mut subject = Forgetful { engine, turns: Vec::new(), forgot: false };
-        let said = caught(target, |data, tally| body(data, tally, &mut subject));
+        let mut engine = Forgetful { engine, turns: Vec::new(), forgot: false };
+        let said = caught(target, |data, tally| body(data, tally, &mut engine));
         let said = said.unwrap_or_else(|| panic!("{name} lets it through"));
         assert!(said.contains("game over"), "{said}");
         assert!(
@@ -228,38 +222,38 @@ fn an_engine_that_is_wrong_only_after_undo_is_caught() {
 /// An engine that can take back as many turns as it still knows of, at most two.
 struct ShortMemory(Optimized, usize);
 
-impl Subject for ShortMemory {
+impl Engine for ShortMemory {
     fn name(&self) -> &'static str {
         "short memory"
     }
 
-    fn begin(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
+    fn start(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
         self.1 = 0;
-        self.0.begin(size, rules)
+        self.0.start(size, rules)
     }
 
-    fn take(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        let ruling = self.0.take(turn)?;
-        if ruling == Ruling::Permitted {
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        let ruling = self.0.play(turn)?;
+        if ruling == Ruling::Allowed {
             self.1 = 2.min(self.1 + 1);
         }
         Ok(ruling)
     }
 
-    fn survey(&mut self, turns: &[Turn]) -> Result<Vec<Answer<Ruling>>, Fault> {
+    fn survey(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
         self.0.survey(turns)
     }
 
-    fn coloring(&mut self) -> Result<Answer<Coloring>, Fault> {
-        self.0.coloring()
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.0.board()
     }
 
-    fn status(&mut self) -> Result<Answer<Status>, Fault> {
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
         self.0.status()
     }
 
-    fn undo(&mut self) -> Result<Answer<()>, Fault> {
-        let Some(left) = self.1.checked_sub(1) else { return Ok(Answer::Withheld) };
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
+        let Some(left) = self.1.checked_sub(1) else { return Ok(None) };
         self.1 = left;
         self.0.undo()
     }
@@ -269,10 +263,10 @@ impl Subject for ShortMemory {
 fn an_engine_that_withholds_undo_is_not_accused() {
     let (size, rules) = (Size::square(1).unwrap(), Rules::default());
     for (target, body, _) in AGAINST {
-        let mut subject = Reference::new(size, rules);
-        assert_eq!(caught(target, |data, tally| body(data, tally, &mut subject)), None, "{target}");
-        let mut subject = ShortMemory(Optimized::new(size, rules), 0);
-        assert_eq!(caught(target, |data, tally| body(data, tally, &mut subject)), None, "{target}");
+        let mut engine = Reference::new(size, rules);
+        assert_eq!(caught(target, |data, tally| body(data, tally, &mut engine)), None, "{target}");
+        let mut engine = ShortMemory(Optimized::new(size, rules), 0);
+        assert_eq!(caught(target, |data, tally| body(data, tally, &mut engine)), None, "{target}");
     }
 }
 
@@ -284,8 +278,8 @@ impl Positions for Miscounting {
         "miscounting"
     }
 
-    fn place(&mut self, colorings: &[Packed]) -> u64 {
-        self.0.place(colorings)
+    fn place(&mut self, positions: &[Packed]) -> u64 {
+        self.0.place(positions)
     }
 
     fn areas(&self, lane: usize) -> [u16; 2] {
@@ -308,13 +302,13 @@ impl Positions for Generous {
         "generous"
     }
 
-    fn place(&mut self, colorings: &[Packed]) -> u64 {
-        self.0.place(colorings)
+    fn place(&mut self, positions: &[Packed]) -> u64 {
+        self.0.place(positions)
     }
 
     fn areas(&self, lane: usize) -> [u16; 2] {
         let [_, white] = self.0.areas(lane);
-        [u16::try_from(self.1.area()).unwrap() - white, white]
+        [u16::try_from(self.1.point_count()).unwrap() - white, white]
     }
 
     fn play(&self, player: Player, point: usize, lanes: u64, played: &mut [Played; LANES]) {
@@ -369,7 +363,7 @@ fn wrong_readers_are_caught() {
 
     let said = caught("record_text", |data, tally| {
         record_text(data, tally, &|text| {
-            let mut script: Script = text.parse()?;
+            let mut script: RecordText = text.parse()?;
             if script.record.turns.last() == Some(&Turn::Pass) {
                 script.record.turns.pop();
             }

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use superko::adapters::Reference;
 use superko::directed::cases;
 use superko::gtp::Server;
-use superko::{Coloring, PRESETS, Player, Record, Rules, Size, Turn};
+use superko::{PRESETS, Player, Position, Record, Rules, Size, Turn};
 use superko_fuzz::seeds::{Seed, from_position, of_game, of_output, of_position, of_word};
 
 /// The most bytes of all seeds together.
@@ -121,8 +121,8 @@ fn sequence(case: &Value, rules: Rules) -> Record {
     from_position(&beginning, first, rules, &turns)
 }
 
-/// The coloring that a list of rows draws.
-fn drawn(rows: &Value) -> Coloring {
+/// The position that a list of rows draws.
+fn drawn(rows: &Value) -> Position {
     texts(rows).join("\n").parse().unwrap()
 }
 

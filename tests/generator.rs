@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use superko::adapters::Reference;
-use superko::generate::{Intent, Plan};
+use superko::generate::{Plan, Strategy};
 use superko::{Event, Rules, Size};
 
 /// How often each event is tried or reached in the first games of a campaign on small boards.
@@ -48,8 +48,8 @@ fn what_other_rules_permit_and_refuse_is_reached_under_them() {
 #[test]
 fn a_game_is_drawn_again_from_its_seed_and_number() {
     let size: Size = "4x3".parse().unwrap();
-    for intent in Intent::ALL {
-        let plan = Plan { size, region: size, rules: Rules::default(), intent, turns: 60 };
+    for strategy in Strategy::ALL {
+        let plan = Plan { size, region: size, rules: Rules::default(), strategy, turns: 60 };
         let draw =
             |seed, number| plan.transcript(Reference::new(size, plan.rules), seed, number).record;
         assert_eq!(draw(1, 7), draw(1, 7));

@@ -9,9 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::sync::atomic::AtomicBool;
-use superko::certify::{Assignment, Certification, Level, Nobody, Scope, Standing, certify};
-use superko::gtp::{GtpSubject, Options, Profile};
-use superko::{Answer, Dispute, Fault, Manner, Rules, Subject, confront};
+use superko::certify::{Certification, Level, NoObserver, Options, Outcome, Scope, certify};
+use superko::gtp::{GtpEngine, GtpOptions, Profile};
+use superko::{CompareOptions, Difference, Engine, Fault, Rules, compare};
 
 /// The options under which its help promises positional superko and suicide.
 const SUPERKO: &[&str] = &["--positional-superko", "--allow-suicide"];
@@ -52,21 +52,21 @@ fn installed() -> Option<String> {
     places.into_iter().find(runs).map(str::to_owned)
 }
 
-fn start(program: &str, options: &[&str], profile: Option<&str>) -> Result<GtpSubject, Fault> {
+fn start(program: &str, options: &[&str], profile: Option<&str>) -> Result<GtpEngine, Fault> {
     let words = [program, "--mode", "gtp"].into_iter().chain(options.iter().copied());
     let command: Vec<String> = words.map(str::to_owned).collect();
     let profile = profile.map(|name| Profile::find(name).expect("the profile exists"));
-    GtpSubject::start(&command, Options { profile, ..Options::default() })
+    GtpEngine::start(&command, GtpOptions { profile, ..GtpOptions::default() })
 }
 
 /// The set part of an examination on some boards, and a few drawn games.
 fn examined(
     program: &str,
-    options: &[&str],
+    arguments: &[&str],
     rules: &str,
     sizes: &[&str],
 ) -> Result<Certification, Fault> {
-    let assignment = Assignment {
+    let options = Options {
         rules: rules.parse().expect("the rules have a name"),
         sizes: sizes.iter().map(|text| text.parse().expect("a size")).collect(),
         sizes_named: true,
@@ -78,66 +78,66 @@ fn examined(
         jobs: 1,
         scope: Scope::Set,
     };
-    let supply = || Ok(Box::new(start(program, options, None)?) as Box<dyn Subject>);
-    certify(&supply, &assignment, &Nobody, &AtomicBool::new(false))
+    let factory = || Ok(Box::new(start(program, arguments, None)?) as Box<dyn Engine>);
+    certify(&factory, &options, &NoObserver, &AtomicBool::new(false))
 }
 
 /// The ids of the findings, and how many turns each takes to show.
 fn found(certification: &Certification) -> BTreeSet<(String, usize)> {
     let findings = certification.findings.iter();
-    findings.map(|f| (f.cause().to_string(), f.divergence.record.turns.len())).collect()
+    findings.map(|f| (f.id().to_string(), f.disagreement.record.turns.len())).collect()
 }
 
 fn it_is_understood(program: &str) -> Result<(), Failed> {
-    let mut subject = start(program, SUPERKO, None)?;
-    assert_eq!((subject.name(), subject.profile()), ("GNU Go", "gnugo"));
-    assert!(subject.version().is_some());
+    let mut engine = start(program, SUPERKO, None)?;
+    assert_eq!((engine.name(), engine.profile()), ("GNU Go", "gnugo"));
+    assert!(engine.version().is_some());
     let note = "undo restores the board and what is forbidden";
-    assert!(subject.notes().iter().any(|found| found == note), "{:?}", subject.notes());
-    let rectangle = subject.begin("5x4".parse()?, &Rules::default());
+    assert!(engine.notes().iter().any(|found| found == note), "{:?}", engine.notes());
+    let rectangle = engine.start("5x4".parse()?, &Rules::default());
     assert_eq!(rectangle.unwrap_err().kind(), "unsupported");
     for game in ["3 tromp-taylor: A1, B2, C3, pass, A2", "5 tromp-taylor: B2, B2, C3, A1, pass"] {
-        let record = game.parse::<superko::Script>()?.record;
+        let record = game.parse::<superko::RecordText>()?.record;
         let transcript = records::transcript(&record);
         let known = BTreeMap::new();
-        let manner = Manner { ask: true, undo: true, known: &known };
-        let findings = confront(&mut subject, &transcript, manner);
+        let options = CompareOptions { ask: true, undo: true, known: &known };
+        let findings = compare(&mut engine, &transcript, options);
         assert_eq!(findings.fault, None);
-        assert_eq!(findings.divergences, []);
+        assert_eq!(findings.disagreements, []);
     }
     Ok(())
 }
 
 fn its_estimate_is_told_from_a_claim(program: &str) -> Result<(), Failed> {
-    let mut subject = start(program, &["--chinese-rules"], Some("generic"))?;
+    let mut engine = start(program, &["--chinese-rules"], Some("generic"))?;
     let note = "score is withheld: its final_score removes a lone stone as dead";
-    assert!(subject.notes().iter().any(|found| found == note), "{:?}", subject.notes());
-    subject.begin("5".parse()?, &Rules::default())?;
-    assert_eq!(subject.score(), Ok(Answer::Withheld));
+    assert!(engine.notes().iter().any(|found| found == note), "{:?}", engine.notes());
+    engine.start("5".parse()?, &Rules::default())?;
+    assert_eq!(engine.score(), Ok(None));
     Ok(())
 }
 
 fn by_default_it_plays_chinese_rules(program: &str) -> Result<(), Failed> {
     let certification = examined(program, &[], "chinese", BOARDS)?;
     assert_eq!(found(&certification), BTreeSet::new());
-    assert_eq!(certification.standing(), Standing::Conforms);
+    assert_eq!(certification.outcome(), Outcome::Conforms);
     Ok(())
 }
 
 fn by_default_it_is_not_tromp_taylor(program: &str) -> Result<(), Failed> {
     let certification = examined(program, &[], "tromp-taylor", BOARDS)?;
     let found = found(&certification);
-    for (cause, turns) in [
-        ("TT6.take.repeat-cycle-longer", 7),
-        ("TT6.permits.repeat-cycle-longer", 7),
-        ("TT7.take.several-suicide-permitted", 9),
-        ("TT7.permits.several-suicide-permitted", 9),
+    for (id, turns) in [
+        ("TT6.play.repeat-cycle-longer", 7),
+        ("TT6.legality.repeat-cycle-longer", 7),
+        ("TT7.play.several-suicide-permitted", 9),
+        ("TT7.legality.several-suicide-permitted", 9),
     ] {
-        let short = |(id, length): &(String, usize)| id == cause && *length <= turns;
-        assert!(found.iter().any(short), "{cause}: {found:?}");
+        let short = |(id, length): &(String, usize)| id == id && *length <= turns;
+        assert!(found.iter().any(short), "{id}: {found:?}");
     }
     let sentences: BTreeSet<&str> =
-        certification.findings.iter().map(|finding| finding.cause().sentence.id()).collect();
+        certification.findings.iter().map(|finding| finding.id().rule.id()).collect();
     assert_eq!(sentences, BTreeSet::from(["TT6", "TT7"]));
     Ok(())
 }
@@ -147,12 +147,12 @@ fn its_superko_misses_suicide_and_the_past(program: &str) -> Result<(), Failed> 
     for rules in ["tromp-taylor", "ing"] {
         let certification = examined(program, SUPERKO, rules, &["1x1", "2x2"])?;
         let found = found(&certification);
-        for (cause, turns) in [("TT6.take.repeat-initial", 7), ("TT6.permits.repeat-initial", 7)] {
-            assert!(found.contains(&(cause.to_owned(), turns)), "{rules}: {cause}: {found:?}");
+        for (id, turns) in [("TT6.play.repeat-initial", 7), ("TT6.legality.repeat-initial", 7)] {
+            assert!(found.contains(&(id.to_owned(), turns)), "{rules}: {id}: {found:?}");
         }
         // Everything else agrees: it knows the ko, long cycles, captures and suicide.
         for finding in &certification.findings {
-            assert_eq!(finding.cause().sentence.id(), "TT6", "{rules}");
+            assert_eq!(finding.id().rule.id(), "TT6", "{rules}");
             assert!(finding.reproduced);
         }
     }
@@ -165,14 +165,14 @@ fn what_was_found_still_shows(program: &str) -> Result<(), Failed> {
     for regression in records::all() {
         let Some(options) = regression.engine.strip_prefix("gnugo --mode gtp") else { continue };
         let options: Vec<&str> = options.split_whitespace().collect();
-        let mut subject = start(program, &options, None)?;
+        let mut engine = start(program, &options, None)?;
         let transcript = records::transcript(&regression.record);
-        let manner = Manner { ask: true, undo: false, known: &known };
-        let findings = confront(&mut subject, &transcript, manner);
-        let last = findings.divergences.last().expect("it disagrees");
+        let options = CompareOptions { ask: true, undo: false, known: &known };
+        let findings = compare(&mut engine, &transcript, options);
+        let last = findings.disagreements.last().expect("it disagrees");
         assert_eq!(last.record, regression.record, "{}", regression.name);
-        assert!(matches!(last.dispute, Dispute::Ruling(..)), "{}", regression.name);
-        assert_eq!(last.dispute.reference(), regression.reference, "{}", regression.name);
+        assert!(matches!(last.difference, Difference::Ruling(..)), "{}", regression.name);
+        assert_eq!(last.difference.reference(), regression.reference, "{}", regression.name);
         shown += 1;
     }
     assert_eq!(shown, 5);

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use superko::adapters::Reference;
-use superko::gtp::{GtpSubject, Options, Profile};
+use superko::gtp::{GtpEngine, GtpOptions, Profile};
 use superko::{
-    Answer, Claim, Facet, Fault, Ground, Manner, Record, Rules, Ruling, Script, Size, Status,
-    Subject, Transcript, Turn, Verdict, confront, examine,
+    Check, CompareOptions, Engine, Fault, Record, RecordText, RefusalReason, ReportedScore, Rules,
+    Ruling, Size, Status, Transcript, Turn, Verdict, compare, examine,
 };
 
 const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
@@ -22,9 +22,9 @@ fn shell(script: &str) -> Vec<String> {
     ["sh", "-c", script, SUPERKO].map(str::to_owned).to_vec()
 }
 
-fn start(command: &[String], timeout: u64) -> Result<GtpSubject, Fault> {
+fn start(command: &[String], timeout: u64) -> Result<GtpEngine, Fault> {
     let timeout = Duration::from_millis(timeout);
-    GtpSubject::start(command, Options { profile: None, timeout })
+    GtpEngine::start(command, GtpOptions { profile: None, timeout })
 }
 
 fn size(text: &str) -> Size {
@@ -37,7 +37,7 @@ fn turn(name: &str, on: &str) -> Turn {
 
 /// A record played through by the reference, with every question asked at every turn.
 fn transcript(text: &str) -> Transcript {
-    let Record { size, rules, turns } = text.parse::<Script>().unwrap().record;
+    let Record { size, rules, turns } = text.parse::<RecordText>().unwrap().record;
     let record = Record { size, rules, turns };
     Transcript::new(Reference::new(size, rules), record, |_, _| Turn::all(size).collect())
 }
@@ -52,49 +52,49 @@ const GAMES: [&str; 5] = [
 
 #[test]
 fn our_own_server_agrees_with_the_reference() {
-    let mut subject = start(&served(), 5000).unwrap();
-    assert_eq!((subject.name(), subject.profile()), ("Superko reference", "generic"));
+    let mut engine = start(&served(), 5000).unwrap();
+    assert_eq!((engine.name(), engine.profile()), ("Superko reference", "generic"));
     for game in GAMES {
         let transcript = transcript(game);
-        match examine(&mut subject, &transcript) {
+        match examine(&mut engine, &transcript) {
             Verdict::Agreed(coverage) => assert_eq!(coverage.games, 1),
             other => panic!("{game}: {other:?}"),
         }
     }
-    assert_eq!(subject.restarts(), 0);
-    assert_eq!(subject.refused_sizes().count(), 0);
+    assert_eq!(engine.restarts(), 0);
+    assert_eq!(engine.refused_sizes().count(), 0);
 }
 
 #[test]
 fn every_facet_of_our_own_server_is_given() {
-    let mut subject = start(&served(), 5000).unwrap();
-    subject.begin(size("3x2"), &Rules::default()).unwrap();
-    assert_eq!(subject.take(turn("B1", "3x2")), Ok(Ruling::Permitted));
-    let occupied = Ruling::Forbidden(Ground::Occupied);
-    assert_eq!(subject.take(turn("B1", "3x2")), Ok(occupied));
-    let unstated = Answer::Given(Ruling::Forbidden(Ground::Unstated));
-    assert_eq!(subject.permits(turn("B1", "3x2")), Ok(unstated));
-    assert_eq!(subject.permits(Turn::Pass), Ok(Answer::Given(Ruling::Permitted)));
-    let Answer::Given(coloring) = subject.coloring().unwrap() else { panic!("it is shown") };
-    assert_eq!(coloring.to_string(), ". . .\n. X .\n");
-    assert_eq!(subject.take(Turn::Pass), Ok(Ruling::Permitted));
-    assert_eq!(subject.take(Turn::Pass), Ok(Ruling::Permitted));
-    assert_eq!(subject.status(), Ok(Answer::Given(Status::Over)));
-    assert_eq!(subject.score(), Ok(Answer::Given(Claim::Margin { half_points: 12 })));
+    let mut engine = start(&served(), 5000).unwrap();
+    engine.start(size("3x2"), &Rules::default()).unwrap();
+    assert_eq!(engine.play(turn("B1", "3x2")), Ok(Ruling::Allowed));
+    let occupied = Ruling::Forbidden(RefusalReason::Occupied);
+    assert_eq!(engine.play(turn("B1", "3x2")), Ok(occupied));
+    let unstated = Some(Ruling::Forbidden(RefusalReason::Unstated));
+    assert_eq!(engine.is_legal(turn("B1", "3x2")), Ok(unstated));
+    assert_eq!(engine.is_legal(Turn::Pass), Ok(Some(Ruling::Allowed)));
+    let Some(position) = engine.board().unwrap() else { panic!("it is shown") };
+    assert_eq!(position.to_string(), ". . .\n. X .\n");
+    assert_eq!(engine.play(Turn::Pass), Ok(Ruling::Allowed));
+    assert_eq!(engine.play(Turn::Pass), Ok(Ruling::Allowed));
+    assert_eq!(engine.status(), Ok(Some(Status::Over)));
+    assert_eq!(engine.score(), Ok(Some(ReportedScore::Margin { half_points: 12 })));
 }
 
 #[test]
 fn a_profile_can_be_chosen() {
     let profile = Profile::find("pachi").unwrap();
-    let options = Options { profile: Some(profile), ..Options::default() };
-    let mut subject = GtpSubject::start(&served(), options).unwrap();
-    assert_eq!(subject.profile(), "pachi");
-    assert_eq!(subject.survey(&[Turn::Pass]), Ok(vec![Answer::Withheld]));
-    let fault = subject.begin(size("5x4"), &Rules::default()).unwrap_err();
+    let options = GtpOptions { profile: Some(profile), ..GtpOptions::default() };
+    let mut engine = GtpEngine::start(&served(), options).unwrap();
+    assert_eq!(engine.profile(), "pachi");
+    assert_eq!(engine.survey(&[Turn::Pass]), Ok(vec![None]));
+    let fault = engine.start(size("5x4"), &Rules::default()).unwrap_err();
     assert_eq!(fault.to_string(), "it does not play 5x4: square boards only");
-    let refused: Vec<_> = subject.refused_sizes().collect();
+    let refused: Vec<_> = engine.refused_sizes().collect();
     assert_eq!(refused, [(size("5x4"), "square boards only")]);
-    assert!(subject.begin(size("5"), &Rules::default()).is_ok());
+    assert!(engine.start(size("5"), &Rules::default()).is_ok());
 }
 
 /// Makes sure that no process is left with this mark on its command line; one that was killed may take a moment.
@@ -119,9 +119,9 @@ fn failing(script: &str, timeout: u64) -> Fault {
     let mark = format!("mark-{}-{}", std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
     let command = shell(&format!("{script}\n# {mark}"));
     let begun = Instant::now();
-    let fault = start(&command, timeout).and_then(|mut subject| {
-        let begun = subject.begin(size("5"), &Rules::default());
-        begun.and_then(|()| (0..100).try_for_each(|_| subject.take(Turn::Pass).map(|_| ())))
+    let fault = start(&command, timeout).and_then(|mut engine| {
+        let begun = engine.start(size("5"), &Rules::default());
+        begun.and_then(|()| (0..100).try_for_each(|_| engine.play(Turn::Pass).map(|_| ())))
     });
     assert!(begun.elapsed() < Duration::from_secs(10), "{script}: {:?}", begun.elapsed());
     assert_none_left(&mark);
@@ -185,12 +185,12 @@ fn odd_but_readable_engines_are_understood() {
         "\"$0\" gtp | sed -u '/A2/! s/C1/A3/'",
     ] {
         let mark = format!("mark-{}-odd-{}", std::process::id(), script.len());
-        let mut subject = start(&shell(&format!("{script}\n# {mark}")), 5000).unwrap();
+        let mut engine = start(&shell(&format!("{script}\n# {mark}")), 5000).unwrap();
         for game in &GAMES[2..4] {
-            let verdict = examine(&mut subject, &transcript(game));
+            let verdict = examine(&mut engine, &transcript(game));
             assert!(matches!(verdict, Verdict::Agreed(_)), "{script}: {verdict:?}");
         }
-        drop(subject);
+        drop(engine);
         assert_none_left(&mark);
     }
 }
@@ -198,30 +198,30 @@ fn odd_but_readable_engines_are_understood() {
 #[test]
 fn a_lost_engine_is_started_again_ten_times() {
     // It ends after the handshake, in the midst of a game.
-    let mut subject = start(&shell("sed -u 150q | \"$0\" gtp"), 2000).unwrap();
+    let mut engine = start(&shell("sed -u 150q | \"$0\" gtp"), 2000).unwrap();
     let mut play = || {
-        subject.begin(size("3"), &Rules::default())?;
-        (0..200).try_for_each(|_| subject.take(turn("A1", "3")).map(|_| ()))
+        engine.start(size("3"), &Rules::default())?;
+        (0..200).try_for_each(|_| engine.play(turn("A1", "3")).map(|_| ()))
     };
     for _ in 0..11 {
         assert_eq!(play().unwrap_err().kind(), "exit");
     }
     let fault = play().unwrap_err();
     assert!(fault.to_string().contains("started again 10 times, and lost again"), "{fault}");
-    assert_eq!(subject.restarts(), 10);
+    assert_eq!(engine.restarts(), 10);
 }
 
 #[test]
 fn an_engine_lost_over_undo_is_examined_without_it() {
     // Our server, asked for undo though it lists no commands, through a filter that dies of it.
     let script = "sed -u '/undo/ Q; s/list_commands/show_commands/' | \"$0\" gtp";
-    let mut subject = start(&shell(script), 2000).unwrap();
-    let notes = subject.notes().join("\n");
+    let mut engine = start(&shell(script), 2000).unwrap();
+    let notes = engine.notes().join("\n");
     assert!(notes.contains("it does not list its commands (`unknown command`)"), "{notes}");
     assert!(notes.contains("undo is withheld: the engine ended"), "{notes}");
-    assert_eq!(subject.undo(), Ok(Answer::Withheld));
-    assert!(matches!(examine(&mut subject, &transcript(GAMES[2])), Verdict::Agreed(_)));
-    assert_eq!(subject.restarts(), 0);
+    assert_eq!(engine.undo(), Ok(None));
+    assert!(matches!(examine(&mut engine, &transcript(GAMES[2])), Verdict::Agreed(_)));
+    assert_eq!(engine.restarts(), 0);
 }
 
 #[test]
@@ -229,20 +229,24 @@ fn an_engine_asked_ahead_may_refuse_to_take_back() {
     // An engine that errs only in far longer games, and here does not know the command for a while or for good.
     for lines in ["200,240", "300,900", "400,9999", "1,9999"] {
         let script = format!("sed -u '{lines} s/ undo/ undone/' | \"$0\" gtp zoo:history-of-500");
-        let mut subject = start(&shell(&script), 5000).unwrap();
+        let mut engine = start(&shell(&script), 5000).unwrap();
         let known = BTreeMap::new();
-        let manner = Manner { ask: true, undo: true, known: &known };
-        let (mut undone, mut withheld) = (0, 0);
+        let options = CompareOptions { ask: true, undo: true, known: &known };
+        let (mut undone, mut missing) = (0, 0);
         for game in GAMES {
-            let findings = confront(&mut subject, &transcript(game), manner);
+            let findings = compare(&mut engine, &transcript(game), options);
             assert_eq!(findings.fault, None, "{lines} {game}");
-            assert!(findings.divergences.is_empty(), "{lines} {game} {:?}", findings.divergences);
+            assert!(
+                findings.disagreements.is_empty(),
+                "{lines} {game} {:?}",
+                findings.disagreements
+            );
             assert_eq!(findings.coverage.games, 1, "{lines} {game}");
-            undone += usize::from(findings.coverage.facets.contains_key(&Facet::Undo));
-            withheld += usize::from(findings.coverage.withheld.contains_key(&Facet::Undo));
+            undone += usize::from(findings.coverage.checks.contains_key(&Check::Undo));
+            missing += usize::from(findings.coverage.missing.contains_key(&Check::Undo));
         }
-        assert!(withheld > 0 && (undone > 0) == (lines != "1,9999"), "{lines} {undone} {withheld}");
-        assert_eq!(subject.restarts(), 0);
+        assert!(missing > 0 && (undone > 0) == (lines != "1,9999"), "{lines} {undone} {missing}");
+        assert_eq!(engine.restarts(), 0);
     }
 }
 
@@ -250,11 +254,11 @@ fn an_engine_asked_ahead_may_refuse_to_take_back() {
 fn an_engine_asked_ahead_is_lost_where_it_is_lost() {
     // Our server, which after the handshake ends when it is given a play on the second row.
     let script = "sed -u '80,9999 { /play . [A-Z]2$/ Q }' | \"$0\" gtp";
-    let mut subject = start(&shell(script), 5000).unwrap();
+    let mut engine = start(&shell(script), 5000).unwrap();
     let game = "3x2 tromp-taylor: A1, B1, pass, C1, A2, B2, pass, pass";
     let known = BTreeMap::new();
-    let manner = Manner { ask: false, undo: false, known: &known };
-    let findings = confront(&mut subject, &transcript(game), manner);
+    let options = CompareOptions { ask: false, undo: false, known: &known };
+    let findings = compare(&mut engine, &transcript(game), options);
     assert_eq!(findings.coverage.turns, 4, "{findings:?}");
     let lost = findings.fault.as_ref().and_then(Fault::command);
     assert_eq!(lost, Some("play b A2"), "{findings:?}");

@@ -4,7 +4,7 @@
 //! the reference rules on the last turn, and on which engine it was found.
 
 use superko::adapters::Reference;
-use superko::{Record, Script, Transcript};
+use superko::{Record, RecordText, Transcript};
 
 /// A record and what its comments say.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ pub(crate) fn all() -> Vec<Regression> {
                 let line = text.lines().find_map(|line| line.strip_prefix(&mark));
                 line.unwrap_or_else(|| panic!("{name} does not say `{what}:`")).to_owned()
             };
-            let script: Script = text.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
+            let script: RecordText = text.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
             let (reference, engine) = (said("reference"), said("engine"));
             let transcript = transcript(&script.record);
             let record = script.check(transcript.players()).unwrap();

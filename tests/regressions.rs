@@ -12,7 +12,7 @@ fn the_reference_rules_as_it_did() {
         assert!(!engine.is_empty(), "{name}");
         let transcript = transcript(&record);
         let last = transcript.steps.last().unwrap();
-        let ruling = match last.turn.judgement.refusal {
+        let ruling = match last.turn.judgment.refusal {
             None => "allowed".to_owned(),
             Some(refusal) => format!("forbidden: {refusal}"),
         };

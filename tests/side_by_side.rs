@@ -427,7 +427,7 @@ fn chains_and_regions_as_long_as_the_board_lets_them_be() {
         let size: Size = name.parse().unwrap();
         let rules = Rules::default();
         // Without those whose turns are many because their pasts are long.
-        let whole_boards = |case: &Case| case.record.turns.len() <= 2 * size.area() + 3;
+        let whole_boards = |case: &Case| case.record.turns.len() <= 2 * size.point_count() + 3;
         for case in directed::cases(size, rules).into_iter().filter(whole_boards) {
             let transcript = case.transcript(Reference::new(size, rules));
             let verdict = examine(&mut Optimized::new(size, rules), &transcript);

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use superko::{Coloring, Size};
+use superko::{Position, Size};
 use superko_reference::{Color, Grid, Player, Point, Repetition, SelfCapture, Turn};
 
 /// The root of the repository.
@@ -48,9 +48,9 @@ pub(crate) fn grid_of(rows: &Value) -> Grid {
     grid(&texts(rows).join("\n"))
 }
 
-/// The grid that a diagram draws, read by the strict parser of [`Coloring`].
+/// The grid that a diagram draws, read by the strict parser of [`Position`].
 pub(crate) fn grid(diagram: &str) -> Grid {
-    let coloring: Coloring = diagram.parse().unwrap_or_else(|error| panic!("{error}\n{diagram}"));
+    let coloring: Position = diagram.parse().unwrap_or_else(|error| panic!("{error}\n{diagram}"));
     let size = coloring.size();
     let empty = Grid::empty(size.columns().into(), size.rows().into());
     size.points().fold(empty, |grid, point| {
@@ -64,7 +64,7 @@ pub(crate) fn grid(diagram: &str) -> Grid {
 }
 
 /// The coloring of the harness that shows the same as a grid of the reference.
-pub(crate) fn coloring(grid: &Grid) -> Coloring {
+pub(crate) fn coloring(grid: &Grid) -> Position {
     grid.to_string().parse().expect("a grid is written as a coloring is read")
 }
 

@@ -53,7 +53,7 @@ fn every_sentence_is_tested() {
 #[test]
 fn the_words_of_the_harness_name_the_same_sentences() {
     let named: Vec<String> =
-        superko::Sentence::ALL.iter().map(|sentence| sentence.id().to_owned()).collect();
+        superko::Rule::ALL.iter().map(|sentence| sentence.id().to_owned()).collect();
     assert_eq!(named, sentences());
 }
 

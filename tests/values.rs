@@ -186,7 +186,7 @@ fn turns(game: &Game, size: Size) -> Vec<Turn> {
     let turn = |turn| match turn {
         superko_reference::Turn::Pass => Turn::Pass,
         superko_reference::Turn::Move(Point { column, row }) => {
-            Turn::Move(size.point(side(column), side(row)).expect("the sizes are equal"))
+            Turn::Play(size.point(side(column), side(row)).expect("the sizes are equal"))
         }
     };
     game.past().iter().map(|past| turn(past.turn)).collect()

@@ -91,12 +91,12 @@ fn play<const S: usize, const N: usize>(
     let size = bytes.size(&SIZES);
     let shape = Shape::<S, N>::new(size.columns(), size.rows()).expect("the layout has room");
     let to_move = Player::BOTH[bytes.below(2)];
-    let limit = 1 + bytes.below(size.area() + 40);
+    let limit = 1 + bytes.below(size.point_count() + 40);
     let seed = u64::from(bytes.byte()) << 8 | u64::from(bytes.byte());
-    let coloring = bytes.coloring(size);
+    let position = bytes.position(size);
     let mut stones = [Bitboard::EMPTY; 2];
     for point in size.points() {
-        let set = match coloring[point] {
+        let set = match position[point] {
             superko::Color::Empty => continue,
             superko::Color::Black => &mut stones[0],
             superko::Color::White => &mut stones[1],
@@ -120,10 +120,10 @@ fn play<const S: usize, const N: usize>(
 }
 
 /// A position in the bytes of this target, Black to move; nothing if it is on no board of this target.
-pub(crate) fn encode(coloring: &superko::Coloring) -> Option<Vec<u8>> {
-    let size = size_byte(coloring.size(), &SIZES)?;
+pub(crate) fn encode(position: &superko::Position) -> Option<Vec<u8>> {
+    let size = size_byte(position.size(), &SIZES)?;
     let mut bytes = vec![size, 0, u8::MAX, 0, 1];
-    bytes.extend(coloring_bytes(coloring));
+    bytes.extend(coloring_bytes(position));
     Some(bytes)
 }
 

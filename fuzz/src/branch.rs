@@ -3,7 +3,7 @@
 use crate::decode::{Bytes, rules_byte, size_byte};
 use crate::duel::Duel;
 use crate::tally::Tally;
-use superko::{Record, Subject, Turn};
+use superko::{Engine, Record, Turn};
 
 /// The boards.
 const SIZES: [(u8, u8); 18] = [
@@ -46,12 +46,12 @@ const TRY_ALL: u8 = 252;
 ///
 /// # Panics
 ///
-/// With a [`Finding`](crate::Finding) where reference and subject differ.
-pub fn undo_branch(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject) {
+/// With a [`Finding`](crate::Finding) where reference and engine differ.
+pub fn undo_branch(data: &[u8], tally: &mut Tally, engine: &mut dyn Engine) {
     let mut bytes = Bytes::new(data);
     let (size, rules) = (bytes.size(&SIZES), bytes.rules());
     let all: Vec<Turn> = Turn::all(size).collect();
-    let mut duel = Duel::begin(size, rules, subject, tally);
+    let mut duel = Duel::begin(size, rules, engine, tally);
     for act in bytes.take(MOST_ACTS) {
         duel.survey();
         let turns = duel.taken().count();
@@ -62,7 +62,7 @@ pub fn undo_branch(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject) {
             TURN..LEGAL => {
                 let legal: Vec<Turn> = duel
                     .map()
-                    .filter(|(_, judgement)| judgement.refusal.is_none())
+                    .filter(|(_, judgment)| judgment.refusal.is_none())
                     .map(|(turn, _)| turn)
                     .collect();
                 let place = usize::from(act - TURN) % legal.len().max(1);
@@ -90,7 +90,8 @@ pub fn undo_branch(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject) {
 pub(crate) fn encode(record: &Record) -> Option<Vec<u8>> {
     let mut bytes = vec![size_byte(record.size, &SIZES)?, rules_byte(record.rules)];
     let number = |turn: &Turn| {
-        let place = turn.point().map_or(record.size.area(), |point| record.size.index(point));
+        let place =
+            turn.point().map_or(record.size.point_count(), |point| record.size.index(point));
         u8::try_from(place).expect("the boards are small")
     };
     for three in record.turns.chunks(3) {

@@ -2,7 +2,7 @@
 
 use arbitrary::{Arbitrary, Unstructured};
 use superko::generate::{SMALL, to_bytes};
-use superko::{Color, Coloring, Record, Rules, Size};
+use superko::{Color, Position, Record, Rules, Size};
 
 /// The bytes of an input, taken from the front; 0 where they have ended.
 #[derive(Clone, Debug)]
@@ -39,19 +39,19 @@ impl<'a> Bytes<'a> {
         Rules::all().nth(self.below(Rules::all().count())).expect("it is one of them")
     }
 
-    /// A coloring, four points a byte.
-    pub(crate) fn coloring(&mut self, size: Size) -> Coloring {
-        let mut coloring = Coloring::empty(size);
+    /// A position, four points a byte.
+    pub(crate) fn position(&mut self, size: Size) -> Position {
+        let mut position = Position::empty(size);
         let mut byte = 0;
         for (place, point) in size.points().enumerate() {
             byte = if place % 4 == 0 { self.byte() } else { byte >> 2 };
-            coloring[point] = match byte & 3 {
+            position[point] = match byte & 3 {
                 1 => Color::Black,
                 2 => Color::White,
                 _ => Color::Empty,
             };
         }
-        coloring
+        position
     }
 }
 
@@ -77,16 +77,16 @@ pub(crate) fn rules_byte(rules: Rules) -> u8 {
     u8::try_from(place).expect("there are 18")
 }
 
-/// The bytes of [`Bytes::coloring`].
-pub(crate) fn coloring_bytes(coloring: &Coloring) -> Vec<u8> {
-    let points: Vec<_> = coloring.size().points().collect();
+/// The bytes of [`Bytes::position`].
+pub(crate) fn coloring_bytes(position: &Position) -> Vec<u8> {
+    let points: Vec<_> = position.size().points().collect();
     let digit = |color| match color {
         Color::Empty => 0,
         Color::Black => 1,
         Color::White => 2,
     };
     let byte = |four: &[superko::Point]| {
-        four.iter().rev().fold(0, |byte, &point| byte << 2 | digit(coloring[point]))
+        four.iter().rev().fold(0, |byte, &point| byte << 2 | digit(position[point]))
     };
     points.chunks(4).map(byte).collect()
 }
@@ -103,6 +103,6 @@ pub(crate) fn record(first: u8, rest: &[u8]) -> Record {
 }
 
 /// A record in the bytes of a target of texts, to be written in one of 16 manners.
-pub(crate) fn encode_record(record: &Record, manner: u8) -> Vec<u8> {
-    [vec![manner << 4], to_bytes(record)].concat()
+pub(crate) fn encode_record(record: &Record, options: u8) -> Vec<u8> {
+    [vec![options << 4], to_bytes(record)].concat()
 }

@@ -2,16 +2,16 @@
 
 use std::fmt;
 use superko::adapters::Reference;
-use superko::{Dispute, Record, Transcript, Turn};
+use superko::{Difference, Record, Transcript, Turn};
 
 /// A disagreement on a game, with all that is needed to see it again.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// The game from the empty board; the last turn is the one in dispute, or the one after which the position, the
+    /// The game from the empty board; the last turn is the one in difference, or the one after which the position, the
     /// status or the score is.
     pub record: Record,
     /// Both testimonies.
-    pub dispute: Dispute,
+    pub difference: Difference,
     /// What was done when it showed, such as `asked about` or `taken back`.
     pub doing: String,
     /// If the game is one that went back: what was tried before, and how many turns were taken back.
@@ -33,12 +33,12 @@ impl Finding {
 /// `superko replay` takes it; of a game that went back, all that was tried before.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Finding { record, dispute, doing, before } = self;
+        let Finding { record, difference, doing, before } = self;
         let transcript = of(record);
         let turns = transcript.named_turns();
         let last = record.turns.len().saturating_sub(1);
         let point = record.turns.last().and_then(|turn| turn.point());
-        writeln!(f, "reference and subject disagree")?;
+        writeln!(f, "reference and engine disagree")?;
         write!(f, "{}", transcript.before(last).drawn(point))?;
         let turn = turns.last().map_or("the beginning", String::as_str);
         write!(f, "turn       {turn}, {doing}")?;
@@ -46,14 +46,14 @@ impl fmt::Display for Finding {
             Some((_, undone)) => writeln!(f, ", the last {undone} legal turns below taken back")?,
             None => writeln!(f)?,
         }
-        writeln!(f, "reference  {}", dispute.reference())?;
-        writeln!(f, "subject    {}", dispute.subject())?;
-        if let Dispute::Coloring(reference, subject) = dispute {
+        writeln!(f, "reference  {}", difference.reference())?;
+        writeln!(f, "engine    {}", difference.engine())?;
+        if let Difference::Board(reference, engine) = difference {
             write!(
                 f,
-                "reference has\n{}subject has\n{}",
+                "reference has\n{}engine has\n{}",
                 reference.drawn(None),
-                subject.drawn(None)
+                engine.drawn(None)
             )?;
         }
         let &Record { size, rules, .. } = record;

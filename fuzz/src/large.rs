@@ -3,7 +3,7 @@
 use crate::decode::{Bytes, rules_byte, size_byte};
 use crate::duel::Duel;
 use crate::tally::Tally;
-use superko::{Record, Size, Subject, Turn};
+use superko::{Engine, Record, Size, Turn};
 
 /// The boards. Beside the usual ones those that just fit a layout of the optimized engine and those that just do not;
 /// those of 63, 64, 65, 126, 128 and 130 points (no rectangle has 127 or 129); and the widest and narrowest.
@@ -69,10 +69,10 @@ const PASS: u8 = 245;
 ///
 /// # Panics
 ///
-/// With a [`Finding`](crate::Finding) where reference and subject differ.
-pub fn lockstep_large(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject) {
+/// With a [`Finding`](crate::Finding) where reference and engine differ.
+pub fn lockstep_large(data: &[u8], tally: &mut Tally, engine: &mut dyn Engine) {
     let Record { size, rules, turns } = decode(data);
-    let mut duel = Duel::begin(size, rules, subject, tally);
+    let mut duel = Duel::begin(size, rules, engine, tally);
     for (place, &turn) in turns.iter().enumerate() {
         duel.ask(&sample(size, place, turn));
         duel.mark();
@@ -100,7 +100,7 @@ pub(crate) fn encode(record: &Record) -> Option<Vec<u8>> {
     for turn in &record.turns {
         match turn {
             Turn::Pass => bytes.push(ANYWHERE),
-            Turn::Move(point) => bytes.extend([IN_WINDOW, point.column(), point.row()]),
+            Turn::Play(point) => bytes.extend([IN_WINDOW, point.column(), point.row()]),
         }
     }
     Some(bytes)
@@ -111,7 +111,7 @@ fn decode(data: &[u8]) -> Record {
     let (size, rules) = (bytes.size(&SIZES), bytes.rules());
     let at = |column: u8, row: u8| {
         let point = size.point(column % size.columns(), row % size.rows());
-        Turn::Move(point.expect("it was brought onto the board"))
+        Turn::Play(point.expect("it was brought onto the board"))
     };
     let mut turns = Vec::new();
     let mut window = (0, 0);
@@ -145,11 +145,11 @@ fn decode(data: &[u8]) -> Record {
 /// What is asked before a turn: it, the points around it, about a dozen others, and the pass.
 fn sample(size: Size, place: usize, turn: Turn) -> Vec<Turn> {
     let mut asked = vec![turn];
-    if let Turn::Move(point) = turn {
-        asked.extend(size.neighbors(point).map(Turn::Move));
+    if let Turn::Play(point) = turn {
+        asked.extend(size.neighbors(point).map(Turn::Play));
         asked.push(Turn::Pass);
     }
-    let every = size.area().div_ceil(12);
-    asked.extend(size.points().skip(place * 7 % every).step_by(every).map(Turn::Move));
+    let every = size.point_count().div_ceil(12);
+    asked.extend(size.points().skip(place * 7 % every).step_by(every).map(Turn::Play));
     asked
 }

@@ -4,19 +4,19 @@ use crate::duel::Duel;
 use crate::tally::Tally;
 use arbitrary::{Arbitrary, Unstructured};
 use superko::generate::SMALL;
-use superko::{Record, Subject};
+use superko::{Engine, Record};
 
 /// How many turns after the end are tried.
 const AFTER_THE_END: usize = 2;
 
-/// Plays the game that the bytes stand for, and compares all that reference and subject say of it.
+/// Plays the game that the bytes stand for, and compares all that reference and engine say of it.
 ///
 /// # Panics
 ///
 /// With a [`Finding`](crate::Finding) where they differ.
-pub fn lockstep(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject) {
+pub fn lockstep(data: &[u8], tally: &mut Tally, engine: &mut dyn Engine) {
     let Record { size, rules, turns } = lockstep_record(data);
-    let mut duel = Duel::begin(size, rules, subject, tally);
+    let mut duel = Duel::begin(size, rules, engine, tally);
     let mut over = 0;
     for turn in turns {
         if over == 0 {

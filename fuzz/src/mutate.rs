@@ -98,7 +98,7 @@ fn cross(size: Size, draw: &mut Draw) -> Vec<u8> {
     around.dedup();
     around.retain(|point| *point != center);
     let number = |point: &Point| u8::try_from(size.index(*point)).expect("the board is small");
-    let pass = u8::try_from(size.area()).expect("the board is small");
+    let pass = u8::try_from(size.point_count()).expect("the board is small");
     let mut turns = Vec::new();
     for place in 0..around.len().max(arms.len()) {
         turns.push(around.get(place).map_or(pass, number));

@@ -5,7 +5,7 @@ use crate::duel::Duel;
 use crate::tally::Tally;
 use superko::adapters::ReferencePositions;
 use superko::exhaust::{MOST_POINTS, Positions, compare_one};
-use superko::{Color, Coloring, Rules, Size, Subject, Turn};
+use superko::{Color, Engine, Position, Rules, Size, Turn};
 
 /// The boards: small ones first, then one for each layout of the optimized engine.
 const SIZES: [(u8, u8); 24] = [
@@ -42,21 +42,21 @@ const WHOLE_MAP: usize = 36;
 pub type Kernels = dyn Fn(Size) -> Box<dyn Positions>;
 
 /// Builds the legal position that the bytes stand for, a size, rules and four points a byte. There every play of both
-/// players is asked about, and every legal one taken and taken back. The kernels are asked about the coloring as it is
+/// players is asked about, and every legal one taken and taken back. The kernels are asked about the position as it is
 /// in the bytes too, be it a legal position or not.
 ///
 /// # Panics
 ///
-/// With what is drawn where reference and subject, or kernels, differ.
-pub fn setup(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject, kernels: &Kernels) {
+/// With what is drawn where reference and engine, or kernels, differ.
+pub fn setup(data: &[u8], tally: &mut Tally, engine: &mut dyn Engine, kernels: &Kernels) {
     let mut bytes = Bytes::new(data);
     let (size, rules) = (bytes.size(&SIZES), bytes.rules());
-    let coloring = bytes.coloring(size);
-    compare_kernels(&coloring, tally, kernels);
-    let coloring = breathing(coloring);
-    let mut duel = Duel::begin(size, rules, subject, tally);
-    duel.take_all(&stones(&coloring));
-    assert_eq!(superko::Referee::coloring(duel.referee()), &coloring, "it was built up");
+    let position = bytes.position(size);
+    compare_kernels(&position, tally, kernels);
+    let position = breathing(position);
+    let mut duel = Duel::begin(size, rules, engine, tally);
+    duel.take_all(&stones(&position));
+    assert_eq!(superko::Referee::position(duel.referee()), &position, "it was built up");
     try_all(&mut duel, bytes.byte());
     duel.take(Turn::Pass);
     try_all(&mut duel, bytes.byte());
@@ -69,18 +69,18 @@ pub fn setup(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject, kernels:
 ///
 /// # Panics
 ///
-/// With what is drawn where reference and subject, or kernels, differ.
-pub fn scoring(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject, kernels: &Kernels) {
+/// With what is drawn where reference and engine, or kernels, differ.
+pub fn scoring(data: &[u8], tally: &mut Tally, engine: &mut dyn Engine, kernels: &Kernels) {
     let mut bytes = Bytes::new(data);
     let (size, rules) = (bytes.size(&SIZES), bytes.rules());
-    let mut coloring = Coloring::empty(size);
+    let mut position = Position::empty(size);
     while !bytes.rest().is_empty() {
-        paint(&mut coloring, &mut bytes);
+        paint(&mut position, &mut bytes);
     }
-    compare_kernels(&coloring, tally, kernels);
-    let coloring = breathing(coloring);
-    let mut duel = Duel::begin(size, rules, subject, tally);
-    let turns = stones(&coloring);
+    compare_kernels(&position, tally, kernels);
+    let position = breathing(position);
+    let mut duel = Duel::begin(size, rules, engine, tally);
+    let turns = stones(&position);
     for (place, &turn) in turns.iter().enumerate() {
         duel.take_all(&[turn]);
         if place % 8 == 0 {
@@ -92,17 +92,17 @@ pub fn scoring(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject, kernel
 }
 
 /// A position in the bytes of `setup`; nothing if it is on no board of this target.
-pub(crate) fn encode_setup(coloring: &Coloring, rules: Rules) -> Option<Vec<u8>> {
-    let mut bytes = vec![size_byte(coloring.size(), &SIZES)?, rules_byte(rules)];
-    bytes.extend(coloring_bytes(coloring));
+pub(crate) fn encode_setup(position: &Position, rules: Rules) -> Option<Vec<u8>> {
+    let mut bytes = vec![size_byte(position.size(), &SIZES)?, rules_byte(rules)];
+    bytes.extend(coloring_bytes(position));
     Some(bytes)
 }
 
 /// A position in the bytes of `scoring`; nothing if it is on no board of this target.
-pub(crate) fn encode_scoring(coloring: &Coloring, rules: Rules) -> Option<Vec<u8>> {
-    let mut bytes = vec![size_byte(coloring.size(), &SIZES)?, rules_byte(rules)];
-    for point in coloring.size().points() {
-        let color = match coloring[point] {
+pub(crate) fn encode_scoring(position: &Position, rules: Rules) -> Option<Vec<u8>> {
+    let mut bytes = vec![size_byte(position.size(), &SIZES)?, rules_byte(rules)];
+    for point in position.size().points() {
+        let color = match position[point] {
             Color::Empty => continue,
             Color::Black => 1,
             Color::White => 2,
@@ -113,8 +113,8 @@ pub(crate) fn encode_scoring(coloring: &Coloring, rules: Rules) -> Option<Vec<u8
 }
 
 /// Paints a rectangle: a color and its extent, the column and the row of a corner.
-fn paint(coloring: &mut Coloring, bytes: &mut Bytes<'_>) {
-    let size = coloring.size();
+fn paint(position: &mut Position, bytes: &mut Bytes<'_>) {
+    let size = position.size();
     let code = bytes.byte();
     let color = [Color::Empty, Color::Black, Color::White][usize::from(code % 4 % 3)];
     let (wide, high) = (code / 4 % 8, code / 32);
@@ -122,7 +122,7 @@ fn paint(coloring: &mut Coloring, bytes: &mut Bytes<'_>) {
     for right in 0..=wide {
         for up in 0..=high {
             if let Some(point) = size.point(column + right, row + up) {
-                coloring[point] = color;
+                position[point] = color;
             }
         }
     }
@@ -131,7 +131,7 @@ fn paint(coloring: &mut Coloring, bytes: &mut Bytes<'_>) {
 /// Asks about all plays, and has those taken that are legal and taken back; on a large board some of them.
 fn try_all(duel: &mut Duel<'_>, which: u8) {
     let size = duel.record().size;
-    let every = size.area().div_ceil(WHOLE_MAP);
+    let every = size.point_count().div_ceil(WHOLE_MAP);
     let asked: Vec<Turn> = match every {
         1 => Turn::all(size).collect(),
         _ => Turn::all(size).skip(usize::from(which) % every).step_by(every).collect(),
@@ -144,38 +144,38 @@ fn try_all(duel: &mut Duel<'_>, which: u8) {
     }
 }
 
-fn compare_kernels(coloring: &Coloring, tally: &mut Tally, kernels: &Kernels) {
-    let size = coloring.size();
-    if size.area() > MOST_POINTS {
+fn compare_kernels(position: &Position, tally: &mut Tally, kernels: &Kernels) {
+    let size = position.size();
+    if size.point_count() > MOST_POINTS {
         return;
     }
-    let compared = compare_one(coloring, ReferencePositions::new(size), kernels(size));
+    let compared = compare_one(position, ReferencePositions::new(size), kernels(size));
     let census = compared.unwrap_or_else(|difference| panic!("{difference}"));
     // The plays, and whether it is a legal position.
     (0..=census.plays).for_each(|_| tally.compare());
 }
 
-/// The coloring without the black, then the white chains that have no liberty.
-fn breathing(mut coloring: Coloring) -> Coloring {
-    let size = coloring.size();
+/// The position without the black, then the white chains that have no liberty.
+fn breathing(mut position: Position) -> Position {
+    let size = position.size();
     for color in [Color::Black, Color::White] {
         for point in size.points() {
-            let chain = coloring.chain(point);
-            let empty = |point| size.neighbors(point).any(|next| coloring[next] == Color::Empty);
-            if coloring[point] == color && !chain.iter().any(|&point| empty(point)) {
-                chain.into_iter().for_each(|point| coloring[point] = Color::Empty);
+            let chain = position.chain(point);
+            let empty = |point| size.neighbors(point).any(|next| position[next] == Color::Empty);
+            if position[point] == color && !chain.iter().any(|&point| empty(point)) {
+                chain.into_iter().for_each(|point| position[point] = Color::Empty);
             }
         }
     }
-    coloring
+    position
 }
 
 /// Turns that build a legal position: first the black stones while White passes, then the white ones while Black does.
 /// Since every chain has a liberty at the end, every part of it has one before, and nothing is removed or repeated.
-pub(crate) fn stones(coloring: &Coloring) -> Vec<Turn> {
+pub(crate) fn stones(position: &Position) -> Vec<Turn> {
     let of = |color| {
-        let points = coloring.size().points().filter(move |&point| coloring[point] == color);
-        points.flat_map(|point| [Turn::Move(point), Turn::Pass])
+        let points = position.size().points().filter(move |&point| position[point] == color);
+        points.flat_map(|point| [Turn::Play(point), Turn::Pass])
     };
     let mut turns: Vec<Turn> = of(Color::Black).collect();
     let white: Vec<Turn> = of(Color::White).collect();

@@ -196,9 +196,9 @@ fn read_words(text: &str, tally: &mut Tally) {
         assert_eq!(codec::half_points(&printed), Ok(half_points), "a margin in\n{text}");
         tally.compare();
     }
-    if let Ok(coloring) = codec::board(text) {
-        assert_eq!(codec::board(&coloring.to_string()), Ok(coloring.clone()), "board in\n{text}");
-        assert_eq!(codec::board(&coloring.drawn(None)), Ok(coloring), "drawn board in\n{text}");
+    if let Ok(position) = codec::board(text) {
+        assert_eq!(codec::board(&position.to_string()), Ok(position.clone()), "board in\n{text}");
+        assert_eq!(codec::board(&position.drawn(None)), Ok(position), "drawn board in\n{text}");
         tally.compare();
     }
     if let Ok(legal) = codec::policy(text, size) {

@@ -1,7 +1,7 @@
 //! Seeds: games and positions in the bytes of each target.
 
 use superko::adapters::Reference;
-use superko::{Coloring, Record, Referee, Rules, Size, Transcript, Turn};
+use superko::{Position, Record, Referee, Rules, Size, Transcript, Turn};
 
 /// The longest game, in turns, of which seeds are made.
 const MOST_TURNS: usize = 320;
@@ -26,9 +26,9 @@ pub fn of_game(record: &Record) -> Vec<Seed> {
     let small = record.size.columns() <= 5 && record.size.rows() <= 5;
     let mut referee = Reference::new(record.size, record.rules);
     for &turn in &record.turns {
-        Referee::take(&mut referee, turn);
+        Referee::play(&mut referee, turn);
     }
-    let end = referee.coloring();
+    let end = referee.position();
     // One of the 16 symmetries, and one of the ways to write a record.
     let variety = u8::try_from(record.turns.len() % 16).expect("it is below 16");
     let games = [
@@ -48,11 +48,11 @@ pub fn of_game(record: &Record) -> Vec<Seed> {
 }
 
 /// The seeds that a position makes, for the targets that have its board.
-pub fn of_position(coloring: &Coloring, rules: Rules) -> Vec<Seed> {
+pub fn of_position(position: &Position, rules: Rules) -> Vec<Seed> {
     let positions = [
-        ("setup", crate::position::encode_setup(coloring, rules)),
-        ("scoring", crate::position::encode_scoring(coloring, rules)),
-        ("batch", crate::batch::encode(coloring)),
+        ("setup", crate::position::encode_setup(position, rules)),
+        ("scoring", crate::position::encode_scoring(position, rules)),
+        ("batch", crate::batch::encode(position)),
     ];
     positions
         .into_iter()
@@ -80,16 +80,16 @@ fn text(record: &Record) -> String {
 
 /// A record that begins with another position: its stones, in an order in which none is ever removed, then turns.
 ///
-/// The coloring is a legal position. If the player who is to take the first of the turns is not the one whose turn it
+/// The position is a legal position. If the player who is to take the first of the turns is not the one whose turn it
 /// is, the other one passes.
 pub fn from_position(
-    coloring: &Coloring,
+    position: &Position,
     first: superko::Player,
     rules: Rules,
     turns: &[Turn],
 ) -> Record {
-    let size: Size = coloring.size();
-    let mut built = crate::position::stones(coloring);
+    let size: Size = position.size();
+    let mut built = crate::position::stones(position);
     let black_next = built.len().is_multiple_of(2);
     if black_next != (first == superko::Player::Black) {
         built.push(Turn::Pass);

@@ -4,7 +4,7 @@ use crate::decode::{Bytes, rules_byte, size_byte};
 use crate::duel::Duel;
 use crate::tally::Tally;
 use superko::adapters::Reference;
-use superko::{Color, Coloring, Judgement, Record, Referee, Refusal, Subject, Turn};
+use superko::{Color, Engine, Judgment, Position, Record, Referee, Refusal, Turn};
 
 /// The boards: small ones, on which repetitions come soon.
 const SIZES: [(u8, u8); 20] = [
@@ -39,10 +39,10 @@ const MOST_TURNS: usize = 400;
 ///
 /// # Panics
 ///
-/// With a [`Finding`](crate::Finding) where reference and subject differ.
-pub fn superko(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject) {
+/// With a [`Finding`](crate::Finding) where reference and engine differ.
+pub fn superko(data: &[u8], tally: &mut Tally, engine: &mut dyn Engine) {
     let mut bytes = Bytes::new(data);
-    let mut duel = Duel::begin(bytes.size(&SIZES), bytes.rules(), subject, tally);
+    let mut duel = Duel::begin(bytes.size(&SIZES), bytes.rules(), engine, tally);
     let mut seeker = Seeker::default();
     for code in bytes.take(MOST_TURNS) {
         duel.survey();
@@ -67,9 +67,9 @@ pub fn superko(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject) {
 /// this target.
 pub(crate) fn encode(record: &Record) -> Option<Vec<u8>> {
     let mut bytes = vec![size_byte(record.size, &SIZES)?, rules_byte(record.rules)];
-    let mut subject = Reference::new(record.size, record.rules);
+    let mut engine = Reference::new(record.size, record.rules);
     let mut tally = Tally::default();
-    let mut duel = Duel::begin(record.size, record.rules, &mut subject, &mut tally);
+    let mut duel = Duel::begin(record.size, record.rules, &mut engine, &mut tally);
     let mut seeker = Seeker::default();
     for &turn in &record.turns {
         duel.survey();
@@ -92,7 +92,7 @@ pub(crate) fn encode(record: &Record) -> Option<Vec<u8>> {
 #[derive(Clone, Debug, Default)]
 struct Seeker {
     /// The position that they go back to.
-    target: Option<Coloring>,
+    target: Option<Position>,
 }
 
 impl Seeker {
@@ -100,11 +100,11 @@ impl Seeker {
     /// player is after, the others which of several ways to it is taken.
     fn choose(&mut self, duel: &Duel<'_>, code: u8) -> Turn {
         let (aim, which) = (code % 8, usize::from(code / 8));
-        let legal = |judgement: &Judgement| judgement.refusal.is_none();
+        let legal = |judgment: &Judgment| judgment.refusal.is_none();
         let repeats =
-            |judgement: &Judgement| matches!(judgement.refusal, Some(Refusal::Repetition { .. }));
-        let removes = |turn: Turn, judgement: &Judgement, color: Color| {
-            let after = judgement.removing.as_ref().zip(turn.point());
+            |judgment: &Judgment| matches!(judgment.refusal, Some(Refusal::Repetition { .. }));
+        let removes = |turn: Turn, judgment: &Judgment, color: Color| {
+            let after = judgment.removing.as_ref().zip(turn.point());
             after.is_some_and(|(after, point)| {
                 (after[point] == Color::Empty) == (color == Color::Empty)
             })
@@ -113,16 +113,16 @@ impl Seeker {
             2 => retakes(duel.referee()),
             3 => self.back(duel, which).into_iter().collect(),
             4 if which == 31 || !passed(duel.referee()) => vec![Turn::Pass],
-            5 => plays(duel, |turn, judgement| removes(turn, judgement, Color::Empty)),
-            6 => plays(duel, |turn, judgement| {
-                legal(judgement) && removes(turn, judgement, Color::Black)
+            5 => plays(duel, |turn, judgment| removes(turn, judgment, Color::Empty)),
+            6 => plays(duel, |turn, judgment| {
+                legal(judgment) && removes(turn, judgment, Color::Black)
             }),
-            7 if which < 16 => plays(duel, |_, judgement| repeats(judgement)),
+            7 if which < 16 => plays(duel, |_, judgment| repeats(judgment)),
             7 => plays(duel, |_, _| true),
             _ => Vec::new(),
         };
         let found = match found.is_empty() {
-            true => plays(duel, |_, judgement| legal(judgement)),
+            true => plays(duel, |_, judgment| legal(judgment)),
             false => found,
         };
         if found.is_empty() { Turn::Pass } else { found[which % found.len()] }
@@ -131,40 +131,40 @@ impl Seeker {
     /// The legal play that comes nearest to the position to go back to; that is chosen when there is none, or it was
     /// reached.
     fn back(&mut self, duel: &Duel<'_>, which: usize) -> Option<Turn> {
-        let (now, past) = (duel.referee().coloring(), duel.referee().past());
+        let (now, past) = (duel.referee().position(), duel.referee().history());
         if self.target.as_ref().is_none_or(|target| target == now) {
-            self.target = Some(past[which % past.len()].coloring.clone());
+            self.target = Some(past[which % past.len()].position.clone());
         }
         let (target, color) = (self.target.as_ref()?, duel.referee().to_move().color());
-        let distance = |turn: Turn, judgement: &Judgement| {
+        let distance = |turn: Turn, judgment: &Judgment| {
             let point = turn.point()?;
-            Some(match &judgement.removing {
+            Some(match &judgment.removing {
                 Some(after) => after.differences(target).count(),
                 None => now.differences(target).count() + usize::from(target[point] != color) * 2,
             })
         };
         duel.map()
-            .filter(|(_, judgement)| judgement.refusal.is_none())
-            .filter_map(|(turn, judgement)| Some((distance(turn, judgement)?, turn)))
+            .filter(|(_, judgment)| judgment.refusal.is_none())
+            .filter_map(|(turn, judgment)| Some((distance(turn, judgment)?, turn)))
             .min()
             .map(|(_, turn)| turn)
     }
 }
 
 /// The plays of which something holds.
-fn plays(duel: &Duel<'_>, holds: impl Fn(Turn, &Judgement) -> bool) -> Vec<Turn> {
+fn plays(duel: &Duel<'_>, holds: impl Fn(Turn, &Judgment) -> bool) -> Vec<Turn> {
     let plays = duel.map().filter(|(turn, _)| *turn != Turn::Pass);
-    plays.filter(|(turn, judgement)| holds(*turn, judgement)).map(|(turn, _)| turn).collect()
+    plays.filter(|(turn, judgment)| holds(*turn, judgment)).map(|(turn, _)| turn).collect()
 }
 
 /// Plays where the last turn removed a stone.
 fn retakes(referee: &Reference) -> Vec<Turn> {
-    let [.., before, now] = referee.past() else { return Vec::new() };
-    let gone = now.coloring.differences(&before.coloring);
-    gone.filter(|&point| now.coloring[point] == Color::Empty).map(Turn::Move).collect()
+    let [.., before, now] = referee.history() else { return Vec::new() };
+    let gone = now.position.differences(&before.position);
+    gone.filter(|&point| now.position[point] == Color::Empty).map(Turn::Play).collect()
 }
 
 /// Whether the last turn was a pass.
 fn passed(referee: &Reference) -> bool {
-    referee.past().last().is_some_and(|stage| matches!(stage.by, Some((_, Turn::Pass))))
+    referee.history().last().is_some_and(|stage| matches!(stage.by, Some((_, Turn::Pass))))
 }

@@ -4,10 +4,10 @@ use crate::decode::{self, Bytes};
 use crate::tally::Tally;
 use superko::adapters::Reference;
 use superko::sgf::{SgfError, write};
-use superko::{Record, Script, Transcript};
+use superko::{Record, RecordText, Transcript};
 
 /// What reads a game.
-pub type ReadSgf = dyn Fn(&str) -> Result<Script, SgfError>;
+pub type ReadSgf = dyn Fn(&str) -> Result<RecordText, SgfError>;
 
 /// Parts of which texts are put together.
 const PARTS: [&str; 36] = [
@@ -58,8 +58,8 @@ fn written(record: &Record) -> String {
 
 /// The same game with what other programs write: names with small letters, spaces, further games, variations after the
 /// main line, and properties that say nothing of the turns.
-fn embellished(text: &str, manner: u8) -> String {
-    let has = |bit: u8| manner & bit != 0;
+fn embellished(text: &str, options: u8) -> String {
+    let has = |bit: u8| options & bit != 0;
     let mut text = text.to_owned();
     if has(16) {
         text = text.replace("SZ[", "SiZe [").replace(";B[", "; Black\n[");

@@ -6,15 +6,15 @@ use arbitrary::{Arbitrary, Unstructured};
 use superko::adapters::Optimized;
 use superko::generate::SMALL;
 use superko::{
-    Answer, Claim, Color, Coloring, Fault, Player, Point, Record, Rules, Ruling, Score, Size,
-    Status, Subject, Turn,
+    Color, Engine, Fault, Player, Point, Position, Record, ReportedScore, Rules, Ruling, Score,
+    Size, Status, Turn,
 };
 
 /// First bytes below this one stand for the boards up to 5x5, the others for those up to 25x25.
 const SMALL_ONES: u8 = 240;
 
 /// Has an engine play a game, and another one the same game mirrored, turned or with the colors swapped: the first two
-/// bytes say how, the others are a record. `subjects` are asked in the order of the parts of [`Parts`].
+/// bytes say how, the others are a record. `engines` are asked in the order of the parts of [`Parts`].
 ///
 /// # Panics
 ///
@@ -36,11 +36,11 @@ pub fn symmetry(data: &[u8], tally: &mut Tally, parts: Parts<'_>) {
 /// The engines of the `symmetry` target.
 pub struct Parts<'a> {
     /// Plays the game.
-    pub engine: &'a mut dyn Subject,
+    pub engine: &'a mut dyn Engine,
     /// Plays its image.
-    pub image: &'a mut dyn Subject,
+    pub image: &'a mut dyn Engine,
     /// Plays its image when the colors are swapped, and names them as they are in the game itself; see [`Swapped`].
-    pub swapped: &'a mut dyn Subject,
+    pub swapped: &'a mut dyn Engine,
 }
 
 impl std::fmt::Debug for Parts<'_> {
@@ -106,7 +106,7 @@ impl Symmetry {
     }
 
     fn turn(self, size: Size, turn: Turn) -> Turn {
-        turn.point().map_or(Turn::Pass, |point| Turn::Move(self.point(size, point)))
+        turn.point().map_or(Turn::Pass, |point| Turn::Play(self.point(size, point)))
     }
 }
 
@@ -114,21 +114,21 @@ impl Symmetry {
 struct Pair<'a> {
     size: Size,
     symmetry: Symmetry,
-    engine: &'a mut dyn Subject,
-    image: &'a mut dyn Subject,
+    engine: &'a mut dyn Engine,
+    image: &'a mut dyn Engine,
 }
 
 impl Pair<'_> {
     fn play(&mut self, record: &Record, tally: &mut Tally) -> Result<(), String> {
         let said = |fault: Fault| fault.to_string();
-        self.engine.begin(record.size, &record.rules).map_err(said)?;
+        self.engine.start(record.size, &record.rules).map_err(said)?;
         let size = self.symmetry.size(record.size);
-        self.image.begin(size, &record.rules).map_err(said)?;
+        self.image.start(size, &record.rules).map_err(said)?;
         let all: Vec<Turn> = Turn::all(record.size).collect();
         let images: Vec<Turn> =
             all.iter().map(|&turn| self.symmetry.turn(self.size, turn)).collect();
         for (place, &turn) in record.turns.iter().enumerate() {
-            if self.size.area() <= 64 {
+            if self.size.point_count() <= 64 {
                 let answers = self.engine.survey(&all).map_err(said)?;
                 let answers = answers.into_iter().zip(self.image.survey(&images).map_err(said)?);
                 for (&turn, (answer, image)) in all.iter().zip(answers) {
@@ -136,16 +136,16 @@ impl Pair<'_> {
                     same(place, turn, &answer, &image)?;
                 }
             }
-            let ruling = self.engine.take(turn).map_err(said)?;
-            let image = self.image.take(self.symmetry.turn(self.size, turn)).map_err(said)?;
+            let ruling = self.engine.play(turn).map_err(said)?;
+            let image = self.image.play(self.symmetry.turn(self.size, turn)).map_err(said)?;
             tally.compare();
             same(place, turn, &ruling, &image)?;
-            if ruling == Ruling::Permitted {
+            if ruling == Ruling::Allowed {
                 self.compare_position(place, turn)?;
             }
             let status = self.engine.status().map_err(said)?;
             same(place, turn, &status, &self.image.status().map_err(said)?)?;
-            if status == Answer::Given(Status::Over) {
+            if status == Some(Status::Over) {
                 let score = self.engine.score().map_err(said)?;
                 same(place, turn, &score, &self.image.score().map_err(said)?)?;
                 break;
@@ -156,16 +156,16 @@ impl Pair<'_> {
 
     fn compare_position(&mut self, place: usize, turn: Turn) -> Result<(), String> {
         let said = |fault: Fault| fault.to_string();
-        let coloring = self.engine.coloring().map_err(said)?;
-        let image = self.image.coloring().map_err(said)?;
-        let (Answer::Given(coloring), Answer::Given(image)) = (coloring, image) else {
+        let position = self.engine.board().map_err(said)?;
+        let image = self.image.board().map_err(said)?;
+        let (Some(position), Some(image)) = (position, image) else {
             return Ok(());
         };
-        let mut back = Coloring::empty(self.size);
+        let mut back = Position::empty(self.size);
         for point in self.size.points() {
             back[point] = image[self.symmetry.point(self.size, point)];
         }
-        same(place, turn, &coloring, &back)
+        same(place, turn, &position, &back)
     }
 }
 
@@ -181,7 +181,7 @@ fn same<T: PartialEq + std::fmt::Debug>(
     Err(format!("turn       {}: {turn}\nanswer     {answer:?}\nits image  {image:?}", place + 1))
 }
 
-/// The optimized engine in games that White begins, as a subject for which Black does: it swaps the names of the
+/// The optimized engine in games that White begins, as a engine for which Black does: it swaps the names of the
 /// colors.
 #[derive(Debug)]
 pub struct Swapped(Optimized);
@@ -193,53 +193,53 @@ impl Swapped {
     }
 }
 
-impl Subject for Swapped {
+impl Engine for Swapped {
     fn name(&self) -> &str {
         "optimized, the colors swapped"
     }
 
-    fn begin(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
+    fn start(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
         *self = Swapped::new(size, *rules);
         Ok(())
     }
 
-    fn take(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        self.0.take(turn)
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        self.0.play(turn)
     }
 
-    fn permits(&mut self, turn: Turn) -> Result<Answer<Ruling>, Fault> {
-        self.0.permits(turn)
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        self.0.is_legal(turn)
     }
 
-    fn survey(&mut self, turns: &[Turn]) -> Result<Vec<Answer<Ruling>>, Fault> {
+    fn survey(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
         self.0.survey(turns)
     }
 
-    fn coloring(&mut self) -> Result<Answer<Coloring>, Fault> {
-        let Answer::Given(mut coloring) = self.0.coloring()? else { return Ok(Answer::Withheld) };
-        for point in coloring.size().points() {
-            coloring[point] = match coloring[point] {
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        let Some(mut position) = self.0.board()? else { return Ok(None) };
+        for point in position.size().points() {
+            position[point] = match position[point] {
                 Color::Empty => Color::Empty,
                 Color::Black => Color::White,
                 Color::White => Color::Black,
             };
         }
-        Ok(Answer::Given(coloring))
+        Ok(Some(position))
     }
 
-    fn status(&mut self) -> Result<Answer<Status>, Fault> {
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
         Ok(match self.0.status()? {
-            Answer::Given(Status::Running { to_move }) => {
-                Answer::Given(Status::Running { to_move: to_move.opponent() })
+            Some(Status::Running { to_move }) => {
+                Some(Status::Running { to_move: to_move.opponent() })
             }
             other => other,
         })
     }
 
-    fn score(&mut self) -> Result<Answer<Claim>, Fault> {
+    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
         Ok(match self.0.score()? {
-            Answer::Given(Claim::Areas(Score { black, white })) => {
-                Answer::Given(Claim::Areas(Score { black: white, white: black }))
+            Some(ReportedScore::Areas(Score { black, white })) => {
+                Some(ReportedScore::Areas(Score { black: white, white: black }))
             }
             other => other,
         })

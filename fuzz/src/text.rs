@@ -4,11 +4,11 @@ use crate::decode::Bytes;
 use crate::tally::Tally;
 use std::fmt::{Debug, Display};
 use superko::{
-    PRESETS, Record, Rules, RulesError, Script, ScriptError, Size, SizeError, Turn, TurnError,
+    PRESETS, Record, RecordError, RecordText, Rules, RulesError, Size, SizeError, Turn, TurnError,
 };
 
 /// What reads the text of a record.
-pub type ReadRecord = dyn Fn(&str) -> Result<Script, ScriptError>;
+pub type ReadRecord = dyn Fn(&str) -> Result<RecordText, RecordError>;
 
 /// Parts of which texts are put together.
 const PARTS: [&str; 40] = [
@@ -56,7 +56,7 @@ const PARTS: [&str; 40] = [
 
 /// Reads a text of a record. If the first byte is even, the others are a record, which is written as people write it,
 /// with comments, line ends and players' letters or without, and must be read as it was. If not, they are the text, or
-/// parts of it: what is read must be read again from its own print, and what is refused must be refused in a sentence.
+/// parts of it: what is read must be read again from its own print, and what is refused must be refused in a rule.
 ///
 /// # Panics
 ///
@@ -104,19 +104,20 @@ fn again(record: &Record, tally: &mut Tally, read: &ReadRecord) {
 }
 
 /// A record as people write it, in one of some manners.
-fn written(record: &Record, manner: u8) -> String {
+fn written(record: &Record, options: u8) -> String {
     let Record { size, rules, turns } = record;
-    let rules = if manner & 2 == 0 { rules.to_string() } else { rules.switches() };
-    let mut text = if manner & 4 == 0 { String::new() } else { "# 9 aga: a game\n".to_owned() };
+    let rules = if options & 2 == 0 { rules.to_string() } else { rules.switches() };
+    let mut text = if options & 4 == 0 { String::new() } else { "# 9 aga: a game\n".to_owned() };
     text += &format!("{size} {rules}:");
     for (place, turn) in turns.iter().enumerate() {
-        let turn = if manner & 8 == 0 { turn.to_string() } else { turn.to_string().to_lowercase() };
-        let player = match (manner & 16 == 0, place % 2) {
+        let turn =
+            if options & 8 == 0 { turn.to_string() } else { turn.to_string().to_lowercase() };
+        let player = match (options & 16 == 0, place % 2) {
             (true, _) => "",
             (false, 0) => "B ",
             (false, _) => "w  ",
         };
-        let end = match (manner & 32 == 0, manner & 64 == 0) {
+        let end = match (options & 32 == 0, options & 64 == 0) {
             (true, true) => ",",
             (true, false) => ",,\n",
             (false, true) => "\n",
@@ -128,8 +129,8 @@ fn written(record: &Record, manner: u8) -> String {
 }
 
 /// The bytes as a text, or as parts of one.
-fn put_together(manner: u8, bytes: &[u8]) -> String {
-    match manner % 4 {
+fn put_together(options: u8, bytes: &[u8]) -> String {
+    match options % 4 {
         0 => String::from_utf8_lossy(bytes).into_owned(),
         _ => bytes.iter().map(|&byte| PARTS[usize::from(byte) % PARTS.len()]).collect(),
     }
@@ -166,7 +167,7 @@ pub fn command_line_rules(data: &[u8], tally: &mut Tally, readers: &Readers) {
     expect((readers.rules)(&written), &meant, &written, tally);
     let size = Size::new(1 + bytes.byte() % 25, 1 + bytes.byte() % 25).expect("they are in range");
     expect((readers.size)(&size.to_string()), &size, &size.to_string(), tally);
-    let turn = Turn::all(size).nth(usize::from(bytes.byte()) % (size.area() + 1));
+    let turn = Turn::all(size).nth(usize::from(bytes.byte()) % (size.point_count() + 1));
     let turn = turn.expect("there are as many turns");
     expect((readers.turn)(&turn.to_string(), size), &turn, &turn.to_string(), tally);
 
@@ -205,7 +206,7 @@ pub fn command_line_rules(data: &[u8], tally: &mut Tally, readers: &Readers) {
 
 /// Rules, and a way of writing them.
 fn meant(bytes: &mut Bytes<'_>) -> (Rules, String) {
-    let (number, manner) = (bytes.byte(), bytes.byte());
+    let (number, options) = (bytes.byte(), bytes.byte());
     if number >= 128 {
         let preset = PRESETS[usize::from(number) % PRESETS.len()];
         return (preset.rules, preset.name.to_owned());
@@ -213,7 +214,7 @@ fn meant(bytes: &mut Bytes<'_>) -> (Rules, String) {
     let rules = Rules::all().nth(usize::from(number) % 18).expect("there are 18");
     let (repetition, suicide) = (rules.repetition.word(), rules.suicide.word());
     let default = Rules::default();
-    match manner % 4 {
+    match options % 4 {
         0 => (rules, format!("repetition={repetition},suicide={suicide}")),
         1 => (rules, format!("suicide={suicide},repetition={repetition}")),
         2 => (Rules { suicide: default.suicide, ..rules }, format!("repetition={repetition}")),

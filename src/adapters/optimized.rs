@@ -1,10 +1,10 @@
-use crate::subject::{Answer, Claim, Fault, Ground, Ruling, Subject};
+use crate::engine::{Engine, Fault, RefusalReason, ReportedScore, Ruling};
 use crate::vocabulary::{
-    Color, Coloring, Player, Point, Repetition, Rules, Score, Size, Status, Suicide, Turn,
+    Color, Player, Point, Position, Repetition, Rules, Score, Size, Status, Suicide, Turn,
 };
 use superko_optimized as fast;
 
-/// The optimized engine, as a subject of an examination.
+/// The optimized engine, as a engine of an examination.
 #[derive(Clone, Debug)]
 pub struct Optimized {
     size: Size,
@@ -43,79 +43,79 @@ impl Optimized {
     }
 }
 
-impl Subject for Optimized {
+impl Engine for Optimized {
     fn name(&self) -> &str {
         "optimized"
     }
 
-    fn begin(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
+    fn start(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
         *self = Optimized::new(size, *rules);
         Ok(())
     }
 
-    fn take(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        Ok(self.game.play(to_turn(turn)).map_or_else(forbidden, |()| Ruling::Permitted))
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        Ok(self.game.play(to_turn(turn)).map_or_else(forbidden, |()| Ruling::Allowed))
     }
 
-    fn permits(&mut self, turn: Turn) -> Result<Answer<Ruling>, Fault> {
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
         let refusal = self.game.refusal(to_turn(turn));
-        Ok(Answer::Given(refusal.map_or(Ruling::Permitted, forbidden)))
+        Ok(Some(refusal.map_or(Ruling::Allowed, forbidden)))
     }
 
     /// Plays are looked up in the set of all legal ones, so that both ways of asking are examined: this one here, and
-    /// [`permits`](Subject::permits) where that set says no.
-    fn survey(&mut self, turns: &[Turn]) -> Result<Vec<Answer<Ruling>>, Fault> {
+    /// [`permits`](Engine::is_legal) where that set says no.
+    fn survey(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
         let legal = self.game.legal();
         let ruling = |turn: &Turn| match to_turn(*turn) {
-            fast::Turn::Play(point) if legal.contains(point) => Ruling::Permitted,
+            fast::Turn::Play(point) if legal.contains(point) => Ruling::Allowed,
             fast::Turn::Play(point) => {
                 let refusal = self.game.refusal(fast::Turn::Play(point));
-                refusal.map_or(Ruling::Forbidden(Ground::Unstated), forbidden)
+                refusal.map_or(Ruling::Forbidden(RefusalReason::Unstated), forbidden)
             }
             fast::Turn::Pass => {
-                self.game.refusal(fast::Turn::Pass).map_or(Ruling::Permitted, forbidden)
+                self.game.refusal(fast::Turn::Pass).map_or(Ruling::Allowed, forbidden)
             }
         };
-        Ok(turns.iter().map(|turn| Answer::Given(ruling(turn))).collect())
+        Ok(turns.iter().map(|turn| Some(ruling(turn))).collect())
     }
 
-    fn coloring(&mut self) -> Result<Answer<Coloring>, Fault> {
-        let mut coloring = Coloring::empty(self.size);
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        let mut position = Position::empty(self.size);
         for player in fast::Player::BOTH {
             for point in self.game.stones(player) {
-                coloring[self.point(point)] = match player {
+                position[self.point(point)] = match player {
                     fast::Player::Black => Color::Black,
                     fast::Player::White => Color::White,
                 };
             }
         }
-        Ok(Answer::Given(coloring))
+        Ok(Some(position))
     }
 
-    fn status(&mut self) -> Result<Answer<Status>, Fault> {
-        Ok(Answer::Given(match self.game.is_over() {
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        Ok(Some(match self.game.is_over() {
             true => Status::Over,
             false => Status::Running { to_move: self.player() },
         }))
     }
 
-    fn score(&mut self) -> Result<Answer<Claim>, Fault> {
+    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
         let [black, white] = self
             .game
             .area()
             .map(|points| u16::try_from(points).expect("a board has at most 625 points"));
-        Ok(Answer::Given(Claim::Areas(Score { black, white })))
+        Ok(Some(ReportedScore::Areas(Score { black, white })))
     }
 
-    fn undo(&mut self) -> Result<Answer<()>, Fault> {
-        Ok(self.game.undo().map_or(Answer::Withheld, |_| Answer::Given(())))
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
+        Ok(self.game.undo().map_or(None, |_| Some(())))
     }
 }
 
 fn to_turn(turn: Turn) -> fast::Turn {
     match turn {
         Turn::Pass => fast::Turn::Pass,
-        Turn::Move(point) => fast::Turn::Play(fast::Point::new(point.column(), point.row())),
+        Turn::Play(point) => fast::Turn::Play(fast::Point::new(point.column(), point.row())),
     }
 }
 
@@ -146,9 +146,9 @@ fn from_player(player: fast::Player) -> Player {
 
 fn forbidden(refusal: fast::Refusal) -> Ruling {
     Ruling::Forbidden(match refusal {
-        fast::Refusal::Over => Ground::Over,
-        fast::Refusal::Occupied => Ground::Occupied,
-        fast::Refusal::Suicide => Ground::Suicide,
-        fast::Refusal::Repeats { .. } => Ground::Repetition,
+        fast::Refusal::Over => RefusalReason::Over,
+        fast::Refusal::Occupied => RefusalReason::Occupied,
+        fast::Refusal::Suicide => RefusalReason::Suicide,
+        fast::Refusal::Repeats { .. } => RefusalReason::Repetition,
     })
 }

@@ -33,11 +33,11 @@ impl Positions for OptimizedPositions {
         "optimized"
     }
 
-    fn place(&mut self, colorings: &[Packed]) -> u64 {
+    fn place(&mut self, positions: &[Packed]) -> u64 {
         match &mut self.0 {
-            Layout::Small(board) => board.place(colorings),
-            Layout::Tall(board) => board.place(colorings),
-            Layout::Wide(board) => board.place(colorings),
+            Layout::Small(board) => board.place(positions),
+            Layout::Tall(board) => board.place(positions),
+            Layout::Wide(board) => board.place(positions),
         }
     }
 
@@ -84,10 +84,10 @@ impl<const S: usize, const N: usize> Board<S, N> {
         Some(Board { shape, points, placed: Vec::with_capacity(LANES) })
     }
 
-    fn place(&mut self, colorings: &[Packed]) -> u64 {
+    fn place(&mut self, positions: &[Packed]) -> u64 {
         self.placed.clear();
         let mut legal = 0;
-        for (lane, &Packed { black, white }) in colorings.iter().enumerate() {
+        for (lane, &Packed { black, white }) in positions.iter().enumerate() {
             let stones = [black, white].map(|bits| from_bits(self.shape, bits));
             let [black, white] = stones;
             let to_move = superko_optimized::Player::Black;

@@ -1,25 +1,29 @@
+use crate::engine::{Engine, Fault, ReportedScore, Ruling};
 use crate::exhaust::{LANES, Packed, Played, Positions, lanes_of};
 use crate::perft::Counts;
-use crate::referee::{Judgement, Referee, Refusal, Stage};
-use crate::subject::{Answer, Claim, Fault, Ruling, Subject};
+use crate::referee::{HistoryEntry, Judgment, Referee, Refusal};
 use crate::vocabulary::{
-    Color, Coloring, Player, Point, Repetition, Rules, Score, Size, Status, Suicide, Turn,
+    Color, Player, Point, Position, Repetition, Rules, Score, Size, Status, Suicide, Turn,
 };
 use superko_reference as naive;
 
-/// The reference, as the referee of an examination and as a subject of one.
+/// The reference, as the referee of an examination and as a engine of one.
 #[derive(Clone, Debug)]
 pub struct Reference {
     size: Size,
     game: naive::Game,
-    past: Vec<Stage>,
+    past: Vec<HistoryEntry>,
 }
 
 impl Reference {
     /// The reference at the beginning of a game.
     pub fn new(size: Size, rules: Rules) -> Reference {
         let game = naive::Game::new(size.columns().into(), size.rows().into(), rules.into());
-        Reference { size, game, past: vec![Stage { coloring: Coloring::empty(size), by: None }] }
+        Reference {
+            size,
+            game,
+            past: vec![HistoryEntry { position: Position::empty(size), by: None }],
+        }
     }
 
     /// Counts the games that go on from here, by their number of further turns from 0 to `depth`.
@@ -42,12 +46,12 @@ impl Reference {
             .collect()
     }
 
-    fn coloring_of(&self, grid: &naive::Grid) -> Coloring {
-        let mut coloring = Coloring::empty(self.size);
+    fn position_of(&self, grid: &naive::Grid) -> Position {
+        let mut position = Position::empty(self.size);
         for point in self.size.points() {
-            coloring[point] = from_color(grid.color(to_point(point)));
+            position[point] = from_color(grid.color(to_point(point)));
         }
-        coloring
+        position
     }
 
     fn refusal(&self, illegal: naive::Illegal) -> Refusal {
@@ -63,24 +67,24 @@ impl Reference {
 
     /// How many stones there are.
     fn stones(&self, grid: &naive::Grid) -> usize {
-        self.size.area() - grid.count(naive::Color::Empty)
+        self.size.point_count() - grid.count(naive::Color::Empty)
     }
 
     /// The position that a play makes, if it removes any stone: one that removes none adds one.
-    fn removing(&self, after: &naive::Grid) -> Option<Coloring> {
-        (self.stones(after) != self.stones(self.game.grid()) + 1).then(|| self.coloring_of(after))
+    fn removing(&self, after: &naive::Grid) -> Option<Position> {
+        (self.stones(after) != self.stones(self.game.grid()) + 1).then(|| self.position_of(after))
     }
 
     /// A refusal, with the position that the play would have made.
-    fn refused(&self, turn: Turn, illegal: naive::Illegal) -> Judgement {
+    fn refused(&self, turn: Turn, illegal: naive::Illegal) -> Judgment {
         let refusal = self.refusal(illegal);
         let played = match (refusal, turn) {
-            (Refusal::Suicide { .. } | Refusal::Repetition { .. }, Turn::Move(point)) => {
+            (Refusal::Suicide { .. } | Refusal::Repetition { .. }, Turn::Play(point)) => {
                 self.game.grid().after_move(self.game.player(), to_point(point))
             }
             _ => None,
         };
-        Judgement {
+        Judgment {
             refusal: Some(refusal),
             removing: played.and_then(|after| self.removing(&after)),
         }
@@ -88,27 +92,27 @@ impl Reference {
 }
 
 impl Referee for Reference {
-    fn judge(&self, turn: Turn) -> Judgement {
+    fn judge(&self, turn: Turn) -> Judgment {
         match (self.game.leaves(to_turn(turn)), turn) {
-            (Ok(_), Turn::Pass) => Judgement { refusal: None, removing: None },
-            (Ok(after), Turn::Move(_)) => {
-                Judgement { refusal: None, removing: self.removing(&after) }
+            (Ok(_), Turn::Pass) => Judgment { refusal: None, removing: None },
+            (Ok(after), Turn::Play(_)) => {
+                Judgment { refusal: None, removing: self.removing(&after) }
             }
             (Err(illegal), _) => self.refused(turn, illegal),
         }
     }
 
-    fn take(&mut self, turn: Turn) -> Judgement {
+    fn play(&mut self, turn: Turn) -> Judgment {
         let player = self.to_move();
         let stones = self.stones(self.game.grid());
         if let Err(illegal) = self.game.take(to_turn(turn)) {
             return self.refused(turn, illegal);
         }
-        let coloring = self.coloring_of(self.game.grid());
+        let position = self.position_of(self.game.grid());
         let adds_one = self.stones(self.game.grid()) == stones + 1;
-        let removing = (turn != Turn::Pass && !adds_one).then(|| coloring.clone());
-        self.past.push(Stage { coloring, by: Some((player, turn)) });
-        Judgement { refusal: None, removing }
+        let removing = (turn != Turn::Pass && !adds_one).then(|| position.clone());
+        self.past.push(HistoryEntry { position, by: Some((player, turn)) });
+        Judgment { refusal: None, removing }
     }
 
     fn to_move(&self) -> Player {
@@ -125,39 +129,39 @@ impl Referee for Reference {
         Score { black: points(black), white: points(white) }
     }
 
-    fn past(&self) -> &[Stage] {
+    fn history(&self) -> &[HistoryEntry] {
         &self.past
     }
 }
 
-impl Subject for Reference {
+impl Engine for Reference {
     fn name(&self) -> &str {
         "reference"
     }
 
-    fn begin(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
+    fn start(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
         *self = Reference::new(size, *rules);
         Ok(())
     }
 
-    fn take(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        Ok(Referee::take(self, turn).ruling())
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        Ok(Referee::play(self, turn).ruling())
     }
 
-    fn permits(&mut self, turn: Turn) -> Result<Answer<Ruling>, Fault> {
-        Ok(Answer::Given(self.judge(turn).ruling()))
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        Ok(Some(self.judge(turn).ruling()))
     }
 
-    fn coloring(&mut self) -> Result<Answer<Coloring>, Fault> {
-        Ok(Answer::Given(Referee::coloring(self).clone()))
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        Ok(Some(Referee::position(self).clone()))
     }
 
-    fn status(&mut self) -> Result<Answer<Status>, Fault> {
-        Ok(Answer::Given(Referee::status(self)))
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        Ok(Some(Referee::status(self)))
     }
 
-    fn score(&mut self) -> Result<Answer<Claim>, Fault> {
-        Ok(Answer::Given(Claim::Areas(Referee::score(self))))
+    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
+        Ok(Some(ReportedScore::Areas(Referee::score(self))))
     }
 }
 
@@ -168,7 +172,7 @@ fn to_point(point: Point) -> naive::Point {
 fn to_turn(turn: Turn) -> naive::Turn {
     match turn {
         Turn::Pass => naive::Turn::Pass,
-        Turn::Move(point) => naive::Turn::Move(to_point(point)),
+        Turn::Play(point) => naive::Turn::Move(to_point(point)),
     }
 }
 
@@ -224,8 +228,8 @@ impl ReferencePositions {
         ReferencePositions { points, empty, placed: Vec::with_capacity(LANES) }
     }
 
-    fn grid(&self, coloring: Packed) -> naive::Grid {
-        let stones = [(coloring.black, naive::Color::Black), (coloring.white, naive::Color::White)];
+    fn grid(&self, position: Packed) -> naive::Grid {
+        let stones = [(position.black, naive::Color::Black), (position.white, naive::Color::White)];
         stones.into_iter().fold(self.empty.clone(), |grid, (set, color)| {
             lanes_of(set.into()).fold(grid, |grid, place| grid.with(self.points[place], color))
         })
@@ -249,8 +253,8 @@ impl Positions for ReferencePositions {
         "reference"
     }
 
-    fn place(&mut self, colorings: &[Packed]) -> u64 {
-        self.placed = colorings.iter().map(|&coloring| (coloring, self.grid(coloring))).collect();
+    fn place(&mut self, positions: &[Packed]) -> u64 {
+        self.placed = positions.iter().map(|&position| (position, self.grid(position))).collect();
         let mut legal = 0;
         for (lane, (_, grid)) in self.placed.iter().enumerate() {
             let breathes = |&point: &naive::Point| {

@@ -4,25 +4,25 @@
 //! there is shown by the shortest game there is. Then the directed cases on every board. Then drawn games, until the
 //! time or the number of games is up. What is found is shrunk at once, and the same cause is then only counted.
 
-mod crew;
 mod work;
+mod workers;
 
-pub use crew::show_again;
 pub use work::{Source, Work};
+pub use workers::show_again;
 
 use crate::adapters::Reference;
+use crate::engine::{Engine, Fault};
 use crate::event::{Event, Events};
 use crate::record::Record;
-use crate::subject::{Fault, Subject};
-use crate::verdict::{Cause, Coverage, Divergence};
+use crate::verdict::{Coverage, Disagreement, FindingId};
 use crate::vocabulary::{LARGEST, Rules, Size};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// What to examine a subject on.
+/// What to examine a engine on.
 #[derive(Clone, Debug)]
-pub struct Assignment {
+pub struct Options {
     /// The rules in force.
     pub rules: Rules,
     /// The boards, none twice.
@@ -39,7 +39,7 @@ pub struct Assignment {
     pub budget: Option<Duration>,
     /// How long to draw games, once all that is not random is done.
     pub drawing: Option<Duration>,
-    /// How many subjects to examine side by side, at least 1.
+    /// How many engines to examine side by side, at least 1.
     pub jobs: usize,
     /// What the part that is not random consists of.
     pub scope: Scope,
@@ -54,11 +54,11 @@ pub enum Scope {
     Tour,
 }
 
-impl Default for Assignment {
+impl Default for Options {
     /// The Tromp-Taylor rules on the boards of [`Level::Standard`], as the command line has it without options.
-    fn default() -> Assignment {
+    fn default() -> Options {
         let level = Level::Standard;
-        Assignment {
+        Options {
             rules: Rules::default(),
             sizes: level.sizes(),
             sizes_named: false,
@@ -73,9 +73,9 @@ impl Default for Assignment {
     }
 }
 
-impl Assignment {
-    /// A tour of every board there is, dealt out to all rule sets: an assignment for each of these.
-    pub fn tour(seed: u64, jobs: usize) -> Vec<Assignment> {
+impl Options {
+    /// A tour of every board there is, dealt out to all rule sets: an options for each of these.
+    pub fn tour(seed: u64, jobs: usize) -> Vec<Options> {
         let sides = 1..=LARGEST;
         let all: Vec<Size> = sides
             .clone()
@@ -84,7 +84,7 @@ impl Assignment {
         let rule_sets = Rules::all().count();
         Rules::all()
             .enumerate()
-            .map(|(place, rules)| Assignment {
+            .map(|(place, rules)| Options {
                 rules,
                 sizes: all.iter().copied().skip(place).step_by(rule_sets).collect(),
                 sizes_named: true,
@@ -93,7 +93,7 @@ impl Assignment {
                 drawing: None,
                 jobs,
                 scope: Scope::Tour,
-                ..Assignment::default()
+                ..Options::default()
             })
             .collect()
     }
@@ -148,17 +148,17 @@ impl Level {
 /// What an examination came to.
 #[derive(Clone, Debug)]
 pub struct Certification {
-    /// What the subject calls itself, and what else it says of itself.
-    pub subject: About,
+    /// What the engine calls itself, and what else it says of itself.
+    pub engine: About,
     /// What it was examined on.
-    pub assignment: Assignment,
+    pub options: Options,
     /// What was compared.
     pub coverage: Coverage,
     /// The disagreements, one for each cause, in the order of the sentences.
     pub findings: Vec<Finding>,
-    /// What kept the subject from answering.
-    pub faults: Vec<Incident>,
-    /// Boards that the subject does not play, and what it said.
+    /// What kept the engine from answering.
+    pub faults: Vec<FaultFinding>,
+    /// Boards that the engine does not play, and what it said.
     pub refused: Vec<(Size, String)>,
     /// Events that the directed cases reach under these rules and on these boards.
     pub reachable: Events,
@@ -172,7 +172,7 @@ pub struct Certification {
     pub first_finding: Option<Duration>,
 }
 
-/// What a subject says of itself.
+/// What a engine says of itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
     /// Its name.
@@ -189,7 +189,7 @@ pub struct About {
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// The shortest case found.
-    pub divergence: Divergence,
+    pub disagreement: Disagreement,
     /// How often the cause was met.
     pub count: u64,
     /// Whether the shortest case showed it again when played once more.
@@ -200,14 +200,14 @@ pub struct Finding {
 
 impl Finding {
     /// What it is a case of.
-    pub fn cause(&self) -> Cause {
-        self.divergence.cause
+    pub fn id(&self) -> FindingId {
+        self.disagreement.id
     }
 }
 
 /// A fault, and the game in which it occurred.
 #[derive(Clone, Debug)]
-pub struct Incident {
+pub struct FaultFinding {
     /// What happened.
     pub fault: Fault,
     /// In which game, if in one.
@@ -218,7 +218,7 @@ pub struct Incident {
 
 /// The outcome, as scripts read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum Outcome {
     /// No disagreement, and everything was done.
     Conforms,
     /// At least one disagreement or fault.
@@ -229,27 +229,27 @@ pub enum Standing {
     Incomplete,
 }
 
-impl Standing {
+impl Outcome {
     /// Its word in reports.
     pub fn id(self) -> &'static str {
         match self {
-            Standing::Conforms => "conforms",
-            Standing::Deviates => "deviates",
-            Standing::Untestable => "untestable",
-            Standing::Incomplete => "incomplete",
+            Outcome::Conforms => "conforms",
+            Outcome::Deviates => "deviates",
+            Outcome::Untestable => "untestable",
+            Outcome::Incomplete => "incomplete",
         }
     }
 }
 
 impl Certification {
-    /// What is left to say of a subject that could not be started.
-    pub fn untestable(assignment: &Assignment, name: &str, fault: Fault) -> Certification {
+    /// What is left to say of a engine that could not be started.
+    pub fn untestable(options: &Options, name: &str, fault: Fault) -> Certification {
         Certification {
-            subject: About { name: name.to_owned(), ..About::default() },
-            assignment: assignment.clone(),
+            engine: About { name: name.to_owned(), ..About::default() },
+            options: options.clone(),
             coverage: Coverage::default(),
             findings: Vec::new(),
-            faults: vec![Incident { fault, record: None, count: 1 }],
+            faults: vec![FaultFinding { fault, record: None, count: 1 }],
             refused: Vec::new(),
             reachable: Events::default(),
             complete: false,
@@ -260,18 +260,18 @@ impl Certification {
     }
 
     /// The outcome.
-    pub fn standing(&self) -> Standing {
-        let all_refused = self.refused.len() == self.assignment.sizes.len();
-        let named_refused = self.assignment.sizes_named && !self.refused.is_empty();
+    pub fn outcome(&self) -> Outcome {
+        let all_refused = self.refused.len() == self.options.sizes.len();
+        let named_refused = self.options.sizes_named && !self.refused.is_empty();
         let nothing = self.coverage.comparisons() == 0;
         if all_refused || named_refused || (nothing && (self.complete || !self.faults.is_empty())) {
-            Standing::Untestable
+            Outcome::Untestable
         } else if !self.findings.is_empty() || !self.faults.is_empty() {
-            Standing::Deviates
+            Outcome::Deviates
         } else if !self.complete {
-            Standing::Incomplete
+            Outcome::Incomplete
         } else {
-            Standing::Conforms
+            Outcome::Conforms
         }
     }
 
@@ -283,7 +283,7 @@ impl Certification {
 }
 
 /// Hears of the progress of an examination.
-pub trait Witness: Sync {
+pub trait Observer: Sync {
     /// A part of the work is done: so many of so many parts that are not random, so many drawn games.
     fn progress(&self, _done: u64, _planned: u64, _games: u64) {}
 
@@ -296,27 +296,27 @@ pub trait Witness: Sync {
 
 /// Hears nothing.
 #[derive(Clone, Copy, Debug)]
-pub struct Nobody;
+pub struct NoObserver;
 
-impl Witness for Nobody {}
+impl Observer for NoObserver {}
 
-/// How subjects are made: once for each job, and again after a panic.
-pub type Supply<'a> = dyn Fn() -> Result<Box<dyn Subject>, Fault> + Sync + 'a;
+/// How engines are made: once for each job, and again after a panic.
+pub type EngineFactory<'a> = dyn Fn() -> Result<Box<dyn Engine>, Fault> + Sync + 'a;
 
-/// Examines subjects of one supply against the reference.
+/// Examines engines of one factory against the reference.
 ///
 /// `stop` ends the examination early when it becomes true; what was found until then is returned.
 ///
 /// # Errors
 ///
-/// If no subject could be made in the first place.
+/// If no engine could be made in the first place.
 pub fn certify(
-    supply: &Supply<'_>,
-    assignment: &Assignment,
-    witness: &dyn Witness,
+    factory: &EngineFactory<'_>,
+    options: &Options,
+    observer: &dyn Observer,
     stop: &AtomicBool,
 ) -> Result<Certification, Fault> {
-    crew::certify(supply, assignment, witness, stop)
+    workers::certify(factory, options, observer, stop)
 }
 
 /// The referee at the beginning of a game.
@@ -325,4 +325,4 @@ fn referee(size: Size, rules: Rules) -> Reference {
 }
 
 /// Findings by cause.
-type Found = BTreeMap<Cause, Finding>;
+type Found = BTreeMap<FindingId, Finding>;

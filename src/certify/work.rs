@@ -1,11 +1,11 @@
 //! The parts that an examination consists of, in their order.
 
-use super::{Assignment, Scope, referee};
+use super::{Options, Scope, referee};
 use crate::Referee;
 use crate::adapters::Reference;
 use crate::directed;
 use crate::event::{Event, Events};
-use crate::generate::{Intent, Plan};
+use crate::generate::{Plan, Strategy};
 use crate::sweep::sweep;
 use crate::transcript::Transcript;
 use crate::vocabulary::{Size, Turn};
@@ -28,8 +28,8 @@ pub enum Source {
     Sweep,
     /// It was made to reach an event.
     Directed(Event),
-    /// It was drawn: with this intent, as this number of its campaign.
-    Drawn(Intent, u64),
+    /// It was drawn: with this strategy, as this number of its campaign.
+    Drawn(Strategy, u64),
 }
 
 impl fmt::Display for Source {
@@ -37,7 +37,7 @@ impl fmt::Display for Source {
         match self {
             Source::Sweep => f.write_str("all short games"),
             Source::Directed(event) => write!(f, "directed at {event}"),
-            Source::Drawn(intent, number) => write!(f, "game {number}, {intent}"),
+            Source::Drawn(strategy, number) => write!(f, "game {number}, {strategy}"),
         }
     }
 }
@@ -56,14 +56,14 @@ pub enum Work {
 }
 
 /// The parts that are not random, in their order.
-pub(super) fn mandatory(assignment: &Assignment, playable: &[Size]) -> Vec<Work> {
-    if assignment.scope == Scope::Tour {
+pub(super) fn mandatory(options: &Options, playable: &[Size]) -> Vec<Work> {
+    if options.scope == Scope::Tour {
         return playable.iter().zip(0..).map(|(&size, number)| Work::Tour(size, number)).collect();
     }
-    let mut works = sweeps(assignment, playable);
+    let mut works = sweeps(options, playable);
     for undo in [false, true] {
         for &size in playable {
-            let cases = directed::cases(size, assignment.rules);
+            let cases = directed::cases(size, options.rules);
             works.extend(cases.into_iter().map(|case| Work::Directed(case, undo)));
         }
     }
@@ -71,20 +71,20 @@ pub(super) fn mandatory(assignment: &Assignment, playable: &[Size]) -> Vec<Work>
 }
 
 /// Sweeps of growing length over all boards together, each board as far as its share of turns goes.
-fn sweeps(assignment: &Assignment, playable: &[Size]) -> Vec<Work> {
+fn sweeps(options: &Options, playable: &[Size]) -> Vec<Work> {
     let mut left: Vec<(Size, usize)> = playable
         .iter()
-        .filter(|size| size.area() <= SWEPT)
-        .map(|&size| (size, assignment.level.sweeping().0))
+        .filter(|size| size.point_count() <= SWEPT)
+        .map(|&size| (size, options.level.sweeping().0))
         .collect();
     let mut works = Vec::new();
     for length in 0..=LONGEST_SWEEP {
         for (size, turns) in &mut left {
-            let games = games(&referee(*size, assignment.rules), length, *turns);
-            let cost = games.saturating_mul(length + size.area());
+            let games = games(&referee(*size, options.rules), length, *turns);
+            let cost = games.saturating_mul(length + size.point_count());
             if games > 0 && cost <= *turns {
                 *turns -= cost;
-                let spent = assignment.level.sweeping().0 - *turns;
+                let spent = options.level.sweeping().0 - *turns;
                 works.push(Work::Sweep(*size, length, spent <= SWEPT_ALWAYS));
             } else {
                 // No longer games, or too many.
@@ -101,17 +101,17 @@ fn games(referee: &Reference, left: usize, limit: usize) -> usize {
         return 1;
     }
     let mut total = 0;
-    for turn in Turn::all(Referee::coloring(referee).size()) {
+    for turn in Turn::all(Referee::position(referee).size()) {
         if total <= limit && referee.judge(turn).refusal.is_none() {
             let mut after = referee.clone();
-            Referee::take(&mut after, turn);
+            Referee::play(&mut after, turn);
             total += games(&after, left - 1, limit - total.min(limit));
         }
     }
     total
 }
 
-/// A game ready to be held against a subject.
+/// A game ready to be held against a engine.
 #[derive(Debug)]
 pub(super) struct Game {
     pub(super) transcript: Transcript,
@@ -125,7 +125,7 @@ pub(super) struct Game {
 /// Has the referee play a part of the work through, game by game.
 pub(super) fn perform(
     work: &Work,
-    assignment: &Assignment,
+    options: &Options,
     playable: &[Size],
     hand_out: &mut dyn FnMut(Game) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
@@ -135,7 +135,7 @@ pub(super) fn perform(
             let mut hand = |transcript, completes| {
                 hand_out(Game { transcript, source: Source::Sweep, undo: false, completes })
             };
-            sweep(referee, size, assignment.rules, length, &mut |transcript| match held
+            sweep(referee, size, options.rules, length, &mut |transcript| match held
                 .replace(transcript)
             {
                 Some(transcript) => hand(transcript, false),
@@ -152,19 +152,19 @@ pub(super) fn perform(
             let source = Source::Directed(case.event);
             hand_out(Game { transcript, source, undo: *undo, completes: true })
         }
-        &Work::Drawn(number) => hand_out(drawn(number, assignment, playable, false)),
-        &Work::Tour(size, number) => hand_out(drawn(number, assignment, &[size], true)),
+        &Work::Drawn(number) => hand_out(drawn(number, options, playable, false)),
+        &Work::Tour(size, number) => hand_out(drawn(number, options, &[size], true)),
     }
 }
 
 /// A drawn game on one of some boards.
-fn drawn(number: u64, assignment: &Assignment, sizes: &[Size], completes: bool) -> Game {
-    let plan = Plan::draw(assignment.seed, number, sizes, assignment.rules);
+fn drawn(number: u64, options: &Options, sizes: &[Size], completes: bool) -> Game {
+    let plan = Plan::draw(options.seed, number, sizes, options.rules);
     let referee = referee(plan.size, plan.rules);
-    let transcript = plan.transcript(referee, assignment.seed, number);
-    let source = Source::Drawn(plan.intent, number);
-    // Every game of the second, fourth ... round of intents, so that each intent has its share.
-    let undo = number / Intent::ALL.len() as u64 % 2 == 1;
+    let transcript = plan.transcript(referee, options.seed, number);
+    let source = Source::Drawn(plan.strategy, number);
+    // Every game of the second, fourth ... round of strategies, so that each strategy has its share.
+    let undo = number / Strategy::ALL.len() as u64 % 2 == 1;
     Game { transcript, source, undo, completes }
 }
 

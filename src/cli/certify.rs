@@ -1,7 +1,7 @@
 //! `superko certify`.
 
+use super::engine::{EngineArguments, EngineChoice, duration, whole_number};
 use super::output::{bar, in_lines, print, say};
-use super::subject::{Chosen, Maker, duration, whole_number};
 use super::{Exit, Failure};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
@@ -9,9 +9,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use superko::certify::{
-    Assignment, Certification, Finding, Level, Scope, Standing, Witness, certify,
-};
+use superko::certify::{Certification, Finding, Level, Observer, Options, Outcome, Scope, certify};
 use superko::report::{self, Known};
 use superko::{Fault, Rules, Size};
 
@@ -64,7 +62,7 @@ pub(crate) struct Arguments {
     quiet: bool,
 
     #[command(flatten)]
-    subject: Chosen,
+    engine: EngineArguments,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -97,47 +95,47 @@ impl Thoroughness {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
-    let maker = arguments.subject.maker()?;
+    let choice = arguments.engine.choice()?;
     let known = match &arguments.known_failures {
         Some(path) => Known::read(path).map_err(Failure::usage)?,
         None => Known::default(),
     };
-    let assignment = assignment(arguments);
+    let options = options(arguments);
     let directory = match &arguments.report {
         Some(path) => Some(report::Directory::create(path).map_err(Failure::usage)?),
         None => None,
     };
     let stop = interruptible(arguments.quiet)?;
-    let watcher = Watcher::new(arguments.quiet, &assignment, directory.as_ref(), &maker);
-    let outcome = certify(&*maker.supply(), &assignment, &watcher, &stop);
-    let toured = match arguments.tours(&maker) && outcome.is_ok() {
-        true => tour(&maker, &assignment, &watcher, &stop),
+    let watcher = Watcher::new(arguments.quiet, &options, directory.as_ref(), &choice);
+    let outcome = certify(&*choice.factory(), &options, &watcher, &stop);
+    let toured = match arguments.tours(&choice) && outcome.is_ok() {
+        true => tour(&choice, &options, &watcher, &stop),
         false => Ok(Vec::new()),
     };
     watcher.bar.finish_and_clear();
     let certification = match outcome {
         Ok(certification) => certification,
         Err(fault) => {
-            let failure = cannot_start(&maker, &fault);
-            let nothing = Certification::untestable(&assignment, &maker.words(), fault);
+            let failure = cannot_start(&choice, &fault);
+            let nothing = Certification::untestable(&options, &choice.command_line(), fault);
             if arguments.format == Format::Json {
                 print(&report::json(&nothing, &[]))?;
             }
             if let Some(directory) = &directory {
-                directory.finish(&nothing, &known.judge(&nothing), &maker.words())?;
+                directory.finish(&nothing, &known.judge(&nothing), &choice.command_line())?;
             }
             return Err(failure);
         }
     };
     let judged = known.judge(&certification);
-    let toured = toured.map_err(|fault| cannot_start(&maker, &fault))?;
+    let toured = toured.map_err(|fault| cannot_start(&choice, &fault))?;
     let shown = |certification: &Certification| {
         let judged = known.judge(certification);
-        report::text(certification, &judged, &maker.words(), directory.as_ref())
+        report::text(certification, &judged, &choice.command_line(), directory.as_ref())
     };
     print(&match arguments.format {
         Format::Text => {
-            let deviating = toured.iter().filter(|part| part.standing() != Standing::Conforms);
+            let deviating = toured.iter().filter(|part| part.outcome() != Outcome::Conforms);
             let mut texts: Vec<String> = deviating.map(shown).collect();
             if !toured.is_empty() {
                 texts.push(report::tour(&toured));
@@ -149,38 +147,39 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     })?;
     if let Some(directory) = &directory {
         directory
-            .finish(&certification, &judged, &maker.words())
+            .finish(&certification, &judged, &choice.command_line())
             .map_err(|error| Failure { exit: Exit::Internal, message: error.to_string() })?;
     }
-    let deviates = |part: &Certification| part.standing() == Standing::Deviates;
+    let deviates = |part: &Certification| part.outcome() == Outcome::Deviates;
     match toured.iter().any(deviates) {
-        true => Ok(maker.deviates()),
-        false => Ok(exit(&certification, &judged, &maker)),
+        true => Ok(choice.deviates()),
+        false => Ok(exit(&certification, &judged, &choice)),
     }
 }
 
 /// Examines our own engine on every board and under every rule set.
 fn tour(
-    maker: &Maker,
-    assignment: &Assignment,
+    choice: &EngineChoice,
+    options: &Options,
     watcher: &Watcher<'_>,
     stop: &AtomicBool,
 ) -> Result<Vec<Certification>, Fault> {
-    let parts = Assignment::tour(assignment.seed, assignment.jobs);
-    watcher.line(&format!("certifying {} on every board, under every rule set", watcher.words));
+    let parts = Options::tour(options.seed, options.jobs);
+    watcher
+        .line(&format!("certifying {} on every board, under every rule set", watcher.command_line));
     let parts = parts.iter().take_while(|_| !stop.load(Ordering::Relaxed));
-    parts.map(|part| certify(&*maker.supply(), part, watcher, stop)).collect()
+    parts.map(|part| certify(&*choice.factory(), part, watcher, stop)).collect()
 }
 
 impl Arguments {
     /// Whether our own engine is to be examined without any limits.
-    fn tours(&self, maker: &Maker) -> bool {
+    fn tours(&self, choice: &EngineChoice) -> bool {
         let limited = self.rules.is_some() || self.games.is_some() || self.budget.is_some();
-        matches!(maker, Maker::Optimized) && self.sizes.is_empty() && !limited
+        matches!(choice, EngineChoice::Optimized) && self.sizes.is_empty() && !limited
     }
 }
 
-fn assignment(arguments: &Arguments) -> Assignment {
+fn options(arguments: &Arguments) -> Options {
     let level = arguments.level.level();
     let mut sizes: Vec<Size> = Vec::new();
     for &size in &arguments.sizes {
@@ -189,7 +188,7 @@ fn assignment(arguments: &Arguments) -> Assignment {
         }
     }
     let named = !sizes.is_empty();
-    Assignment {
+    Options {
         rules: arguments.rules.unwrap_or_default(),
         sizes: if named { sizes } else { level.sizes() },
         sizes_named: named,
@@ -204,10 +203,10 @@ fn assignment(arguments: &Arguments) -> Assignment {
 }
 
 /// The exit code of a certification.
-fn exit(certification: &Certification, judged: &report::Judged, maker: &Maker) -> Exit {
-    match certification.standing() {
-        Standing::Untestable => Exit::Untestable,
-        Standing::Deviates if maker.deviates() == Exit::Internal => Exit::Internal,
+fn exit(certification: &Certification, judged: &report::Judged, choice: &EngineChoice) -> Exit {
+    match certification.outcome() {
+        Outcome::Untestable => Exit::Untestable,
+        Outcome::Deviates if choice.deviates() == Exit::Internal => Exit::Internal,
         _ if !judged.new.is_empty() || !judged.unexpected_passes.is_empty() => Exit::Deviates,
         _ if !certification.faults.is_empty() => Exit::Deviates,
         _ if !certification.complete => Exit::Incomplete,
@@ -215,7 +214,7 @@ fn exit(certification: &Certification, judged: &report::Judged, maker: &Maker) -
     }
 }
 
-fn cannot_start(maker: &Maker, fault: &Fault) -> Failure {
+fn cannot_start(choice: &EngineChoice, fault: &Fault) -> Failure {
     let hint = match fault {
         Fault::Start { .. } => "; check the spelling, and whether it needs its full path",
         Fault::Exit { .. } => "; does it need an option to speak GTP, as in `gnugo --mode gtp`?",
@@ -225,7 +224,7 @@ fn cannot_start(maker: &Maker, fault: &Fault) -> Failure {
         }
         _ => "",
     };
-    Failure::untestable(format!("cannot examine {}: {fault}{hint}", maker.words()))
+    Failure::untestable(format!("cannot examine {}: {fault}{hint}", choice.command_line()))
 }
 
 /// A flag that becomes true when the user, or the system, asks the program to end. Unless `quiet`, that is acknowledged.
@@ -253,25 +252,25 @@ struct Watcher<'a> {
     bar: ProgressBar,
     lines: bool,
     directory: Option<&'a report::Directory>,
-    words: String,
+    command_line: String,
 }
 
 impl<'a> Watcher<'a> {
     fn new(
         quiet: bool,
-        assignment: &Assignment,
+        options: &Options,
         directory: Option<&'a report::Directory>,
-        maker: &Maker,
+        choice: &EngineChoice,
     ) -> Watcher<'a> {
         let template = "{elapsed_precise} {bar:30.cyan/dim} {pos}/{len} set games  {msg}";
         let (bar, lines) = (bar(quiet, template), in_lines(quiet));
-        let watcher = Watcher { bar, lines, directory, words: maker.words() };
+        let watcher = Watcher { bar, lines, directory, command_line: choice.command_line() };
         watcher.line(&format!(
             "certifying {} under {} on {} boards, seed {}",
-            watcher.words,
-            assignment.rules,
-            assignment.sizes.len(),
-            assignment.seed
+            watcher.command_line,
+            options.rules,
+            options.sizes.len(),
+            options.seed
         ));
         watcher
     }
@@ -285,7 +284,7 @@ impl<'a> Watcher<'a> {
     }
 }
 
-impl Witness for Watcher<'_> {
+impl Observer for Watcher<'_> {
     fn progress(&self, done: u64, planned: u64, games: u64) {
         self.bar.set_length(planned);
         self.bar.set_position(done);
@@ -296,12 +295,12 @@ impl Witness for Watcher<'_> {
     }
 
     fn finding(&self, finding: &Finding) {
-        let record = &finding.divergence.record;
+        let record = &finding.disagreement.record;
         let turns = record.turns.len();
         let plural = if turns == 1 { "" } else { "s" };
-        self.line(&format!("found {} in {turns} turn{plural} on {}", finding.cause(), record.size));
+        self.line(&format!("found {} in {turns} turn{plural} on {}", finding.id(), record.size));
         if let Some(directory) = self.directory
-            && let Err(error) = directory.finding(finding, &self.words)
+            && let Err(error) = directory.finding(finding, &self.command_line)
         {
             self.line(&format!("cannot write to the report: {error}"));
         }

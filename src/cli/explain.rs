@@ -8,15 +8,15 @@ use std::fmt::Write;
 use superko::adapters::Reference;
 use superko::report::one_line;
 use superko::{
-    Event, Expected, Facet, PRESETS, Preset, Record, Refusal, Rules, Sentence, Size, Step,
-    Transcript, directed, sweep, zoo,
+    Check, Event, Expected, PRESETS, Preset, Record, Refusal, Rule, Rules, Size, Step, Transcript,
+    directed, sweep, zoo,
 };
 
 /// Arguments of `explain`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// The id of a sentence (TT6, TT6/situational), of an event (repeat-cycle-2), of a facet (take), of a finding
-    /// (TT6.take.repeat-cycle-2) or of rules (aga); without it, all ids are listed
+    /// The id of a rule (TT6, TT6/situational), of an event (repeat-cycle-2), of a check (take), of a finding
+    /// (TT6.play.repeat-cycle-2) or of rules (aga); without it, all ids are listed
     id: Option<String>,
 }
 
@@ -27,19 +27,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         return Ok(Exit::Fine);
     };
     let id = in_our_case(asked);
-    let text = if let Ok(sentence) = id.parse::<Sentence>() {
-        of_sentence(sentence)
+    let text = if let Ok(rule) = id.parse::<Rule>() {
+        of_sentence(rule)
     } else if let Ok(event) = id.parse::<Event>() {
         of_event(event)
-    } else if let Some(facet) = Facet::ALL.into_iter().find(|facet| facet.id() == id) {
-        format!("{}\n  {}\n", style(facet).bold(), facet.text())
+    } else if let Some(check) = Check::ALL.into_iter().find(|check| check.id() == id) {
+        format!("{}\n  {}\n", style(check).bold(), check.text())
     } else if let Some(preset) = PRESETS.iter().find(|preset| preset.name == id) {
         of_rules(preset)
-    } else if let Some((sentence, event)) = finding(&id) {
-        of_sentence(sentence) + "\n" + &of_event(event)
+    } else if let Some((rule, event)) = finding(&id) {
+        of_sentence(rule) + "\n" + &of_event(event)
     } else {
         return Err(Failure::usage(format!(
-            "`{asked}` is the id of no sentence, event, facet, finding or rules: `superko explain` lists them"
+            "`{asked}` is the id of no rule, event, check, finding or rules: `superko explain` lists them"
         )));
     };
     print(&text)?;
@@ -55,27 +55,27 @@ fn in_our_case(id: &str) -> String {
     }
 }
 
-/// The sentence and the event that the id of a finding names.
-fn finding(id: &str) -> Option<(Sentence, Event)> {
+/// The rule and the event that the id of a finding names.
+fn finding(id: &str) -> Option<(Rule, Event)> {
     let mut parts = id.split('.');
-    let sentence = parts.next()?.replacen('-', "/", 1).parse().ok()?;
+    let rule = parts.next()?.replacen('-', "/", 1).parse().ok()?;
     let event = parts.nth(1)?.parse().ok()?;
-    Some((sentence, event))
+    Some((rule, event))
 }
 
 fn list() -> String {
     let mut text = format!("{}\n", style("Sentences").bold());
-    for sentence in Sentence::ALL {
+    for rule in Rule::ALL {
         // Writing to a string cannot fail, here and below.
-        let _ = writeln!(text, "  {sentence:<26} {}", beginning(&sentence.text()));
+        let _ = writeln!(text, "  {rule:<26} {}", beginning(&rule.text()));
     }
     let _ = writeln!(text, "\n{}", style("Events").bold());
     for event in Event::ALL {
         let _ = writeln!(text, "  {event:<26} {}", event.text());
     }
     let _ = writeln!(text, "\n{}", style("Facets").bold());
-    for facet in Facet::ALL {
-        let _ = writeln!(text, "  {facet:<26} {}", facet.text());
+    for check in Check::ALL {
+        let _ = writeln!(text, "  {check:<26} {}", check.text());
     }
     let _ = writeln!(text, "\n{}", style("Rules").bold());
     for preset in PRESETS {
@@ -100,16 +100,16 @@ fn of_rules(preset: &Preset) -> String {
     format!("{}\n  {}\n  {note}\n", style(name).bold(), rules.switches())
 }
 
-fn of_sentence(sentence: Sentence) -> String {
+fn of_sentence(rule: Rule) -> String {
     // The rule text stresses words the way Markdown does.
-    let plain = sentence.text().replace('*', "");
-    let mut text = format!("{}\n  {plain}\n", style(sentence).bold());
-    let caught: Vec<_> = zoo::ALL.iter().filter(|s| s.sentence == sentence).collect();
+    let plain = rule.text().replace('*', "");
+    let mut text = format!("{}\n  {plain}\n", style(rule).bold());
+    let caught: Vec<_> = zoo::ALL.iter().filter(|s| s.rule == rule).collect();
     if !caught.is_empty() {
         let _ = writeln!(text, "\n{}", style("Engines that break it on purpose").dim());
     }
-    for specimen in caught {
-        let _ = writeln!(text, "  zoo:{:<36} at {}", specimen.name, specimen.event);
+    for mutant in caught {
+        let _ = writeln!(text, "  zoo:{:<36} at {}", mutant.name, mutant.event);
     }
     text
 }
@@ -125,7 +125,7 @@ fn of_event(event: Event) -> String {
             for line in before.drawn(step.turn.turn.point()).lines() {
                 let _ = writeln!(text, "    {line}");
             }
-            let ruling = match step.turn.judgement.refusal {
+            let ruling = match step.turn.judgment.refusal {
                 None => "is legal".to_owned(),
                 Some(refusal) => format!("is refused: {refusal}"),
             };
@@ -139,8 +139,8 @@ fn of_event(event: Event) -> String {
     if !caught.is_empty() {
         let _ = writeln!(text, "\n{}", style("Engines that it convicts").dim());
     }
-    for specimen in caught {
-        let _ = writeln!(text, "  zoo:{}\n      {}", specimen.name, specimen.story);
+    for mutant in caught {
+        let _ = writeln!(text, "  zoo:{}\n      {}", mutant.name, mutant.story);
     }
     text
 }
@@ -190,7 +190,7 @@ fn shortest(size: Size, rules: Rules, length: usize, event: Event) -> Option<Rec
 /// Whether a turn shows an event well. A suicide before any stone lies brings back the beginning too, but only as the
 /// present position.
 fn shows(expected: &Expected, event: Event) -> bool {
-    let at_once = matches!(expected.judgement.refusal, Some(Refusal::Repetition { cycle: 1, .. }));
+    let at_once = matches!(expected.judgment.refusal, Some(Refusal::Repetition { cycle: 1, .. }));
     expected.events.contains(event) && !(event == Event::RepeatInitial && at_once)
 }
 

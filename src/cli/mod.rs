@@ -1,13 +1,13 @@
 //! Commands, options and exit codes.
 
 mod certify;
+mod engine;
 mod exhaust;
 mod explain;
 mod output;
 mod perft;
 mod progress;
 mod replay;
-mod subject;
 mod verify;
 mod zoo;
 
@@ -17,13 +17,13 @@ use std::process::ExitCode;
 /// How a run of the program ends. The numbers are a contract; scripts rely on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
-    /// The subject conforms, or the command did what it was asked to.
+    /// The engine conforms, or the command did what it was asked to.
     Fine = 0,
     /// At least one disagreement, fault or unexpected pass.
     Deviates = 1,
     /// Unusable arguments or unreadable input.
     Usage = 2,
-    /// The subject could not be tested.
+    /// The engine could not be tested.
     Untestable = 3,
     /// The budget ended before the mandatory set.
     Incomplete = 4,
@@ -44,7 +44,7 @@ impl Failure {
         Failure { exit: Exit::Usage, message: message.to_string() }
     }
 
-    /// Something about the subject.
+    /// Something about the engine.
     pub(crate) fn untestable(message: impl ToString) -> Failure {
         Failure { exit: Exit::Untestable, message: message.to_string() }
     }
@@ -58,7 +58,7 @@ impl From<std::io::Error> for Failure {
 
 /// The referee of referees for the game of Go.
 ///
-/// Runs an engine in lock step with a literal reading of the Tromp-Taylor rules and says, sentence by sentence, where
+/// Runs an engine in lock step with a literal reading of the Tromp-Taylor rules and says, rule by rule, where
 /// they differ, with the shortest game that shows it.
 #[derive(Debug, Parser)]
 #[command(name = "superko", version, max_term_width = 110)]
@@ -67,7 +67,7 @@ Examples:
   superko certify                                     the built-in engine
   superko certify -- gnugo --mode gtp                 a GTP engine
   superko certify --rules aga --size 9 -- myengine    its rules, its board
-  superko explain TT6                                 a sentence of the rules
+  superko explain TT6                                 a rule of the rules
 
 Exit codes:
   0 conforms   1 disagreement or fault   2 usage   3 not testable   4 incomplete   70 internal error")]
@@ -84,7 +84,7 @@ enum Command {
     Replay(replay::Arguments),
     /// Count the games of a given length
     Perft(perft::Arguments),
-    /// A sentence of the rules or an event: what it says, an example, what it catches
+    /// A rule of the rules or an event: what it says, an example, what it catches
     Explain(explain::Arguments),
     /// The engines that are wrong on purpose, and what convicts each
     Zoo(zoo::Arguments),
@@ -93,7 +93,7 @@ enum Command {
     /// Golden numbers: what was published, what comes out here, the source and the time
     Verify(verify::Arguments),
     /// Serve a built-in engine over GTP
-    Gtp(subject::Served),
+    Gtp(engine::Served),
 }
 
 /// Runs the command line.
@@ -132,6 +132,6 @@ fn run(command: Command) -> Result<Exit, Failure> {
         Command::Zoo(arguments) => zoo::run(&arguments),
         Command::Exhaust(arguments) => exhaust::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
-        Command::Gtp(arguments) => subject::serve(&arguments),
+        Command::Gtp(arguments) => engine::serve(&arguments),
     }
 }

@@ -1,7 +1,7 @@
 //! `superko perft`.
 
+use super::engine::EngineArguments;
 use super::output::print;
-use super::subject::Chosen;
 use super::{Exit, Failure};
 use clap::{Args, ValueEnum};
 use console::style;
@@ -30,14 +30,14 @@ pub(crate) struct Arguments {
 
     /// Which of the two built-in engines counts; the optimized one counts games only, and far deeper
     #[arg(long, value_name = "ENGINE", default_value = "reference")]
-    engine: Engine,
+    engine: Counter,
 
     #[command(flatten)]
-    subject: Chosen,
+    under_test: EngineArguments,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Engine {
+enum Counter {
     /// Says of each length what its last turns do
     Reference,
     /// Counts the last turns without taking them
@@ -48,46 +48,46 @@ enum Engine {
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let Arguments { size, rules, .. } = *arguments;
     let depth = usize::from(arguments.depth);
-    let maker = arguments.subject.maker()?;
+    let choice = arguments.under_test.choice()?;
     let (mut text, games) = counted(arguments.engine, size, rules, depth);
     if arguments.divide && depth > 0 {
         // Writing to a string cannot fail, here and below.
         let _ = writeln!(text, "\n{}", style("first turn, games").dim());
         let divided = match arguments.engine {
-            Engine::Reference => perft::divided(size, rules, depth),
-            Engine::Optimized => perft::divided_optimized(size, rules, depth),
+            Counter::Reference => perft::divided(size, rules, depth),
+            Counter::Optimized => perft::divided_optimized(size, rules, depth),
         };
         for (turn, games) in divided {
             let _ = writeln!(text, "{turn:<6} {games}");
         }
     }
     let mut exit = Exit::Fine;
-    if arguments.subject.is_given() {
-        let mut subject = maker.make().map_err(|fault| {
-            Failure::untestable(format!("cannot examine {}: {fault}", maker.words()))
+    if arguments.under_test.is_given() {
+        let mut engine = choice.make().map_err(|fault| {
+            Failure::untestable(format!("cannot examine {}: {fault}", choice.command_line()))
         })?;
-        let counts = perft::subject(subject.as_mut(), size, rules, depth).map_err(|fault| {
-            Failure::untestable(format!("{} cannot be counted: {fault}", maker.words()))
+        let counts = perft::engine(engine.as_mut(), size, rules, depth).map_err(|fault| {
+            Failure::untestable(format!("{} cannot be counted: {fault}", choice.command_line()))
         })?;
         let _ =
-            writeln!(text, "\n{}", style(format!("{}\nturns         games", subject.name())).dim());
+            writeln!(text, "\n{}", style(format!("{}\nturns         games", engine.name())).dim());
         for (length, (count, games)) in counts.iter().zip(&games).enumerate() {
             let same = count == games;
             let agreed = match arguments.engine {
-                Engine::Reference => "as the reference",
-                Engine::Optimized => "as the optimized engine",
+                Counter::Reference => "as the reference",
+                Counter::Optimized => "as the optimized engine",
             };
             let word = if same { style(agreed).green() } else { style("differs").red() };
             let _ = writeln!(text, "{length:>5} {count:>13}  {word}");
             if !same {
-                exit = maker.deviates();
+                exit = choice.deviates();
             }
         }
         if exit != Exit::Fine {
-            let words = maker.words();
+            let command_line = choice.command_line();
             let _ = writeln!(
                 text,
-                "\nNext: `superko certify --size {size} --rules {rules} {words}` says why."
+                "\nNext: `superko certify --size {size} --rules {rules} {command_line}` says why."
             );
         }
     }
@@ -96,10 +96,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
 }
 
 /// The table of an engine, and its numbers of games.
-fn counted(engine: Engine, size: Size, rules: Rules, depth: usize) -> (String, Vec<u64>) {
+fn counted(engine: Counter, size: Size, rules: Rules, depth: usize) -> (String, Vec<u64>) {
     let title = |by: &str| style(format!("perft of {size} under {rules}, by {by}")).bold();
     match engine {
-        Engine::Reference => {
+        Counter::Reference => {
             let heads = style(
                 "turns         games         plays        passes    capturing      stones    suicides      stones       \
                  ended    repeats   suicides\n                                                                    \
@@ -112,7 +112,7 @@ fn counted(engine: Engine, size: Size, rules: Rules, depth: usize) -> (String, V
                 format!("{}\n\n{}\n{}\n", title("the reference"), heads.dim(), rows.join("\n"));
             (text, counts.iter().map(|counts| counts.games).collect())
         }
-        Engine::Optimized => {
+        Counter::Optimized => {
             let games = perft::optimized(size, rules, depth);
             let rows: Vec<String> = games
                 .iter()

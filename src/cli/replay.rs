@@ -1,7 +1,7 @@
 //! `superko replay`.
 
+use super::engine::EngineArguments;
 use super::output::print;
-use super::subject::Chosen;
 use super::{Exit, Failure};
 use clap::Args;
 use console::style;
@@ -12,7 +12,9 @@ use std::path::Path;
 use superko::adapters::Reference;
 use superko::generate::WHOLE_MAP;
 use superko::report::{DrawnDispute, one_line};
-use superko::{Divergence, Manner, Record, Rules, Script, Step, Transcript, Turn, confront, sgf};
+use superko::{
+    CompareOptions, Disagreement, Record, RecordText, Rules, Step, Transcript, Turn, compare, sgf,
+};
 
 /// Arguments of `replay`.
 #[derive(Args, Debug)]
@@ -23,8 +25,8 @@ illegal. Komi and result are not looked at. Games with stones set up are refused
 In a record of either kind a forbidden turn counts as tried if the same player goes on, or nobody does. If the other
 player goes on, as if it had been allowed, the rest is not judged.
 
-Exit codes: 0 reference and subject agree, and so does the record; 1 reference and subject disagree, or the record goes
-on as if a forbidden turn had been allowed; 2 no record; 3 the subject cannot be tested.")]
+Exit codes: 0 reference and engine agree, and so does the record; 1 reference and engine disagree, or the record goes
+on as if a forbidden turn had been allowed; 2 no record; 3 the engine cannot be tested.")]
 pub(crate) struct Arguments {
     /// A file with a record or an SGF game (- for standard input), or the record itself, as in '2x1 tromp-taylor: B A1,
     /// W B1, B A1'
@@ -35,47 +37,47 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "RULES")]
     rules: Option<Rules>,
 
-    /// Show only the turns that are forbidden or in dispute, and the last one
+    /// Show only the turns that are forbidden or in difference, and the last one
     #[arg(long, short)]
     quiet: bool,
 
     #[command(flatten)]
-    subject: Chosen,
+    engine: EngineArguments,
 }
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let Read { transcript, beyond, games } = read(&arguments.record, arguments.rules)?;
-    let maker = arguments.subject.maker()?;
-    let mut subject = maker.make().map_err(|fault| {
-        Failure::untestable(format!("cannot examine {}: {fault}", maker.words()))
+    let choice = arguments.engine.choice()?;
+    let mut engine = choice.make().map_err(|fault| {
+        Failure::untestable(format!("cannot examine {}: {fault}", choice.command_line()))
     })?;
     let known = BTreeMap::new();
-    let manner = Manner { ask: true, undo: false, known: &known };
-    let mut findings = confront(subject.as_mut(), &transcript, manner);
-    if findings.divergences.is_empty() && findings.fault.is_none() {
+    let options = CompareOptions { ask: true, undo: false, known: &known };
+    let mut findings = compare(engine.as_mut(), &transcript, options);
+    if findings.disagreements.is_empty() && findings.fault.is_none() {
         // It may still be wrong when turns are taken back.
-        findings = confront(subject.as_mut(), &transcript, Manner { undo: true, ..manner });
+        findings = compare(engine.as_mut(), &transcript, CompareOptions { undo: true, ..options });
     }
 
     let mut text =
-        format!("{}\nsubject {}\n\n", style(one_line(&transcript.record)).bold(), subject.name());
+        format!("{}\nsubject {}\n\n", style(one_line(&transcript.record)).bold(), engine.name());
     let last = transcript.steps.len();
     for (place, step) in transcript.steps.iter().enumerate() {
-        let here: Vec<&Divergence> =
-            findings.divergences.iter().filter(|d| d.record.turns.len() == place + 1).collect();
+        let here: Vec<&Disagreement> =
+            findings.disagreements.iter().filter(|d| d.record.turns.len() == place + 1).collect();
         let wrong = !step.turn.is_legal() || !here.is_empty();
         if !arguments.quiet || wrong || place + 1 == last {
             text += &drawn(place, step, &transcript);
         }
-        for divergence in here {
+        for disagreement in here {
             // Writing to a string cannot fail.
-            let _ = writeln!(text, "{}", style(format!("   {}", divergence.cause)).red().bold());
-            let _ = writeln!(text, "{}", DrawnDispute(divergence));
+            let _ = writeln!(text, "{}", style(format!("   {}", disagreement.id)).red().bold());
+            let _ = writeln!(text, "{}", DrawnDispute(disagreement));
         }
     }
-    for divergence in findings.divergences.iter().filter(|d| d.record.turns.is_empty()) {
-        let _ = writeln!(text, "{}\n{}", divergence.cause, DrawnDispute(divergence));
+    for disagreement in findings.disagreements.iter().filter(|d| d.record.turns.is_empty()) {
+        let _ = writeln!(text, "{}\n{}", disagreement.id, DrawnDispute(disagreement));
     }
     if games > 1 {
         let _ = writeln!(text, "This is the first game of {games}; the others are not judged.");
@@ -87,23 +89,23 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         );
         let _ = writeln!(text, "{}", style(what).red().bold());
     }
-    let exit = match (&findings.fault, findings.divergences.len()) {
+    let exit = match (&findings.fault, findings.disagreements.len()) {
         (Some(fault), _) => {
             let _ = writeln!(text, "{} {fault}", style("fault").red().bold());
             Exit::Untestable
         }
         (None, 0) => {
-            let _ = writeln!(text, "{}", style("Reference and subject agree.").green().bold());
+            let _ = writeln!(text, "{}", style("Reference and engine agree.").green().bold());
             if beyond > 0 { Exit::Deviates } else { Exit::Fine }
         }
         (None, 1) => {
-            let _ = writeln!(text, "{}", style("Reference and subject disagree.").red().bold());
-            maker.deviates()
+            let _ = writeln!(text, "{}", style("Reference and engine disagree.").red().bold());
+            choice.deviates()
         }
         (None, more) => {
-            let told = format!("Reference and subject disagree in {more} ways.");
+            let told = format!("Reference and engine disagree in {more} ways.");
             let _ = writeln!(text, "{}", style(told).red().bold());
-            maker.deviates()
+            choice.deviates()
         }
     };
     print(&text)?;
@@ -148,13 +150,13 @@ fn read(argument: &str, rules: Option<Rules>) -> Result<Read, Failure> {
     let wrong = |error: &dyn Display| Failure::usage(format!("{from}{error}"));
     let is_sgf = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"))
         || sgf::begins(&text);
-    let (mut script, games): (Script, usize) = match is_sgf {
+    let (mut script, games): (RecordText, usize) = match is_sgf {
         true => (sgf::read(&text, rules).map_err(|error| wrong(&error))?, sgf::games(&text)),
         false => (text.parse().map_err(|error| wrong(&error))?, 1),
     };
     script.record.rules = rules.unwrap_or(script.record.rules);
     let Record { size, rules, turns } = script.record.clone();
-    let questions = |place: usize, _: &Reference| match size.area() {
+    let questions = |place: usize, _: &Reference| match size.point_count() {
         0..=WHOLE_MAP => Turn::all(size).collect(),
         _ => vec![turns[place]],
     };
@@ -202,7 +204,7 @@ fn forbidden(transcript: &Transcript) -> String {
 fn drawn(place: usize, step: &Step, transcript: &Transcript) -> String {
     let turn = step.turn.turn;
     let events: Vec<&str> = step.turn.events.iter().map(|event| event.id()).collect();
-    let ruling = match step.turn.judgement.refusal {
+    let ruling = match step.turn.judgment.refusal {
         None => "allowed".to_owned(),
         Some(refusal) => format!("forbidden: {refusal}"),
     };
@@ -213,8 +215,8 @@ fn drawn(place: usize, step: &Step, transcript: &Transcript) -> String {
         style(events.join(", ")).dim()
     );
     let before = transcript.before(place);
-    if step.turn.is_legal() && before != step.coloring {
-        for line in step.coloring.drawn(turn.point()).lines() {
+    if step.turn.is_legal() && before != step.position {
+        for line in step.position.drawn(turn.point()).lines() {
             text += &format!("      {line}\n");
         }
     }

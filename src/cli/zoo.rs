@@ -23,11 +23,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         return Ok(Exit::Fine);
     }
     let rows = kill_matrix();
-    let survivors: Vec<&str> = rows
-        .iter()
-        .filter(|row| row.convicted_by.is_empty())
-        .map(|row| row.specimen.name)
-        .collect();
+    let survivors: Vec<&str> =
+        rows.iter().filter(|row| row.convicted_by.is_empty()).map(|row| row.mutant.name).collect();
     let mut text = matrix(&rows);
     // Writing to a string cannot fail.
     let _ = match survivors.is_empty() {
@@ -43,17 +40,17 @@ fn list() -> String {
         "{} engines that are wrong on purpose. Examine one with `superko certify zoo:NAME`.\n",
         zoo::ALL.len()
     );
-    for specimen in &zoo::ALL {
-        let rules = match specimen.rules == superko::Rules::default() {
+    for mutant in &zoo::ALL {
+        let rules = match mutant.rules == superko::Rules::default() {
             true => String::new(),
-            false => format!(", under --rules {}", specimen.rules),
+            false => format!(", under --rules {}", mutant.rules),
         };
         let _ = write!(
             text,
             "\n{}  {}\n  {}\n",
-            style(specimen.name).bold(),
-            style(format!("{} at {}{rules}", specimen.sentence, specimen.event)).dim(),
-            specimen.story
+            style(mutant.name).bold(),
+            style(format!("{} at {}{rules}", mutant.rule, mutant.event)).dim(),
+            mutant.story
         );
     }
     text
@@ -62,7 +59,7 @@ fn list() -> String {
 /// The matrix: a line for each engine, a column for each kind of games, the columns named below.
 fn matrix(rows: &[Row]) -> String {
     let columns = Column::all();
-    let width = rows.iter().map(|row| row.specimen.name.len()).max().unwrap_or(0);
+    let width = rows.iter().map(|row| row.mutant.name.len()).max().unwrap_or(0);
     let mut text = String::new();
     for tens in [true, false] {
         let _ = write!(text, "{:width$} ", "");
@@ -76,7 +73,7 @@ fn matrix(rows: &[Row]) -> String {
         text.push('\n');
     }
     for row in rows {
-        let _ = write!(text, "{:width$} ", row.specimen.name);
+        let _ = write!(text, "{:width$} ", row.mutant.name);
         for column in &columns {
             let mark = if row.convicted_by.contains(column) { 'x' } else { '.' };
             let _ = write!(text, " {mark}");

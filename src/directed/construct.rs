@@ -30,7 +30,7 @@ pub(super) fn all(size: Size, rules: Rules) -> Vec<Case> {
 
 /// The points, so that those of every beginning of the list hang together and the first is the corner A1.
 fn snake(size: Size) -> Vec<Point> {
-    let mut points: Vec<Point> = Vec::with_capacity(size.area());
+    let mut points: Vec<Point> = Vec::with_capacity(size.point_count());
     for row in 0..size.rows() {
         let columns = (0..size.columns()).filter_map(|column| size.point(column, row));
         if row % 2 == 0 {
@@ -46,9 +46,9 @@ fn snake(size: Size) -> Vec<Point> {
 fn whole_board_capture(size: Size) -> Vec<Turn> {
     let mut turns = Vec::new();
     for &point in &snake(size)[1..] {
-        turns.extend([Turn::Pass, Turn::Move(point)]);
+        turns.extend([Turn::Pass, Turn::Play(point)]);
     }
-    turns.push(Turn::Move(snake(size)[0]));
+    turns.push(Turn::Play(snake(size)[0]));
     turns
 }
 
@@ -56,7 +56,7 @@ fn whole_board_capture(size: Size) -> Vec<Turn> {
 fn whole_board_suicide(size: Size) -> Vec<Turn> {
     let mut turns = Vec::new();
     for &point in &snake(size) {
-        turns.extend([Turn::Move(point), Turn::Pass]);
+        turns.extend([Turn::Play(point), Turn::Pass]);
     }
     turns.pop();
     turns
@@ -79,7 +79,7 @@ fn late_ko(size: Size, history: usize) -> Option<Vec<Turn>> {
     let mut turns = laps_ending_at(size, history, far)?;
     turns.push(Turn::Pass);
     for (column, row) in [(2, 0), (1, 0), (1, 1), (0, 1), (0, 0), (1, 0)] {
-        turns.push(Turn::Move(size.point(column, row)?));
+        turns.push(Turn::Play(size.point(column, row)?));
     }
     Some(turns)
 }
@@ -91,10 +91,10 @@ fn laps_ending_at(size: Size, history: usize, goal: Point) -> Option<Vec<Turn>> 
     let adjacent = |a: Point, b: Point| size.neighbors(a).any(|point| point == b);
     let mut ends: Vec<Point> =
         points[1..].iter().copied().filter(|&p| p != goal && !adjacent(goal, p)).collect();
-    let mut turns = vec![Turn::Move(home)];
+    let mut turns = vec![Turn::Play(home)];
     let mut stone = home;
     for lap in 0.. {
-        let last = turns.len() + 2 * size.area() > history;
+        let last = turns.len() + 2 * size.point_count() > history;
         let end = match last {
             true => goal,
             false => ends.remove(ends.iter().position(|&end| !adjacent(stone, end))?),
@@ -113,15 +113,15 @@ fn fill(size: Size, stone: Point, end: Point, lap: usize, turns: &mut Vec<Turn>)
     let mut order: Vec<Point> = size.neighbors(stone).chain([stone]).collect();
     // Another order in every lap, so that no position of an earlier one comes again.
     let mut rest = snake(size);
-    rest.rotate_left(lap * 7 % size.area());
+    rest.rotate_left(lap * 7 % size.point_count());
     rest.retain(|point| !order.contains(point));
     order.extend(rest);
     order.retain(|&point| point != end);
     for point in order {
-        turns.extend([Turn::Move(point), Turn::Pass]);
+        turns.extend([Turn::Play(point), Turn::Pass]);
     }
     turns.pop();
-    turns.push(Turn::Move(end));
+    turns.push(Turn::Play(end));
 }
 
 /// The points of a board in two interleaved spirals, so that a chain or a region of one of them is as long as any can
@@ -179,7 +179,7 @@ impl Spiral {
     fn long_capture(&self) -> Vec<Turn> {
         let mut turns = self.far_liberty();
         let end = self.outer[self.outer.len() - 1];
-        turns.extend([Turn::Move(self.gap), Turn::Pass, Turn::Move(end)]);
+        turns.extend([Turn::Play(self.gap), Turn::Pass, Turn::Play(end)]);
         turns
     }
 
@@ -196,7 +196,7 @@ fn side_by_side(black: Vec<Point>, white: Vec<Point>) -> Vec<Turn> {
     let length = black.len().max(white.len());
     let padded = |points: Vec<Point>| {
         let passes = std::iter::repeat_n(Turn::Pass, length - points.len());
-        passes.chain(points.into_iter().map(Turn::Move))
+        passes.chain(points.into_iter().map(Turn::Play))
     };
     padded(black).zip(padded(white)).flat_map(|(black, white)| [black, white]).collect()
 }
@@ -213,14 +213,14 @@ mod tests {
             for rows in 5..=25 {
                 let size = Size::new(columns, rows).unwrap();
                 let spiral = Spiral::new(size).unwrap();
-                assert!(2 * spiral.outer.len() >= size.area() - 4, "{size}");
+                assert!(2 * spiral.outer.len() >= size.point_count() - 4, "{size}");
                 let games = [
                     (Event::Quiet, spiral.far_liberty()),
                     (Event::CaptureOneChain, spiral.long_capture()),
                     (Event::NeutralBoth, spiral.long_region()),
                 ];
                 for (event, turns) in games {
-                    if size.area() > 60 {
+                    if size.point_count() > 60 {
                         // Larger ones are among the cases that are all played.
                         continue;
                     }

@@ -14,7 +14,7 @@ use crate::record::Record;
 use crate::referee::Referee;
 use crate::transcript::Transcript;
 use crate::vocabulary::{Rules, Size, Turn};
-use crate::{Script, ScriptError};
+use crate::{RecordError, RecordText};
 
 /// A game made to reach an event with its last turn.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// The case played through; only before the last turn is the subject asked anything, for what leads there is
+    /// The case played through; only before the last turn is the engine asked anything, for what leads there is
     /// common to many cases.
     pub fn transcript<R: Referee>(&self, referee: R) -> Transcript {
         let last = self.record.turns.len().saturating_sub(1);
@@ -67,11 +67,11 @@ pub fn cases(size: Size, rules: Rules) -> Vec<Case> {
 }
 
 /// The cases as they are written down.
-fn written() -> impl Iterator<Item = Result<Case, ScriptError>> {
+fn written() -> impl Iterator<Item = Result<Case, RecordError>> {
     let lines = CASES.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.map(|line| {
         let (event, record) = line.split_once(" @ ").expect("a case is an event, @ and a record");
         let event = event.trim().parse().expect("a case names an event");
-        Ok(Case { event, record: record.parse::<Script>()?.record })
+        Ok(Case { event, record: record.parse::<RecordText>()?.record })
     })
 }

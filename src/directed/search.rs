@@ -3,7 +3,7 @@
 use super::{cases, written};
 use crate::adapters::Reference;
 use crate::event::Event;
-use crate::generate::{Intent, Plan};
+use crate::generate::{Plan, Strategy};
 use crate::record::Record;
 use crate::shrink::measure;
 use crate::transcript::{Expected, Transcript};
@@ -31,9 +31,9 @@ fn shows(record: &Record, event: Event) -> Option<Record> {
     for &turn in &record.turns {
         let expected = Expected::of(&referee, turn);
         let ends = expected.is_legal() && {
-            Referee::take(&mut referee, turn);
+            Referee::play(&mut referee, turn);
             Referee::status(&referee) == Status::Over
-                && crate::Events::of_end(Referee::coloring(&referee)).contains(event)
+                && crate::Events::of_end(Referee::position(&referee)).contains(event)
         };
         if ends || expected.events.first() == Some(event) {
             turns.push(turn);
@@ -98,9 +98,9 @@ fn search_for_cases() {
     let mut best: BTreeMap<(Size, Event), Record> = BTreeMap::new();
     for (size, region) in regions {
         for number in 0..700 {
-            let intent = Intent::ALL[number as usize % Intent::ALL.len()];
-            let turns = (12 + 4 * region.area()).min(70);
-            let plan = Plan { size, region, rules: Rules::default(), intent, turns };
+            let strategy = Strategy::ALL[number as usize % Strategy::ALL.len()];
+            let turns = (12 + 4 * region.point_count()).min(70);
+            let plan = Plan { size, region, rules: Rules::default(), strategy, turns };
             let transcript = plan.transcript(Reference::new(size, plan.rules), 7, number);
             for &event in Event::ALL {
                 // A question reaches an event as well as a turn.

@@ -1,18 +1,18 @@
 //! What a disagreement comes from: the games played again to find out.
 
 use super::{Examination, Next};
+use crate::engine::{Fault, RefusalReason, Ruling};
 use crate::event::{Event, Events};
-use crate::examine::Manner;
+use crate::examine::CompareOptions;
 use crate::record::Record;
-use crate::sentence::Sentence;
-use crate::subject::{Answer, Fault, Ground, Ruling};
-use crate::verdict::{Cause, Dispute, Facet};
+use crate::rule::Rule;
+use crate::verdict::{Check, Difference, FindingId};
 use crate::vocabulary::{Color, Turn};
 
 /// What a game is played again with, besides its legal turns.
 #[derive(Clone, Copy, Debug, Default)]
 struct Habits {
-    /// The illegal attempts that the subject refused.
+    /// The illegal attempts that the engine refused.
     attempts: bool,
     /// Taking every turn back, and taking it again.
     undo: bool,
@@ -20,31 +20,31 @@ struct Habits {
 
 impl Examination<'_> {
     /// Finds out whether the disputed turn itself is to blame, or something that should have changed nothing, and
-    /// brings the subject back to where it was.
+    /// brings the engine back to where it was.
     pub(super) fn blame(
         &mut self,
-        cause: Cause,
+        id: FindingId,
         events: Events,
         place: usize,
         turn: Turn,
-        dispute: Dispute,
+        difference: Difference,
     ) -> Result<Next, Fault> {
-        let suspects = !self.refused.is_empty() || self.manner.ask || self.manner.undo;
-        if self.manner.known.contains_key(&cause) || !suspects {
-            self.diverge(cause, events, place, Some(turn), dispute);
+        let suspects = !self.refused.is_empty() || self.options.ask || self.options.undo;
+        if self.options.known.contains_key(&id) || !suspects {
+            self.disagree(id, events, place, Some(turn), difference);
             return Ok(Next::On);
         }
-        if let Some(&blamed) = self.blamed.get(&cause) {
-            self.diverge(blamed, events, place, Some(turn), dispute);
+        if let Some(&blamed) = self.blamed.get(&id) {
+            self.disagree(blamed, events, place, Some(turn), difference);
             return Ok(Next::On);
         }
-        let blamed = self.culprit(cause, place, turn, &dispute)?;
-        self.blamed.insert(cause, blamed);
-        self.diverge(blamed, events, place, Some(turn), dispute);
-        match cause.facet {
-            Facet::Permits => self.resume(place),
-            Facet::Score if self.resume(place)? == Next::On => {
-                let permitted = self.subject.take(turn)? == Ruling::Permitted;
+        let blamed = self.culprit(id, place, turn, &difference)?;
+        self.blamed.insert(id, blamed);
+        self.disagree(blamed, events, place, Some(turn), difference);
+        match id.check {
+            Check::Legality => self.resume(place),
+            Check::Score if self.resume(place)? == Next::On => {
+                let permitted = self.engine.play(turn)? == Ruling::Allowed;
                 Ok(if permitted { Next::On } else { Next::Stop })
             }
             _ => Ok(Next::Stop),
@@ -54,66 +54,71 @@ impl Examination<'_> {
     /// What a disagreement comes from.
     ///
     /// The game is played again without questions, without taking turns back and without illegal attempts; if the
-    /// subject says the same then, the turn is to blame. Otherwise these are added one after the other until it
+    /// engine says the same then, the turn is to blame. Otherwise these are added one after the other until it
     /// does.
     fn culprit(
         &mut self,
-        cause: Cause,
+        id: FindingId,
         place: usize,
         turn: Turn,
-        dispute: &Dispute,
-    ) -> Result<Cause, Fault> {
-        let sentence = Sentence::repetition(self.transcript.record.rules);
+        difference: &Difference,
+    ) -> Result<FindingId, Fault> {
+        let rule = Rule::repetition(self.transcript.record.rules);
         let mut habits = Habits::default();
-        if self.replay(place, habits)? && self.says_again(cause, turn, dispute)? {
-            return Ok(cause);
+        if self.replay(place, habits)? && self.says_again(id, turn, difference)? {
+            return Ok(id);
         }
         habits.attempts = !self.refused.is_empty();
         if habits.attempts
             && self.replay(place, habits)?
-            && self.says_again(cause, turn, dispute)?
+            && self.says_again(id, turn, difference)?
         {
-            let sentence = if cause.facet == Facet::Status { cause.sentence } else { sentence };
-            return Ok(Cause { sentence, event: Event::RefusalChanges, ..cause });
+            let rule = if id.check == Check::Status { id.rule } else { rule };
+            return Ok(FindingId { rule, event: Event::RefusalChanges, ..id });
         }
-        let undo = Cause { sentence, facet: Facet::Undo, event: Event::UndoChanges };
-        habits.undo = self.manner.undo;
-        if habits.undo && self.replay(place, habits)? && self.says_again(cause, turn, dispute)? {
+        let undo = FindingId { rule, check: Check::Undo, event: Event::UndoChanges };
+        habits.undo = self.options.undo;
+        if habits.undo && self.replay(place, habits)? && self.says_again(id, turn, difference)? {
             return Ok(undo);
         }
         // What cannot be had again without questions, or at all, is put down to them, if any were asked.
-        let question = Cause { sentence, facet: Facet::Permits, event: Event::QuestionChanges };
-        Ok(match self.manner {
-            Manner { ask: true, .. } => question,
-            Manner { undo: true, .. } => undo,
-            _ => cause,
+        let question = FindingId { rule, check: Check::Legality, event: Event::QuestionChanges };
+        Ok(match self.options {
+            CompareOptions { ask: true, .. } => question,
+            CompareOptions { undo: true, .. } => undo,
+            _ => id,
         })
     }
 
-    /// Whether the subject, brought to the disputed turn once more, says what it said.
-    fn says_again(&mut self, cause: Cause, turn: Turn, dispute: &Dispute) -> Result<bool, Fault> {
-        let ruling = match cause.facet {
-            Facet::Permits => match self.subject.permits(turn)? {
-                Answer::Given(ruling) => ruling,
-                Answer::Withheld => return Ok(false),
+    /// Whether the engine, brought to the disputed turn once more, says what it said.
+    fn says_again(
+        &mut self,
+        id: FindingId,
+        turn: Turn,
+        difference: &Difference,
+    ) -> Result<bool, Fault> {
+        let ruling = match id.check {
+            Check::Legality => match self.engine.is_legal(turn)? {
+                Some(ruling) => ruling,
+                None => return Ok(false),
             },
-            _ => self.subject.take(turn)?,
+            _ => self.engine.play(turn)?,
         };
-        Ok(match dispute {
-            Dispute::Ruling(_, said) => {
-                (*said == Ruling::Permitted) == (ruling == Ruling::Permitted)
+        Ok(match difference {
+            Difference::Ruling(_, said) => {
+                (*said == Ruling::Allowed) == (ruling == Ruling::Allowed)
             }
-            Dispute::Coloring(_, said) => self.subject.coloring()? == Answer::Given(said.clone()),
-            Dispute::Status(_, said) => self.subject.status()? == Answer::Given(*said),
-            Dispute::Score(_, said) => self.subject.score()? == Answer::Given(*said),
+            Difference::Board(_, said) => self.engine.board()? == Some(said.clone()),
+            Difference::Status(_, said) => self.engine.status()? == Some(*said),
+            Difference::Score(_, said) => self.engine.score()? == Some(*said),
         })
     }
 
-    /// Plays the legal turns before a place, with what else is asked for; says whether the subject followed.
+    /// Plays the legal turns before a place, with what else is asked for; says whether the engine followed.
     fn replay(&mut self, place: usize, habits: Habits) -> Result<bool, Fault> {
         let transcript = self.transcript;
         let Record { size, rules, .. } = transcript.record;
-        self.subject.begin(size, &rules)?;
+        self.engine.start(size, &rules)?;
         for (earlier, step) in transcript.steps[..place].iter().enumerate() {
             let legal = step.turn.is_legal();
             let attempted = habits.attempts && self.refused.contains(&earlier);
@@ -122,12 +127,12 @@ impl Examination<'_> {
             }
             let mut times = if legal && habits.undo { 2 } else { 1 };
             while times > 0 {
-                let permitted = self.subject.take(step.turn.turn)? == Ruling::Permitted;
+                let permitted = self.engine.play(step.turn.turn)? == Ruling::Allowed;
                 if permitted != legal {
                     return Ok(false);
                 }
                 times -= 1;
-                if times > 0 && self.subject.undo()? == Answer::Withheld {
+                if times > 0 && self.engine.undo()? == None {
                     times = 0;
                 }
             }
@@ -135,39 +140,43 @@ impl Examination<'_> {
         Ok(true)
     }
 
-    /// Brings the subject back to where the reference is before a turn.
+    /// Brings the engine back to where the reference is before a turn.
     pub(super) fn resume(&mut self, place: usize) -> Result<Next, Fault> {
         self.refused.clear();
         Ok(if self.replay(place, Habits::default())? { Next::On } else { Next::Stop })
     }
 
-    /// A cause of this facet and of the most telling of these events, if one was met before.
-    pub(super) fn met_before(&self, facet: Facet, events: Events) -> Option<Cause> {
+    /// A cause of this check and of the most telling of these events, if one was met before.
+    pub(super) fn met_before(&self, check: Check, events: Events) -> Option<FindingId> {
         let event = events.first()?;
-        let mut met = self.manner.known.keys().chain(self.blamed.values());
-        met.find(|cause| cause.facet == facet && cause.event == event).copied()
+        let mut met = self.options.known.keys().chain(self.blamed.values());
+        met.find(|id| id.check == check && id.event == event).copied()
     }
 
-    /// On what ground a subject refuses a turn when it is given it to take, having said no more than no when asked.
-    /// Leaves the subject where that brings it.
-    pub(super) fn ground_in_deed(&mut self, place: usize, turn: Turn) -> Result<Ground, Fault> {
+    /// On what reason a engine refuses a turn when it is given it to take, having said no more than no when asked.
+    /// Leaves the engine where that brings it.
+    pub(super) fn reason_when_played(
+        &mut self,
+        place: usize,
+        turn: Turn,
+    ) -> Result<RefusalReason, Fault> {
         if !self.replay(place, Habits::default())? {
-            return Ok(Ground::Unstated);
+            return Ok(RefusalReason::Unstated);
         }
-        let ground = match self.subject.take(turn)? {
-            Ruling::Permitted => Ground::Unstated,
-            Ruling::Forbidden(ground) => ground,
+        let reason = match self.engine.play(turn)? {
+            Ruling::Allowed => RefusalReason::Unstated,
+            Ruling::Forbidden(reason) => reason,
         };
         self.replay(place, Habits::default())?;
-        Ok(ground)
+        Ok(reason)
     }
 
-    /// Whether a subject that forbids a legal turn after a pass forbids all of them.
+    /// Whether a engine that forbids a legal turn after a pass forbids all of them.
     pub(super) fn has_stopped(
         &mut self,
         place: usize,
         turn: Turn,
-        facet: Facet,
+        check: Check,
     ) -> Result<bool, Fault> {
         let after_pass = self.transcript.steps[..place]
             .iter()
@@ -178,25 +187,25 @@ impl Examination<'_> {
         }
         let before = self.transcript.before(place);
         let empty = before.size().points().filter(|&p| before[p] == Color::Empty);
-        let others = empty.map(Turn::Move).chain([Turn::Pass]).filter(|&other| other != turn);
+        let others = empty.map(Turn::Play).chain([Turn::Pass]).filter(|&other| other != turn);
         // A play that is legal beyond doubt, and the pass.
         let quiet = |&other: &Turn| match other {
             Turn::Pass => true,
-            Turn::Move(point) => before.size().neighbors(point).any(|n| before[n] == Color::Empty),
+            Turn::Play(point) => before.size().neighbors(point).any(|n| before[n] == Color::Empty),
         };
         let mut tried: Vec<Turn> = others.filter(quiet).collect();
         let last = tried.len().saturating_sub(2);
         tried.drain(..last);
         for other in tried {
             self.replay(place, Habits::default())?;
-            let ruling = match facet {
-                Facet::Permits => match self.subject.permits(other)? {
-                    Answer::Given(ruling) => ruling,
-                    Answer::Withheld => return Ok(false),
+            let ruling = match check {
+                Check::Legality => match self.engine.is_legal(other)? {
+                    Some(ruling) => ruling,
+                    None => return Ok(false),
                 },
-                _ => self.subject.take(other)?,
+                _ => self.engine.play(other)?,
             };
-            if ruling == Ruling::Permitted {
+            if ruling == Ruling::Allowed {
                 return Ok(false);
             }
         }

@@ -15,7 +15,7 @@ pub use sliced::SlicedPositions;
 pub use symmetry::{Symmetry, swapped};
 
 use crate::adapters::{OptimizedPositions, ReferencePositions};
-use crate::vocabulary::{Coloring, Player, Point, Size};
+use crate::vocabulary::{Player, Point, Position, Size};
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
@@ -142,8 +142,8 @@ impl Ground {
     /// If the board has more than [`MOST_POINTS`], or the part is none of the parts.
     pub fn colorings(&self) -> Range<u64> {
         let (part, parts) = self.shard;
-        assert!(self.size.area() <= MOST_POINTS && (1..=parts).contains(&part));
-        let all = 3u128.pow(u32::try_from(self.size.area()).expect("it is small"));
+        assert!(self.size.point_count() <= MOST_POINTS && (1..=parts).contains(&part));
+        let all = 3u128.pow(u32::try_from(self.size.point_count()).expect("it is small"));
         let bound = |part: u64| {
             let bound = all * u128::from(part) / u128::from(parts);
             u64::try_from(bound).expect("3^32 fits")
@@ -156,7 +156,7 @@ impl Ground {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The position.
-    pub coloring: Coloring,
+    pub coloring: Position,
     /// The play, if they differ on one.
     pub play: Option<(Player, Point)>,
     /// What each of the two says, after its name.
@@ -214,7 +214,7 @@ pub fn exhaust(
 ///
 /// If the board has more than [`MOST_POINTS`].
 pub fn compare_one(
-    coloring: &Coloring,
+    coloring: &Position,
     one: impl Positions,
     other: impl Positions,
 ) -> Result<Census, Box<Difference>> {
@@ -304,7 +304,7 @@ impl<A: Positions, B: Positions> Pair<A, B> {
         numbers: Range<u64>,
         symmetries: Option<&Symmetries>,
     ) -> Result<(), Box<Difference>> {
-        let mut coloring = Packed::numbered(self.size.area(), numbers.start);
+        let mut coloring = Packed::numbered(self.size.point_count(), numbers.start);
         for _ in numbers.clone() {
             let weight = symmetries.map_or(1, |all| all.weight(coloring));
             if weight > 0 {
@@ -331,7 +331,7 @@ impl<A: Positions, B: Positions> Pair<A, B> {
             self.same(lane, None, self.one.areas(lane), self.other.areas(lane))?;
             self.census.positions += self.weights[lane];
         }
-        for point in 0..self.size.area() {
+        for point in 0..self.size.point_count() {
             let empty = self.waiting.iter().enumerate().fold(0, |lanes, (lane, coloring)| {
                 lanes | u64::from(coloring.taken() >> point & 1 ^ 1) << lane
             });

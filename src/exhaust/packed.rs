@@ -1,4 +1,4 @@
-use crate::vocabulary::{Color, Coloring, Player, Size};
+use crate::vocabulary::{Color, Player, Position, Size};
 
 /// A coloring of a board of up to 32 points, a bit of each number for each point. Points are numbered row by row from
 /// the bottom, each from the left, as [`Size::points`] has them.
@@ -105,8 +105,8 @@ impl Packed {
     }
 
     /// As a coloring of a board.
-    pub(crate) fn coloring(self, size: Size) -> Coloring {
-        let mut coloring = Coloring::empty(size);
+    pub(crate) fn coloring(self, size: Size) -> Position {
+        let mut coloring = Position::empty(size);
         for (place, point) in size.points().enumerate() {
             coloring[point] = match (self.black >> place & 1, self.white >> place & 1) {
                 (1, _) => Color::Black,
@@ -121,10 +121,10 @@ impl Packed {
 /// # Panics
 ///
 /// If the board has more than 32 points.
-impl From<&Coloring> for Packed {
-    fn from(coloring: &Coloring) -> Packed {
+impl From<&Position> for Packed {
+    fn from(coloring: &Position) -> Packed {
         let size = coloring.size();
-        assert!(size.area() <= super::MOST_POINTS, "a {size} board has too many points");
+        assert!(size.point_count() <= super::MOST_POINTS, "a {size} board has too many points");
         let mut packed = Packed::default();
         for (place, point) in size.points().enumerate() {
             match coloring[point] {

@@ -35,7 +35,7 @@ impl SlicedPositions {
     ///
     /// If it has more than [`MOST_POINTS`](super::MOST_POINTS).
     pub fn new(size: Size) -> SlicedPositions {
-        assert!(size.area() <= NOWHERE, "{size} has too many points");
+        assert!(size.point_count() <= NOWHERE, "{size} has too many points");
         let points: Vec<_> = size.points().collect();
         let neighbors = points.iter().map(|one| {
             let adjacent = points.iter().enumerate().filter(|(_, other)| {

@@ -106,8 +106,9 @@ mod tests {
         for (columns, rows) in [(1, 1), (5, 1), (1, 4), (2, 2), (3, 2), (3, 3), (2, 4)] {
             let size = Size::new(columns, rows).unwrap();
             let symmetries = Symmetries::new(size);
-            let all = 3u64.pow(u32::try_from(size.area()).unwrap());
-            let weights = (0..all).map(|n| symmetries.weight(Packed::numbered(size.area(), n)));
+            let all = 3u64.pow(u32::try_from(size.point_count()).unwrap());
+            let weights =
+                (0..all).map(|n| symmetries.weight(Packed::numbered(size.point_count(), n)));
             assert_eq!(weights.sum::<u64>(), all, "{size}");
         }
     }

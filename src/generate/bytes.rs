@@ -51,9 +51,10 @@ pub fn to_bytes(record: &Record) -> Vec<u8> {
     // 126 is a multiple of 18.
     bytes.push(if rules < 3 { rules } else { 126 + rules });
     for turn in record.turns.iter().take(MOST_TURNS) {
-        let place = turn.point().map_or(record.size.area(), |point| record.size.index(point));
+        let place =
+            turn.point().map_or(record.size.point_count(), |point| record.size.index(point));
         let place = u16::try_from(place).expect("a board has at most 625 points").to_le_bytes();
-        bytes.extend(&place[..if record.size.area() < 255 { 1 } else { 2 }]);
+        bytes.extend(&place[..if record.size.point_count() < 255 { 1 } else { 2 }]);
     }
     bytes
 }

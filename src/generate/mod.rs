@@ -1,13 +1,13 @@
-//! Games to examine engines with: drawn from a seed with an intent, or decoded from bytes.
+//! Games to examine engines with: drawn from a seed with an strategy, or decoded from bytes.
 //!
-//! A generator looks at the referee alone. It never sees a subject, so a wrong engine cannot lead the examination
+//! A generator looks at the referee alone. It never sees a engine, so a wrong engine cannot lead the examination
 //! away from its own mistakes.
 
 mod bytes;
-mod intent;
+mod strategy;
 
 pub use bytes::{SMALL, to_bytes};
-pub use intent::Intent;
+pub use strategy::Strategy;
 
 use crate::Record;
 use crate::referee::Referee;
@@ -34,7 +34,7 @@ pub struct Plan {
     /// The rules in force.
     pub rules: Rules,
     /// What the players are after.
-    pub intent: Intent,
+    pub strategy: Strategy,
     /// How many turns to try before the players pass it out.
     pub turns: usize,
 }
@@ -42,43 +42,45 @@ pub struct Plan {
 impl Plan {
     /// Game number `number` of the endless campaign that a seed stands for.
     ///
-    /// The intents take turns, and small boards come more often than large ones.
+    /// The strategies take turns, and small boards come more often than large ones.
     ///
     /// # Panics
     ///
     /// If there are no sizes.
     pub fn draw(seed: u64, number: u64, sizes: &[Size], rules: Rules) -> Plan {
         let mut rng = stream(seed, number, 0);
-        let place = usize::try_from(number % Intent::ALL.len() as u64).unwrap_or_default();
-        let intent = Intent::ALL[place];
+        let place = usize::try_from(number % Strategy::ALL.len() as u64).unwrap_or_default();
+        let strategy = Strategy::ALL[place];
         // Of two boards the smaller, so that most games are short and every board has its turn; what takes room
         // is done on any.
-        let drawn = if intent == Intent::Capture { 1 } else { 2 };
+        let drawn = if strategy == Strategy::Capture { 1 } else { 2 };
         let size = (0..drawn)
             .filter_map(|_| sizes.iter().copied().choose(&mut rng))
-            .min_by_key(|size| size.area())
+            .min_by_key(|size| size.point_count())
             .expect("a campaign has at least one size");
-        let turns = match intent {
-            Intent::Long => rng.random_range(200..=(24_000 / size.area()).clamp(400, 3000)),
-            Intent::Fill => 3 * size.area(),
-            _ => rng.random_range(4..=4 * size.area() + 12).min(600),
+        let turns = match strategy {
+            Strategy::Long => {
+                rng.random_range(200..=(24_000 / size.point_count()).clamp(400, 3000))
+            }
+            Strategy::Fill => 3 * size.point_count(),
+            _ => rng.random_range(4..=4 * size.point_count() + 12).min(600),
         };
-        Plan { size, region: size, rules, intent, turns }
+        Plan { size, region: size, rules, strategy, turns }
     }
 
     /// Draws the game and has the referee play it through.
     pub fn transcript<R: Referee>(&self, mut referee: R, seed: u64, number: u64) -> Transcript {
         let mut rng = stream(seed, number, 1);
-        let mut player = intent::Player::new(self.intent);
+        let mut player = strategy::Player::new(self.strategy);
         let mut steps: Vec<Step> = Vec::with_capacity(self.turns + 4);
-        let whole = self.region.area() <= WHOLE_MAP && self.intent != Intent::Long;
+        let whole = self.region.point_count() <= WHOLE_MAP && self.strategy != Strategy::Long;
         while steps.len() < self.turns && referee.status() != Status::Over {
             let asked: Vec<Turn> = if whole {
                 Turn::all(self.region).collect()
             } else {
                 let points: Vec<Point> = self.region.points().collect();
                 let drawn: BTreeSet<Turn> = (0..SAMPLE)
-                    .map(|_| Turn::Move(points[rng.random_range(0..points.len())]))
+                    .map(|_| Turn::Play(points[rng.random_range(0..points.len())]))
                     .collect();
                 drawn.into_iter().chain([Turn::Pass]).collect()
             };
@@ -95,7 +97,7 @@ impl Plan {
             close(Turn::Pass);
         }
         if let Some(point) = self.region.points().choose(&mut rng) {
-            close(Turn::Move(point));
+            close(Turn::Play(point));
         }
         let turns = steps.iter().map(|step| step.turn.turn).collect();
         let record = Record { size: self.size, rules: self.rules, turns };

@@ -4,7 +4,7 @@ use super::codec;
 use super::handshake::{Abilities, plays};
 use super::process::Process;
 use super::profile::FinalScore;
-use crate::subject::Fault;
+use crate::engine::Fault;
 use crate::vocabulary::Size;
 
 /// Finds out whether `final_score` scores the position as it stands.
@@ -23,7 +23,7 @@ pub(super) fn calibrate(
     let note = match abilities.profile.final_score {
         _ if !abilities.lists("final_score") => "it does not list final_score".to_owned(),
         FinalScore::Estimate => "its final_score is an estimate that removes stones".to_owned(),
-        FinalScore::Claim => {
+        FinalScore::ReportedScore => {
             abilities.score_offset = Some(0);
             return Ok(());
         }
@@ -32,7 +32,7 @@ pub(super) fn calibrate(
                 Ok(offset) => {
                     abilities.score_offset = Some(offset);
                     abilities.notes.push(format!(
-                        "final_score is taken for a claim of area, less a komi of {}",
+                        "final_score is taken for a reported of area, less a komi of {}",
                         f64::from(offset) / 2.0
                     ));
                     return Ok(());

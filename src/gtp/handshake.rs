@@ -8,8 +8,8 @@ use super::codec;
 use super::probe::{self, STATUS};
 use super::process::Process;
 use super::profile::{LegalityProbe, Profile, Reader};
-use crate::subject::{Answer, Fault, Ruling};
-use crate::vocabulary::{Coloring, Player, Rules, Size, Turn};
+use crate::engine::{Fault, Ruling};
+use crate::vocabulary::{Player, Position, Rules, Size, Turn};
 use std::collections::BTreeSet;
 
 /// The sides of square boards on which the handshake is tried, in this order.
@@ -95,7 +95,7 @@ pub(super) fn shake(
 ) -> Result<(Abilities, Size), Fault> {
     let mut abilities = greet(process, profile)?;
     let size = find_size(process, &abilities)?;
-    let mut played = Coloring::empty(size);
+    let mut played = Position::empty(size);
     let mut refused = Vec::new();
     let bodies = process.ask_all(&plays(&STONES))?;
     for ((name, body), player) in STONES.iter().zip(bodies).zip(alternating()) {
@@ -204,7 +204,7 @@ fn find_size(process: &mut Process, abilities: &Abilities) -> Result<Size, Fault
 fn find_readers(
     process: &mut Process,
     abilities: &mut Abilities,
-    played: &Coloring,
+    played: &Position,
 ) -> Result<(), Fault> {
     let size = played.size();
     let mut misread = None;
@@ -243,17 +243,17 @@ fn find_readers(
 
 /// Finds the ways in which it says what is legal; Black is to move and the board nearly empty.
 fn find_probes(process: &mut Process, abilities: &mut Abilities, size: Size) -> Result<(), Fault> {
-    let turns = [Turn::Move(point(size, "C3")), Turn::Pass];
+    let turns = [Turn::Play(point(size, "C3")), Turn::Pass];
     for probe in abilities.profile.legality.clone() {
         if !abilities.lists(probe.command()) {
             continue;
         }
         let bodies = process.ask_all(&probe.questions(Player::Black, &turns))?;
         match probe.read(&bodies, size, &turns[..1]).map(|answers| answers.into_iter().next()) {
-            Ok(Some(Answer::Given(Ruling::Permitted))) => {
+            Ok(Some(Some(Ruling::Allowed))) => {
                 abilities.plays.get_or_insert(probe);
             }
-            Ok(Some(Answer::Given(Ruling::Forbidden(_)))) => abilities.notes.push(format!(
+            Ok(Some(Some(Ruling::Forbidden(_)))) => abilities.notes.push(format!(
                 "{} is not used: it calls a play on a nearly empty board illegal",
                 probe.command()
             )),
@@ -265,7 +265,7 @@ fn find_probes(process: &mut Process, abilities: &mut Abilities, size: Size) -> 
             }
         }
         if let Ok(rulings) = probe.read(&bodies, size, &turns)
-            && rulings == [Answer::Given(Ruling::Permitted), Answer::Given(Ruling::Permitted)]
+            && rulings == [Some(Ruling::Allowed), Some(Ruling::Allowed)]
         {
             abilities.passes.get_or_insert(probe);
         }
@@ -347,14 +347,14 @@ mod tests {
                 |c, r, last| (last - r, last - c),
             ];
             let seen = |image: Image, swapped: bool| {
-                let mut coloring = Coloring::empty(size);
+                let mut position = Position::empty(size);
                 for (name, player) in STONES.iter().zip(alternating()) {
                     let point = point(size, name);
                     let (column, row) = image(point.column(), point.row(), last);
                     let player = if swapped { player.opponent() } else { player };
-                    coloring[size.point(column, row).unwrap()] = player.color();
+                    position[size.point(column, row).unwrap()] = player.color();
                 }
-                coloring
+                position
             };
             let played = seen(images[0], false);
             for (place, image) in images.into_iter().enumerate() {

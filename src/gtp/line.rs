@@ -1,5 +1,5 @@
 use super::process::{Body, Process};
-use crate::subject::Fault;
+use crate::engine::Fault;
 use std::time::Duration;
 
 /// How often an engine that was lost is started again.
@@ -71,7 +71,7 @@ impl Line {
     }
 
     /// Asks ahead what will be asked next, if nothing else comes between.
-    pub(super) fn foresee(&mut self, commands: Vec<String>) {
+    pub(super) fn prefetch(&mut self, commands: Vec<String>) {
         self.forget();
         if let Some(process) = &mut self.process {
             self.ahead = commands.len();

@@ -1,8 +1,8 @@
 use super::codec::{self, Complaint, Unreadable};
 use super::process::Body;
 use super::profile::{LegalityProbe, Reader};
-use crate::subject::{Answer, Ground, Ruling};
-use crate::vocabulary::{Color, Coloring, Player, Size, Status, Turn};
+use crate::engine::{RefusalReason, Ruling};
+use crate::vocabulary::{Color, Player, Position, Size, Status, Turn};
 
 /// The commands by which an engine says whose turn it is and whether the game is over.
 pub(super) const STATUS: [&str; 2] = ["gogui-rules_side_to_move", "gogui-rules_final_result"];
@@ -36,20 +36,20 @@ impl Reader {
     }
 
     /// Reads the answers.
-    pub(super) fn read(self, bodies: &[Body], size: Size) -> Result<Coloring, Unreadable> {
+    pub(super) fn read(self, bodies: &[Body], size: Size) -> Result<Position, Unreadable> {
         let text = |place: usize| answer(bodies, place);
         match self {
             Reader::ListStones => codec::stones(text(0)?, text(1)?, size),
             Reader::RulesBoard | Reader::Showboard => codec::board(text(0)?),
             Reader::Color => {
-                let mut coloring = Coloring::empty(size);
+                let mut position = Position::empty(size);
                 for (place, point) in size.points().enumerate() {
-                    coloring[point] = match text(place)?.to_ascii_lowercase().as_str() {
+                    position[point] = match text(place)?.to_ascii_lowercase().as_str() {
                         "empty" => Color::Empty,
                         name => codec::player(name)?.color(),
                     };
                 }
-                Ok(coloring)
+                Ok(position)
             }
         }
     }
@@ -86,22 +86,20 @@ impl LegalityProbe {
         bodies: &[Body],
         size: Size,
         turns: &[Turn],
-    ) -> Result<Vec<Answer<Ruling>>, Unreadable> {
+    ) -> Result<Vec<Option<Ruling>>, Unreadable> {
         if self == LegalityProbe::IsLegal {
             let rulings = bodies.iter().map(|body| match body {
-                Ok(text) => codec::legality(text).map(Answer::Given),
+                Ok(text) => codec::legality(text).map(Some),
                 Err(text) => Ok(match codec::complaint(text) {
-                    Complaint::Refused(Ground::Unstated) | Complaint::NotUnderstood => {
-                        Answer::Withheld
-                    }
-                    Complaint::Refused(ground) => Answer::Given(Ruling::Forbidden(ground)),
+                    Complaint::Refused(RefusalReason::Unstated) | Complaint::NotUnderstood => None,
+                    Complaint::Refused(reason) => Some(Ruling::Forbidden(reason)),
                 }),
             });
             return rulings.collect();
         }
         if matches!(bodies.first(), Some(Err(_))) {
             // It does not say here; after the end of the game, for one.
-            return Ok(turns.iter().map(|_| Answer::Withheld).collect());
+            return Ok(turns.iter().map(|_| None).collect());
         }
         let legal = match self {
             LegalityProbe::IsLegal => Vec::new(),
@@ -111,9 +109,9 @@ impl LegalityProbe {
             LegalityProbe::RawNetwork => codec::policy(answer(bodies, 0)?, size)?,
         };
         let ruling = |turn| {
-            Answer::Given(match legal.contains(turn) {
-                true => Ruling::Permitted,
-                false => Ruling::Forbidden(Ground::Unstated),
+            Some(match legal.contains(turn) {
+                true => Ruling::Allowed,
+                false => Ruling::Forbidden(RefusalReason::Unstated),
             })
         };
         Ok(turns.iter().map(ruling).collect())

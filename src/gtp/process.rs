@@ -1,5 +1,5 @@
 use super::codec::{Malformed, ReplyReader};
-use crate::subject::Fault;
+use crate::engine::Fault;
 use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};

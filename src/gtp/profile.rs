@@ -1,4 +1,4 @@
-use crate::subject::Fault;
+use crate::engine::Fault;
 use crate::vocabulary::{Repetition, Rules, Size, Suicide};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -93,7 +93,7 @@ pub enum Reader {
 #[serde(rename_all = "kebab-case")]
 pub enum FinalScore {
     /// The area score of the position as it stands.
-    Claim,
+    ReportedScore,
     /// An estimate, in which stones held to be dead count for the other side: it is never asked for.
     Estimate,
     /// One or the other: the handshake finds out.

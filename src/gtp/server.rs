@@ -1,12 +1,12 @@
 use super::codec::excerpt;
-use crate::subject::{Answer, Claim, Fault, Ground, Ruling, Subject};
-use crate::vocabulary::{Coloring, Player, Rules, Size, Status, Turn};
+use crate::engine::{Engine, Fault, RefusalReason, ReportedScore, Ruling};
+use crate::vocabulary::{Player, Position, Rules, Size, Status, Turn};
 use std::io::{self, BufRead, BufReader, Read, Write};
 
-/// Serves a subject as a GTP engine.
+/// Serves a engine as a GTP engine.
 ///
-/// What the subject withholds is not listed and not understood. The players alternate: a turn, or a question of
-/// legality, for the player whose turn it is not is answered with an error and changes nothing, since a subject is
+/// What the engine withholds is not listed and not understood. The players alternate: a turn, or a question of
+/// legality, for the player whose turn it is not is answered with an error and changes nothing, since a engine is
 /// never asked out of turn. `boardsize` and `rectangular_boardsize COLUMNS ROWS` begin a new game, as `clear_board`
 /// does. `final_score` scores the position as it stands and takes the komi off, which is 0 at first.
 ///
@@ -14,15 +14,15 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 /// use superko::{Rules, Size, adapters::Reference, gtp::Server};
 ///
 /// let size = Size::square(2)?;
-/// let subject = Box::new(Reference::new(size, Rules::default()));
+/// let engine = Box::new(Reference::new(size, Rules::default()));
 /// let mut output = Vec::new();
-/// Server::new(subject, size, Rules::default())?
+/// Server::new(engine, size, Rules::default())?
 ///     .serve(&b"1 play b A1\n2 is_legal w A1\n3 play w A1\n"[..], &mut output)?;
 /// assert_eq!(output, b"=1\n\n=2 0\n\n?3 illegal move: occupied\n\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Server {
-    subject: Box<dyn Subject>,
+    engine: Box<dyn Engine>,
     rules: Rules,
     size: Size,
     to_move: Player,
@@ -45,7 +45,7 @@ const ALWAYS: [&str; 11] = [
     "play",
 ];
 
-/// What is understood when the subject gives what it rests on.
+/// What is understood when the engine gives what it rests on.
 const LEGALITY: [&str; 3] = ["is_legal", "all_legal", "gogui-rules_legal_moves"];
 const POSITION: [&str; 3] = ["list_stones", "showboard", "gogui-rules_board"];
 const STATUS: [&str; 2] = ["gogui-rules_side_to_move", "gogui-rules_final_result"];
@@ -54,38 +54,38 @@ const UNDO: [&str; 1] = ["undo"];
 
 impl std::fmt::Debug for Server {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Server { subject, rules, size, to_move, .. } = self;
-        write!(f, "Server({}, {size} {rules}, {to_move} to move)", subject.name())
+        let Server { engine, rules, size, to_move, .. } = self;
+        write!(f, "Server({}, {size} {rules}, {to_move} to move)", engine.name())
     }
 }
 
 impl Server {
-    /// A server of a subject, with a game begun.
+    /// A server of a engine, with a game begun.
     ///
     /// # Errors
     ///
-    /// If the subject does not begin such a game, or is lost when asked what it can say.
-    pub fn new(mut subject: Box<dyn Subject>, size: Size, rules: Rules) -> Result<Server, Fault> {
-        subject.begin(size, &rules)?;
+    /// If the engine does not begin such a game, or is lost when asked what it can say.
+    pub fn new(mut engine: Box<dyn Engine>, size: Size, rules: Rules) -> Result<Server, Fault> {
+        engine.start(size, &rules)?;
         let mut commands = ALWAYS.to_vec();
-        if subject.permits(Turn::Pass)? != Answer::Withheld {
+        if engine.is_legal(Turn::Pass)? != None {
             commands.extend(LEGALITY);
         }
-        if subject.coloring()? != Answer::Withheld {
+        if engine.board()? != None {
             commands.extend(POSITION);
         }
-        if subject.status()? != Answer::Withheld {
+        if engine.status()? != None {
             commands.extend(STATUS);
         }
-        if subject.score()? != Answer::Withheld {
+        if engine.score()? != None {
             commands.extend(SCORE);
         }
-        subject.take(Turn::Pass)?;
-        if subject.undo()? != Answer::Withheld {
+        engine.play(Turn::Pass)?;
+        if engine.undo()? != None {
             commands.extend(UNDO);
         }
-        subject.begin(size, &rules)?;
-        Ok(Server { subject, rules, size, to_move: Player::Black, half_komi: 0, commands })
+        engine.start(size, &rules)?;
+        Ok(Server { engine, rules, size, to_move: Player::Black, half_komi: 0, commands })
     }
 
     /// Answers commands until `quit` or the end of the input.
@@ -132,7 +132,7 @@ impl Server {
         }
         match (command, arguments) {
             ("protocol_version", _) => Ok("2".to_owned()),
-            ("name", _) => Ok(format!("Superko {}", self.subject.name())),
+            ("name", _) => Ok(format!("Superko {}", self.engine.name())),
             ("version", _) => Ok(env!("CARGO_PKG_VERSION").to_owned()),
             ("known_command", [name]) => Ok(self.commands.contains(name).to_string()),
             ("list_commands", _) => Ok(self.commands.join("\n")),
@@ -156,11 +156,11 @@ impl Server {
             ("gogui-rules_legal_moves", _) => self.legal_moves(),
             ("list_stones", [color]) => {
                 let color = player(color)?.color();
-                let coloring = self.coloring()?;
-                Ok(names(self.size.points().filter(|&p| coloring[p] == color)))
+                let position = self.position()?;
+                Ok(names(self.size.points().filter(|&p| position[p] == color)))
             }
-            ("showboard", _) => Ok(format!("\n{}", self.coloring()?.drawn(None).trim_end())),
-            ("gogui-rules_board", _) => Ok(self.coloring()?.to_string().trim_end().to_owned()),
+            ("showboard", _) => Ok(format!("\n{}", self.position()?.drawn(None).trim_end())),
+            ("gogui-rules_board", _) => Ok(self.position()?.to_string().trim_end().to_owned()),
             ("gogui-rules_side_to_move", _) => {
                 let to_move = match self.status()? {
                     Status::Running { to_move } => to_move,
@@ -184,7 +184,7 @@ impl Server {
     }
 
     fn restart(&mut self, size: Size) -> Result<String, String> {
-        self.subject.begin(size, &self.rules).map_err(|fault| match fault {
+        self.engine.start(size, &self.rules).map_err(|fault| match fault {
             Fault::Unsupported { .. } => "unacceptable size".to_owned(),
             fault => lost(&fault),
         })?;
@@ -204,24 +204,24 @@ impl Server {
     fn play(&mut self, color: &str, vertex: &str) -> Result<String, String> {
         self.check_player(color)?;
         let turn = self.turn(vertex)?;
-        match self.subject.take(turn).map_err(|fault| lost(&fault))? {
-            Ruling::Permitted => {
+        match self.engine.play(turn).map_err(|fault| lost(&fault))? {
+            Ruling::Allowed => {
                 self.to_move = self.to_move.opponent();
                 Ok(String::new())
             }
-            Ruling::Forbidden(ground) => Err(match ground {
-                Ground::Over => "illegal move: the game is over",
-                Ground::Occupied => "illegal move: occupied",
-                Ground::Suicide => "illegal move: suicide",
-                Ground::Repetition => "illegal move: superko",
-                Ground::Unstated => "illegal move",
+            Ruling::Forbidden(reason) => Err(match reason {
+                RefusalReason::Over => "illegal move: the game is over",
+                RefusalReason::Occupied => "illegal move: occupied",
+                RefusalReason::Suicide => "illegal move: suicide",
+                RefusalReason::Repetition => "illegal move: superko",
+                RefusalReason::Unstated => "illegal move",
             }
             .to_owned()),
         }
     }
 
     fn undo(&mut self) -> Result<String, String> {
-        given(self.subject.undo()).map_err(|_| "cannot undo".to_owned())?;
+        given(self.engine.undo()).map_err(|_| "cannot undo".to_owned())?;
         self.to_move = self.to_move.opponent();
         Ok(String::new())
     }
@@ -231,26 +231,26 @@ impl Server {
         Ok(names(self.legal(&turns)?))
     }
 
-    /// Those of some turns that the subject permits.
+    /// Those of some turns that the engine permits.
     fn legal(&mut self, turns: &[Turn]) -> Result<Vec<Turn>, String> {
-        let answers = self.subject.survey(turns).map_err(|fault| lost(&fault))?;
-        let permitted = |answer: &Answer<Ruling>| *answer == Answer::Given(Ruling::Permitted);
+        let answers = self.engine.survey(turns).map_err(|fault| lost(&fault))?;
+        let permitted = |answer: &Option<Ruling>| *answer == Some(Ruling::Allowed);
         let both = turns.iter().zip(answers);
         Ok(both.filter(|(_, answer)| permitted(answer)).map(|(&turn, _)| turn).collect())
     }
 
-    fn coloring(&mut self) -> Result<Coloring, String> {
-        given(self.subject.coloring())
+    fn position(&mut self) -> Result<Position, String> {
+        given(self.engine.board())
     }
 
     fn status(&mut self) -> Result<Status, String> {
-        given(self.subject.status())
+        given(self.engine.status())
     }
 
     fn score(&mut self) -> Result<String, String> {
-        let margin = match given(self.subject.score())? {
-            Claim::Areas(score) => 2 * score.margin(),
-            Claim::Margin { half_points } => half_points,
+        let margin = match given(self.engine.score())? {
+            ReportedScore::Areas(score) => 2 * score.margin(),
+            ReportedScore::Margin { half_points } => half_points,
         };
         let half = margin - self.half_komi;
         Ok(match half {
@@ -280,10 +280,10 @@ fn names(places: impl IntoIterator<Item = impl ToString>) -> String {
     places.into_iter().map(|place| place.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-fn given<T>(answer: Result<Answer<T>, Fault>) -> Result<T, String> {
+fn given<T>(answer: Result<Option<T>, Fault>) -> Result<T, String> {
     match answer {
-        Ok(Answer::Given(given)) => Ok(given),
-        Ok(Answer::Withheld) => Err("cannot say".to_owned()),
+        Ok(Some(given)) => Ok(given),
+        Ok(None) => Err("cannot say".to_owned()),
         Err(fault) => Err(lost(&fault)),
     }
 }
@@ -307,9 +307,9 @@ mod tests {
 
     fn serve(input: &[u8]) -> String {
         let size = Size::square(3).unwrap();
-        let subject = Box::new(Reference::new(size, Rules::default()));
+        let engine = Box::new(Reference::new(size, Rules::default()));
         let mut output = Vec::new();
-        let server = Server::new(subject, size, Rules::default()).unwrap();
+        let server = Server::new(engine, size, Rules::default()).unwrap();
         server.serve(input, &mut output).unwrap();
         String::from_utf8(output).unwrap()
     }

@@ -3,7 +3,7 @@
 use super::codec;
 use super::handshake::{Abilities, plays};
 use super::process::{Body, Process};
-use crate::subject::Fault;
+use crate::engine::Fault;
 use crate::vocabulary::Size;
 
 /// Finds out whether a turn taken back leaves nothing behind: neither on the board nor in what is forbidden.

@@ -2,7 +2,7 @@ use super::{Judged, json, one_line, play, reproduction};
 use crate::certify::{Certification, Finding};
 use crate::report::text;
 use crate::sgf;
-use crate::verdict::Divergence;
+use crate::verdict::Disagreement;
 use serde_json::json;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -38,14 +38,14 @@ impl Directory {
     /// # Errors
     ///
     /// If the file system refuses.
-    pub fn finding(&self, finding: &Finding, words: &str) -> io::Result<()> {
+    pub fn finding(&self, finding: &Finding, command_line: &str) -> io::Result<()> {
         let mut line = json::finding(finding);
         let file = self.record_of(finding);
-        line["reproduce"] = json!(reproduction(finding, words, Some(&file)));
+        line["reproduce"] = json!(reproduction(finding, command_line, Some(&file)));
         let mut run = self.run.lock().unwrap_or_else(PoisonError::into_inner);
         writeln!(run, "{line}")?;
         run.flush()?;
-        self.record(finding, words)
+        self.record(finding, command_line)
     }
 
     /// Writes the summary, and the findings once more, for a later game may have shown a shorter case.
@@ -57,13 +57,16 @@ impl Directory {
         &self,
         certification: &Certification,
         judged: &Judged,
-        words: &str,
+        command_line: &str,
     ) -> io::Result<()> {
         for finding in &certification.findings {
-            self.record(finding, words)?;
+            self.record(finding, command_line)?;
         }
         fs::write(self.path.join("summary.json"), json(certification, &[]))?;
-        fs::write(self.path.join("summary.txt"), text(certification, judged, words, Some(self)))
+        fs::write(
+            self.path.join("summary.txt"),
+            text(certification, judged, command_line, Some(self)),
+        )
     }
 
     /// The file with the record of a finding.
@@ -73,20 +76,20 @@ impl Directory {
 
     /// Where a finding is kept.
     fn of(&self, finding: &Finding) -> PathBuf {
-        self.path.join("findings").join(finding.cause().to_string())
+        self.path.join("findings").join(finding.id().to_string())
     }
 
-    fn record(&self, finding: &Finding, words: &str) -> io::Result<()> {
+    fn record(&self, finding: &Finding, command_line: &str) -> io::Result<()> {
         let directory = self.of(finding);
         fs::create_dir_all(&directory)?;
-        let divergence = &finding.divergence;
-        let record = &divergence.record;
+        let disagreement = &finding.disagreement;
+        let record = &disagreement.record;
         let text = format!(
-            "# {}\n# reference: {}\n# subject:   {}\n# {}\n{}\n",
-            divergence.cause,
-            divergence.dispute.reference(),
-            divergence.dispute.subject(),
-            reproduction(finding, words, Some(&self.record_of(finding))),
+            "# {}\n# reference: {}\n# engine:   {}\n# {}\n{}\n",
+            disagreement.id,
+            disagreement.difference.reference(),
+            disagreement.difference.engine(),
+            reproduction(finding, command_line, Some(&self.record_of(finding))),
             one_line(record)
         );
         fs::write(directory.join("record.txt"), text)?;
@@ -104,10 +107,10 @@ impl Directory {
     }
 }
 
-/// The game as an SGF file, with the dispute in its last comment.
+/// The game as an SGF file, with the difference in its last comment.
 fn game(finding: &Finding) -> String {
-    let Divergence { cause, record, dispute, .. } = &finding.divergence;
-    let (reference, subject) = (dispute.reference(), dispute.subject());
-    let comment = format!("{cause}\nreference: {reference}\nsubject: {subject}");
+    let Disagreement { id, record, difference, .. } = &finding.disagreement;
+    let (reference, engine) = (difference.reference(), difference.engine());
+    let comment = format!("{id}\nreference: {reference}\nsubject: {engine}");
     sgf::write(&play(record), &comment)
 }

@@ -1,8 +1,8 @@
 use super::{grade, named_turns};
 use crate::certify::Certification;
+use crate::engine::Fault;
 use crate::event::Event;
-use crate::sentence::Sentence;
-use crate::subject::Fault;
+use crate::rule::Rule;
 use crate::verdict::Grade;
 use serde_json::{Map, Value, json};
 
@@ -19,10 +19,10 @@ pub fn json(certification: &Certification, tour: &[Certification]) -> String {
 
 /// The object. The names of its fields are a contract.
 pub(super) fn object(certification: &Certification) -> Value {
-    let Certification { subject, assignment, coverage, .. } = certification;
-    let sentences: Map<String, Value> = Sentence::in_force(assignment.rules)
-        .map(|sentence| {
-            let tally = |grade| coverage.sentences.get(&(sentence, grade));
+    let Certification { engine, options, coverage, .. } = certification;
+    let sentences: Map<String, Value> = Rule::in_force(options.rules)
+        .map(|rule| {
+            let tally = |grade| coverage.sentences.get(&(rule, grade));
             let (knows, enforces) = (tally(Grade::Knows), tally(Grade::Enforces));
             let observed = |tally: Option<&crate::Tally>| tally.map_or(0, |tally| tally.observed);
             let value = json!({
@@ -30,7 +30,7 @@ pub(super) fn object(certification: &Certification) -> Value {
                 "enforces": grade(enforces),
                 "observations": observed(knows) + observed(enforces),
             });
-            (sentence.id().to_owned(), value)
+            (rule.id().to_owned(), value)
         })
         .collect();
     let events: Map<String, Value> = Event::ALL
@@ -41,28 +41,28 @@ pub(super) fn object(certification: &Certification) -> Value {
             Some((event.id().to_owned(), json!(count)))
         })
         .collect();
-    let withheld: Map<String, Value> = coverage
-        .withheld
+    let missing: Map<String, Value> = coverage
+        .missing
         .iter()
-        .map(|(facet, count)| (facet.id().to_owned(), json!(count)))
+        .map(|(check, count)| (check.id().to_owned(), json!(count)))
         .collect();
     json!({
-        "subject": {
-            "name": subject.name,
-            "version": subject.version,
-            "command": subject.command,
-            "notes": subject.notes,
+        "engine": {
+            "name": engine.name,
+            "version": engine.version,
+            "command": engine.command,
+            "notes": engine.notes,
         },
-        "rules": assignment.rules.to_string(),
-        "seed": assignment.seed,
-        "verdict": certification.standing().id(),
+        "rules": options.rules.to_string(),
+        "seed": options.seed,
+        "verdict": certification.outcome().id(),
         "sentences": sentences,
         "events": events,
         "findings": certification.findings.iter().map(finding).collect::<Vec<_>>(),
         "faults": certification.faults.iter().map(fault).collect::<Vec<_>>(),
-        "withheld": withheld,
+        "withheld": missing,
         "unreached": certification.unreached().iter().map(|event| event.id()).collect::<Vec<_>>(),
-        "sizes": assignment.sizes.iter().map(|size| size.to_string()).collect::<Vec<_>>(),
+        "sizes": options.sizes.iter().map(|size| size.to_string()).collect::<Vec<_>>(),
         "refused_sizes": certification
             .refused
             .iter()
@@ -80,9 +80,9 @@ pub(super) fn object(certification: &Certification) -> Value {
 /// A part of a tour.
 fn part(certification: &Certification) -> Value {
     json!({
-        "rules": certification.assignment.rules.to_string(),
-        "verdict": certification.standing().id(),
-        "boards": certification.assignment.sizes.len(),
+        "rules": certification.options.rules.to_string(),
+        "verdict": certification.outcome().id(),
+        "boards": certification.options.sizes.len(),
         "turns": certification.coverage.turns,
         "comparisons": certification.coverage.comparisons(),
         "findings": certification.findings.iter().map(finding).collect::<Vec<_>>(),
@@ -92,23 +92,23 @@ fn part(certification: &Certification) -> Value {
 
 /// One finding.
 pub(super) fn finding(finding: &crate::certify::Finding) -> Value {
-    let divergence = &finding.divergence;
+    let disagreement = &finding.disagreement;
     json!({
-        "id": divergence.cause.to_string(),
-        "facet": divergence.cause.facet.id(),
-        "sentence": divergence.cause.sentence.id(),
-        "event": divergence.cause.event.id(),
-        "size": divergence.record.size.to_string(),
-        "turns": named_turns(&divergence.record),
-        "reference": divergence.dispute.reference(),
-        "subject": divergence.dispute.subject(),
+        "id": disagreement.id.to_string(),
+        "check": disagreement.id.check.id(),
+        "rule": disagreement.id.rule.id(),
+        "event": disagreement.id.event.id(),
+        "size": disagreement.record.size.to_string(),
+        "turns": named_turns(&disagreement.record),
+        "reference": disagreement.difference.reference(),
+        "engine": disagreement.difference.engine(),
         "count": finding.count,
         "reproduced": finding.reproduced,
         "source": finding.source.to_string(),
     })
 }
 
-fn fault(incident: &crate::certify::Incident) -> Value {
+fn fault(incident: &crate::certify::FaultFinding) -> Value {
     let status = match &incident.fault {
         Fault::Exit { status, .. } => Some(status.clone()),
         _ => None,

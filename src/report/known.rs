@@ -35,7 +35,7 @@ impl Known {
             }
             if !id.starts_with("TT") || id.split('.').count() != 3 {
                 return Err(format!(
-                    "{}, line {}: `{id}` is no id of a finding, such as TT6.take.repeat-cycle-2",
+                    "{}, line {}: `{id}` is no id of a finding, such as TT6.play.repeat-cycle-2",
                     path.display(),
                     place + 1
                 ));
@@ -48,14 +48,14 @@ impl Known {
     /// Sets what was found against what was expected.
     pub fn judge(&self, certification: &Certification) -> Judged {
         let found: BTreeSet<String> =
-            certification.findings.iter().map(|finding| finding.cause().to_string()).collect();
+            certification.findings.iter().map(|finding| finding.id().to_string()).collect();
         let missing = self.0.difference(&found).cloned();
         Judged {
             new: found.difference(&self.0).cloned().collect(),
             expected: found.intersection(&self.0).cloned().collect(),
             // Where games are drawn for a time, a slower machine may only not have come to it.
             unexpected_passes: missing
-                .filter(|_| certification.complete && certification.assignment.games.is_some())
+                .filter(|_| certification.complete && certification.options.games.is_some())
                 .collect(),
         }
     }

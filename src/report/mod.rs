@@ -39,18 +39,18 @@ pub fn one_line(record: &Record) -> String {
 const WRITTEN_OUT: usize = 60;
 
 /// The command line that shows a finding again; a long game is read from its file, when there is one.
-fn reproduction(finding: &Finding, words: &str, file: Option<&Path>) -> String {
-    let record = &finding.divergence.record;
+fn reproduction(finding: &Finding, command_line: &str, file: Option<&Path>) -> String {
+    let record = &finding.disagreement.record;
     match file {
         _ if record.turns.len() <= WRITTEN_OUT => {
-            format!("superko replay '{}' {words}", one_line(record))
+            format!("superko replay '{}' {command_line}", one_line(record))
         }
-        Some(file) => format!("superko replay --quiet {} {words}", file.display()),
+        Some(file) => format!("superko replay --quiet {} {command_line}", file.display()),
         None => "the game is long: certify with --report DIR, which writes it to a file".to_owned(),
     }
 }
 
-/// The word for what was observed of a sentence.
+/// The word for what was observed of a rule.
 fn grade(tally: Option<&Tally>) -> &'static str {
     match tally {
         None => "unobserved",

@@ -1,22 +1,22 @@
 use super::{Directory, Judged, grade, named_turns, play, reproduction};
-use crate::certify::{Certification, Finding, Standing};
-use crate::sentence::Sentence;
-use crate::verdict::{Dispute, Divergence, Facet, Grade, Tally};
+use crate::certify::{Certification, Finding, Outcome};
+use crate::rule::Rule;
+use crate::verdict::{Check, Difference, Disagreement, Grade, Tally};
 use console::style;
 use std::fmt::{self, Write};
 
 /// The result of an examination, for people: the sentences, the findings drawn, the verdict, and what to do next.
 ///
-/// `words` choose the subject on a command line; `directory` is where the findings were written to, if anywhere.
+/// `words` choose the engine on a command line; `directory` is where the findings were written to, if anywhere.
 pub fn text(
     certification: &Certification,
     judged: &Judged,
-    words: &str,
+    command_line: &str,
     directory: Option<&Directory>,
 ) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
-    let _ = write_all(&mut text, certification, judged, words, directory);
+    let _ = write_all(&mut text, certification, judged, command_line, directory);
     text
 }
 
@@ -24,26 +24,26 @@ fn write_all(
     out: &mut String,
     certification: &Certification,
     judged: &Judged,
-    words: &str,
+    command_line: &str,
     directory: Option<&Directory>,
 ) -> fmt::Result {
-    head(out, certification, words)?;
+    head(out, certification, command_line)?;
     sentences(out, certification)?;
     for (place, group) in grouped_findings(&certification.findings).iter().enumerate() {
-        write_finding(out, place + 1, group, judged, words, directory)?;
+        write_finding(out, place + 1, group, judged, command_line, directory)?;
     }
     faults(out, certification)?;
     events(out, certification)?;
     notes(out, certification)?;
-    verdict(out, certification, judged, words)
+    verdict(out, certification, judged, command_line)
 }
 
-fn head(out: &mut String, certification: &Certification, words: &str) -> fmt::Result {
-    let about = &certification.subject;
+fn head(out: &mut String, certification: &Certification, command_line: &str) -> fmt::Result {
+    let about = &certification.engine;
     let version = about.version.as_deref().map(|v| format!(" {v}")).unwrap_or_default();
-    let built_in = if words == "optimized" { ", the built-in engine" } else { "" };
+    let built_in = if command_line == "optimized" { ", the built-in engine" } else { "" };
     let coverage = &certification.coverage;
-    let rules = certification.assignment.rules;
+    let rules = certification.options.rules;
     writeln!(out, "{}{built_in}", style(format!("{}{version}", about.name)).bold())?;
     if let Some(command) = &about.command {
         writeln!(out, "  command      {command}")?;
@@ -56,7 +56,7 @@ fn head(out: &mut String, certification: &Certification, words: &str) -> fmt::Re
     writeln!(out, "  rules        {rules}{switches}")?;
     let refused = |size| certification.refused.iter().any(|(other, _)| *other == size);
     let sizes: Vec<String> = certification
-        .assignment
+        .options
         .sizes
         .iter()
         .filter(|&&size| !refused(size))
@@ -74,9 +74,9 @@ fn head(out: &mut String, certification: &Certification, words: &str) -> fmt::Re
         grouped(coverage.turns),
         grouped(coverage.comparisons()),
         certification.elapsed.as_secs_f64(),
-        certification.assignment.seed
+        certification.options.seed
     )?;
-    if words == "reference" {
+    if command_line == "reference" {
         writeln!(
             out,
             "  note         this is the reference held against itself: it checks the harness, and cannot fail otherwise"
@@ -86,18 +86,14 @@ fn head(out: &mut String, certification: &Certification, words: &str) -> fmt::Re
 }
 
 fn sentences(out: &mut String, certification: &Certification) -> fmt::Result {
-    writeln!(
-        out,
-        "{}",
-        style("Sentence                    knows        enforces     observed").dim()
-    )?;
-    for sentence in Sentence::in_force(certification.assignment.rules) {
-        let tally = |grade| certification.coverage.sentences.get(&(sentence, grade));
+    writeln!(out, "{}", style("Rule                    knows        enforces     observed").dim())?;
+    for rule in Rule::in_force(certification.options.rules) {
+        let tally = |grade| certification.coverage.sentences.get(&(rule, grade));
         let (knows, enforces) = (tally(Grade::Knows), tally(Grade::Enforces));
         let observed = |tally: Option<&Tally>| tally.map_or(0, |tally| tally.observed);
         writeln!(
             out,
-            "{sentence:<27} {} {} {:>12}",
+            "{rule:<27} {} {} {:>12}",
             colored(grade(knows)),
             colored(grade(enforces)),
             grouped(observed(knows) + observed(enforces))
@@ -121,10 +117,10 @@ fn grouped_findings(findings: &[Finding]) -> Vec<Vec<&Finding>> {
     let mut groups: Vec<Vec<&Finding>> = Vec::new();
     for finding in findings {
         let twin = |group: &&mut Vec<&Finding>| {
-            let other = &group[0].divergence;
-            other.record == finding.divergence.record
-                && other.dispute == finding.divergence.dispute
-                && other.cause.sentence == finding.cause().sentence
+            let other = &group[0].disagreement;
+            other.record == finding.disagreement.record
+                && other.difference == finding.disagreement.difference
+                && other.id.rule == finding.id().rule
         };
         match groups.iter_mut().find(twin) {
             Some(group) => group.push(finding),
@@ -139,11 +135,11 @@ fn write_finding(
     number: usize,
     group: &[&Finding],
     judged: &Judged,
-    words: &str,
+    command_line: &str,
     directory: Option<&Directory>,
 ) -> fmt::Result {
     for (place, finding) in group.iter().enumerate() {
-        let id = finding.cause().to_string();
+        let id = finding.id().to_string();
         let times = match finding.count {
             1 => "met once".to_owned(),
             count => format!("met {} times", grouped(count)),
@@ -160,58 +156,58 @@ fn write_finding(
     }
     let finding = group[0];
     let file = directory.map(|directory| directory.record_of(finding));
-    let cause = finding.cause();
-    writeln!(out, "{}", wrapped(cause.sentence.id(), &cause.sentence.text()))?;
-    writeln!(out, "{}", wrapped("here", cause.event.text()))?;
-    write!(out, "{}", DrawnDispute(&finding.divergence))?;
-    writeln!(out, "   again      {}\n", reproduction(finding, words, file.as_deref()))
+    let id = finding.id();
+    writeln!(out, "{}", wrapped(id.rule.id(), &id.rule.text()))?;
+    writeln!(out, "{}", wrapped("here", id.event.text()))?;
+    write!(out, "{}", DrawnDispute(&finding.disagreement))?;
+    writeln!(out, "   again      {}\n", reproduction(finding, command_line, file.as_deref()))
 }
 
 /// A disagreement, drawn: the game, the position before the turn, the turn and both testimonies.
 #[derive(Clone, Copy, Debug)]
-pub struct DrawnDispute<'a>(pub &'a Divergence);
+pub struct DrawnDispute<'a>(pub &'a Disagreement);
 
 impl fmt::Display for DrawnDispute<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Divergence { record, dispute, .. } = self.0;
+        let Disagreement { record, difference, .. } = self.0;
         let turns = named_turns(record);
         let transcript = play(record);
         writeln!(f, "{}", wrapped("game", &format!("{}: {}", record.size, listed(&turns))))?;
         let (Some(step), Some(last)) = (transcript.steps.last(), turns.last()) else {
             writeln!(f, "   at the beginning")?;
-            return both(f, dispute);
+            return both(f, difference);
         };
         let before = transcript.before(transcript.steps.len() - 1);
-        let asked = match dispute {
-            Dispute::Ruling(..) => format!("{last}?"),
+        let asked = match difference {
+            Difference::Ruling(..) => format!("{last}?"),
             _ => format!("after {last}"),
         };
-        let drawn = match dispute {
-            Dispute::Coloring(reference, subject) => {
+        let drawn = match difference {
+            Difference::Board(reference, engine) => {
                 let columns = usize::from(record.size.columns());
                 beside(
                     &[
                         ("before", before.drawn(None)),
                         ("reference", reference.drawn(step.turn.turn.point())),
-                        ("subject", subject.drawn(step.turn.turn.point())),
+                        ("engine", engine.drawn(step.turn.turn.point())),
                     ],
                     2 * columns + 8,
                 )
             }
-            Dispute::Ruling(..) => before.drawn(step.turn.turn.point()),
-            Dispute::Status(..) | Dispute::Score(..) => step.coloring.drawn(None),
+            Difference::Ruling(..) => before.drawn(step.turn.turn.point()),
+            Difference::Status(..) | Difference::Score(..) => step.position.drawn(None),
         };
         for line in drawn.lines() {
             writeln!(f, "     {line}")?;
         }
         writeln!(f, "   turn       {asked}")?;
-        both(f, dispute)
+        both(f, difference)
     }
 }
 
-fn both(f: &mut fmt::Formatter<'_>, dispute: &Dispute) -> fmt::Result {
-    writeln!(f, "   reference  {}", style(dispute.reference()).green())?;
-    writeln!(f, "   subject    {}", style(dispute.subject()).red())
+fn both(f: &mut fmt::Formatter<'_>, difference: &Difference) -> fmt::Result {
+    writeln!(f, "   reference  {}", style(difference.reference()).green())?;
+    writeln!(f, "   engine    {}", style(difference.engine()).red())
 }
 
 /// Drawings side by side, each under its title.
@@ -302,20 +298,20 @@ fn events(out: &mut String, certification: &Certification) -> fmt::Result {
 }
 
 fn notes(out: &mut String, certification: &Certification) -> fmt::Result {
-    let withheld: Vec<String> = certification
+    let missing: Vec<String> = certification
         .coverage
-        .withheld
+        .missing
         .iter()
-        .map(|(facet, count)| format!("{facet} {}", grouped(*count)))
+        .map(|(check, count)| format!("{check} {}", grouped(*count)))
         .collect();
-    if !withheld.is_empty() {
+    if !missing.is_empty() {
         writeln!(
             out,
             "{}",
-            wrapped("withheld", &format!("answers not to be had: {}", withheld.join(", ")))
+            wrapped("withheld", &format!("answers not to be had: {}", missing.join(", ")))
         )?;
     }
-    for note in &certification.subject.notes {
+    for note in &certification.engine.notes {
         writeln!(out, "{}", wrapped("note", note))?;
     }
     for (size, what) in &certification.refused {
@@ -339,17 +335,17 @@ fn verdict(
     out: &mut String,
     certification: &Certification,
     judged: &Judged,
-    words: &str,
+    command_line: &str,
 ) -> fmt::Result {
-    let rules = certification.assignment.rules;
-    let name = &certification.subject.name;
-    let line = match certification.standing() {
-        Standing::Conforms => {
+    let rules = certification.options.rules;
+    let name = &certification.engine.name;
+    let line = match certification.outcome() {
+        Outcome::Conforms => {
             let told = format!("{name} conforms to {rules} in everything compared");
-            let unseen: Vec<&str> = Facet::ALL
+            let unseen: Vec<&str> = Check::ALL
                 .into_iter()
-                .filter(|facet| !certification.coverage.facets.contains_key(facet))
-                .map(Facet::id)
+                .filter(|check| !certification.coverage.checks.contains_key(check))
+                .map(Check::id)
                 .collect();
             style(match unseen.is_empty() {
                 true => format!("{told}."),
@@ -357,12 +353,10 @@ fn verdict(
             })
             .green()
         }
-        Standing::Deviates => {
-            let broken: Vec<&str> = Sentence::in_force(rules)
-                .filter(|sentence| {
-                    certification.findings.iter().any(|f| f.cause().sentence == *sentence)
-                })
-                .map(Sentence::id)
+        Outcome::Deviates => {
+            let broken: Vec<&str> = Rule::in_force(rules)
+                .filter(|rule| certification.findings.iter().any(|f| f.id().rule == *rule))
+                .map(Rule::id)
                 .collect();
             let told = match broken.is_empty() {
                 true => format!("{name} could not always be examined: see the faults."),
@@ -370,14 +364,14 @@ fn verdict(
             };
             style(told).red()
         }
-        Standing::Untestable if certification.findings.is_empty() => {
+        Outcome::Untestable if certification.findings.is_empty() => {
             style(format!("{name} could not be examined on all of these boards.")).yellow()
         }
-        Standing::Untestable => {
+        Outcome::Untestable => {
             let told = "deviates on some of these boards and could not be examined on others";
             style(format!("{name} {told}.")).red()
         }
-        Standing::Incomplete => {
+        Outcome::Incomplete => {
             style(format!("The examination of {name} is incomplete; no disagreement so far."))
                 .yellow()
         }
@@ -392,19 +386,22 @@ fn verdict(
     if certification.interrupted {
         writeln!(out, "It was interrupted.")?;
     }
-    match certification.standing() {
-        Standing::Deviates if !certification.findings.is_empty() => {
+    match certification.outcome() {
+        Outcome::Deviates if !certification.findings.is_empty() => {
             writeln!(
                 out,
                 "Next: replay a finding (its line `again`), or `superko explain {}`.",
-                certification.findings[0].cause().event
+                certification.findings[0].id().event
             )
         }
-        Standing::Incomplete => {
-            writeln!(out, "Next: give it more time, as in `superko certify --budget 5m {words}`.")
+        Outcome::Incomplete => {
+            writeln!(
+                out,
+                "Next: give it more time, as in `superko certify --budget 5m {command_line}`."
+            )
         }
-        Standing::Conforms => {
-            writeln!(out, "Next: `superko certify --level full {words}` looks longer.")
+        Outcome::Conforms => {
+            writeln!(out, "Next: `superko certify --level full {command_line}` looks longer.")
         }
         _ => Ok(()),
     }

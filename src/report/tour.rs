@@ -1,5 +1,5 @@
 use super::text::grouped;
-use crate::certify::{Certification, Standing};
+use crate::certify::{Certification, Outcome};
 use console::style;
 use std::fmt::{self, Write};
 
@@ -16,23 +16,23 @@ fn write_all(out: &mut String, tour: &[Certification]) -> fmt::Result {
         "Every board, every rule set                         boards      turns   comparisons";
     writeln!(out, "{}", style(head).dim())?;
     for part in tour {
-        let word = match part.standing() {
-            Standing::Conforms => style("conforms").green(),
-            standing => style(standing.id()).red(),
+        let word = match part.outcome() {
+            Outcome::Conforms => style("conforms").green(),
+            outcome => style(outcome.id()).red(),
         };
         writeln!(
             out,
             "{:<50} {:>7} {:>10} {:>13}  {word}",
-            part.assignment.rules.to_string(),
-            part.assignment.sizes.len(),
+            part.options.rules.to_string(),
+            part.options.sizes.len(),
             grouped(part.coverage.turns),
             grouped(part.coverage.comparisons())
         )?;
     }
-    let boards: usize = tour.iter().map(|part| part.assignment.sizes.len()).sum();
+    let boards: usize = tour.iter().map(|part| part.options.sizes.len()).sum();
     let comparisons: u64 = tour.iter().map(|part| part.coverage.comparisons()).sum();
     let seconds: f64 = tour.iter().map(|part| part.elapsed.as_secs_f64()).sum();
-    let conform = tour.iter().filter(|part| part.standing() == Standing::Conforms).count();
+    let conform = tour.iter().filter(|part| part.outcome() == Outcome::Conforms).count();
     writeln!(
         out,
         "{boards} boards from 1x1 to 25x25, one game each: {} comparisons in {seconds:.1} s, {conform} of {} rule \

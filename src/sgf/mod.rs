@@ -5,7 +5,7 @@
 
 mod line;
 
-use crate::record::{Record, Script};
+use crate::record::{Record, RecordText};
 use crate::transcript::Transcript;
 use crate::vocabulary::{PRESETS, Player, Point, Repetition, Rules, Size, Suicide, Turn};
 use line::{Node, Property, main_line};
@@ -30,7 +30,7 @@ const STANDARD: u8 = 19;
 ///
 /// Names what is no SGF, what is no size, rules or point, what is said twice, and stones that are set up: a record begins
 /// on the empty board.
-pub fn read(text: &str, rules: Option<Rules>) -> Result<Script, SgfError> {
+pub fn read(text: &str, rules: Option<Rules>) -> Result<RecordText, SgfError> {
     let nodes = main_line(text)?;
     if let Some(game) = of_game(&nodes, "GM")?.filter(|(_, value)| *value != "1") {
         return Err(SgfError::new(format!("`{}` is another game: `GM[1]` is Go", game.0.shown())));
@@ -42,7 +42,7 @@ pub fn read(text: &str, rules: Option<Rules>) -> Result<Script, SgfError> {
         (None, None) => Rules::default(),
     };
     let mut script =
-        Script { record: Record { size, rules, turns: Vec::new() }, players: Vec::new() };
+        RecordText { record: Record { size, rules, turns: Vec::new() }, players: Vec::new() };
     for node in &nodes {
         let mut earlier: Option<&Property> = None;
         for property in node {
@@ -203,7 +203,7 @@ fn turn(letters: &str, size: Size) -> Option<Turn> {
     let (column, row) = (place(column)?, place(row)?);
     let from_below = size.rows().checked_sub(row + 1);
     match from_below.and_then(|row| size.point(column, row)) {
-        Some(point) => Some(Turn::Move(point)),
+        Some(point) => Some(Turn::Play(point)),
         None => {
             let old = letters == "tt" && size.columns() <= STANDARD && size.rows() <= STANDARD;
             old.then_some(Turn::Pass)
@@ -309,7 +309,7 @@ mod tests {
 
     #[test]
     fn a_record_is_written_and_read_again() {
-        let script: Script = "2x3 aga: A1, A1, pass, B3, pass, B3".parse().unwrap();
+        let script: RecordText = "2x3 aga: A1, A1, pass, B3, pass, B3".parse().unwrap();
         let (black, white) = (Player::Black, Player::White);
         let players = [black, white, white, black, white, black];
         let referee = Reference::new(script.record.size, script.record.rules);

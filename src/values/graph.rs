@@ -26,7 +26,7 @@ pub(super) struct Graph {
 impl Graph {
     /// Asks an engine for all positions of a board.
     pub(super) fn new(size: Size, engine: &mut impl Positions) -> Graph {
-        let area = i32::try_from(size.area()).expect("a board is small");
+        let area = i32::try_from(size.point_count()).expect("a board is small");
         let mut graph = Graph { plays: Vec::new(), margins: Vec::new(), area };
         let mut found = vec![Packed::default()];
         let mut numbers = HashMap::from([(Packed::default(), 0)]);

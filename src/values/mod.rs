@@ -103,7 +103,10 @@ impl Solver {
     ///
     /// If the board has more than [`MOST_POINTS`].
     pub fn new(size: Size) -> Solver {
-        assert!(size.area() <= MOST_POINTS, "a {size} board has more than {MOST_POINTS} points");
+        assert!(
+            size.point_count() <= MOST_POINTS,
+            "a {size} board has more than {MOST_POINTS} points"
+        );
         let graph = Graph::new(size, &mut ReferencePositions::new(size));
         Solver { size, search: Search::new(graph) }
     }
@@ -124,7 +127,7 @@ impl Solver {
                     over = state.passed;
                     state.pass()
                 }
-                Turn::Move(point) => {
+                Turn::Play(point) => {
                     let position = self.search.graph().play(state.position, state.mover, point)?;
                     if been.contains(&position) {
                         return None;

@@ -1,15 +1,15 @@
-//! Neutral, inert words that the harness, its subjects and its reports share: sizes, points, turns, colorings,
+//! Neutral, inert words that the harness, its engines and its reports share: sizes, points, turns, positions,
 //! scores, rules. Nothing in here knows how the rules work.
 
-mod coloring;
 mod player;
+mod position;
 mod rules;
 mod score;
 mod size;
 mod turn;
 
-pub use coloring::{Coloring, DiagramError};
 pub use player::{Color, Player};
+pub use position::{DiagramError, Position};
 pub use rules::{PRESETS, Preset, Repetition, Rules, RulesError, Suicide};
 pub use score::{Score, Status};
 pub use size::{LARGEST, Point, PointError, Size, SizeError};

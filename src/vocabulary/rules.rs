@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A rule set, as a choice for each sentence on which rule sets disagree. The default is Tromp-Taylor.
+/// A rule set, as a choice for each rule on which rule sets disagree. The default is Tromp-Taylor.
 ///
 /// In all of them the board is empty at first, Black begins, two passes in a row end the game, and the score is
 /// area: points of one's color and empty points that reach it alone.

@@ -61,7 +61,7 @@ impl Size {
     }
 
     /// How many points the board has: 1 to 625.
-    pub fn area(self) -> usize {
+    pub fn point_count(self) -> usize {
         usize::from(self.columns) * usize::from(self.rows)
     }
 
@@ -235,7 +235,7 @@ mod tests {
     fn every_point_is_named_and_found_again() {
         for (columns, rows) in [(1, 1), (5, 4), (1, 25), (25, 1), (25, 25)] {
             let size = Size::new(columns, rows).unwrap();
-            assert_eq!(size.points().count(), size.area());
+            assert_eq!(size.points().count(), size.point_count());
             for (place, point) in size.points().enumerate() {
                 assert_eq!(size.index(point), place);
                 assert_eq!(size.vertex(&point.to_string()), Ok(point));

@@ -7,7 +7,7 @@ pub enum Turn {
     /// Leaves the board as it is.
     Pass,
     /// Plays at a point.
-    Move(Point),
+    Play(Point),
 }
 
 impl Turn {
@@ -20,19 +20,19 @@ impl Turn {
         if text.eq_ignore_ascii_case("pass") {
             return Ok(Turn::Pass);
         }
-        size.vertex(text).map(Turn::Move).map_err(TurnError)
+        size.vertex(text).map(Turn::Play).map_err(TurnError)
     }
 
     /// Every turn that can be named on a board: each point, then the pass.
     pub fn all(size: Size) -> impl Iterator<Item = Turn> + Clone {
-        size.points().map(Turn::Move).chain([Turn::Pass])
+        size.points().map(Turn::Play).chain([Turn::Pass])
     }
 
     /// The point played at, unless it is a pass.
     pub fn point(self) -> Option<Point> {
         match self {
             Turn::Pass => None,
-            Turn::Move(point) => Some(point),
+            Turn::Play(point) => Some(point),
         }
     }
 }
@@ -42,7 +42,7 @@ impl fmt::Display for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Turn::Pass => f.pad("pass"),
-            Turn::Move(point) => f.pad(&point.to_string()),
+            Turn::Play(point) => f.pad(&point.to_string()),
         }
     }
 }

@@ -59,7 +59,7 @@ impl Graph {
         engine.place(&positions);
         let mut plays = vec![[Vec::new(), Vec::new()]; positions.len()];
         for (mover, player) in [Player::Black, Player::White].into_iter().enumerate() {
-            for point in 0..size.area() {
+            for point in 0..size.point_count() {
                 for (lane, position) in positions.iter().enumerate() {
                     if position.taken() >> point & 1 == 1 {
                         continue;
@@ -95,24 +95,25 @@ impl Graph {
 
     /// The empty grid, where all games begin.
     pub(super) fn beginning(&self) -> Node {
-        // It is the coloring of the lowest number.
+        // It is the position of the lowest number.
         Node { here: 0, met: 1, plays: 0, turns: 0, next: 0 }
     }
 }
 
 /// The legal positions of a board, if they are few enough.
 fn positions(size: Size, engine: &mut impl Positions) -> Option<Vec<Packed>> {
-    let points = u32::try_from(size.area()).ok().filter(|&area| area as usize <= MOST_POINTS)?;
+    let points =
+        u32::try_from(size.point_count()).ok().filter(|&area| area as usize <= MOST_POINTS)?;
     let mut positions = Vec::new();
-    let mut coloring = Packed::default();
+    let mut position = Packed::default();
     for _ in 0..3u64.pow(points) {
-        if engine.place(&[coloring]) == 1 {
-            positions.push(coloring);
+        if engine.place(&[position]) == 1 {
+            positions.push(position);
         }
         if positions.len() > LANES {
             return None;
         }
-        coloring.advance();
+        position.advance();
     }
     Some(positions)
 }

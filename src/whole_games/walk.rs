@@ -114,7 +114,7 @@ impl Graph {
         let alike = self.first_plays();
         let weight = |turns: &[Turn]| match (first, turns.first()) {
             (FirstPlays::Every, _) => Some(1),
-            (FirstPlays::OneOfAlike, Some(Turn::Move(point))) => {
+            (FirstPlays::OneOfAlike, Some(Turn::Play(point))) => {
                 let stone = |node: &Node| self.positions[node.here].coloring(self.size)[*point];
                 let one = alike.iter().find(|(node, _)| stone(node) == Color::Black);
                 one.map(|(_, weight)| *weight)
@@ -195,7 +195,7 @@ impl<'a, E: Superko> Walk<'a, E> {
             let number = |point| self.points.iter().position(|other| *other == point);
             match turn {
                 Turn::Pass => self.pass()?,
-                Turn::Move(point) => self.play(number(point).expect("it is on the board"))?,
+                Turn::Play(point) => self.play(number(point).expect("it is on the board"))?,
             }
         }
         self.go_on(node)?;
@@ -237,7 +237,7 @@ impl<'a, E: Superko> Walk<'a, E> {
     }
 
     fn play(&mut self, point: usize) -> Result<(), Box<Deviation>> {
-        self.turns.push(Turn::Move(self.points[point]));
+        self.turns.push(Turn::Play(self.points[point]));
         let played = self.engine.play(point);
         self.took_the_last(played)
     }

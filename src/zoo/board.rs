@@ -1,7 +1,7 @@
 //! The board of the zoo's engine: an array with a wall around it, chains found by flood fill.
 
 use super::flaw::Flaw;
-use crate::vocabulary::{Color, Coloring, Player, Point, Score, Size};
+use crate::vocabulary::{Color, Player, Point, Position, Score, Size};
 
 /// A board with a border of cells that are off the board.
 #[derive(Clone, Debug)]
@@ -51,12 +51,12 @@ impl Board {
         self.cells[at] = Some(color);
     }
 
-    pub(super) fn coloring(&self) -> Coloring {
-        let mut coloring = Coloring::empty(self.size);
+    pub(super) fn position(&self) -> Position {
+        let mut position = Position::empty(self.size);
         for point in self.size.points() {
-            coloring[point] = self.cells[self.cell(point)].unwrap_or_default();
+            position[point] = self.cells[self.cell(point)].unwrap_or_default();
         }
-        coloring
+        position
     }
 
     /// The cells next to one, those off the board included.

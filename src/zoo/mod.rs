@@ -7,33 +7,33 @@
 //! ```
 //! use superko::zoo;
 //!
-//! let specimen = zoo::find("initial-grid-missing").expect("it is in the zoo");
-//! assert_eq!(specimen.sentence.id(), "TT6");
-//! assert_eq!(specimen.subject().name(), "initial-grid-missing");
+//! let mutant = zoo::find("initial-grid-missing").expect("it is in the zoo");
+//! assert_eq!(mutant.rule.id(), "TT6");
+//! assert_eq!(mutant.engine().name(), "initial-grid-missing");
 //! ```
 
 mod board;
-mod course;
-mod engine;
 mod flaw;
+mod mutant;
+mod order_and_score;
+mod plain_engine;
 mod play;
 mod removal;
 mod repetition;
-mod specimen;
 #[cfg(test)]
 mod tests;
 
-pub use specimen::Specimen;
+pub use mutant::Mutant;
 
-use crate::subject::Subject;
-use course::COURSE;
+use crate::engine::Engine;
+use order_and_score::ORDER_AND_SCORE;
 use removal::REMOVAL;
 use repetition::REPETITION;
 
 /// Every engine of the zoo: those wrong about repetition, those wrong about removal, the others.
-pub static ALL: [Specimen; REPETITION.len() + REMOVAL.len() + COURSE.len()] = {
-    let mut all = [REPETITION[0]; REPETITION.len() + REMOVAL.len() + COURSE.len()];
-    let rooms = [REPETITION, REMOVAL, COURSE];
+pub static ALL: [Mutant; REPETITION.len() + REMOVAL.len() + ORDER_AND_SCORE.len()] = {
+    let mut all = [REPETITION[0]; REPETITION.len() + REMOVAL.len() + ORDER_AND_SCORE.len()];
+    let rooms = [REPETITION, REMOVAL, ORDER_AND_SCORE];
     let (mut room, mut place, mut next) = (0, 0, 0);
     while room < rooms.len() {
         if place < rooms[room].len() {
@@ -47,11 +47,15 @@ pub static ALL: [Specimen; REPETITION.len() + REMOVAL.len() + COURSE.len()] = {
 };
 
 /// The engine of this name.
-pub fn find(name: &str) -> Option<&'static Specimen> {
-    ALL.iter().find(|specimen| specimen.name == name)
+pub fn find(name: &str) -> Option<&'static Mutant> {
+    ALL.iter().find(|mutant| mutant.name == name)
 }
 
 /// The engine of the zoo without a flaw, which agrees with the reference.
-pub fn control() -> Box<dyn Subject + Send> {
-    Box::new(engine::Engine::new("control", flaw::Flaw::None, engine::Speech::Grounds))
+pub fn control() -> Box<dyn Engine + Send> {
+    Box::new(plain_engine::PlainEngine::new(
+        "control",
+        flaw::Flaw::None,
+        plain_engine::Refusals::Explained,
+    ))
 }

@@ -1,9 +1,9 @@
 use super::{ALL, control, find};
 use crate::adapters::Reference;
-use crate::examine::{Manner, confront};
+use crate::examine::{CompareOptions, compare};
 use crate::record::Record;
 use crate::referee::{Referee, Refusal};
-use crate::sentence::Sentence;
+use crate::rule::Rule;
 use crate::transcript::{Step, Transcript};
 use crate::vocabulary::{Rules, Size, Status, Turn};
 use rand::rngs::ChaCha8Rng;
@@ -44,20 +44,20 @@ fn game(rng: &mut ChaCha8Rng, size: Size, rules: Rules, taste: Taste, length: us
 }
 
 fn choose(rng: &mut ChaCha8Rng, referee: &Reference, size: Size, taste: Taste) -> Turn {
-    let points: Vec<Turn> = size.points().map(Turn::Move).collect();
+    let points: Vec<Turn> = size.points().map(Turn::Play).collect();
     let any = points[rng.random_range(0..points.len())];
     if taste == Taste::Any {
         return if rng.random_range(0..8) == 0 { Turn::Pass } else { any };
     }
     if taste == Taste::Passes && rng.random_range(0..4) == 0 {
-        let last = referee.past().last().and_then(|stage| stage.by);
+        let last = referee.history().last().and_then(|stage| stage.by);
         if !matches!(last, Some((_, Turn::Pass))) {
             return Turn::Pass;
         }
     }
     let judged: Vec<_> = points.iter().map(|&turn| (turn, referee.judge(turn))).collect();
     if rng.random_range(0..3) == 0 {
-        let repeats = judged.iter().filter_map(|(turn, judgement)| match judgement.refusal {
+        let repeats = judged.iter().filter_map(|(turn, judgment)| match judgment.refusal {
             Some(Refusal::Repetition { cycle, .. }) => Some((cycle, *turn)),
             _ => None,
         });
@@ -83,17 +83,17 @@ fn sizes(sides: std::ops::RangeInclusive<u8>) -> Vec<Size> {
 
 #[test]
 fn names_are_unique_and_stories_are_told() {
-    let names: BTreeSet<_> = ALL.iter().map(|specimen| specimen.name).collect();
+    let names: BTreeSet<_> = ALL.iter().map(|mutant| mutant.name).collect();
     assert_eq!(names.len(), ALL.len());
     assert!(ALL.len() >= 45);
-    for specimen in &ALL {
+    for mutant in &ALL {
         let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        assert!(specimen.name.bytes().all(plain), "{}", specimen.name);
-        assert!(specimen.story.ends_with('.'), "{}", specimen.name);
-        assert_eq!(specimen.subject().name(), specimen.name);
-        let in_force: Vec<Sentence> = Sentence::in_force(specimen.rules).collect();
-        assert!(in_force.contains(&specimen.sentence), "{}", specimen.name);
-        assert!(find(specimen.name).is_some_and(|found| found.story == specimen.story));
+        assert!(mutant.name.bytes().all(plain), "{}", mutant.name);
+        assert!(mutant.story.ends_with('.'), "{}", mutant.name);
+        assert_eq!(mutant.engine().name(), mutant.name);
+        let in_force: Vec<Rule> = Rule::in_force(mutant.rules).collect();
+        assert!(in_force.contains(&mutant.rule), "{}", mutant.name);
+        assert!(find(mutant.name).is_some_and(|found| found.story == mutant.story));
     }
     assert!(find("control").is_none());
 }
@@ -101,17 +101,17 @@ fn names_are_unique_and_stories_are_told() {
 #[test]
 fn the_control_agrees_with_the_reference() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let mut subject = control();
+    let mut engine = control();
     for rules in Rules::all() {
         for size in sizes(1..=5) {
             for taste in TASTES {
                 let transcript = game(&mut rng, size, rules, taste, 60);
                 let known = BTreeMap::new();
-                let manner = Manner { ask: true, undo: true, known: &known };
-                let findings = confront(subject.as_mut(), &transcript, manner);
-                assert!(findings.divergences.is_empty(), "{:?}", findings.divergences);
+                let options = CompareOptions { ask: true, undo: true, known: &known };
+                let findings = compare(engine.as_mut(), &transcript, options);
+                assert!(findings.disagreements.is_empty(), "{:?}", findings.disagreements);
                 assert_eq!(findings.fault, None);
-                assert!(findings.coverage.withheld.is_empty());
+                assert!(findings.coverage.missing.is_empty());
             }
         }
     }

@@ -10,7 +10,7 @@ const WRITTEN_OUT: usize = 60;
 const WIDTH: usize = 95;
 
 /// The text of the file of a finding. `file` is where it will be, `inputs` the folder of the inputs.
-pub(crate) fn text(cause: &str, finding: &Finding, file: &Path, inputs: &Path) -> String {
+pub(crate) fn text(id: &str, finding: &Finding, file: &Path, inputs: &Path) -> String {
     let mut remarks = vec![format!("Found by {}.", counted(finding)), String::new()];
     match &finding.shown {
         Shown::Game(game) => remarks.extend(game.drawn.lines().map(str::to_owned)),
@@ -26,7 +26,7 @@ pub(crate) fn text(cause: &str, finding: &Finding, file: &Path, inputs: &Path) -
             .push(format!("No game: the input belongs in fuzz/regressions/{}/.", finding.target()));
     }
     remarks.push(format!("again: {}", again(finding, file, inputs)));
-    remarks.push(format!("cause: {cause}"));
+    remarks.push(format!("id: {id}"));
     if let Shown::Game(game) = &finding.shown {
         remarks.push(format!("reference: {}", game.ruling));
         remarks.push("engine: optimized".to_owned());
@@ -85,7 +85,7 @@ fn written(game: &Game) -> String {
     let (head, turns) = game.record.split_once(':').unwrap_or((&game.record, ""));
     let mut turns: Vec<&str> = turns.split(',').map(str::trim).collect();
     if turns == [""] {
-        // The beginning itself is in dispute; a record of `tests/regressions/` has a turn.
+        // The beginning itself is in difference; a record of `tests/regressions/` has a turn.
         turns = vec!["B pass"];
     }
     let mut lines = vec![format!("{head}:"), String::new()];
@@ -106,7 +106,7 @@ fn written(game: &Game) -> String {
 mod tests {
     use super::*;
     use std::collections::BTreeMap;
-    use superko::Script;
+    use superko::RecordText;
 
     fn finding(shown: Shown) -> Finding {
         let targets = BTreeMap::from([("lockstep".to_owned(), 2), ("superko".to_owned(), 1)]);
@@ -118,14 +118,14 @@ mod tests {
             record: record.to_owned(),
             ruling: "forbidden: repeats the empty board of the beginning".to_owned(),
             reference: "forbidden: repeats the empty board of the beginning".to_owned(),
-            subject: "allowed".to_owned(),
+            engine: "allowed".to_owned(),
             drawn: "  A\n1 .\nreference  forbidden\nsubject    allowed\n".to_owned(),
             shrunk: true,
         }
     }
 
     fn of(finding: &Finding) -> String {
-        text("TT6.take.x", finding, Path::new("findings/TT6.take.x.txt"), Path::new("artifacts"))
+        text("TT6.play.x", finding, Path::new("findings/TT6.play.x.txt"), Path::new("artifacts"))
     }
 
     #[test]
@@ -138,10 +138,10 @@ mod tests {
              #   A\n\
              # 1 .\n\
              # reference  forbidden\n\
-             # subject    allowed\n\
+             # engine    allowed\n\
              #\n\
              # again: superko replay '1x1 tromp-taylor: B A1'\n\
-             # cause: TT6.take.x\n\
+             # id: TT6.play.x\n\
              # reference: forbidden: repeats the empty board of the beginning\n\
              # engine: optimized\n\
              1x1 tromp-taylor:\n\
@@ -154,10 +154,10 @@ mod tests {
         let record = format!("9x9 tromp-taylor: {}", ["B A1", "W pass"].repeat(50).join(", "));
         let text = of(&finding(Shown::Game(game(&record))));
         assert!(text.lines().all(|line| line.len() <= 100), "{text}");
-        assert!(text.contains("# again: superko replay --quiet findings/TT6.take.x.txt\n"));
-        assert_eq!(text.parse::<Script>().unwrap().record.turns.len(), 100);
+        assert!(text.contains("# again: superko replay --quiet findings/TT6.play.x.txt\n"));
+        assert_eq!(text.parse::<RecordText>().unwrap().record.turns.len(), 100);
         let text = of(&finding(Shown::Game(game("9x9 aga: "))));
-        assert_eq!(text.parse::<Script>().unwrap().record.to_string(), "9x9 aga: pass");
+        assert_eq!(text.parse::<RecordText>().unwrap().record.to_string(), "9x9 aga: pass");
     }
 
     #[test]

@@ -14,7 +14,7 @@ const KEPT: u64 = 100;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Outcome {
     /// What makes two inputs show the same.
-    pub(crate) cause: String,
+    pub(crate) id: String,
     /// What is to be seen.
     pub(crate) shown: Shown,
 }
@@ -38,10 +38,10 @@ pub(crate) struct Game {
     pub(crate) record: String,
     /// What the reference rules on the last turn.
     pub(crate) ruling: String,
-    /// What the reference says of what is in dispute.
+    /// What the reference says of what is in difference.
     pub(crate) reference: String,
     /// What the engine says of it.
-    pub(crate) subject: String,
+    pub(crate) engine: String,
     /// The position, the turn and both testimonies.
     pub(crate) drawn: String,
     /// Whether it was tried to make it shorter.
@@ -94,8 +94,8 @@ impl Findings {
         if !self.seen.insert(input.clone()) {
             return false;
         }
-        let news = !self.by_cause.contains_key(&outcome.cause);
-        let finding = self.by_cause.entry(outcome.cause).or_insert_with(|| Finding {
+        let news = !self.by_cause.contains_key(&outcome.id);
+        let finding = self.by_cause.entry(outcome.id).or_insert_with(|| Finding {
             targets: BTreeMap::new(),
             input: input.clone(),
             shown: outcome.shown,
@@ -109,7 +109,7 @@ impl Findings {
 
     /// Takes over what was made shorter.
     pub(crate) fn improve(&mut self, outcome: Outcome) {
-        if let Some(finding) = self.by_cause.get_mut(&outcome.cause) {
+        if let Some(finding) = self.by_cause.get_mut(&outcome.id) {
             finding.shown = outcome.shown;
         }
     }
@@ -131,7 +131,7 @@ impl Findings {
 
     /// The causes that are not known.
     pub(crate) fn unknown<'a>(&'a self, known: &'a Known) -> impl Iterator<Item = &'a String> {
-        self.by_cause.keys().filter(|cause| !known.0.contains(*cause))
+        self.by_cause.keys().filter(|id| !known.0.contains(*id))
     }
 }
 
@@ -150,28 +150,26 @@ impl Known {
         let wrong = |error| Failure::usage(format!("cannot read {}: {error}", path.display()));
         if !path.is_dir() {
             let text = fs::read_to_string(path).map_err(wrong)?;
-            let causes = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
-            return Ok(Known(
-                causes.filter(|cause| !cause.is_empty()).map(str::to_owned).collect(),
-            ));
+            let ids = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+            return Ok(Known(ids.filter(|id| !id.is_empty()).map(str::to_owned).collect()));
         }
-        let mut causes = BTreeSet::new();
+        let mut ids = BTreeSet::new();
         for entry in fs::read_dir(path).map_err(wrong)? {
             let path = entry.map_err(wrong)?.path();
             if path.extension().is_none_or(|extension| extension != "txt") {
                 continue;
             }
             let text = fs::read_to_string(&path).map_err(wrong)?;
-            let said = text.lines().find_map(|line| line.strip_prefix("# cause: "));
+            let said = text.lines().find_map(|line| line.strip_prefix("# id: "));
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            causes.insert(said.map_or(name, |said| said.trim().to_owned()));
+            ids.insert(said.map_or(name, |said| said.trim().to_owned()));
         }
-        Ok(Known(causes))
+        Ok(Known(ids))
     }
 
     /// Whether a cause is known.
-    pub(crate) fn has(&self, cause: &str) -> bool {
-        self.0.contains(cause)
+    pub(crate) fn has(&self, id: &str) -> bool {
+        self.0.contains(id)
     }
 }
 
@@ -180,21 +178,21 @@ mod tests {
     use super::*;
     use crate::folder::{count, scratch};
 
-    fn outcome(cause: &str) -> Outcome {
-        Outcome { cause: cause.to_owned(), shown: Shown::Gone(String::new()) }
+    fn outcome(id: &str) -> Outcome {
+        Outcome { id: id.to_owned(), shown: Shown::Gone(String::new()) }
     }
 
     #[test]
     fn inputs_of_one_cause_are_one_finding() {
         let mut findings = Findings::default();
-        assert!(findings.book("lockstep", "crash-1", outcome("TT6.take.repeat-cycle-2")));
-        assert!(!findings.book("lockstep", "crash-2", outcome("TT6.take.repeat-cycle-2")));
-        assert!(!findings.book("superko", "crash-1", outcome("TT6.take.repeat-cycle-2")));
+        assert!(findings.book("lockstep", "crash-1", outcome("TT6.play.repeat-cycle-2")));
+        assert!(!findings.book("lockstep", "crash-2", outcome("TT6.play.repeat-cycle-2")));
+        assert!(!findings.book("superko", "crash-1", outcome("TT6.play.repeat-cycle-2")));
         assert!(findings.book("superko", "crash-3", outcome("superko.not-again")));
         // Looked at before.
         assert!(!findings.book("superko", "crash-3", outcome("another")));
         assert_eq!(findings.by_cause.len(), 2);
-        let finding = &findings.by_cause["TT6.take.repeat-cycle-2"];
+        let finding = &findings.by_cause["TT6.play.repeat-cycle-2"];
         assert_eq!((finding.count(), finding.target()), (3, "lockstep"));
         assert_eq!((findings.of_target("superko"), findings.of_target("lockstep")), (2, 1));
     }
@@ -219,13 +217,13 @@ mod tests {
     #[test]
     fn known_causes_are_read_from_a_file_or_a_folder() {
         let folder = scratch("known");
-        let file = folder.join("causes");
-        fs::write(&file, "# causes\none # why\n\n two\n").unwrap();
-        fs::write(folder.join("three.txt"), "# no cause is named\n").unwrap();
-        fs::write(folder.join("renamed.txt"), "# a story\n# cause: four\n2x2 aga:\n").unwrap();
+        let file = folder.join("ids");
+        fs::write(&file, "# ids\none # why\n\n two\n").unwrap();
+        fs::write(folder.join("three.txt"), "# no id is named\n").unwrap();
+        fs::write(folder.join("renamed.txt"), "# a story\n# id: four\n2x2 aga:\n").unwrap();
         let mut findings = Findings::default();
-        for cause in ["one", "two", "three", "four"] {
-            findings.book("setup", cause, outcome(cause));
+        for id in ["one", "two", "three", "four"] {
+            findings.book("setup", id, outcome(id));
         }
         let unknown = |path: &Path| {
             findings.unknown(&Known::read(path).unwrap()).cloned().collect::<Vec<_>>()

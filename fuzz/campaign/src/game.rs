@@ -12,13 +12,13 @@ use superko::certify::show_again;
 use superko::generate::WHOLE_MAP;
 use superko::report::{DrawnDispute, one_line};
 use superko::{
-    Answer, Cause, Claim, Coloring, Divergence, Effort, Fault, Manner, Record, Rules, Ruling, Size,
-    Status, Subject, Transcript, Turn, confront, shrink, sweep,
+    CompareOptions, Disagreement, Effort, Engine, Fault, FindingId, Position, Record,
+    ReportedScore, Rules, Ruling, Size, Status, Transcript, Turn, compare, shrink, sweep,
 };
 use superko_fuzz::{Duel, Tally};
 
 /// Makes an engine.
-pub(crate) type Make = dyn Fn() -> Box<dyn Subject>;
+pub(crate) type Make = dyn Fn() -> Box<dyn Engine>;
 
 /// The boards of which all games are tried up to a length, in columns, rows and turns.
 const TINY: [(u8, u8, usize); 6] =
@@ -29,8 +29,8 @@ const TRIES: usize = 20_000;
 
 /// Holds a record against an engine and says what it shows; nothing if they agree.
 ///
-/// First as `superko replay` does, which names the sentence that is broken; then as the targets do, which also compare
-/// the grounds of refusals. An engine that panics is a finding like others.
+/// First as `superko replay` does, which names the rule that is broken; then as the targets do, which also compare
+/// the reasons of refusals. An engine that panics is a finding like others.
 pub(crate) fn hold(record: &Record, patience: Duration, make: &Make) -> Option<Outcome> {
     by_referee(record, patience, make).or_else(|| by_duel(record, patience, make))
 }
@@ -38,7 +38,7 @@ pub(crate) fn hold(record: &Record, patience: Duration, make: &Make) -> Option<O
 /// What came of holding a record against an engine.
 enum Trial {
     Agrees,
-    Differs(Box<Divergence>),
+    Differs(Box<Disagreement>),
     /// The engine panics after this record, with this message.
     Panics(Record, String),
 }
@@ -46,7 +46,7 @@ enum Trial {
 fn by_referee(record: &Record, patience: Duration, make: &Make) -> Option<Outcome> {
     match try_record(record, make) {
         Trial::Agrees => None,
-        Trial::Differs(divergence) => Some(of_divergence(*divergence, patience, make)),
+        Trial::Differs(disagreement) => Some(of_divergence(*disagreement, patience, make)),
         Trial::Panics(record, message) => Some(of_panic(record, &message, patience, make)),
     }
 }
@@ -57,10 +57,10 @@ fn try_record(record: &Record, make: &Make) -> Trial {
         let recorder = Recorder::new(make());
         let played = recorder.played();
         let known = BTreeMap::new();
-        let manner = Manner { ask: true, undo, known: &known };
+        let options = CompareOptions { ask: true, undo, known: &known };
         let confronted = guarded(|| {
             let mut recorder = recorder;
-            confront(&mut recorder, &transcript, manner)
+            compare(&mut recorder, &transcript, options)
         });
         match confronted {
             Err(panic) => {
@@ -68,7 +68,7 @@ fn try_record(record: &Record, make: &Make) -> Trial {
                 return Trial::Panics(played, panic.message);
             }
             Ok(findings) => {
-                if let Some(first) = findings.divergences.into_iter().next() {
+                if let Some(first) = findings.disagreements.into_iter().next() {
                     return Trial::Differs(Box::new(first));
                 }
             }
@@ -77,30 +77,30 @@ fn try_record(record: &Record, make: &Make) -> Trial {
     Trial::Agrees
 }
 
-fn of_divergence(divergence: Divergence, patience: Duration, make: &Make) -> Outcome {
-    let cause: Cause = divergence.cause;
-    let tiny = if patience.is_zero() { None } else { on_a_tiny_board(&divergence, make) };
-    let mut shortest = tiny.unwrap_or(divergence);
+fn of_divergence(disagreement: Disagreement, patience: Duration, make: &Make) -> Outcome {
+    let id: FindingId = disagreement.id;
+    let tiny = if patience.is_zero() { None } else { on_a_tiny_board(&disagreement, make) };
+    let mut shortest = tiny.unwrap_or(disagreement);
     let shrunk = shorter(shortest.record.clone(), patience, &mut |candidate| {
-        let shown = guarded(|| show_again(make().as_mut(), candidate, cause)).ok()??;
+        let shown = guarded(|| show_again(make().as_mut(), candidate, id)).ok()??;
         Some(shown.record)
     });
-    if let Ok(Some(shown)) = guarded(|| show_again(make().as_mut(), &shrunk, cause)) {
+    if let Ok(Some(shown)) = guarded(|| show_again(make().as_mut(), &shrunk, id)) {
         shortest = shown;
     }
     let game = Game {
-        reference: shortest.dispute.reference(),
-        subject: shortest.dispute.subject(),
+        reference: shortest.difference.reference(),
+        engine: shortest.difference.engine(),
         drawn: DrawnDispute(&shortest).to_string(),
         ..told(&shortest.record, patience)
     };
-    Outcome { cause: cause.to_string(), shown: Shown::Game(game) }
+    Outcome { id: id.to_string(), shown: Shown::Game(game) }
 }
 
 /// The first of all short games on the smallest boards that shows the same; there is none on larger boards that is
 /// easier to understand, and a game of many plays is seldom made as short as that by leaving some out.
-fn on_a_tiny_board(divergence: &Divergence, make: &Make) -> Option<Divergence> {
-    let (cause, rules) = (divergence.cause, divergence.record.rules);
+fn on_a_tiny_board(disagreement: &Disagreement, make: &Make) -> Option<Disagreement> {
+    let (id, rules) = (disagreement.id, disagreement.record.rules);
     let mut engine = make();
     for (columns, rows, longest) in TINY {
         let size = Size::new(columns, rows).ok()?;
@@ -108,10 +108,10 @@ fn on_a_tiny_board(divergence: &Divergence, make: &Make) -> Option<Divergence> {
             let mut shortest = None;
             let _ = sweep(Reference::new, size, rules, length, &mut |transcript| {
                 let known = BTreeMap::new();
-                let manner = Manner { ask: true, undo: false, known: &known };
-                let confronted = guarded(|| confront(engine.as_mut(), &transcript, manner));
-                let found = confronted.map(|findings| findings.divergences).unwrap_or_default();
-                shortest = found.into_iter().find(|found| found.cause == cause);
+                let options = CompareOptions { ask: true, undo: false, known: &known };
+                let confronted = guarded(|| compare(engine.as_mut(), &transcript, options));
+                let found = confronted.map(|findings| findings.disagreements).unwrap_or_default();
+                shortest = found.into_iter().find(|found| found.id == id);
                 if shortest.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             if shortest.is_some() {
@@ -133,11 +133,11 @@ fn of_panic(record: Record, message: &str, patience: Duration, make: &Make) -> O
     let turn = record.turns.last().and_then(|turn| turn.point());
     let drawn = transcript.before(place).drawn(turn);
     let game = told(&record, patience);
-    let (reference, subject) = (game.ruling.clone(), format!("panics: {message}"));
+    let (reference, engine) = (game.ruling.clone(), format!("panics: {message}"));
     let last = transcript.named_turns().pop().unwrap_or_else(|| "the beginning".to_owned());
-    let drawn = format!("{drawn}turn       {last}\nreference  {reference}\nsubject    {subject}\n");
-    let game = Game { reference, subject, drawn, ..game };
-    Outcome { cause: format!("engine-panics.{kind}"), shown: Shown::Game(game) }
+    let drawn = format!("{drawn}turn       {last}\nreference  {reference}\nsubject    {engine}\n");
+    let game = Game { reference, engine, drawn, ..game };
+    Outcome { id: format!("engine-panics.{kind}"), shown: Shown::Game(game) }
 }
 
 fn by_duel(record: &Record, patience: Duration, make: &Make) -> Option<Outcome> {
@@ -152,18 +152,18 @@ fn by_duel(record: &Record, patience: Duration, make: &Make) -> Option<Outcome> 
     let line = |word: &str| after(&message, word).unwrap_or_default().to_owned();
     let drawing = message.lines().skip(1).filter(|line| !line.starts_with("again "));
     let drawn = drawing.map(|line| line.to_owned() + "\n").collect();
-    let game = Game { reference: line("reference"), subject: line("subject"), drawn, ..told };
-    Some(Outcome { cause: kind, shown: Shown::Game(game) })
+    let game = Game { reference: line("reference"), engine: line("engine"), drawn, ..told };
+    Some(Outcome { id: kind, shown: Shown::Game(game) })
 }
 
 /// What the targets say of a record that they play as `lockstep` does.
 fn duel(record: &Record, make: &Make) -> Option<String> {
     let Record { size, rules, turns } = record;
     let played = guarded(|| {
-        let (mut subject, mut tally) = (make(), Tally::default());
-        let mut duel = Duel::begin(*size, *rules, subject.as_mut(), &mut tally);
+        let (mut engine, mut tally) = (make(), Tally::default());
+        let mut duel = Duel::begin(*size, *rules, engine.as_mut(), &mut tally);
         for &turn in turns {
-            if !duel.is_over() && size.area() <= WHOLE_MAP {
+            if !duel.is_over() && size.point_count() <= WHOLE_MAP {
                 duel.survey();
             } else {
                 duel.ask(&[turn]);
@@ -174,7 +174,7 @@ fn duel(record: &Record, make: &Make) -> Option<String> {
         }
         duel.unwind();
         duel.go_back(|duel| {
-            if size.area() <= WHOLE_MAP {
+            if size.point_count() <= WHOLE_MAP {
                 duel.survey();
             } else {
                 duel.ask(turns);
@@ -191,7 +191,7 @@ pub(crate) fn kind(message: &str) -> String {
     let parts = [
         doing.map(|(_, doing)| doing),
         after(message, "reference").map(|line| line.split(',').next().unwrap_or_default()),
-        after(message, "subject").map(|line| line.split(',').next().unwrap_or_default()),
+        after(message, "engine").map(|line| line.split(',').next().unwrap_or_default()),
     ];
     let slugs: Vec<String> = parts.into_iter().flatten().map(slug).collect();
     match slugs.is_empty() {
@@ -219,14 +219,14 @@ fn shorter(
     shrink(record, Effort { tries: TRIES, until }, shows)
 }
 
-/// A game with the ruling on its last turn, and nothing yet of what is in dispute.
+/// A game with the ruling on its last turn, and nothing yet of what is in difference.
 fn told(record: &Record, patience: Duration) -> Game {
-    let ruling = transcript(record).steps.last().and_then(|step| step.turn.judgement.refusal);
+    let ruling = transcript(record).steps.last().and_then(|step| step.turn.judgment.refusal);
     Game {
         record: one_line(record),
         ruling: ruling.map_or("allowed".to_owned(), |refusal| format!("forbidden: {refusal}")),
         reference: String::new(),
-        subject: String::new(),
+        engine: String::new(),
         drawn: String::new(),
         shrunk: !patience.is_zero(),
     }
@@ -235,7 +235,7 @@ fn told(record: &Record, patience: Duration) -> Game {
 /// A record as the reference plays it, with questions about every turn, on a large board only about those tried.
 fn transcript(record: &Record) -> Transcript {
     let referee = Reference::new(record.size, record.rules);
-    Transcript::new(referee, record.clone(), |place, _| match record.size.area() {
+    Transcript::new(referee, record.clone(), |place, _| match record.size.point_count() {
         0..=WHOLE_MAP => Turn::all(record.size).collect(),
         _ => vec![record.turns[place]],
     })
@@ -243,7 +243,7 @@ fn transcript(record: &Record) -> Transcript {
 
 /// An engine whose game is written down, so that it is known when the engine panics.
 pub(crate) struct Recorder {
-    engine: Box<dyn Subject>,
+    engine: Box<dyn Engine>,
     played: Rc<RefCell<Option<Record>>>,
     /// For each turn written down, whether it was permitted.
     permitted: Vec<bool>,
@@ -251,7 +251,7 @@ pub(crate) struct Recorder {
 
 impl Recorder {
     /// An engine before its first game.
-    pub(crate) fn new(engine: Box<dyn Subject>) -> Recorder {
+    pub(crate) fn new(engine: Box<dyn Engine>) -> Recorder {
         Recorder { engine, played: Rc::default(), permitted: Vec::new() }
     }
 
@@ -261,49 +261,49 @@ impl Recorder {
     }
 }
 
-impl Subject for Recorder {
+impl Engine for Recorder {
     fn name(&self) -> &str {
         self.engine.name()
     }
 
-    fn begin(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
+    fn start(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
         *self.played.borrow_mut() = Some(Record { size, rules: *rules, turns: Vec::new() });
         self.permitted.clear();
-        self.engine.begin(size, rules)
+        self.engine.start(size, rules)
     }
 
-    fn take(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
         if let Some(record) = self.played.borrow_mut().as_mut() {
             record.turns.push(turn);
         }
-        let ruling = self.engine.take(turn)?;
-        self.permitted.push(ruling == Ruling::Permitted);
+        let ruling = self.engine.play(turn)?;
+        self.permitted.push(ruling == Ruling::Allowed);
         Ok(ruling)
     }
 
-    fn permits(&mut self, turn: Turn) -> Result<Answer<Ruling>, Fault> {
-        self.engine.permits(turn)
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        self.engine.is_legal(turn)
     }
 
-    fn survey(&mut self, turns: &[Turn]) -> Result<Vec<Answer<Ruling>>, Fault> {
+    fn survey(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
         self.engine.survey(turns)
     }
 
-    fn coloring(&mut self) -> Result<Answer<Coloring>, Fault> {
-        self.engine.coloring()
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.engine.board()
     }
 
-    fn status(&mut self) -> Result<Answer<Status>, Fault> {
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
         self.engine.status()
     }
 
-    fn score(&mut self) -> Result<Answer<Claim>, Fault> {
+    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
         self.engine.score()
     }
 
-    fn undo(&mut self) -> Result<Answer<()>, Fault> {
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
         let undone = self.engine.undo()?;
-        if undone == Answer::Given(())
+        if undone == Some(())
             && let Some(last) = self.permitted.iter().rposition(|&permitted| permitted)
             && let Some(record) = self.played.borrow_mut().as_mut()
         {
@@ -317,10 +317,10 @@ impl Subject for Recorder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use superko::{Ground, Script, zoo};
+    use superko::{RecordText, RefusalReason, zoo};
 
     fn record(text: &str) -> Record {
-        text.parse::<Script>().unwrap().record
+        text.parse::<RecordText>().unwrap().record
     }
 
     #[test]
@@ -329,25 +329,27 @@ mod tests {
         assert_eq!(hold(&record, Duration::ZERO, &|| zoo::control()), None);
     }
 
-    /// An engine that refuses what is to be refused, and tells a wrong ground; or panics at the third turn.
-    struct Odd(Box<dyn Subject>, bool, usize);
+    /// An engine that refuses what is to be refused, and tells a wrong reason; or panics at the third turn.
+    struct Odd(Box<dyn Engine>, bool, usize);
 
-    impl Subject for Odd {
+    impl Engine for Odd {
         fn name(&self) -> &str {
             "odd"
         }
 
-        fn begin(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
+        fn start(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
             self.2 = 0;
             self.0.begin(size, rules)
         }
 
-        fn take(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
             let ruling = self.0.take(turn)?;
             self.2 += usize::from(turn != Turn::Pass);
             assert!(self.1 || self.2 < 2, "{turn} is too much");
             Ok(match ruling {
-                Ruling::Forbidden(Ground::Occupied) => Ruling::Forbidden(Ground::Suicide),
+                Ruling::Forbidden(RefusalReason::Occupied) => {
+                    Ruling::Forbidden(RefusalReason::Suicide)
+                }
                 other => other,
             })
         }
@@ -358,7 +360,7 @@ mod tests {
         let make: &Make = &|| Box::new(Odd(zoo::control(), true, 0));
         let record = record("3x2 tromp-taylor: C2, pass, A1, B1, A1, pass");
         let outcome = hold(&record, Duration::from_secs(5), make).unwrap();
-        assert_eq!(outcome.cause, "duel.tried.forbidden-there-is-a-stone.forbidden-suicide");
+        assert_eq!(outcome.id, "duel.tried.forbidden-there-is-a-stone.forbidden-suicide");
         let Shown::Game(game) = outcome.shown else { panic!("a game was expected") };
         assert_eq!(game.record, "2x1 tromp-taylor: B A1, W A1");
         assert!(game.drawn.contains("\nturn       "), "{}", game.drawn);
@@ -366,31 +368,31 @@ mod tests {
     }
 
     /// An engine that permits no pass after it has taken several turns back.
-    struct Tired(Box<dyn Subject>, usize);
+    struct Tired(Box<dyn Engine>, usize);
 
-    impl Subject for Tired {
+    impl Engine for Tired {
         fn name(&self) -> &str {
             "tired"
         }
 
-        fn begin(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
+        fn start(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
             self.1 = 0;
             self.0.begin(size, rules)
         }
 
-        fn take(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
             self.1 = 0;
             self.0.take(turn)
         }
 
-        fn permits(&mut self, turn: Turn) -> Result<Answer<Ruling>, Fault> {
+        fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
             match turn {
-                Turn::Pass if self.1 > 1 => Ok(Answer::Given(Ruling::Forbidden(Ground::Unstated))),
-                _ => self.0.permits(turn),
+                Turn::Pass if self.1 > 1 => Ok(Some(Ruling::Forbidden(RefusalReason::Unstated))),
+                _ => self.0.is_legal(turn),
             }
         }
 
-        fn undo(&mut self) -> Result<Answer<()>, Fault> {
+        fn undo(&mut self) -> Result<Option<()>, Fault> {
             self.1 += 1;
             self.0.undo()
         }
@@ -401,8 +403,8 @@ mod tests {
         let make: &Make = &|| Box::new(Tired(zoo::control(), 0));
         let record = record("3x2 tromp-taylor: C2, A1, A1, B1, A2, B2, pass");
         let outcome = hold(&record, Duration::from_secs(5), make).unwrap();
-        let cause = "duel.asked-about-the-last-legal-turns-below-taken.allowed.forbidden";
-        assert_eq!(outcome.cause, cause);
+        let id = "duel.asked-about-the-last-legal-turns-below-taken.allowed.forbidden";
+        assert_eq!(outcome.id, id);
         let Shown::Game(game) = outcome.shown else { panic!("a game was expected") };
         assert_eq!(game.record.split(", ").count(), 3, "{}", game.record);
         let line = ", asked about, the last 2 legal turns below taken back\n";
@@ -414,10 +416,10 @@ mod tests {
         let make: &Make = &|| Box::new(Odd(zoo::control(), false, 0));
         let record = record("4x4 tromp-taylor: C2, pass, A1, B1, A1, pass");
         let outcome = hold(&record, Duration::from_secs(5), make).unwrap();
-        assert_eq!(outcome.cause, "engine-panics.is-too-much");
+        assert_eq!(outcome.id, "engine-panics.is-too-much");
         let Shown::Game(game) = outcome.shown else { panic!("a game was expected") };
         assert_eq!(game.record.split(',').count(), 2, "{}", game.record);
-        assert!(game.subject.starts_with("panics: ") && game.shrunk, "{}", game.subject);
+        assert!(game.engine.starts_with("panics: ") && game.shrunk, "{}", game.engine);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::sync::Once;
 use std::time::Duration;
 use superko::adapters::{Optimized, OptimizedPositions};
 use superko::exhaust::Positions;
-use superko::{Rules, Script, Size, Subject};
+use superko::{Engine, RecordText, Rules, Size};
 use superko_fuzz::{Tally, Target};
 
 /// Arguments of `inspect`.
@@ -46,8 +46,8 @@ fn smallest() -> Size {
     Size::square(1).expect("1x1 is a board")
 }
 
-/// The body of a target that plays against a subject.
-type Against = fn(&[u8], &mut Tally, &mut dyn Subject);
+/// The body of a target that plays against a engine.
+type Against = fn(&[u8], &mut Tally, &mut dyn Engine);
 
 /// What an input shows of the engine, or of the readers; nothing if its body finds nothing.
 ///
@@ -73,24 +73,22 @@ fn inspect(target: &Target, data: &[u8], patience: Duration, make: &Make) -> Opt
     {
         return Some(outcome);
     }
-    let cause = match record_in(&panic.message) {
+    let id = match record_in(&panic.message) {
         Some(_) => game::kind(&panic.message),
         None => slug(panic.message.lines().next().unwrap_or_default()),
     };
-    let cause = format!("{}.{cause}", target.name);
-    Some(Outcome { cause, shown: Shown::Failed(panic.message, panic.place) })
+    let id = format!("{}.{id}", target.name);
+    Some(Outcome { id, shown: Shown::Failed(panic.message, panic.place) })
 }
 
-/// The bodies that play against a subject, so that it can be told what the subject was given.
+/// The bodies that play against a engine, so that it can be told what the engine was given.
 fn against(target: &str) -> Option<Against> {
     Some(match target {
         "lockstep" => superko_fuzz::lockstep,
         "lockstep_large" => superko_fuzz::lockstep_large,
         "superko" => superko_fuzz::superko,
-        "setup" => |data, tally, subject| superko_fuzz::setup(data, tally, subject, &kernels_of),
-        "scoring" => {
-            |data, tally, subject| superko_fuzz::scoring(data, tally, subject, &kernels_of)
-        }
+        "setup" => |data, tally, engine| superko_fuzz::setup(data, tally, engine, &kernels_of),
+        "scoring" => |data, tally, engine| superko_fuzz::scoring(data, tally, engine, &kernels_of),
         "undo_branch" => superko_fuzz::undo_branch,
         _ => return None,
     })
@@ -104,7 +102,7 @@ fn kernels_of(size: Size) -> Box<dyn Positions> {
 pub(crate) fn record_in(message: &str) -> Option<superko::Record> {
     let (_, rest) = message.rsplit_once("superko replay '")?;
     let (text, _) = rest.split_once('\'')?;
-    text.parse::<Script>().ok().map(|script| script.record)
+    text.parse::<RecordText>().ok().map(|script| script.record)
 }
 
 /// A message in some words, without numbers, vertices, colors and what is quoted, so that it is the same for what is
@@ -171,11 +169,11 @@ mod tests {
     use superko::zoo;
 
     /// What the seeds of a target show of an engine of the zoo, the first of them that shows anything.
-    fn shown(target: &str, specimen: &str, patience: u64) -> Option<Outcome> {
-        let specimen = zoo::find(specimen).unwrap();
+    fn shown(target: &str, mutant: &str, patience: u64) -> Option<Outcome> {
+        let mutant = zoo::find(mutant).unwrap();
         seeds(target).iter().find_map(|data| {
             let target = Target::find(target).unwrap();
-            inspect(target, data, Duration::from_secs(patience), &|| specimen.subject())
+            inspect(target, data, Duration::from_secs(patience), &|| mutant.engine())
         })
     }
 
@@ -190,12 +188,12 @@ mod tests {
     #[test]
     fn a_disagreement_becomes_a_short_drawn_game() {
         let outcome = shown("lockstep", "initial-grid-missing", 5).unwrap();
-        assert!(outcome.cause.starts_with("TT6."), "{}", outcome.cause);
-        let Shown::Game(Game { record, ruling, reference, subject, drawn, shrunk }) = outcome.shown
+        assert!(outcome.id.starts_with("TT6."), "{}", outcome.id);
+        let Shown::Game(Game { record, ruling, reference, engine, drawn, shrunk }) = outcome.shown
         else {
             panic!("a game was expected");
         };
-        assert!(shrunk && reference.starts_with("forbidden: repeats") && subject == "allowed");
+        assert!(shrunk && reference.starts_with("forbidden: repeats") && engine == "allowed");
         assert_eq!(ruling, reference);
         assert!(drawn.contains("1  X(.)"), "{drawn}");
         assert_eq!(record, "2x1 tromp-taylor: B A1, W pass, B B1");
@@ -203,11 +201,11 @@ mod tests {
 
     #[test]
     fn several_targets_show_one_cause() {
-        let causes: Vec<String> = ["lockstep", "superko", "undo_branch"]
-            .map(|target| shown(target, "initial-grid-missing", 0).unwrap().cause)
+        let ids: Vec<String> = ["lockstep", "superko", "undo_branch"]
+            .map(|target| shown(target, "initial-grid-missing", 0).unwrap().id)
             .into();
-        let alike = |cause: &String| cause.ends_with(".permits.repeat-initial");
-        assert!(causes.iter().all(alike), "{causes:?}");
+        let alike = |id: &String| id.ends_with(".permits.repeat-initial");
+        assert!(ids.iter().all(alike), "{ids:?}");
     }
 
     #[test]
@@ -225,7 +223,7 @@ mod tests {
             reaches_all: false,
         };
         let outcome = inspect(&wrong, b"", Duration::ZERO, &|| zoo::control()).unwrap();
-        assert_eq!(outcome.cause, "record_text.assertion-failed-read-from");
+        assert_eq!(outcome.id, "record_text.assertion-failed-read-from");
         let Shown::Failed(message, place) = outcome.shown else { panic!("no game was expected") };
         assert!(message.contains("read from\n2x1") && place.contains("inspect.rs:"), "{place}");
     }

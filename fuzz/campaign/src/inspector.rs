@@ -80,7 +80,7 @@ impl Inspector {
 /// Looks at an input. What took too long or too much memory is not run again.
 fn inspect(program: &PathBuf, artifact: &Artifact, patience: Duration) -> Outcome {
     let gone = |what: &str, how: &str| Outcome {
-        cause: format!("{}.{what}", artifact.target),
+        id: format!("{}.{what}", artifact.target),
         shown: Shown::Gone(how.to_owned()),
     };
     match artifact.kind {
@@ -152,12 +152,12 @@ mod tests {
     #[test]
     fn what_cannot_be_run_again_is_told_by_its_kind() {
         let none = PathBuf::from("no such program");
-        for (kind, cause) in [
+        for (kind, id) in [
             (Kind::Timeout, "setup.timeout"),
             (Kind::Memory, "setup.memory"),
             (Kind::Crash, "setup.not-inspected"),
         ] {
-            assert_eq!(inspect(&none, &artifact(kind), Duration::ZERO).cause, cause);
+            assert_eq!(inspect(&none, &artifact(kind), Duration::ZERO).id, id);
         }
     }
 
@@ -181,10 +181,10 @@ mod tests {
         assert!(inspector.is_idle());
         inspector.order(artifact(Kind::Timeout), Duration::ZERO);
         inspector.order(artifact(Kind::Memory), Duration::from_secs(1));
-        let mut causes = Vec::new();
+        let mut ids = Vec::new();
         while !inspector.is_idle() {
-            causes.extend(inspector.report().map(|report| report.outcome.cause));
+            ids.extend(inspector.report().map(|report| report.outcome.id));
         }
-        assert_eq!(causes, ["setup.timeout", "setup.memory"]);
+        assert_eq!(ids, ["setup.timeout", "setup.memory"]);
     }
 }

@@ -127,11 +127,11 @@ impl Campaign {
 
     /// Orders what a campaign that was killed did not come to: making the games of its findings shorter.
     fn shrink_the_rest(&mut self) {
-        for (cause, finding) in &self.state.findings.by_cause {
+        for (id, finding) in &self.state.findings.by_cause {
             let long = matches!(&finding.shown, Shown::Game(game) if !game.shrunk);
             let (target, file) = finding.input.split_once('/').unwrap_or_default();
             let path = self.folder.artifacts(target).join(file);
-            if long && !self.known.has(cause) && path.exists() {
+            if long && !self.known.has(id) && path.exists() {
                 let (target, file) = (target.to_owned(), file.to_owned());
                 let artifact = Artifact { target, file, path, kind: Kind::Crash };
                 self.inspector.order(artifact, PATIENCE);
@@ -204,8 +204,8 @@ impl Campaign {
             thread::sleep(TICK);
         }
         self.save()?;
-        for (cause, finding) in &self.state.findings.by_cause {
-            self.write(cause, finding)?;
+        for (id, finding) in &self.state.findings.by_cause {
+            self.write(id, finding)?;
         }
         let corpora =
             self.state.targets.iter().map(|progress| {
@@ -312,23 +312,23 @@ impl Campaign {
         while let Some(Report { artifact, patience, outcome }) = self.inspector.report() {
             if !patience.is_zero() {
                 self.state.findings.improve(outcome.clone());
-                if let Some(finding) = self.state.findings.by_cause.get(&outcome.cause) {
-                    self.write(&outcome.cause, finding)?;
+                if let Some(finding) = self.state.findings.by_cause.get(&outcome.id) {
+                    self.write(&outcome.id, finding)?;
                 }
                 self.save()?;
                 continue;
             }
             self.ordered.remove(&format!("{}/{}", artifact.target, artifact.file));
-            let cause = outcome.cause.clone();
+            let id = outcome.id.clone();
             let is_game = matches!(outcome.shown, Shown::Game(_));
-            let known = self.known.has(&cause);
+            let known = self.known.has(&id);
             if !self.state.findings.book(&artifact.target, &artifact.file, outcome) {
                 continue;
             }
             let word = if known { "found again" } else { "FOUND" };
-            self.say(&format!("{word} {cause} by {}", artifact.target));
-            if let Some(finding) = self.state.findings.by_cause.get(&cause) {
-                self.write(&cause, finding)?;
+            self.say(&format!("{word} {id} by {}", artifact.target));
+            if let Some(finding) = self.state.findings.by_cause.get(&id) {
+                self.write(&id, finding)?;
             }
             self.save()?;
             if is_game && !known {
@@ -339,10 +339,10 @@ impl Campaign {
     }
 
     /// Writes the file of a finding.
-    fn write(&self, cause: &str, finding: &Finding) -> Result<(), Failure> {
-        let path = self.folder.findings().join(format!("{cause}.txt"));
+    fn write(&self, id: &str, finding: &Finding) -> Result<(), Failure> {
+        let path = self.folder.findings().join(format!("{id}.txt"));
         let inputs = self.folder.path().join("artifacts");
-        fs::write(&path, candidate::text(cause, finding, &path, &inputs))
+        fs::write(&path, candidate::text(id, finding, &path, &inputs))
             .map_err(|error| Failure::file(&path, error))
     }
 

@@ -145,7 +145,7 @@ mod tests {
             broken: Some("no such file".to_owned()),
         };
         let shown = Shown::Gone("it does not show again".to_owned());
-        let outcome = Outcome { cause: "setup.not-again".to_owned(), shown };
+        let outcome = Outcome { id: "setup.not-again".to_owned(), shown };
         state.findings.book("setup", "crash-1", outcome);
         state.save(&folder).unwrap();
         assert_eq!(State::load(&folder).unwrap(), Some(state.clone()));

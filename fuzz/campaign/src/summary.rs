@@ -70,7 +70,7 @@ impl<'a> Summary<'a> {
         }
     }
 
-    /// The outcome in a sentence.
+    /// The outcome in a rule.
     fn outcome(&self) -> String {
         match self.exit() {
             Exit::Failed => {
@@ -128,8 +128,8 @@ impl<'a> Summary<'a> {
         text += &listed("What fails it", &self.verdict.complaints);
         text += &listed("Not judged", &self.verdict.unjudged);
         text += &listed("Notes", &self.notes());
-        for (cause, finding) in &state.findings.by_cause {
-            text += &self.drawn(cause, finding);
+        for (id, finding) in &state.findings.by_cause {
+            text += &self.drawn(id, finding);
         }
         text
     }
@@ -165,11 +165,11 @@ impl<'a> Summary<'a> {
             .findings
             .by_cause
             .iter()
-            .map(|(cause, finding)| {
-                let (file, inputs) = self.places(cause);
+            .map(|(id, finding)| {
+                let (file, inputs) = self.places(id);
                 json!({
-                    "cause": cause,
-                    "known": ended.known.has(cause),
+                    "id": id,
+                    "known": ended.known.has(id),
                     "count": finding.count(),
                     "targets": finding.targets,
                     "input": inputs.join(&finding.input),
@@ -234,11 +234,10 @@ impl<'a> Summary<'a> {
         notes
     }
 
-    fn drawn(&self, cause: &str, finding: &Finding) -> String {
-        let (file, inputs) = self.places(cause);
-        let known = if self.ended.known.has(cause) { " (known)" } else { "" };
-        let mut text =
-            format!("\n## {cause}{known}\n\n{}.\n\n```text\n", candidate::counted(finding));
+    fn drawn(&self, id: &str, finding: &Finding) -> String {
+        let (file, inputs) = self.places(id);
+        let known = if self.ended.known.has(id) { " (known)" } else { "" };
+        let mut text = format!("\n## {id}{known}\n\n{}.\n\n```text\n", candidate::counted(finding));
         match &finding.shown {
             Shown::Game(game) => text += game.drawn.trim_end(),
             Shown::Failed(message, place) => {
@@ -251,9 +250,9 @@ impl<'a> Summary<'a> {
     }
 
     /// The file of a finding, and the folder of the inputs.
-    fn places(&self, cause: &str) -> (PathBuf, PathBuf) {
+    fn places(&self, id: &str) -> (PathBuf, PathBuf) {
         let folder = &self.ended.folder;
-        (folder.findings().join(format!("{cause}.txt")), folder.path().join("artifacts"))
+        (folder.findings().join(format!("{id}.txt")), folder.path().join("artifacts"))
     }
 }
 

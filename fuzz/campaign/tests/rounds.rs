@@ -14,17 +14,18 @@ use std::time::{Duration, Instant};
 const CAUSE: &str = "lockstep.not-again";
 
 /// Folders of a test: one for the campaign, one with the programs.
-struct Stage {
+struct HistoryEntry {
     campaign: PathBuf,
     fuzzers: PathBuf,
 }
 
-impl Stage {
-    fn new(name: &str) -> Stage {
+impl HistoryEntry {
+    fn new(name: &str) -> HistoryEntry {
         let root =
             std::env::temp_dir().join(format!("superko-rounds-{}-{name}", std::process::id()));
         let _ = fs::remove_dir_all(&root);
-        let stage = Stage { campaign: root.join("a campaign"), fuzzers: root.join("fuzzers") };
+        let stage =
+            HistoryEntry { campaign: root.join("a campaign"), fuzzers: root.join("fuzzers") };
         fs::create_dir_all(&stage.fuzzers).unwrap();
         for target in ["lockstep", "setup"] {
             let script = stage.fuzzers.join(target);
@@ -84,7 +85,7 @@ impl Stage {
     }
 }
 
-impl Drop for Stage {
+impl Drop for HistoryEntry {
     fn drop(&mut self) {
         if let Some(root) = self.fuzzers.parent() {
             let _ = fs::remove_dir_all(root);
@@ -103,7 +104,7 @@ fn known(path: &Path) -> String {
 
 #[test]
 fn a_campaign_that_is_killed_goes_on_and_forgets_nothing() {
-    let stage = Stage::new("killed");
+    let stage = HistoryEntry::new("killed");
     let mut child = stage.start("--targets lockstep,setup --time 9s --jobs 1 --dir FOLDER");
     stage.wait_for_finding();
     let twice = stage.run("--resume FOLDER");
@@ -121,9 +122,8 @@ fn a_campaign_that_is_killed_goes_on_and_forgets_nothing() {
     assert!(began.elapsed() < Duration::from_secs(40), "it went on for {:?}", began.elapsed());
     let summary = stage.json("campaign.json");
     let found = summary["findings"].as_array().unwrap();
-    let causes: Vec<&str> =
-        found.iter().map(|finding| finding["cause"].as_str().unwrap()).collect();
-    assert_eq!(causes, [CAUSE, "setup.not-again"]);
+    let ids: Vec<&str> = found.iter().map(|finding| finding["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, [CAUSE, "setup.not-again"]);
     assert_eq!(found[0]["count"], 1, "the same input is one");
     let told = fs::read_to_string(stage.campaign.join(format!("findings/{CAUSE}.txt"))).unwrap();
     assert!(told.contains("artifacts/lockstep/crash-of-lockstep"), "{told}");
@@ -145,9 +145,9 @@ fn a_campaign_that_is_killed_goes_on_and_forgets_nothing() {
 
 #[test]
 fn an_interrupted_campaign_ends_in_good_order() {
-    let stage = Stage::new("interrupted");
-    let causes = known(&stage.fuzzers.join("causes"));
-    let words = format!("--targets lockstep --time 1h --jobs 1 --dir FOLDER --known {causes}");
+    let stage = HistoryEntry::new("interrupted");
+    let ids = known(&stage.fuzzers.join("ids"));
+    let words = format!("--targets lockstep --time 1h --jobs 1 --dir FOLDER --known {ids}");
     let child = stage.start(&words);
     stage.wait_for_finding();
     kill(Pid::from_raw(i32::try_from(child.id()).unwrap()), Signal::SIGINT).unwrap();
@@ -165,9 +165,9 @@ fn an_interrupted_campaign_ends_in_good_order() {
 
 #[test]
 fn known_findings_fail_no_campaign_and_a_folder_has_one_campaign() {
-    let stage = Stage::new("known");
-    let causes = known(&stage.fuzzers.join("causes"));
-    let words = format!("--targets lockstep --time 2s --dir FOLDER -q --known {causes}");
+    let stage = HistoryEntry::new("known");
+    let ids = known(&stage.fuzzers.join("ids"));
+    let words = format!("--targets lockstep --time 2s --dir FOLDER -q --known {ids}");
     let output = stage.run(&words);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(output.stderr.is_empty() && text(&output.stdout).contains("(known)"));
@@ -178,7 +178,7 @@ fn known_findings_fail_no_campaign_and_a_folder_has_one_campaign() {
 
 #[test]
 fn a_fuzzer_that_does_not_run_is_given_up() {
-    let stage = Stage::new("broken");
+    let stage = HistoryEntry::new("broken");
     let script = stage.fuzzers.join("setup");
     fs::write(&script, "#!/bin/sh\necho 'no such library' >&2\nexit 1\n").unwrap();
     let output = stage.run("--targets setup --time 30s --dir FOLDER");
@@ -188,7 +188,7 @@ fn a_fuzzer_that_does_not_run_is_given_up() {
 
 #[test]
 fn unusable_arguments_are_told() {
-    let stage = Stage::new("arguments");
+    let stage = HistoryEntry::new("arguments");
     for (words, said) in [
         ("--targets lockstepp --dir FOLDER", "`lockstepp` is no target; there are lockstep,"),
         ("--time 8 --dir FOLDER", "`8` is no time"),

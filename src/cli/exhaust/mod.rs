@@ -78,10 +78,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         return merge(&arguments.merge);
     }
     let size = arguments.size.ok_or_else(|| Failure::usage("--size is missing"))?;
-    if size.area() > MOST_POINTS {
+    if size.point_count() > MOST_POINTS {
         return Err(Failure::usage(format!(
             "`{size}` has {} points, and boards of up to {MOST_POINTS} can be gone through",
-            size.area()
+            size.point_count()
         )));
     }
     let Arguments { symmetry, shard, against, .. } = *arguments;

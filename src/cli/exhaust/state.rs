@@ -75,7 +75,7 @@ impl State {
             object[field].as_str().ok_or_else(|| wrong(&format!("no text in `{field}`")))
         };
         let size: Size = text("size")?.parse().map_err(|_| wrong("no size in `size`"))?;
-        if size.area() > MOST_POINTS {
+        if size.point_count() > MOST_POINTS {
             return Err(wrong("its board is too large"));
         }
         let symmetry =

@@ -1,24 +1,24 @@
-//! A subject that says what it is told to say, and notes what it is asked.
+//! A engine that says what it is told to say, and notes what it is asked.
 
 use super::super::*;
 use crate::adapters::Reference;
-use crate::record::Script;
+use crate::record::RecordText;
 use crate::vocabulary::{Rules, Size};
 use crate::zoo;
 
-/// What a subject says, whatever it was asked.
+/// What a engine says, whatever it was asked.
 pub(super) enum Said {
     Ruling(Ruling),
-    Answer(Answer<Ruling>),
-    Coloring(Answer<Coloring>),
-    Status(Answer<Status>),
-    Score(Answer<Claim>),
-    Undo(Answer<()>),
+    Answer(Option<Ruling>),
+    Position(Option<Position>),
+    Status(Option<Status>),
+    Score(Option<ReportedScore>),
+    Undo(Option<()>),
 }
 
 /// The engine without a flaw. It notes what it is asked, and says what it is told to say instead of what it would.
 pub(super) struct Actor<'a> {
-    engine: Box<dyn Subject + Send>,
+    engine: Box<dyn Engine + Send>,
     log: Vec<String>,
     part: &'a mut dyn FnMut(&[String], Said) -> Said,
 }
@@ -41,43 +41,43 @@ macro_rules! play {
     }};
 }
 
-impl Subject for Actor<'_> {
+impl Engine for Actor<'_> {
     fn name(&self) -> &str {
         "actor"
     }
 
-    fn begin(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
+    fn start(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
         self.log.push("begin".to_owned());
-        self.engine.begin(size, rules)
+        self.engine.start(size, rules)
     }
 
-    fn take(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        play!(self, Ruling, format!("take {turn}"), self.engine.take(turn))
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        play!(self, Ruling, format!("take {turn}"), self.engine.play(turn))
     }
 
-    fn permits(&mut self, turn: Turn) -> Result<Answer<Ruling>, Fault> {
-        play!(self, Answer, format!("permits {turn}"), self.engine.permits(turn))
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        play!(self, Answer, format!("permits {turn}"), self.engine.is_legal(turn))
     }
 
-    fn foresee(&mut self, ahead: &[Foreseen]) {
-        for Foreseen { questions, turn, legal, undone } in ahead {
-            self.log.push(format!("foresee {} {turn} {legal} {undone}", questions.len()));
+    fn prefetch(&mut self, ahead: &[Prefetched]) {
+        for Prefetched { questions, turn, legal, undone } in ahead {
+            self.log.push(format!("prefetch {} {turn} {legal} {undone}", questions.len()));
         }
     }
 
-    fn coloring(&mut self) -> Result<Answer<Coloring>, Fault> {
-        play!(self, Coloring, "position".to_owned(), self.engine.coloring())
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        play!(self, Position, "position".to_owned(), self.engine.board())
     }
 
-    fn status(&mut self) -> Result<Answer<Status>, Fault> {
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
         play!(self, Status, "status".to_owned(), self.engine.status())
     }
 
-    fn score(&mut self) -> Result<Answer<Claim>, Fault> {
+    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
         play!(self, Score, "score".to_owned(), self.engine.score())
     }
 
-    fn undo(&mut self) -> Result<Answer<()>, Fault> {
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
         play!(self, Undo, "undo".to_owned(), self.engine.undo())
     }
 }
@@ -90,10 +90,10 @@ pub(super) enum Asked {
     Everything,
 }
 
-/// What comes of a game with a subject that plays a part, and what it was asked.
+/// What comes of a game with a engine that plays a part, and what it was asked.
 pub(super) struct Outcome {
     pub(super) findings: Findings,
-    pub(super) causes: String,
+    pub(super) ids: String,
     pub(super) log: String,
 }
 
@@ -107,13 +107,13 @@ pub(super) fn examined(
 }
 
 pub(super) fn knowing(
-    known: &BTreeMap<Cause, usize>,
+    known: &BTreeMap<FindingId, usize>,
     game: &str,
     asked: Asked,
     undo: bool,
     part: &mut dyn FnMut(&[String], Said) -> Said,
 ) -> Outcome {
-    let record = game.parse::<Script>().unwrap().record;
+    let record = game.parse::<RecordText>().unwrap().record;
     let Record { size, rules, ref turns } = record;
     let questions = |place: usize, _: &Reference| match asked {
         Asked::Nothing => Vec::new(),
@@ -123,9 +123,9 @@ pub(super) fn knowing(
     let transcript = Transcript::new(Reference::new(size, rules), record.clone(), questions);
     let mut actor = Actor { engine: zoo::control(), log: Vec::new(), part };
     let ask = !matches!(asked, Asked::Nothing);
-    let findings = confront(&mut actor, &transcript, Manner { ask, undo, known });
-    let causes: Vec<String> = findings.divergences.iter().map(|d| d.cause.to_string()).collect();
-    Outcome { causes: causes.join(", "), log: actor.log.join("; "), findings }
+    let findings = compare(&mut actor, &transcript, CompareOptions { ask, undo, known });
+    let ids: Vec<String> = findings.disagreements.iter().map(|d| d.id.to_string()).collect();
+    Outcome { ids: ids.join(", "), log: actor.log.join("; "), findings }
 }
 
 /// Says what it would.
@@ -150,8 +150,8 @@ pub(super) fn times(log: &[String], asked: &str) -> usize {
 /// Shows no stone whenever this holds of what was asked.
 pub(super) fn blind(when: impl Fn(&[String]) -> bool) -> impl FnMut(&[String], Said) -> Said {
     move |log, said| match said {
-        Said::Coloring(Answer::Given(shown)) if when(log) => {
-            Said::Coloring(Answer::Given(Coloring::empty(shown.size())))
+        Said::Position(Some(shown)) if when(log) => {
+            Said::Position(Some(Position::empty(shown.size())))
         }
         said => said,
     }
@@ -167,14 +167,14 @@ pub(super) fn ruled(
     move |log, said| {
         let last = log.last().unwrap();
         match said {
-            Said::Answer(_) if *last == asked && when(log) => Said::Answer(Answer::Given(ruling)),
+            Said::Answer(_) if *last == asked && when(log) => Said::Answer(Some(ruling)),
             Said::Ruling(_) if *last == taken && when(log) => Said::Ruling(ruling),
             said => said,
         }
     }
 }
 
-pub(super) const UNSTATED: Ruling = Ruling::Forbidden(Ground::Unstated);
+pub(super) const UNSTATED: Ruling = Ruling::Forbidden(RefusalReason::Unstated);
 
 /// What was asked after the first time that something was.
 pub(super) fn after<'a>(log: &'a str, asked: &str) -> &'a str {

@@ -1,25 +1,25 @@
 use super::{Unreadable, excerpt, turns};
-use crate::vocabulary::{Color, Coloring, Size, Turn};
+use crate::vocabulary::{Color, Position, Size, Turn};
 
 /// Reads the answers to `list_stones black` and `list_stones white`.
 ///
 /// # Errors
 ///
 /// If either is no list of points of this board, or a point is on both.
-pub fn stones(black: &str, white: &str, size: Size) -> Result<Coloring, Unreadable> {
-    let mut coloring = Coloring::empty(size);
+pub fn stones(black: &str, white: &str, size: Size) -> Result<Position, Unreadable> {
+    let mut position = Position::empty(size);
     for (list, color) in [(black, Color::Black), (white, Color::White)] {
         for turn in turns(list, size)? {
-            let Turn::Move(point) = turn else {
+            let Turn::Play(point) = turn else {
                 return Err(Unreadable::new("`pass` is listed as a stone"));
             };
-            if coloring[point] != Color::Empty {
+            if position[point] != Color::Empty {
                 return Err(Unreadable::new(format!("{point} is listed twice as a stone")));
             }
-            coloring[point] = color;
+            position[point] = color;
         }
     }
-    Ok(coloring)
+    Ok(position)
 }
 
 /// Reads a drawn board, as `gogui-rules_board` and `showboard` answer it, whatever its size.
@@ -39,7 +39,7 @@ pub fn stones(black: &str, white: &str, size: Size) -> Result<Coloring, Unreadab
 /// assert_eq!(board(drawn)?.to_string(), ". X .\nO . .\n");
 /// # Ok::<(), superko::gtp::codec::Unreadable>(())
 /// ```
-pub fn board(text: &str) -> Result<Coloring, Unreadable> {
+pub fn board(text: &str) -> Result<Position, Unreadable> {
     let rows = match plain(text) {
         Some(rows) => rows,
         None => numbered(text)?,
@@ -51,11 +51,11 @@ pub fn board(text: &str) -> Result<Coloring, Unreadable> {
     if rows.iter().any(|row| row.len() != columns) {
         return Err(Unreadable::new("the rows of the board are not of one length"));
     }
-    let mut coloring = Coloring::empty(size);
+    let mut position = Position::empty(size);
     for (point, color) in size.points().zip(rows.iter().rev().flatten()) {
-        coloring[point] = *color;
+        position[point] = *color;
     }
-    Ok(coloring)
+    Ok(position)
 }
 
 fn color(glyph: char) -> Option<Color> {
@@ -140,7 +140,7 @@ mod tests {
             " 2 . X .\n 1(O). X",
             "3 moves\n4X are black\n 2 . X .\n 1 O . X",
         ] {
-            let read = board(drawn).map(|coloring| coloring.to_string());
+            let read = board(drawn).map(|position| position.to_string());
             assert_eq!(read.as_deref(), Ok(EXPECTED), "{drawn}");
         }
     }
@@ -193,13 +193,13 @@ mod tests {
             mark in 0usize..625,
         ) {
             let size = Size::new(columns, rows).unwrap();
-            let mut coloring = Coloring::empty(size);
+            let mut position = Position::empty(size);
             for (point, color) in size.points().zip(colors) {
-                coloring[point] = [Color::Empty, Color::Black, Color::White][color];
+                position[point] = [Color::Empty, Color::Black, Color::White][color];
             }
-            prop_assert_eq!(board(&coloring.to_string()), Ok(coloring.clone()));
+            prop_assert_eq!(board(&position.to_string()), Ok(position.clone()));
             let marked = size.points().nth(mark);
-            prop_assert_eq!(board(&coloring.drawn(marked)), Ok(coloring));
+            prop_assert_eq!(board(&position.drawn(marked)), Ok(position));
         }
     }
 }

@@ -1,5 +1,5 @@
 use super::{Unreadable, excerpt};
-use crate::subject::{Ground, Ruling};
+use crate::engine::{RefusalReason, Ruling};
 use crate::vocabulary::{Player, Size, Turn};
 
 /// Reads a list of vertices, `pass` among them, as `all_legal` and `gogui-rules_legal_moves` answer it.
@@ -20,8 +20,8 @@ pub fn turns(text: &str, size: Size) -> Result<Vec<Turn>, Unreadable> {
 /// If it is anything else.
 pub fn legality(text: &str) -> Result<Ruling, Unreadable> {
     match text.trim().to_ascii_lowercase().as_str() {
-        "1" | "true" => Ok(Ruling::Permitted),
-        "0" | "false" => Ok(Ruling::Forbidden(Ground::Unstated)),
+        "1" | "true" => Ok(Ruling::Allowed),
+        "0" | "false" => Ok(Ruling::Forbidden(RefusalReason::Unstated)),
         _ => Err(Unreadable::new(format!("`{}` is neither 1 nor 0", excerpt(text)))),
     }
 }
@@ -88,7 +88,7 @@ pub fn policy(text: &str, size: Size) -> Result<Vec<Turn>, Unreadable> {
         for column in 0..size.columns() {
             let word = words.next().ok_or_else(wrong)?;
             if value(word)?.is_some() {
-                legal.extend(size.point(column, row).map(Turn::Move));
+                legal.extend(size.point(column, row).map(Turn::Play));
             }
         }
     }
@@ -107,34 +107,34 @@ pub enum Complaint {
     /// The engine did not understand the command: nothing is said about the turn.
     NotUnderstood,
     /// It understood, and refuses.
-    Refused(Ground),
+    Refused(RefusalReason),
 }
 
 /// Reads an error reply.
 ///
-/// The ground is taken from the words of the reply when they name one and no other.
+/// The reason is taken from the words of the reply when they name one and no other.
 pub fn complaint(text: &str) -> Complaint {
     let text = text.to_ascii_lowercase();
     let words: Vec<&str> = text.split(|c: char| !c.is_ascii_alphabetic()).collect();
     let any = |wanted: &[&str]| words.iter().any(|word| wanted.contains(word));
     let starts = |start: &str| words.iter().any(|word| word.starts_with(start));
-    let grounds = [
-        (Ground::Repetition, any(&["ko", "superko", "psk", "ssk"]) || starts("repe")),
-        (Ground::Suicide, starts("suicid")),
-        (Ground::Occupied, any(&["occupied"]) || text.contains("not empty")),
-        (Ground::Over, any(&["over", "ended", "finished"])),
+    let reasons = [
+        (RefusalReason::Repetition, any(&["ko", "superko", "psk", "ssk"]) || starts("repe")),
+        (RefusalReason::Suicide, starts("suicid")),
+        (RefusalReason::Occupied, any(&["occupied"]) || text.contains("not empty")),
+        (RefusalReason::Over, any(&["over", "ended", "finished"])),
     ];
-    let mut named = grounds.into_iter().filter(|(_, named)| *named).map(|(ground, _)| ground);
+    let mut named = reasons.into_iter().filter(|(_, named)| *named).map(|(reason, _)| reason);
     match (named.next(), named.next()) {
-        (Some(ground), None) => return Complaint::Refused(ground),
-        (Some(_), Some(_)) => return Complaint::Refused(Ground::Unstated),
+        (Some(reason), None) => return Complaint::Refused(reason),
+        (Some(_), Some(_)) => return Complaint::Refused(RefusalReason::Unstated),
         (None, _) => {}
     }
     let unknown = any(&["unknown"]) && any(&["command"]);
     let misread = any(&["vertex", "coordinate", "coordinates", "color", "colour"]);
     match unknown || any(&["syntax"]) || (any(&["invalid", "bad"]) && misread) {
         true => Complaint::NotUnderstood,
-        false => Complaint::Refused(Ground::Unstated),
+        false => Complaint::Refused(RefusalReason::Unstated),
     }
 }
 
@@ -173,25 +173,25 @@ mod tests {
         use Complaint::{NotUnderstood, Refused};
         for (text, expected) in [
             ("unknown command", NotUnderstood),
-            ("unknown position", Refused(Ground::Unstated)),
-            ("command refused", Refused(Ground::Unstated)),
+            ("unknown position", Refused(RefusalReason::Unstated)),
+            ("command refused", Refused(RefusalReason::Unstated)),
             ("bad vertex", NotUnderstood),
-            ("bad move", Refused(Ground::Unstated)),
-            ("this vertex is not allowed", Refused(Ground::Unstated)),
+            ("bad move", Refused(RefusalReason::Unstated)),
+            ("this vertex is not allowed", Refused(RefusalReason::Unstated)),
             ("syntax error", NotUnderstood),
             ("invalid color or coordinate", NotUnderstood),
             ("invalid vertex: Z9", NotUnderstood),
-            ("illegal move", Refused(Ground::Unstated)),
-            ("invalid play", Refused(Ground::Unstated)),
-            ("illegal move: ko", Refused(Ground::Repetition)),
-            ("Illegal: positional superko", Refused(Ground::Repetition)),
-            ("move repeats an earlier position", Refused(Ground::Repetition)),
-            ("suicide is forbidden", Refused(Ground::Suicide)),
-            ("vertex is occupied", Refused(Ground::Occupied)),
-            ("point not empty", Refused(Ground::Occupied)),
-            ("the game is over", Refused(Ground::Over)),
-            ("ko or suicide", Refused(Ground::Unstated)),
-            ("", Refused(Ground::Unstated)),
+            ("illegal move", Refused(RefusalReason::Unstated)),
+            ("invalid play", Refused(RefusalReason::Unstated)),
+            ("illegal move: ko", Refused(RefusalReason::Repetition)),
+            ("Illegal: positional superko", Refused(RefusalReason::Repetition)),
+            ("move repeats an earlier position", Refused(RefusalReason::Repetition)),
+            ("suicide is forbidden", Refused(RefusalReason::Suicide)),
+            ("vertex is occupied", Refused(RefusalReason::Occupied)),
+            ("point not empty", Refused(RefusalReason::Occupied)),
+            ("the game is over", Refused(RefusalReason::Over)),
+            ("ko or suicide", Refused(RefusalReason::Unstated)),
+            ("", Refused(RefusalReason::Unstated)),
         ] {
             assert_eq!(complaint(text), expected, "{text}");
         }
@@ -200,10 +200,10 @@ mod tests {
     #[test]
     fn words_for_legality_and_players() {
         for (text, expected) in [
-            ("1", Some(Ruling::Permitted)),
-            (" TRUE\n", Some(Ruling::Permitted)),
-            ("0", Some(Ruling::Forbidden(Ground::Unstated))),
-            ("False", Some(Ruling::Forbidden(Ground::Unstated))),
+            ("1", Some(Ruling::Allowed)),
+            (" TRUE\n", Some(Ruling::Allowed)),
+            ("0", Some(Ruling::Forbidden(RefusalReason::Unstated))),
+            ("False", Some(Ruling::Forbidden(RefusalReason::Unstated))),
             ("yes", None),
         ] {
             assert_eq!(legality(text).ok(), expected, "{text}");

@@ -3,30 +3,30 @@
 use super::board::Board;
 use super::flaw::Flaw;
 use super::play::{Hash, Played, play};
-use crate::subject::{Answer, Claim, Fault, Ground, Ruling, Subject};
+use crate::engine::{Engine, Fault, RefusalReason, ReportedScore, Ruling};
 use crate::vocabulary::{
-    Color, Coloring, Player, Point, Repetition, Rules, Size, Status, Suicide, Turn,
+    Color, Player, Point, Position, Repetition, Rules, Size, Status, Suicide, Turn,
 };
 
 /// Whether an engine says why it forbids a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Speech {
-    /// It names the ground.
-    Grounds,
+pub(super) enum Refusals {
+    /// It names the reason.
+    Explained,
     /// It does not.
-    Terse,
+    Bare,
 }
 
 /// An engine that keeps an array of stones, a hash of it, and the hashes of all positions so far.
 #[derive(Clone, Debug)]
-pub(super) struct Engine {
+pub(super) struct PlainEngine {
     name: &'static str,
     flaw: Flaw,
-    speech: Speech,
+    refusals: Refusals,
     rules: Rules,
-    now: Position,
+    now: State,
     /// The positions before each turn taken, for taking back.
-    undo: Vec<Position>,
+    undo: Vec<State>,
     seen: Vec<Seen>,
     /// Hashes that got into the history without a turn.
     stray: Vec<Hash>,
@@ -34,7 +34,7 @@ pub(super) struct Engine {
 
 /// All that a turn changes, but for the history.
 #[derive(Clone, Debug)]
-struct Position {
+struct State {
     board: Board,
     hash: Hash,
     to_move: Player,
@@ -57,41 +57,45 @@ struct Seen {
     to_move: Player,
 }
 
-impl Engine {
-    pub(super) fn new(name: &'static str, flaw: Flaw, speech: Speech) -> Engine {
+impl PlainEngine {
+    pub(super) fn new(name: &'static str, flaw: Flaw, refusals: Refusals) -> PlainEngine {
         let size = Size::square(1).expect("there is a board of one point");
-        let now = Position::new(Board::new(size, flaw), flaw);
+        let now = State::new(Board::new(size, flaw), flaw);
         let (undo, seen, stray) = (Vec::new(), Vec::new(), Vec::new());
-        Engine { name, flaw, speech, rules: Rules::default(), now, undo, seen, stray }
+        PlainEngine { name, flaw, refusals, rules: Rules::default(), now, undo, seen, stray }
     }
 
-    fn forbidden(&self, ground: Ground) -> Ruling {
-        Ruling::Forbidden(if self.speech == Speech::Grounds { ground } else { Ground::Unstated })
+    fn forbidden(&self, reason: RefusalReason) -> Ruling {
+        Ruling::Forbidden(if self.refusals == Refusals::Explained {
+            reason
+        } else {
+            RefusalReason::Unstated
+        })
     }
 
-    /// What becomes of a play at an empty point, or the ground on which it is refused.
-    fn judge(&self, point: Point) -> Result<Played, (Ground, Option<Box<Played>>)> {
+    /// What becomes of a play at an empty point, or the reason on which it is refused.
+    fn judge(&self, point: Point) -> Result<Played, (RefusalReason, Option<Box<Played>>)> {
         if self.now.over && self.flaw != Flaw::TurnsAfterEnd {
-            return Err((Ground::Over, None));
+            return Err((RefusalReason::Over, None));
         }
         let player = self.now.to_move;
-        let at = self.now.board.target(point).ok_or((Ground::Unstated, None))?;
+        let at = self.now.board.target(point).ok_or((RefusalReason::Unstated, None))?;
         let there = self.now.board.get(at);
         let taken = self.flaw == Flaw::OccupiedPlayable && there == Some(player.opponent().color());
         if there != Some(Color::Empty) && !taken {
-            return Err((Ground::Occupied, None));
+            return Err((RefusalReason::Occupied, None));
         }
-        let Position { board, hash, unnumbered, .. } = &self.now;
+        let State { board, hash, unnumbered, .. } = &self.now;
         let played = play(board, *hash, player, at, self.flaw, unnumbered);
         if self.refuses_suicide(played.lost.len()) {
-            return Err((Ground::Suicide, Some(Box::new(played))));
+            return Err((RefusalReason::Suicide, Some(Box::new(played))));
         }
         let ko = match self.now.ko {
             Some((banned, cell)) => cell == at && banned.is_none_or(|banned| banned == player),
             None => false,
         };
         if ko || self.repeats(&played) {
-            return Err((Ground::Repetition, Some(Box::new(played))));
+            return Err((RefusalReason::Repetition, Some(Box::new(played))));
         }
         Ok(played)
     }
@@ -168,7 +172,7 @@ impl Engine {
         }
     }
 
-    fn finish(&mut self, next: Position, pass: bool) {
+    fn finish(&mut self, next: State, pass: bool) {
         let player = self.now.to_move;
         self.seen.push(Seen { hash: next.hash, by: Some((player, pass)), to_move: next.to_move });
         self.undo.push(std::mem::replace(&mut self.now, next));
@@ -176,10 +180,10 @@ impl Engine {
 
     fn pass(&mut self) -> Ruling {
         if self.now.over && self.flaw != Flaw::TurnsAfterEnd {
-            return self.forbidden(Ground::Over);
+            return self.forbidden(RefusalReason::Over);
         }
         if self.flaw == Flaw::SuperkoOnPasses {
-            return self.forbidden(Ground::Repetition);
+            return self.forbidden(RefusalReason::Repetition);
         }
         let mut next = self.now.clone();
         next.passes += 1;
@@ -196,7 +200,7 @@ impl Engine {
             next.ko = None;
         }
         self.finish(next, true);
-        Ruling::Permitted
+        Ruling::Allowed
     }
 
     fn carry_out(&mut self, point: Point, played: Played) {
@@ -250,7 +254,7 @@ impl Engine {
     }
 
     /// What a refused play leaves behind.
-    fn refuse(&mut self, ground: Ground, played: Option<Box<Played>>) -> Ruling {
+    fn refuse(&mut self, reason: RefusalReason, played: Option<Box<Played>>) -> Ruling {
         match (self.flaw, played) {
             (Flaw::RefusalLeavesStone, Some(played)) => {
                 self.now.board = played.board;
@@ -260,15 +264,15 @@ impl Engine {
             (Flaw::RefusalSwitchesPlayer, _) => self.now.to_move = self.now.to_move.opponent(),
             _ => {}
         }
-        self.forbidden(ground)
+        self.forbidden(reason)
     }
 }
 
-impl Position {
-    fn new(board: Board, flaw: Flaw) -> Position {
+impl State {
+    fn new(board: Board, flaw: Flaw) -> State {
         let to_move = if flaw == Flaw::WhiteBegins { Player::White } else { Player::Black };
         let unnumbered = Vec::new();
-        Position {
+        State {
             board,
             hash: [0; 2],
             to_move,
@@ -281,78 +285,80 @@ impl Position {
     }
 }
 
-impl Subject for Engine {
+impl Engine for PlainEngine {
     fn name(&self) -> &str {
         self.name
     }
 
-    fn begin(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
+    fn start(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
         self.rules = *rules;
         let keeps = self.flaw == Flaw::BoardKept && self.now.board.size() == size;
         let board = match keeps {
             true => self.now.board.clone(),
             false => Board::new(size, self.flaw),
         };
-        self.now = Position::new(board, self.flaw);
+        self.now = State::new(board, self.flaw);
         self.undo.clear();
         self.stray.clear();
         self.seen = vec![Seen { hash: self.now.hash, by: None, to_move: self.now.to_move }];
         Ok(())
     }
 
-    fn take(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        let Turn::Move(point) = turn else { return Ok(self.pass()) };
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        let Turn::Play(point) = turn else { return Ok(self.pass()) };
         Ok(match self.judge(point) {
             Ok(played) => {
                 self.carry_out(point, played);
-                Ruling::Permitted
+                Ruling::Allowed
             }
-            Err((Ground::Repetition, Some(played))) if self.flaw == Flaw::TakeIgnoresSuperko => {
+            Err((RefusalReason::Repetition, Some(played)))
+                if self.flaw == Flaw::TakeIgnoresSuperko =>
+            {
                 self.carry_out(point, *played);
-                Ruling::Permitted
+                Ruling::Allowed
             }
-            Err((ground, played)) => self.refuse(ground, played),
+            Err((reason, played)) => self.refuse(reason, played),
         })
     }
 
-    fn permits(&mut self, turn: Turn) -> Result<Answer<Ruling>, Fault> {
-        let Turn::Move(point) = turn else {
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        let Turn::Play(point) = turn else {
             let ruling = match (self.flaw, self.now.over) {
-                (Flaw::SuperkoOnPasses, false) => self.forbidden(Ground::Repetition),
-                (Flaw::TurnsAfterEnd, _) | (_, false) => Ruling::Permitted,
-                (_, true) => self.forbidden(Ground::Over),
+                (Flaw::SuperkoOnPasses, false) => self.forbidden(RefusalReason::Repetition),
+                (Flaw::TurnsAfterEnd, _) | (_, false) => Ruling::Allowed,
+                (_, true) => self.forbidden(RefusalReason::Over),
             };
-            return Ok(Answer::Given(ruling));
+            return Ok(Some(ruling));
         };
         let ruling = match self.judge(point) {
             Ok(played) => {
                 if self.flaw == Flaw::QuestionRecorded {
                     self.stray.push(played.hash);
                 }
-                Ruling::Permitted
+                Ruling::Allowed
             }
-            Err((Ground::Repetition, _)) if self.flaw == Flaw::PermitsIgnoresSuperko => {
-                Ruling::Permitted
+            Err((RefusalReason::Repetition, _)) if self.flaw == Flaw::PermitsIgnoresSuperko => {
+                Ruling::Allowed
             }
-            Err((ground, _)) => self.forbidden(ground),
+            Err((reason, _)) => self.forbidden(reason),
         };
-        Ok(Answer::Given(ruling))
+        Ok(Some(ruling))
     }
 
-    fn coloring(&mut self) -> Result<Answer<Coloring>, Fault> {
-        Ok(Answer::Given(self.now.board.coloring()))
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        Ok(Some(self.now.board.position()))
     }
 
-    fn status(&mut self) -> Result<Answer<Status>, Fault> {
-        let Position { to_move, over, .. } = self.now;
-        Ok(Answer::Given(if over { Status::Over } else { Status::Running { to_move } }))
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        let State { to_move, over, .. } = self.now;
+        Ok(Some(if over { Status::Over } else { Status::Running { to_move } }))
     }
 
-    fn score(&mut self) -> Result<Answer<Claim>, Fault> {
-        Ok(Answer::Given(Claim::Areas(self.now.board.score())))
+    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
+        Ok(Some(ReportedScore::Areas(self.now.board.score())))
     }
 
-    fn undo(&mut self) -> Result<Answer<()>, Fault> {
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
         if let Some(before) = self.undo.pop() {
             let to_move = self.now.to_move;
             self.now = before;
@@ -363,6 +369,6 @@ impl Subject for Engine {
                 self.seen.pop();
             }
         }
-        Ok(Answer::Given(()))
+        Ok(Some(()))
     }
 }

@@ -1,208 +1,208 @@
 //! Engines that are wrong about the course of a game, its score, or what changes nothing.
 
-use super::engine::Speech;
 use super::flaw::Flaw;
-use super::specimen::{Specimen, TROMP_TAYLOR};
+use super::mutant::{Mutant, TROMP_TAYLOR};
+use super::plain_engine::Refusals;
 use crate::event::Event;
-use crate::sentence::Sentence;
-use crate::verdict::Facet;
+use crate::rule::Rule;
+use crate::verdict::Check;
 
 /// Engines that are wrong about the course of a game, its score, or what changes nothing.
-pub(super) const COURSE: &[Specimen] = &[
-    Specimen {
+pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
+    Mutant {
         name: "refusal-leaves-stone",
         story: "A play is made on the board, found to be a repeat and refused, and not taken off \
                 again.",
         rules: TROMP_TAYLOR,
-        sentence: Sentence::repetition(TROMP_TAYLOR),
-        facet: Facet::Coloring,
+        rule: Rule::repetition(TROMP_TAYLOR),
+        check: Check::Board,
         event: Event::RefusalChanges,
         flaw: Flaw::RefusalLeavesStone,
-        speech: Speech::Terse,
+        refusals: Refusals::Bare,
     },
-    Specimen {
+    Mutant {
         name: "refusal-leaves-hash",
         story: "A refused play leaves its mark in the hash, so that later repeats go unseen.",
         rules: TROMP_TAYLOR,
-        sentence: Sentence::repetition(TROMP_TAYLOR),
-        facet: Facet::Take,
+        rule: Rule::repetition(TROMP_TAYLOR),
+        check: Check::Play,
         event: Event::RefusalChanges,
         flaw: Flaw::RefusalLeavesHash,
-        speech: Speech::Grounds,
+        refusals: Refusals::Explained,
     },
-    Specimen {
+    Mutant {
         name: "refusal-switches-player",
         story: "The turn goes to the other player even when a play was refused.",
         rules: TROMP_TAYLOR,
-        sentence: Sentence::TT5,
-        facet: Facet::Status,
+        rule: Rule::TT5,
+        check: Check::Status,
         event: Event::RefusalChanges,
         flaw: Flaw::RefusalSwitchesPlayer,
-        speech: Speech::Terse,
+        refusals: Refusals::Bare,
     },
-    Specimen {
+    Mutant {
         name: "question-recorded",
         story: "To answer whether a play is legal the engine makes it and takes it off, and \
                 leaves the position in the history.",
         rules: TROMP_TAYLOR,
-        sentence: Sentence::repetition(TROMP_TAYLOR),
-        facet: Facet::Permits,
+        rule: Rule::repetition(TROMP_TAYLOR),
+        check: Check::Legality,
         event: Event::QuestionChanges,
         flaw: Flaw::QuestionRecorded,
-        speech: Speech::Grounds,
+        refusals: Refusals::Explained,
     },
-    Specimen {
+    Mutant {
         name: "undo-keeps-history",
         story: "Undo restores the board but leaves the position in the history, so that the same \
                 play is a repeat.",
         rules: TROMP_TAYLOR,
-        sentence: Sentence::repetition(TROMP_TAYLOR),
-        facet: Facet::Undo,
+        rule: Rule::repetition(TROMP_TAYLOR),
+        check: Check::Undo,
         event: Event::UndoChanges,
         flaw: Flaw::UndoKeepsHistory,
-        speech: Speech::Grounds,
+        refusals: Refusals::Explained,
     },
-    Specimen {
+    Mutant {
         name: "undo-keeps-player",
         story: "Undo restores the board but not whose turn it is.",
         rules: TROMP_TAYLOR,
-        sentence: Sentence::repetition(TROMP_TAYLOR),
-        facet: Facet::Undo,
+        rule: Rule::repetition(TROMP_TAYLOR),
+        check: Check::Undo,
         event: Event::UndoChanges,
         flaw: Flaw::UndoKeepsPlayer,
-        speech: Speech::Terse,
+        refusals: Refusals::Bare,
     },
-    Specimen {
+    Mutant {
         name: "white-begins",
         story: "White takes the first turn.",
         rules: TROMP_TAYLOR,
-        sentence: Sentence::TT5,
-        facet: Facet::Status,
+        rule: Rule::TT5,
+        check: Check::Status,
         event: Event::Beginning,
         flaw: Flaw::WhiteBegins,
-        speech: Speech::Terse,
+        refusals: Refusals::Bare,
     },
-    Specimen {
+    Mutant {
         name: "board-kept",
         story: "A new game of the same size begins with the stones of the game before.",
         rules: TROMP_TAYLOR,
-        sentence: Sentence::TT5,
-        facet: Facet::Coloring,
+        rule: Rule::TT5,
+        check: Check::Board,
         event: Event::Beginning,
         flaw: Flaw::BoardKept,
-        speech: Speech::Terse,
+        refusals: Refusals::Bare,
     },
-    Specimen {
+    Mutant {
         name: "pass-keeps-turn",
         story: "After a pass it is the turn of the same player again.",
         rules: TROMP_TAYLOR,
-        sentence: Sentence::TT5,
-        facet: Facet::Status,
+        rule: Rule::TT5,
+        check: Check::Status,
         event: Event::Pass,
         flaw: Flaw::PassKeepsTurn,
-        speech: Speech::Terse,
+        refusals: Refusals::Bare,
     },
-    Specimen {
+    Mutant {
         name: "one-pass-ends",
         story: "The first pass ends the game.",
         rules: TROMP_TAYLOR,
-        sentence: Sentence::TT8,
-        facet: Facet::Status,
+        rule: Rule::TT8,
+        check: Check::Status,
         event: Event::Pass,
         flaw: Flaw::OnePassEnds,
-        speech: Speech::Grounds,
+        refusals: Refusals::Explained,
     },
-    Specimen {
+    Mutant {
         name: "three-passes-end",
         story: "Only the third pass in a row ends the game.",
         rules: TROMP_TAYLOR,
-        sentence: Sentence::TT8,
-        facet: Facet::Status,
+        rule: Rule::TT8,
+        check: Check::Status,
         event: Event::TwoPassEnd,
         flaw: Flaw::ThreePassesEnd,
-        speech: Speech::Terse,
+        refusals: Refusals::Bare,
     },
-    Specimen {
+    Mutant {
         name: "passes-not-reset",
         story: "The count of passes is not reset by a play, so that pass, play, pass ends the \
                 game.",
         rules: TROMP_TAYLOR,
-        sentence: Sentence::TT8,
-        facet: Facet::Status,
+        rule: Rule::TT8,
+        check: Check::Status,
         event: Event::Pass,
         flaw: Flaw::PassesNotReset,
-        speech: Speech::Grounds,
+        refusals: Refusals::Explained,
     },
-    Specimen {
+    Mutant {
         name: "turns-after-end",
         story: "Plays and passes are taken after the game has ended.",
         rules: TROMP_TAYLOR,
-        sentence: Sentence::TT8,
-        facet: Facet::Take,
+        rule: Rule::TT8,
+        check: Check::Play,
         event: Event::PlayAfterEnd,
         flaw: Flaw::TurnsAfterEnd,
-        speech: Speech::Terse,
+        refusals: Refusals::Bare,
     },
-    Specimen {
+    Mutant {
         name: "neutral-to-black",
         story: "A region that touches both colors is given to the color found first, Black.",
         rules: TROMP_TAYLOR,
-        sentence: Sentence::TT9,
-        facet: Facet::Score,
+        rule: Rule::TT9,
+        check: Check::Score,
         event: Event::NeutralBoth,
         flaw: Flaw::NeutralToBlack,
-        speech: Speech::Terse,
+        refusals: Refusals::Bare,
     },
-    Specimen {
+    Mutant {
         name: "neutral-to-both",
         story: "A region that touches both colors is counted for both.",
         rules: TROMP_TAYLOR,
-        sentence: Sentence::TT9,
-        facet: Facet::Score,
+        rule: Rule::TT9,
+        check: Check::Score,
         event: Event::NeutralBoth,
         flaw: Flaw::NeutralToBoth,
-        speech: Speech::Terse,
+        refusals: Refusals::Bare,
     },
-    Specimen {
+    Mutant {
         name: "empty-board-to-black",
         story: "A region that touches no white stone is Black's, the empty board too.",
         rules: TROMP_TAYLOR,
-        sentence: Sentence::TT9,
-        facet: Facet::Score,
+        rule: Rule::TT9,
+        check: Check::Score,
         event: Event::NeutralNeither,
         flaw: Flaw::EmptyBoardToBlack,
-        speech: Speech::Terse,
+        refusals: Refusals::Bare,
     },
-    Specimen {
+    Mutant {
         name: "margin-only",
         story: "The margin is right and the totals are not: the winner is given the margin and \
                 the loser nothing.",
         rules: TROMP_TAYLOR,
-        sentence: Sentence::TT9,
-        facet: Facet::Score,
+        rule: Rule::TT9,
+        check: Check::Score,
         event: Event::Scored,
         flaw: Flaw::MarginOnly,
-        speech: Speech::Terse,
+        refusals: Refusals::Bare,
     },
-    Specimen {
+    Mutant {
         name: "stones-only",
         story: "Stones are counted and the empty points around them are not.",
         rules: TROMP_TAYLOR,
-        sentence: Sentence::TT9,
-        facet: Facet::Score,
+        rule: Rule::TT9,
+        check: Check::Score,
         event: Event::Scored,
         flaw: Flaw::StonesOnly,
-        speech: Speech::Terse,
+        refusals: Refusals::Bare,
     },
-    Specimen {
+    Mutant {
         name: "lone-stone-scores-itself",
         story: "One stone alone on the board is a special case that scores one point and not the \
                 whole board.",
         rules: TROMP_TAYLOR,
-        sentence: Sentence::TT9,
-        facet: Facet::Score,
+        rule: Rule::TT9,
+        check: Check::Score,
         event: Event::Scored,
         flaw: Flaw::LoneStoneScoresItself,
-        speech: Speech::Terse,
+        refusals: Refusals::Bare,
     },
 ];

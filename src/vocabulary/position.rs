@@ -5,31 +5,31 @@ use std::str::FromStr;
 
 /// A board in which every point has its color.
 ///
-/// A coloring is written, and drawn, as a diagram: the top row first, `X` black, `O` white, `.` empty. The parser
+/// A position is written, and drawn, as a diagram: the top row first, `X` black, `O` white, `.` empty. The parser
 /// is strict, so that a slip in a test is an error and not another position.
 ///
 /// ```
-/// use superko::{Color, Coloring};
+/// use superko::{Color, Position};
 ///
-/// let coloring: Coloring = "
+/// let position: Position = "
 ///     . X .
 ///     X O X
 /// ".parse()?;
-/// let point = coloring.size().vertex("B1")?;
-/// assert_eq!(coloring[point], Color::White);
-/// assert_eq!(coloring.to_string(), ". X .\nX O X\n");
+/// let point = position.size().vertex("B1")?;
+/// assert_eq!(position[point], Color::White);
+/// assert_eq!(position.to_string(), ". X .\nX O X\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Coloring {
+pub struct Position {
     size: Size,
     colors: Vec<Color>,
 }
 
-impl Coloring {
+impl Position {
     /// The empty board.
-    pub fn empty(size: Size) -> Coloring {
-        Coloring { size, colors: vec![Color::Empty; size.area()] }
+    pub fn empty(size: Size) -> Position {
+        Position { size, colors: vec![Color::Empty; size.point_count()] }
     }
 
     /// The size of the board.
@@ -42,19 +42,19 @@ impl Coloring {
         self.colors.iter().filter(|&&each| each == color).count()
     }
 
-    /// The points at which another coloring of the same size differs.
+    /// The points at which another position of the same size differs.
     ///
     /// # Panics
     ///
     /// If the sizes differ.
-    pub fn differences<'a>(&'a self, other: &'a Coloring) -> impl Iterator<Item = Point> + 'a {
-        assert_eq!(self.size, other.size, "colorings of two sizes have no points in common");
+    pub fn differences<'a>(&'a self, other: &'a Position) -> impl Iterator<Item = Point> + 'a {
+        assert_eq!(self.size, other.size, "positions of two sizes have no points in common");
         self.size.points().filter(move |&point| self[point] != other[point])
     }
 
-    /// Whether another coloring of the same size agrees with this one everywhere else than at a point, be that the
+    /// Whether another position of the same size agrees with this one everywhere else than at a point, be that the
     /// same in both or not.
-    pub fn agrees_but_at(&self, other: &Coloring, point: Point) -> bool {
+    pub fn agrees_but_at(&self, other: &Position, point: Point) -> bool {
         let place = self.size.index(point);
         self.size == other.size
             && self.colors[..place] == other.colors[..place]
@@ -120,7 +120,7 @@ impl Coloring {
     }
 }
 
-impl std::ops::Index<Point> for Coloring {
+impl std::ops::Index<Point> for Position {
     type Output = Color;
 
     fn index(&self, point: Point) -> &Color {
@@ -128,7 +128,7 @@ impl std::ops::Index<Point> for Coloring {
     }
 }
 
-impl std::ops::IndexMut<Point> for Coloring {
+impl std::ops::IndexMut<Point> for Position {
     fn index_mut(&mut self, point: Point) -> &mut Color {
         let place = self.size.index(point);
         &mut self.colors[place]
@@ -136,7 +136,7 @@ impl std::ops::IndexMut<Point> for Coloring {
 }
 
 /// Writes the diagram, a line for each row, with spaces between the points.
-impl fmt::Display for Coloring {
+impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.colors.chunks(self.size.columns().into()).rev() {
             for (column, color) in row.iter().enumerate() {
@@ -149,17 +149,17 @@ impl fmt::Display for Coloring {
     }
 }
 
-impl fmt::Debug for Coloring {
+impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}\n{self}", self.size)
     }
 }
 
 /// Reads a diagram: one line for each row, `X`, `O` and `.`, with or without spaces; blank lines only around it.
-impl FromStr for Coloring {
+impl FromStr for Position {
     type Err = DiagramError;
 
-    fn from_str(text: &str) -> Result<Coloring, DiagramError> {
+    fn from_str(text: &str) -> Result<Position, DiagramError> {
         let mut lines: Vec<(usize, &str)> =
             text.lines().enumerate().map(|(place, line)| (place + 1, line.trim())).collect();
         while lines.last().is_some_and(|(_, line)| line.is_empty()) {
@@ -194,7 +194,7 @@ impl FromStr for Coloring {
             line: 1,
             what: format!("{columns} columns by {} rows: each must be 1 to 25", rows.len()),
         })?;
-        Ok(Coloring { size, colors: rows.into_iter().rev().flatten().collect() })
+        Ok(Position { size, colors: rows.into_iter().rev().flatten().collect() })
     }
 }
 
@@ -227,25 +227,25 @@ mod tests {
             (&".".repeat(26), "26 columns by 1 rows"),
             (&".\n".repeat(300), "1 columns by 300 rows"),
         ] {
-            let error = text.parse::<Coloring>().unwrap_err().to_string();
+            let error = text.parse::<Position>().unwrap_err().to_string();
             assert!(error.contains(said), "{text:?}: {error}");
         }
     }
 
     #[test]
     fn drawn_with_names_and_a_mark() {
-        let coloring: Coloring = ".X.\nO.X".parse().unwrap();
-        let marked = coloring.size().vertex("B1").unwrap();
-        assert_eq!(coloring.drawn(Some(marked)), " 2  . X .\n 1  O(.)X\n    A B C\n");
-        assert_eq!(coloring.drawn(None), " 2  . X .\n 1  O . X\n    A B C\n");
+        let position: Position = ".X.\nO.X".parse().unwrap();
+        let marked = position.size().vertex("B1").unwrap();
+        assert_eq!(position.drawn(Some(marked)), " 2  . X .\n 1  O(.)X\n    A B C\n");
+        assert_eq!(position.drawn(None), " 2  . X .\n 1  O . X\n    A B C\n");
     }
 
     #[test]
     fn chains_and_pieces() {
-        let coloring: Coloring = "XXO\nO.X\nX.X".parse().unwrap();
-        let at = |name| coloring.size().vertex(name).unwrap();
-        assert_eq!(coloring.chain(at("A3")).len(), 2);
-        assert_eq!(coloring.chain(at("C1")).len(), 2);
-        assert_eq!(coloring.pieces(&[at("A3"), at("B3"), at("C2"), at("C1")]), 2);
+        let position: Position = "XXO\nO.X\nX.X".parse().unwrap();
+        let at = |name| position.size().vertex(name).unwrap();
+        assert_eq!(position.chain(at("A3")).len(), 2);
+        assert_eq!(position.chain(at("C1")).len(), 2);
+        assert_eq!(position.pieces(&[at("A3"), at("B3"), at("C2"), at("C1")]), 2);
     }
 }

@@ -1,14 +1,16 @@
-//! The threads of an examination: some prepare games with the referee, some hold them against subjects.
+//! The threads of an examination: some prepare games with the referee, some hold them against engines.
 
 use super::work::{self, Game, Source, Work};
-use super::{About, Assignment, Certification, Finding, Found, Incident, Supply, Witness, referee};
+use super::{
+    About, Certification, EngineFactory, FaultFinding, Finding, Found, Observer, Options, referee,
+};
+use crate::engine::{Engine, Fault};
 use crate::event::{Event, Events};
-use crate::examine::{Findings, Manner, confront};
+use crate::examine::{CompareOptions, Findings, compare};
 use crate::record::Record;
 use crate::shrink::{Effort, measure, shrink};
-use crate::subject::{Fault, Subject};
 use crate::transcript::Transcript;
-use crate::verdict::{Cause, Coverage, Divergence, Facet};
+use crate::verdict::{Check, Coverage, Disagreement, FindingId};
 use crate::vocabulary::{Size, Turn};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -18,7 +20,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Games that wait for a subject; more would only take memory.
+/// Games that wait for a engine; more would only take memory.
 const AHEAD: usize = 16;
 
 /// After so many faults the examination ends.
@@ -34,70 +36,70 @@ const SHRINKING_TRIES: usize = 20_000;
 const SWEPT_TRIES: usize = 60;
 
 pub(super) fn certify(
-    supply: &Supply<'_>,
-    assignment: &Assignment,
-    witness: &dyn Witness,
+    factory: &EngineFactory<'_>,
+    options: &Options,
+    observer: &dyn Observer,
     stop: &AtomicBool,
 ) -> Result<Certification, Fault> {
     let start = Instant::now();
-    let mut first = supply()?;
+    let mut first = factory()?;
     let about = About {
         name: first.name().to_owned(),
         version: first.version(),
         command: first.command(),
         notes: Vec::new(),
     };
-    let (playable, refused) = boards(first.as_mut(), assignment)?;
-    let works = work::mandatory(assignment, &playable);
-    let desk = Desk {
-        supply,
-        assignment,
+    let (playable, refused) = boards(first.as_mut(), options)?;
+    let works = work::mandatory(options, &playable);
+    let run = RunState {
+        factory,
+        options,
         playable: &playable,
         planned: works.len(),
         works: &works,
         next: AtomicUsize::new(0),
-        deadline: assignment.budget.map(|budget| start + budget),
+        deadline: options.budget.map(|budget| start + budget),
         drawn_until: OnceLock::new(),
         stop,
         full: AtomicBool::new(false),
         panics: AtomicUsize::new(0),
         start,
-        witness,
-        ledger: Mutex::new(Ledger::default()),
+        observer,
+        results: Mutex::new(Results::default()),
     };
     if !playable.is_empty() {
-        desk.run(first);
+        run.run(first);
     }
-    let ledger = desk.ledger.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let mut findings: Vec<Finding> = ledger.found.into_values().collect();
+    let results = run.results.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let mut findings: Vec<Finding> = results.found.into_values().collect();
     for finding in &mut findings {
-        finding.count = ledger.coverage.causes.get(&finding.cause()).copied().unwrap_or(1);
+        finding.count = results.coverage.ids.get(&finding.id()).copied().unwrap_or(1);
     }
-    findings.sort_by_key(|finding| (finding.cause().sentence, measure(&finding.divergence.record)));
+    findings.sort_by_key(|finding| (finding.id().rule, measure(&finding.disagreement.record)));
     Ok(Certification {
-        subject: About { notes: ledger.notes, ..about },
-        assignment: assignment.clone(),
-        coverage: ledger.coverage,
+        engine: About { notes: results.notes, ..about },
+        options: options.clone(),
+        coverage: results.coverage,
         findings,
-        faults: ledger.faults,
+        faults: results.faults,
         refused,
-        reachable: ledger.reachable,
-        complete: ledger.done == works.len(),
+        reachable: results.reachable,
+        complete: results.done == works.len(),
         interrupted: stop.load(Ordering::Relaxed),
         elapsed: start.elapsed(),
-        first_finding: ledger.first_finding,
+        first_finding: results.first_finding,
     })
 }
 
-/// The boards that the subject plays, and those that it refuses.
+/// The boards that the engine plays, and those that it refuses.
 #[expect(clippy::type_complexity, reason = "a pair of lists, used once")]
 fn boards(
-    subject: &mut dyn Subject,
-    assignment: &Assignment,
+    engine: &mut dyn Engine,
+    options: &Options,
 ) -> Result<(Vec<Size>, Vec<(Size, String)>), Fault> {
     let (mut playable, mut refused, mut last) = (Vec::new(), Vec::new(), None);
-    for &size in &assignment.sizes {
-        match guarded(|| subject.begin(size, &assignment.rules)) {
+    for &size in &options.sizes {
+        match guarded(|| engine.start(size, &options.rules)) {
             Ok(()) => playable.push(size),
             Err(Fault::Unsupported { what }) => refused.push((size, what)),
             Err(fault) => {
@@ -112,7 +114,7 @@ fn boards(
     }
 }
 
-/// A subject that is part of this program may panic; that is a fault like any other.
+/// A engine that is part of this program may panic; that is a fault like any other.
 fn guarded<T>(call: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
     catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|payload| {
         let text = payload.downcast_ref::<String>().map(String::as_str);
@@ -122,9 +124,9 @@ fn guarded<T>(call: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
 }
 
 /// What all threads share.
-struct Desk<'a> {
-    supply: &'a Supply<'a>,
-    assignment: &'a Assignment,
+struct RunState<'a> {
+    factory: &'a EngineFactory<'a>,
+    options: &'a Options,
     playable: &'a [Size],
     works: &'a [Work],
     planned: usize,
@@ -135,24 +137,24 @@ struct Desk<'a> {
     stop: &'a AtomicBool,
     /// Whether there were too many faults to go on.
     full: AtomicBool,
-    /// How often a subject panicked while a case was shrunk.
+    /// How often a engine panicked while a case was shrunk.
     panics: AtomicUsize,
     start: Instant,
-    witness: &'a dyn Witness,
-    ledger: Mutex<Ledger>,
+    observer: &'a dyn Observer,
+    results: Mutex<Results>,
 }
 
-/// Takes all games out of the line when the thread that held them against a subject panics, so that nobody waits for
+/// Takes all games out of the line when the thread that held them against a engine panics, so that nobody waits for
 /// ever to put games in.
 struct Drain<'a> {
-    desk: &'a Desk<'a>,
+    run: &'a RunState<'a>,
     receiver: &'a Mutex<Receiver<Game>>,
 }
 
 impl Drop for Drain<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.desk.full.store(true, Ordering::Relaxed);
+            self.run.full.store(true, Ordering::Relaxed);
             while self.receiver.lock().unwrap_or_else(PoisonError::into_inner).recv().is_ok() {}
         }
     }
@@ -160,10 +162,10 @@ impl Drop for Drain<'_> {
 
 /// What has come in so far.
 #[derive(Default)]
-struct Ledger {
+struct Results {
     coverage: Coverage,
     found: Found,
-    faults: Vec<Incident>,
+    faults: Vec<FaultFinding>,
     reachable: Events,
     notes: Vec<String>,
     done: usize,
@@ -171,22 +173,22 @@ struct Ledger {
     first_finding: Option<Duration>,
 }
 
-impl Desk<'_> {
-    fn run(&self, first: Box<dyn Subject>) {
+impl RunState<'_> {
+    fn run(&self, first: Box<dyn Engine>) {
         let (sender, receiver) = sync_channel(AHEAD);
         let receiver = Mutex::new(receiver);
         std::thread::scope(|scope| {
-            for _ in 0..self.assignment.jobs {
+            for _ in 0..self.options.jobs {
                 let sender = sender.clone();
                 scope.spawn(move || self.prepare(&sender));
             }
             drop(sender);
-            for _ in 1..self.assignment.jobs {
-                scope.spawn(|| match (self.supply)() {
-                    Ok(subject) => self.examine(subject, &receiver),
+            for _ in 1..self.options.jobs {
+                scope.spawn(|| match (self.factory)() {
+                    Ok(engine) => self.examine(engine, &receiver),
                     Err(fault) => {
                         let note = format!("a further engine could not be started: {fault}");
-                        self.ledger().notes.push(note);
+                        self.results().notes.push(note);
                     }
                 });
             }
@@ -209,33 +211,33 @@ impl Desk<'_> {
                 Some(work) => work.clone(),
                 None => {
                     let number = (place - self.works.len()) as u64;
-                    if self.assignment.games.is_some_and(|games| number >= games) {
+                    if self.options.games.is_some_and(|games| number >= games) {
                         return;
                     }
                     Work::Drawn(number)
                 }
             };
-            let slow = || self.start.elapsed() > self.assignment.level.sweeping().1;
+            let slow = || self.start.elapsed() > self.options.level.sweeping().1;
             if matches!(work, Work::Sweep(_, _, false)) && slow() {
-                self.ledger().done += 1;
+                self.results().done += 1;
                 continue;
             }
-            let handed =
-                work::perform(&work, self.assignment, self.playable, &mut |game| match self.over()
-                    || sender.send(game).is_err()
-                {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                });
+            let handed = work::perform(&work, self.options, self.playable, &mut |game| match self
+                .over()
+                || sender.send(game).is_err()
+            {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            });
             if handed.is_break() {
                 return;
             }
         }
     }
 
-    /// Holds games against a subject until there are none.
-    fn examine(&self, mut subject: Box<dyn Subject>, receiver: &Mutex<Receiver<Game>>) {
-        let _drain = Drain { desk: self, receiver };
+    /// Holds games against a engine until there are none.
+    fn examine(&self, mut engine: Box<dyn Engine>, receiver: &Mutex<Receiver<Game>>) {
+        let _drain = Drain { run: self, receiver };
         loop {
             let game = receiver.lock().unwrap_or_else(PoisonError::into_inner).recv();
             let Ok(game) = game else { break };
@@ -244,11 +246,11 @@ impl Desk<'_> {
                 continue;
             }
             let panics = self.panics.load(Ordering::Relaxed);
-            let fault = self.confront(subject.as_mut(), &game);
+            let fault = self.compare(engine.as_mut(), &game);
             let panicked = panics != self.panics.load(Ordering::Relaxed);
             if panicked || matches!(fault, Some(Fault::Panic { .. })) {
-                match (self.supply)() {
-                    Ok(again) => subject = again,
+                match (self.factory)() {
+                    Ok(again) => engine = again,
                     Err(fault) => {
                         self.note_fault(fault, None);
                         self.full.store(true, Ordering::Relaxed);
@@ -256,91 +258,91 @@ impl Desk<'_> {
                 }
             }
         }
-        let mut ledger = self.ledger();
-        for note in subject.notes() {
-            if !ledger.notes.contains(&note) {
-                ledger.notes.push(note);
+        let mut results = self.results();
+        for note in engine.notes() {
+            if !results.notes.contains(&note) {
+                results.notes.push(note);
             }
         }
     }
 
-    /// Holds one game against a subject, and books what comes of it.
-    fn confront(&self, subject: &mut dyn Subject, game: &Game) -> Option<Fault> {
-        let known: BTreeMap<Cause, usize> = self
-            .ledger()
+    /// Holds one game against a engine, and books what comes of it.
+    fn compare(&self, engine: &mut dyn Engine, game: &Game) -> Option<Fault> {
+        let known: BTreeMap<FindingId, usize> = self
+            .results()
             .found
             .iter()
-            .map(|(&cause, finding)| (cause, finding.divergence.record.turns.len()))
+            .map(|(&id, finding)| (id, finding.disagreement.record.turns.len()))
             .collect();
         let undo = game.undo && !self.never_undoes();
         let drawn = matches!(game.source, Source::Drawn(..));
         let mut findings = Findings::default();
         // Without taking back, a set game was played before.
         if undo || drawn || !game.undo {
-            let manner = Manner { ask: true, undo, known: &known };
-            let examined = guarded(|| Ok(confront(subject, &game.transcript, manner)));
+            let options = CompareOptions { ask: true, undo, known: &known };
+            let examined = guarded(|| Ok(compare(engine, &game.transcript, options)));
             findings = examined
                 .unwrap_or_else(|fault| Findings { fault: Some(fault), ..Findings::default() });
         }
-        for divergence in std::mem::take(&mut findings.divergences) {
-            let found = self.book(subject, divergence, game.source);
-            if found.cause.facet == Facet::Permits {
-                self.act(subject, &found, game.source);
+        for disagreement in std::mem::take(&mut findings.disagreements) {
+            let found = self.book(engine, disagreement, game.source);
+            if found.id.check == Check::Legality {
+                self.act(engine, &found, game.source);
             }
         }
         if let Some(fault) = &findings.fault {
             self.note_fault(fault.clone(), Some(game.transcript.record.clone()));
         }
-        let mut ledger = self.ledger();
-        ledger.coverage.add(&findings.coverage);
+        let mut results = self.results();
+        results.coverage.add(&findings.coverage);
         if !matches!(game.source, Source::Drawn(..)) {
-            ledger.reachable =
-                ledger.reachable.iter().chain(work::reaches(&game.transcript).iter()).collect();
+            results.reachable =
+                results.reachable.iter().chain(work::reaches(&game.transcript).iter()).collect();
         } else {
-            ledger.drawn += 1;
+            results.drawn += 1;
         }
-        ledger.done += usize::from(game.completes);
-        let (done, drawn) = (ledger.done as u64, ledger.drawn);
-        drop(ledger);
+        results.done += usize::from(game.completes);
+        let (done, drawn) = (results.done as u64, results.drawn);
+        drop(results);
         if done == self.planned as u64
-            && let Some(drawing) = self.assignment.drawing
+            && let Some(drawing) = self.options.drawing
         {
             self.drawn_until.get_or_init(|| Instant::now() + drawing);
         }
-        self.witness.progress(done, self.planned as u64, drawn);
+        self.observer.progress(done, self.planned as u64, drawn);
         findings.fault
     }
 
-    /// Whether the subject was asked to take turns back more than once, and never did.
+    /// Whether the engine was asked to take turns back more than once, and never did.
     fn never_undoes(&self) -> bool {
-        let ledger = self.ledger();
-        let withheld = ledger.coverage.withheld.get(&Facet::Undo).copied().unwrap_or(0);
-        withheld >= 20 && !ledger.coverage.facets.contains_key(&Facet::Undo)
+        let results = self.results();
+        let missing = results.coverage.missing.get(&Check::Undo).copied().unwrap_or(0);
+        missing >= 20 && !results.coverage.checks.contains_key(&Check::Undo)
     }
 
     /// Shrinks a disagreement of a new cause and books it.
     fn book(
         &self,
-        subject: &mut dyn Subject,
-        divergence: Divergence,
+        engine: &mut dyn Engine,
+        disagreement: Disagreement,
         source: Source,
-    ) -> Divergence {
+    ) -> Disagreement {
         let met = self.start.elapsed();
-        let cause = divergence.cause;
-        let (divergence, reproduced) = self.shrunk(subject, divergence, source);
-        let reproduced = reproduced && self.shows_on_another(&divergence);
-        let finding = Finding { divergence, count: 1, reproduced, source };
-        let mut ledger = self.ledger();
-        ledger.first_finding = Some(ledger.first_finding.map_or(met, |first| first.min(met)));
+        let id = disagreement.id;
+        let (disagreement, reproduced) = self.shrunk(engine, disagreement, source);
+        let reproduced = reproduced && self.shows_on_another(&disagreement);
+        let finding = Finding { disagreement, count: 1, reproduced, source };
+        let mut results = self.results();
+        results.first_finding = Some(results.first_finding.map_or(met, |first| first.min(met)));
         let smaller = |known: &Finding| {
-            measure(&finding.divergence.record) < measure(&known.divergence.record)
+            measure(&finding.disagreement.record) < measure(&known.disagreement.record)
         };
-        let shortest = finding.divergence.clone();
-        match ledger.found.get_mut(&cause) {
+        let shortest = finding.disagreement.clone();
+        match results.found.get_mut(&id) {
             None => {
-                ledger.found.insert(cause, finding.clone());
-                drop(ledger);
-                self.witness.finding(&finding);
+                results.found.insert(id, finding.clone());
+                drop(results);
+                self.observer.finding(&finding);
             }
             Some(known) if smaller(known) && reproduced => *known = finding,
             Some(_) => {}
@@ -348,23 +350,23 @@ impl Desk<'_> {
         shortest
     }
 
-    /// Whether a subject that has played no other game before disagrees too.
-    fn shows_on_another(&self, divergence: &Divergence) -> bool {
+    /// Whether a engine that has played no other game before disagrees too.
+    fn shows_on_another(&self, disagreement: &Disagreement) -> bool {
         let shown = guarded(|| {
-            let mut another = (self.supply)()?;
-            Ok(show_again(another.as_mut(), &divergence.record, divergence.cause))
+            let mut another = (self.factory)()?;
+            Ok(show_again(another.as_mut(), &disagreement.record, disagreement.id))
         });
         // An engine of which there can be only one at a time has shown it twice already.
         shown.map_or(true, |shown| shown.is_some())
     }
 
-    /// Finds out whether a subject that answers wrongly acts wrongly too, by the same game.
-    fn act(&self, subject: &mut dyn Subject, answered: &Divergence, source: Source) {
-        let cause = Cause { facet: Facet::Take, ..answered.cause };
-        if self.ledger().found.contains_key(&cause) {
+    /// Finds out whether a engine that answers wrongly acts wrongly too, by the same game.
+    fn act(&self, engine: &mut dyn Engine, answered: &Disagreement, source: Source) {
+        let id = FindingId { check: Check::Play, ..answered.id };
+        if self.results().found.contains_key(&id) {
             return;
         }
-        let shown = guarded(|| Ok(play_again(subject, &answered.record, cause)));
+        let shown = guarded(|| Ok(play_again(engine, &answered.record, id)));
         let findings = match shown {
             Ok(findings) => findings,
             Err(fault) => return self.note_fault(fault, Some(answered.record.clone())),
@@ -372,12 +374,12 @@ impl Desk<'_> {
         if let Some(fault) = &findings.fault {
             self.note_fault(fault.clone(), Some(answered.record.clone()));
         }
-        if findings.divergences.iter().any(|divergence| divergence.cause == cause) {
-            self.ledger().coverage.add(&findings.coverage);
+        if findings.disagreements.iter().any(|disagreement| disagreement.id == id) {
+            self.results().coverage.add(&findings.coverage);
         }
-        for divergence in findings.divergences {
-            if divergence.cause == cause {
-                self.book(subject, divergence, source);
+        for disagreement in findings.disagreements {
+            if disagreement.id == id {
+                self.book(engine, disagreement, source);
             }
         }
     }
@@ -385,86 +387,86 @@ impl Desk<'_> {
     /// The shortest case of the same cause that is found in reasonable time, and whether it shows itself again.
     fn shrunk(
         &self,
-        subject: &mut dyn Subject,
-        divergence: Divergence,
+        engine: &mut dyn Engine,
+        disagreement: Disagreement,
         source: Source,
-    ) -> (Divergence, bool) {
-        let cause = divergence.cause;
+    ) -> (Disagreement, bool) {
+        let id = disagreement.id;
         let twin = |finding: &&Finding| {
-            let other = finding.cause();
-            (other.sentence, other.event) == (cause.sentence, cause.event)
+            let other = finding.id();
+            (other.rule, other.event) == (id.rule, id.event)
         };
-        let shortest_of = |finding: &Finding| finding.divergence.record.clone();
-        let mut shortest: Option<Divergence> = None;
+        let shortest_of = |finding: &Finding| finding.disagreement.record.clone();
+        let mut shortest: Option<Disagreement> = None;
         let mut shows = |record: &Record| {
             if self.stop.load(Ordering::Relaxed) {
                 return None;
             }
-            let shown = guarded(|| Ok(show_again(subject, record, cause)));
+            let shown = guarded(|| Ok(show_again(engine, record, id)));
             if shown.is_err() {
                 self.panics.fetch_add(1, Ordering::Relaxed);
             }
             let shown = shown.ok()??;
             let record = shown.record.clone();
-            let smaller = |known: &Divergence| measure(&record) < measure(&known.record);
+            let smaller = |known: &Disagreement| measure(&record) < measure(&known.record);
             if shortest.as_ref().is_none_or(smaller) {
                 shortest = Some(shown);
             }
             Some(record)
         };
         let start = Instant::now();
-        if shows(&divergence.record).is_none() {
-            return (divergence, self.stop.load(Ordering::Relaxed));
+        if shows(&disagreement.record).is_none() {
+            return (disagreement, self.stop.load(Ordering::Relaxed));
         }
         let (times, least, most) = SHRINKING;
         let until = Instant::now() + (start.elapsed() * times).clamp(least, most);
         let until = self.deadline.map_or(until, |deadline| until.min(deadline));
         // What an engine does wrong it often knows wrong too, by the same game.
         let twins: Vec<Record> =
-            self.ledger().found.values().filter(twin).map(shortest_of).collect();
+            self.results().found.values().filter(twin).map(shortest_of).collect();
         if twins.iter().any(|twin| shows(twin).is_some()) {
-            return (shortest.unwrap_or(divergence), true);
+            return (shortest.unwrap_or(disagreement), true);
         }
         // All games with fewer legal turns were tried before a game of a sweep; only its illegal attempts can go.
         let tries = if source == Source::Sweep { SWEPT_TRIES } else { SHRINKING_TRIES };
         let effort = Effort { tries, until: Some(until) };
-        shrink(divergence.record.clone(), effort, &mut shows);
-        (shortest.unwrap_or(divergence), true)
+        shrink(disagreement.record.clone(), effort, &mut shows);
+        (shortest.unwrap_or(disagreement), true)
     }
 
     fn note_fault(&self, fault: Fault, record: Option<Record>) {
-        self.witness.fault(&fault);
-        let mut ledger = self.ledger();
-        let same = |other: &&mut Incident| {
+        self.observer.fault(&fault);
+        let mut results = self.results();
+        let same = |other: &&mut FaultFinding| {
             other.fault.kind() == fault.kind() && other.fault.command() == fault.command()
         };
-        match ledger.faults.iter_mut().find(same) {
+        match results.faults.iter_mut().find(same) {
             Some(known) => known.count += 1,
-            None => ledger.faults.push(Incident { fault, record, count: 1 }),
+            None => results.faults.push(FaultFinding { fault, record, count: 1 }),
         }
-        let total: u64 = ledger.faults.iter().map(|incident| incident.count).sum();
+        let total: u64 = results.faults.iter().map(|incident| incident.count).sum();
         if total >= MOST_FAULTS {
             self.full.store(true, Ordering::Relaxed);
         }
     }
 
-    fn ledger(&self) -> std::sync::MutexGuard<'_, Ledger> {
-        self.ledger.lock().unwrap_or_else(PoisonError::into_inner)
+    fn results(&self) -> std::sync::MutexGuard<'_, Results> {
+        self.results.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Plays a record against the subject, with the questions and the undos by which this cause shows, and returns the
+/// Plays a record against the engine, with the questions and the undos by which this cause shows, and returns the
 /// disagreement of this cause, if it shows. The predicate by which [`shrink`](crate::shrink) keeps to a cause.
-pub fn show_again(subject: &mut dyn Subject, record: &Record, cause: Cause) -> Option<Divergence> {
-    let findings = play_again(subject, record, cause);
-    findings.divergences.into_iter().find(|divergence| divergence.cause == cause)
+pub fn show_again(engine: &mut dyn Engine, record: &Record, id: FindingId) -> Option<Disagreement> {
+    let findings = play_again(engine, record, id);
+    findings.disagreements.into_iter().find(|disagreement| disagreement.id == id)
 }
 
-/// Plays a record against the subject in the manner in which a cause shows.
-fn play_again(subject: &mut dyn Subject, record: &Record, cause: Cause) -> Findings {
-    let everywhere = cause.event == Event::QuestionChanges;
+/// Plays a record against the engine in the manner in which a cause shows.
+fn play_again(engine: &mut dyn Engine, record: &Record, id: FindingId) -> Findings {
+    let everywhere = id.event == Event::QuestionChanges;
     let last = record.turns.len().saturating_sub(1);
-    let asks = cause.facet == Facet::Permits;
+    let asks = id.check == Check::Legality;
     let referee = referee(record.size, record.rules);
     let transcript = Transcript::new(referee, record.clone(), |place, _| {
         if everywhere {
@@ -476,6 +478,6 @@ fn play_again(subject: &mut dyn Subject, record: &Record, cause: Cause) -> Findi
         }
     });
     let known = BTreeMap::new();
-    let manner = Manner { ask: asks, undo: cause.facet == Facet::Undo, known: &known };
-    confront(subject, &transcript, manner)
+    let options = CompareOptions { ask: asks, undo: id.check == Check::Undo, known: &known };
+    compare(engine, &transcript, options)
 }

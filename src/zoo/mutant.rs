@@ -1,11 +1,11 @@
 //! An engine wrong on purpose, and what it must be convicted of.
 
-use super::engine::{Engine, Speech};
 use super::flaw::Flaw;
+use super::plain_engine::{PlainEngine, Refusals};
+use crate::engine::Engine;
 use crate::event::Event;
-use crate::sentence::Sentence;
-use crate::subject::Subject;
-use crate::verdict::{Cause, Facet};
+use crate::rule::Rule;
+use crate::verdict::{Check, FindingId};
 use crate::vocabulary::{Repetition, Rules, Suicide};
 
 /// The rules under which most of the zoo is examined.
@@ -14,31 +14,31 @@ pub(super) const TROMP_TAYLOR: Rules =
 
 /// An engine of the zoo.
 #[derive(Clone, Copy, Debug)]
-pub struct Specimen {
+pub struct Mutant {
     /// Its name, as `zoo:NAME` takes it.
     pub name: &'static str,
     /// What is wrong with it, and how engines come to be so.
     pub story: &'static str,
     /// The rules under which it is examined.
     pub rules: Rules,
-    /// The sentence that it must be convicted of breaking.
-    pub sentence: Sentence,
+    /// The rule that it must be convicted of breaking.
+    pub rule: Rule,
     /// By what it shows.
-    pub facet: Facet,
+    pub check: Check,
     /// In what situation.
     pub event: Event,
     pub(super) flaw: Flaw,
-    pub(super) speech: Speech,
+    pub(super) refusals: Refusals,
 }
 
-impl Specimen {
+impl Mutant {
     /// What it must be convicted of.
-    pub fn cause(&self) -> Cause {
-        Cause { sentence: self.sentence, facet: self.facet, event: self.event }
+    pub fn id(&self) -> FindingId {
+        FindingId { rule: self.rule, check: self.check, event: self.event }
     }
 
     /// The engine itself. It plays every size and takes all rules, and withholds nothing.
-    pub fn subject(&self) -> Box<dyn Subject + Send> {
-        Box::new(Engine::new(self.name, self.flaw, self.speech))
+    pub fn engine(&self) -> Box<dyn Engine + Send> {
+        Box::new(PlainEngine::new(self.name, self.flaw, self.refusals))
     }
 }

@@ -1,14 +1,14 @@
 use crate::event::Event;
 use crate::referee::Referee;
 use crate::transcript::Expected;
-use crate::vocabulary::{self, Color, Coloring, Point, Turn};
+use crate::vocabulary::{self, Color, Point, Position, Turn};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use std::fmt;
 
 /// What the players of a drawn game are after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Intent {
+pub enum Strategy {
     /// Any turn, legal or not.
     Uniform,
     /// Any legal turn.
@@ -31,39 +31,39 @@ pub enum Intent {
     Garbage,
 }
 
-impl Intent {
+impl Strategy {
     /// All of them.
-    pub const ALL: [Intent; 10] = [
-        Intent::Uniform,
-        Intent::Legal,
-        Intent::Capture,
-        Intent::Ko,
-        Intent::Repeat,
-        Intent::Suicide,
-        Intent::Fill,
-        Intent::Pass,
-        Intent::Long,
-        Intent::Garbage,
+    pub const ALL: [Strategy; 10] = [
+        Strategy::Uniform,
+        Strategy::Legal,
+        Strategy::Capture,
+        Strategy::Ko,
+        Strategy::Repeat,
+        Strategy::Suicide,
+        Strategy::Fill,
+        Strategy::Pass,
+        Strategy::Long,
+        Strategy::Garbage,
     ];
 
     /// Its name in reports.
     pub fn id(self) -> &'static str {
         match self {
-            Intent::Uniform => "uniform",
-            Intent::Legal => "legal",
-            Intent::Capture => "capture",
-            Intent::Ko => "ko",
-            Intent::Repeat => "repeat",
-            Intent::Suicide => "suicide",
-            Intent::Fill => "fill",
-            Intent::Pass => "pass",
-            Intent::Long => "long",
-            Intent::Garbage => "garbage",
+            Strategy::Uniform => "uniform",
+            Strategy::Legal => "legal",
+            Strategy::Capture => "capture",
+            Strategy::Ko => "ko",
+            Strategy::Repeat => "repeat",
+            Strategy::Suicide => "suicide",
+            Strategy::Fill => "fill",
+            Strategy::Pass => "pass",
+            Strategy::Long => "long",
+            Strategy::Garbage => "garbage",
         }
     }
 }
 
-impl fmt::Display for Intent {
+impl fmt::Display for Strategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.id())
     }
@@ -72,18 +72,18 @@ impl fmt::Display for Intent {
 /// Both players of a drawn game, who want the same.
 #[derive(Debug)]
 pub(super) struct Player {
-    intent: Intent,
-    /// The position that [`Intent::Repeat`] goes back to.
-    target: Option<Coloring>,
-    /// The point from which [`Intent::Capture`] takes several chains at once, if it goes about it this time.
+    strategy: Strategy,
+    /// The position that [`Strategy::Repeat`] goes back to.
+    target: Option<Position>,
+    /// The point from which [`Strategy::Capture`] takes several chains at once, if it goes about it this time.
     cross: Option<Point>,
     /// The last attempt that was refused; it is not made again at once.
     refused: Option<Turn>,
 }
 
 impl Player {
-    pub(super) fn new(intent: Intent) -> Player {
-        Player { intent, target: None, cross: None, refused: None }
+    pub(super) fn new(strategy: Strategy) -> Player {
+        Player { strategy, target: None, cross: None, refused: None }
     }
 
     /// The next turn to try, of those that the referee was asked about.
@@ -93,14 +93,14 @@ impl Player {
         candidates: &[Expected],
         rng: &mut ChaCha8Rng,
     ) -> Turn {
-        if self.intent == Intent::Repeat {
+        if self.strategy == Strategy::Repeat {
             self.aim(referee, rng);
         }
-        if self.intent == Intent::Capture && referee.past().len() == 1 {
+        if self.strategy == Strategy::Capture && referee.history().len() == 1 {
             let inner: Vec<Point> = candidates
                 .iter()
                 .filter_map(|candidate| candidate.turn.point())
-                .filter(|&point| referee.coloring().size().sides(point) == 0)
+                .filter(|&point| referee.position().size().sides(point) == 0)
                 .collect();
             let on = !inner.is_empty() && rng.random_bool(0.5);
             self.cross = on.then(|| inner[rng.random_range(0..inner.len())]);
@@ -132,14 +132,14 @@ impl Player {
 
     /// Picks a position to go back to, when there is none yet or it was reached.
     fn aim(&mut self, referee: &impl Referee, rng: &mut ChaCha8Rng) {
-        let past = referee.past();
+        let past = referee.history();
         let reached = self
             .target
             .as_ref()
-            .is_some_and(|target| target.differences(referee.coloring()).count() <= 1);
+            .is_some_and(|target| target.differences(referee.position()).count() <= 1);
         if past.len() > 3 && (self.target.is_none() || reached || rng.random_bool(0.05)) {
             let stage = rng.random_range(0..past.len() - 2);
-            self.target = Some(past[stage].coloring.clone());
+            self.target = Some(past[stage].position.clone());
         }
     }
 
@@ -148,39 +148,39 @@ impl Player {
         let legal = candidate.is_legal();
         let ending = reaches(Event::TwoPassEnd);
         let refused_repeat = !legal && !reaches(Event::Occupied);
-        match (self.intent, candidate.turn) {
-            (Intent::Uniform, _) => 1,
-            (Intent::Legal, _) => u32::from(legal),
-            (Intent::Long | Intent::Fill, Turn::Pass) => 0,
-            (Intent::Long, _) => {
+        match (self.strategy, candidate.turn) {
+            (Strategy::Uniform, _) => 1,
+            (Strategy::Legal, _) => u32::from(legal),
+            (Strategy::Long | Strategy::Fill, Turn::Pass) => 0,
+            (Strategy::Long, _) => {
                 if legal {
                     20
                 } else {
                     u32::from(refused_repeat)
                 }
             }
-            (Intent::Fill, _) => match legal {
+            (Strategy::Fill, _) => match legal {
                 true if reaches(Event::Quiet) => 100,
                 true => 2,
                 false => u32::from(refused_repeat),
             },
-            (Intent::Pass, Turn::Pass) => {
-                let points = referee.coloring().size().area() as u32;
+            (Strategy::Pass, Turn::Pass) => {
+                let points = referee.position().size().point_count() as u32;
                 if ending { 1 + points / 8 } else { 2 + points }
             }
-            (Intent::Pass, _) => {
+            (Strategy::Pass, _) => {
                 if legal {
                     2
                 } else {
                     u32::from(refused_repeat)
                 }
             }
-            (Intent::Garbage, _) => match legal {
+            (Strategy::Garbage, _) => match legal {
                 true if ending => 1,
                 true => 4,
                 false => 3,
             },
-            (Intent::Capture, turn) if self.cross.is_some() => {
+            (Strategy::Capture, turn) if self.cross.is_some() => {
                 self.crossing(referee, candidate, turn)
             }
             (_, Turn::Pass) => {
@@ -190,36 +190,36 @@ impl Player {
                     4
                 }
             }
-            (Intent::Capture, _) if !legal => u32::from(refused_repeat),
-            (Intent::Capture, _) if reaches(Event::Quiet) => {
+            (Strategy::Capture, _) if !legal => u32::from(refused_repeat),
+            (Strategy::Capture, _) if reaches(Event::Quiet) => {
                 1 + 3 * touches(referee, candidate.turn)
             }
-            (Intent::Capture, _) => 40,
-            (Intent::Ko, _) if reaches(Event::RetakePermitted) => 200,
-            (Intent::Ko, _) if reaches(Event::Quiet) => 1 + 3 * touches(referee, candidate.turn),
-            (Intent::Ko, _) if reaches(Event::CaptureOneChain) => 60,
-            (Intent::Ko, _) => {
+            (Strategy::Capture, _) => 40,
+            (Strategy::Ko, _) if reaches(Event::RetakePermitted) => 200,
+            (Strategy::Ko, _) if reaches(Event::Quiet) => 1 + 3 * touches(referee, candidate.turn),
+            (Strategy::Ko, _) if reaches(Event::CaptureOneChain) => 60,
+            (Strategy::Ko, _) => {
                 if refused_repeat {
                     20
                 } else {
                     u32::from(legal)
                 }
             }
-            (Intent::Repeat, turn) => self.nearness(referee, candidate, turn),
-            (Intent::Suicide, _) if reaches(Event::SuicidePermitted) => 60,
-            (Intent::Suicide, _) if reaches(Event::RepeatBySuicide) => 80,
-            (Intent::Suicide, _) if refused_repeat => 4,
-            (Intent::Suicide, _) if reaches(Event::Quiet) => 6,
-            (Intent::Suicide, _) => u32::from(legal),
+            (Strategy::Repeat, turn) => self.nearness(referee, candidate, turn),
+            (Strategy::Suicide, _) if reaches(Event::SuicidePermitted) => 60,
+            (Strategy::Suicide, _) if reaches(Event::RepeatBySuicide) => 80,
+            (Strategy::Suicide, _) if refused_repeat => 4,
+            (Strategy::Suicide, _) if reaches(Event::Quiet) => 6,
+            (Strategy::Suicide, _) => u32::from(legal),
         }
     }
 
     /// White plays next to the center of the cross, Black around these stones and at last in the center.
     fn crossing(&self, referee: &impl Referee, candidate: &Expected, turn: Turn) -> u32 {
-        let (Some(center), Turn::Move(point)) = (self.cross, turn) else {
+        let (Some(center), Turn::Play(point)) = (self.cross, turn) else {
             return u32::from(!candidate.events.contains(Event::TwoPassEnd)) * 8;
         };
-        let size = referee.coloring().size();
+        let size = referee.position().size();
         let next_to = |a: Point, b: Point| size.neighbors(a).any(|neighbor| neighbor == b);
         let arm = next_to(center, point);
         let around = size.neighbors(center).any(|arm| next_to(arm, point));
@@ -239,10 +239,10 @@ impl Player {
         if !candidate.is_legal() {
             return if candidate.events.contains(Event::Occupied) { 0 } else { 30 };
         }
-        let (Some(target), Turn::Move(point)) = (&self.target, turn) else { return 2 };
-        let now = referee.coloring();
-        let distance = |coloring: &Coloring| coloring.differences(target).count();
-        let after = match &candidate.judgement.removing {
+        let (Some(target), Turn::Play(point)) = (&self.target, turn) else { return 2 };
+        let now = referee.position();
+        let distance = |position: &Position| position.differences(target).count();
+        let after = match &candidate.judgment.removing {
             Some(after) => distance(after),
             None => {
                 let helps = target[point] == referee.to_move().color();
@@ -258,10 +258,10 @@ impl Player {
 
 /// How many stones of the opponent are next to a play.
 fn touches(referee: &impl Referee, turn: Turn) -> u32 {
-    let coloring = referee.coloring();
+    let position = referee.position();
     let opponent: Color = referee.to_move().opponent().color();
     turn.point().map_or(0, |point| {
-        let neighbors = coloring.size().neighbors(point);
-        neighbors.filter(|&neighbor| coloring[neighbor] == opponent).count() as u32
+        let neighbors = position.size().neighbors(point);
+        neighbors.filter(|&neighbor| position[neighbor] == opponent).count() as u32
     })
 }

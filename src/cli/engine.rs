@@ -4,15 +4,15 @@ use super::{Exit, Failure};
 use clap::Args;
 use std::time::Duration;
 use superko::adapters::{Optimized, Reference};
-use superko::certify::Supply;
-use superko::gtp::{self, GtpSubject, Profile, Server};
-use superko::{Fault, Rules, Size, Subject, zoo};
+use superko::certify::EngineFactory;
+use superko::gtp::{self, GtpEngine, Profile, Server};
+use superko::{Engine, Fault, Rules, Size, zoo};
 
 /// An engine: built in, or a program that speaks GTP.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct Chosen {
+pub(crate) struct EngineArguments {
     /// A built-in engine: `optimized`, `reference`, or `zoo:NAME` for one that is wrong on purpose
-    #[arg(value_name = "SUBJECT", conflicts_with = "program")]
+    #[arg(value_name = "ENGINE", conflicts_with = "program")]
     built_in: Option<String>,
 
     /// How to talk to the program; without it, as its `name` suggests
@@ -30,46 +30,46 @@ pub(crate) struct Chosen {
 
 /// What makes the engine that was chosen.
 #[derive(Debug)]
-pub(crate) enum Maker {
+pub(crate) enum EngineChoice {
     /// The optimized engine.
     Optimized,
     /// The reference.
     Reference,
     /// An engine that is wrong on purpose.
-    Zoo(&'static zoo::Specimen),
+    Zoo(&'static zoo::Mutant),
     /// A program.
-    Program(Vec<String>, Box<gtp::Options>),
+    Program(Vec<String>, Box<gtp::GtpOptions>),
 }
 
-impl Chosen {
+impl EngineArguments {
     /// Whether an engine was named.
     pub(crate) fn is_given(&self) -> bool {
         self.built_in.is_some() || !self.program.is_empty()
     }
 
     /// What makes the engine.
-    pub(crate) fn maker(&self) -> Result<Maker, Failure> {
+    pub(crate) fn choice(&self) -> Result<EngineChoice, Failure> {
         if !self.program.is_empty() {
             let profile = match &self.profile {
                 Some(name) => Some(Profile::find(name).map_err(Failure::usage)?),
                 None => None,
             };
-            let options = gtp::Options { profile, timeout: self.timeout };
-            return Ok(Maker::Program(self.program.clone(), Box::new(options)));
+            let options = gtp::GtpOptions { profile, timeout: self.timeout };
+            return Ok(EngineChoice::Program(self.program.clone(), Box::new(options)));
         }
         built_in(self.built_in.as_deref().unwrap_or("optimized"))
     }
 }
 
-impl Maker {
+impl EngineChoice {
     /// Makes the engine.
-    pub(crate) fn make(&self) -> Result<Box<dyn Subject>, Fault> {
+    pub(crate) fn make(&self) -> Result<Box<dyn Engine>, Fault> {
         Ok(match self {
-            Maker::Optimized => Box::new(Optimized::new(smallest(), Rules::default())),
-            Maker::Reference => Box::new(Reference::new(smallest(), Rules::default())),
-            Maker::Zoo(specimen) => specimen.subject(),
-            Maker::Program(command, options) => {
-                Box::new(GtpSubject::start(command, (**options).clone())?)
+            EngineChoice::Optimized => Box::new(Optimized::new(smallest(), Rules::default())),
+            EngineChoice::Reference => Box::new(Reference::new(smallest(), Rules::default())),
+            EngineChoice::Zoo(mutant) => mutant.engine(),
+            EngineChoice::Program(command, options) => {
+                Box::new(GtpEngine::start(command, (**options).clone())?)
             }
         })
     }
@@ -77,25 +77,25 @@ impl Maker {
     /// How the program ends when this engine disagrees with the reference: of our own engines, one is then wrong.
     pub(crate) fn deviates(&self) -> Exit {
         match self {
-            Maker::Optimized | Maker::Reference => Exit::Internal,
-            Maker::Zoo(_) | Maker::Program(..) => Exit::Deviates,
+            EngineChoice::Optimized | EngineChoice::Reference => Exit::Internal,
+            EngineChoice::Zoo(_) | EngineChoice::Program(..) => Exit::Deviates,
         }
     }
 
     /// As a function, for the harness.
-    pub(crate) fn supply(&self) -> Box<Supply<'_>> {
+    pub(crate) fn factory(&self) -> Box<EngineFactory<'_>> {
         Box::new(|| self.make())
     }
 
     /// The words on the command line that choose this engine again.
-    pub(crate) fn words(&self) -> String {
+    pub(crate) fn command_line(&self) -> String {
         match self {
-            Maker::Optimized => "optimized".to_owned(),
-            Maker::Reference => "reference".to_owned(),
-            Maker::Zoo(specimen) => format!("zoo:{}", specimen.name),
-            Maker::Program(command, _) => {
-                let words: Vec<String> = command.iter().map(|word| quoted(word)).collect();
-                format!("-- {}", words.join(" "))
+            EngineChoice::Optimized => "optimized".to_owned(),
+            EngineChoice::Reference => "reference".to_owned(),
+            EngineChoice::Zoo(mutant) => format!("zoo:{}", mutant.name),
+            EngineChoice::Program(command, _) => {
+                let command_line: Vec<String> = command.iter().map(|word| quoted(word)).collect();
+                format!("-- {}", command_line.join(" "))
             }
         }
     }
@@ -107,17 +107,17 @@ fn smallest() -> Size {
 }
 
 /// A built-in engine by its name.
-fn built_in(name: &str) -> Result<Maker, Failure> {
+fn built_in(name: &str) -> Result<EngineChoice, Failure> {
     match name {
-        "optimized" => return Ok(Maker::Optimized),
-        "reference" => return Ok(Maker::Reference),
+        "optimized" => return Ok(EngineChoice::Optimized),
+        "reference" => return Ok(EngineChoice::Reference),
         _ => {}
     }
-    if let Some(specimen) = name.strip_prefix("zoo:") {
-        return match zoo::find(specimen) {
-            Some(specimen) => Ok(Maker::Zoo(specimen)),
+    if let Some(mutant) = name.strip_prefix("zoo:") {
+        return match zoo::find(mutant) {
+            Some(mutant) => Ok(EngineChoice::Zoo(mutant)),
             None => Err(Failure::usage(format!(
-                "`{specimen}` is not in the zoo: `superko zoo` lists who is"
+                "`{mutant}` is not in the zoo: `superko zoo` lists who is"
             ))),
         };
     }
@@ -169,8 +169,8 @@ pub(crate) fn whole_number(text: &str) -> Result<u64, String> {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Served {
     /// A built-in engine: `optimized`, `reference`, or `zoo:NAME` for one that is wrong on purpose
-    #[arg(value_name = "SUBJECT", default_value = "reference")]
-    subject: String,
+    #[arg(value_name = "ENGINE", default_value = "reference")]
+    engine: String,
 
     /// The rules it plays by
     #[arg(long, value_name = "RULES", default_value = "tromp-taylor")]
@@ -179,9 +179,9 @@ pub(crate) struct Served {
 
 /// Serves an engine until the other side hangs up.
 pub(crate) fn serve(arguments: &Served) -> Result<Exit, Failure> {
-    let subject = built_in(&arguments.subject)?.make().map_err(Failure::untestable)?;
+    let engine = built_in(&arguments.engine)?.make().map_err(Failure::untestable)?;
     let size = Size::square(19).expect("19x19 is a board");
-    let server = Server::new(subject, size, arguments.rules).map_err(Failure::untestable)?;
+    let server = Server::new(engine, size, arguments.rules).map_err(Failure::untestable)?;
     server.serve(std::io::stdin().lock(), std::io::stdout().lock())?;
     Ok(Exit::Fine)
 }

@@ -6,8 +6,8 @@ use super::probe::{self, STATUS};
 use super::process::{Body, Process};
 use super::profile::{FinalScore, LegalityProbe, Profile};
 use super::undo;
-use crate::subject::{Answer, Claim, Fault, Foreseen, Ruling, Subject};
-use crate::vocabulary::{Coloring, Player, Rules, Size, Status, Turn};
+use crate::engine::{Engine, Fault, Prefetched, ReportedScore, Ruling};
+use crate::vocabulary::{Player, Position, Rules, Size, Status, Turn};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
@@ -16,27 +16,27 @@ type SelfTest = fn(&mut Process, &mut Abilities, Size) -> Result<(), Fault>;
 
 /// How an engine is to be talked to.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct GtpOptions {
     /// The profile, if it is not to be chosen by what the engine calls itself.
     pub profile: Option<Profile>,
     /// How long the engine may take for one command.
     pub timeout: Duration,
 }
 
-impl Default for Options {
+impl Default for GtpOptions {
     /// The profile is chosen by name, and a command may take 5 s.
-    fn default() -> Options {
-        Options { profile: None, timeout: Duration::from_secs(5) }
+    fn default() -> GtpOptions {
+        GtpOptions { profile: None, timeout: Duration::from_secs(5) }
     }
 }
 
-/// A GTP engine as a subject of an examination: a child process, started again when it is lost.
+/// A GTP engine as a engine of an examination: a child process, started again when it is lost.
 ///
 /// Whose turn it is follows from what the engine accepted. An accepted `play` is taken for
-/// [`Permitted`](Ruling::Permitted), which says what the engine enforces; what it knows is asked by commands that
+/// [`Permitted`](Ruling::Allowed), which says what the engine enforces; what it knows is asked by commands that
 /// play nothing, and withheld when there are none.
 #[derive(Debug)]
-pub struct GtpSubject {
+pub struct GtpEngine {
     line: Line,
     abilities: Abilities,
     /// Sizes it does not play, and why.
@@ -58,32 +58,32 @@ pub struct GtpSubject {
 /// The position and the status, as far as the engine tells them.
 #[derive(Clone, Debug)]
 struct Snapshot {
-    coloring: Option<Coloring>,
+    position: Option<Position>,
     status: Option<Status>,
 }
 
-impl GtpSubject {
+impl GtpEngine {
     /// Starts a program and makes sure of it on a small board.
     ///
     /// # Errors
     ///
     /// If it cannot be started or is lost, or if the handshake fails: then the adapter or the protocol is at
     /// fault, and the message says so.
-    pub fn start(command: &[String], options: Options) -> Result<GtpSubject, Fault> {
-        let Options { profile, timeout } = options;
+    pub fn start(command: &[String], options: GtpOptions) -> Result<GtpEngine, Fault> {
+        let GtpOptions { profile, timeout } = options;
         let mut line = Line::new(command, timeout);
         let (mut abilities, size) = handshake::shake(line.process()?, profile)?;
         let tests: [(_, SelfTest); 2] = [("undo", undo::try_undo), ("score", calibrate::calibrate)];
-        for (facet, test) in tests {
+        for (check, test) in tests {
             let Err(fault) = test(line.process()?, &mut abilities, size) else { continue };
             // An engine that is lost over what it need not do is started again, and not asked for it.
             line.hang_up();
-            abilities.notes.push(format!("{facet} is withheld: {fault}"));
-            if facet == "undo" {
+            abilities.notes.push(format!("{check} is withheld: {fault}"));
+            if check == "undo" {
                 abilities.undo = None;
             }
         }
-        Ok(GtpSubject {
+        Ok(GtpEngine {
             line,
             abilities,
             refused: BTreeMap::new(),
@@ -146,7 +146,7 @@ impl GtpSubject {
             true => bodies.split_at(bodies.len().saturating_sub(STATUS.len())),
             false => (bodies, &[][..]),
         };
-        let coloring = match self.abilities.reader {
+        let position = match self.abilities.reader {
             Some(reader) => Some(reader.read(board, self.size)?),
             None => None,
         };
@@ -154,7 +154,7 @@ impl GtpSubject {
             true => Some(probe::status(status)?),
             false => None,
         };
-        Ok(Snapshot { coloring, status })
+        Ok(Snapshot { position, status })
     }
 
     fn keep_snapshot(&mut self, questions: &[String], bodies: &[Body]) -> Result<Snapshot, Fault> {
@@ -193,7 +193,7 @@ impl GtpSubject {
             let questions = drawing.questions(size);
             let bodies = self.line.ask(&questions)?;
             match drawing.read(&bodies, size) {
-                Ok(coloring) => coloring.size(),
+                Ok(position) => position.size(),
                 Err(error) => return Err(self.line.distrust(&questions[0], error.to_string())),
             }
         } else if !size.is_square() {
@@ -290,7 +290,7 @@ impl GtpSubject {
     }
 }
 
-impl GtpSubject {
+impl GtpEngine {
     /// Begins the game anew and gives the engine all it was given, since it was asked ahead for what it did not do.
     fn catch_up(&mut self) -> Result<(), Fault> {
         let Some(rules) = self.rules else { return Ok(()) };
@@ -312,7 +312,7 @@ impl GtpSubject {
     }
 }
 
-impl Subject for GtpSubject {
+impl Engine for GtpEngine {
     fn name(&self) -> &str {
         &self.abilities.name
     }
@@ -334,7 +334,7 @@ impl Subject for GtpSubject {
         notes
     }
 
-    fn begin(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
+    fn start(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
         let begun = self.begin_on(size, rules);
         match begun {
             Err(Fault::Unsupported { .. } | Fault::Start { .. }) | Ok(()) => begun,
@@ -347,7 +347,7 @@ impl Subject for GtpSubject {
         }
     }
 
-    fn take(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
         let mut commands = vec![play(self.to_move, turn)];
         // The position that follows does not depend on the ruling, so it is asked for in the same breath.
         let questions = if self.ahead { self.snapshot_questions(self.size) } else { Vec::new() };
@@ -358,10 +358,10 @@ impl Subject for GtpSubject {
         let ruling = match &bodies[0] {
             Ok(_) => {
                 self.to_move = self.to_move.opponent();
-                Ruling::Permitted
+                Ruling::Allowed
             }
             Err(text) => match codec::complaint(text) {
-                Complaint::Refused(ground) => Ruling::Forbidden(ground),
+                Complaint::Refused(reason) => Ruling::Forbidden(reason),
                 Complaint::NotUnderstood => {
                     let what = format!("it complains: `{}`", codec::excerpt(text));
                     return Err(self.line.distrust(&commands[0], what));
@@ -375,11 +375,11 @@ impl Subject for GtpSubject {
         Ok(ruling)
     }
 
-    fn foresee(&mut self, ahead: &[Foreseen]) {
+    fn prefetch(&mut self, ahead: &[Prefetched]) {
         let mut player = self.to_move;
         let mut commands = Vec::new();
         let snapshot = self.snapshot_questions(self.size);
-        for Foreseen { questions, turn, legal, undone } in ahead {
+        for Prefetched { questions, turn, legal, undone } in ahead {
             let asked = self.surveys(player, questions);
             commands.extend(asked.into_iter().flat_map(|(_, questions, _)| questions));
             commands.push(play(player, *turn));
@@ -397,14 +397,14 @@ impl Subject for GtpSubject {
                 player = player.opponent();
             }
         }
-        self.line.foresee(commands);
+        self.line.prefetch(commands);
     }
 
-    fn permits(&mut self, turn: Turn) -> Result<Answer<Ruling>, Fault> {
-        Ok(self.survey(&[turn])?.pop().unwrap_or(Answer::Withheld))
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        Ok(self.survey(&[turn])?.pop().unwrap_or(None))
     }
 
-    fn survey(&mut self, turns: &[Turn]) -> Result<Vec<Answer<Ruling>>, Fault> {
+    fn survey(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
         let mut rulings = BTreeMap::new();
         let asked = self.surveys(self.to_move, turns);
         let commands: Vec<String> =
@@ -421,61 +421,61 @@ impl Subject for GtpSubject {
                 Err(error) => return Err(self.line.distrust(&questions[0], error.to_string())),
             }
         }
-        let answer = |turn| rulings.get(turn).cloned().unwrap_or(Answer::Withheld);
+        let answer = |turn| rulings.get(turn).cloned().unwrap_or(None);
         Ok(turns.iter().map(answer).collect())
     }
 
-    fn coloring(&mut self) -> Result<Answer<Coloring>, Fault> {
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
         if self.abilities.reader.is_none() {
-            return Ok(Answer::Withheld);
+            return Ok(None);
         }
-        Ok(self.snapshot()?.coloring.map_or(Answer::Withheld, Answer::Given))
+        Ok(self.snapshot()?.position.map_or(None, Some))
     }
 
-    fn status(&mut self) -> Result<Answer<Status>, Fault> {
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
         if !self.abilities.tells_status {
-            return Ok(Answer::Withheld);
+            return Ok(None);
         }
-        Ok(self.snapshot()?.status.map_or(Answer::Withheld, Answer::Given))
+        Ok(self.snapshot()?.status.map_or(None, Some))
     }
 
-    fn score(&mut self) -> Result<Answer<Claim>, Fault> {
-        let Some(offset) = self.abilities.score_offset else { return Ok(Answer::Withheld) };
+    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
+        let Some(offset) = self.abilities.score_offset else { return Ok(None) };
         let command = "final_score";
         let bodies = match self.line.ask(&[command.to_owned()]) {
             Ok(bodies) => bodies,
-            Err(fault) if self.abilities.profile.final_score != FinalScore::Claim => {
+            Err(fault) if self.abilities.profile.final_score != FinalScore::ReportedScore => {
                 // What may be an estimate may take its time, or take the engine with it: it is not asked again.
                 self.abilities.score_offset = None;
                 self.abilities.notes.push(format!("score is withheld: {fault}"));
-                return Ok(Answer::Withheld);
+                return Ok(None);
             }
             Err(fault) => return Err(fault),
         };
         match &bodies[0] {
-            Err(_) => Ok(Answer::Withheld),
+            Err(_) => Ok(None),
             Ok(text) => match codec::half_points(text) {
-                Ok(half) => Ok(Answer::Given(Claim::Margin { half_points: half + offset })),
+                Ok(half) => Ok(Some(ReportedScore::Margin { half_points: half + offset })),
                 Err(error) => Err(self.line.distrust(command, error.to_string())),
             },
         }
     }
 
-    fn undo(&mut self) -> Result<Answer<()>, Fault> {
-        let Some(undo) = self.abilities.undo else { return Ok(Answer::Withheld) };
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
+        let Some(undo) = self.abilities.undo else { return Ok(None) };
         self.snapshot = None;
         if self.line.ask(&[undo.to_owned()])?[0].is_ok() {
             self.to_move = self.to_move.opponent();
             let last = self.played.iter().rposition(|&(_, accepted)| accepted);
             last.map(|last| self.played.remove(last));
-            return Ok(Answer::Given(()));
+            return Ok(Some(()));
         }
         // It has come to the end of what it remembers, or there is nothing to take back.
         if self.line.is_ahead() {
             self.undo_fails = true;
             self.catch_up()?;
         }
-        Ok(Answer::Withheld)
+        Ok(None)
     }
 }
 

@@ -1,17 +1,17 @@
 //! What the author of an engine implements to have it examined.
 
-use crate::vocabulary::{Coloring, Rules, Score, Size, Status, Turn};
+use crate::vocabulary::{Position, Rules, Score, Size, Status, Turn};
 use std::fmt;
 use std::time::Duration;
 
 /// An engine under examination.
 ///
-/// Only [`name`](Subject::name), [`begin`](Subject::begin) and [`take`](Subject::take) are required. The other
-/// methods are facets: an engine that cannot say something withholds the answer, and every withheld answer is
+/// Only [`name`](Engine::name), [`start`](Engine::start) and [`play`](Engine::play) are required. The other
+/// methods are checks: an engine that cannot say something withholds the answer, and every withheld answer is
 /// counted and reported. An engine is never asked what to examine next; the reference steers.
 ///
 /// A [`Fault`] is for what prevents an answer (a lost process, a broken protocol), never for a refusal.
-pub trait Subject {
+pub trait Engine {
     /// What to call it in reports.
     fn name(&self) -> &str;
 
@@ -35,46 +35,46 @@ pub trait Subject {
     /// # Errors
     ///
     /// [`Fault::Unsupported`] if the engine does not play this size or these rules; it is then not asked to.
-    fn begin(&mut self, size: Size, rules: &Rules) -> Result<(), Fault>;
+    fn start(&mut self, size: Size, rules: &Rules) -> Result<(), Fault>;
 
     /// Takes a turn for the player whose turn it is. When it is forbidden nothing may change.
     ///
     /// # Errors
     ///
     /// If no ruling could be had.
-    fn take(&mut self, turn: Turn) -> Result<Ruling, Fault>;
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault>;
 
     /// Whether a turn would be permitted now; the question changes nothing.
     ///
     /// # Errors
     ///
     /// If no answer could be had.
-    fn permits(&mut self, _turn: Turn) -> Result<Answer<Ruling>, Fault> {
-        Ok(Answer::Withheld)
+    fn is_legal(&mut self, _turn: Turn) -> Result<Option<Ruling>, Fault> {
+        Ok(None)
     }
 
-    /// As [`permits`](Subject::permits) for several turns at once; for engines that answer faster so. Answers
+    /// As [`is_legal`](Engine::is_legal) for several turns at once; for engines that answer faster so. Answers
     /// stand in the order of the turns.
     ///
     /// # Errors
     ///
     /// If no answer could be had.
-    fn survey(&mut self, turns: &[Turn]) -> Result<Vec<Answer<Ruling>>, Fault> {
-        turns.iter().map(|&turn| self.permits(turn)).collect()
+    fn survey(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
+        turns.iter().map(|&turn| self.is_legal(turn)).collect()
     }
 
     /// Hears what comes next as long as it agrees with the reference: before each turn some questions, then the turn,
-    /// then the position and the status; then, where it is taken back, [`undo`](Subject::undo), the position, the turn
+    /// then the position and the status; then, where it is taken back, [`undo`](Engine::undo), the position, the turn
     /// and the position once more. Only a hint, for an engine that answers faster when it is asked ahead.
-    fn foresee(&mut self, _ahead: &[Foreseen]) {}
+    fn prefetch(&mut self, _ahead: &[Prefetched]) {}
 
     /// How the board stands.
     ///
     /// # Errors
     ///
     /// If no answer could be had.
-    fn coloring(&mut self) -> Result<Answer<Coloring>, Fault> {
-        Ok(Answer::Withheld)
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        Ok(None)
     }
 
     /// Whether the game goes on, and whose turn it is. An engine that withholds this is not examined on turns after
@@ -83,8 +83,8 @@ pub trait Subject {
     /// # Errors
     ///
     /// If no answer could be had.
-    fn status(&mut self) -> Result<Answer<Status>, Fault> {
-        Ok(Answer::Withheld)
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        Ok(None)
     }
 
     /// The score; asked for when the game is over.
@@ -92,8 +92,8 @@ pub trait Subject {
     /// # Errors
     ///
     /// If no answer could be had.
-    fn score(&mut self) -> Result<Answer<Claim>, Fault> {
-        Ok(Answer::Withheld)
+    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
+        Ok(None)
     }
 
     /// Takes back the last turn that was taken, so that all is as before it.
@@ -101,15 +101,15 @@ pub trait Subject {
     /// # Errors
     ///
     /// If no answer could be had.
-    fn undo(&mut self) -> Result<Answer<()>, Fault> {
-        Ok(Answer::Withheld)
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
+        Ok(None)
     }
 }
 
 /// A turn that will be tried, and the questions before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Foreseen {
-    /// Turns that will be asked about, in this order, by one [`survey`](Subject::survey).
+pub struct Prefetched {
+    /// Turns that will be asked about, in this order, by one [`survey`](Engine::survey).
     pub questions: Vec<Turn>,
     /// The turn.
     pub turn: Turn,
@@ -119,28 +119,19 @@ pub struct Foreseen {
     pub undone: bool,
 }
 
-/// An answer, or the word that there is none to be had.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer<T> {
-    /// The answer.
-    Given(T),
-    /// The engine has no way to say.
-    Withheld,
-}
-
 /// What an engine says of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ruling {
     /// It is legal.
-    Permitted,
+    Allowed,
     /// It is not.
-    Forbidden(Ground),
+    Forbidden(RefusalReason),
 }
 
-/// On what ground an engine forbids a turn. It helps to name the sentence that a wrong refusal breaks; a right refusal
-/// on a wrong ground is no disagreement, for the rules speak of turns and not of grounds.
+/// On what reason an engine forbids a turn. It helps to name the rule that a wrong refusal breaks; a right refusal
+/// on a wrong reason is no disagreement, for the rules speak of turns and not of reasons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ground {
+pub enum RefusalReason {
     /// The game has ended.
     Over,
     /// There is a stone on the point.
@@ -155,7 +146,7 @@ pub enum Ground {
 
 /// What an engine says of the score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claim {
+pub enum ReportedScore {
     /// Both totals.
     Areas(Score),
     /// Black's total less White's, in half points, without komi.
@@ -168,22 +159,24 @@ pub enum Claim {
 impl fmt::Display for Ruling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Ruling::Permitted => f.write_str("allowed"),
-            Ruling::Forbidden(Ground::Unstated) => f.write_str("forbidden"),
-            Ruling::Forbidden(Ground::Over) => f.write_str("forbidden: the game is over"),
-            Ruling::Forbidden(Ground::Occupied) => f.write_str("forbidden: the point is occupied"),
-            Ruling::Forbidden(Ground::Suicide) => f.write_str("forbidden: suicide"),
-            Ruling::Forbidden(Ground::Repetition) => f.write_str("forbidden: repetition"),
+            Ruling::Allowed => f.write_str("allowed"),
+            Ruling::Forbidden(RefusalReason::Unstated) => f.write_str("forbidden"),
+            Ruling::Forbidden(RefusalReason::Over) => f.write_str("forbidden: the game is over"),
+            Ruling::Forbidden(RefusalReason::Occupied) => {
+                f.write_str("forbidden: the point is occupied")
+            }
+            Ruling::Forbidden(RefusalReason::Suicide) => f.write_str("forbidden: suicide"),
+            Ruling::Forbidden(RefusalReason::Repetition) => f.write_str("forbidden: repetition"),
         }
     }
 }
 
-impl fmt::Display for Claim {
+impl fmt::Display for ReportedScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Claim::Areas(score) => write!(f, "{score}"),
-            Claim::Margin { half_points: 0 } => f.write_str("a tie"),
-            Claim::Margin { half_points } => {
+            ReportedScore::Areas(score) => write!(f, "{score}"),
+            ReportedScore::Margin { half_points: 0 } => f.write_str("a tie"),
+            ReportedScore::Margin { half_points } => {
                 let winner = if *half_points > 0 { "Black" } else { "White" };
                 write!(f, "{winner} wins by {}", f64::from(half_points.abs()) / 2.0)
             }
