@@ -10,8 +10,8 @@
 use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-use superko::adapters::{Optimized, Reference};
-use superko::generate::Plan;
+use superko::engines::{Optimized, Reference};
+use superko::suite::random::Plan;
 use superko::{CompareOptions, Point, Record, Rules, Size, Step, Transcript, Turn, compare};
 use superko_optimized as fast;
 use superko_reference as naive;

@@ -244,9 +244,9 @@ const PUBLISHED: [((usize, usize), u128); 58] = [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::adapters::ReferencePositions;
+    use crate::engines::ReferencePositions;
     use crate::exhaust::{Packed, Positions};
-    use crate::vocabulary::Size;
+    use crate::game::Size;
 
     #[test]
     fn the_reference_has_as_many_legal_positions() {

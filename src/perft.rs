@@ -1,9 +1,10 @@
 //! Counting the games of a given length: by our own engines, and by a engine through its rulings.
 
-use crate::adapters::{Optimized, Reference};
 use crate::engine::{Engine, Fault, Ruling};
+use crate::engines::{Optimized, Reference};
+use crate::game::{Size, Turn};
 use crate::referee::Referee;
-use crate::vocabulary::{Rules, Size, Turn};
+use crate::rules::Rules;
 
 /// What happens on the last turn of all games of one length.
 ///

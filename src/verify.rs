@@ -1,12 +1,11 @@
 //! The golden numbers in one place: what others have published, and what comes out here.
 
-use crate::adapters::{OptimizedPositions, ReferencePositions};
+use crate::engines::{OptimizedPositions, ReferencePositions};
 use crate::exhaust::{Against, Ground, Published, exhaust};
-use crate::legal_positions;
-use crate::perft;
-use crate::values;
-use crate::vocabulary::{Rules, Size, Suicide};
-use crate::whole_games::{self, FirstPlays, Graph};
+use crate::game::Size;
+use crate::rules::{Rules, Suicide};
+use crate::whole_games::{FirstPlays, Graph};
+use crate::{legal_positions, perft, values, whole_games};
 use std::fmt;
 
 /// One computation, and the published numbers that are to come out.

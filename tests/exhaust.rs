@@ -3,7 +3,7 @@
 use crate::support;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use superko::adapters::{OptimizedPositions, ReferencePositions};
+use superko::engines::{OptimizedPositions, ReferencePositions};
 use superko::exhaust::{
     Against, Ground, Packed, Played, Positions, Published, SlicedPositions, Symmetry, compare,
     exhaust, swapped,

@@ -5,12 +5,13 @@ use crate::support::root;
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use superko::adapters::{Optimized, OptimizedPositions, Reference};
+use superko::engines::zoo;
+use superko::engines::{Optimized, OptimizedPositions, Reference};
 use superko::exhaust::{LANES, Packed, Played, Positions};
-use superko::gtp::codec::{Malformed, Reply};
+use superko::gtp::{Malformed, Reply};
 use superko::{
     Engine, Event, Fault, Player, Position, RecordText, Rules, Ruling, Size, Status, Suicide,
-    Transcript, Turn, Verdict, examine, zoo,
+    Transcript, Turn, Verdict, examine,
 };
 use superko_fuzz::{
     EightLanes, InStep, Order, Parts, Readers, Swapped, Tally, Target, batch, command_line_rules,

@@ -1,8 +1,8 @@
 //! The generator says what it reaches, and a fixed seed pins it.
 
 use std::collections::BTreeMap;
-use superko::adapters::Reference;
-use superko::generate::{Plan, Strategy};
+use superko::engines::Reference;
+use superko::suite::random::{Plan, Strategy};
 use superko::{Event, Rules, Size};
 
 /// How often each event is tried or reached in the first games of a campaign on small boards.

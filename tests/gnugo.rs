@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::sync::atomic::AtomicBool;
 use superko::certify::{Certification, Level, NoObserver, Options, Outcome, Scope, certify};
-use superko::gtp::{GtpEngine, GtpOptions, Profile};
+use superko::engines::gtp::{GtpEngine, GtpOptions, Profile};
 use superko::{CompareOptions, Difference, Engine, Fault, Rules, compare};
 
 /// The options under which its help promises positional superko and suicide.

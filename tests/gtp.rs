@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-use superko::adapters::Reference;
-use superko::gtp::{GtpEngine, GtpOptions, Profile};
+use superko::engines::Reference;
+use superko::engines::gtp::{GtpEngine, GtpOptions, Profile};
 use superko::{
     Check, CompareOptions, Engine, Fault, Record, RecordText, RefusalReason, ReportedScore, Rules,
     Ruling, Size, Status, Transcript, Turn, Verdict, compare, examine,

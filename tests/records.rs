@@ -3,7 +3,7 @@
 //! A file of `tests/regressions/` is a record with its story in comments: what was found and how it was confirmed, what
 //! the reference rules on the last turn, and on which engine it was found.
 
-use superko::adapters::Reference;
+use superko::engines::Reference;
 use superko::{Record, RecordText, Transcript};
 
 /// A record and what its comments say.

@@ -1,8 +1,9 @@
 //! Games that once showed something wrong, replayed for ever.
 
 use crate::records::{Regression, all, transcript};
+use superko::engines::zoo;
 use superko::report::one_line;
-use superko::{Verdict, examine, zoo};
+use superko::{Verdict, examine};
 
 #[test]
 fn the_reference_rules_as_it_did() {

@@ -3,8 +3,8 @@
 
 use proptest::prelude::*;
 use proptest::sample::Index;
-use superko::adapters::{Optimized, Reference};
-use superko::directed::{self, Case};
+use superko::engines::{Optimized, Reference};
+use superko::suite::fixed::{self, Case};
 use superko::{Rules, Size, Verdict, examine};
 use superko_optimized::{self as fast, AnyGame, Passes};
 use superko_reference::{self as naive, Color, Game, Grid, Illegal, perft};
@@ -428,7 +428,7 @@ fn chains_and_regions_as_long_as_the_board_lets_them_be() {
         let rules = Rules::default();
         // Without those whose turns are many because their pasts are long.
         let whole_boards = |case: &Case| case.record.turns.len() <= 2 * size.point_count() + 3;
-        for case in directed::cases(size, rules).into_iter().filter(whole_boards) {
+        for case in fixed::cases(size, rules).into_iter().filter(whole_boards) {
             let transcript = case.transcript(Reference::new(size, rules));
             let verdict = examine(&mut Optimized::new(size, rules), &transcript);
             assert!(matches!(verdict, Verdict::Agreed(_)), "{size}, {}", case.event);

@@ -3,7 +3,7 @@
 use crate::support::{fact, list, number, text};
 use serde_json::Value;
 use std::process::Command;
-use superko::adapters::{OptimizedGame, OptimizedPositions, ReferencePositions};
+use superko::engines::{OptimizedGame, OptimizedPositions, ReferencePositions};
 use superko::exhaust::{Packed, SlicedPositions};
 use superko::whole_games::{
     FirstPlays, Graph, GraphError, HASH_WIDTHS, Lengths, Superko, published,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use superko::certify::{Certification, Level, NoObserver, Options, Scope, certify};
-use superko::zoo::{self, Mutant};
+use superko::engines::zoo::{self, Mutant};
 use superko::{Disagreement, Engine, Rule, Rules, Size};
 
 /// Certifies on small boards, without a limit of time, so that the outcome is the same on every machine.

@@ -1,7 +1,7 @@
 //! What the targets have in common in the way they read bytes.
 
 use arbitrary::{Arbitrary, Unstructured};
-use superko::generate::{SMALL, to_bytes};
+use superko::suite::{SMALL, to_bytes};
 use superko::{Color, Position, Record, Rules, Size};
 
 /// The bytes of an input, taken from the front; 0 where they have ended.

@@ -2,7 +2,7 @@
 
 use crate::finding::Finding;
 use crate::tally::Tally;
-use superko::adapters::Reference;
+use superko::engines::Reference;
 use superko::{
     Color, Difference, Engine, Event, Events, Expected, Fault, Judgment, Position, Record, Referee,
     Refusal, RefusalReason, ReportedScore, Rules, Ruling, Size, Status, Turn,

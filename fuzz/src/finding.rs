@@ -1,7 +1,7 @@
 //! What a target panics with.
 
 use std::fmt;
-use superko::adapters::Reference;
+use superko::engines::Reference;
 use superko::{Difference, Record, Transcript, Turn};
 
 /// A disagreement on a game, with all that is needed to see it again.

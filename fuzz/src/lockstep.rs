@@ -3,7 +3,7 @@
 use crate::duel::Duel;
 use crate::tally::Tally;
 use arbitrary::{Arbitrary, Unstructured};
-use superko::generate::SMALL;
+use superko::suite::SMALL;
 use superko::{Engine, Record};
 
 /// How many turns after the end are tried.

@@ -3,7 +3,7 @@
 use crate::decode::{Bytes, coloring_bytes, rules_byte, size_byte};
 use crate::duel::Duel;
 use crate::tally::Tally;
-use superko::adapters::ReferencePositions;
+use superko::engines::ReferencePositions;
 use superko::exhaust::{MOST_POINTS, Positions, compare_one};
 use superko::{Color, Engine, Position, Rules, Size, Turn};
 

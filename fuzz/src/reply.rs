@@ -2,7 +2,7 @@
 
 use crate::decode::Bytes;
 use crate::tally::Tally;
-use superko::gtp::codec::{self, Malformed, Reply, ReplyReader};
+use superko::gtp::{self, Malformed, Reply, ReplyReader};
 use superko::{Size, Turn};
 
 /// What reads replies out of output that comes in pieces, up to the first thing that is none.
@@ -185,23 +185,23 @@ fn well_formed(bytes: &[u8]) -> (Vec<Reply>, String) {
 /// Reads the answers to all questions in a text; what is read must be read again from its own print.
 fn read_words(text: &str, tally: &mut Tally) {
     let size = Size::new(2, 2).expect("2x2 is a board");
-    if let Ok(turns) = codec::turns(text, size) {
+    if let Ok(turns) = gtp::turns(text, size) {
         let names: Vec<String> = turns.iter().map(Turn::to_string).collect();
-        assert_eq!(codec::turns(&names.join(" "), size), Ok(turns), "turns in\n{text}");
+        assert_eq!(gtp::turns(&names.join(" "), size), Ok(turns), "turns in\n{text}");
         tally.compare();
     }
-    if let Ok(half_points) = codec::half_points(text) {
+    if let Ok(half_points) = gtp::half_points(text) {
         let winner = if half_points < 0 { 'W' } else { 'B' };
         let printed = format!("{winner}+{}", f64::from(half_points.abs()) / 2.0);
-        assert_eq!(codec::half_points(&printed), Ok(half_points), "a margin in\n{text}");
+        assert_eq!(gtp::half_points(&printed), Ok(half_points), "a margin in\n{text}");
         tally.compare();
     }
-    if let Ok(position) = codec::board(text) {
-        assert_eq!(codec::board(&position.to_string()), Ok(position.clone()), "board in\n{text}");
-        assert_eq!(codec::board(&position.drawn(None)), Ok(position), "drawn board in\n{text}");
+    if let Ok(position) = gtp::board(text) {
+        assert_eq!(gtp::board(&position.to_string()), Ok(position.clone()), "board in\n{text}");
+        assert_eq!(gtp::board(&position.drawn(None)), Ok(position), "drawn board in\n{text}");
         tally.compare();
     }
-    if let Ok(legal) = codec::policy(text, size) {
+    if let Ok(legal) = gtp::policy(text, size) {
         let mut distinct = legal.clone();
         distinct.sort();
         distinct.dedup();
@@ -209,6 +209,6 @@ fn read_words(text: &str, tally: &mut Tally) {
         tally.compare();
     }
     // These have no print: what counts is that they never panic.
-    let _ = (codec::stones(text, "A1", size), codec::complaint(text));
-    let _ = (codec::legality(text), codec::player(text));
+    let _ = (gtp::stones(text, "A1", size), gtp::complaint(text));
+    let _ = (gtp::legality(text), gtp::player(text));
 }

@@ -1,6 +1,6 @@
 //! Seeds: games and positions in the bytes of each target.
 
-use superko::adapters::Reference;
+use superko::engines::Reference;
 use superko::{Position, Record, Referee, Rules, Size, Transcript, Turn};
 
 /// The longest game, in turns, of which seeds are made.
@@ -32,7 +32,7 @@ pub fn of_game(record: &Record) -> Vec<Seed> {
     // One of the 16 symmetries, and one of the ways to write a record.
     let variety = u8::try_from(record.turns.len() % 16).expect("it is below 16");
     let games = [
-        ("lockstep", small.then(|| superko::generate::to_bytes(record))),
+        ("lockstep", small.then(|| superko::suite::to_bytes(record))),
         ("lockstep_large", crate::large::encode(record)),
         ("superko", crate::seek::encode(record)),
         ("symmetry", Some(crate::symmetry::encode(record, variety))),

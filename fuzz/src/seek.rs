@@ -3,7 +3,7 @@
 use crate::decode::{Bytes, rules_byte, size_byte};
 use crate::duel::Duel;
 use crate::tally::Tally;
-use superko::adapters::Reference;
+use superko::engines::Reference;
 use superko::{Color, Engine, Judgment, Position, Record, Referee, Refusal, Turn};
 
 /// The boards: small ones, on which repetitions come soon.

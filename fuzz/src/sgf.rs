@@ -2,7 +2,7 @@
 
 use crate::decode::{self, Bytes};
 use crate::tally::Tally;
-use superko::adapters::Reference;
+use superko::engines::Reference;
 use superko::sgf::{SgfError, write};
 use superko::{Record, RecordText, Transcript};
 

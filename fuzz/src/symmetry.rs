@@ -3,8 +3,8 @@
 use crate::decode::Bytes;
 use crate::tally::Tally;
 use arbitrary::{Arbitrary, Unstructured};
-use superko::adapters::Optimized;
-use superko::generate::SMALL;
+use superko::engines::Optimized;
+use superko::suite::SMALL;
 use superko::{
     Color, Engine, Fault, Player, Point, Position, Record, ReportedScore, Rules, Ruling, Score,
     Size, Status, Turn,
@@ -53,7 +53,7 @@ impl std::fmt::Debug for Parts<'_> {
 pub(crate) fn encode(record: &Record, symmetry: u8) -> Vec<u8> {
     let small = record.size.columns() <= 5 && record.size.rows() <= 5;
     let mut bytes = vec![if small { 0 } else { SMALL_ONES }, symmetry];
-    bytes.extend(superko::generate::to_bytes(record));
+    bytes.extend(superko::suite::to_bytes(record));
     bytes
 }
 

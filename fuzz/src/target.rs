@@ -3,7 +3,7 @@
 use crate::symmetry::{Parts, Swapped};
 use crate::tally::Tally;
 use crate::{EightLanes, Readers};
-use superko::adapters::{Optimized, OptimizedPositions};
+use superko::engines::{Optimized, OptimizedPositions};
 use superko::exhaust::Positions;
 use superko::{Rules, Size};
 

@@ -29,3 +29,6 @@ pub use grid::{Color, Grid, LARGEST, Player, Point};
 pub use perft::{Perft, perft};
 pub use rules::{Repetition, Rules, SelfCapture};
 pub use score::{Outcome, Score};
+
+/// The text of the rules, one `## id` heading for each sentence: `rules.md`.
+pub const RULES: &str = include_str!("../rules.md");

@@ -4,18 +4,19 @@
 //! there is shown by the shortest game there is. Then the directed cases on every board. Then drawn games, until the
 //! time or the number of games is up. What is found is shrunk at once, and the same cause is then only counted.
 
-mod work;
+mod plan;
 mod workers;
 
-pub use work::{Source, Work};
+pub use plan::{Source, Work};
 pub use workers::show_again;
 
-use crate::adapters::Reference;
+use crate::check::FindingId;
+use crate::compare::{Coverage, Disagreement};
 use crate::engine::{Engine, Fault};
-use crate::event::{Event, Events};
-use crate::record::Record;
-use crate::verdict::{Coverage, Disagreement, FindingId};
-use crate::vocabulary::{LARGEST, Rules, Size};
+use crate::engines::Reference;
+use crate::game::{LARGEST, Record, Size};
+use crate::referee::{Event, Events};
+use crate::rules::Rules;
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;

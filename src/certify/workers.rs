@@ -1,17 +1,15 @@
 //! The threads of an examination: some prepare games with the referee, some hold them against engines.
 
-use super::work::{self, Game, Source, Work};
+use super::plan::{self, Game, Source, Work};
 use super::{
     About, Certification, EngineFactory, FaultFinding, Finding, Found, Observer, Options, referee,
 };
+use crate::check::{Check, FindingId};
+use crate::compare::{CompareOptions, Coverage, Disagreement, Findings, compare};
 use crate::engine::{Engine, Fault};
-use crate::event::{Event, Events};
-use crate::examine::{CompareOptions, Findings, compare};
-use crate::record::Record;
-use crate::shrink::{Effort, measure, shrink};
-use crate::transcript::Transcript;
-use crate::verdict::{Check, Coverage, Disagreement, FindingId};
-use crate::vocabulary::{Size, Turn};
+use crate::findings::{Effort, measure, shrink};
+use crate::game::{Record, Size, Turn};
+use crate::referee::{Event, Events, Transcript};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -50,7 +48,7 @@ pub(super) fn certify(
         notes: Vec::new(),
     };
     let (playable, refused) = boards(first.as_mut(), options)?;
-    let works = work::mandatory(options, &playable);
+    let works = plan::mandatory(options, &playable);
     let run = RunState {
         factory,
         options,
@@ -222,7 +220,7 @@ impl RunState<'_> {
                 self.results().done += 1;
                 continue;
             }
-            let handed = work::perform(&work, self.options, self.playable, &mut |game| match self
+            let handed = plan::perform(&work, self.options, self.playable, &mut |game| match self
                 .over()
                 || sender.send(game).is_err()
             {
@@ -297,7 +295,7 @@ impl RunState<'_> {
         results.coverage.add(&findings.coverage);
         if !matches!(game.source, Source::Drawn(..)) {
             results.reachable =
-                results.reachable.iter().chain(work::reaches(&game.transcript).iter()).collect();
+                results.reachable.iter().chain(plan::reaches(&game.transcript).iter()).collect();
         } else {
             results.drawn += 1;
         }

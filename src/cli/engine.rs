@@ -3,10 +3,12 @@
 use super::{Exit, Failure};
 use clap::Args;
 use std::time::Duration;
-use superko::adapters::{Optimized, Reference};
 use superko::certify::EngineFactory;
-use superko::gtp::{self, GtpEngine, Profile, Server};
-use superko::{Engine, Fault, Rules, Size, zoo};
+use superko::engines::gtp::{self, GtpEngine, Profile};
+use superko::engines::zoo;
+use superko::engines::{Optimized, Reference};
+use superko::server::Server;
+use superko::{Engine, Fault, Rules, Size};
 
 /// An engine: built in, or a program that speaks GTP.
 #[derive(Args, Clone, Debug)]

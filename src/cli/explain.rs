@@ -5,17 +5,19 @@ use super::{Exit, Failure};
 use clap::Args;
 use console::style;
 use std::fmt::Write;
-use superko::adapters::Reference;
+use superko::engines::Reference;
+use superko::engines::zoo;
 use superko::report::one_line;
+use superko::suite::fixed;
+use superko::suite::short_games;
 use superko::{
     Check, Event, Expected, PRESETS, Preset, Record, Refusal, Rule, Rules, Size, Step, Transcript,
-    directed, sweep, zoo,
 };
 
 /// Arguments of `explain`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// The id of a rule (TT6, TT6/situational), of an event (repeat-cycle-2), of a check (take), of a finding
+    /// The id of a rule (TT6, TT6/situational), of an event (repeat-cycle-2), of a check (play), of a finding
     /// (TT6.play.repeat-cycle-2) or of rules (aga); without it, all ids are listed
     id: Option<String>,
 }
@@ -160,7 +162,7 @@ fn example(event: Event) -> Option<(&'static str, Record)> {
             }
         }
         let size = Size::square(5).ok()?;
-        let cases = directed::cases(size, rules);
+        let cases = fixed::cases(size, rules);
         if let Some(case) = cases.into_iter().find(|case| reaches(&play(&case.record), event)) {
             return Some(("A game", case.record));
         }
@@ -171,7 +173,7 @@ fn example(event: Event) -> Option<(&'static str, Record)> {
 /// A game of so many turns, all but the last legal, that reaches an event with that one, if there is any.
 fn shortest(size: Size, rules: Rules, length: usize, event: Event) -> Option<Record> {
     let mut found = None;
-    let _ = sweep(Reference::new, size, rules, length, &mut |transcript| {
+    let _ = short_games(Reference::new, size, rules, length, &mut |transcript| {
         let mut turns = transcript.record.turns[..length].to_vec();
         let ends = |step: &Step| step.end.is_some_and(|(_, events)| events.contains(event));
         let ended = transcript.steps[..length].last().is_some_and(ends);

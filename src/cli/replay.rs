@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 use std::fmt::{Display, Write};
 use std::io::Read as _;
 use std::path::Path;
-use superko::adapters::Reference;
-use superko::generate::WHOLE_MAP;
+use superko::engines::Reference;
 use superko::report::{DrawnDispute, one_line};
+use superko::suite::random::WHOLE_MAP;
 use superko::{
     CompareOptions, Disagreement, Record, RecordText, Rules, Step, Transcript, Turn, compare, sgf,
 };

@@ -5,8 +5,8 @@ use super::{Exit, Failure};
 use clap::Args;
 use console::style;
 use std::fmt::Write;
-use superko::matrix::{Column, Row, kill_matrix};
-use superko::zoo;
+use superko::engines::zoo;
+use superko::kill_matrix::{Column, Row, kill_matrix};
 
 /// Arguments of `zoo`.
 #[derive(Args, Debug)]

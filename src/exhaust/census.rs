@@ -1,6 +1,6 @@
 use super::packed::{Packed, Played};
+use crate::game::Size;
 use crate::legal_positions;
-use crate::vocabulary::Size;
 use std::ops::Add;
 
 /// What there was to count, in the words of the game graph of Tromp and Farnebäck: its nodes are the legal positions,

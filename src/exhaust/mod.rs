@@ -14,8 +14,8 @@ pub use packed::{Kind, Packed, Played};
 pub use sliced::SlicedPositions;
 pub use symmetry::{Symmetry, swapped};
 
-use crate::adapters::{OptimizedPositions, ReferencePositions};
-use crate::vocabulary::{Player, Point, Position, Size};
+use crate::engines::{OptimizedPositions, ReferencePositions};
+use crate::game::{Player, Point, Position, Size};
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;

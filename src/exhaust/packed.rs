@@ -1,4 +1,4 @@
-use crate::vocabulary::{Color, Player, Position, Size};
+use crate::game::{Color, Player, Position, Size};
 
 /// A coloring of a board of up to 32 points, a bit of each number for each point. Points are numbered row by row from
 /// the bottom, each from the left, as [`Size::points`] has them.

@@ -1,6 +1,6 @@
 use super::packed::{Packed, Played};
 use super::{LANES, Positions, lanes_of};
-use crate::vocabulary::{Player, Size};
+use crate::game::{Player, Size};
 
 /// The rule text on up to 64 positions at a time.
 ///

@@ -1,5 +1,5 @@
 use super::packed::Packed;
-use crate::vocabulary::{Point, Size};
+use crate::game::{Point, Size};
 
 /// A symmetry of a board: where each point goes, by its number.
 #[derive(Clone, Debug)]

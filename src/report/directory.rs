@@ -1,8 +1,8 @@
 use super::{Judged, json, one_line, play, reproduction};
 use crate::certify::{Certification, Finding};
+use crate::compare::Disagreement;
 use crate::report::text;
 use crate::sgf;
-use crate::verdict::Disagreement;
 use serde_json::json;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};

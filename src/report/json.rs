@@ -1,9 +1,10 @@
 use super::{grade, named_turns};
 use crate::certify::Certification;
+use crate::check::Grade;
+use crate::compare::Tally;
 use crate::engine::Fault;
-use crate::event::Event;
-use crate::rule::Rule;
-use crate::verdict::Grade;
+use crate::referee::Event;
+use crate::rules::Rule;
 use serde_json::{Map, Value, json};
 
 /// One object with all that came of an examination, on several lines, and of the tour of all boards if one was made.
@@ -24,7 +25,7 @@ pub(super) fn object(certification: &Certification) -> Value {
         .map(|rule| {
             let tally = |grade| coverage.sentences.get(&(rule, grade));
             let (knows, enforces) = (tally(Grade::Knows), tally(Grade::Enforces));
-            let observed = |tally: Option<&crate::Tally>| tally.map_or(0, |tally| tally.observed);
+            let observed = |tally: Option<&Tally>| tally.map_or(0, |tally| tally.observed);
             let value = json!({
                 "knows": grade(knows),
                 "enforces": grade(enforces),

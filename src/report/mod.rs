@@ -12,11 +12,11 @@ pub use known::{Judged, Known};
 pub use text::{DrawnDispute, grouped, text};
 pub use tour::tour;
 
-use crate::adapters::Reference;
 use crate::certify::Finding;
-use crate::record::Record;
-use crate::transcript::Transcript;
-use crate::verdict::Tally;
+use crate::compare::Tally;
+use crate::engines::Reference;
+use crate::game::Record;
+use crate::referee::Transcript;
 use std::path::Path;
 
 /// The turns of a record, each with the letter of its player.

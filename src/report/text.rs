@@ -1,7 +1,8 @@
 use super::{Directory, Judged, grade, named_turns, play, reproduction};
 use crate::certify::{Certification, Finding, Outcome};
-use crate::rule::Rule;
-use crate::verdict::{Check, Difference, Disagreement, Grade, Tally};
+use crate::check::{Check, Grade};
+use crate::compare::{Difference, Disagreement, Tally};
+use crate::rules::Rule;
 use console::style;
 use std::fmt::{self, Write};
 

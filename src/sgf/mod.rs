@@ -5,9 +5,9 @@
 
 mod line;
 
-use crate::record::{Record, RecordText};
-use crate::transcript::Transcript;
-use crate::vocabulary::{PRESETS, Player, Point, Repetition, Rules, Size, Suicide, Turn};
+use crate::game::{Player, Point, Record, RecordText, Size, Turn};
+use crate::referee::Transcript;
+use crate::rules::{PRESETS, Repetition, Rules, Suicide};
 use line::{Node, Property, main_line};
 pub use line::{begins, games};
 use std::fmt::{self, Write};
@@ -240,7 +240,7 @@ impl std::error::Error for SgfError {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::adapters::Reference;
+    use crate::engines::Reference;
 
     fn read(text: &str) -> Result<String, String> {
         let script = super::read(text, None).map_err(|error| error.to_string())?;

@@ -2,7 +2,7 @@
 
 use super::index;
 use crate::exhaust::{Packed, Positions};
-use crate::vocabulary::{Player, Point, Size};
+use crate::game::{Player, Point, Size};
 use std::collections::HashMap;
 
 /// A play that changes the position.

@@ -9,8 +9,8 @@ mod graph;
 mod proof;
 mod search;
 
-use crate::adapters::ReferencePositions;
-use crate::vocabulary::{Player, Size, Turn};
+use crate::engines::ReferencePositions;
+use crate::game::{Player, Size, Turn};
 use graph::Graph;
 use search::{Search, State};
 use std::fmt;

@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use super::index;
 use super::proof::Proof;
-use crate::vocabulary::Player;
+use crate::game::Player;
 use std::rc::Rc;
 
 /// A state of the game, without its past.
@@ -260,7 +260,7 @@ fn longest(positions: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::adapters::ReferencePositions;
+    use crate::engines::ReferencePositions;
     use rand::rngs::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
 

@@ -1,6 +1,7 @@
 use super::Node;
 use crate::exhaust::{LANES, MOST_POINTS, Packed, Played, Positions};
-use crate::vocabulary::{Player, Size, Suicide};
+use crate::game::{Player, Size};
+use crate::rules::Suicide;
 use std::collections::HashMap;
 use std::fmt;
 

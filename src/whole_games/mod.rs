@@ -12,7 +12,8 @@ pub use count::{FirstPlays, Lengths};
 pub use graph::{Graph, GraphError};
 pub use walk::{Deviation, HASH_WIDTHS, Superko};
 
-use crate::vocabulary::{Size, Suicide};
+use crate::game::Size;
+use crate::rules::Suicide;
 
 /// How many games a board has, published by J. Tromp and G. Farnebäck in Combinatorics of Go; without suicide of 1x4,
 /// counted by the two programs that the fact file `small_boards.json` was made with.

@@ -1,8 +1,8 @@
 use super::{FirstPlays, Graph, Lengths, Node, SPLIT};
-use crate::adapters::OptimizedGame;
+use crate::engines::OptimizedGame;
 use crate::exhaust::Packed;
-use crate::record::Record;
-use crate::vocabulary::{Color, Point, Repetition, Rules, Turn};
+use crate::game::{Color, Point, Record, Turn};
+use crate::rules::{Repetition, Rules};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 

@@ -7,13 +7,14 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
-use superko::adapters::Reference;
 use superko::certify::show_again;
-use superko::generate::WHOLE_MAP;
+use superko::engines::Reference;
 use superko::report::{DrawnDispute, one_line};
+use superko::suite::random::WHOLE_MAP;
+use superko::suite::short_games;
 use superko::{
     CompareOptions, Disagreement, Effort, Engine, Fault, FindingId, Position, Record,
-    ReportedScore, Rules, Ruling, Size, Status, Transcript, Turn, compare, shrink, sweep,
+    ReportedScore, Rules, Ruling, Size, Status, Transcript, Turn, compare, shrink,
 };
 use superko_fuzz::{Duel, Tally};
 
@@ -106,7 +107,7 @@ fn on_a_tiny_board(disagreement: &Disagreement, make: &Make) -> Option<Disagreem
         let size = Size::new(columns, rows).ok()?;
         for length in 0..=longest {
             let mut shortest = None;
-            let _ = sweep(Reference::new, size, rules, length, &mut |transcript| {
+            let _ = short_games(Reference::new, size, rules, length, &mut |transcript| {
                 let known = BTreeMap::new();
                 let options = CompareOptions { ask: true, undo: false, known: &known };
                 let confronted = guarded(|| compare(engine.as_mut(), &transcript, options));
@@ -317,7 +318,8 @@ impl Engine for Recorder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use superko::{RecordText, RefusalReason, zoo};
+    use superko::engines::zoo;
+    use superko::{RecordText, RefusalReason};
 
     fn record(text: &str) -> Record {
         text.parse::<RecordText>().unwrap().record

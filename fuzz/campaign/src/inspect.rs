@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Once;
 use std::time::Duration;
-use superko::adapters::{Optimized, OptimizedPositions};
+use superko::engines::{Optimized, OptimizedPositions};
 use superko::exhaust::Positions;
 use superko::{Engine, RecordText, Rules, Size};
 use superko_fuzz::{Tally, Target};
@@ -166,7 +166,7 @@ pub(crate) fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, Panic> {
 mod tests {
     use super::*;
     use crate::findings::Game;
-    use superko::zoo;
+    use superko::engines::zoo;
 
     /// What the seeds of a target show of an engine of the zoo, the first of them that shows anything.
     fn shown(target: &str, mutant: &str, patience: u64) -> Option<Outcome> {

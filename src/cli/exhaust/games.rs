@@ -7,7 +7,7 @@ use crate::cli::{Exit, Failure};
 use console::style;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
-use superko::adapters::{OptimizedPositions, ReferencePositions};
+use superko::engines::{OptimizedPositions, ReferencePositions};
 use superko::whole_games::{FirstPlays, Graph, Lengths, published};
 use superko::{Repetition, Rules, Size};
 

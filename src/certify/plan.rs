@@ -1,0 +1,177 @@
+//! The parts that an examination consists of, in their order.
+
+use super::{Options, Scope, referee};
+use crate::engines::Reference;
+use crate::game::{Size, Turn};
+use crate::referee::{Event, Events, Referee, Transcript};
+use crate::suite::random::{Plan, Strategy};
+use crate::suite::{fixed, short_games};
+use std::fmt;
+use std::ops::ControlFlow;
+
+/// The largest board of which all short games are tried.
+const SWEPT: usize = 9;
+
+/// How many turns are spent on trying all games of a board on every engine, however slow.
+const SWEPT_ALWAYS: usize = 1_500;
+
+/// The longest games of which all are tried.
+const LONGEST_SWEEP: usize = 12;
+
+/// Where a game comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// It is one of all games of its length on a small board.
+    Sweep,
+    /// It was made to reach an event.
+    Directed(Event),
+    /// It was drawn: with this strategy, as this number of its campaign.
+    Drawn(Strategy, u64),
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Source::Sweep => f.write_str("all short games"),
+            Source::Directed(event) => write!(f, "directed at {event}"),
+            Source::Drawn(strategy, number) => write!(f, "game {number}, {strategy}"),
+        }
+    }
+}
+
+/// A part of the work.
+#[derive(Clone, Debug)]
+pub enum Work {
+    /// All games of a length on a board, and whether they are to be tried however long that takes.
+    Sweep(Size, usize, bool),
+    /// A directed case, with every turn taken back and again or without.
+    Directed(fixed::Case, bool),
+    /// A drawn game.
+    Drawn(u64),
+    /// A game drawn for a board, as the game of this number of its campaign.
+    Tour(Size, u64),
+}
+
+/// The parts that are not random, in their order.
+pub(super) fn mandatory(options: &Options, playable: &[Size]) -> Vec<Work> {
+    if options.scope == Scope::Tour {
+        return playable.iter().zip(0..).map(|(&size, number)| Work::Tour(size, number)).collect();
+    }
+    let mut works = sweeps(options, playable);
+    for undo in [false, true] {
+        for &size in playable {
+            let cases = fixed::cases(size, options.rules);
+            works.extend(cases.into_iter().map(|case| Work::Directed(case, undo)));
+        }
+    }
+    works
+}
+
+/// Sweeps of growing length over all boards together, each board as far as its share of turns goes.
+fn sweeps(options: &Options, playable: &[Size]) -> Vec<Work> {
+    let mut left: Vec<(Size, usize)> = playable
+        .iter()
+        .filter(|size| size.point_count() <= SWEPT)
+        .map(|&size| (size, options.level.sweeping().0))
+        .collect();
+    let mut works = Vec::new();
+    for length in 0..=LONGEST_SWEEP {
+        for (size, turns) in &mut left {
+            let games = games(&referee(*size, options.rules), length, *turns);
+            let cost = games.saturating_mul(length + size.point_count());
+            if games > 0 && cost <= *turns {
+                *turns -= cost;
+                let spent = options.level.sweeping().0 - *turns;
+                works.push(Work::Sweep(*size, length, spent <= SWEPT_ALWAYS));
+            } else {
+                // No longer games, or too many.
+                *turns = 0;
+            }
+        }
+    }
+    works
+}
+
+/// How many games of exactly so many more turns there are, as far as that is not beyond a limit.
+fn games(referee: &Reference, left: usize, limit: usize) -> usize {
+    if left == 0 {
+        return 1;
+    }
+    let mut total = 0;
+    for turn in Turn::all(Referee::position(referee).size()) {
+        if total <= limit && referee.judge(turn).refusal.is_none() {
+            let mut after = referee.clone();
+            Referee::play(&mut after, turn);
+            total += games(&after, left - 1, limit - total.min(limit));
+        }
+    }
+    total
+}
+
+/// A game ready to be held against a engine.
+#[derive(Debug)]
+pub(super) struct Game {
+    pub(super) transcript: Transcript,
+    pub(super) source: Source,
+    /// Whether every turn is taken back and again.
+    pub(super) undo: bool,
+    /// Whether it is the last game of a part that is not random.
+    pub(super) completes: bool,
+}
+
+/// Has the referee play a part of the work through, game by game.
+pub(super) fn perform(
+    work: &Work,
+    options: &Options,
+    playable: &[Size],
+    hand_out: &mut dyn FnMut(Game) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    match work {
+        &Work::Sweep(size, length, _) => {
+            let mut held: Option<Transcript> = None;
+            let mut hand = |transcript, completes| {
+                hand_out(Game { transcript, source: Source::Sweep, undo: false, completes })
+            };
+            short_games(referee, size, options.rules, length, &mut |transcript| match held
+                .replace(transcript)
+            {
+                Some(transcript) => hand(transcript, false),
+                None => ControlFlow::Continue(()),
+            })?;
+            match held {
+                Some(transcript) => hand(transcript, true),
+                None => ControlFlow::Continue(()),
+            }
+        }
+        Work::Directed(case, undo) => {
+            let referee = referee(case.record.size, case.record.rules);
+            let transcript = case.transcript(referee);
+            let source = Source::Directed(case.event);
+            hand_out(Game { transcript, source, undo: *undo, completes: true })
+        }
+        &Work::Drawn(number) => hand_out(drawn(number, options, playable, false)),
+        &Work::Tour(size, number) => hand_out(drawn(number, options, &[size], true)),
+    }
+}
+
+/// A drawn game on one of some boards.
+fn drawn(number: u64, options: &Options, sizes: &[Size], completes: bool) -> Game {
+    let plan = Plan::draw(options.seed, number, sizes, options.rules);
+    let referee = referee(plan.size, plan.rules);
+    let transcript = plan.transcript(referee, options.seed, number);
+    let source = Source::Drawn(plan.strategy, number);
+    // Every game of the second, fourth ... round of strategies, so that each strategy has its share.
+    let undo = number / Strategy::ALL.len() as u64 % 2 == 1;
+    Game { transcript, source, undo, completes }
+}
+
+/// The events that a game reaches.
+pub(super) fn reaches(transcript: &Transcript) -> Events {
+    let steps = transcript.steps.iter();
+    steps
+        .flat_map(|step| {
+            let end = step.end.map(|(_, events)| events).unwrap_or_default();
+            step.turn.events.iter().chain(end.iter())
+        })
+        .collect()
+}

@@ -1,0 +1,110 @@
+//! What an engine is checked on, and the id of a finding.
+
+use crate::referee::Event;
+use crate::rules::Rule;
+use std::fmt;
+
+/// What an engine is checked on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Check {
+    /// The answer to a turn that the engine was given to play.
+    Play,
+    /// The answer to the question whether a turn is legal.
+    Legality,
+    /// The board after a turn.
+    Board,
+    /// Whether the game goes on, and whose turn it is.
+    Status,
+    /// The score.
+    Score,
+    /// Taking a turn back.
+    Undo,
+}
+
+impl Check {
+    /// All of them.
+    pub const ALL: [Check; 6] =
+        [Check::Play, Check::Legality, Check::Board, Check::Status, Check::Score, Check::Undo];
+
+    /// Its name in reports.
+    pub fn id(self) -> &'static str {
+        match self {
+            Check::Play => "play",
+            Check::Legality => "legality",
+            Check::Board => "board",
+            Check::Status => "status",
+            Check::Score => "score",
+            Check::Undo => "undo",
+        }
+    }
+
+    /// What it is, in a rule.
+    pub fn text(self) -> &'static str {
+        match self {
+            Check::Play => "The answer to a turn that the engine is given to play.",
+            Check::Legality => "The answer to the question whether a turn is legal.",
+            Check::Board => "The board after a turn.",
+            Check::Status => "Whether the game goes on, and whose turn it is.",
+            Check::Score => "The score at the end.",
+            Check::Undo => "Taking a turn back.",
+        }
+    }
+
+    /// Whether an engine shows by this check what it knows, or what it does.
+    pub fn grade(self) -> Grade {
+        match self {
+            Check::Legality => Grade::Knows,
+            _ => Grade::Enforces,
+        }
+    }
+}
+
+impl fmt::Display for Check {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id())
+    }
+}
+
+/// Knowing a rule and enforcing it are graded apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Grade {
+    /// What it answers when asked about legality.
+    Knows,
+    /// What it does when given turns.
+    Enforces,
+}
+
+/// What makes two disagreements one finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FindingId {
+    /// The rule that is broken.
+    pub rule: Rule,
+    /// What the engine was held to.
+    pub check: Check,
+    /// The most telling event.
+    pub event: Event,
+}
+
+impl fmt::Display for FindingId {
+    /// Writes `TT6.play.repeat-cycle-2`, the id of the finding.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rule = self.rule.id().replace('/', "-");
+        write!(f, "{rule}.{}.{}", self.check, self.event)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_names_and_grades_of_checks() {
+        let names = Check::ALL.map(|check| check.to_string()).join(" ");
+        assert_eq!(names, "play legality board status score undo");
+        let knows = Check::ALL.into_iter().filter(|check| check.grade() == Grade::Knows);
+        assert_eq!(knows.collect::<Vec<_>>(), [Check::Legality]);
+        let rule = Rule::TT6;
+        let id = FindingId { rule, check: Check::Play, event: Event::RepeatInitial };
+        assert_eq!(id.to_string(), "TT6.play.repeat-initial");
+    }
+}

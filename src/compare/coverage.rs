@@ -1,0 +1,192 @@
+//! What a comparison covered: counts by rule, event and check.
+
+use super::disagreement::Disagreement;
+use crate::check::{Check, FindingId, Grade};
+use crate::referee::{Event, Events};
+use crate::rules::Rule;
+use std::collections::BTreeMap;
+
+/// How often something was observed, and how often the engine deviated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Comparisons made.
+    pub observed: u64,
+    /// Those in which reference and engine differ.
+    pub deviated: u64,
+}
+
+impl Tally {
+    fn add(&mut self, other: Tally) {
+        self.observed += other.observed;
+        self.deviated += other.deviated;
+    }
+}
+
+/// What an examination compared, and what it could not.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Coverage {
+    /// By rule, apart for what the engine knows and what it does.
+    pub sentences: BTreeMap<(Rule, Grade), Tally>,
+    /// By event reached in a comparison.
+    pub events: BTreeMap<Event, Tally>,
+    /// By check.
+    pub checks: BTreeMap<Check, Tally>,
+    /// Disagreements by cause.
+    pub ids: BTreeMap<FindingId, u64>,
+    /// Answers that the engine withheld, by check.
+    pub missing: BTreeMap<Check, u64>,
+    /// Games examined to their end.
+    pub games: u64,
+    /// Games that ended at a disagreement.
+    pub cut_short: u64,
+    /// Turns taken.
+    pub turns: u64,
+}
+
+impl Coverage {
+    /// Counts a comparison.
+    pub fn compare(
+        &mut self,
+        check: Check,
+        sentences: impl IntoIterator<Item = Rule>,
+        events: Events,
+    ) {
+        self.checks.entry(check).or_default().observed += 1;
+        for rule in sentences {
+            self.sentences.entry((rule, check.grade())).or_default().observed += 1;
+        }
+        for event in events.iter() {
+            self.events.entry(event).or_default().observed += 1;
+        }
+    }
+
+    /// Counts a disagreement, which was counted as a comparison already.
+    pub fn deviate(&mut self, disagreement: &Disagreement) {
+        let FindingId { rule, check, event } = disagreement.id;
+        *self.ids.entry(disagreement.id).or_default() += 1;
+        self.checks.entry(check).or_default().deviated += 1;
+        let rule = self.sentences.entry((rule, check.grade())).or_default();
+        rule.deviated += 1;
+        rule.observed = rule.observed.max(rule.deviated);
+        for event in disagreement.events.with(event).iter() {
+            let event = self.events.entry(event).or_default();
+            event.deviated += 1;
+            event.observed = event.observed.max(event.deviated);
+        }
+    }
+
+    /// Counts an answer that was withheld.
+    pub fn miss(&mut self, check: Check) {
+        *self.missing.entry(check).or_default() += 1;
+    }
+
+    /// Adds another coverage to this one.
+    pub fn add(&mut self, other: &Coverage) {
+        for (key, &tally) in &other.sentences {
+            self.sentences.entry(*key).or_default().add(tally);
+        }
+        for (key, &tally) in &other.events {
+            self.events.entry(*key).or_default().add(tally);
+        }
+        for (key, &tally) in &other.checks {
+            self.checks.entry(*key).or_default().add(tally);
+        }
+        for (key, count) in &other.ids {
+            *self.ids.entry(*key).or_default() += count;
+        }
+        for (key, count) in &other.missing {
+            *self.missing.entry(*key).or_default() += count;
+        }
+        self.games += other.games;
+        self.cut_short += other.cut_short;
+        self.turns += other.turns;
+    }
+
+    /// All comparisons made.
+    pub fn comparisons(&self) -> u64 {
+        self.checks.values().map(|tally| tally.observed).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::Difference;
+    use crate::engine::{RefusalReason, Ruling};
+    use crate::game::{Record, Size};
+    use crate::rules::Rules;
+
+    const fn tally(observed: u64, deviated: u64) -> Tally {
+        Tally { observed, deviated }
+    }
+
+    fn disagreement(check: Check) -> Disagreement {
+        let id = FindingId { rule: Rule::TT7, check, event: Event::Occupied };
+        let record =
+            Record { size: Size::new(1, 1).unwrap(), rules: Rules::default(), turns: Vec::new() };
+        let difference = Difference::Ruling(None, Ruling::Forbidden(RefusalReason::Unstated));
+        let events = Events::default().with(Event::Quiet);
+        Disagreement { id, events, record, difference }
+    }
+
+    /// Three comparisons of two checks, two disagreements, three answers withheld.
+    fn coverage() -> Coverage {
+        let mut coverage = Coverage { games: 3, cut_short: 4, turns: 5, ..Coverage::default() };
+        let events = Events::default().with(Event::Quiet);
+        coverage.compare(Check::Play, [Rule::TT7, Rule::TT5], events);
+        coverage.compare(Check::Play, [Rule::TT7], events.with(Event::Pass));
+        coverage.compare(Check::Legality, [Rule::TT7], events);
+        coverage.deviate(&disagreement(Check::Play));
+        coverage.deviate(&disagreement(Check::Play));
+        coverage.miss(Check::Score);
+        coverage.miss(Check::Score);
+        coverage.miss(Check::Undo);
+        coverage
+    }
+
+    #[test]
+    fn comparisons_and_disagreements_are_counted() {
+        let does = |rule| (rule, Grade::Enforces);
+        let expected = Coverage {
+            sentences: BTreeMap::from([
+                (does(Rule::TT5), tally(1, 0)),
+                (does(Rule::TT7), tally(2, 2)),
+                ((Rule::TT7, Grade::Knows), tally(1, 0)),
+            ]),
+            events: BTreeMap::from([
+                (Event::Quiet, tally(3, 2)),
+                (Event::Pass, tally(1, 0)),
+                // It was reached in no comparison, but both disagreements are put down to it.
+                (Event::Occupied, tally(2, 2)),
+            ]),
+            checks: BTreeMap::from([(Check::Play, tally(2, 2)), (Check::Legality, tally(1, 0))]),
+            ids: BTreeMap::from([(disagreement(Check::Play).id, 2)]),
+            missing: BTreeMap::from([(Check::Score, 2), (Check::Undo, 1)]),
+            games: 3,
+            cut_short: 4,
+            turns: 5,
+        };
+        assert_eq!(coverage(), expected);
+        assert_eq!(coverage().comparisons(), 3);
+    }
+
+    #[test]
+    fn coverages_add_up() {
+        let mut sum = coverage();
+        sum.add(&coverage());
+        sum.add(&Coverage::default());
+        let twice = |one: Tally| tally(2 * one.observed, 2 * one.deviated);
+        let one = coverage();
+        let expected = Coverage {
+            sentences: one.sentences.into_iter().map(|(key, each)| (key, twice(each))).collect(),
+            events: one.events.into_iter().map(|(key, each)| (key, twice(each))).collect(),
+            checks: one.checks.into_iter().map(|(key, each)| (key, twice(each))).collect(),
+            ids: one.ids.into_iter().map(|(key, each)| (key, 2 * each)).collect(),
+            missing: one.missing.into_iter().map(|(key, each)| (key, 2 * each)).collect(),
+            games: 6,
+            cut_short: 8,
+            turns: 10,
+        };
+        assert_eq!(sum, expected);
+    }
+}

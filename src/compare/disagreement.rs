@@ -1,0 +1,116 @@
+//! A disagreement between reference and engine, with its evidence.
+
+use crate::check::FindingId;
+use crate::engine::{ReportedScore, Ruling};
+use crate::game::{Color, Position, Record, Score, Status};
+use crate::referee::{Events, Refusal};
+
+/// A disagreement between reference and engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Disagreement {
+    /// What it is a case of.
+    pub id: FindingId,
+    /// All that the turn in difference reaches.
+    pub events: Events,
+    /// The game from the empty board; the last turn is the one in difference, or the one after which the position,
+    /// the status or the score is.
+    pub record: Record,
+    /// Both testimonies.
+    pub difference: Difference,
+}
+
+/// What reference and engine say, in this order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Difference {
+    /// Of a turn: why the reference refuses it, if it does; the ruling of the engine.
+    Ruling(Option<Refusal>, Ruling),
+    /// Of the board.
+    Board(Position, Position),
+    /// Of the status.
+    Status(Status, Status),
+    /// Of the score.
+    Score(Score, ReportedScore),
+}
+
+impl Difference {
+    /// What the reference says, in a few words.
+    pub fn reference(&self) -> String {
+        match self {
+            Difference::Ruling(None, _) => "allowed".to_owned(),
+            Difference::Ruling(Some(refusal), _) => format!("forbidden: {refusal}"),
+            Difference::Board(reference, engine) => difference(reference, engine),
+            Difference::Status(reference, _) => reference.to_string(),
+            Difference::Score(reference, ReportedScore::Areas(_)) => reference.to_string(),
+            Difference::Score(reference, ReportedScore::Margin { .. }) => {
+                let reported = ReportedScore::Margin { half_points: 2 * reference.margin() };
+                format!("{reported} ({reference})")
+            }
+        }
+    }
+
+    /// What the engine says, in a few words.
+    pub fn engine(&self) -> String {
+        match self {
+            Difference::Ruling(_, engine) => engine.to_string(),
+            Difference::Board(reference, engine) => difference(engine, reference),
+            Difference::Status(_, engine) => engine.to_string(),
+            Difference::Score(_, engine) => engine.to_string(),
+        }
+    }
+}
+
+/// The points at which a position is not as another, by color.
+fn difference(of: &Position, from: &Position) -> String {
+    let points: Vec<String> = of
+        .differences(from)
+        .map(|point| match of[point] {
+            Color::Empty => format!("{point} empty"),
+            Color::Black => format!("{point} black"),
+            Color::White => format!("{point} white"),
+        })
+        .collect();
+    match points.len() {
+        0..=6 => points.join(", "),
+        more => format!("{}, and {} points more", points[..6].join(", "), more - 6),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::RefusalReason;
+    use crate::game::Player;
+
+    #[test]
+    fn both_answers_in_words() {
+        let words = |difference: Difference| [difference.reference(), difference.engine()];
+        let ruling = Difference::Ruling(Some(Refusal::Over), Ruling::Allowed);
+        assert_eq!(words(ruling), ["forbidden: the game is over", "allowed"]);
+        let ruling = Difference::Ruling(None, Ruling::Forbidden(RefusalReason::Suicide));
+        assert_eq!(words(ruling), ["allowed", "forbidden: suicide"]);
+        let status = Difference::Status(Status::Over, Status::Running { to_move: Player::White });
+        assert_eq!(words(status), ["game over", "White to move"]);
+        let score = Score { black: 9, white: 4 };
+        let areas = Difference::Score(score, ReportedScore::Areas(Score { black: 4, white: 9 }));
+        assert_eq!(words(areas), ["Black 9, White 4", "Black 4, White 9"]);
+        let margin = Difference::Score(score, ReportedScore::Margin { half_points: -3 });
+        assert_eq!(words(margin), ["Black wins by 5 (Black 9, White 4)", "White wins by 1.5"]);
+    }
+
+    #[test]
+    fn positions_are_told_by_the_points_at_which_they_differ() {
+        let [one, other]: [Position; 2] =
+            ["X O .\nX . .", ". O X\nO . ."].map(|drawn| drawn.parse().unwrap());
+        let difference = Difference::Board(one, other);
+        assert_eq!(difference.reference(), "A1 black, A2 black, C2 empty");
+        assert_eq!(difference.engine(), "A1 white, A2 empty, C2 black");
+        let row = |stones: usize| {
+            let row = "X ".repeat(stones) + &". ".repeat(9 - stones);
+            row.trim().parse::<Position>().unwrap()
+        };
+        let six = "A1 black, B1 black, C1 black, D1 black, E1 black, F1 black";
+        assert_eq!(Difference::Board(row(6), row(0)).reference(), six);
+        let eight = format!("{six}, and 2 points more");
+        assert_eq!(Difference::Board(row(8), row(0)).reference(), eight);
+    }
+}

@@ -1,0 +1,181 @@
+//! A engine that says what it is told to say, and notes what it is asked.
+
+use super::super::*;
+use crate::engines::{Reference, zoo};
+use crate::game::{RecordText, Size};
+use crate::rules::Rules;
+
+/// What a engine says, whatever it was asked.
+pub(super) enum Said {
+    Ruling(Ruling),
+    Answer(Option<Ruling>),
+    Position(Option<Position>),
+    Status(Option<Status>),
+    Score(Option<ReportedScore>),
+    Undo(Option<()>),
+}
+
+/// The engine without a flaw. It notes what it is asked, and says what it is told to say instead of what it would.
+pub(super) struct Actor<'a> {
+    engine: Box<dyn Engine + Send>,
+    log: Vec<String>,
+    part: &'a mut dyn FnMut(&[String], Said) -> Said,
+}
+
+impl Actor<'_> {
+    fn say(&mut self, said: Said) -> Said {
+        (self.part)(&self.log, said)
+    }
+}
+
+/// Notes a question, has the engine answer it, and says what the part makes of that.
+macro_rules! play {
+    ($actor:ident, $kind:ident, $question:expr, $answer:expr) => {{
+        $actor.log.push($question);
+        let said = Said::$kind($answer?);
+        match $actor.say(said) {
+            Said::$kind(said) => Ok(said),
+            _ => unreachable!("a part keeps the kind of what is said"),
+        }
+    }};
+}
+
+impl Engine for Actor<'_> {
+    fn name(&self) -> &str {
+        "actor"
+    }
+
+    fn start(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
+        self.log.push("begin".to_owned());
+        self.engine.start(size, rules)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        play!(self, Ruling, format!("take {turn}"), self.engine.play(turn))
+    }
+
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        play!(self, Answer, format!("permits {turn}"), self.engine.is_legal(turn))
+    }
+
+    fn prefetch(&mut self, ahead: &[Prefetched]) {
+        for Prefetched { questions, turn, legal, undone } in ahead {
+            self.log.push(format!("prefetch {} {turn} {legal} {undone}", questions.len()));
+        }
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        play!(self, Position, "position".to_owned(), self.engine.board())
+    }
+
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        play!(self, Status, "status".to_owned(), self.engine.status())
+    }
+
+    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
+        play!(self, Score, "score".to_owned(), self.engine.score())
+    }
+
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
+        play!(self, Undo, "undo".to_owned(), self.engine.undo())
+    }
+}
+
+/// Which questions are asked before each turn.
+#[derive(Clone, Copy)]
+pub(super) enum Asked {
+    Nothing,
+    TheTurn,
+    Everything,
+}
+
+/// What comes of a game with a engine that plays a part, and what it was asked.
+pub(super) struct Outcome {
+    pub(super) findings: Findings,
+    pub(super) ids: String,
+    pub(super) log: String,
+}
+
+pub(super) fn examined(
+    game: &str,
+    asked: Asked,
+    undo: bool,
+    part: &mut dyn FnMut(&[String], Said) -> Said,
+) -> Outcome {
+    knowing(&BTreeMap::new(), game, asked, undo, part)
+}
+
+pub(super) fn knowing(
+    known: &BTreeMap<FindingId, usize>,
+    game: &str,
+    asked: Asked,
+    undo: bool,
+    part: &mut dyn FnMut(&[String], Said) -> Said,
+) -> Outcome {
+    let record = game.parse::<RecordText>().unwrap().record;
+    let Record { size, rules, ref turns } = record;
+    let questions = |place: usize, _: &Reference| match asked {
+        Asked::Nothing => Vec::new(),
+        Asked::TheTurn => vec![turns[place]],
+        Asked::Everything => Turn::all(size).collect(),
+    };
+    let transcript = Transcript::new(Reference::new(size, rules), record.clone(), questions);
+    let mut actor = Actor { engine: zoo::control(), log: Vec::new(), part };
+    let ask = !matches!(asked, Asked::Nothing);
+    let findings = compare(&mut actor, &transcript, CompareOptions { ask, undo, known });
+    let ids: Vec<String> = findings.disagreements.iter().map(|d| d.id.to_string()).collect();
+    Outcome { ids: ids.join(", "), log: actor.log.join("; "), findings }
+}
+
+/// Says what it would.
+pub(super) fn honest(_: &[String], said: Said) -> Said {
+    said
+}
+
+/// Black plays, White tries to play on the stone, then captures it; both pass, and a play comes too late.
+pub(super) const WHOLE: &str = "2x1 tromp-taylor: A1, A1, B1, pass, pass, A1";
+
+/// The turns of a game from its last beginning on.
+pub(super) fn since_begin(log: &[String]) -> &[String] {
+    let begun = log.iter().rposition(|said| said == "begin").unwrap_or_default();
+    &log[begun..]
+}
+
+/// How often something was asked since the last beginning.
+pub(super) fn times(log: &[String], asked: &str) -> usize {
+    since_begin(log).iter().filter(|said| *said == asked).count()
+}
+
+/// Shows no stone whenever this holds of what was asked.
+pub(super) fn blind(when: impl Fn(&[String]) -> bool) -> impl FnMut(&[String], Said) -> Said {
+    move |log, said| match said {
+        Said::Position(Some(shown)) if when(log) => {
+            Said::Position(Some(Position::empty(shown.size())))
+        }
+        said => said,
+    }
+}
+
+/// Says this of a turn, asked or taken, whenever it holds of what was asked.
+pub(super) fn ruled(
+    turn: &str,
+    ruling: Ruling,
+    when: impl Fn(&[String]) -> bool,
+) -> impl FnMut(&[String], Said) -> Said {
+    let (asked, taken) = (format!("permits {turn}"), format!("take {turn}"));
+    move |log, said| {
+        let last = log.last().unwrap();
+        match said {
+            Said::Answer(_) if *last == asked && when(log) => Said::Answer(Some(ruling)),
+            Said::Ruling(_) if *last == taken && when(log) => Said::Ruling(ruling),
+            said => said,
+        }
+    }
+}
+
+pub(super) const UNSTATED: Ruling = Ruling::Forbidden(RefusalReason::Unstated);
+
+/// What was asked after the first time that something was.
+pub(super) fn after<'a>(log: &'a str, asked: &str) -> &'a str {
+    log.split_once(asked).map_or("", |(_, rest)| rest.trim_start_matches("; "))
+}

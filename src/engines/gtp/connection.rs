@@ -1,0 +1,137 @@
+use super::process::{Body, Process};
+use crate::engine::Fault;
+use std::time::Duration;
+
+/// How often an engine that was lost is started again.
+const RESTARTS: u32 = 10;
+
+/// The line to an engine: a process, and another one when it is lost.
+#[derive(Debug)]
+pub(super) struct Connection {
+    command: Vec<String>,
+    timeout: Duration,
+    process: Option<Process>,
+    /// What the process was lost by, while there is none.
+    lost: Option<Fault>,
+    restarts: u32,
+    /// How many commands the process was asked ahead, and not yet for.
+    ahead: usize,
+}
+
+impl Connection {
+    /// A line to a program that is not started yet.
+    pub(super) fn new(command: &[String], timeout: Duration) -> Connection {
+        Connection {
+            command: command.to_vec(),
+            timeout,
+            process: None,
+            lost: None,
+            restarts: 0,
+            ahead: 0,
+        }
+    }
+
+    /// The program and its arguments.
+    pub(super) fn command(&self) -> &[String] {
+        &self.command
+    }
+
+    /// How often the engine was lost and started again.
+    pub(super) fn restarts(&self) -> u32 {
+        self.restarts
+    }
+
+    /// The process, started if there is none.
+    pub(super) fn process(&mut self) -> Result<&mut Process, Fault> {
+        if self.process.is_none()
+            && let Some(lost) = self.lost.clone()
+        {
+            if self.restarts == RESTARTS {
+                let what = format!("it was started again {RESTARTS} times, and lost again: {lost}");
+                return Err(Fault::Start { command: self.command.join(" "), what });
+            }
+            self.restarts += 1;
+        }
+        match &mut self.process {
+            Some(process) => Ok(process),
+            none => Ok(none.insert(Process::start(&self.command, self.timeout)?)),
+        }
+    }
+
+    /// Does not count the last loss.
+    pub(super) fn forgive(&mut self) {
+        self.hang_up();
+        self.lost = None;
+    }
+
+    /// Ends the process, which does not count as a loss.
+    pub(super) fn hang_up(&mut self) {
+        self.process = None;
+        self.ahead = 0;
+    }
+
+    /// Asks ahead what will be asked next, if nothing else comes between.
+    pub(super) fn prefetch(&mut self, commands: Vec<String>) {
+        self.forget();
+        if let Some(process) = &mut self.process {
+            self.ahead = commands.len();
+            process.order(commands);
+        }
+    }
+
+    /// Whether the engine was asked ahead.
+    pub(super) fn is_ahead(&self) -> bool {
+        self.ahead > 0
+    }
+
+    /// Gives up what was asked ahead, for a new game begins.
+    pub(super) fn forget(&mut self) {
+        self.ahead = 0;
+        let forgotten = self.process.as_mut().map_or(Ok(()), Process::forget);
+        if forgotten.is_err() {
+            // What it was lost over is of no game that it should have been in.
+            self.forgive();
+        }
+    }
+
+    /// Asks, or waits for what was asked ahead; a fault is the end of the process. Without a process, the fault that
+    /// ended it is told again.
+    pub(super) fn ask(&mut self, commands: &[String]) -> Result<Vec<Body>, Fault> {
+        let Some(process) = &mut self.process else {
+            return Err(self.lost.clone().unwrap_or_else(|| Fault::Protocol {
+                command: commands.first().cloned().unwrap_or_default(),
+                what: "no game was begun".to_owned(),
+            }));
+        };
+        let mut bodies = Vec::with_capacity(commands.len());
+        for (place, command) in commands.iter().enumerate() {
+            match process.due() {
+                None => process.order(commands[place..].iter().cloned()),
+                Some(due) if due == command => {}
+                Some(due) => {
+                    // The engine is ahead of the game: nothing that it says now is about this position.
+                    let what = format!("it was asked `{due}` ahead");
+                    return Err(self.distrust(command, what));
+                }
+            }
+            match process.answer() {
+                Ok(body) => bodies.push(body),
+                Err(fault) => return Err(self.lose(fault)),
+            }
+            self.ahead = self.ahead.saturating_sub(1);
+        }
+        Ok(bodies)
+    }
+
+    /// Gives the process up.
+    pub(super) fn lose(&mut self, fault: Fault) -> Fault {
+        self.hang_up();
+        self.lost = Some(fault.clone());
+        fault
+    }
+
+    /// Gives the process up because of an answer.
+    pub(super) fn distrust(&mut self, command: &str, what: String) -> Fault {
+        self.lose(Fault::Protocol { command: command.to_owned(), what })
+    }
+}

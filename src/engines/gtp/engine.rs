@@ -1,0 +1,494 @@
+use super::calibrate;
+use super::connection::Connection;
+use super::handshake::{self, Abilities};
+use super::probe::{self, STATUS};
+use super::process::{Body, Process};
+use super::profile::{FinalScore, LegalityProbe, Profile};
+use super::undo;
+use crate::engine::{Engine, Fault, Prefetched, ReportedScore, Ruling};
+use crate::game::{Player, Position, Size, Status, Turn};
+use crate::gtp;
+use crate::gtp::{Complaint, Unreadable};
+use crate::rules::Rules;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+/// A self-test that an engine may fail and be examined all the same.
+type SelfTest = fn(&mut Process, &mut Abilities, Size) -> Result<(), Fault>;
+
+/// How an engine is to be talked to.
+#[derive(Clone, Debug)]
+pub struct GtpOptions {
+    /// The profile, if it is not to be chosen by what the engine calls itself.
+    pub profile: Option<Profile>,
+    /// How long the engine may take for one command.
+    pub timeout: Duration,
+}
+
+impl Default for GtpOptions {
+    /// The profile is chosen by name, and a command may take 5 s.
+    fn default() -> GtpOptions {
+        GtpOptions { profile: None, timeout: Duration::from_secs(5) }
+    }
+}
+
+/// A GTP engine as a engine of an examination: a child process, started again when it is lost.
+///
+/// Whose turn it is follows from what the engine accepted. An accepted `play` is taken for
+/// [`Permitted`](Ruling::Allowed), which says what the engine enforces; what it knows is asked by commands that
+/// play nothing, and withheld when there are none.
+#[derive(Debug)]
+pub struct GtpEngine {
+    connection: Connection,
+    abilities: Abilities,
+    /// Sizes it does not play, and why.
+    refused: BTreeMap<Size, String>,
+    /// Sizes whose shape was seen.
+    verified: BTreeSet<Size>,
+    size: Size,
+    to_move: Player,
+    snapshot: Option<Snapshot>,
+    /// Whether a snapshot is taken along with every turn, because the last one was asked for.
+    ahead: bool,
+    /// Whether it did not take a turn back, so that it is not asked ahead for that.
+    undo_fails: bool,
+    /// What it was given to play in this game, and whether it accepted that.
+    played: Vec<(String, bool)>,
+    rules: Option<Rules>,
+}
+
+/// The position and the status, as far as the engine tells them.
+#[derive(Clone, Debug)]
+struct Snapshot {
+    position: Option<Position>,
+    status: Option<Status>,
+}
+
+impl GtpEngine {
+    /// Starts a program and makes sure of it on a small board.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be started or is lost, or if the handshake fails: then the adapter or the protocol is at
+    /// fault, and the message says so.
+    pub fn start(command: &[String], options: GtpOptions) -> Result<GtpEngine, Fault> {
+        let GtpOptions { profile, timeout } = options;
+        let mut connection = Connection::new(command, timeout);
+        let (mut abilities, size) = handshake::shake(connection.process()?, profile)?;
+        let tests: [(_, SelfTest); 2] = [("undo", undo::try_undo), ("score", calibrate::calibrate)];
+        for (check, test) in tests {
+            let Err(fault) = test(connection.process()?, &mut abilities, size) else { continue };
+            // An engine that is lost over what it need not do is started again, and not asked for it.
+            connection.hang_up();
+            abilities.notes.push(format!("{check} is withheld: {fault}"));
+            if check == "undo" {
+                abilities.undo = None;
+            }
+        }
+        Ok(GtpEngine {
+            connection,
+            abilities,
+            refused: BTreeMap::new(),
+            verified: BTreeSet::new(),
+            size,
+            to_move: Player::Black,
+            snapshot: None,
+            ahead: true,
+            undo_fails: false,
+            played: Vec::new(),
+            rules: None,
+        })
+    }
+
+    /// The name of the profile in use.
+    pub fn profile(&self) -> &str {
+        &self.abilities.profile.name
+    }
+
+    /// How often the engine was started again.
+    pub fn restarts(&self) -> u32 {
+        self.connection.restarts()
+    }
+
+    /// The sizes that the engine was asked for and does not play, and why.
+    pub fn refused_sizes(&self) -> impl Iterator<Item = (Size, &str)> {
+        self.refused.iter().map(|(&size, why)| (size, why.as_str()))
+    }
+
+    /// How to ask whether turns are legal: the probe, its commands, and the turns that it answers for.
+    fn surveys(
+        &self,
+        player: Player,
+        turns: &[Turn],
+    ) -> Vec<(LegalityProbe, Vec<String>, Vec<Turn>)> {
+        let (passes, plays): (Vec<Turn>, Vec<Turn>) =
+            turns.iter().partition(|&&turn| turn == Turn::Pass);
+        let kinds = [(self.abilities.plays, plays), (self.abilities.passes, passes)];
+        kinds
+            .into_iter()
+            .filter_map(|(probe, turns)| {
+                Some((probe?, turns)).filter(|(_, turns)| !turns.is_empty())
+            })
+            .map(|(probe, turns)| (probe, probe.questions(player, &turns), turns))
+            .collect()
+    }
+
+    /// What to ask for a snapshot.
+    fn snapshot_questions(&self, size: Size) -> Vec<String> {
+        let mut questions =
+            self.abilities.reader.map_or(Vec::new(), |reader| reader.questions(size));
+        if self.abilities.tells_status {
+            questions.extend(STATUS.map(str::to_owned));
+        }
+        questions
+    }
+
+    fn read_snapshot(&self, bodies: &[Body]) -> Result<Snapshot, Unreadable> {
+        let (board, status) = match self.abilities.tells_status {
+            true => bodies.split_at(bodies.len().saturating_sub(STATUS.len())),
+            false => (bodies, &[][..]),
+        };
+        let position = match self.abilities.reader {
+            Some(reader) => Some(reader.read(board, self.size)?),
+            None => None,
+        };
+        let status = match self.abilities.tells_status {
+            true => Some(probe::status(status)?),
+            false => None,
+        };
+        Ok(Snapshot { position, status })
+    }
+
+    fn keep_snapshot(&mut self, questions: &[String], bodies: &[Body]) -> Result<Snapshot, Fault> {
+        match self.read_snapshot(bodies) {
+            Ok(snapshot) => {
+                self.snapshot = Some(snapshot.clone());
+                Ok(snapshot)
+            }
+            Err(error) => {
+                let command = questions.first().cloned().unwrap_or_default();
+                Err(self.connection.distrust(&command, error.to_string()))
+            }
+        }
+    }
+
+    /// The position and the status, asked for unless they came with the last turn.
+    fn snapshot(&mut self) -> Result<Snapshot, Fault> {
+        self.ahead = true;
+        if let Some(snapshot) = &self.snapshot {
+            return Ok(snapshot.clone());
+        }
+        let questions = self.snapshot_questions(self.size);
+        let bodies = self.connection.ask(&questions)?;
+        self.keep_snapshot(&questions, &bodies)
+    }
+
+    /// Does not play a size, now and later.
+    fn refuse(&mut self, size: Size, why: String) -> Fault {
+        self.refused.insert(size, why.clone());
+        unsupported(size, &why)
+    }
+
+    /// Sees whether the board has the shape that was asked for.
+    fn verify_shape(&mut self, size: Size, command: &str) -> Result<(), Fault> {
+        let found = if let Some(drawing) = self.abilities.drawing {
+            let questions = drawing.questions(size);
+            let bodies = self.connection.ask(&questions)?;
+            match drawing.read(&bodies, size) {
+                Ok(position) => position.size(),
+                Err(error) => {
+                    return Err(self.connection.distrust(&questions[0], error.to_string()));
+                }
+            }
+        } else if !size.is_square() {
+            return Err(self.refuse(size, "no command shows that it is not square".to_owned()));
+        } else if self.abilities.lists("query_boardsize") {
+            let bodies = self.connection.ask(&["query_boardsize".to_owned()])?;
+            let side = bodies[0].as_ref().ok().and_then(|side| side.parse().ok());
+            side.and_then(|side| Size::square(side).ok()).unwrap_or(size)
+        } else {
+            size
+        };
+        if found != size {
+            let why = format!("it accepts `{command}`, and sets up a {found} board");
+            return Err(self.refuse(size, why));
+        }
+        self.verified.insert(size);
+        Ok(())
+    }
+
+    /// Makes sure once that the komi is gone.
+    fn verify_komi(&mut self, told: Option<&Body>) -> Result<(), Fault> {
+        if !self.verified.is_empty() {
+            return Ok(());
+        }
+        if let Some(Err(text)) = told {
+            let note = format!("it refuses `komi 0`: `{}`", gtp::excerpt(text));
+            self.abilities.notes.push(note);
+        }
+        if self.abilities.lists("get_komi") {
+            let bodies = self.connection.ask(&["get_komi".to_owned()])?;
+            let komi = bodies[0].as_ref().ok().and_then(|komi| komi.parse::<f64>().ok());
+            if let Some(komi) = komi.filter(|&komi| komi != 0.0) {
+                let note = format!("it keeps a komi of {komi} though it was told 0");
+                self.abilities.notes.push(note);
+            }
+        }
+        Ok(())
+    }
+
+    /// Begins a game, on a board that may not be played.
+    fn begin_on(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
+        if let Some(why) = self.refused.get(&size) {
+            return Err(unsupported(size, why));
+        }
+        self.connection.forget();
+        let told = self.abilities.profile.rules_commands(rules)?;
+        let listed = |command: &str| self.abilities.lists(command);
+        let set_up = match self.abilities.profile.size_command(size, listed) {
+            Ok(command) => command,
+            Err(why) => return Err(self.refuse(size, why)),
+        };
+        self.connection.process()?;
+        self.snapshot = None;
+        let mut commands = vec![set_up.clone(), "clear_board".to_owned()];
+        commands.extend(told);
+        let rules_end = commands.len();
+        if self.abilities.lists("komi") {
+            commands.push("komi 0".to_owned());
+        }
+        let before = commands.len();
+        let verified = self.verified.contains(&size);
+        let questions = match verified && self.ahead {
+            true => self.snapshot_questions(size),
+            false => Vec::new(),
+        };
+        commands.extend(questions.iter().cloned());
+        let bodies = self.connection.ask(&commands)?;
+        if let Err(text) = &bodies[0] {
+            return Err(self.refuse(size, format!("`{set_up}`: {}", gtp::excerpt(text))));
+        }
+        if let Err(text) = &bodies[1] {
+            let what = format!("it complains: `{}`", gtp::excerpt(text));
+            return Err(self.connection.distrust("clear_board", what));
+        }
+        let complained =
+            (2..rules_end).find_map(|place| bodies[place].as_ref().err().zip(Some(place)));
+        if let Some((text, place)) = complained {
+            let what = format!("it refuses `{}`: {}", commands[place], gtp::excerpt(text));
+            return Err(Fault::Unsupported { what });
+        }
+        self.size = size;
+        self.rules = Some(*rules);
+        self.played.clear();
+        self.to_move = Player::Black;
+        if !verified {
+            self.verify_komi(bodies[rules_end..before].first())?;
+            self.verify_shape(size, &set_up)?;
+        }
+        if !questions.is_empty() {
+            self.keep_snapshot(&questions, &bodies[before..])?;
+        }
+        self.ahead = false;
+        Ok(())
+    }
+}
+
+impl GtpEngine {
+    /// Begins the game anew and gives the engine all it was given, since it was asked ahead for what it did not do.
+    fn catch_up(&mut self) -> Result<(), Fault> {
+        let Some(rules) = self.rules else { return Ok(()) };
+        let played = std::mem::take(&mut self.played);
+        self.begin_on(self.size, &rules)?;
+        let commands: Vec<String> = played.iter().map(|(command, _)| command.clone()).collect();
+        let bodies = self.connection.ask(&commands)?;
+        for ((command, accepted), body) in played.iter().zip(bodies) {
+            if body.is_ok() != *accepted {
+                let what = "it said otherwise when the game was played before".to_owned();
+                return Err(self.connection.distrust(command, what));
+            }
+            if *accepted {
+                self.to_move = self.to_move.opponent();
+            }
+        }
+        self.played = played;
+        Ok(())
+    }
+}
+
+impl Engine for GtpEngine {
+    fn name(&self) -> &str {
+        &self.abilities.name
+    }
+
+    fn version(&self) -> Option<String> {
+        Some(self.abilities.version.clone()).filter(|version| !version.is_empty())
+    }
+
+    fn command(&self) -> Option<String> {
+        Some(self.connection.command().join(" "))
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes = vec![format!("talked to by the profile {}", self.profile())];
+        notes.extend(self.abilities.notes.iter().cloned());
+        if self.restarts() > 0 {
+            notes.push(format!("started again {} times", self.restarts()));
+        }
+        notes
+    }
+
+    fn start(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
+        let begun = self.begin_on(size, rules);
+        match begun {
+            Err(Fault::Unsupported { .. } | Fault::Start { .. }) | Ok(()) => begun,
+            // A board that it never played and that it is lost over is a board that it does not play.
+            Err(fault) if !self.verified.contains(&size) => {
+                self.connection.forgive();
+                Err(self.refuse(size, fault.to_string()))
+            }
+            lost => lost,
+        }
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        let mut commands = vec![play(self.to_move, turn)];
+        // The position that follows does not depend on the ruling, so it is asked for in the same breath.
+        let questions = if self.ahead { self.snapshot_questions(self.size) } else { Vec::new() };
+        commands.extend(questions.iter().cloned());
+        self.snapshot = None;
+        self.ahead = false;
+        let bodies = self.connection.ask(&commands)?;
+        let ruling = match &bodies[0] {
+            Ok(_) => {
+                self.to_move = self.to_move.opponent();
+                Ruling::Allowed
+            }
+            Err(text) => match gtp::complaint(text) {
+                Complaint::Refused(reason) => Ruling::Forbidden(reason),
+                Complaint::NotUnderstood => {
+                    let what = format!("it complains: `{}`", gtp::excerpt(text));
+                    return Err(self.connection.distrust(&commands[0], what));
+                }
+            },
+        };
+        self.played.push((commands.swap_remove(0), bodies[0].is_ok()));
+        if !questions.is_empty() {
+            self.keep_snapshot(&questions, &bodies[1..])?;
+        }
+        Ok(ruling)
+    }
+
+    fn prefetch(&mut self, ahead: &[Prefetched]) {
+        let mut player = self.to_move;
+        let mut commands = Vec::new();
+        let snapshot = self.snapshot_questions(self.size);
+        for Prefetched { questions, turn, legal, undone } in ahead {
+            let asked = self.surveys(player, questions);
+            commands.extend(asked.into_iter().flat_map(|(_, questions, _)| questions));
+            commands.push(play(player, *turn));
+            commands.extend(snapshot.iter().cloned());
+            if *undone && let Some(undo) = self.abilities.undo {
+                if self.undo_fails {
+                    break;
+                }
+                commands.push(undo.to_owned());
+                commands.extend(snapshot.iter().cloned());
+                commands.push(play(player, *turn));
+                commands.extend(snapshot.iter().cloned());
+            }
+            if *legal {
+                player = player.opponent();
+            }
+        }
+        self.connection.prefetch(commands);
+    }
+
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        Ok(self.survey(&[turn])?.pop().unwrap_or(None))
+    }
+
+    fn survey(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
+        let mut rulings = BTreeMap::new();
+        let asked = self.surveys(self.to_move, turns);
+        let commands: Vec<String> =
+            asked.iter().flat_map(|(_, questions, _)| questions.iter().cloned()).collect();
+        // A question should change nothing; whether it does is not hidden behind what was seen before.
+        self.snapshot = None;
+        let bodies = self.connection.ask(&commands)?;
+        let mut rest = &bodies[..];
+        for (probe, questions, turns) in asked {
+            let (answers, others) = rest.split_at(questions.len());
+            rest = others;
+            match probe.read(answers, self.size, &turns) {
+                Ok(read) => rulings.extend(turns.into_iter().zip(read)),
+                Err(error) => {
+                    return Err(self.connection.distrust(&questions[0], error.to_string()));
+                }
+            }
+        }
+        let answer = |turn| rulings.get(turn).cloned().unwrap_or(None);
+        Ok(turns.iter().map(answer).collect())
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        if self.abilities.reader.is_none() {
+            return Ok(None);
+        }
+        Ok(self.snapshot()?.position.map_or(None, Some))
+    }
+
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        if !self.abilities.tells_status {
+            return Ok(None);
+        }
+        Ok(self.snapshot()?.status.map_or(None, Some))
+    }
+
+    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
+        let Some(offset) = self.abilities.score_offset else { return Ok(None) };
+        let command = "final_score";
+        let bodies = match self.connection.ask(&[command.to_owned()]) {
+            Ok(bodies) => bodies,
+            Err(fault) if self.abilities.profile.final_score != FinalScore::ReportedScore => {
+                // What may be an estimate may take its time, or take the engine with it: it is not asked again.
+                self.abilities.score_offset = None;
+                self.abilities.notes.push(format!("score is withheld: {fault}"));
+                return Ok(None);
+            }
+            Err(fault) => return Err(fault),
+        };
+        match &bodies[0] {
+            Err(_) => Ok(None),
+            Ok(text) => match gtp::half_points(text) {
+                Ok(half) => Ok(Some(ReportedScore::Margin { half_points: half + offset })),
+                Err(error) => Err(self.connection.distrust(command, error.to_string())),
+            },
+        }
+    }
+
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
+        let Some(undo) = self.abilities.undo else { return Ok(None) };
+        self.snapshot = None;
+        if self.connection.ask(&[undo.to_owned()])?[0].is_ok() {
+            self.to_move = self.to_move.opponent();
+            let last = self.played.iter().rposition(|&(_, accepted)| accepted);
+            last.map(|last| self.played.remove(last));
+            return Ok(Some(()));
+        }
+        // It has come to the end of what it remembers, or there is nothing to take back.
+        if self.connection.is_ahead() {
+            self.undo_fails = true;
+            self.catch_up()?;
+        }
+        Ok(None)
+    }
+}
+
+fn play(player: Player, turn: Turn) -> String {
+    format!("play {} {turn}", player.letter().to_ascii_lowercase())
+}
+
+fn unsupported(size: Size, why: &str) -> Fault {
+    Fault::Unsupported { what: format!("it does not play {size}: {why}") }
+}

@@ -1,0 +1,367 @@
+//! What is made sure of before an engine is judged: that commands arrive, that stones stand where they were played,
+//! that questions are answered as asked.
+//!
+//! A handshake convicts nobody of breaking rules. Its positions are plain, and where an engine does something odd in
+//! them it leaves that to the examination; it fails only when what is read cannot be what was played.
+
+use super::probe::{self, STATUS};
+use super::process::Process;
+use super::profile::{LegalityProbe, Profile, Reader};
+use crate::engine::{Fault, Ruling};
+use crate::game::{Player, Point, Position, Size, Status, Turn};
+use crate::gtp;
+use crate::rules::Rules;
+use std::collections::BTreeSet;
+
+/// The sides of square boards on which the handshake is tried, in this order.
+const SIDES: [u8; 7] = [5, 7, 9, 13, 19, 6, 8];
+
+/// Stones of which no mirror image, and no exchange of rows and columns, looks like them. Black begins.
+const STONES: [&str; 4] = ["A2", "C1", "E4", "B5"];
+
+/// What is tried with an engine that does not list its commands.
+const CANDIDATES: [&str; 17] = [
+    "boardsize",
+    "rectangular_boardsize",
+    "query_boardsize",
+    "clear_board",
+    "komi",
+    "get_komi",
+    "play",
+    "undo",
+    "is_legal",
+    "all_legal",
+    "gogui-rules_legal_moves",
+    "list_stones",
+    "gogui-rules_board",
+    "showboard",
+    "gogui-rules_side_to_move",
+    "gogui-rules_final_result",
+    "final_score",
+];
+
+/// What an engine can be asked, and what was found out about it.
+#[derive(Clone, Debug)]
+pub(super) struct Abilities {
+    pub(super) name: String,
+    pub(super) version: String,
+    pub(super) profile: Profile,
+    pub(super) listed: BTreeSet<String>,
+    /// How the position is read.
+    pub(super) reader: Option<Reader>,
+    /// How the shape of the board is seen.
+    pub(super) drawing: Option<Reader>,
+    /// How the legality of plays is asked for.
+    pub(super) plays: Option<LegalityProbe>,
+    /// How the legality of passes is asked for.
+    pub(super) passes: Option<LegalityProbe>,
+    /// Whether it says when the game is over, and whose turn it is.
+    pub(super) tells_status: bool,
+    /// What is to be added to `final_score` in half points, if that is a claim.
+    pub(super) score_offset: Option<i32>,
+    /// The command that takes a turn back.
+    pub(super) undo: Option<&'static str>,
+    /// What is withheld and why, and what else was found.
+    pub(super) notes: Vec<String>,
+}
+
+impl Abilities {
+    pub(super) fn lists(&self, command: &str) -> bool {
+        self.listed.contains(command)
+    }
+
+    /// The commands that begin a game on the board of the handshake, whatever was before.
+    pub(super) fn set_up(&self, size: Size) -> Vec<String> {
+        let command = self.profile.size_command(size, |command| self.lists(command));
+        let rules = self.profile.rules_commands(&Rules::default()).unwrap_or_default();
+        let mut commands: Vec<String> = command.into_iter().collect();
+        commands.push("clear_board".to_owned());
+        commands.extend(rules);
+        if self.lists("komi") {
+            commands.push("komi 0".to_owned());
+        }
+        commands
+    }
+}
+
+/// Makes sure of an engine, as far as it takes to examine it at all.
+///
+/// # Errors
+///
+/// If the engine is lost, or if what it says is not what was asked; that is the fault of the adapter or of the
+/// protocol and says nothing about rules.
+pub(super) fn shake(
+    process: &mut Process,
+    profile: Option<Profile>,
+) -> Result<(Abilities, Size), Fault> {
+    let mut abilities = greet(process, profile)?;
+    let size = find_size(process, &abilities)?;
+    let mut played = Position::empty(size);
+    let mut refused = Vec::new();
+    let bodies = process.ask_all(&plays(&STONES))?;
+    for ((name, body), player) in STONES.iter().zip(bodies).zip(alternating()) {
+        match body {
+            Ok(_) => played[point(size, name)] = player.color(),
+            Err(text) if gtp::complaint(&text) == gtp::Complaint::NotUnderstood => {
+                let command = play(player, name);
+                return Err(distrust(
+                    &command,
+                    &format!("it complains: `{}`", gtp::excerpt(&text)),
+                ));
+            }
+            Err(_) => refused.push(*name),
+        }
+    }
+    if refused.len() == STONES.len() {
+        return Err(distrust("play", "no stone can be played on an empty board"));
+    }
+    if !refused.is_empty() {
+        let refused = refused.join(", ");
+        abilities
+            .notes
+            .push(format!("handshake: it refused plays on a nearly empty board: {refused}"));
+    }
+    find_readers(process, &mut abilities, &played)?;
+    find_probes(process, &mut abilities, size)?;
+    find_status(process, &mut abilities)?;
+    Ok((abilities, size))
+}
+
+/// Asks who it is and what it understands.
+fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, Fault> {
+    let questions = ["protocol_version", "name", "version", "list_commands"].map(str::to_owned);
+    let mut bodies = process.ask_all(&questions)?;
+    let mut next = || bodies.remove(0);
+    if let Ok(spoken) = next()
+        && !spoken.starts_with('2')
+    {
+        let what = format!("it speaks version `{}` of the protocol, not 2", gtp::excerpt(&spoken));
+        return Err(distrust("protocol_version", &what));
+    }
+    let name = next().unwrap_or_else(|_| "an engine without a name".to_owned());
+    let version = next().unwrap_or_default();
+    let (listed, unlisted) = match next() {
+        Ok(list) => (list.split_whitespace().map(str::to_owned).collect(), None),
+        Err(text) => (CANDIDATES.map(str::to_owned).into(), Some(text)),
+    };
+    let listed: BTreeSet<String> = listed;
+    for needed in ["boardsize", "clear_board", "play"] {
+        if !listed.contains(needed) {
+            return Err(distrust("list_commands", &format!("it does not list `{needed}`")));
+        }
+    }
+    // Another engine may bear the name; then it does not know the commands.
+    let known = Profile::of_engine(&name);
+    let namesake = known.rules_words().find(|word| !listed.contains(*word)).map(str::to_owned);
+    let taken = if namesake.is_some() { Profile::generic() } else { known };
+    let named = profile.is_some();
+    let profile = profile.unwrap_or(taken);
+    let undo = ["undo", "gg-undo"].into_iter().find(|&undo| listed.contains(undo));
+    let mut notes = profile.notes.clone();
+    if let Some(text) = unlisted {
+        let text = gtp::excerpt(&text);
+        notes.push(format!("it does not list its commands (`{text}`): all were tried"));
+    }
+    if let Some(word) = namesake.filter(|_| !named) {
+        notes.push(format!("it is talked to as a stranger: it does not list `{word}`"));
+    }
+    if undo.is_none() {
+        notes.push("undo is withheld: it lists neither undo nor gg-undo".to_owned());
+    }
+    Ok(Abilities {
+        name,
+        version,
+        profile,
+        listed,
+        reader: None,
+        drawing: None,
+        plays: None,
+        passes: None,
+        tells_status: false,
+        score_offset: None,
+        undo,
+        notes,
+    })
+}
+
+/// Sets up the first board that it plays.
+fn find_size(process: &mut Process, abilities: &Abilities) -> Result<Size, Fault> {
+    for side in SIDES {
+        let size = Size::square(side).expect("the sides of the handshake are 5 to 19");
+        if abilities.profile.size_command(size, |c| abilities.lists(c)).is_err() {
+            continue;
+        }
+        let commands = abilities.set_up(size);
+        if process.ask_all(&commands)?[0].is_ok() {
+            return Ok(size);
+        }
+    }
+    let what = format!("it plays on no square board of any of the sides {SIDES:?}");
+    Err(Fault::Unsupported { what })
+}
+
+/// Finds the ways in which the stones are seen where they were played.
+fn find_readers(
+    process: &mut Process,
+    abilities: &mut Abilities,
+    played: &Position,
+) -> Result<(), Fault> {
+    let size = played.size();
+    let mut misread = None;
+    for reader in abilities.profile.board.clone() {
+        if !abilities.lists(reader.command()) {
+            continue;
+        }
+        let seen = match reader.read(&process.ask_all(&reader.questions(size))?, size) {
+            Ok(seen) => seen,
+            Err(error) => {
+                abilities.notes.push(format!("{} is not used: {error}", reader.command()));
+                continue;
+            }
+        };
+        // A single point may be an engine's own mistake, which is for the examination to find.
+        if seen.size() != size || played.differences(&seen).count() > 1 {
+            let what = format!("after {} it shows\n{seen}instead of\n{played}", listing());
+            abilities.notes.push(format!("{} is not used: {what}", reader.command()));
+            misread.get_or_insert((reader.command(), what));
+            continue;
+        }
+        abilities.reader.get_or_insert(reader);
+        if reader.draws() {
+            abilities.drawing.get_or_insert(reader);
+        }
+    }
+    match (abilities.reader, misread) {
+        (None, Some((command, what))) => Err(distrust(command, &what)),
+        (None, None) => {
+            abilities.notes.push("the position is withheld: no command shows it".to_owned());
+            Ok(())
+        }
+        (Some(_), _) => Ok(()),
+    }
+}
+
+/// Finds the ways in which it says what is legal; Black is to move and the board nearly empty.
+fn find_probes(process: &mut Process, abilities: &mut Abilities, size: Size) -> Result<(), Fault> {
+    let turns = [Turn::Play(point(size, "C3")), Turn::Pass];
+    for probe in abilities.profile.legality.clone() {
+        if !abilities.lists(probe.command()) {
+            continue;
+        }
+        let bodies = process.ask_all(&probe.questions(Player::Black, &turns))?;
+        match probe.read(&bodies, size, &turns[..1]).map(|answers| answers.into_iter().next()) {
+            Ok(Some(Some(Ruling::Allowed))) => {
+                abilities.plays.get_or_insert(probe);
+            }
+            Ok(Some(Some(Ruling::Forbidden(_)))) => abilities.notes.push(format!(
+                "{} is not used: it calls a play on a nearly empty board illegal",
+                probe.command()
+            )),
+            Ok(_) => {
+                abilities.notes.push(format!("{} is not used: it complains", probe.command()));
+            }
+            Err(error) => {
+                abilities.notes.push(format!("{} is not used: {error}", probe.command()));
+            }
+        }
+        if let Ok(rulings) = probe.read(&bodies, size, &turns)
+            && rulings == [Some(Ruling::Allowed), Some(Ruling::Allowed)]
+        {
+            abilities.passes.get_or_insert(probe);
+        }
+    }
+    if abilities.plays.is_none() {
+        let note = "what it knows of legality is withheld: no command says it without a play";
+        abilities.notes.push(note.to_owned());
+    }
+    if abilities.plays.is_some() && abilities.passes.is_none() {
+        let note = "what it knows of passes is withheld: its lists of legal turns leave them out";
+        abilities.notes.push(note.to_owned());
+    }
+    Ok(())
+}
+
+fn find_status(process: &mut Process, abilities: &mut Abilities) -> Result<(), Fault> {
+    let note = if !STATUS.iter().all(|command| abilities.lists(command)) {
+        "it does not say when the game is over"
+    } else {
+        let bodies = process.ask_all(&STATUS.map(str::to_owned))?;
+        match probe::status(&bodies) {
+            Ok(Status::Running { .. }) => {
+                abilities.tells_status = true;
+                return Ok(());
+            }
+            _ => "it names a result, or nobody to move, after four plays",
+        }
+    };
+    abilities.notes.push(format!("status is withheld, and nothing is tried after the end: {note}"));
+    Ok(())
+}
+
+/// A fault that blames the adapter or the protocol.
+fn distrust(command: &str, what: &str) -> Fault {
+    let what = format!(
+        "handshake failed, the adapter or the protocol is at fault rather than the rules: {what}"
+    );
+    Fault::Protocol { command: command.to_owned(), what }
+}
+
+fn alternating() -> impl Iterator<Item = Player> {
+    [Player::Black, Player::White].into_iter().cycle()
+}
+
+fn play(player: Player, turn: &str) -> String {
+    format!("play {} {turn}", player.letter().to_ascii_lowercase())
+}
+
+pub(super) fn plays(turns: &[&str]) -> Vec<String> {
+    alternating().zip(turns).map(|(player, turn)| play(player, turn)).collect()
+}
+
+fn listing() -> String {
+    plays(&STONES).join(", ")
+}
+
+fn point(size: Size, name: &str) -> Point {
+    size.vertex(name).expect("the handshake plays on boards of at least 5x5")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stones_have_no_image_that_looks_like_them() {
+        type Image = fn(u8, u8, u8) -> (u8, u8);
+        for side in SIDES {
+            let size = Size::square(side).unwrap();
+            let last = side - 1;
+            let images: [Image; 8] = [
+                |c, r, _| (c, r),
+                |c, r, last| (last - c, r),
+                |c, r, last| (c, last - r),
+                |c, r, last| (last - c, last - r),
+                |c, r, _| (r, c),
+                |c, r, last| (last - r, c),
+                |c, r, last| (r, last - c),
+                |c, r, last| (last - r, last - c),
+            ];
+            let seen = |image: Image, swapped: bool| {
+                let mut position = Position::empty(size);
+                for (name, player) in STONES.iter().zip(alternating()) {
+                    let point = point(size, name);
+                    let (column, row) = image(point.column(), point.row(), last);
+                    let player = if swapped { player.opponent() } else { player };
+                    position[size.point(column, row).unwrap()] = player.color();
+                }
+                position
+            };
+            let played = seen(images[0], false);
+            for (place, image) in images.into_iter().enumerate() {
+                let count = |swapped| played.differences(&seen(image, swapped)).count();
+                assert!(place == 0 || count(false) > 1, "{side}, image {place}");
+                assert!(count(true) > 1, "{side}, image {place}, colors swapped");
+            }
+        }
+    }
+}

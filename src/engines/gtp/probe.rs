@@ -1,0 +1,138 @@
+use super::process::Body;
+use super::profile::{LegalityProbe, Reader};
+use crate::engine::{RefusalReason, Ruling};
+use crate::game::{Color, Player, Position, Size, Status, Turn};
+use crate::gtp;
+use crate::gtp::{Complaint, Unreadable};
+
+/// The commands by which an engine says whose turn it is and whether the game is over.
+pub(super) const STATUS: [&str; 2] = ["gogui-rules_side_to_move", "gogui-rules_final_result"];
+
+impl Reader {
+    /// The command it rests on.
+    pub(super) fn command(self) -> &'static str {
+        match self {
+            Reader::ListStones => "list_stones",
+            Reader::RulesBoard => "gogui-rules_board",
+            Reader::Showboard => "showboard",
+            Reader::Color => "color",
+        }
+    }
+
+    /// Whether the answer shows the shape of the board.
+    pub(super) fn draws(self) -> bool {
+        matches!(self, Reader::RulesBoard | Reader::Showboard)
+    }
+
+    /// What to ask to have the position.
+    pub(super) fn questions(self, size: Size) -> Vec<String> {
+        let command = self.command();
+        match self {
+            Reader::ListStones => {
+                ["black", "white"].map(|color| format!("{command} {color}")).into()
+            }
+            Reader::RulesBoard | Reader::Showboard => vec![command.to_owned()],
+            Reader::Color => size.points().map(|point| format!("{command} {point}")).collect(),
+        }
+    }
+
+    /// Reads the answers.
+    pub(super) fn read(self, bodies: &[Body], size: Size) -> Result<Position, Unreadable> {
+        let text = |place: usize| answer(bodies, place);
+        match self {
+            Reader::ListStones => gtp::stones(text(0)?, text(1)?, size),
+            Reader::RulesBoard | Reader::Showboard => gtp::board(text(0)?),
+            Reader::Color => {
+                let mut position = Position::empty(size);
+                for (place, point) in size.points().enumerate() {
+                    position[point] = match text(place)?.to_ascii_lowercase().as_str() {
+                        "empty" => Color::Empty,
+                        name => gtp::player(name)?.color(),
+                    };
+                }
+                Ok(position)
+            }
+        }
+    }
+}
+
+impl LegalityProbe {
+    /// The command it rests on.
+    pub(super) fn command(self) -> &'static str {
+        match self {
+            LegalityProbe::AllLegal => "all_legal",
+            LegalityProbe::IsLegal => "is_legal",
+            LegalityProbe::LegalMoves => "gogui-rules_legal_moves",
+            LegalityProbe::RawNetwork => "kata-raw-nn",
+        }
+    }
+
+    /// What to ask to know of some turns of the player to move.
+    pub(super) fn questions(self, player: Player, turns: &[Turn]) -> Vec<String> {
+        let command = self.command();
+        let color = player.letter().to_ascii_lowercase();
+        match self {
+            LegalityProbe::AllLegal => vec![format!("{command} {color}")],
+            LegalityProbe::IsLegal => {
+                turns.iter().map(|turn| format!("{command} {color} {turn}")).collect()
+            }
+            LegalityProbe::LegalMoves => vec![command.to_owned()],
+            LegalityProbe::RawNetwork => vec![format!("{command} 0")],
+        }
+    }
+
+    /// Reads the answers, in the order of the turns.
+    pub(super) fn read(
+        self,
+        bodies: &[Body],
+        size: Size,
+        turns: &[Turn],
+    ) -> Result<Vec<Option<Ruling>>, Unreadable> {
+        if self == LegalityProbe::IsLegal {
+            let rulings = bodies.iter().map(|body| match body {
+                Ok(text) => gtp::legality(text).map(Some),
+                Err(text) => Ok(match gtp::complaint(text) {
+                    Complaint::Refused(RefusalReason::Unstated) | Complaint::NotUnderstood => None,
+                    Complaint::Refused(reason) => Some(Ruling::Forbidden(reason)),
+                }),
+            });
+            return rulings.collect();
+        }
+        if matches!(bodies.first(), Some(Err(_))) {
+            // It does not say here; after the end of the game, for one.
+            return Ok(turns.iter().map(|_| None).collect());
+        }
+        let legal = match self {
+            LegalityProbe::IsLegal => Vec::new(),
+            LegalityProbe::AllLegal | LegalityProbe::LegalMoves => {
+                gtp::turns(answer(bodies, 0)?, size)?
+            }
+            LegalityProbe::RawNetwork => gtp::policy(answer(bodies, 0)?, size)?,
+        };
+        let ruling = |turn| {
+            Some(match legal.contains(turn) {
+                true => Ruling::Allowed,
+                false => Ruling::Forbidden(RefusalReason::Unstated),
+            })
+        };
+        Ok(turns.iter().map(ruling).collect())
+    }
+}
+
+/// Reads the answers to [`STATUS`]: a game has a result when it is over.
+pub(super) fn status(bodies: &[Body]) -> Result<Status, Unreadable> {
+    // When the game is over nobody may be to move.
+    if matches!(bodies.get(1), Some(Ok(result)) if !matches!(result.as_str(), "" | "unknown")) {
+        return Ok(Status::Over);
+    }
+    Ok(Status::Running { to_move: gtp::player(answer(bodies, 0)?)? })
+}
+
+/// One of the answers, unless it is a complaint.
+fn answer(bodies: &[Body], place: usize) -> Result<&str, Unreadable> {
+    match bodies.get(place) {
+        Some(Ok(text)) => Ok(text),
+        Some(Err(text)) => Err(Unreadable::new(format!("it complains: `{}`", gtp::excerpt(text)))),
+        None => Err(Unreadable::new("there is no answer")),
+    }
+}

@@ -1,0 +1,311 @@
+use crate::engine::Fault;
+use crate::game::Size;
+use crate::rules::{Repetition, Rules, Suicide};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// What is known of an engine before it is asked: how it is told the size and the rules, and which of its answers
+/// say what it knows.
+///
+/// Profiles are data; those of known engines are compiled in. What a profile lists is used only if the engine
+/// lists the command too.
+///
+/// ```
+/// use superko::gtp::Profile;
+///
+/// assert_eq!(Profile::of_engine("GNU Go").name, "gnugo");
+/// assert_eq!(Profile::of_engine("something new").name, "generic");
+/// assert!(Profile::find("gnuchess").unwrap_err().to_string().contains("katago"));
+/// ```
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Profile {
+    /// Its name, as `--profile` takes it.
+    pub name: String,
+    /// Beginnings of what these engines answer to `name`, in lower case.
+    pub engines: Vec<String>,
+    /// The smallest and the largest side that they play; others are not asked for.
+    #[serde(default)]
+    pub sides: Option<(u8, u8)>,
+    /// How a board is set up that is not square.
+    pub rectangles: Rectangles,
+    /// How the legality of a turn is asked for, best first.
+    pub legality: Vec<LegalityProbe>,
+    /// How the position is read, best first.
+    pub board: Vec<Reader>,
+    /// What `final_score` answers.
+    pub final_score: FinalScore,
+    /// How they are told the rules, if they can be told.
+    #[serde(default)]
+    pub rules: Option<RulesCommands>,
+    /// What people should know of these engines.
+    #[serde(default)]
+    pub notes: Vec<String>,
+}
+
+/// How a board is set up that is not square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rectangles {
+    /// Not at all.
+    None,
+    /// By `rectangular_boardsize COLUMNS ROWS`.
+    RectangularBoardsize,
+    /// By `boardsize COLUMNS ROWS`.
+    Boardsize,
+    /// By the first if the engine lists it, else by the second; the shape is verified.
+    FindOut,
+}
+
+/// A way to ask what is legal.
+///
+/// Playing a turn and taking it back is none: it says what an engine lets happen, which is observed anyway, and
+/// not what it knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LegalityProbe {
+    /// `all_legal COLOR`: one list for a whole board.
+    AllLegal,
+    /// `is_legal COLOR VERTEX`: one question for each turn.
+    IsLegal,
+    /// `gogui-rules_legal_moves`: one list, for the player to move.
+    LegalMoves,
+    /// `kata-raw-nn 0`: the policy has no number at illegal turns.
+    RawNetwork,
+}
+
+/// A way to read the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reader {
+    /// `list_stones black` and `list_stones white`.
+    ListStones,
+    /// `gogui-rules_board`.
+    RulesBoard,
+    /// `showboard`, from the standard output.
+    Showboard,
+    /// `color VERTEX` for every point.
+    Color,
+}
+
+/// What `final_score` answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FinalScore {
+    /// The area score of the position as it stands.
+    ReportedScore,
+    /// An estimate, in which stones held to be dead count for the other side: it is never asked for.
+    Estimate,
+    /// One or the other: the handshake finds out.
+    Calibrate,
+}
+
+/// How an engine is told the rules.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct RulesCommands {
+    /// The commands, in which `$repetition` and `$suicide` stand for the words below.
+    commands: Vec<String>,
+    /// The engine's words for the repetition rules it knows.
+    repetition: BTreeMap<String, String>,
+    /// The engine's words for the suicide rules it knows.
+    suicide: BTreeMap<String, String>,
+}
+
+impl Profile {
+    /// The profiles there are.
+    ///
+    /// # Panics
+    ///
+    /// Never: a test reads them all.
+    pub fn all() -> Vec<Profile> {
+        FILES
+            .iter()
+            .map(|text| toml::from_str(text).expect("the profiles compiled in are read by a test"))
+            .collect()
+    }
+
+    /// The profile of a name.
+    ///
+    /// # Errors
+    ///
+    /// If there is none; the error lists those there are.
+    pub fn find(name: &str) -> Result<Profile, ProfileError> {
+        let all = Profile::all();
+        all.into_iter()
+            .find(|profile| profile.name == name)
+            .ok_or_else(|| ProfileError { name: name.to_owned() })
+    }
+
+    /// The profile of an engine by what it answers to `name`; `generic` if it is a stranger.
+    ///
+    /// # Panics
+    ///
+    /// Never: there is a generic profile.
+    pub fn of_engine(answer: &str) -> Profile {
+        let answer = answer.to_ascii_lowercase();
+        let mut all = Profile::all();
+        let known = |profile: &Profile| {
+            profile.engines.iter().any(|start| answer.starts_with(start.as_str()))
+        };
+        let place = all.iter().position(known).unwrap_or(all.len() - 1);
+        all.swap_remove(place)
+    }
+
+    /// The profile of a stranger.
+    pub(super) fn generic() -> Profile {
+        Profile::of_engine("")
+    }
+
+    /// The commands, without their arguments, by which it is told the rules.
+    pub(super) fn rules_words(&self) -> impl Iterator<Item = &str> {
+        let commands = self.rules.iter().flat_map(|rules| &rules.commands);
+        commands.filter_map(|command| command.split_whitespace().next())
+    }
+
+    /// The command that sets up a board of a size, or why there is none.
+    pub(super) fn size_command(
+        &self,
+        size: Size,
+        listed: impl Fn(&str) -> bool,
+    ) -> Result<String, String> {
+        let (columns, rows) = (size.columns(), size.rows());
+        if let Some((least, most)) = self.sides {
+            let sides = least..=most;
+            if !sides.contains(&columns) || !sides.contains(&rows) {
+                return Err(format!("sides of {least} to {most} only"));
+            }
+        }
+        if size.is_square() {
+            return Ok(format!("boardsize {columns}"));
+        }
+        let rectangular = "rectangular_boardsize";
+        match self.rectangles {
+            Rectangles::None => Err("square boards only".to_owned()),
+            Rectangles::RectangularBoardsize | Rectangles::FindOut if listed(rectangular) => {
+                Ok(format!("{rectangular} {columns} {rows}"))
+            }
+            Rectangles::RectangularBoardsize => Err(format!("it does not list {rectangular}")),
+            Rectangles::Boardsize | Rectangles::FindOut => {
+                Ok(format!("boardsize {columns} {rows}"))
+            }
+        }
+    }
+
+    /// The commands that tell the engine the rules.
+    ///
+    /// # Errors
+    ///
+    /// [`Fault::Unsupported`] if it has no word for them.
+    pub(super) fn rules_commands(&self, rules: &Rules) -> Result<Vec<String>, Fault> {
+        let Some(told) = &self.rules else { return Ok(Vec::new()) };
+        let missing = |word: &str| Fault::Unsupported {
+            what: format!("{} engines cannot be told `{word}` as a rule", self.name),
+        };
+        let Rules { repetition, suicide } = rules;
+        let positional = *repetition == Repetition::Positional;
+        let word = repetition.word();
+        let repetition = told.repetition.get(word).ok_or_else(|| missing(word))?;
+        let word = suicide.word();
+        // Where both words mean the same, it is that of several stones; only positional superko makes them one rule.
+        let same = told.suicide.get("allowed") == told.suicide.get("several-stones");
+        if same && !positional && *suicide == Suicide::Allowed {
+            return Err(missing("suicide=allowed"));
+        }
+        let suicide = told.suicide.get(word).ok_or_else(|| missing(word))?;
+        let fill =
+            |text: &String| text.replace("$repetition", repetition).replace("$suicide", suicide);
+        Ok(told.commands.iter().map(fill).collect())
+    }
+}
+
+/// The generic profile is the last.
+const FILES: &[&str] = &[
+    include_str!("profiles/gnugo.toml"),
+    include_str!("profiles/leela-zero.toml"),
+    include_str!("profiles/katago.toml"),
+    include_str!("profiles/fuego.toml"),
+    include_str!("profiles/pachi.toml"),
+    include_str!("profiles/sayuri.toml"),
+    include_str!("profiles/generic.toml"),
+];
+
+/// A name that no profile has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProfileError {
+    name: String,
+}
+
+impl fmt::Display for ProfileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<String> = Profile::all().into_iter().map(|profile| profile.name).collect();
+        write!(f, "there is no profile `{}`: there are {}", self.name, names.join(", "))
+    }
+}
+
+impl std::error::Error for ProfileError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Repetition, Suicide};
+
+    #[test]
+    fn every_profile_is_read_and_found_by_its_names() {
+        let all = Profile::all();
+        assert_eq!(all.last().map(|profile| profile.name.as_str()), Some("generic"));
+        for profile in all {
+            assert_eq!(Profile::find(&profile.name).unwrap().name, profile.name);
+            for engine in &profile.engines {
+                assert_eq!(*engine, engine.to_ascii_lowercase());
+                assert_eq!(Profile::of_engine(&engine.to_uppercase()).name, profile.name);
+            }
+            let Some(told) = &profile.rules else { continue };
+            for word in told.repetition.keys() {
+                assert!(Repetition::ALL.iter().any(|rule| rule.word() == word), "{word}");
+            }
+            for word in told.suicide.keys() {
+                assert!(Suicide::ALL.iter().any(|rule| rule.word() == word), "{word}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_unknown_profile_is_told_what_there_is() {
+        let error = Profile::find("leela").unwrap_err().to_string();
+        assert!(
+            error.contains("`leela`") && error.contains("leela-zero, katago, fuego"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn sizes_have_commands() {
+        let profile = |name: &str| Profile::find(name).unwrap();
+        let command = |name: &str, size: &str, listed: &str| {
+            profile(name).size_command(size.parse().unwrap(), |command| command == listed)
+        };
+        let ok = |text: &str| Ok(text.to_owned());
+        assert_eq!(command("gnugo", "5", ""), ok("boardsize 5"));
+        assert_eq!(command("gnugo", "20", ""), Err("sides of 1 to 19 only".to_owned()));
+        assert_eq!(command("gnugo", "5x4", ""), Err("square boards only".to_owned()));
+        let rectangular = "rectangular_boardsize";
+        assert_eq!(command("katago", "5x4", rectangular), ok("rectangular_boardsize 5 4"));
+        assert!(command("katago", "5x4", "").is_err());
+        assert_eq!(command("generic", "5x4", rectangular), ok("rectangular_boardsize 5 4"));
+        assert_eq!(command("generic", "5x4", ""), ok("boardsize 5 4"));
+    }
+
+    #[test]
+    fn rules_are_told_in_the_words_of_the_engine() {
+        let katago = Profile::find("katago").unwrap();
+        let commands = katago.rules_commands(&Rules::default()).unwrap();
+        assert!(commands[0].starts_with("kata-set-rules {"), "{commands:?}");
+        assert!(commands[0].contains(r#""ko":"POSITIONAL""#), "{commands:?}");
+        let fault = katago.rules_commands(&"new-zealand".parse().unwrap()).unwrap_err();
+        assert!(fault.to_string().contains("`new-zealand`"), "{fault}");
+        let gnugo = Profile::find("gnugo").unwrap();
+        assert_eq!(gnugo.rules_commands(&Rules::default()), Ok(Vec::new()));
+    }
+}

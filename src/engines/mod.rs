@@ -1,0 +1,16 @@
+//! Engines: the two rule engines of this project, the engines that are wrong on purpose, and GTP programs.
+//!
+//! In: turns and questions. Out: answers. Here alone the words of another crate, or of a protocol, are translated.
+
+#[cfg(feature = "gtp")]
+pub mod gtp;
+mod optimized;
+mod positions;
+mod reference;
+mod whole_game;
+pub mod zoo;
+
+pub use optimized::Optimized;
+pub use positions::OptimizedPositions;
+pub use reference::{Reference, ReferencePositions};
+pub use whole_game::OptimizedGame;

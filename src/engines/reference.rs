@@ -1,0 +1,283 @@
+use crate::engine::{Engine, Fault, ReportedScore, Ruling};
+use crate::exhaust::{LANES, Packed, Played, Positions, lanes_of};
+use crate::game::{Color, Player, Point, Position, Score, Size, Status, Turn};
+use crate::perft::Counts;
+use crate::referee::{HistoryEntry, Judgment, Referee, Refusal};
+use crate::rules::{Repetition, Rules, Suicide};
+use superko_reference as naive;
+
+/// The reference, as the referee of an examination and as a engine of one.
+#[derive(Clone, Debug)]
+pub struct Reference {
+    size: Size,
+    game: naive::Game,
+    past: Vec<HistoryEntry>,
+}
+
+impl Reference {
+    /// The reference at the beginning of a game.
+    pub fn new(size: Size, rules: Rules) -> Reference {
+        let game = naive::Game::new(size.columns().into(), size.rows().into(), rules.into());
+        Reference {
+            size,
+            game,
+            past: vec![HistoryEntry { position: Position::empty(size), by: None }],
+        }
+    }
+
+    /// Counts the games that go on from here, by their number of further turns from 0 to `depth`.
+    pub fn perft(&self, depth: usize) -> Vec<Counts> {
+        let counts = naive::perft(&self.game, depth, true);
+        counts
+            .into_iter()
+            .map(|counts| Counts {
+                games: counts.sequences,
+                plays: counts.moves,
+                passes: counts.passes,
+                capturing: counts.clearing_opponent,
+                captured: counts.opponent_points_cleared,
+                suicides: counts.clearing_own,
+                removed: counts.own_points_cleared,
+                ended: counts.ended,
+                repeats_refused: counts.repeats_refused,
+                suicides_refused: counts.clearing_own_refused,
+            })
+            .collect()
+    }
+
+    fn position_of(&self, grid: &naive::Grid) -> Position {
+        let mut position = Position::empty(self.size);
+        for point in self.size.points() {
+            position[point] = from_color(grid.color(to_point(point)));
+        }
+        position
+    }
+
+    fn refusal(&self, illegal: naive::Illegal) -> Refusal {
+        match illegal {
+            naive::Illegal::Over => Refusal::Over,
+            naive::Illegal::NotEmpty { color } => Refusal::Occupied { color: from_color(color) },
+            naive::Illegal::ClearsOwn { points } => Refusal::Suicide { stones: points },
+            naive::Illegal::Repeats { earlier } => {
+                Refusal::Repetition { earlier, cycle: self.past.len() - earlier }
+            }
+        }
+    }
+
+    /// How many stones there are.
+    fn stones(&self, grid: &naive::Grid) -> usize {
+        self.size.point_count() - grid.count(naive::Color::Empty)
+    }
+
+    /// The position that a play makes, if it removes any stone: one that removes none adds one.
+    fn removing(&self, after: &naive::Grid) -> Option<Position> {
+        (self.stones(after) != self.stones(self.game.grid()) + 1).then(|| self.position_of(after))
+    }
+
+    /// A refusal, with the position that the play would have made.
+    fn refused(&self, turn: Turn, illegal: naive::Illegal) -> Judgment {
+        let refusal = self.refusal(illegal);
+        let played = match (refusal, turn) {
+            (Refusal::Suicide { .. } | Refusal::Repetition { .. }, Turn::Play(point)) => {
+                self.game.grid().after_move(self.game.player(), to_point(point))
+            }
+            _ => None,
+        };
+        Judgment {
+            refusal: Some(refusal),
+            removing: played.and_then(|after| self.removing(&after)),
+        }
+    }
+}
+
+impl Referee for Reference {
+    fn judge(&self, turn: Turn) -> Judgment {
+        match (self.game.leaves(to_turn(turn)), turn) {
+            (Ok(_), Turn::Pass) => Judgment { refusal: None, removing: None },
+            (Ok(after), Turn::Play(_)) => {
+                Judgment { refusal: None, removing: self.removing(&after) }
+            }
+            (Err(illegal), _) => self.refused(turn, illegal),
+        }
+    }
+
+    fn play(&mut self, turn: Turn) -> Judgment {
+        let player = self.to_move();
+        let stones = self.stones(self.game.grid());
+        if let Err(illegal) = self.game.take(to_turn(turn)) {
+            return self.refused(turn, illegal);
+        }
+        let position = self.position_of(self.game.grid());
+        let adds_one = self.stones(self.game.grid()) == stones + 1;
+        let removing = (turn != Turn::Pass && !adds_one).then(|| position.clone());
+        self.past.push(HistoryEntry { position, by: Some((player, turn)) });
+        Judgment { refusal: None, removing }
+    }
+
+    fn to_move(&self) -> Player {
+        from_player(self.game.player())
+    }
+
+    fn status(&self) -> Status {
+        if self.game.is_over() { Status::Over } else { Status::Running { to_move: self.to_move() } }
+    }
+
+    fn score(&self) -> Score {
+        let naive::Score { black, white } = self.game.grid().score();
+        let points = |total: usize| u16::try_from(total).expect("a board has at most 625 points");
+        Score { black: points(black), white: points(white) }
+    }
+
+    fn history(&self) -> &[HistoryEntry] {
+        &self.past
+    }
+}
+
+impl Engine for Reference {
+    fn name(&self) -> &str {
+        "reference"
+    }
+
+    fn start(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
+        *self = Reference::new(size, *rules);
+        Ok(())
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        Ok(Referee::play(self, turn).ruling())
+    }
+
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        Ok(Some(self.judge(turn).ruling()))
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        Ok(Some(Referee::position(self).clone()))
+    }
+
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        Ok(Some(Referee::status(self)))
+    }
+
+    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
+        Ok(Some(ReportedScore::Areas(Referee::score(self))))
+    }
+}
+
+fn to_point(point: Point) -> naive::Point {
+    naive::Point { column: point.column().into(), row: point.row().into() }
+}
+
+fn to_turn(turn: Turn) -> naive::Turn {
+    match turn {
+        Turn::Pass => naive::Turn::Pass,
+        Turn::Play(point) => naive::Turn::Move(to_point(point)),
+    }
+}
+
+/// The rules in the words of the reference.
+impl From<Rules> for naive::Rules {
+    fn from(rules: Rules) -> naive::Rules {
+        naive::Rules {
+            repetition: match rules.repetition {
+                Repetition::Positional => naive::Repetition::Positional,
+                Repetition::Situational => naive::Repetition::Situational,
+                Repetition::NaturalSituational => naive::Repetition::NaturalSituational,
+                Repetition::NewZealand => naive::Repetition::NewZealand,
+                Repetition::SimpleKo => naive::Repetition::SimpleKo,
+                Repetition::None => naive::Repetition::None,
+            },
+            self_capture: match rules.suicide {
+                Suicide::Allowed => naive::SelfCapture::Any,
+                Suicide::SeveralStones => naive::SelfCapture::SeveralStones,
+                Suicide::Forbidden => naive::SelfCapture::Forbidden,
+            },
+        }
+    }
+}
+
+fn from_color(color: naive::Color) -> Color {
+    match color {
+        naive::Color::Empty => Color::Empty,
+        naive::Color::Black => Color::Black,
+        naive::Color::White => Color::White,
+    }
+}
+
+fn from_player(player: naive::Player) -> Player {
+    match player {
+        naive::Player::Black => Player::Black,
+        naive::Player::White => Player::White,
+    }
+}
+
+/// The reference, as it is asked about positions without a past.
+#[derive(Clone, Debug)]
+pub struct ReferencePositions {
+    points: Vec<naive::Point>,
+    empty: naive::Grid,
+    placed: Vec<(Packed, naive::Grid)>,
+}
+
+impl ReferencePositions {
+    /// The reference on a board.
+    pub fn new(size: Size) -> ReferencePositions {
+        let empty = naive::Grid::empty(size.columns().into(), size.rows().into());
+        let points = size.points().map(to_point).collect();
+        ReferencePositions { points, empty, placed: Vec::with_capacity(LANES) }
+    }
+
+    fn grid(&self, position: Packed) -> naive::Grid {
+        let stones = [(position.black, naive::Color::Black), (position.white, naive::Color::White)];
+        stones.into_iter().fold(self.empty.clone(), |grid, (set, color)| {
+            lanes_of(set.into()).fold(grid, |grid, place| grid.with(self.points[place], color))
+        })
+    }
+
+    fn packed(&self, grid: &naive::Grid) -> Packed {
+        let mut packed = Packed::default();
+        for (place, &point) in self.points.iter().enumerate() {
+            match grid.color(point) {
+                naive::Color::Empty => {}
+                naive::Color::Black => packed.black |= 1 << place,
+                naive::Color::White => packed.white |= 1 << place,
+            }
+        }
+        packed
+    }
+}
+
+impl Positions for ReferencePositions {
+    fn name(&self) -> &'static str {
+        "reference"
+    }
+
+    fn place(&mut self, positions: &[Packed]) -> u64 {
+        self.placed = positions.iter().map(|&position| (position, self.grid(position))).collect();
+        let mut legal = 0;
+        for (lane, (_, grid)) in self.placed.iter().enumerate() {
+            let breathes = |&point: &naive::Point| {
+                grid.color(point) == naive::Color::Empty || grid.reaches(point, naive::Color::Empty)
+            };
+            legal |= u64::from(self.points.iter().all(breathes)) << lane;
+        }
+        legal
+    }
+
+    fn areas(&self, lane: usize) -> [u16; 2] {
+        let naive::Score { black, white } = self.placed[lane].1.score();
+        [black, white].map(|area| u16::try_from(area).expect("the board is small"))
+    }
+
+    fn play(&self, player: Player, point: usize, lanes: u64, played: &mut [Played; LANES]) {
+        let mover = match player {
+            Player::Black => naive::Player::Black,
+            Player::White => naive::Player::White,
+        };
+        for lane in lanes_of(lanes) {
+            let (before, grid) = &self.placed[lane];
+            let after = grid.after_move(mover, self.points[point]).expect("the point is empty");
+            played[lane] = Played::new(*before, player, self.packed(&after));
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Engines that are wrong on purpose, each after a class of bugs that real engines have.
+//!
+//! An examination that lets one of them pass, or convicts it of something else than it did, is no
+//! good. All of them are the same plain engine with one flaw; without a flaw it is the
+//! [`control`], which must agree with the reference in everything.
+//!
+//! ```
+//! use superko::engines::zoo;
+//!
+//! let mutant = zoo::find("initial-grid-missing").expect("it is in the zoo");
+//! assert_eq!(mutant.rule.id(), "TT6");
+//! assert_eq!(mutant.engine().name(), "initial-grid-missing");
+//! ```
+
+mod board;
+mod flaw;
+mod mutant;
+mod order_and_score;
+mod plain_engine;
+mod play;
+mod removal;
+mod repetition;
+#[cfg(test)]
+mod tests;
+
+pub use mutant::Mutant;
+
+use crate::engine::Engine;
+use order_and_score::ORDER_AND_SCORE;
+use removal::REMOVAL;
+use repetition::REPETITION;
+
+/// Every engine of the zoo: those wrong about repetition, those wrong about removal, the others.
+pub static ALL: [Mutant; REPETITION.len() + REMOVAL.len() + ORDER_AND_SCORE.len()] = {
+    let mut all = [REPETITION[0]; REPETITION.len() + REMOVAL.len() + ORDER_AND_SCORE.len()];
+    let rooms = [REPETITION, REMOVAL, ORDER_AND_SCORE];
+    let (mut room, mut place, mut next) = (0, 0, 0);
+    while room < rooms.len() {
+        if place < rooms[room].len() {
+            all[next] = rooms[room][place];
+            (place, next) = (place + 1, next + 1);
+        } else {
+            (room, place) = (room + 1, 0);
+        }
+    }
+    all
+};
+
+/// The engine of this name.
+pub fn find(name: &str) -> Option<&'static Mutant> {
+    ALL.iter().find(|mutant| mutant.name == name)
+}
+
+/// The engine of the zoo without a flaw, which agrees with the reference.
+pub fn control() -> Box<dyn Engine + Send> {
+    Box::new(plain_engine::PlainEngine::new(
+        "control",
+        flaw::Flaw::None,
+        plain_engine::Refusals::Explained,
+    ))
+}

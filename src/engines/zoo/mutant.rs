@@ -1,0 +1,43 @@
+//! An engine wrong on purpose, and what it must be convicted of.
+
+use super::flaw::Flaw;
+use super::plain_engine::{PlainEngine, Refusals};
+use crate::check::{Check, FindingId};
+use crate::engine::Engine;
+use crate::referee::Event;
+use crate::rules::{Repetition, Rule, Rules, Suicide};
+
+/// The rules under which most of the zoo is examined.
+pub(super) const TROMP_TAYLOR: Rules =
+    Rules { repetition: Repetition::Positional, suicide: Suicide::Allowed };
+
+/// An engine of the zoo.
+#[derive(Clone, Copy, Debug)]
+pub struct Mutant {
+    /// Its name, as `zoo:NAME` takes it.
+    pub name: &'static str,
+    /// What is wrong with it, and how engines come to be so.
+    pub story: &'static str,
+    /// The rules under which it is examined.
+    pub rules: Rules,
+    /// The rule that it must be convicted of breaking.
+    pub rule: Rule,
+    /// By what it shows.
+    pub check: Check,
+    /// In what situation.
+    pub event: Event,
+    pub(super) flaw: Flaw,
+    pub(super) refusals: Refusals,
+}
+
+impl Mutant {
+    /// What it must be convicted of.
+    pub fn id(&self) -> FindingId {
+        FindingId { rule: self.rule, check: self.check, event: self.event }
+    }
+
+    /// The engine itself. It plays every size and takes all rules, and withholds nothing.
+    pub fn engine(&self) -> Box<dyn Engine + Send> {
+        Box::new(PlainEngine::new(self.name, self.flaw, self.refusals))
+    }
+}

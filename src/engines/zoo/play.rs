@@ -1,0 +1,135 @@
+//! What a play does to the board of the zoo's engine, and to its hash.
+
+use super::board::Board;
+use super::flaw::Flaw;
+use crate::game::{Color, Player};
+
+/// A hash for the stones of each player; the hash of the position is both together.
+pub(super) type Hash = [u64; 2];
+
+/// The board after a play, and what the play removed.
+#[derive(Clone, Debug)]
+pub(super) struct Played {
+    pub(super) board: Board,
+    pub(super) hash: Hash,
+    pub(super) captured: Vec<usize>,
+    /// How many chains the captured stones were.
+    pub(super) chains: usize,
+    /// Stones of the player, the one played included.
+    pub(super) lost: Vec<usize>,
+}
+
+/// Puts a stone on a cell and removes what is to be removed. Chains of which a stone is `spared`
+/// stay.
+pub(super) fn play(
+    before: &Board,
+    hash: Hash,
+    player: Player,
+    at: usize,
+    flaw: Flaw,
+    spared: &[usize],
+) -> Played {
+    let board = before.clone();
+    let mut played = Played { board, hash, captured: Vec::new(), chains: 0, lost: Vec::new() };
+    if before.get(at) != Some(Color::Empty) {
+        played.toggle(player.opponent(), at);
+    }
+    played.board.set(at, player.color());
+    played.toggle(player, at);
+    if flaw == Flaw::SuicideBeforeCapture {
+        played.clear_own(player, at, flaw);
+    }
+    let dead = played.dead_around(player, at);
+    if flaw == Flaw::BothColorsAtOnce {
+        played.clear_own(player, at, flaw);
+    }
+    // What captures has a liberty.
+    let captures = !dead.is_empty();
+    played.capture(player, at, flaw, chosen(dead, flaw, spared));
+    if !captures && played.lost.is_empty() {
+        played.clear_own(player, at, flaw);
+    }
+    played
+}
+
+/// Those of the dead chains that are removed.
+fn chosen(mut dead: Vec<Vec<usize>>, flaw: Flaw, spared: &[usize]) -> Vec<Vec<usize>> {
+    dead.retain(|chain| !chain.iter().any(|at| spared.contains(at)));
+    match flaw {
+        Flaw::OneChainCaptured => dead.truncate(1),
+        Flaw::ThreeChainsAtMost => dead.truncate(3),
+        _ => {}
+    }
+    dead
+}
+
+impl Played {
+    fn toggle(&mut self, player: Player, at: usize) {
+        self.hash[player as usize] ^= key(player, at);
+    }
+
+    /// The chains of the opponent around a play that have no liberty.
+    fn dead_around(&self, player: Player, at: usize) -> Vec<Vec<usize>> {
+        let mut dead: Vec<Vec<usize>> = Vec::new();
+        for next in self.board.around(at) {
+            let stone = self.board.get(next) == Some(player.opponent().color());
+            if !stone || dead.iter().flatten().any(|&met| met == next) {
+                continue;
+            }
+            let chain = self.board.chain(next);
+            if !self.board.has_liberty(&chain) {
+                dead.push(chain);
+            }
+        }
+        dead
+    }
+
+    fn capture(&mut self, player: Player, at: usize, flaw: Flaw, dead: Vec<Vec<usize>>) {
+        for chain in dead {
+            let contacts =
+                self.board.around(at).iter().filter(|&next| chain.contains(next)).count();
+            let mut stones = chain;
+            match flaw {
+                // The first stone in the order of the scan makes a liberty for the others.
+                Flaw::ClearWhileScanning => stones = stones.into_iter().min().into_iter().collect(),
+                Flaw::LastRowNotCleared => stones.retain(|&stone| !self.board.in_last_row(stone)),
+                _ => {}
+            }
+            for &stone in &stones {
+                self.board.set(stone, Color::Empty);
+                match flaw {
+                    Flaw::HashBlindToCaptures => {}
+                    Flaw::ToggledTwice if contacts == 2 => {}
+                    _ => self.toggle(player.opponent(), stone),
+                }
+            }
+            self.chains += 1;
+            self.captured.extend(stones);
+        }
+    }
+
+    fn clear_own(&mut self, player: Player, at: usize, flaw: Flaw) {
+        let mut chain = self.board.chain(at);
+        if self.board.has_liberty(&chain) {
+            return;
+        }
+        if flaw == Flaw::SuicideLeavesOne && chain.len() > 1 {
+            chain.retain(|&stone| stone != at);
+        }
+        for &stone in &chain {
+            self.board.set(stone, Color::Empty);
+            self.toggle(player, stone);
+        }
+        self.lost = chain;
+    }
+}
+
+/// A number for a stone on a cell: the output of the SplitMix64 generator (Steele, Lea and Flood,
+/// 2014).
+fn key(player: Player, at: usize) -> u64 {
+    let seed = (at as u64) << 1 | player as u64;
+    let mut z = (seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,191 @@
+//! Engines that are wrong about what a play does to the board.
+
+use super::flaw::Flaw;
+use super::mutant::{Mutant, TROMP_TAYLOR};
+use super::plain_engine::Refusals;
+use crate::check::Check;
+use crate::referee::Event;
+use crate::rules::{Repetition, Rule, Rules, Suicide};
+
+const POSITIONAL_WITHOUT_SUICIDE: Rules =
+    Rules { repetition: Repetition::Positional, suicide: Suicide::Forbidden };
+const NONE_WITH_SUICIDE: Rules = Rules { repetition: Repetition::None, suicide: Suicide::Allowed };
+const NONE_WITHOUT_LONE_SUICIDE: Rules =
+    Rules { repetition: Repetition::None, suicide: Suicide::SeveralStones };
+const NONE_WITHOUT_SUICIDE: Rules =
+    Rules { repetition: Repetition::None, suicide: Suicide::Forbidden };
+
+/// Engines that are wrong about what a play does to the board.
+pub(super) const REMOVAL: &[Mutant] = &[
+    Mutant {
+        name: "suicide-before-capture",
+        story: "Suicide is tested before the opponent's stones are removed, so that a capture by \
+                a stone without a liberty is refused.",
+        rules: POSITIONAL_WITHOUT_SUICIDE,
+        rule: Rule::TT7,
+        check: Check::Play,
+        event: Event::CaptureWithoutLiberty,
+        flaw: Flaw::SuicideBeforeCapture,
+        refusals: Refusals::Explained,
+    },
+    Mutant {
+        name: "own-cleared-before-opponent",
+        story: "One's own dead stones are removed before the opponent's, so that the capturing \
+                stone vanishes and the captured ones stay.",
+        rules: NONE_WITH_SUICIDE,
+        rule: Rule::TT7,
+        check: Check::Board,
+        event: Event::CaptureWithoutLiberty,
+        flaw: Flaw::SuicideBeforeCapture,
+        refusals: Refusals::Bare,
+    },
+    Mutant {
+        name: "both-colors-at-once",
+        story: "All chains without a liberty are removed in one sweep, the capturing one among \
+                them.",
+        rules: NONE_WITH_SUICIDE,
+        rule: Rule::TT7,
+        check: Check::Board,
+        event: Event::CaptureWithoutLiberty,
+        flaw: Flaw::BothColorsAtOnce,
+        refusals: Refusals::Bare,
+    },
+    Mutant {
+        name: "clear-while-scanning",
+        story: "Stones are removed while the board is scanned, so that the first stone of a dead \
+                chain makes a liberty for the rest.",
+        rules: NONE_WITH_SUICIDE,
+        rule: Rule::TT4,
+        check: Check::Board,
+        event: Event::CaptureInCorner,
+        flaw: Flaw::ClearWhileScanning,
+        refusals: Refusals::Bare,
+    },
+    Mutant {
+        name: "one-chain-captured",
+        story: "The loop over the neighbors ends at the first chain that is captured; other dead \
+                chains stay.",
+        rules: NONE_WITH_SUICIDE,
+        rule: Rule::TT4,
+        check: Check::Board,
+        event: Event::CaptureTwoChains,
+        flaw: Flaw::OneChainCaptured,
+        refusals: Refusals::Bare,
+    },
+    Mutant {
+        name: "three-chains-at-most",
+        story: "The list of captured chains has room for three, so that a fourth one stays.",
+        rules: NONE_WITH_SUICIDE,
+        rule: Rule::TT4,
+        check: Check::Board,
+        event: Event::CaptureFourChains,
+        flaw: Flaw::ThreeChainsAtMost,
+        refusals: Refusals::Bare,
+    },
+    Mutant {
+        name: "last-row-not-cleared",
+        story: "The loop that removes captured stones ends one row early, so that those in the \
+                last row stay.",
+        rules: NONE_WITH_SUICIDE,
+        rule: Rule::TT4,
+        check: Check::Board,
+        event: Event::CaptureInCorner,
+        flaw: Flaw::LastRowNotCleared,
+        refusals: Refusals::Bare,
+    },
+    Mutant {
+        name: "suicide-leaves-one",
+        story: "A suicide of several stones removes all but the stone just played.",
+        rules: NONE_WITH_SUICIDE,
+        rule: Rule::TT4,
+        check: Check::Board,
+        event: Event::SuicidePermitted,
+        flaw: Flaw::SuicideLeavesOne,
+        refusals: Refusals::Bare,
+    },
+    Mutant {
+        name: "all-suicide-refused",
+        story: "Every suicide is refused, though the rules let several stones be played to \
+                vanish.",
+        rules: TROMP_TAYLOR,
+        rule: Rule::TT7,
+        check: Check::Play,
+        event: Event::SuicidePermitted,
+        flaw: Flaw::AllSuicideRefused,
+        refusals: Refusals::Bare,
+    },
+    Mutant {
+        name: "lone-suicide-ignored",
+        story: "Suicide of a lone stone is let through where the rules forbid just that.",
+        rules: NONE_WITHOUT_LONE_SUICIDE,
+        rule: Rule::suicide(NONE_WITHOUT_LONE_SUICIDE),
+        check: Check::Play,
+        event: Event::LoneSuicideRefused,
+        flaw: Flaw::SuicideIgnored,
+        refusals: Refusals::Bare,
+    },
+    Mutant {
+        name: "suicide-ignored",
+        story: "The switch that forbids suicide is read and never used.",
+        rules: NONE_WITHOUT_SUICIDE,
+        rule: Rule::suicide(NONE_WITHOUT_SUICIDE),
+        check: Check::Play,
+        event: Event::SuicideRefused,
+        flaw: Flaw::SuicideIgnored,
+        refusals: Refusals::Bare,
+    },
+    Mutant {
+        name: "occupied-playable",
+        story: "Only one's own stones are in the way of a play; a stone of the opponent is \
+                overwritten.",
+        rules: TROMP_TAYLOR,
+        rule: Rule::TT7,
+        check: Check::Play,
+        event: Event::Occupied,
+        flaw: Flaw::OccupiedPlayable,
+        refusals: Refusals::Bare,
+    },
+    Mutant {
+        name: "wrap-around",
+        story: "The array has no wall at the right edge, so that the next point of a row's end \
+                is the first one of the row above it.",
+        rules: NONE_WITH_SUICIDE,
+        rule: Rule::TT3,
+        check: Check::Board,
+        event: Event::CaptureAtEdge,
+        flaw: Flaw::WrapAround,
+        refusals: Refusals::Bare,
+    },
+    Mutant {
+        name: "corner-blind",
+        story: "The table of neighbors lacks one at the first corner, which then seems to have \
+                no liberty above it.",
+        rules: NONE_WITH_SUICIDE,
+        rule: Rule::TT3,
+        check: Check::Board,
+        event: Event::Quiet,
+        flaw: Flaw::CornerBlind,
+        refusals: Refusals::Bare,
+    },
+    Mutant {
+        name: "transposed-coordinates",
+        story: "Columns and rows are exchanged on boards that are not square.",
+        rules: TROMP_TAYLOR,
+        rule: Rule::TT1,
+        check: Check::Board,
+        event: Event::Quiet,
+        flaw: Flaw::TransposedCoordinates,
+        refusals: Refusals::Bare,
+    },
+    Mutant {
+        name: "chain-limit",
+        story: "Chains are numbered in a table of 64 that is never recycled, and those of later \
+                stones are overlooked when stones are removed.",
+        rules: NONE_WITH_SUICIDE,
+        rule: Rule::TT4,
+        check: Check::Board,
+        event: Event::RepeatPermitted,
+        flaw: Flaw::ChainLimit(64),
+        refusals: Refusals::Bare,
+    },
+];

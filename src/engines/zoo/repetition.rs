@@ -1,0 +1,324 @@
+//! Engines that are wrong about what repeats what.
+
+use super::flaw::Flaw;
+use super::mutant::{Mutant, TROMP_TAYLOR};
+use super::plain_engine::Refusals;
+use crate::check::Check;
+use crate::referee::Event;
+use crate::rules::{Repetition, Rule, Rules, Suicide};
+
+const SITUATIONAL_WITH_SUICIDE: Rules =
+    Rules { repetition: Repetition::Situational, suicide: Suicide::Allowed };
+const NATURAL_SITUATIONAL_WITH_SUICIDE: Rules =
+    Rules { repetition: Repetition::NaturalSituational, suicide: Suicide::Allowed };
+const NEW_ZEALAND_WITH_SUICIDE: Rules =
+    Rules { repetition: Repetition::NewZealand, suicide: Suicide::Allowed };
+const SIMPLE_KO_WITHOUT_SUICIDE: Rules =
+    Rules { repetition: Repetition::SimpleKo, suicide: Suicide::Forbidden };
+
+/// Engines that are wrong about what repeats what.
+pub(super) const REPETITION: &[Mutant] = &[
+    Mutant {
+        name: "hash-blind-to-white",
+        story: "The hash has numbers for black stones only, so that a white play looks like no \
+                change and is refused as a repetition.",
+        rules: TROMP_TAYLOR,
+        rule: Rule::repetition(TROMP_TAYLOR),
+        check: Check::Play,
+        event: Event::Quiet,
+        flaw: Flaw::HashBlindToWhite,
+        refusals: Refusals::Explained,
+    },
+    Mutant {
+        name: "hash-blind-to-captures",
+        story: "Captured stones are never taken out of the hash, so that a position that comes \
+                back has another hash than before.",
+        rules: TROMP_TAYLOR,
+        rule: Rule::repetition(TROMP_TAYLOR),
+        check: Check::Play,
+        event: Event::RepeatCycle2,
+        flaw: Flaw::HashBlindToCaptures,
+        refusals: Refusals::Explained,
+    },
+    Mutant {
+        name: "hash-truncated",
+        story: "Only eight bits of the hash are kept and equal bits are taken for equal \
+                positions, so that new positions are refused.",
+        rules: TROMP_TAYLOR,
+        rule: Rule::repetition(TROMP_TAYLOR),
+        check: Check::Play,
+        event: Event::Quiet,
+        flaw: Flaw::HashTruncated,
+        refusals: Refusals::Explained,
+    },
+    Mutant {
+        name: "captured-stones-toggled-twice",
+        story: "A chain that the capturing stone touches at two points is taken out of the hash \
+                twice, which puts it back in.",
+        rules: TROMP_TAYLOR,
+        rule: Rule::repetition(TROMP_TAYLOR),
+        check: Check::Play,
+        event: Event::Quiet,
+        flaw: Flaw::ToggledTwice,
+        refusals: Refusals::Explained,
+    },
+    Mutant {
+        name: "movers-stones-only",
+        story: "Only the stones of the player to move are compared with the past, whatever the \
+                opponent's stones have become.",
+        rules: TROMP_TAYLOR,
+        rule: Rule::repetition(TROMP_TAYLOR),
+        check: Check::Play,
+        event: Event::Quiet,
+        flaw: Flaw::MoversStonesOnly,
+        refusals: Refusals::Explained,
+    },
+    Mutant {
+        name: "initial-grid-missing",
+        story: "Positions enter the history after each turn, so that the empty grid of the \
+                beginning is not in it.",
+        rules: TROMP_TAYLOR,
+        rule: Rule::repetition(TROMP_TAYLOR),
+        check: Check::Play,
+        event: Event::RepeatInitial,
+        flaw: Flaw::InitialGridMissing,
+        refusals: Refusals::Explained,
+    },
+    Mutant {
+        name: "present-grid-missing",
+        story: "A position enters the history when it is left, so that the present one is not in \
+                it and a lone stone may be played to vanish.",
+        rules: TROMP_TAYLOR,
+        rule: Rule::repetition(TROMP_TAYLOR),
+        check: Check::Play,
+        event: Event::LoneSuicideRefused,
+        flaw: Flaw::PresentGridMissing,
+        refusals: Refusals::Bare,
+    },
+    Mutant {
+        name: "history-of-8",
+        story: "The history is a ring of the last eight positions; older ones may come again.",
+        rules: TROMP_TAYLOR,
+        rule: Rule::repetition(TROMP_TAYLOR),
+        check: Check::Play,
+        event: Event::RepeatPositionalOnly,
+        flaw: Flaw::Last(8),
+        refusals: Refusals::Explained,
+    },
+    Mutant {
+        name: "history-of-30",
+        story: "The history is a ring of the last thirty positions; older ones may come again.",
+        rules: TROMP_TAYLOR,
+        rule: Rule::repetition(TROMP_TAYLOR),
+        check: Check::Play,
+        event: Event::RepeatInitial,
+        flaw: Flaw::Last(30),
+        refusals: Refusals::Bare,
+    },
+    Mutant {
+        name: "history-of-500",
+        story: "The history is an array of five hundred positions which then overwrites its \
+                oldest; only very long games show it.",
+        rules: TROMP_TAYLOR,
+        rule: Rule::repetition(TROMP_TAYLOR),
+        check: Check::Play,
+        event: Event::RepeatAcrossPass,
+        flaw: Flaw::Last(500),
+        refusals: Refusals::Explained,
+    },
+    Mutant {
+        name: "history-forgotten-at-pass",
+        story: "A pass clears the history, as if it lifted every ban.",
+        rules: TROMP_TAYLOR,
+        rule: Rule::repetition(TROMP_TAYLOR),
+        check: Check::Play,
+        event: Event::RepeatAcrossPass,
+        flaw: Flaw::ForgottenAtPass,
+        refusals: Refusals::Explained,
+    },
+    Mutant {
+        name: "pass-hides-repeat",
+        story: "A pass is toggled into the hash, so that a repeat with an odd number of passes \
+                in its cycle goes unseen.",
+        rules: TROMP_TAYLOR,
+        rule: Rule::repetition(TROMP_TAYLOR),
+        check: Check::Play,
+        event: Event::RepeatAcrossPass,
+        flaw: Flaw::PassHidesRepeat,
+        refusals: Refusals::Bare,
+    },
+    Mutant {
+        name: "superko-only-on-captures",
+        story: "The history is looked up only when stones are removed, though a stone played \
+                where one was captured can bring a position back too.",
+        rules: TROMP_TAYLOR,
+        rule: Rule::repetition(TROMP_TAYLOR),
+        check: Check::Play,
+        event: Event::RepeatCycleLonger,
+        flaw: Flaw::OnlyOnCaptures,
+        refusals: Refusals::Explained,
+    },
+    Mutant {
+        name: "superko-skipped-on-suicide",
+        story: "The branch for suicide returns before the history is looked up.",
+        rules: TROMP_TAYLOR,
+        rule: Rule::repetition(TROMP_TAYLOR),
+        check: Check::Play,
+        event: Event::RepeatBySuicide,
+        flaw: Flaw::SkippedOnSuicide,
+        refusals: Refusals::Bare,
+    },
+    Mutant {
+        name: "lone-suicide-legal",
+        story: "Suicide is allowed, and so a lone stone may be played to vanish, though the \
+                position stays as it was.",
+        rules: TROMP_TAYLOR,
+        rule: Rule::repetition(TROMP_TAYLOR),
+        check: Check::Play,
+        event: Event::LoneSuicideRefused,
+        flaw: Flaw::LoneSuicideLegal,
+        refusals: Refusals::Bare,
+    },
+    Mutant {
+        name: "superko-on-passes",
+        story: "The repetition test is applied to every turn, and so no pass is ever let \
+                through.",
+        rules: TROMP_TAYLOR,
+        rule: Rule::repetition(TROMP_TAYLOR),
+        check: Check::Play,
+        event: Event::Pass,
+        flaw: Flaw::SuperkoOnPasses,
+        refusals: Refusals::Explained,
+    },
+    Mutant {
+        name: "simple-ko-as-superko",
+        story: "Only the present position and the one before it are compared: a simple ko rule \
+                sold as superko.",
+        rules: TROMP_TAYLOR,
+        rule: Rule::repetition(TROMP_TAYLOR),
+        check: Check::Play,
+        event: Event::RepeatCycle3,
+        flaw: Flaw::Last(2),
+        refusals: Refusals::Explained,
+    },
+    Mutant {
+        name: "situational-as-positional",
+        story: "Whose turn it is goes into the hash, which makes the superko situational where \
+                positional superko was asked for.",
+        rules: TROMP_TAYLOR,
+        rule: Rule::repetition(TROMP_TAYLOR),
+        check: Check::Play,
+        event: Event::RepeatPositionalOnly,
+        flaw: Flaw::Situational,
+        refusals: Refusals::Bare,
+    },
+    Mutant {
+        name: "positional-as-situational",
+        story: "Whose turn it is is left out of the hash, which makes the superko positional \
+                where situational superko was asked for.",
+        rules: SITUATIONAL_WITH_SUICIDE,
+        rule: Rule::repetition(SITUATIONAL_WITH_SUICIDE),
+        check: Check::Play,
+        event: Event::RepeatPermitted,
+        flaw: Flaw::Positional,
+        refusals: Refusals::Explained,
+    },
+    Mutant {
+        name: "situational-without-passes",
+        story: "Positions enter the history only when a play makes them, so that one that stood \
+                after a pass does not count.",
+        rules: SITUATIONAL_WITH_SUICIDE,
+        rule: Rule::repetition(SITUATIONAL_WITH_SUICIDE),
+        check: Check::Play,
+        event: Event::LoneSuicideRefused,
+        flaw: Flaw::NaturalSituational,
+        refusals: Refusals::Explained,
+    },
+    Mutant {
+        name: "natural-situational-with-passes",
+        story: "Positions that a pass of the player left are held against her, where only those \
+                that her plays made should be.",
+        rules: NATURAL_SITUATIONAL_WITH_SUICIDE,
+        rule: Rule::repetition(NATURAL_SITUATIONAL_WITH_SUICIDE),
+        check: Check::Play,
+        event: Event::RepeatPermitted,
+        flaw: Flaw::NewZealand,
+        refusals: Refusals::Explained,
+    },
+    Mutant {
+        name: "new-zealand-with-beginning",
+        story: "The grid of the beginning is held against White, though no turn of hers left it.",
+        rules: NEW_ZEALAND_WITH_SUICIDE,
+        rule: Rule::repetition(NEW_ZEALAND_WITH_SUICIDE),
+        check: Check::Play,
+        event: Event::RepeatPermitted,
+        flaw: Flaw::Situational,
+        refusals: Refusals::Explained,
+    },
+    Mutant {
+        name: "permits-ignores-superko",
+        story: "The list of legal moves is made without the superko test that is applied when a \
+                move is played.",
+        rules: TROMP_TAYLOR,
+        rule: Rule::repetition(TROMP_TAYLOR),
+        check: Check::Legality,
+        event: Event::RepeatCycle2,
+        flaw: Flaw::PermitsIgnoresSuperko,
+        refusals: Refusals::Explained,
+    },
+    Mutant {
+        name: "take-ignores-superko",
+        story: "The engine knows that a repeat is illegal when asked, and plays it all the same \
+                when told to.",
+        rules: TROMP_TAYLOR,
+        rule: Rule::repetition(TROMP_TAYLOR),
+        check: Check::Play,
+        event: Event::RepeatCycle2,
+        flaw: Flaw::TakeIgnoresSuperko,
+        refusals: Refusals::Explained,
+    },
+    Mutant {
+        name: "ko-kept-after-pass",
+        story: "The ko point is not cleared by a pass, and is forbidden to whoever is to move: \
+                the player who took the ko may not connect it.",
+        rules: SIMPLE_KO_WITHOUT_SUICIDE,
+        rule: Rule::repetition(SIMPLE_KO_WITHOUT_SUICIDE),
+        check: Check::Play,
+        event: Event::Quiet,
+        flaw: Flaw::KoKeptAfterPass,
+        refusals: Refusals::Explained,
+    },
+    Mutant {
+        name: "ko-on-two-stones",
+        story: "A ko point is set when a chain of two stones is captured, so that the place of \
+                one of them may not be played at next.",
+        rules: SIMPLE_KO_WITHOUT_SUICIDE,
+        rule: Rule::repetition(SIMPLE_KO_WITHOUT_SUICIDE),
+        check: Check::Play,
+        event: Event::Quiet,
+        flaw: Flaw::KoOnTwoStones,
+        refusals: Refusals::Explained,
+    },
+    Mutant {
+        name: "ko-on-two-chains",
+        story: "A ko point is set when two chains are captured at once, so that the place of one \
+                of their stones may not be played at next.",
+        rules: SIMPLE_KO_WITHOUT_SUICIDE,
+        rule: Rule::repetition(SIMPLE_KO_WITHOUT_SUICIDE),
+        check: Check::Play,
+        event: Event::Quiet,
+        flaw: Flaw::KoOnTwoChains,
+        refusals: Refusals::Explained,
+    },
+    Mutant {
+        name: "ko-never-lifted",
+        story: "The ko point stays until another ko is taken, so that a ko may not be retaken \
+                even after a threat was answered.",
+        rules: SIMPLE_KO_WITHOUT_SUICIDE,
+        rule: Rule::repetition(SIMPLE_KO_WITHOUT_SUICIDE),
+        check: Check::Play,
+        event: Event::RetakePermitted,
+        flaw: Flaw::KoNeverLifted,
+        refusals: Refusals::Explained,
+    },
+];

@@ -1,0 +1,331 @@
+//! Making a record as short as it can be while it still shows what it shows.
+
+use crate::game::{Record, Size, Turn};
+use std::collections::{BTreeSet, HashSet};
+use std::time::Instant;
+
+/// How long to go on shrinking.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// The most records to try.
+    pub tries: usize,
+    /// When to stop at the latest.
+    pub until: Option<Instant>,
+}
+
+/// Up to so many games of one length are tried at the end, all on the points of the record.
+const MOST_SHORTER: usize = 2_500;
+
+/// Shrinks a record: fewer turns first, then a smaller board.
+///
+/// `shows` tries a candidate and returns it, cut off after the turn that matters, if it still shows what it should.
+/// Turns are dropped in blocks, alone and in pairs; moves become passes; columns and rows are taken out of the board;
+/// at last, for a short record, all shorter games on its own points are tried. The result shows it, whatever `shows`
+/// is; it is the given record when nothing smaller does.
+pub fn shrink(
+    record: Record,
+    effort: Effort,
+    shows: &mut dyn FnMut(&Record) -> Option<Record>,
+) -> Record {
+    let mut shrinking = Shrinking { best: record, effort, tried: HashSet::new(), shows };
+    loop {
+        let before = measure(&shrinking.best);
+        shrinking.drop_blocks();
+        shrinking.drop_pairs();
+        shrinking.pass_instead();
+        shrinking.smaller_boards();
+        if measure(&shrinking.best) == before && !shrinking.try_all_shorter() {
+            return shrinking.best;
+        }
+    }
+}
+
+/// What makes one record smaller than another: turns, points of the board, moves.
+pub(crate) fn measure(record: &Record) -> (usize, usize, usize) {
+    let moves = record.turns.iter().filter(|&&turn| turn != Turn::Pass).count();
+    (record.turns.len(), record.size.point_count(), moves)
+}
+
+struct Shrinking<'a> {
+    best: Record,
+    effort: Effort,
+    tried: HashSet<Record>,
+    shows: &'a mut dyn FnMut(&Record) -> Option<Record>,
+}
+
+impl Shrinking<'_> {
+    /// Tries a candidate, and keeps it if it shows the same and is smaller.
+    fn keep(&mut self, candidate: Record) -> bool {
+        let late = self.effort.until.is_some_and(|until| Instant::now() >= until);
+        if late || self.effort.tries == 0 || !self.tried.insert(candidate.clone()) {
+            return false;
+        }
+        self.effort.tries -= 1;
+        let Some(shown) = (self.shows)(&candidate) else { return false };
+        let smaller = measure(&shown) < measure(&self.best);
+        if smaller {
+            self.best = shown;
+        }
+        smaller
+    }
+
+    fn with_turns(&self, turns: Vec<Turn>) -> Record {
+        Record { turns, ..self.best.clone() }
+    }
+
+    /// Drops blocks of turns, large ones first, down to single turns.
+    fn drop_blocks(&mut self) {
+        let mut block = self.best.turns.len() / 2;
+        while block > 0 {
+            let mut start = 0;
+            while start + block <= self.best.turns.len() {
+                let mut turns = self.best.turns.clone();
+                turns.drain(start..start + block);
+                if !self.keep(self.with_turns(turns)) {
+                    start += block.div_ceil(2);
+                }
+            }
+            block /= 2;
+        }
+    }
+
+    /// Drops two turns that do not stand together, so that the players of the turns between them change twice.
+    fn drop_pairs(&mut self) {
+        let mut first = 0;
+        while first < self.best.turns.len() {
+            let last = (first + 40).min(self.best.turns.len());
+            let dropped = (first + 1..last).any(|second| {
+                let mut turns = self.best.turns.clone();
+                turns.remove(second);
+                turns.remove(first);
+                self.keep(self.with_turns(turns))
+            });
+            if !dropped {
+                first += 1;
+            }
+        }
+    }
+
+    fn pass_instead(&mut self) {
+        for place in 0..self.best.turns.len() {
+            if place < self.best.turns.len() && self.best.turns[place] != Turn::Pass {
+                let mut turns = self.best.turns.clone();
+                turns[place] = Turn::Pass;
+                self.keep(self.with_turns(turns));
+            }
+        }
+    }
+
+    /// Takes columns and rows out, together and one by one; plays there vanish or become passes.
+    fn smaller_boards(&mut self) {
+        let mut shrunk = true;
+        while shrunk {
+            shrunk = false;
+            let (columns, rows) = (self.best.size.columns(), self.best.size.rows());
+            let cuts = (0..columns)
+                .flat_map(|c| (0..rows).map(move |r| (Some(c), Some(r))))
+                .chain((0..columns).map(|c| (Some(c), None)))
+                .chain((0..rows).map(|r| (None, Some(r))));
+            for (column, row) in cuts {
+                for pass in [false, true] {
+                    let candidate = without(&self.best, column, row, pass);
+                    if candidate.is_some_and(|candidate| self.keep(candidate)) {
+                        shrunk = true;
+                        break;
+                    }
+                }
+                if shrunk {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Tries every shorter game on the points of the record, if that is not too many; says whether one was kept.
+    fn try_all_shorter(&mut self) -> bool {
+        let alphabet: BTreeSet<Turn> =
+            self.best.turns.iter().copied().chain([Turn::Pass]).collect();
+        let alphabet: Vec<Turn> = alphabet.into_iter().collect();
+        for length in 1..self.best.turns.len() {
+            let games = u32::try_from(length).ok().and_then(|l| alphabet.len().checked_pow(l));
+            if games.is_none_or(|games| games > self.effort.tries.min(MOST_SHORTER)) {
+                return false;
+            }
+            for number in 0..games.unwrap_or_default() {
+                let turns = (0..length as u32)
+                    .map(|place| alphabet[number / alphabet.len().pow(place) % alphabet.len()])
+                    .collect();
+                if self.keep(self.with_turns(turns)) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+/// The record on a board with a column or a row less, or both.
+fn without(record: &Record, column: Option<u8>, row: Option<u8>, pass: bool) -> Option<Record> {
+    let columns = record.size.columns() - u8::from(column.is_some());
+    let rows = record.size.rows() - u8::from(row.is_some());
+    let size = Size::new(columns, rows).ok()?;
+    let mut turns = Vec::with_capacity(record.turns.len());
+    for &turn in &record.turns {
+        let Turn::Play(point) = turn else {
+            turns.push(turn);
+            continue;
+        };
+        if column == Some(point.column()) || row == Some(point.row()) {
+            if pass {
+                turns.push(Turn::Pass);
+            }
+            continue;
+        }
+        let shift = |place: u8, cut: Option<u8>| place - u8::from(cut.is_some_and(|c| c < place));
+        turns.push(Turn::Play(size.point(shift(point.column(), column), shift(point.row(), row))?));
+    }
+    Some(Record { size, rules: record.rules, turns })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::RecordText;
+
+    fn record(text: &str) -> Record {
+        text.parse::<RecordText>().unwrap().record
+    }
+
+    const EFFORT: Effort = Effort { tries: 10_000, until: None };
+
+    #[test]
+    fn what_does_not_matter_is_dropped() {
+        let long = record("5x5 aga: A1, B2, C3, pass, D4, E5, A2, C3, B1, pass");
+        // Shows: C3 is tried a second time.
+        let shrunk = shrink(long, EFFORT, &mut |candidate| {
+            let center = (candidate.size.columns() / 2, candidate.size.rows() / 2);
+            let again = |&(_, turn): &(usize, &Turn)| {
+                turn.point().is_some_and(|p| (p.column(), p.row()) == center)
+            };
+            let (end, _) = candidate.turns.iter().enumerate().filter(again).nth(1)?;
+            Some(Record { turns: candidate.turns[..=end].to_vec(), ..candidate.clone() })
+        });
+        assert_eq!(shrunk, record("1x1 aga: A1, A1"));
+    }
+
+    #[test]
+    fn nothing_smaller_leaves_the_record_as_it_is() {
+        let given = record("2x2 aga: A1, B2");
+        assert_eq!(shrink(given.clone(), EFFORT, &mut |_| None), given);
+        // What is as large as the record is not smaller.
+        let other = record("2x2 aga: B2, A1");
+        assert_eq!(shrink(given.clone(), EFFORT, &mut |_| Some(other.clone())), given);
+    }
+
+    #[test]
+    fn fewer_turns_come_before_fewer_points_and_those_before_fewer_moves() {
+        let records = ["2x1 aga: pass", "2x1 aga: A1", "2x2 aga: pass", "1x1 aga: pass, pass"];
+        let measures = records.map(|text| measure(&record(text)));
+        assert_eq!(measures, [(1, 2, 0), (1, 2, 1), (1, 4, 0), (2, 1, 0)]);
+        assert!(measures.is_sorted());
+    }
+
+    /// Shrinks to what is on a board of this size and shows it; also says how many records were tried.
+    fn kept(text: &str, effort: Effort, shows: impl Fn(&[Turn]) -> bool) -> (String, usize) {
+        let given = record(text);
+        let (size, mut tried) = (given.size, HashSet::new());
+        let shrunk = shrink(given, effort, &mut |candidate| {
+            assert!(tried.insert(candidate.clone()), "{candidate:?} is tried twice");
+            (candidate.size == size && shows(&candidate.turns)).then(|| candidate.clone())
+        });
+        let turns: Vec<String> = shrunk.turns.iter().map(Turn::to_string).collect();
+        (turns.join(" "), tried.len())
+    }
+
+    #[test]
+    fn an_effort_has_an_end() {
+        let text = "3x3 aga: A1, B1, C1, A2, B2, C2";
+        for tries in 0..4 {
+            let (turns, tried) = kept(text, Effort { tries, until: None }, |_| false);
+            assert_eq!((turns.as_str(), tried), ("A1 B1 C1 A2 B2 C2", tries));
+        }
+        let now = Instant::now();
+        let over = Effort { tries: 100, until: Some(now) };
+        assert_eq!(kept(text, over, |_| true), ("A1 B1 C1 A2 B2 C2".to_owned(), 0));
+        let later = now + std::time::Duration::from_secs(3600);
+        let (turns, _) = kept(text, Effort { tries: 100, until: Some(later) }, |_| true);
+        assert_eq!(turns, "");
+    }
+
+    #[test]
+    fn blocks_are_dropped_before_single_turns() {
+        let long = format!("2x2 aga: {}A1{}", "pass, ".repeat(511), ", pass".repeat(512));
+        let [a1] = record("2x2 aga: A1").turns[..] else { unreachable!() };
+        let (turns, tried) = kept(&long, EFFORT, |turns| turns.contains(&a1));
+        assert_eq!(turns, "A1");
+        assert!(tried < 100, "{tried} records were tried for 1024 turns");
+    }
+
+    #[test]
+    fn a_block_is_dropped_wherever_it_stands() {
+        let given = "3x3 aga: A1, B1, C1, A2, B2, C2, A3";
+        let turns = record(given).turns;
+        // Blocks of three, half their length apart.
+        for start in [0, 2, 4] {
+            let mut rest = turns.clone();
+            rest.drain(start..start + 3);
+            let names: Vec<String> = rest.iter().map(Turn::to_string).collect();
+            let (kept, _) = kept(given, EFFORT, |turns| turns == rest);
+            assert_eq!(kept, names.join(" "));
+        }
+    }
+
+    #[test]
+    fn two_turns_that_stand_apart_are_dropped_together() {
+        for apart in [2, 39, 40] {
+            let given = format!("2x2 aga: B2, A1{}, A1, B1", ", pass".repeat(apart - 1));
+            let mut without = record(&given).turns;
+            without.retain(|turn| turn.to_string() != "A1");
+            let (turns, _) = kept(&given, EFFORT, |turns| turns == without);
+            assert_eq!(!turns.contains("A1"), apart < 40, "{apart} turns apart");
+        }
+    }
+
+    #[test]
+    fn moves_become_passes() {
+        let three = |turns: &[Turn]| turns.len() == 3 && turns[1] != Turn::Pass;
+        let (turns, _) = kept("2x2 aga: A1, B1, A2", EFFORT, three);
+        assert_eq!(turns, "pass B1 pass");
+    }
+
+    #[test]
+    fn all_shorter_games_are_tried_if_they_are_few() {
+        // Dropping turns does not change their order.
+        let (turns, _) =
+            kept("2x2 aga: B1, A1, pass", EFFORT, |turns| turns == record("2x2 aga: A1, B1").turns);
+        assert_eq!(turns, "A1 B1");
+        // 49 points and the pass: 2,500 games of two turns; with one point more it is too many.
+        for (size, found) in [("7x7", true), ("10x5", false)] {
+            let size: Size = size.parse().unwrap();
+            let points: Vec<String> = size.points().map(|point| point.to_string()).collect();
+            let given = format!("{size} aga: {}", points.join(", "));
+            let backward = record(&format!("{size} aga: {}, {}", points[40], points[9])).turns;
+            let (turns, _) = kept(&given, EFFORT, |turns| turns == backward);
+            assert_eq!(turns == format!("{} {}", points[40], points[9]), found, "{size}");
+        }
+        let few = Effort { tries: 30, until: None };
+        let (_, tried) = kept("2x2 aga: B1, A1, pass", few, |_| false);
+        assert!(tried <= 30);
+    }
+
+    #[test]
+    fn columns_and_rows_are_taken_out() {
+        let given = record("4x3 aga: A1, B2, C3, D2, pass");
+        let cut = |column, row, pass| without(&given, column, row, pass).unwrap();
+        assert_eq!(cut(Some(1), None, false), record("3x3 aga: A1, B3, C2, pass"));
+        assert_eq!(cut(Some(1), None, true), record("3x3 aga: A1, pass, B3, C2, pass"));
+        assert_eq!(cut(None, Some(1), false), record("4x2 aga: A1, C2, pass"));
+        assert_eq!(cut(Some(3), Some(0), true), record("3x2 aga: pass, B1, C2, pass, pass"));
+        assert_eq!(without(&record("1x2 aga: A1"), Some(0), None, false), None);
+    }
+}

@@ -1,0 +1,17 @@
+//! What everything speaks of: sizes, points, players, positions, turns, scores, records. Inert data.
+//!
+//! In: text. Out: values. Nothing in here knows how a play changes the board. Anybody may ask.
+
+mod player;
+mod position;
+mod record;
+mod score;
+mod size;
+mod turn;
+
+pub use player::{Color, Player};
+pub use position::{DiagramError, Position};
+pub use record::{Record, RecordError, RecordText};
+pub use score::{Score, Status};
+pub use size::{LARGEST, Point, PointError, Size, SizeError};
+pub use turn::{Turn, TurnError};

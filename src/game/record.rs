@@ -1,0 +1,172 @@
+//! A game as data: size, rules and the turns that were tried.
+
+use crate::game::{Player, Size, Turn};
+use crate::rules::Rules;
+use std::fmt;
+use std::str::FromStr;
+
+/// A board, rules and the turns tried on it, the illegal attempts included, from the empty board on.
+///
+/// Who tries a turn is not part of a record: the players alternate with every legal turn, Black first, and after an
+/// illegal attempt the same player tries again. The text of a record names the players all the same, for people;
+/// see [`RecordText`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Record {
+    /// The size of the board.
+    pub size: Size,
+    /// The rules in force.
+    pub rules: Rules,
+    /// The turns tried, the first one first.
+    pub turns: Vec<Turn>,
+}
+
+/// The text of a record, read but not yet replayed: for each turn it may name who is said to try it.
+///
+/// The text is the size, the rules and a colon, then the turns with commas or line ends between them. A turn is a
+/// GTP vertex or `pass`, with `B` or `W` before it or not. What follows `#` on a line is a comment.
+///
+/// ```
+/// use superko::RecordText;
+///
+/// let script: RecordText = "2x1 tromp-taylor: B A1, W B1, B A1  # an illegal retake".parse()?;
+/// assert_eq!(script.record.turns.len(), 3);
+/// assert!("2x1 tromp-taylor: B C1".parse::<RecordText>().is_err());
+/// # Ok::<(), superko::RecordError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordText {
+    /// What was read.
+    pub record: Record,
+    /// Who is said to try each turn, in the order of the turns.
+    pub players: Vec<Option<Player>>,
+}
+
+impl RecordText {
+    /// The place, from 0, of the first turn that is said to be another player's than it is.
+    pub fn misplaced(&self, players: impl IntoIterator<Item = Player>) -> Option<usize> {
+        let mut turns = self.players.iter().zip(players);
+        turns.position(|(said, player)| said.is_some_and(|said| said != player))
+    }
+
+    /// The record, if the players named in the text are those that the rules name.
+    ///
+    /// # Errors
+    ///
+    /// Names the first turn that is not its player's.
+    pub fn check(self, players: impl IntoIterator<Item = Player>) -> Result<Record, RecordError> {
+        let Some(place) = self.misplaced(players) else { return Ok(self.record) };
+        let said = self.players[place].map_or('-', Player::letter);
+        let what = format!(
+            "`{said} {}` (turn {}): it is the other player's turn there; Black begins, the players alternate, and who \
+             misses a turn passes",
+            self.record.turns[place],
+            place + 1
+        );
+        Err(RecordError { what })
+    }
+}
+
+impl FromStr for RecordText {
+    type Err = RecordError;
+
+    fn from_str(text: &str) -> Result<RecordText, RecordError> {
+        let wrong = |what: String| RecordError { what };
+        let lines: Vec<&str> =
+            text.lines().map(|line| line.split('#').next().unwrap_or_default()).collect();
+        let text = lines.join("\n");
+        let (head, turns) = text.split_once(':').ok_or_else(|| {
+            let start: String = text.trim().chars().take(40).collect();
+            wrong(format!(
+                "`{start}` does not begin as a record does, as in `2x1 tromp-taylor: B A1, W B1`"
+            ))
+        })?;
+        let head: Vec<&str> = head.split_whitespace().collect();
+        let [size, rules] = head[..] else {
+            let head = head.join(" ");
+            return Err(wrong(format!(
+                "`{head}` is not a size and rules, as in `2x1 tromp-taylor:`"
+            )));
+        };
+        let size: Size = size.parse().map_err(|error| wrong(format!("{error}")))?;
+        let rules: Rules = rules.parse().map_err(|error| wrong(format!("{error}")))?;
+        let mut script =
+            RecordText { record: Record { size, rules, turns: Vec::new() }, players: Vec::new() };
+        let turns = turns.split(['\n', ',']).map(str::trim).filter(|turn| !turn.is_empty());
+        for (place, text) in turns.enumerate() {
+            let (player, vertex) = match text.split_once(char::is_whitespace) {
+                None => (None, text),
+                Some(("B" | "b", vertex)) => (Some(Player::Black), vertex.trim()),
+                Some(("W" | "w", vertex)) => (Some(Player::White), vertex.trim()),
+                Some(_) => (None, text),
+            };
+            let turn = Turn::parse(vertex, size)
+                .map_err(|error| wrong(format!("turn {}: {error}", place + 1)))?;
+            script.record.turns.push(turn);
+            script.players.push(player);
+        }
+        Ok(script)
+    }
+}
+
+/// Writes the text of the record, without the names of the players.
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let turns: Vec<_> = self.turns.iter().map(Turn::to_string).collect();
+        write!(f, "{} {}: {}", self.size, self.rules, turns.join(", "))
+    }
+}
+
+/// A text that is no record, or names a player who is not to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordError {
+    what: String,
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "record: {}", self.what)
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_is_written_and_read_again() {
+        let text = "5x4 aga: A1, pass, E4, pass, pass, A1";
+        let script: RecordText = text.parse().unwrap();
+        assert_eq!(script.record.to_string(), text);
+        let loose =
+            "# a comment: with a colon\n5x4 aga:\nB a1, W PASS\n b E4,\npass\npass # end\nA1\n";
+        assert_eq!(loose.parse::<RecordText>().unwrap().record, script.record);
+    }
+
+    #[test]
+    fn what_is_no_record_is_refused_by_its_name() {
+        for (text, said) in [
+            ("", "does not begin as a record does"),
+            ("A1, B1", "`A1, B1` does not begin"),
+            ("2x1: A1", "`2x1` is not a size and rules"),
+            ("0x1 aga: A1", "`0x1` is no size"),
+            ("26 aga: A1", "`26` is no size"),
+            ("9 agaa: A1", "`agaa` is neither"),
+            ("9 aga: A1, C10", "turn 2: `C10` is no point of a 9x9 board"),
+            ("9 aga: A1 B2", "`A1 B2` is no point"),
+            ("9 aga: R A1", "`R A1` is no point"),
+        ] {
+            let error = text.parse::<RecordText>().unwrap_err().to_string();
+            assert!(error.contains(said), "{text:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_player_is_named() {
+        let script: RecordText = "2x1 aga: B A1, B B1".parse().unwrap();
+        let error = script.check([Player::Black, Player::White]).unwrap_err();
+        let said = "record: `B B1` (turn 2): it is the other player's turn there; ";
+        assert!(error.to_string().starts_with(said), "{error}");
+    }
+}

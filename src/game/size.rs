@@ -1,0 +1,282 @@
+use std::fmt;
+use std::str::FromStr;
+
+/// The most columns, and the most rows, that a board may have.
+pub const LARGEST: u8 = 25;
+
+/// The letters of the columns, as GTP names them: there is no `I`.
+const LETTERS: &[u8; LARGEST as usize] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
+
+/// The size of a board: 1 to 25 columns by 1 to 25 rows.
+///
+/// A size is the only mint of [`Point`]s, so a point in hand lies on the board it was made for.
+///
+/// ```
+/// use superko::Size;
+///
+/// let size: Size = "5x4".parse()?;
+/// assert_eq!((size.columns(), size.rows()), (5, 4));
+/// assert_eq!(size.vertex("E4")?.to_string(), "E4");
+/// assert!("26x26".parse::<Size>().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Size {
+    columns: u8,
+    rows: u8,
+}
+
+impl Size {
+    /// A board of so many columns and rows.
+    ///
+    /// # Errors
+    ///
+    /// If either is not from 1 to [`LARGEST`].
+    pub fn new(columns: u8, rows: u8) -> Result<Size, SizeError> {
+        let fits = 1..=LARGEST;
+        if fits.contains(&columns) && fits.contains(&rows) {
+            Ok(Size { columns, rows })
+        } else {
+            Err(SizeError { text: format!("{columns}x{rows}") })
+        }
+    }
+
+    /// A square board.
+    ///
+    /// # Errors
+    ///
+    /// If the side is not from 1 to [`LARGEST`].
+    pub fn square(side: u8) -> Result<Size, SizeError> {
+        Size::new(side, side)
+    }
+
+    /// How many points a row has.
+    pub fn columns(self) -> u8 {
+        self.columns
+    }
+
+    /// How many points a column has.
+    pub fn rows(self) -> u8 {
+        self.rows
+    }
+
+    /// How many points the board has: 1 to 625.
+    pub fn point_count(self) -> usize {
+        usize::from(self.columns) * usize::from(self.rows)
+    }
+
+    /// Whether it has as many columns as rows.
+    pub fn is_square(self) -> bool {
+        self.columns == self.rows
+    }
+
+    /// The point in a column, counted from the left, and a row, counted from the bottom, both from 0.
+    pub fn point(self, column: u8, row: u8) -> Option<Point> {
+        (column < self.columns && row < self.rows).then_some(Point { column, row })
+    }
+
+    /// The point that a GTP vertex names, such as `A1` (bottom left); either case will do.
+    ///
+    /// # Errors
+    ///
+    /// If the text names no point of this board. `pass` is no point: see [`Turn`](super::Turn).
+    pub fn vertex(self, text: &str) -> Result<Point, PointError> {
+        let wrong = || PointError { text: text.to_owned(), size: self };
+        let letter = text.bytes().next().ok_or_else(wrong)?.to_ascii_uppercase();
+        let column = LETTERS.iter().position(|&each| each == letter).ok_or_else(wrong)?;
+        let digits = &text[1..];
+        if digits.starts_with(['0', '+']) {
+            return Err(wrong());
+        }
+        let row: u8 = digits.parse().map_err(|_| wrong())?;
+        let column = u8::try_from(column).map_err(|_| wrong())?;
+        self.point(column, row.checked_sub(1).ok_or_else(wrong)?).ok_or_else(wrong)
+    }
+
+    /// Every point: row by row from the bottom, each from the left. [`Size::index`] counts in this order.
+    pub fn points(self) -> impl DoubleEndedIterator<Item = Point> + Clone {
+        let Size { columns, rows } = self;
+        (0..rows).flat_map(move |row| (0..columns).map(move |column| Point { column, row }))
+    }
+
+    /// The place of a point in the order of [`Size::points`], from 0.
+    ///
+    /// # Panics
+    ///
+    /// If the point is not on this board.
+    pub fn index(self, point: Point) -> usize {
+        assert!(
+            point.column < self.columns && point.row < self.rows,
+            "the point {point} is not on a {self} board"
+        );
+        usize::from(point.row) * usize::from(self.columns) + usize::from(point.column)
+    }
+
+    /// The points next to a point in its row and its column.
+    pub fn neighbors(self, point: Point) -> impl Iterator<Item = Point> {
+        let Point { column, row } = point;
+        let left = column.checked_sub(1).and_then(|column| self.point(column, row));
+        let right = self.point(column + 1, row);
+        let below = row.checked_sub(1).and_then(|row| self.point(column, row));
+        let above = self.point(column, row + 1);
+        [left, right, below, above].into_iter().flatten()
+    }
+
+    /// How many sides of the board the point lies at: 0 inside, 1 at an edge, 2 in a corner, up to 4 on 1x1.
+    pub fn sides(self, point: Point) -> usize {
+        4 - self.neighbors(point).count()
+    }
+}
+
+/// Writes columns by rows, such as `5x4`.
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.columns, self.rows)
+    }
+}
+
+impl fmt::Debug for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Reads `9` or `5x4` (columns by rows).
+impl FromStr for Size {
+    type Err = SizeError;
+
+    fn from_str(text: &str) -> Result<Size, SizeError> {
+        let wrong = || SizeError { text: text.to_owned() };
+        let side = |digits: &str| {
+            let plain =
+                digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
+            if plain { digits.parse::<u8>().map_err(|_| wrong()) } else { Err(wrong()) }
+        };
+        let (columns, rows) = text.split_once(['x', 'X']).unwrap_or((text, text));
+        Size::new(side(columns)?, side(rows)?).map_err(|_| wrong())
+    }
+}
+
+/// A text that names no size of board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SizeError {
+    text: String,
+}
+
+impl fmt::Display for SizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "`{}` is no size of board: write a side (`9`) or columns by rows (`5x4`), each 1 to {LARGEST}",
+            self.text
+        )
+    }
+}
+
+impl std::error::Error for SizeError {}
+
+/// A point of a board. Made by a [`Size`] only.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Point {
+    column: u8,
+    row: u8,
+}
+
+impl Point {
+    /// How many columns are to the left of it.
+    pub fn column(self) -> u8 {
+        self.column
+    }
+
+    /// How many rows are below it.
+    pub fn row(self) -> u8 {
+        self.row
+    }
+}
+
+/// Writes the GTP vertex, such as `A1`.
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(LETTERS[usize::from(self.column)]), self.row + 1)
+    }
+}
+
+impl fmt::Debug for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A text that names no point of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PointError {
+    text: String,
+    size: Size,
+}
+
+impl fmt::Display for PointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let last = Point { column: self.size.columns - 1, row: self.size.rows - 1 };
+        write!(
+            f,
+            "`{}` is no point of a {} board: those are A1 (bottom left) to {last}, without the letter I",
+            self.text, self.size
+        )
+    }
+}
+
+impl std::error::Error for PointError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_point_is_named_and_found_again() {
+        for (columns, rows) in [(1, 1), (5, 4), (1, 25), (25, 1), (25, 25)] {
+            let size = Size::new(columns, rows).unwrap();
+            assert_eq!(size.points().count(), size.point_count());
+            for (place, point) in size.points().enumerate() {
+                assert_eq!(size.index(point), place);
+                assert_eq!(size.vertex(&point.to_string()), Ok(point));
+                assert_eq!(size.vertex(&point.to_string().to_lowercase()), Ok(point));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_point_is_refused_by_its_name() {
+        let size = Size::new(9, 5).unwrap();
+        for text in ["", "A", "I1", "A0", "A01", "A+1", "A6", "K1", "5", "é1", "A1 ", "A-1", "pass"]
+        {
+            let error = size.vertex(text).unwrap_err().to_string();
+            assert!(error.contains(&format!("`{text}`")) && error.contains("J5"), "{error}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_size_is_refused_by_its_name() {
+        for text in
+            ["", "0", "26", "x", "5x", "x5", "5x0", "5x26", "5x4x3", "-5", "+5", "300", "09"]
+        {
+            let error = text.parse::<Size>().unwrap_err().to_string();
+            assert!(error.contains(&format!("`{text}`")) && error.contains("1 to 25"), "{error}");
+        }
+        assert_eq!("5X4".parse(), Size::new(5, 4));
+    }
+
+    #[test]
+    fn neighbors_stay_on_the_board() {
+        let size = Size::new(3, 2).unwrap();
+        let names = |text| {
+            let mut names: Vec<_> =
+                size.neighbors(size.vertex(text).unwrap()).map(|p| p.to_string()).collect();
+            names.sort();
+            names.join(" ")
+        };
+        assert_eq!(names("A1"), "A2 B1");
+        assert_eq!(names("B2"), "A2 B1 C2");
+        assert_eq!(names("C1"), "B1 C2");
+        assert_eq!(Size::square(1).unwrap().sides(Point { column: 0, row: 0 }), 4);
+    }
+}

@@ -1,0 +1,132 @@
+//! Which games convict which of the engines that are wrong on purpose.
+
+use crate::compare::{CompareOptions, compare};
+use crate::engines::Reference;
+use crate::engines::zoo::{ALL, Mutant};
+use crate::game::Size;
+use crate::referee::{Event, Transcript};
+use crate::rules::Rules;
+use crate::suite::random::{Plan, Strategy};
+use crate::suite::{fixed, short_games};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+/// Boards of which all short games are tried, and how long these are.
+const SWEEPS: [(&str, usize); 6] =
+    [("1x1", 3), ("2x1", 6), ("3x1", 5), ("4x1", 4), ("2x2", 4), ("3x2", 3)];
+
+/// Boards of the directed cases.
+const BOARDS: [&str; 4] = ["4x3", "5x5", "6x7", "9x9"];
+
+/// Boards of the drawn games.
+const DRAWN: [&str; 6] = ["2x2", "3x2", "4x1", "3x3", "4x3", "5x5"];
+
+/// How many games are drawn for each strategy.
+const GAMES: u64 = 24;
+
+/// A kind of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Column {
+    /// All short games of the smallest boards.
+    Sweep,
+    /// Games directed at an event.
+    Directed(Event),
+    /// Games drawn with an strategy.
+    Drawn(Strategy),
+}
+
+impl Column {
+    /// Every kind, in the order of the matrix.
+    pub fn all() -> Vec<Column> {
+        let mut events: Vec<Event> =
+            directed_cases(Rules::default()).iter().map(|case| case.event).collect();
+        events.sort();
+        events.dedup();
+        [Column::Sweep]
+            .into_iter()
+            .chain(events.into_iter().map(Column::Directed))
+            .chain(Strategy::ALL.map(Column::Drawn))
+            .collect()
+    }
+
+    /// What it is called.
+    pub fn title(self) -> String {
+        match self {
+            Column::Sweep => "all short games".to_owned(),
+            Column::Directed(event) => format!("directed at {event}"),
+            Column::Drawn(strategy) => format!("drawn, {strategy}"),
+        }
+    }
+}
+
+/// A wrong engine, and the kinds of games that convict it.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The engine.
+    pub mutant: &'static Mutant,
+    /// The kinds of games in which it disagrees with the reference.
+    pub convicted_by: BTreeSet<Column>,
+}
+
+/// Holds every wrong engine against every kind of games.
+pub fn kill_matrix() -> Vec<Row> {
+    let mut games: BTreeMap<String, Vec<(Column, Transcript)>> = BTreeMap::new();
+    ALL.iter()
+        .map(|mutant| {
+            let key = mutant.rules.switches();
+            let games = games.entry(key).or_insert_with(|| all_games(mutant.rules));
+            Row { mutant, convicted_by: convictions(mutant, games) }
+        })
+        .collect()
+}
+
+fn convictions(mutant: &Mutant, games: &[(Column, Transcript)]) -> BTreeSet<Column> {
+    let mut convicted_by = BTreeSet::new();
+    let mut engine = mutant.engine();
+    for (column, transcript) in games {
+        for undo in [false, true] {
+            if convicted_by.contains(column) {
+                continue;
+            }
+            let known = BTreeMap::new();
+            let options = CompareOptions { ask: true, undo, known: &known };
+            let findings = compare(engine.as_mut(), transcript, options);
+            if !findings.disagreements.is_empty() {
+                convicted_by.insert(*column);
+            }
+        }
+    }
+    convicted_by
+}
+
+fn directed_cases(rules: Rules) -> Vec<fixed::Case> {
+    let sizes = BOARDS.iter().map(|text| text.parse::<Size>().expect("a size"));
+    sizes.flat_map(|size| fixed::cases(size, rules)).collect()
+}
+
+fn all_games(rules: Rules) -> Vec<(Column, Transcript)> {
+    let mut games = Vec::new();
+    for (size, longest) in SWEEPS {
+        let size: Size = size.parse().expect("a size");
+        for length in 0..=longest {
+            let _ = short_games(Reference::new, size, rules, length, &mut |transcript| {
+                games.push((Column::Sweep, transcript));
+                ControlFlow::Continue(())
+            });
+        }
+    }
+    for case in directed_cases(rules) {
+        let transcript = case.transcript(Reference::new(case.record.size, rules));
+        games.push((Column::Directed(case.event), transcript));
+    }
+    for strategy in Strategy::ALL {
+        for number in 0..GAMES {
+            let size: Size = DRAWN[number as usize % DRAWN.len()].parse().expect("a size");
+            let turns = if strategy == Strategy::Long { 600 } else { 4 * size.point_count() + 8 };
+            let plan = Plan { size, region: size, rules, strategy, turns };
+            let transcript = plan.transcript(Reference::new(size, rules), 1, number);
+            games.push((Column::Drawn(strategy), transcript));
+        }
+    }
+    games
+}

@@ -1,0 +1,400 @@
+//! What a turn reached: the situations in which rules go wrong, by name.
+
+use crate::game::{Color, Player, Point, Position, Turn};
+use crate::referee::{HistoryEntry, Judgment, Refusal};
+use std::fmt;
+use std::str::FromStr;
+
+macro_rules! events {
+    ($($(#[$doc:meta])+ $name:ident = $id:literal: $text:literal,)+) => {
+        /// A situation that a turn, or the end of a game, can reach.
+        ///
+        /// The order is that of telling power: when a disagreement has several, the first names its cause.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Event { $($(#[$doc])+ $name,)+ }
+
+        impl Event {
+            /// Every event.
+            pub const ALL: &[Event] = &[$(Event::$name,)+];
+
+            /// Its name in reports.
+            pub fn id(self) -> &'static str {
+                match self { $(Event::$name => $id,)+ }
+            }
+
+            /// What it is, in a rule.
+            pub fn text(self) -> &'static str {
+                match self { $(Event::$name => $text,)+ }
+            }
+        }
+    };
+}
+
+events! {
+    /// A game begins.
+    Beginning = "beginning":
+        "A game begins: the board is empty and it is Black's turn.",
+    /// Asking or refusing changed something.
+    QuestionChanges = "question-changes-state":
+        "After a question about legality the game is no longer as it was before.",
+    /// A refused turn changed something.
+    RefusalChanges = "refusal-changes-state":
+        "After a refused turn the game is no longer as it was before.",
+    /// Undo was not exact.
+    UndoChanges = "undo-changes-state":
+        "After a turn is taken back the game is no longer as it was before it.",
+    /// A play after the end.
+    PlayAfterEnd = "play-after-end":
+        "A play is tried after the game has ended.",
+    /// A pass after the end.
+    PassAfterEnd = "pass-after-end":
+        "A pass is tried after the game has ended.",
+    /// The second pass in a row.
+    TwoPassEnd = "two-pass-end":
+        "The second pass in a row ends the game.",
+    /// A pass, which always repeats the position and is always legal.
+    Pass = "pass":
+        "A pass, which leaves the position as it was and is legal all the same.",
+    /// A play on a stone.
+    Occupied = "occupied":
+        "A play is tried at a point that is not empty.",
+    /// Refused: suicide of a lone stone.
+    LoneSuicideRefused = "lone-suicide-refused":
+        "A suicide of a lone stone is refused.",
+    /// Refused: the empty board again.
+    RepeatInitial = "repeat-initial":
+        "A play is refused because it would bring back the empty board of the beginning.",
+    /// Refused: positional superko alone.
+    RepeatPositionalOnly = "repeat-positional-only":
+        "A play is refused because the position was there before, though with the other player to move: \
+         situational superko would let it.",
+    /// Refused: suicide of several stones into an earlier position.
+    RepeatBySuicide = "repeat-by-suicide":
+        "A suicide of several stones is refused because it would repeat an earlier position.",
+    /// Refused: a repeat with a pass inside the cycle.
+    RepeatAcrossPass = "repeat-across-pass":
+        "A play is refused because it would repeat an earlier position, and there was a pass since.",
+    /// Refused: suicide of several stones, by rule.
+    SuicideRefused = "several-suicide-refused":
+        "A suicide of several stones is refused because the rules forbid suicide.",
+    /// Refused: a cycle of one turn.
+    RepeatCycle1 = "repeat-cycle-1":
+        "A play is refused because it would leave the present position as it is.",
+    /// Refused: a cycle of two turns.
+    RepeatCycle2 = "repeat-cycle-2":
+        "A play is refused because it would bring back the position of two turns ago: the ko.",
+    /// Refused: a cycle of three turns.
+    RepeatCycle3 = "repeat-cycle-3":
+        "A play is refused because it would bring back the position of three turns ago.",
+    /// Refused: a longer cycle.
+    RepeatCycleLonger = "repeat-cycle-longer":
+        "A play is refused because it would bring back a position of more than three turns ago.",
+    /// Legal: an earlier position comes again.
+    RepeatPermitted = "repeat-permitted":
+        "A play brings back an earlier position, which the rules in force do not forbid here.",
+    /// Legal: a retake when the cycle was broken.
+    RetakePermitted = "retake-permitted":
+        "A stone that took a ko is taken back after the position changed elsewhere.",
+    /// Legal: suicide of a lone stone.
+    LoneSuicidePermitted = "lone-suicide-permitted":
+        "A suicide of a lone stone is legal.",
+    /// Legal: suicide of several stones.
+    SuicidePermitted = "several-suicide-permitted":
+        "A suicide of several stones is legal.",
+    /// Legal: everything else on the board is captured.
+    CaptureWholeBoard = "capture-whole-board":
+        "A play captures a stone at every other point of the board.",
+    /// Legal: four chains captured.
+    CaptureFourChains = "capture-4-chains":
+        "A play captures four chains at once.",
+    /// Legal: three chains captured.
+    CaptureThreeChains = "capture-3-chains":
+        "A play captures three chains at once.",
+    /// Legal: two chains captured.
+    CaptureTwoChains = "capture-2-chains":
+        "A play captures two chains at once.",
+    /// Legal: a capture by a play that has no liberty but those it makes.
+    CaptureWithoutLiberty = "capture-without-liberty":
+        "A play captures though it has no liberty but those that the capture makes.",
+    /// Legal: something in the corner is captured.
+    CaptureInCorner = "capture-in-corner":
+        "A play captures a stone in a corner.",
+    /// Legal: something at the edge is captured.
+    CaptureAtEdge = "capture-at-edge":
+        "A play captures a stone at the edge.",
+    /// Legal: one chain captured.
+    CaptureOneChain = "capture-1-chain":
+        "A play captures one chain.",
+    /// Legal: nothing is removed.
+    Quiet = "quiet":
+        "A play removes nothing.",
+    /// A region that touches both colors is nobody's.
+    NeutralBoth = "neutral-both":
+        "The game ends with empty points that reach both colors.",
+    /// The empty board scores nothing.
+    NeutralNeither = "neutral-neither":
+        "The game ends with an empty board, whose points reach neither color.",
+    /// The game is scored.
+    Scored = "scored":
+        "The game ends and is scored.",
+}
+
+impl Event {
+    /// Whether a turn, or the end of a game, can reach it under some rules: the others are what a engine does, and
+    /// the beginning.
+    pub fn in_games(self) -> bool {
+        use Event::{Beginning, QuestionChanges, RefusalChanges, UndoChanges};
+        ![Beginning, QuestionChanges, RefusalChanges, UndoChanges].contains(&self)
+    }
+
+    /// Whether a game under Tromp-Taylor rules can reach it: the others are what a engine does, or other rules let.
+    pub fn in_tromp_taylor(self) -> bool {
+        use Event::{LoneSuicidePermitted, RepeatPermitted, SuicideRefused};
+        let of_other_rules = [SuicideRefused, RepeatPermitted, LoneSuicidePermitted];
+        self.in_games() && !of_other_rules.contains(&self)
+    }
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id())
+    }
+}
+
+/// Reads the name of an event.
+impl FromStr for Event {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Event, ()> {
+        Event::ALL.iter().copied().find(|event| event.id() == text).ok_or(())
+    }
+}
+
+/// A set of events.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Events(u64);
+
+impl Events {
+    /// The set with one more event.
+    #[must_use]
+    pub fn with(self, event: Event) -> Events {
+        Events(self.0 | 1 << event as u32)
+    }
+
+    /// What the end of a game in this position reaches.
+    pub fn of_end(position: &Position) -> Events {
+        let mut events = Events::default().with(Event::Scored);
+        if position.count(Color::Empty) == position.size().point_count() {
+            return events.with(Event::NeutralNeither);
+        }
+        let mut seen = Vec::new();
+        for point in position.size().points() {
+            if position[point] != Color::Empty || seen.contains(&point) {
+                continue;
+            }
+            let region = position.chain(point);
+            let touches = |color| {
+                region.iter().any(|&p| position.size().neighbors(p).any(|n| position[n] == color))
+            };
+            if touches(Color::Black) && touches(Color::White) {
+                events = events.with(Event::NeutralBoth);
+            }
+            seen.extend(region);
+        }
+        events
+    }
+
+    /// Whether the event is in the set.
+    pub fn contains(self, event: Event) -> bool {
+        self.0 >> (event as u32) & 1 == 1
+    }
+
+    /// The events, the most telling first.
+    pub fn iter(self) -> impl Iterator<Item = Event> {
+        Event::ALL.iter().copied().filter(move |&event| self.contains(event))
+    }
+
+    /// The most telling event.
+    pub fn first(self) -> Option<Event> {
+        self.iter().next()
+    }
+}
+
+impl fmt::Debug for Events {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl FromIterator<Event> for Events {
+    fn from_iter<I: IntoIterator<Item = Event>>(events: I) -> Events {
+        events.into_iter().fold(Events::default(), Events::with)
+    }
+}
+
+/// What a turn reaches, legal or not, given the past and the judgment on it.
+pub(crate) fn of_turn(
+    past: &[HistoryEntry],
+    player: Player,
+    turn: Turn,
+    judgment: &Judgment,
+) -> Events {
+    let after_pass = past.last().is_some_and(|last| matches!(last.by, Some((_, Turn::Pass))));
+    match (turn, judgment.refusal) {
+        (Turn::Play(_), Some(Refusal::Over)) => Events::default().with(Event::PlayAfterEnd),
+        (Turn::Pass, Some(_)) => Events::default().with(Event::PassAfterEnd),
+        (Turn::Pass, None) if after_pass => [Event::Pass, Event::TwoPassEnd].into_iter().collect(),
+        (Turn::Pass, None) => Events::default().with(Event::Pass),
+        (Turn::Play(_), Some(Refusal::Occupied { .. })) => Events::default().with(Event::Occupied),
+        (Turn::Play(_), Some(Refusal::Suicide { stones: 1 })) => {
+            Events::default().with(Event::LoneSuicideRefused)
+        }
+        (Turn::Play(_), Some(Refusal::Suicide { .. })) => {
+            Events::default().with(Event::SuicideRefused)
+        }
+        (Turn::Play(point), Some(Refusal::Repetition { earlier, cycle })) => {
+            let play = Play::new(past, player, point, judgment);
+            of_repeat(past, &play, earlier, cycle)
+        }
+        (Turn::Play(point), None) => {
+            let play = Play::new(past, player, point, judgment);
+            of_legal_play(past, &play)
+        }
+    }
+}
+
+/// A play at an empty point and what it removes, be it legal or not.
+struct Play<'a> {
+    before: &'a Position,
+    player: Player,
+    point: Point,
+    /// Stones of the opponent.
+    captured: Vec<Point>,
+    /// Stones of the player, the one played included.
+    lost: usize,
+    /// The position made, if anything was removed.
+    removing: Option<&'a Position>,
+}
+
+impl<'a> Play<'a> {
+    fn new(
+        past: &'a [HistoryEntry],
+        player: Player,
+        point: Point,
+        judgment: &'a Judgment,
+    ) -> Play<'a> {
+        let before = &past.last().expect("the past begins with the empty board").position;
+        let mut play = Play {
+            before,
+            player,
+            point,
+            captured: Vec::new(),
+            lost: 0,
+            removing: judgment.removing.as_ref(),
+        };
+        if let Some(after) = play.removing {
+            let gone = |p: &Point| after[*p] == Color::Empty;
+            let of = |color| before.size().points().filter(move |&p| before[p] == color);
+            play.captured = of(player.opponent().color()).filter(gone).collect();
+            play.lost = of(player.color()).filter(gone).count() + usize::from(gone(&point));
+        }
+        play
+    }
+
+    fn makes(&self, earlier: &Position) -> bool {
+        match self.removing {
+            Some(after) => after == earlier,
+            None => {
+                earlier[self.point] == self.player.color()
+                    && self.before.agrees_but_at(earlier, self.point)
+            }
+        }
+    }
+}
+
+fn of_repeat(past: &[HistoryEntry], play: &Play<'_>, earlier: usize, cycle: usize) -> Events {
+    let by_pass = |stage: &HistoryEntry| matches!(stage.by, Some((_, Turn::Pass)));
+    // After an even number of turns it is the turn of whoever's it is after the beginning.
+    let situational = (0..past.len())
+        .any(|i| (past.len() - i).is_multiple_of(2) && play.makes(&past[i].position));
+    let mut events = Events::default().with(match cycle {
+        1 => Event::RepeatCycle1,
+        2 => Event::RepeatCycle2,
+        3 => Event::RepeatCycle3,
+        _ => Event::RepeatCycleLonger,
+    });
+    if play.lost == 1 {
+        events = events.with(Event::LoneSuicideRefused);
+    }
+    if play.lost > 1 {
+        events = events.with(Event::RepeatBySuicide);
+    }
+    if past[earlier].position.count(Color::Empty) == past[earlier].position.size().point_count() {
+        events = events.with(Event::RepeatInitial);
+    }
+    if past[earlier + 1..].iter().any(by_pass) {
+        events = events.with(Event::RepeatAcrossPass);
+    }
+    if !situational {
+        events = events.with(Event::RepeatPositionalOnly);
+    }
+    events
+}
+
+fn of_legal_play(past: &[HistoryEntry], play: &Play<'_>) -> Events {
+    let mut events = Events::default();
+    if past.iter().any(|stage| play.makes(&stage.position)) {
+        events = events.with(Event::RepeatPermitted);
+    }
+    match play.lost {
+        0 => {}
+        1 => events = events.with(Event::LoneSuicidePermitted),
+        _ => events = events.with(Event::SuicidePermitted),
+    }
+    if play.captured.is_empty() {
+        return if play.lost == 0 { events.with(Event::Quiet) } else { events };
+    }
+    let (before, size) = (play.before, play.before.size());
+    events = events.with(match before.pieces(&play.captured) {
+        1 => Event::CaptureOneChain,
+        2 => Event::CaptureTwoChains,
+        3 => Event::CaptureThreeChains,
+        _ => Event::CaptureFourChains,
+    });
+    if play.captured.iter().any(|&p| size.sides(p) >= 1) {
+        events = events.with(Event::CaptureAtEdge);
+    }
+    if play.captured.iter().any(|&p| size.sides(p) >= 2) {
+        events = events.with(Event::CaptureInCorner);
+    }
+    if play.captured.len() + 1 == size.point_count() {
+        events = events.with(Event::CaptureWholeBoard);
+    }
+    let mut played = before.clone();
+    played[play.point] = play.player.color();
+    let has_liberty =
+        |&p: &Point| size.neighbors(p).any(|neighbor| played[neighbor] == Color::Empty);
+    if !played.chain(play.point).iter().any(has_liberty) {
+        events = events.with(Event::CaptureWithoutLiberty);
+    }
+    if let [stone] = play.captured[..]
+        && retakes(past, play, stone)
+    {
+        events = events.with(Event::RetakePermitted);
+    }
+    events
+}
+
+/// Whether the captured stone was the last play there, and captured one stone where the player now plays.
+fn retakes(past: &[HistoryEntry], play: &Play<'_>, stone: Point) -> bool {
+    let played_at =
+        |stage: &HistoryEntry, point| matches!(stage.by, Some((_, Turn::Play(p))) if p == point);
+    let Some(taking) = past.iter().rposition(|stage| played_at(stage, stone)) else {
+        return false;
+    };
+    let (before, after) = (&past[taking - 1].position, &past[taking].position);
+    let took_one_there = before[play.point] == play.player.color()
+        && after[play.point] == Color::Empty
+        && before.differences(after).count() == 2;
+    took_one_there && !past[taking..].iter().any(|stage| played_at(stage, play.point))
+}

@@ -1,0 +1,125 @@
+//! The judge of one game: what becomes of each turn, by which rule, and what the turn reaches.
+//!
+//! In: turns. Out: [`Judgment`]s with their evidence, [`Event`]s, and [`Transcript`]s: records with every answer that an
+//! engine must give. Written against a trait; `engines/reference.rs` is the implementation.
+
+pub(crate) mod event;
+mod transcript;
+
+pub use event::{Event, Events};
+pub use transcript::{Expected, Step, Transcript};
+
+use crate::engine::{RefusalReason, Ruling};
+use crate::game::{Color, Player, Position, Score, Status, Turn};
+use std::fmt;
+
+/// The side that is right: it rules on turns with evidence, and keeps the whole game.
+///
+/// The harness is written against this trait and knows no implementation; the reference is plugged in by
+/// [`adapters`](crate::adapters).
+pub trait Referee {
+    /// What becomes of a turn, which is not taken.
+    fn judge(&self, turn: Turn) -> Judgment;
+
+    /// Takes a turn; a refusal changes nothing.
+    fn play(&mut self, turn: Turn) -> Judgment;
+
+    /// Whose turn it is, or would be if the game were not over.
+    fn to_move(&self) -> Player;
+
+    /// Whether the game goes on.
+    fn status(&self) -> Status;
+
+    /// The score, were the game to end now.
+    fn score(&self) -> Score;
+
+    /// All positions so far; the first is the empty board.
+    fn history(&self) -> &[HistoryEntry];
+
+    /// The present position.
+    fn position(&self) -> &Position {
+        &self.history().last().expect("the past begins with the empty board").position
+    }
+}
+
+/// A position of a game, and what brought it about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HistoryEntry {
+    /// The position.
+    pub position: Position,
+    /// Who took which turn to make it; nothing made the first one.
+    pub by: Option<(Player, Turn)>,
+}
+
+/// A ruling, with its evidence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judgment {
+    /// Why the turn is refused, if it is.
+    pub refusal: Option<Refusal>,
+    /// The position that a play makes, or would make if it were not refused, when it removes any stone.
+    pub removing: Option<Position>,
+}
+
+impl Judgment {
+    /// The ruling alone.
+    pub fn ruling(&self) -> Ruling {
+        self.refusal.map_or(Ruling::Allowed, |refusal| Ruling::Forbidden(refusal.reason()))
+    }
+}
+
+/// Why a turn is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Refusal {
+    /// The game has ended.
+    Over,
+    /// There is a stone on the point.
+    Occupied {
+        /// Its color.
+        color: Color,
+    },
+    /// The player's own stones would be removed, which the rules in force do not allow.
+    Suicide {
+        /// How many.
+        stones: usize,
+    },
+    /// The position was there before.
+    Repetition {
+        /// After which turn, the latest that counts; 0 is the beginning.
+        earlier: usize,
+        /// How many turns there would have been since.
+        cycle: usize,
+    },
+}
+
+impl Refusal {
+    /// The reason, without the evidence.
+    pub fn reason(self) -> RefusalReason {
+        match self {
+            Refusal::Over => RefusalReason::Over,
+            Refusal::Occupied { .. } => RefusalReason::Occupied,
+            Refusal::Suicide { .. } => RefusalReason::Suicide,
+            Refusal::Repetition { .. } => RefusalReason::Repetition,
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Over => f.write_str("the game is over"),
+            Refusal::Occupied { color: Color::White } => f.write_str("there is a white stone"),
+            Refusal::Occupied { .. } => f.write_str("there is a black stone"),
+            Refusal::Suicide { stones: 1 } => f.write_str("suicide of a lone stone"),
+            Refusal::Suicide { stones } => write!(f, "suicide of {stones} stones"),
+            Refusal::Repetition { cycle: 1, .. } => {
+                f.write_str("suicide of a lone stone, which repeats the present position")
+            }
+            Refusal::Repetition { earlier: 0, .. } => {
+                f.write_str("repeats the empty board of the beginning")
+            }
+            Refusal::Repetition { earlier, cycle } => {
+                write!(f, "repeats the position after turn {earlier}, {cycle} turns back")
+            }
+        }
+    }
+}

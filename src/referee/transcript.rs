@@ -1,0 +1,113 @@
+//! A record as the referee sees it: every ruling, position and score that a engine will be held against.
+
+use crate::game::{Player, Position, Record, Score, Status, Turn};
+use crate::referee::{Events, Judgment, Referee, event};
+
+/// A record played through by the referee.
+///
+/// A transcript is made without any engine in sight, so it can be made ahead of the examination, on another core,
+/// and held against any number of engines.
+#[derive(Clone, Debug)]
+pub struct Transcript {
+    /// What was played through.
+    pub record: Record,
+    /// The turns, the illegal attempts included, with all that is known of them.
+    pub steps: Vec<Step>,
+}
+
+/// One turn of a record, and what the referee knows before and after it.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Whose turn it is.
+    pub player: Player,
+    /// Questions of legality to be asked before the turn.
+    pub questions: Vec<Expected>,
+    /// The turn that is tried.
+    pub turn: Expected,
+    /// The position afterwards.
+    pub position: Position,
+    /// The status afterwards.
+    pub status: Status,
+    /// The score, if the turn ended the game, and what the end reaches.
+    pub end: Option<(Score, Events)>,
+}
+
+/// A turn and what is to be expected of it.
+#[derive(Clone, Debug)]
+pub struct Expected {
+    /// The turn.
+    pub turn: Turn,
+    /// The ruling with its evidence.
+    pub judgment: Judgment,
+    /// What it reaches.
+    pub events: Events,
+}
+
+impl Expected {
+    /// What the referee expects of a turn that is not taken yet.
+    pub fn of(referee: &impl Referee, turn: Turn) -> Expected {
+        Expected::judged(referee, turn, referee.judge(turn))
+    }
+
+    /// As [`of`](Expected::of), when the referee was asked already and nothing was taken since.
+    pub fn judged(referee: &impl Referee, turn: Turn, judgment: Judgment) -> Expected {
+        let events = event::of_turn(referee.history(), referee.to_move(), turn, &judgment);
+        Expected { turn, judgment, events }
+    }
+
+    /// Whether the turn is legal.
+    pub fn is_legal(&self) -> bool {
+        self.judgment.refusal.is_none()
+    }
+}
+
+impl Transcript {
+    /// Plays a record through, asking at every turn the questions that `questions` picks.
+    pub fn new<R: Referee>(
+        mut referee: R,
+        record: Record,
+        mut questions: impl FnMut(usize, &R) -> Vec<Turn>,
+    ) -> Transcript {
+        let mut steps = Vec::with_capacity(record.turns.len());
+        for (place, &turn) in record.turns.iter().enumerate() {
+            let asked = questions(place, &referee);
+            steps.push(Step::take(&mut referee, turn, &asked));
+        }
+        Transcript { record, steps }
+    }
+
+    /// Who tries each turn.
+    pub fn players(&self) -> impl Iterator<Item = Player> {
+        self.steps.iter().map(|step| step.player)
+    }
+
+    /// The position before a turn, counted from 0.
+    pub fn before(&self, turn: usize) -> Position {
+        match turn.checked_sub(1) {
+            None => Position::empty(self.record.size),
+            Some(before) => self.steps[before].position.clone(),
+        }
+    }
+
+    /// The turns with the letters of their players, such as `B A1`.
+    pub fn named_turns(&self) -> Vec<String> {
+        let turns = self.record.turns.iter().zip(self.players());
+        turns.map(|(turn, player)| format!("{} {turn}", player.letter())).collect()
+    }
+}
+
+impl Step {
+    /// Has the referee take a turn, after it was asked some questions.
+    pub fn take(referee: &mut impl Referee, turn: Turn, questions: &[Turn]) -> Step {
+        let questions = questions.iter().map(|&turn| Expected::of(referee, turn)).collect();
+        let (player, stages) = (referee.to_move(), referee.history().len());
+        let judgment = referee.play(turn);
+        let events = event::of_turn(&referee.history()[..stages], player, turn, &judgment);
+        let turn = Expected { turn, judgment, events };
+        let position = referee.position().clone();
+        let status = referee.status();
+        let ends = turn.is_legal() && status == Status::Over;
+        let end = ends.then(|| (referee.score(), Events::of_end(&position)));
+        Step { player, questions, turn, position, status, end }
+    }
+}

@@ -1,0 +1,91 @@
+//! Records decoded from bytes, for byte-driven fuzzers: every string of bytes is a game.
+
+use crate::game::{Record, Size, Turn};
+use crate::rules::Rules;
+use arbitrary::{Arbitrary, Result, Unstructured};
+
+/// The longest game that is decoded.
+const MOST_TURNS: usize = 2000;
+
+/// First bytes below this one stand for boards up to 5x5, in an order that begins anew every 25.
+pub const SMALL: u8 = 171;
+
+/// The first byte is the size, two of three of them up to 5x5; the second is the rules; each further byte, or two on
+/// boards of more than 255 points, is a turn. Where the bytes end the players pass it out.
+impl<'a> Arbitrary<'a> for Record {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Record> {
+        let size = match bytes.arbitrary::<u8>()? {
+            small @ 0..SMALL => Size::new(1 + small % 5, 1 + small / 5 % 5),
+            square @ SMALL..=230 => Size::square(6 + square % 14),
+            _ => Size::new(bytes.int_in_range(1..=25)?, bytes.int_in_range(1..=25)?),
+        };
+        let size = size.expect("both sides are from 1 to 25");
+        let rules: Vec<Rules> = Rules::all().collect();
+        let rules = match bytes.arbitrary::<u8>()? {
+            usual @ 0..=127 => rules[usize::from(usual) % 3],
+            other => rules[usize::from(other) % rules.len()],
+        };
+        let all: Vec<Turn> = Turn::all(size).collect();
+        let mut turns = Vec::new();
+        while !bytes.is_empty() && turns.len() < MOST_TURNS {
+            let drawn = match all.len() {
+                0..=255 => usize::from(bytes.arbitrary::<u8>()?),
+                _ => usize::from(bytes.arbitrary::<u16>()?),
+            };
+            turns.push(all[drawn % all.len()]);
+        }
+        turns.extend([Turn::Pass, Turn::Pass]);
+        Ok(Record { size, rules, turns })
+    }
+}
+
+/// Bytes of which a record is decoded, but for its turns beyond the first 2,000; the decoder adds two passes.
+pub fn to_bytes(record: &Record) -> Vec<u8> {
+    let (columns, rows) = (record.size.columns(), record.size.rows());
+    let mut bytes = match (columns, rows) {
+        (1..=5, 1..=5) => vec![columns - 1 + 5 * (rows - 1)],
+        _ => vec![u8::MAX, columns - 1, rows - 1],
+    };
+    let rules = Rules::all().position(|rules| rules == record.rules);
+    let rules = u8::try_from(rules.expect("these are all rules")).expect("there are 18");
+    // 126 is a multiple of 18.
+    bytes.push(if rules < 3 { rules } else { 126 + rules });
+    for turn in record.turns.iter().take(MOST_TURNS) {
+        let place =
+            turn.point().map_or(record.size.point_count(), |point| record.size.index(point));
+        let place = u16::try_from(place).expect("a board has at most 625 points").to_le_bytes();
+        bytes.extend(&place[..if record.size.point_count() < 255 { 1 } else { 2 }]);
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_string_of_bytes_is_a_game() {
+        for first in 0..=255u8 {
+            for length in 0..40 {
+                let bytes: Vec<u8> = (0..length).map(|i: u8| first.wrapping_mul(i + 1)).collect();
+                let record = Record::arbitrary(&mut Unstructured::new(&bytes)).unwrap();
+                assert!(record.turns.ends_with(&[Turn::Pass, Turn::Pass]));
+            }
+        }
+    }
+
+    #[test]
+    fn a_record_is_decoded_from_its_bytes() {
+        for size in ["1x1", "5x4", "6x6", "14x18", "15x17", "16x16", "19x19", "1x25"] {
+            let size: Size = size.parse().unwrap();
+            for rules in Rules::all() {
+                let turns = Turn::all(size).chain([Turn::Pass]).collect();
+                let record = Record { size, rules, turns };
+                let bytes = to_bytes(&record);
+                let decoded = Record::arbitrary(&mut Unstructured::new(&bytes)).unwrap();
+                assert_eq!(decoded.turns[..record.turns.len()], record.turns);
+                assert_eq!((decoded.size, decoded.rules), (size, rules));
+            }
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! Cases that have a recipe for every board.
+
+use super::Case;
+use crate::game::{Point, Record, Size, Turn};
+use crate::referee::Event;
+use crate::rules::Rules;
+
+/// Engines are known to end their histories after 30 and after 500 positions.
+const HISTORIES: [usize; 2] = [30, 500];
+
+/// The constructed cases for a board of at least 3x3 points.
+pub(super) fn all(size: Size, rules: Rules) -> Vec<Case> {
+    let case = |event, turns| Case { event, record: Record { size, rules, turns } };
+    let mut cases = vec![
+        case(Event::NeutralNeither, vec![Turn::Pass, Turn::Pass]),
+        case(Event::CaptureWholeBoard, whole_board_capture(size)),
+        case(Event::RepeatInitial, whole_board_suicide(size)),
+    ];
+    if let Some(spiral) = Spiral::new(size) {
+        cases.push(case(Event::Quiet, spiral.far_liberty()));
+        cases.push(case(Event::CaptureOneChain, spiral.long_capture()));
+        cases.push(case(Event::NeutralBoth, spiral.long_region()));
+    }
+    for history in HISTORIES {
+        cases.extend(laps(size, history).map(|turns| case(Event::RepeatCycleLonger, turns)));
+        cases.extend(late_ko(size, history).map(|turns| case(Event::RepeatCycle2, turns)));
+    }
+    cases
+}
+
+/// The points, so that those of every beginning of the list hang together and the first is the corner A1.
+fn snake(size: Size) -> Vec<Point> {
+    let mut points: Vec<Point> = Vec::with_capacity(size.point_count());
+    for row in 0..size.rows() {
+        let columns = (0..size.columns()).filter_map(|column| size.point(column, row));
+        if row % 2 == 0 {
+            points.extend(columns);
+        } else {
+            points.extend(columns.rev());
+        }
+    }
+    points
+}
+
+/// White fills all points but A1, Black passing; then Black takes everything.
+fn whole_board_capture(size: Size) -> Vec<Turn> {
+    let mut turns = Vec::new();
+    for &point in &snake(size)[1..] {
+        turns.extend([Turn::Pass, Turn::Play(point)]);
+    }
+    turns.push(Turn::Play(snake(size)[0]));
+    turns
+}
+
+/// Black fills all points, White passing; the last play removes everything and would empty the board.
+fn whole_board_suicide(size: Size) -> Vec<Turn> {
+    let mut turns = Vec::new();
+    for &point in &snake(size) {
+        turns.extend([Turn::Play(point), Turn::Pass]);
+    }
+    turns.pop();
+    turns
+}
+
+/// A lone black stone at A1; then laps in which White takes the stone that is there, fills the board and is taken
+/// whole from another point; when more than `history` turns have passed, from A1, which would repeat the position
+/// after the first turn. None if the board has too few points to end each lap elsewhere.
+fn laps(size: Size, history: usize) -> Option<Vec<Turn>> {
+    laps_ending_at(size, history, snake(size)[0])
+}
+
+/// Laps as long, of which the last ends far from A1; then a ko in that corner and its illegal retake. It convicts an
+/// engine that takes no more positions down when its history is full. None as for [`laps`].
+fn late_ko(size: Size, history: usize) -> Option<Vec<Turn>> {
+    if size.columns() < 5 || size.rows() < 5 {
+        return None;
+    }
+    let far = size.point(size.columns() - 1, size.rows() - 1)?;
+    let mut turns = laps_ending_at(size, history, far)?;
+    turns.push(Turn::Pass);
+    for (column, row) in [(2, 0), (1, 0), (1, 1), (0, 1), (0, 0), (1, 0)] {
+        turns.push(Turn::Play(size.point(column, row)?));
+    }
+    Some(turns)
+}
+
+/// Laps, of which the last ends at a point and the first begins at A1.
+fn laps_ending_at(size: Size, history: usize, goal: Point) -> Option<Vec<Turn>> {
+    let points = snake(size);
+    let home = points[0];
+    let adjacent = |a: Point, b: Point| size.neighbors(a).any(|point| point == b);
+    let mut ends: Vec<Point> =
+        points[1..].iter().copied().filter(|&p| p != goal && !adjacent(goal, p)).collect();
+    let mut turns = vec![Turn::Play(home)];
+    let mut stone = home;
+    for lap in 0.. {
+        let last = turns.len() + 2 * size.point_count() > history;
+        let end = match last {
+            true => goal,
+            false => ends.remove(ends.iter().position(|&end| !adjacent(stone, end))?),
+        };
+        fill(size, stone, end, lap, &mut turns);
+        if last {
+            break;
+        }
+        stone = end;
+    }
+    Some(turns)
+}
+
+/// White takes the lone black stone and fills every point but `end`, Black passing; then Black plays there.
+fn fill(size: Size, stone: Point, end: Point, lap: usize, turns: &mut Vec<Turn>) {
+    let mut order: Vec<Point> = size.neighbors(stone).chain([stone]).collect();
+    // Another order in every lap, so that no position of an earlier one comes again.
+    let mut rest = snake(size);
+    rest.rotate_left(lap * 7 % size.point_count());
+    rest.retain(|point| !order.contains(point));
+    order.extend(rest);
+    order.retain(|&point| point != end);
+    for point in order {
+        turns.extend([Turn::Play(point), Turn::Pass]);
+    }
+    turns.pop();
+    turns.push(Turn::Play(end));
+}
+
+/// The points of a board in two interleaved spirals, so that a chain or a region of one of them is as long as any can
+/// be. They convict an engine whose search along a chain, or through a region, gives up too soon.
+struct Spiral {
+    /// From A1 inward, each point next to the one before.
+    outer: Vec<Point>,
+    /// The points between its arms.
+    inner: Vec<Point>,
+    /// The point of `inner` next to the last of `outer`.
+    gap: Point,
+}
+
+impl Spiral {
+    /// The spirals of a board; none if it has less than five columns or rows.
+    fn new(size: Size) -> Option<Spiral> {
+        if size.columns() < 5 || size.rows() < 5 {
+            return None;
+        }
+        let step = |point: Point, (right, up): (i8, i8)| {
+            let column = point.column().checked_add_signed(right)?;
+            size.point(column, point.row().checked_add_signed(up)?)
+        };
+        let mut outer = vec![size.point(0, 0)?];
+        let mut turned = 0;
+        for direction in [(1, 0), (0, 1), (-1, 0), (0, -1)].into_iter().cycle() {
+            let before = outer.len();
+            while let Some(next) = outer.last().and_then(|&last| step(last, direction)) {
+                // An arm ends before it touches an earlier one.
+                let touches = step(next, direction).is_some_and(|beyond| outer.contains(&beyond));
+                if outer.contains(&next) || touches {
+                    break;
+                }
+                outer.push(next);
+            }
+            turned = if outer.len() == before { turned + 1 } else { 0 };
+            if turned == 2 {
+                break;
+            }
+        }
+        let inner: Vec<Point> = snake(size).into_iter().filter(|p| !outer.contains(p)).collect();
+        let gap = size.neighbors(*outer.last()?).find(|next| inner.contains(next))?;
+        Some(Spiral { outer, inner, gap })
+    }
+
+    /// Black has the inner spiral but for the gap; White fills the outer one but for its end, and A1 last: all that
+    /// White's chain has for liberties then is at its other end.
+    fn far_liberty(&self) -> Vec<Turn> {
+        let black = self.inner.iter().filter(|&&point| point != self.gap);
+        let white = self.outer[1..self.outer.len() - 1].iter().chain(&self.outer[..1]);
+        side_by_side(black.copied().collect(), white.copied().collect())
+    }
+
+    /// Then Black fills both points and takes White's chain.
+    fn long_capture(&self) -> Vec<Turn> {
+        let mut turns = self.far_liberty();
+        let end = self.outer[self.outer.len() - 1];
+        turns.extend([Turn::Play(self.gap), Turn::Pass, Turn::Play(end)]);
+        turns
+    }
+
+    /// Black has the inner spiral; White has A1, and so reaches every empty point that Black reaches.
+    fn long_region(&self) -> Vec<Turn> {
+        let mut turns = side_by_side(self.inner.clone(), self.outer[..1].to_vec());
+        turns.extend([Turn::Pass, Turn::Pass]);
+        turns
+    }
+}
+
+/// Both players' plays in their orders, the last of both at the end, with passes before those of who has fewer.
+fn side_by_side(black: Vec<Point>, white: Vec<Point>) -> Vec<Turn> {
+    let length = black.len().max(white.len());
+    let padded = |points: Vec<Point>| {
+        let passes = std::iter::repeat_n(Turn::Pass, length - points.len());
+        passes.chain(points.into_iter().map(Turn::Play))
+    };
+    padded(black).zip(padded(white)).flat_map(|(black, white)| [black, white]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::Reference;
+    use crate::suite::fixed::Case;
+
+    #[test]
+    fn spirals_reach_what_they_are_made_for_on_every_board() {
+        for columns in 5..=25 {
+            for rows in 5..=25 {
+                let size = Size::new(columns, rows).unwrap();
+                let spiral = Spiral::new(size).unwrap();
+                assert!(2 * spiral.outer.len() >= size.point_count() - 4, "{size}");
+                let games = [
+                    (Event::Quiet, spiral.far_liberty()),
+                    (Event::CaptureOneChain, spiral.long_capture()),
+                    (Event::NeutralBoth, spiral.long_region()),
+                ];
+                for (event, turns) in games {
+                    if size.point_count() > 60 {
+                        // Larger ones are among the cases that are all played.
+                        continue;
+                    }
+                    let record = Record { size, rules: Rules::default(), turns };
+                    let case = Case { event, record };
+                    let transcript = case.transcript(Reference::new(size, Rules::default()));
+                    assert!(transcript.steps.iter().all(|step| step.turn.is_legal()), "{size}");
+                    let last = transcript.steps.last().unwrap();
+                    let ends = last.end.is_some_and(|(_, events)| events.contains(event));
+                    assert!(ends || last.turn.events.contains(event), "{size}: {event}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! Which games an engine is asked to play.
+//!
+//! In: sizes, rules, a seed. Out: records and transcripts. Only the referee is asked; the engine under test never
+//! steers.
+
+mod bytes;
+pub mod fixed;
+pub mod random;
+mod short_games;
+
+pub use bytes::{SMALL, to_bytes};
+pub use short_games::short_games;

@@ -1,0 +1,110 @@
+//! Games to examine engines with: drawn from a seed with an strategy, or decoded from bytes.
+//!
+//! A generator looks at the referee alone. It never sees a engine, so a wrong engine cannot lead the examination
+//! away from its own mistakes.
+
+mod strategy;
+
+pub use strategy::Strategy;
+
+use crate::game::{Point, Record, Size, Status, Turn};
+use crate::referee::{Expected, Referee, Step, Transcript};
+use crate::rules::Rules;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IteratorRandom;
+use rand::{RngExt, SeedableRng};
+use std::collections::BTreeSet;
+
+/// The largest board, in points, on which every point is asked about before every turn; on a larger one a sample is.
+pub const WHOLE_MAP: usize = 64;
+
+/// The size of that sample, in points.
+const SAMPLE: usize = 16;
+
+/// What kind of game to draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The size of the board.
+    pub size: Size,
+    /// The part of it, from the bottom left corner, in which all plays are: no larger than the board.
+    pub region: Size,
+    /// The rules in force.
+    pub rules: Rules,
+    /// What the players are after.
+    pub strategy: Strategy,
+    /// How many turns to try before the players pass it out.
+    pub turns: usize,
+}
+
+impl Plan {
+    /// Game number `number` of the endless campaign that a seed stands for.
+    ///
+    /// The strategies take turns, and small boards come more often than large ones.
+    ///
+    /// # Panics
+    ///
+    /// If there are no sizes.
+    pub fn draw(seed: u64, number: u64, sizes: &[Size], rules: Rules) -> Plan {
+        let mut rng = stream(seed, number, 0);
+        let place = usize::try_from(number % Strategy::ALL.len() as u64).unwrap_or_default();
+        let strategy = Strategy::ALL[place];
+        // Of two boards the smaller, so that most games are short and every board has its turn; what takes room
+        // is done on any.
+        let drawn = if strategy == Strategy::Capture { 1 } else { 2 };
+        let size = (0..drawn)
+            .filter_map(|_| sizes.iter().copied().choose(&mut rng))
+            .min_by_key(|size| size.point_count())
+            .expect("a campaign has at least one size");
+        let turns = match strategy {
+            Strategy::Long => {
+                rng.random_range(200..=(24_000 / size.point_count()).clamp(400, 3000))
+            }
+            Strategy::Fill => 3 * size.point_count(),
+            _ => rng.random_range(4..=4 * size.point_count() + 12).min(600),
+        };
+        Plan { size, region: size, rules, strategy, turns }
+    }
+
+    /// Draws the game and has the referee play it through.
+    pub fn transcript<R: Referee>(&self, mut referee: R, seed: u64, number: u64) -> Transcript {
+        let mut rng = stream(seed, number, 1);
+        let mut player = strategy::Player::new(self.strategy);
+        let mut steps: Vec<Step> = Vec::with_capacity(self.turns + 4);
+        let whole = self.region.point_count() <= WHOLE_MAP && self.strategy != Strategy::Long;
+        while steps.len() < self.turns && referee.status() != Status::Over {
+            let asked: Vec<Turn> = if whole {
+                Turn::all(self.region).collect()
+            } else {
+                let points: Vec<Point> = self.region.points().collect();
+                let drawn: BTreeSet<Turn> = (0..SAMPLE)
+                    .map(|_| Turn::Play(points[rng.random_range(0..points.len())]))
+                    .collect();
+                drawn.into_iter().chain([Turn::Pass]).collect()
+            };
+            let questions: Vec<_> =
+                asked.iter().map(|&turn| Expected::of(&referee, turn)).collect();
+            let turn = player.choose(&referee, &questions, &mut rng);
+            let mut step = Step::take(&mut referee, turn, &[]);
+            step.questions = questions;
+            steps.push(step);
+        }
+        let mut close = |turn: Turn| steps.push(Step::take(&mut referee, turn, &[turn]));
+        // Passed out, so that the score is compared; then a play and a pass too many.
+        for _ in 0..4 {
+            close(Turn::Pass);
+        }
+        if let Some(point) = self.region.points().choose(&mut rng) {
+            close(Turn::Play(point));
+        }
+        let turns = steps.iter().map(|step| step.turn.turn).collect();
+        let record = Record { size: self.size, rules: self.rules, turns };
+        Transcript { record, steps }
+    }
+}
+
+/// Random numbers for one purpose of one game of a campaign, whatever is drawn for other games.
+fn stream(seed: u64, number: u64, purpose: u64) -> ChaCha8Rng {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    rng.set_stream(number << 1 | purpose);
+    rng
+}

@@ -1,0 +1,69 @@
+//! Every game of a small board up to a length, shortest first.
+
+use crate::game::{Record, Size, Turn};
+use crate::referee::{Expected, Referee, Step, Transcript};
+use crate::rules::Rules;
+use std::ops::ControlFlow;
+
+/// Hands out a transcript for every sequence of exactly `length` legal turns: the sequence, then questions about all
+/// turns, then every illegal attempt.
+///
+/// Called with growing lengths it meets the shortest game that shows a disagreement first. `make` makes a referee at
+/// the beginning of a game.
+pub fn short_games<R: Referee + Clone>(
+    make: impl Fn(Size, Rules) -> R,
+    size: Size,
+    rules: Rules,
+    length: usize,
+    visit: &mut dyn FnMut(Transcript) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let record = Record { size, rules, turns: Vec::new() };
+    let path = Transcript { record, steps: Vec::new() };
+    descend(&make(size, rules), path, length, visit)
+}
+
+fn descend<R: Referee + Clone>(
+    referee: &R,
+    path: Transcript,
+    left: usize,
+    visit: &mut dyn FnMut(Transcript) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let expected = Turn::all(path.record.size).map(|turn| Expected::of(referee, turn));
+    if left == 0 {
+        return visit(with_attempts(referee.clone(), path, expected.collect()));
+    }
+    for expected in expected.filter(Expected::is_legal) {
+        let mut after = referee.clone();
+        let mut path = path.clone();
+        path.record.turns.push(expected.turn);
+        path.steps.push(Step::take(&mut after, expected.turn, &[]));
+        descend(&after, path, left - 1, visit)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Ends a transcript with questions about all turns and with the attempts that are illegal.
+fn with_attempts<R: Referee>(
+    mut referee: R,
+    mut path: Transcript,
+    expected: Vec<Expected>,
+) -> Transcript {
+    let illegal: Vec<Turn> =
+        expected.iter().filter(|expected| !expected.is_legal()).map(|each| each.turn).collect();
+    for &turn in &illegal {
+        path.record.turns.push(turn);
+        path.steps.push(Step::take(&mut referee, turn, &[]));
+    }
+    let first = path.record.turns.len() - illegal.len();
+    match path.steps.get_mut(first) {
+        Some(step) => step.questions = expected,
+        None => {
+            // Nothing is illegal: a last pass carries the questions.
+            let mut step = Step::take(&mut referee, Turn::Pass, &[]);
+            step.questions = expected;
+            path.record.turns.push(Turn::Pass);
+            path.steps.push(step);
+        }
+    }
+    path
+}
