@@ -123,8 +123,8 @@ fn both_engines(game: &Transcript) {
 /// A whole examination of the optimized engine.
 fn examine(drawn: &Transcript) {
     let record = drawn.record.clone();
-    let mut engine = Optimized::new(record.size, record.rules);
-    let referee = Reference::new(record.size, record.rules);
+    let mut engine = Optimized::new(record.size(), record.rules());
+    let referee = Reference::new(record.size(), record.rules());
     let transcript = Transcript::new(referee, record, |place, _| questions(&drawn.steps[place]));
     let known = BTreeMap::new();
     let options = CompareOptions { ask: true, undo: false, known: &known };
@@ -135,7 +135,7 @@ fn examine(drawn: &Transcript) {
 
 /// The reference alone is asked the same and takes the same turns.
 fn reference_alone(drawn: &Transcript, asked: fn(&Step) -> Vec<Turn>) {
-    let mut game = beginning(drawn.record.size);
+    let mut game = beginning(drawn.record.size());
     for step in &drawn.steps {
         for turn in asked(step) {
             let _ = black_box(game.leaves(to_naive(turn)));

@@ -2,7 +2,7 @@
 
 use crate::engine::{Engine, Fault, Ruling};
 use crate::engines::{Optimized, Reference};
-use crate::game::{Size, Turn};
+use crate::game::{Setup, Size, Turn};
 use crate::referee::Referee;
 use crate::rules::Rules;
 
@@ -116,7 +116,7 @@ fn count(
     }
     let turns: Vec<Turn> = Turn::all(size).collect();
     replay(engine, size, rules, path)?;
-    let known = engine.survey(&turns)?;
+    let known = engine.are_legal(&turns)?;
     let mut permitted = Vec::new();
     for (&turn, answer) in turns.iter().zip(known) {
         let ruling = match answer {
@@ -141,7 +141,7 @@ fn count(
 }
 
 fn replay(engine: &mut dyn Engine, size: Size, rules: Rules, path: &[Turn]) -> Result<(), Fault> {
-    engine.start(size, &rules)?;
+    engine.start(&Setup::new(size, rules))?;
     for (place, &turn) in path.iter().enumerate() {
         if engine.play(turn)? != Ruling::Allowed {
             return Err(Fault::Protocol {

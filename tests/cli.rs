@@ -418,7 +418,7 @@ fn the_game_that_explains_an_event_reaches_it() {
         let mut scripts =
             out.lines().filter_map(|line| line.trim().parse::<superko::RecordText>().ok());
         let Some(superko::RecordText { record, .. }) = scripts.next() else { continue };
-        let referee = superko::engines::Reference::new(record.size, record.rules);
+        let referee = superko::engines::Reference::new(record.size(), record.rules());
         let turns = record.turns.len();
         let played = superko::Transcript::new(referee, record, |_, _| Vec::new());
         let last = played.steps.last().unwrap();

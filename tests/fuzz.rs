@@ -125,8 +125,8 @@ fn what_is_caught_is_drawn_and_replays() {
         }
         let (_, again) = said.split_once("superko replay '").expect("how to see it again");
         let script: RecordText = again.trim_end_matches('\'').parse().unwrap();
-        let referee = Reference::new(script.record.size, script.record.rules);
-        let turns = Turn::all(script.record.size).collect::<Vec<_>>();
+        let referee = Reference::new(script.record.size(), script.record.rules());
+        let turns = Turn::all(script.record.size()).collect::<Vec<_>>();
         let transcript = Transcript::new(referee, script.record, |_, _| turns.clone());
         let verdict = examine(engine.as_mut(), &transcript);
         assert!(matches!(verdict, Verdict::Disagreed(_)), "{mutant}: {verdict:?}\n{said}");

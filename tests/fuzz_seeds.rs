@@ -151,7 +151,7 @@ fn words() -> Vec<String> {
 
 /// What an engine says when it is led through a game.
 fn spoken(game: &Record) -> Vec<u8> {
-    let Record { size, rules, turns } = game;
+    let Record::new(size, rules, turns) = game;
     let mut commands = "1 name\n2 protocol_version\nboardsize 99\n".to_owned();
     for (place, turn) in turns.iter().take(20).enumerate() {
         let color = ["black", "white"][place % 2];

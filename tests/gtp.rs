@@ -37,8 +37,8 @@ fn turn(name: &str, on: &str) -> Turn {
 
 /// A record played through by the reference, with every question asked at every turn.
 fn transcript(text: &str) -> Transcript {
-    let Record { size, rules, turns } = text.parse::<RecordText>().unwrap().record;
-    let record = Record { size, rules, turns };
+    let Record::new(size, rules, turns) = text.parse::<RecordText>().unwrap().record;
+    let record = Record::new(size, rules, turns);
     Transcript::new(Reference::new(size, rules), record, |_, _| Turn::all(size).collect())
 }
 
@@ -80,7 +80,7 @@ fn every_facet_of_our_own_server_is_given() {
     assert_eq!(engine.play(Turn::Pass), Ok(Ruling::Allowed));
     assert_eq!(engine.play(Turn::Pass), Ok(Ruling::Allowed));
     assert_eq!(engine.status(), Ok(Some(Status::Over)));
-    assert_eq!(engine.score(), Ok(Some(ReportedScore::Margin { half_points: 12 })));
+    assert_eq!(engine.score(), Ok(Some(ReportedScore::Margin { quarter_points: 24 })));
 }
 
 #[test]

@@ -73,7 +73,7 @@ fn every_wrong_engine_is_convicted_of_its_sentence_and_of_no_other() {
             .iter()
             .map(|finding| {
                 let Disagreement { id, record, .. } = &finding.disagreement;
-                format!("{id} ({} turns on {})", record.turns.len(), record.size)
+                format!("{id} ({} turns on {})", record.turns.len(), record.size())
             })
             .collect();
         let declared = certification.findings.iter().any(|finding| {
@@ -129,7 +129,7 @@ fn witnesses_are_as_short_as_the_shortest_games() {
             .find(|finding| finding.id().to_string() == id)
             .unwrap_or_else(|| panic!("{name} is convicted of {id}"));
         let record = &finding.disagreement.record;
-        (record.turns.len(), record.size.point_count())
+        (record.turns.len(), record.size().point_count())
     };
     // A legal suicide of two stones: 4x1, 3 turns.
     assert_eq!(shortest("all-suicide-refused", "TT7.play.several-suicide-permitted"), (3, 4));

@@ -57,7 +57,7 @@ fn draw(random: &mut Random, longest: u32) -> Vec<u8> {
 
 /// The reference is asked and takes what it is asked and takes in `lockstep`.
 fn reference_alone(record: &Record) {
-    let Record { size, rules, turns } = record;
+    let Record::new(size, rules, turns) = record;
     let place = |turn: Turn| match turn.point() {
         None => naive::Turn::Pass,
         Some(p) => {

@@ -88,10 +88,10 @@ pub fn undo_branch(data: &[u8], tally: &mut Tally, engine: &mut dyn Engine) {
 /// A record in the bytes of this target, in which after every third turn two are taken back and taken again; nothing
 /// if it is on no board of this target.
 pub(crate) fn encode(record: &Record) -> Option<Vec<u8>> {
-    let mut bytes = vec![size_byte(record.size, &SIZES)?, rules_byte(record.rules)];
+    let mut bytes = vec![size_byte(record.size(), &SIZES)?, rules_byte(record.rules())];
     let number = |turn: &Turn| {
         let place =
-            turn.point().map_or(record.size.point_count(), |point| record.size.index(point));
+            turn.point().map_or(record.size().point_count(), |point| record.size().index(point));
         u8::try_from(place).expect("the boards are small")
     };
     for three in record.turns.chunks(3) {

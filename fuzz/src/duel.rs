@@ -35,7 +35,7 @@ impl<'a> Duel<'a> {
         engine: &'a mut dyn Engine,
         tally: &'a mut Tally,
     ) -> Duel<'a> {
-        let record = Record { size, rules, turns: Vec::new() };
+        let record = Record::new(size, rules, Vec::new());
         let (referee, all) = (Reference::new(size, rules), Turn::all(size).collect());
         let (map, marked, before) = (Vec::new(), None, None);
         let mut duel = Duel { engine, tally, referee, record, all, map, marked, before };
@@ -123,7 +123,7 @@ impl<'a> Duel<'a> {
 
     /// Both try a turn; compares what they say of it, the position, the status, and the score if it ends the game.
     pub fn take(&mut self, turn: Turn) -> Judgment {
-        let place = turn.point().map_or(self.all.len() - 1, |point| self.record.size.index(point));
+        let place = turn.point().map_or(self.all.len() - 1, |point| self.record.size().index(point));
         let expected = match self.map.is_empty() {
             false => {
                 let judgment = self.map.swap_remove(place);
@@ -238,7 +238,7 @@ impl<'a> Duel<'a> {
     /// Says whether the engine can do it; if not, nothing changes.
     pub fn undo(&mut self, turns: usize) -> bool {
         let left = self.taken().count().saturating_sub(turns);
-        let mut referee = Reference::new(self.record.size, self.record.rules);
+        let mut referee = Reference::new(self.record.size(), self.record.rules());
         for turn in self.taken().take(left) {
             Referee::play(&mut referee, turn);
         }
@@ -339,7 +339,7 @@ impl<'a> Duel<'a> {
         let reference = self.referee.score();
         let agrees = match engine {
             ReportedScore::Areas(score) => score == reference,
-            ReportedScore::Margin { half_points } => half_points == 2 * reference.margin(),
+            ReportedScore::Margin { quarter_points } => quarter_points == 4 * reference.margin(),
         };
         if !agrees {
             // Passed out, so that it shows to those who ask for the score at the end only.

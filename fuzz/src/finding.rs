@@ -58,7 +58,7 @@ impl fmt::Display for Finding {
         }
         let &Record { size, rules, .. } = record;
         let turns = match before {
-            Some((turns, _)) => of(&Record { size, rules, turns: turns.clone() }).named_turns(),
+            Some((turns, _)) => of(&Record::new(size, rules, turns.clone())).named_turns(),
             None => turns,
         };
         write!(f, "again      superko replay '{size} {rules}: {}'", turns.join(", "))
@@ -66,6 +66,6 @@ impl fmt::Display for Finding {
 }
 
 fn of(record: &Record) -> Transcript {
-    let referee = Reference::new(record.size, record.rules);
+    let referee = Reference::new(record.size(), record.rules());
     Transcript::new(referee, record.clone(), |_, _| Vec::new())
 }

@@ -71,7 +71,7 @@ const PASS: u8 = 245;
 ///
 /// With a [`Finding`](crate::Finding) where reference and engine differ.
 pub fn lockstep_large(data: &[u8], tally: &mut Tally, engine: &mut dyn Engine) {
-    let Record { size, rules, turns } = decode(data);
+    let Record::new(size, rules, turns) = decode(data);
     let mut duel = Duel::begin(size, rules, engine, tally);
     for (place, &turn) in turns.iter().enumerate() {
         duel.ask(&sample(size, place, turn));
@@ -96,7 +96,7 @@ pub fn lockstep_large(data: &[u8], tally: &mut Tally, engine: &mut dyn Engine) {
 
 /// A record in the bytes of this target; nothing if it is on no board of this target.
 pub(crate) fn encode(record: &Record) -> Option<Vec<u8>> {
-    let mut bytes = vec![size_byte(record.size, &SIZES)?, rules_byte(record.rules)];
+    let mut bytes = vec![size_byte(record.size(), &SIZES)?, rules_byte(record.rules())];
     for turn in &record.turns {
         match turn {
             Turn::Pass => bytes.push(ANYWHERE),
@@ -139,7 +139,7 @@ fn decode(data: &[u8]) -> Record {
             }
         }
     }
-    Record { size, rules, turns }
+    Record::new(size, rules, turns)
 }
 
 /// What is asked before a turn: it, the points around it, about a dozen others, and the pass.

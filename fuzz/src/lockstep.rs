@@ -15,7 +15,7 @@ const AFTER_THE_END: usize = 2;
 ///
 /// With a [`Finding`](crate::Finding) where they differ.
 pub fn lockstep(data: &[u8], tally: &mut Tally, engine: &mut dyn Engine) {
-    let Record { size, rules, turns } = lockstep_record(data);
+    let Record::new(size, rules, turns) = lockstep_record(data);
     let mut duel = Duel::begin(size, rules, engine, tally);
     let mut over = 0;
     for turn in turns {

@@ -23,8 +23,8 @@ pub fn of_game(record: &Record) -> Vec<Seed> {
     if record.turns.len() > MOST_TURNS {
         return Vec::new();
     }
-    let small = record.size.columns() <= 5 && record.size.rows() <= 5;
-    let mut referee = Reference::new(record.size, record.rules);
+    let small = record.size().columns() <= 5 && record.size().rows() <= 5;
+    let mut referee = Reference::new(record.size(), record.rules());
     for &turn in &record.turns {
         Referee::play(&mut referee, turn);
     }
@@ -44,7 +44,7 @@ pub fn of_game(record: &Record) -> Vec<Seed> {
     ];
     let seeds =
         games.into_iter().filter_map(|(target, bytes)| Some(Seed { target, bytes: bytes? }));
-    seeds.chain(of_position(end, record.rules)).collect()
+    seeds.chain(of_position(end, record.rules())).collect()
 }
 
 /// The seeds that a position makes, for the targets that have its board.
@@ -95,5 +95,5 @@ pub fn from_position(
         built.push(Turn::Pass);
     }
     built.extend(turns);
-    Record { size, rules, turns: built }
+    Record::new(size, rules, built)
 }

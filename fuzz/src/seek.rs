@@ -66,10 +66,10 @@ pub fn superko(data: &[u8], tally: &mut Tally, engine: &mut dyn Engine) {
 /// A record in the bytes of this target, up to the first turn that no code stands for; nothing if it is on no board of
 /// this target.
 pub(crate) fn encode(record: &Record) -> Option<Vec<u8>> {
-    let mut bytes = vec![size_byte(record.size, &SIZES)?, rules_byte(record.rules)];
-    let mut engine = Reference::new(record.size, record.rules);
+    let mut bytes = vec![size_byte(record.size(), &SIZES)?, rules_byte(record.rules())];
+    let mut engine = Reference::new(record.size(), record.rules());
     let mut tally = Tally::default();
-    let mut duel = Duel::begin(record.size, record.rules, &mut engine, &mut tally);
+    let mut duel = Duel::begin(record.size(), record.rules(), &mut engine, &mut tally);
     let mut seeker = Seeker::default();
     for &turn in &record.turns {
         duel.survey();

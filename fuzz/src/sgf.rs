@@ -51,7 +51,7 @@ pub(crate) fn encode_text(record: &Record) -> Vec<u8> {
 
 /// A game as we write it.
 fn written(record: &Record) -> String {
-    let referee = Reference::new(record.size, record.rules);
+    let referee = Reference::new(record.size(), record.rules());
     let game = Transcript::new(referee, record.clone(), |_, _| Vec::new());
     write(&game, "what [a] comment\\holds;")
 }

@@ -23,7 +23,7 @@ pub fn symmetry(data: &[u8], tally: &mut Tally, parts: Parts<'_>) {
     let (record, symmetry) = decode(data);
     let Parts { engine, image, swapped } = parts;
     let image = if symmetry.swaps_colors { swapped } else { image };
-    let mut pair = Pair { size: record.size, symmetry, engine, image };
+    let mut pair = Pair { size: record.size(), symmetry, engine, image };
     let compared = pair.play(&record, tally);
     if let Err(difference) = compared {
         panic!(
@@ -51,7 +51,7 @@ impl std::fmt::Debug for Parts<'_> {
 
 /// A record in the bytes of this target, for a symmetry of such a number below 16.
 pub(crate) fn encode(record: &Record, symmetry: u8) -> Vec<u8> {
-    let small = record.size.columns() <= 5 && record.size.rows() <= 5;
+    let small = record.size().columns() <= 5 && record.size().rows() <= 5;
     let mut bytes = vec![if small { 0 } else { SMALL_ONES }, symmetry];
     bytes.extend(superko::suite::to_bytes(record));
     bytes
@@ -121,10 +121,10 @@ struct Pair<'a> {
 impl Pair<'_> {
     fn play(&mut self, record: &Record, tally: &mut Tally) -> Result<(), String> {
         let said = |fault: Fault| fault.to_string();
-        self.engine.start(record.size, &record.rules).map_err(said)?;
-        let size = self.symmetry.size(record.size);
-        self.image.start(size, &record.rules).map_err(said)?;
-        let all: Vec<Turn> = Turn::all(record.size).collect();
+        self.engine.start(record.size(), &record.rules()).map_err(said)?;
+        let size = self.symmetry.size(record.size());
+        self.image.start(size, &record.rules()).map_err(said)?;
+        let all: Vec<Turn> = Turn::all(record.size()).collect();
         let images: Vec<Turn> =
             all.iter().map(|&turn| self.symmetry.turn(self.size, turn)).collect();
         for (place, &turn) in record.turns.iter().enumerate() {

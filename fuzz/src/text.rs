@@ -105,7 +105,7 @@ fn again(record: &Record, tally: &mut Tally, read: &ReadRecord) {
 
 /// A record as people write it, in one of some manners.
 fn written(record: &Record, options: u8) -> String {
-    let Record { size, rules, turns } = record;
+    let Record::new(size, rules, turns) = record;
     let rules = if options & 2 == 0 { rules.to_string() } else { rules.switches() };
     let mut text = if options & 4 == 0 { String::new() } else { "# 9 aga: a game\n".to_owned() };
     text += &format!("{size} {rules}:");

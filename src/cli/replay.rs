@@ -154,8 +154,8 @@ fn read(argument: &str, rules: Option<Rules>) -> Result<Read, Failure> {
         true => (sgf::read(&text, rules).map_err(|error| wrong(&error))?, sgf::games(&text)),
         false => (text.parse().map_err(|error| wrong(&error))?, 1),
     };
-    script.record.rules = rules.unwrap_or(script.record.rules);
-    let Record { size, rules, turns } = script.record.clone();
+    script.record.rules() = rules.unwrap_or(script.record.rules());
+    let Record::new(size, rules, turns) = script.record.clone();
     let questions = |place: usize, _: &Reference| match size.point_count() {
         0..=WHOLE_MAP => Turn::all(size).collect(),
         _ => vec![turns[place]],

@@ -1,6 +1,6 @@
-use crate::engine::{Engine, Fault, ReportedScore, Ruling};
+use crate::engine::{About, Engine, Fault, ReportedScore, Ruling};
 use crate::exhaust::{LANES, Packed, Played, Positions, lanes_of};
-use crate::game::{Color, Player, Point, Position, Score, Size, Status, Turn};
+use crate::game::{Color, Player, Point, Position, Score, Setup, Size, Status, Turn};
 use crate::perft::Counts;
 use crate::referee::{HistoryEntry, Judgment, Referee, Refusal};
 use crate::rules::{Repetition, Rules, Suicide};
@@ -15,14 +15,36 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// The reference at the beginning of a game.
+    /// The reference at the beginning of a game on the empty board, Black first.
     pub fn new(size: Size, rules: Rules) -> Reference {
         let game = naive::Game::new(size.columns().into(), size.rows().into(), rules.into());
-        Reference {
-            size,
-            game,
-            past: vec![HistoryEntry { position: Position::empty(size), by: None }],
+        Reference::of(size, game)
+    }
+
+    /// The reference at the beginning of a game that starts with any position and either player.
+    pub fn set_up(setup: &Setup) -> Reference {
+        if setup.is_usual() {
+            return Reference::new(setup.size(), setup.rules);
         }
+        let size = setup.size();
+        let empty = naive::Grid::empty(size.columns().into(), size.rows().into());
+        let grid = size.points().fold(empty, |grid, point| match setup.position[point] {
+            Color::Empty => grid,
+            Color::Black => grid.with(to_point(point), naive::Color::Black),
+            Color::White => grid.with(to_point(point), naive::Color::White),
+        });
+        let first = match setup.first {
+            Player::Black => naive::Player::Black,
+            Player::White => naive::Player::White,
+        };
+        Reference::of(size, naive::Game::from(grid, first, setup.rules.into()))
+    }
+
+    fn of(size: Size, game: naive::Game) -> Reference {
+        let mut reference = Reference { size, game, past: Vec::new() };
+        let position = reference.position_of(reference.game.grid());
+        reference.past.push(HistoryEntry { position, by: None });
+        reference
     }
 
     /// Counts the games that go on from here, by their number of further turns from 0 to `depth`.
@@ -123,7 +145,7 @@ impl Referee for Reference {
     }
 
     fn score(&self) -> Score {
-        let naive::Score { black, white } = self.game.grid().score();
+        let naive::Score { black, white } = self.game.score();
         let points = |total: usize| u16::try_from(total).expect("a board has at most 625 points");
         Score { black: points(black), white: points(white) }
     }
@@ -134,12 +156,12 @@ impl Referee for Reference {
 }
 
 impl Engine for Reference {
-    fn name(&self) -> &str {
-        "reference"
+    fn about(&self) -> About {
+        About::named("reference")
     }
 
-    fn start(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
-        *self = Reference::new(size, *rules);
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        *self = Reference::set_up(game);
         Ok(())
     }
 

@@ -275,6 +275,6 @@ impl<'a, E: Superko> Walk<'a, E> {
 
     fn deviation(&self, what: String) -> Box<Deviation> {
         let (size, rules) = (self.graph.size, self.graph.rules());
-        Box::new(Deviation { record: Record { size, rules, turns: self.turns.clone() }, what })
+        Box::new(Deviation { record: Record::new(size, rules, self.turns.clone()), what })
     }
 }

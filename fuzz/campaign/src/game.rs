@@ -101,7 +101,7 @@ fn of_divergence(disagreement: Disagreement, patience: Duration, make: &Make) ->
 /// The first of all short games on the smallest boards that shows the same; there is none on larger boards that is
 /// easier to understand, and a game of many plays is seldom made as short as that by leaving some out.
 fn on_a_tiny_board(disagreement: &Disagreement, make: &Make) -> Option<Disagreement> {
-    let (id, rules) = (disagreement.id, disagreement.record.rules);
+    let (id, rules) = (disagreement.id, disagreement.record.rules());
     let mut engine = make();
     for (columns, rows, longest) in TINY {
         let size = Size::new(columns, rows).ok()?;
@@ -159,7 +159,7 @@ fn by_duel(record: &Record, patience: Duration, make: &Make) -> Option<Outcome> 
 
 /// What the targets say of a record that they play as `lockstep` does.
 fn duel(record: &Record, make: &Make) -> Option<String> {
-    let Record { size, rules, turns } = record;
+    let Record::new(size, rules, turns) = record;
     let played = guarded(|| {
         let (mut engine, mut tally) = (make(), Tally::default());
         let mut duel = Duel::begin(*size, *rules, engine.as_mut(), &mut tally);
@@ -235,9 +235,9 @@ fn told(record: &Record, patience: Duration) -> Game {
 
 /// A record as the reference plays it, with questions about every turn, on a large board only about those tried.
 fn transcript(record: &Record) -> Transcript {
-    let referee = Reference::new(record.size, record.rules);
-    Transcript::new(referee, record.clone(), |place, _| match record.size.point_count() {
-        0..=WHOLE_MAP => Turn::all(record.size).collect(),
+    let referee = Reference::new(record.size(), record.rules());
+    Transcript::new(referee, record.clone(), |place, _| match record.size().point_count() {
+        0..=WHOLE_MAP => Turn::all(record.size()).collect(),
         _ => vec![record.turns[place]],
     })
 }

@@ -1,4 +1,4 @@
-//! Which rule a disagreement breaks, judged from the two testimonies, the position and the game so far.
+//! Which rule a disagreement breaks, judged from both answers, the position and the game so far.
 
 use crate::engine::RefusalReason;
 use crate::game::{Color, Player, Point, Position, Size, Status, Turn};
@@ -6,7 +6,7 @@ use crate::referee::{Event, Events, Judgment, Refusal};
 use crate::rules::{Rule, Rules};
 
 /// The rule by which the reference refuses a turn.
-pub(crate) fn refused(refusal: Refusal, rules: Rules) -> Rule {
+pub(in crate::compare) fn rule_of_refusal(refusal: Refusal, rules: Rules) -> Rule {
     match refusal {
         Refusal::Over => Rule::TT8,
         Refusal::Occupied { .. } => Rule::TT7,
@@ -15,59 +15,67 @@ pub(crate) fn refused(refusal: Refusal, rules: Rules) -> Rule {
     }
 }
 
-/// The sentences that a ruling on a turn rests on.
-pub(crate) fn ruling(turn: Turn, judgment: &Judgment, rules: Rules) -> Vec<Rule> {
+/// The rules that a ruling on a turn rests on.
+pub(in crate::compare) fn rules_of_ruling(
+    turn: Turn,
+    judgment: &Judgment,
+    rules: Rules,
+) -> Vec<Rule> {
     let repetition = Rule::repetition(rules);
     match (turn, judgment.refusal) {
-        (_, Some(refusal)) => vec![refused(refusal, rules)],
+        (_, Some(refusal)) => vec![rule_of_refusal(refusal, rules)],
         (Turn::Pass, None) => vec![repetition],
         (Turn::Play(_), None) if judgment.removing.is_some() => {
-            let mut sentences = vec![repetition, Rule::TT7, Rule::suicide(rules)];
-            sentences.dedup();
-            sentences
+            let mut named = vec![repetition, Rule::TT7, Rule::suicide(rules)];
+            named.dedup();
+            named
         }
         (Turn::Play(_), None) => vec![repetition, Rule::TT7],
     }
 }
 
-/// The sentences that the position after a turn rests on.
-pub(crate) fn rules_of_position(turn: Turn, judgment: &Judgment, rules: Rules) -> Vec<Rule> {
+/// The rules that the position after a turn rests on.
+pub(in crate::compare) fn rules_of_position(
+    turn: Turn,
+    judgment: &Judgment,
+    rules: Rules,
+) -> Vec<Rule> {
     if turn == Turn::Pass || judgment.refusal.is_some() {
         return vec![Rule::TT2, Rule::repetition(rules)];
     }
-    let mut sentences = vec![Rule::TT2, Rule::TT7];
+    let mut named = vec![Rule::TT2, Rule::TT7];
     if judgment.removing.is_some() {
-        sentences.extend([Rule::TT3, Rule::TT4]);
+        named.extend([Rule::TT3, Rule::TT4]);
     }
-    sentences
+    named
 }
 
-/// What is known when a engine forbids a legal turn.
+/// What is known when an engine forbids a legal turn.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Refused<'a> {
+pub(in crate::compare) struct Refused<'a> {
     /// The rules in force.
-    pub(crate) rules: Rules,
+    pub(in crate::compare) rules: Rules,
     /// The position before the turn.
-    pub(crate) before: &'a Position,
+    pub(in crate::compare) before: &'a Position,
     /// The turn.
-    pub(crate) turn: Turn,
+    pub(in crate::compare) turn: Turn,
     /// Who takes it.
-    pub(crate) player: Player,
+    pub(in crate::compare) player: Player,
     /// What it reaches.
-    pub(crate) events: Events,
-    /// On what reason the engine forbids it.
-    pub(crate) reason: RefusalReason,
+    pub(in crate::compare) events: Events,
+    /// Why the engine forbids it.
+    pub(in crate::compare) reason: RefusalReason,
     /// Whether the point held a stone of the player in an earlier position.
-    pub(crate) held_before: bool,
+    pub(in crate::compare) held_before: bool,
     /// Whether it held a stone of either.
-    pub(crate) held_any: bool,
+    pub(in crate::compare) held_any: bool,
     /// Whether the turn before was a pass, and the engine forbids every turn now.
-    pub(crate) stopped: bool,
+    pub(in crate::compare) stopped: bool,
 }
 
 impl Refused<'_> {
     /// The rule that the refusal breaks.
-    pub(crate) fn rule(&self) -> Rule {
+    pub(in crate::compare) fn rule(&self) -> Rule {
         let repetition = Rule::repetition(self.rules);
         let reaches = |event| self.events.contains(event);
         let Turn::Play(point) = self.turn else {
@@ -107,12 +115,12 @@ impl Refused<'_> {
     }
 }
 
-/// The rule that is broken when a engine's position after a legal turn is not the reference's.
+/// The rule that is broken when an engine's position after a legal turn is not the reference's.
 ///
 /// # Panics
 ///
 /// If the sizes of the positions differ.
-pub(crate) fn position(
+pub(in crate::compare) fn rule_of_position(
     before: &Position,
     player: Player,
     turn: Turn,
@@ -224,7 +232,7 @@ fn free_around_the_edge(played: &Position, point: Point) -> bool {
 }
 
 /// The rule that is broken when the engine's status is not the reference's.
-pub(crate) fn status(reference: Status, engine: Status) -> Rule {
+pub(in crate::compare) fn rule_of_status(reference: Status, engine: Status) -> Rule {
     match (reference, engine) {
         (Status::Running { .. }, Status::Running { .. }) => Rule::TT5,
         _ => Rule::TT8,

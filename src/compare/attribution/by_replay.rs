@@ -1,10 +1,10 @@
-//! What a disagreement comes from: the games played again to find out.
+//! What a disagreement comes from: the game played again to find out.
 
-use super::{Examination, Next};
 use crate::check::{Check, FindingId};
+use crate::compare::lockstep::Lockstep;
 use crate::compare::{CompareOptions, Difference};
 use crate::engine::{Fault, RefusalReason, Ruling};
-use crate::game::{Color, Record, Turn};
+use crate::game::{Color, Turn};
 use crate::referee::{Event, Events};
 use crate::rules::Rule;
 
@@ -13,41 +13,31 @@ use crate::rules::Rule;
 struct Habits {
     /// The illegal attempts that the engine refused.
     attempts: bool,
-    /// Taking every turn back, and taking it again.
+    /// Taking every turn back, and playing it again.
     undo: bool,
 }
 
-impl Examination<'_> {
+impl Lockstep<'_> {
     /// Finds out whether the disputed turn itself is to blame, or something that should have changed nothing, and
-    /// brings the engine back to where it was.
-    pub(super) fn blame(
+    /// counts the disagreement. The engine is then anywhere.
+    pub(in crate::compare) fn attribute(
         &mut self,
         id: FindingId,
         events: Events,
         place: usize,
         turn: Turn,
         difference: Difference,
-    ) -> Result<Next, Fault> {
-        let suspects = !self.refused.is_empty() || self.options.ask || self.options.undo;
-        if self.options.known.contains_key(&id) || !suspects {
-            self.disagree(id, events, place, Some(turn), difference);
-            return Ok(Next::On);
-        }
-        if let Some(&blamed) = self.blamed.get(&id) {
-            self.disagree(blamed, events, place, Some(turn), difference);
-            return Ok(Next::On);
-        }
-        let blamed = self.culprit(id, place, turn, &difference)?;
-        self.blamed.insert(id, blamed);
-        self.disagree(blamed, events, place, Some(turn), difference);
-        match id.check {
-            Check::Legality => self.resume(place),
-            Check::Score if self.resume(place)? == Next::On => {
-                let permitted = self.engine.play(turn)? == Ruling::Allowed;
-                Ok(if permitted { Next::On } else { Next::Stop })
+    ) -> Result<(), Fault> {
+        let found = match self.game.settled(id) {
+            Some(found) => found,
+            None => {
+                let found = self.culprit(id, place, turn, &difference)?;
+                self.game.attributed.insert(id, found);
+                found
             }
-            _ => Ok(Next::Stop),
-        }
+        };
+        self.game.disagree(found, events, place, Some(turn), difference);
+        Ok(())
     }
 
     /// What a disagreement comes from.
@@ -62,12 +52,12 @@ impl Examination<'_> {
         turn: Turn,
         difference: &Difference,
     ) -> Result<FindingId, Fault> {
-        let rule = Rule::repetition(self.transcript.record.rules);
+        let rule = Rule::repetition(self.game.transcript.record.rules());
         let mut habits = Habits::default();
         if self.replay(place, habits)? && self.says_again(id, turn, difference)? {
             return Ok(id);
         }
-        habits.attempts = !self.refused.is_empty();
+        habits.attempts = !self.game.refused.is_empty();
         if habits.attempts
             && self.replay(place, habits)?
             && self.says_again(id, turn, difference)?
@@ -76,13 +66,13 @@ impl Examination<'_> {
             return Ok(FindingId { rule, event: Event::RefusalChanges, ..id });
         }
         let undo = FindingId { rule, check: Check::Undo, event: Event::UndoChanges };
-        habits.undo = self.options.undo;
+        habits.undo = self.game.options.undo;
         if habits.undo && self.replay(place, habits)? && self.says_again(id, turn, difference)? {
             return Ok(undo);
         }
         // What cannot be had again without questions, or at all, is put down to them, if any were asked.
         let question = FindingId { rule, check: Check::Legality, event: Event::QuestionChanges };
-        Ok(match self.options {
+        Ok(match self.game.options {
             CompareOptions { ask: true, .. } => question,
             CompareOptions { undo: true, .. } => undo,
             _ => id,
@@ -109,18 +99,17 @@ impl Examination<'_> {
             }
             Difference::Board(_, said) => self.engine.board()? == Some(said.clone()),
             Difference::Status(_, said) => self.engine.status()? == Some(*said),
-            Difference::Score(_, said) => self.engine.score()? == Some(*said),
+            Difference::Score(_, _, said) => self.engine.score()? == Some(*said),
         })
     }
 
     /// Plays the legal turns before a place, with what else is asked for; says whether the engine followed.
     fn replay(&mut self, place: usize, habits: Habits) -> Result<bool, Fault> {
-        let transcript = self.transcript;
-        let Record { size, rules, .. } = transcript.record;
-        self.engine.start(size, &rules)?;
+        let transcript = self.game.transcript;
+        self.engine.start(&transcript.record.setup)?;
         for (earlier, step) in transcript.steps[..place].iter().enumerate() {
             let legal = step.turn.is_legal();
-            let attempted = habits.attempts && self.refused.contains(&earlier);
+            let attempted = habits.attempts && self.game.refused.contains(&earlier);
             if !(legal || attempted) {
                 continue;
             }
@@ -139,22 +128,15 @@ impl Examination<'_> {
         Ok(true)
     }
 
-    /// Brings the engine back to where the reference is before a turn.
-    pub(super) fn resume(&mut self, place: usize) -> Result<Next, Fault> {
-        self.refused.clear();
-        Ok(if self.replay(place, Habits::default())? { Next::On } else { Next::Stop })
+    /// Brings the engine back to where the reference is before a turn, and says whether it followed.
+    pub(in crate::compare) fn resume(&mut self, place: usize) -> Result<bool, Fault> {
+        self.game.refused.clear();
+        self.replay(place, Habits::default())
     }
 
-    /// A cause of this check and of the most telling of these events, if one was met before.
-    pub(super) fn met_before(&self, check: Check, events: Events) -> Option<FindingId> {
-        let event = events.first()?;
-        let mut met = self.options.known.keys().chain(self.blamed.values());
-        met.find(|id| id.check == check && id.event == event).copied()
-    }
-
-    /// On what reason a engine refuses a turn when it is given it to take, having said no more than no when asked.
+    /// Why an engine refuses a turn when it is given it to play, having said no more than no when asked.
     /// Leaves the engine where that brings it.
-    pub(super) fn reason_when_played(
+    pub(in crate::compare) fn reason_when_played(
         &mut self,
         place: usize,
         turn: Turn,
@@ -171,20 +153,16 @@ impl Examination<'_> {
     }
 
     /// Whether a engine that forbids a legal turn after a pass forbids all of them.
-    pub(super) fn has_stopped(
+    pub(in crate::compare) fn has_stopped(
         &mut self,
         place: usize,
         turn: Turn,
         check: Check,
     ) -> Result<bool, Fault> {
-        let after_pass = self.transcript.steps[..place]
-            .iter()
-            .rfind(|step| step.turn.is_legal())
-            .is_some_and(|step| step.turn.turn == Turn::Pass);
-        if !after_pass {
+        if !self.game.is_after_pass(place) {
             return Ok(false);
         }
-        let before = self.transcript.before(place);
+        let before = self.game.transcript.before(place);
         let empty = before.size().points().filter(|&p| before[p] == Color::Empty);
         let others = empty.map(Turn::Play).chain([Turn::Pass]).filter(|&other| other != turn);
         // A play that is legal beyond doubt, and the pass.
