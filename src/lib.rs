@@ -6,11 +6,9 @@ pub mod certify;
 pub mod directed;
 mod event;
 mod examine;
-pub mod exhaust;
 pub mod generate;
 #[cfg(feature = "gtp")]
 pub mod gtp;
-pub mod legal_positions;
 pub mod matrix;
 pub mod perft;
 mod record;
@@ -23,11 +21,8 @@ mod shrink;
 mod subject;
 mod sweep;
 mod transcript;
-pub mod values;
 mod verdict;
-pub mod verify;
 mod vocabulary;
-pub mod whole_games;
 pub mod zoo;
 
 pub use event::{Event, Events};

@@ -5,13 +5,13 @@ use crate::support::root;
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use superko::adapters::{Optimized, OptimizedPositions, Reference};
-use superko::exhaust::{LANES, Packed, Played, Positions};
+use superko::adapters::{Optimized, Reference};
 use superko::gtp::codec::{Malformed, Reply};
 use superko::{
     Answer, Coloring, Event, Fault, Player, Rules, Ruling, Script, Size, Status, Subject, Suicide,
     Transcript, Turn, Verdict, examine, zoo,
 };
+use superko_exhaustive::{BATCH, PlayResult, Position, PositionEngine, optimized as kernels};
 use superko_fuzz::{
     EightLanes, InStep, Order, Parts, Readers, Swapped, Tally, Target, batch, command_line_rules,
     gtp_reply, lockstep, lockstep_large, record_text, scoring, setup, sgf, symmetry, undo_branch,
@@ -87,10 +87,6 @@ const AGAINST: [(&str, Against, usize); 6] = [
     ("scoring", |data, tally, subject| scoring(data, tally, subject, &kernels), 15),
     ("undo_branch", undo_branch, 61),
 ];
-
-fn kernels(size: Size) -> Box<dyn Positions> {
-    Box::new(OptimizedPositions::new(size))
-}
 
 #[test]
 fn engines_wrong_on_purpose_are_caught() {
@@ -277,48 +273,60 @@ fn an_engine_that_withholds_undo_is_not_accused() {
 }
 
 /// Kernels that count one stone too few in every capture.
-struct Miscounting(OptimizedPositions);
+struct Miscounting(Box<dyn PositionEngine>);
 
-impl Positions for Miscounting {
+impl PositionEngine for Miscounting {
     fn name(&self) -> &'static str {
         "miscounting"
     }
 
-    fn place(&mut self, colorings: &[Packed]) -> u64 {
-        self.0.place(colorings)
+    fn load(&mut self, positions: &[Position]) -> u64 {
+        self.0.load(positions)
     }
 
-    fn areas(&self, lane: usize) -> [u16; 2] {
-        self.0.areas(lane)
+    fn areas(&self, index: usize) -> [u16; 2] {
+        self.0.areas(index)
     }
 
-    fn play(&self, player: Player, point: usize, lanes: u64, played: &mut [Played; LANES]) {
-        self.0.play(player, point, lanes, played);
-        for played in played {
-            played.captured = played.captured.saturating_sub(1);
+    fn play(
+        &self,
+        player: superko_exhaustive::Player,
+        point: usize,
+        which: u64,
+        results: &mut [PlayResult; BATCH],
+    ) {
+        self.0.play(player, point, which, results);
+        for result in results {
+            result.captured = result.captured.saturating_sub(1);
         }
     }
 }
 
 /// Kernels that give Black all that is not White's.
-struct Generous(OptimizedPositions, Size);
+struct Generous(Box<dyn PositionEngine>, superko_exhaustive::Size);
 
-impl Positions for Generous {
+impl PositionEngine for Generous {
     fn name(&self) -> &'static str {
         "generous"
     }
 
-    fn place(&mut self, colorings: &[Packed]) -> u64 {
-        self.0.place(colorings)
+    fn load(&mut self, positions: &[Position]) -> u64 {
+        self.0.load(positions)
     }
 
-    fn areas(&self, lane: usize) -> [u16; 2] {
-        let [_, white] = self.0.areas(lane);
-        [u16::try_from(self.1.area()).unwrap() - white, white]
+    fn areas(&self, index: usize) -> [u16; 2] {
+        let [_, white] = self.0.areas(index);
+        [u16::try_from(self.1.point_count()).unwrap() - white, white]
     }
 
-    fn play(&self, player: Player, point: usize, lanes: u64, played: &mut [Played; LANES]) {
-        self.0.play(player, point, lanes, played);
+    fn play(
+        &self,
+        player: superko_exhaustive::Player,
+        point: usize,
+        which: u64,
+        results: &mut [PlayResult; BATCH],
+    ) {
+        self.0.play(player, point, which, results);
     }
 }
 
@@ -326,16 +334,11 @@ impl Positions for Generous {
 fn wrong_kernels_are_caught() {
     let optimized = || Optimized::new(Size::square(1).unwrap(), Rules::default());
     let said = caught("setup", |data, tally| {
-        let wrong =
-            |size| -> Box<dyn Positions> { Box::new(Miscounting(OptimizedPositions::new(size))) };
-        setup(data, tally, &mut optimized(), &wrong);
+        setup(data, tally, &mut optimized(), &|size| Box::new(Miscounting(kernels(size))));
     });
     assert!(said.is_some_and(|said| said.contains("captured: 0")));
     let said = caught("scoring", |data, tally| {
-        let wrong = |size| -> Box<dyn Positions> {
-            Box::new(Generous(OptimizedPositions::new(size), size))
-        };
-        scoring(data, tally, &mut optimized(), &wrong);
+        scoring(data, tally, &mut optimized(), &|size| Box::new(Generous(kernels(size), size)));
     });
     assert!(said.is_some_and(|said| said.contains("reference: [")));
 }

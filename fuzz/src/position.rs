@@ -3,9 +3,8 @@
 use crate::decode::{Bytes, coloring_bytes, rules_byte, size_byte};
 use crate::duel::Duel;
 use crate::tally::Tally;
-use superko::adapters::ReferencePositions;
-use superko::exhaust::{MOST_POINTS, Positions, compare_one};
-use superko::{Color, Coloring, Rules, Size, Subject, Turn};
+use superko::{Color, Coloring, Rules, Subject, Turn};
+use superko_exhaustive::{MAX_POINTS, Position, PositionEngine, Reference, Size, compare_one};
 
 /// The boards: small ones first, then one for each layout of the optimized engine.
 const SIZES: [(u8, u8); 24] = [
@@ -39,7 +38,7 @@ const SIZES: [(u8, u8); 24] = [
 const WHOLE_MAP: usize = 36;
 
 /// What makes an engine that is asked about positions without a past, for a board of up to 32 points.
-pub type Kernels = dyn Fn(Size) -> Box<dyn Positions>;
+pub type Kernels = dyn Fn(Size) -> Box<dyn PositionEngine>;
 
 /// Builds the legal position that the bytes stand for, a size, rules and four points a byte. There every play of both
 /// players is asked about, and every legal one taken and taken back. The kernels are asked about the coloring as it is
@@ -146,13 +145,22 @@ fn try_all(duel: &mut Duel<'_>, which: u8) {
 
 fn compare_kernels(coloring: &Coloring, tally: &mut Tally, kernels: &Kernels) {
     let size = coloring.size();
-    if size.area() > MOST_POINTS {
+    if size.area() > MAX_POINTS {
         return;
     }
-    let compared = compare_one(coloring, ReferencePositions::new(size), kernels(size));
-    let census = compared.unwrap_or_else(|difference| panic!("{difference}"));
+    let mut position = Position::default();
+    for (number, point) in size.points().enumerate() {
+        match coloring[point] {
+            Color::Empty => {}
+            Color::Black => position.black |= 1 << number,
+            Color::White => position.white |= 1 << number,
+        }
+    }
+    let size = Size::new(size.columns(), size.rows()).expect("a size of the harness is a size");
+    let compared = compare_one(size, position, Reference::new(size), kernels(size));
+    let counts = compared.unwrap_or_else(|difference| panic!("{difference}"));
     // The plays, and whether it is a legal position.
-    (0..=census.plays).for_each(|_| tally.compare());
+    (0..=counts.plays).for_each(|_| tally.compare());
 }
 
 /// The coloring without the black, then the white chains that have no liberty.

@@ -3,9 +3,9 @@
 use crate::symmetry::{Parts, Swapped};
 use crate::tally::Tally;
 use crate::{EightLanes, Readers};
-use superko::adapters::{Optimized, OptimizedPositions};
-use superko::exhaust::Positions;
+use superko::adapters::Optimized;
 use superko::{Rules, Size};
+use superko_exhaustive::optimized as kernels;
 
 /// A fuzz target.
 #[derive(Clone, Copy, Debug)]
@@ -78,9 +78,4 @@ fn optimized() -> Optimized {
 /// The board on which an engine is made before it is told another.
 fn smallest() -> Size {
     Size::square(1).expect("1x1 is a board")
-}
-
-/// Its kernels.
-fn kernels(size: Size) -> Box<dyn Positions> {
-    Box::new(OptimizedPositions::new(size))
 }

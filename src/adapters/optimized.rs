@@ -119,7 +119,7 @@ fn to_turn(turn: Turn) -> fast::Turn {
     }
 }
 
-pub(super) fn to_rules(rules: Rules) -> fast::Rules {
+fn to_rules(rules: Rules) -> fast::Rules {
     fast::Rules {
         repetition: match rules.repetition {
             Repetition::Positional => fast::Repetition::Positional,

@@ -8,9 +8,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Once;
 use std::time::Duration;
-use superko::adapters::{Optimized, OptimizedPositions};
-use superko::exhaust::Positions;
+use superko::adapters::Optimized;
 use superko::{Rules, Script, Size, Subject};
+use superko_exhaustive::optimized as kernels;
 use superko_fuzz::{Tally, Target};
 
 /// Arguments of `inspect`.
@@ -87,17 +87,11 @@ fn against(target: &str) -> Option<Against> {
         "lockstep" => superko_fuzz::lockstep,
         "lockstep_large" => superko_fuzz::lockstep_large,
         "superko" => superko_fuzz::superko,
-        "setup" => |data, tally, subject| superko_fuzz::setup(data, tally, subject, &kernels_of),
-        "scoring" => {
-            |data, tally, subject| superko_fuzz::scoring(data, tally, subject, &kernels_of)
-        }
+        "setup" => |data, tally, subject| superko_fuzz::setup(data, tally, subject, &kernels),
+        "scoring" => |data, tally, subject| superko_fuzz::scoring(data, tally, subject, &kernels),
         "undo_branch" => superko_fuzz::undo_branch,
         _ => return None,
     })
-}
-
-fn kernels_of(size: Size) -> Box<dyn Positions> {
-    Box::new(OptimizedPositions::new(size))
 }
 
 /// The record that the message of a finding ends with.

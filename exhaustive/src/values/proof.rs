@@ -1,6 +1,6 @@
 //! Results of the search, with what they owe to the past.
 
-use crate::vocabulary::Player;
+use crate::board::Player;
 
 /// That a player wins a state, and in which pasts.
 ///

@@ -1,9 +1,8 @@
 //! The search itself, on numbers: depth first, to a depth that grows, for one goal at a time.
 
-use super::graph::Graph;
-use super::index;
 use super::proof::Proof;
-use crate::vocabulary::Player;
+use crate::board::Player;
+use crate::graph::Graph;
 use std::rc::Rc;
 
 /// A state of the game, without its past.
@@ -31,7 +30,7 @@ impl State {
 
     /// Its place in the tables.
     fn key(self) -> usize {
-        self.position * 4 + index(self.mover) * 2 + usize::from(self.passed)
+        self.position * 4 + self.mover as usize * 2 + usize::from(self.passed)
     }
 }
 
@@ -74,7 +73,7 @@ pub(super) struct Search {
 
 impl Search {
     pub(super) fn new(graph: Graph) -> Search {
-        let positions = graph.len();
+        let positions = graph.positions().len();
         Search {
             been: vec![false; positions],
             goal: 0,
@@ -108,8 +107,9 @@ impl Search {
         for &position in been {
             self.been[position] = true;
         }
-        // The value is from `low` to `high`: no more than the board can be won.
-        let (mut low, mut high) = (-self.graph.area(), self.graph.area());
+        // The value is from `low` to `high`: nobody can have more than the board.
+        let points = i32::try_from(self.graph.size().point_count()).expect("the board is small");
+        let (mut low, mut high) = (-points, points);
         let mut depth = 0;
         while low < high {
             depth += 1;
@@ -260,17 +260,18 @@ fn longest(positions: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::adapters::ReferencePositions;
+    use crate::board::Suicide;
+    use crate::engines::Reference;
     use rand::rngs::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
 
     fn graph(size: &str) -> Graph {
         let size = size.parse().unwrap();
-        Graph::new(size, &mut ReferencePositions::new(size))
+        Graph::new(size, Suicide::Allowed, &mut Reference::new(size), usize::MAX).unwrap()
     }
 
-    /// The margin that best play leads to, found by going through all games; nothing if there are more states in
-    /// them than allowed.
+    /// The margin that best play leads to, found by playing all games; nothing if there are more states in them than
+    /// allowed.
     fn plain(graph: &Graph, state: State, been: &mut [bool], left: &mut u64) -> Option<i32> {
         *left = left.checked_sub(1)?;
         let mut margins = vec![if state.passed {
@@ -292,15 +293,14 @@ mod tests {
         }
     }
 
-    /// Pasts are made up: any positions may have been there, so many that few games are left to go through. One
-    /// search is asked about all of them, so that what it has proven for one past is tried on the next.
+    /// Pasts are made up: any positions may have been there, so many that few games are left to be played. One search is asked about all of them, so that what it has proven for one past is tried on the next.
     #[test]
     fn any_past_is_searched_as_plainly_as_by_all_games() {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let boards = [("4x1", 0.3), ("2x2", 0.4), ("5x1", 0.55), ("3x2", 0.65), ("3x3", 0.8)];
         let skipped = boards.map(|(size, chance)| {
             let mut search = Search::new(graph(size));
-            let positions = search.graph.len();
+            let positions = search.graph.positions().len();
             let mut skipped = 0;
             let mut compared = 0;
             while compared < 300 {
@@ -319,7 +319,7 @@ mod tests {
             }
             skipped
         });
-        assert_eq!(skipped, [243, 51, 97, 35, 7], "pasts that leave too many games");
+        assert_eq!(skipped, [233, 52, 92, 42, 6], "pasts that leave too many games");
     }
 
     #[test]
@@ -334,10 +334,10 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "minutes: cargo test --release -p superko --lib -- --ignored values"]
+    #[ignore = "minutes: cargo test --release -p superko-exhaustive --lib -- --ignored values"]
     fn four_points_in_a_row_by_all_games() {
         let graph = graph("4x1");
-        let mut been = vec![false; graph.len()];
+        let mut been = vec![false; graph.positions().len()];
         been[0] = true;
         assert_eq!(plain(&graph, State::BEGINNING, &mut been, &mut { u64::MAX }), Some(4));
     }

@@ -1,23 +1,22 @@
-use super::packed::{Packed, Played};
-use super::{LANES, Positions, lanes_of};
-use crate::vocabulary::{Player, Size};
+use crate::board::{MAX_POINTS, Player, Position, Size, bits};
+use crate::engine::{BATCH, PlayResult, PositionEngine};
 
 /// The rule text on up to 64 positions at a time.
 ///
-/// Of each point there is a word for each color, and a bit of the word for each position: whether the point has that
-/// color there. What the text says of a point is said of a word, and so of all positions at once. Nothing is clever
-/// about it besides: points that reach a color are found by going over all points until no word changes.
+/// For each point there is a word for each color, with a bit for each position: whether the point has that color there.
+/// So what the text says of a point is computed for all positions at once. Nothing else is clever: points that reach a
+/// color are found by going over all points until no word changes.
 #[derive(Clone, Debug)]
-pub struct SlicedPositions {
+pub struct Sliced {
     points: usize,
-    /// Of each point its neighbors; where it has fewer than four, [`NOWHERE`] instead.
+    /// The neighbors of each point; where it has fewer than four, [`NOWHERE`] instead.
     neighbors: Vec<[u8; 4]>,
     black: Slices,
     white: Slices,
     empty: Slices,
-    before: [Packed; LANES],
+    before: [Position; BATCH],
     /// The points of the area of Black and of White, of each position.
-    areas: [Packed; LANES],
+    areas: [Position; BATCH],
 }
 
 /// A word for each point; that of no point is 0.
@@ -26,35 +25,33 @@ type Slices = [u64; NOWHERE + 1];
 const NONE: Slices = [0; NOWHERE + 1];
 
 /// A point beyond every board. Its word is 0.
-const NOWHERE: usize = 32;
+const NOWHERE: usize = MAX_POINTS;
 
-impl SlicedPositions {
+impl Sliced {
     /// The rule text on a board.
     ///
     /// # Panics
     ///
-    /// If it has more than [`MOST_POINTS`](super::MOST_POINTS).
-    pub fn new(size: Size) -> SlicedPositions {
-        assert!(size.area() <= NOWHERE, "{size} has too many points");
-        let points: Vec<_> = size.points().collect();
-        let neighbors = points.iter().map(|one| {
-            let adjacent = points.iter().enumerate().filter(|(_, other)| {
-                one.column().abs_diff(other.column()) + one.row().abs_diff(other.row()) == 1
-            });
+    /// If it has more than [`MAX_POINTS`].
+    pub fn new(size: Size) -> Sliced {
+        assert!(size.point_count() <= NOWHERE, "{size} has too many points");
+        let points = 0..size.point_count();
+        let neighbors = points.clone().map(|point| {
+            let adjacent = points.clone().filter(|&other| size.are_adjacent(point, other));
             let mut four = [NOWHERE as u8; 4];
-            for (slot, (place, _)) in four.iter_mut().zip(adjacent) {
-                *slot = place as u8;
+            for (slot, neighbor) in four.iter_mut().zip(adjacent) {
+                *slot = neighbor as u8;
             }
             four
         });
-        SlicedPositions {
+        Sliced {
             points: points.len(),
             neighbors: neighbors.collect(),
             black: NONE,
             white: NONE,
             empty: NONE,
-            before: [Packed::default(); LANES],
-            areas: [Packed::default(); LANES],
+            before: [Position::default(); BATCH],
+            areas: [Position::default(); BATCH],
         }
     }
 
@@ -80,13 +77,14 @@ impl SlicedPositions {
     }
 }
 
-impl Positions for SlicedPositions {
+impl PositionEngine for Sliced {
     fn name(&self) -> &'static str {
         "rule text, 64 positions at a time"
     }
 
-    fn place(&mut self, colorings: &[Packed]) -> u64 {
-        self.before = std::array::from_fn(|lane| colorings.get(lane).copied().unwrap_or_default());
+    fn load(&mut self, positions: &[Position]) -> u64 {
+        self.before =
+            std::array::from_fn(|index| positions.get(index).copied().unwrap_or_default());
         [self.black, self.white] = sliced(&self.before);
         for point in 0..self.points {
             self.empty[point] = !(self.black[point] | self.white[point]);
@@ -101,35 +99,35 @@ impl Positions for SlicedPositions {
             areas[0][point] |= black[point] & !white[point];
             areas[1][point] |= white[point] & !black[point];
         }
-        self.areas = packed(&areas[0], &areas[1]);
-        let taken = u64::MAX.checked_shr(LANES as u32 - colorings.len() as u32).unwrap_or(0);
-        taken & !illegal
+        self.areas = unsliced(&areas[0], &areas[1]);
+        let given = u64::MAX.checked_shr(BATCH as u32 - positions.len() as u32).unwrap_or(0);
+        given & !illegal
     }
 
-    fn areas(&self, lane: usize) -> [u16; 2] {
-        let Packed { black, white } = self.areas[lane];
+    fn areas(&self, index: usize) -> [u16; 2] {
+        let Position { black, white } = self.areas[index];
         [black, white].map(|area| area.count_ones() as u16)
     }
 
-    fn play(&self, player: Player, point: usize, lanes: u64, played: &mut [Played; LANES]) {
+    fn play(&self, player: Player, point: usize, which: u64, results: &mut [PlayResult; BATCH]) {
         let (mut own, opponent) = match player {
             Player::Black => (self.black, &self.white),
             Player::White => (self.white, &self.black),
         };
-        own[point] |= lanes;
+        own[point] |= which;
         let mut empty = self.empty;
-        empty[point] &= !lanes;
+        empty[point] &= !which;
         let opponent_stays = self.reaching(opponent, &empty);
         for point in 0..self.points {
             empty[point] |= opponent[point] & !opponent_stays[point];
         }
         let own_stays = self.reaching(&own, &empty);
         let after = match player {
-            Player::Black => packed(&own_stays, &opponent_stays),
-            Player::White => packed(&opponent_stays, &own_stays),
+            Player::Black => unsliced(&own_stays, &opponent_stays),
+            Player::White => unsliced(&opponent_stays, &own_stays),
         };
-        for lane in lanes_of(lanes) {
-            played[lane] = Played::new(self.before[lane], player, after[lane]);
+        for index in bits(which) {
+            results[index] = PlayResult::new(self.before[index], player, after[index]);
         }
     }
 }
@@ -142,18 +140,18 @@ fn beside(set: &Slices, [a, b, c, d]: [u8; 4]) -> u64 {
 }
 
 /// The positions of words.
-fn packed(black: &Slices, white: &Slices) -> [Packed; LANES] {
-    let mut square = [0; LANES];
+fn unsliced(black: &Slices, white: &Slices) -> [Position; BATCH] {
+    let mut square = [0; BATCH];
     square[..NOWHERE].copy_from_slice(&black[..NOWHERE]);
     square[NOWHERE..].copy_from_slice(&white[..NOWHERE]);
     transpose(&mut square);
-    square.map(|both| Packed { black: both as u32, white: (both >> NOWHERE) as u32 })
+    square.map(|both| Position { black: both as u32, white: (both >> NOWHERE) as u32 })
 }
 
 /// The words of positions, of Black and of White.
-fn sliced(positions: &[Packed; LANES]) -> [Slices; 2] {
+fn sliced(positions: &[Position; BATCH]) -> [Slices; 2] {
     let mut square =
-        positions.map(|Packed { black, white }| u64::from(black) | u64::from(white) << NOWHERE);
+        positions.map(|Position { black, white }| u64::from(black) | u64::from(white) << NOWHERE);
     transpose(&mut square);
     let mut slices = [NONE; 2];
     slices[0][..NOWHERE].copy_from_slice(&square[..NOWHERE]);
@@ -161,14 +159,13 @@ fn sliced(positions: &[Packed; LANES]) -> [Slices; 2] {
     slices
 }
 
-/// Makes rows of the columns of a square of bits: its quarters off the diagonal change places, and so in each quarter
-/// on.
-fn transpose(square: &mut [u64; LANES]) {
-    let mut width = LANES / 2;
+/// Transposes a square of bits: its quarters off the diagonal are swapped, then those of each quarter, and so on.
+fn transpose(square: &mut [u64; BATCH]) {
+    let mut width = BATCH / 2;
     // The bits of the left half of every block that is twice as wide.
     let mut left = u64::MAX >> width;
     while width > 0 {
-        for block in (0..LANES).step_by(2 * width) {
+        for block in (0..BATCH).step_by(2 * width) {
             for row in block..block + width {
                 let changed = ((square[row] >> width) ^ square[row + width]) & left;
                 square[row] ^= changed << width;
@@ -187,7 +184,7 @@ mod tests {
     #[test]
     fn a_transposed_square_has_rows_for_columns() {
         let mut state = 1u64;
-        let square: [u64; LANES] = std::array::from_fn(|_| {
+        let square: [u64; BATCH] = std::array::from_fn(|_| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             state
         });
@@ -202,13 +199,13 @@ mod tests {
 
     #[test]
     fn words_of_positions_are_positions_again() {
-        let mut positions = [Packed::default(); LANES];
-        for number in 1..LANES {
+        let mut positions = [Position::default(); BATCH];
+        for number in 1..BATCH {
             positions[number] = positions[number - 1];
             positions[number].black = positions[number].black.rotate_left(5) ^ number as u32;
             positions[number].white = !positions[number].black.rotate_left(3);
         }
         let [black, white] = sliced(&positions);
-        assert_eq!(packed(&black, &white), positions);
+        assert_eq!(unsliced(&black, &white), positions);
     }
 }

@@ -1,17 +1,15 @@
-//! What small boards are worth: the margin that best play leads to, under the Tromp-Taylor rules to the letter.
+//! The values of small boards: the margin that best play leads to, under exactly the Tromp-Taylor rules.
 //!
 //! The search knows the whole past of every state, for under positional superko the past decides which plays are
-//! permitted. The positions of a board and the plays between them are asked of the reference once; after that the
-//! search moves from number to number. What it remembers of one past it applies to another only where that is proven
-//! right, see [`Solver`].
+//! legal. The reference is asked once for the graph of the board; after that the search moves from number to number.
+//! What it remembers of one past it applies to another only where that is proven right, see [`Solver`].
 
-mod graph;
 mod proof;
 mod search;
 
-use crate::adapters::ReferencePositions;
-use crate::vocabulary::{Player, Size, Turn};
-use graph::Graph;
+use crate::board::{Size, Suicide, Turn};
+use crate::engines::Reference;
+use crate::graph::Graph;
 use search::{Search, State};
 use std::fmt;
 
@@ -21,9 +19,9 @@ use std::fmt;
 /// optimized build takes a fifth of a second for 3x3, less than a second for every other board of up to nine points,
 /// about a second for 5x2, 5 s for 10x1, and 20 s and half a gigabyte of memory for each of 4x3, 6x2 and 11x1; 12x1
 /// was given up after a quarter of an hour.
-pub const MOST_POINTS: usize = 12;
+pub const LARGEST: usize = 12;
 
-/// What a board, or a state of the game on it, is worth if both players play their best.
+/// The value of a board, or of a state of the game on it, if both players play their best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value {
     /// Black's area less White's at the end, in points.
@@ -38,18 +36,18 @@ pub struct Value {
 ///
 /// # Panics
 ///
-/// If the board has more than [`MOST_POINTS`].
+/// If the board has more than [`LARGEST`].
 ///
 /// # Examples
 ///
 /// ```
-/// use superko::values::value;
+/// use superko_exhaustive::values::value;
 ///
 /// // On three points in a row, Black takes the middle and so everything.
 /// assert_eq!(value("3x1".parse()?).margin, 3);
 /// // On five, nobody gets more than the other.
 /// assert_eq!(value("5x1".parse()?).margin, 0);
-/// # Ok::<(), superko::SizeError>(())
+/// # Ok::<(), superko_exhaustive::ParseError>(())
 /// ```
 pub fn value(size: Size) -> Value {
     Solver::new(size).after(&[]).expect("there is no turn that could be forbidden")
@@ -81,15 +79,15 @@ pub fn value(size: Size) -> Value {
 /// # Examples
 ///
 /// ```
-/// use superko::values::Solver;
-/// use superko::{Size, Turn};
+/// use superko_exhaustive::values::Solver;
+/// use superko_exhaustive::{Size, Turn};
 ///
 /// let size: Size = "2x2".parse()?;
 /// let mut solver = Solver::new(size);
 /// assert_eq!(solver.after(&[]).map(|value| value.margin), Some(1));
 /// // If Black gives her first turn away, White is the one who gains by beginning.
 /// assert_eq!(solver.after(&[Turn::Pass]).map(|value| value.margin), Some(-1));
-/// # Ok::<(), superko::SizeError>(())
+/// # Ok::<(), superko_exhaustive::ParseError>(())
 /// ```
 pub struct Solver {
     size: Size,
@@ -101,16 +99,17 @@ impl Solver {
     ///
     /// # Panics
     ///
-    /// If the board has more than [`MOST_POINTS`].
+    /// If the board has more than [`LARGEST`].
     pub fn new(size: Size) -> Solver {
-        assert!(size.area() <= MOST_POINTS, "a {size} board has more than {MOST_POINTS} points");
-        let graph = Graph::new(size, &mut ReferencePositions::new(size));
+        assert!(size.point_count() <= LARGEST, "a {size} board has more than {LARGEST} points");
+        let graph = Graph::new(size, Suicide::Allowed, &mut Reference::new(size), usize::MAX);
+        let graph = graph.expect("the plays of the reference leave legal positions");
         Solver { size, search: Search::new(graph) }
     }
 
     /// The value of the game that has begun with these turns, on the empty board and by Black.
     ///
-    /// Nothing if one of the turns is not permitted, or comes after the end.
+    /// `None` if one of the turns is not legal, or comes after the end.
     pub fn after(&mut self, turns: &[Turn]) -> Option<Value> {
         let mut state = State::BEGINNING;
         let mut been = vec![state.position];
@@ -124,8 +123,9 @@ impl Solver {
                     over = state.passed;
                     state.pass()
                 }
-                Turn::Move(point) => {
-                    let position = self.search.graph().play(state.position, state.mover, point)?;
+                Turn::Play(point) => {
+                    let plays = self.search.graph().plays(state.position, state.mover);
+                    let position = plays.iter().find(|play| play.point == point)?.to;
                     if been.contains(&position) {
                         return None;
                     }
@@ -147,9 +147,4 @@ impl fmt::Debug for Solver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Solver").field("size", &self.size).finish_non_exhaustive()
     }
-}
-
-/// 0 for Black, 1 for White.
-fn index(player: Player) -> usize {
-    usize::from(player == Player::White)
 }

@@ -1,12 +1,12 @@
-//! What small boards are worth: the search held against known values, and against all games of the reference.
+//! The values of small boards: the search against known values, and against all games of the reference.
 
-use crate::support::fact;
+use crate::fact;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
-use superko::values::{Solver, value};
-use superko::{Size, Turn};
-use superko_reference::{Game, Player, Point, Rules};
+use superko_exhaustive::values::{Solver, value};
+use superko_exhaustive::{Size, Turn};
+use superko_reference::{Game, Player, Rules};
 
 // TT5
 // TT6
@@ -46,13 +46,13 @@ fn every_state_of_every_game_is_worth_what_all_its_games_lead_to() {
 }
 
 #[test]
-fn the_ends_of_drawn_games_are_worth_what_all_their_games_lead_to() {
+fn the_ends_of_random_games_are_worth_what_all_their_games_lead_to() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let states = ["4x1", "2x2", "5x1", "3x2"].map(|size| {
         let mut check = Check::new(size);
         for _ in 0..20 {
-            // From the end backwards, as long as what is left of the game can be gone through.
-            for game in check.drawn(&mut rng).iter().rev() {
+            // From the end backwards, as long as all that can follow can be played.
+            for game in check.random_game(&mut rng).iter().rev() {
                 let Some(margin) = all_games(game, &mut 1_000) else { break };
                 check.state(game, margin);
             }
@@ -68,7 +68,7 @@ fn a_state_is_worth_the_best_that_a_turn_leads_to() {
     let states = ["2x2", "5x1", "3x2"].map(|size| {
         let mut check = Check::new(size);
         for _ in 0..5 {
-            for game in check.drawn(&mut rng).iter().filter(|game| !game.is_over()) {
+            for game in check.random_game(&mut rng).iter().filter(|game| !game.is_over()) {
                 let margins = nexts(game).map(|next| check.solved(&next)).collect();
                 check.state(game, best(game.player(), margins));
             }
@@ -82,17 +82,15 @@ fn a_state_is_worth_the_best_that_a_turn_leads_to() {
 fn what_is_no_game_has_no_value() {
     let size: Size = "2x1".parse().unwrap();
     let mut solver = Solver::new(size);
-    let mut margin = |turns: &str| {
-        let turns = turns.split_whitespace().map(|turn| Turn::parse(turn, size).unwrap());
-        Some(solver.after(&turns.collect::<Vec<Turn>>())?.margin)
-    };
-    assert_eq!(margin("A1 pass pass"), Some(2));
-    assert_eq!(margin("A1 B1 pass pass"), Some(-2));
-    assert_eq!(margin("A1 A1"), None, "the point is taken");
-    assert_eq!(margin("A1 B1 A1"), None, "the position comes back");
-    assert_eq!(margin("A1 pass B1"), None, "the empty board comes back");
-    assert_eq!(margin("pass pass A1"), None, "the game is over");
-    assert_eq!(margin("pass pass pass"), None, "the game is over");
+    let (left, right, pass) = (Turn::Play(0), Turn::Play(1), Turn::Pass);
+    let mut margin = |turns: &[Turn]| Some(solver.after(turns)?.margin);
+    assert_eq!(margin(&[left, pass, pass]), Some(2));
+    assert_eq!(margin(&[left, right, pass, pass]), Some(-2));
+    assert_eq!(margin(&[left, left]), None, "the point is occupied");
+    assert_eq!(margin(&[left, right, left]), None, "the position repeats");
+    assert_eq!(margin(&[left, pass, right]), None, "the empty board repeats");
+    assert_eq!(margin(&[pass, pass, left]), None, "the game is over");
+    assert_eq!(margin(&[pass, pass, pass]), None, "the game is over");
 }
 
 /// A solver on a board, and how many states of the reference's games it was held against.
@@ -126,17 +124,17 @@ impl Check {
 
     /// Compares one state with what it is known to be worth.
     fn state(&mut self, game: &Game, margin: i32) {
-        assert_eq!(self.solved(game), margin, "{:?}", turns(game, self.size));
+        assert_eq!(self.solved(game), margin, "{:?}", turns(game));
         self.states += 1;
     }
 
     fn solved(&mut self, game: &Game) -> i32 {
-        let turns = turns(game, self.size);
+        let turns = turns(game);
         self.solver.after(&turns).expect("the reference permits every turn").margin
     }
 
-    /// A game of drawn plays, with a pass only where there is no play, and all the games that it was on its way.
-    fn drawn(&self, rng: &mut ChaCha8Rng) -> Vec<Game> {
+    /// A game of random plays, with a pass only where there is no play: the game after each turn.
+    fn random_game(&self, rng: &mut ChaCha8Rng) -> Vec<Game> {
         let mut games = vec![self.beginning()];
         while let Some(game) = games.last().filter(|game| !game.is_over()) {
             let mut nexts: Vec<Game> = nexts(game).collect();
@@ -148,7 +146,7 @@ impl Check {
     }
 }
 
-/// What best play leads to, found by going through all games, unless they have more states than allowed.
+/// What best play leads to, found by playing all games, unless they have more states than allowed.
 fn all_games(game: &Game, left: &mut u64) -> Option<i32> {
     *left = left.checked_sub(1)?;
     if game.is_over() {
@@ -180,13 +178,12 @@ fn margin(game: &Game) -> i32 {
     points(score.black) - points(score.white)
 }
 
-/// The turns of a game, in the words of the harness.
-fn turns(game: &Game, size: Size) -> Vec<Turn> {
-    let side = |number: usize| u8::try_from(number).expect("the board is small");
+/// The turns of a game.
+fn turns(game: &Game) -> Vec<Turn> {
     let turn = |turn| match turn {
         superko_reference::Turn::Pass => Turn::Pass,
-        superko_reference::Turn::Move(Point { column, row }) => {
-            Turn::Move(size.point(side(column), side(row)).expect("the sizes are equal"))
+        superko_reference::Turn::Move(point) => {
+            Turn::Play(game.grid().points().position(|other| other == point).expect("on the grid"))
         }
     };
     game.past().iter().map(|past| turn(past.turn)).collect()
