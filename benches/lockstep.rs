@@ -12,7 +12,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 use superko::engines::{Optimized, Reference};
 use superko::suite::random::Plan;
-use superko::{CompareOptions, Point, Record, Rules, Size, Step, Transcript, Turn, compare};
+use superko::{CompareOptions, Point, Rules, Size, Step, Transcript, Turn, compare_with};
 use superko_optimized as fast;
 use superko_reference as naive;
 
@@ -84,7 +84,7 @@ fn questions(step: &Step) -> Vec<Turn> {
 
 /// Both engines, and the comparison of all they say.
 fn both_engines(game: &Transcript) {
-    let Record { size, rules, .. } = game.record;
+    let (size, rules) = (game.record.size(), game.record.rules());
     let mut naive = beginning(size);
     let mut fast = fast::AnyGame::new(size.columns(), size.rows(), fast::Rules::TROMP_TAYLOR)
         .expect("the size is in range");
@@ -128,7 +128,7 @@ fn examine(drawn: &Transcript) {
     let transcript = Transcript::new(referee, record, |place, _| questions(&drawn.steps[place]));
     let known = BTreeMap::new();
     let options = CompareOptions { ask: true, undo: false, known: &known };
-    let findings = compare(&mut engine, &transcript, options);
+    let findings = compare_with(&mut engine, &transcript, options);
     assert!(findings.disagreements.is_empty() && findings.fault.is_none(), "{findings:?}");
     assert_eq!(findings.coverage.games, 1);
 }

@@ -18,12 +18,6 @@ pub mod server;
 pub mod sgf;
 pub mod suite;
 
-pub mod exhaust;
-pub mod legal_positions;
-pub mod values;
-pub mod verify;
-pub mod whole_games;
-
 pub use check::{Check, FindingId, Grade};
 pub use compare::{
     CompareOptions, Comparison, Coverage, Difference, Disagreement, Tally, Verdict, compare,

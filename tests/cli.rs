@@ -373,26 +373,6 @@ fn golden_numbers_come_out_with_their_sources() {
 }
 
 #[test]
-fn the_golden_numbers_of_perft_are_those_of_the_facts() {
-    let rows = crate::support::fact_text("perft.tsv");
-    let mut found = 0;
-    for experiment in superko::verify::experiments(superko::verify::Tier::Fast) {
-        for (name, number) in &experiment.numbers {
-            let Some((size, turns)) =
-                name.strip_suffix(" turns").and_then(|name| name.split_once(", "))
-            else {
-                continue;
-            };
-            let (columns, rows_of_board) = size.split_once('x').unwrap();
-            let row = format!("{columns}\t{rows_of_board}\tPSK\tany\tpass\t{turns}\t{number}\t");
-            assert!(rows.contains(&format!("\n{row}")), "{row:?}");
-            found += 1;
-        }
-    }
-    assert_eq!(found, 6);
-}
-
-#[test]
 fn every_id_is_explained() {
     let (code, list, _) = run(&["explain"]);
     assert_eq!(code, 0);

@@ -6,9 +6,9 @@ use crate::support::{fact, list, root, text, texts};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
+use superko::directed::cases;
 use superko::engines::Reference;
-use superko::server::Server;
-use superko::suite::fixed::cases;
+use superko::gtp::Server;
 use superko::{PRESETS, Player, Position, Record, Rules, Size, Turn};
 use superko_fuzz::seeds::{Seed, from_position, of_game, of_output, of_position, of_word};
 

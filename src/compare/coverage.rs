@@ -45,12 +45,7 @@ pub struct Coverage {
 
 impl Coverage {
     /// Counts a comparison.
-    pub fn compare(
-        &mut self,
-        check: Check,
-        rules: impl IntoIterator<Item = Rule>,
-        events: Events,
-    ) {
+    pub fn compare(&mut self, check: Check, rules: impl IntoIterator<Item = Rule>, events: Events) {
         self.checks.entry(check).or_default().observed += 1;
         for rule in rules {
             self.rules.entry((rule, check.grade())).or_default().observed += 1;
@@ -122,8 +117,7 @@ mod tests {
 
     fn disagreement(check: Check) -> Disagreement {
         let id = FindingId { rule: Rule::TT7, check, event: Event::Occupied };
-        let record =
-            Record { size: Size::new(1, 1).unwrap(), rules: Rules::default(), turns: Vec::new() };
+        let record = Record::new(Size::new(1, 1).unwrap(), Rules::default(), Vec::new());
         let difference = Difference::Ruling(None, Ruling::Forbidden(RefusalReason::Unstated));
         let events = Events::default().with(Event::Quiet);
         Disagreement { id, events, record, difference }

@@ -136,7 +136,7 @@ fn to_point(point: Point) -> fast::Point {
     fast::Point::new(point.column(), point.row())
 }
 
-pub(super) fn to_rules(rules: Rules) -> fast::Rules {
+fn to_rules(rules: Rules) -> fast::Rules {
     fast::Rules {
         repetition: match rules.repetition {
             Repetition::Positional => fast::Repetition::Positional,

@@ -1,7 +1,5 @@
 use crate::engine::{About, Engine, Fault, ReportedScore, Ruling};
-use crate::exhaust::{LANES, Packed, Played, Positions, lanes_of};
 use crate::game::{Color, Player, Point, Position, Score, Setup, Size, Status, Turn};
-use crate::perft::Counts;
 use crate::referee::{HistoryEntry, Judgment, Referee, Refusal};
 use crate::rules::{Repetition, Rules, Suicide};
 use superko_reference as naive;
@@ -48,23 +46,8 @@ impl Reference {
     }
 
     /// Counts the games that go on from here, by their number of further turns from 0 to `depth`.
-    pub fn perft(&self, depth: usize) -> Vec<Counts> {
-        let counts = naive::perft(&self.game, depth, true);
-        counts
-            .into_iter()
-            .map(|counts| Counts {
-                games: counts.sequences,
-                plays: counts.moves,
-                passes: counts.passes,
-                capturing: counts.clearing_opponent,
-                captured: counts.opponent_points_cleared,
-                suicides: counts.clearing_own,
-                removed: counts.own_points_cleared,
-                ended: counts.ended,
-                repeats_refused: counts.repeats_refused,
-                suicides_refused: counts.clearing_own_refused,
-            })
-            .collect()
+    pub fn perft(&self, depth: usize) -> Vec<naive::Perft> {
+        naive::perft(&self.game, depth, true)
     }
 
     fn position_of(&self, grid: &naive::Grid) -> Position {
@@ -230,76 +213,5 @@ fn from_player(player: naive::Player) -> Player {
     match player {
         naive::Player::Black => Player::Black,
         naive::Player::White => Player::White,
-    }
-}
-
-/// The reference, as it is asked about positions without a past.
-#[derive(Clone, Debug)]
-pub struct ReferencePositions {
-    points: Vec<naive::Point>,
-    empty: naive::Grid,
-    placed: Vec<(Packed, naive::Grid)>,
-}
-
-impl ReferencePositions {
-    /// The reference on a board.
-    pub fn new(size: Size) -> ReferencePositions {
-        let empty = naive::Grid::empty(size.columns().into(), size.rows().into());
-        let points = size.points().map(to_point).collect();
-        ReferencePositions { points, empty, placed: Vec::with_capacity(LANES) }
-    }
-
-    fn grid(&self, position: Packed) -> naive::Grid {
-        let stones = [(position.black, naive::Color::Black), (position.white, naive::Color::White)];
-        stones.into_iter().fold(self.empty.clone(), |grid, (set, color)| {
-            lanes_of(set.into()).fold(grid, |grid, place| grid.with(self.points[place], color))
-        })
-    }
-
-    fn packed(&self, grid: &naive::Grid) -> Packed {
-        let mut packed = Packed::default();
-        for (place, &point) in self.points.iter().enumerate() {
-            match grid.color(point) {
-                naive::Color::Empty => {}
-                naive::Color::Black => packed.black |= 1 << place,
-                naive::Color::White => packed.white |= 1 << place,
-            }
-        }
-        packed
-    }
-}
-
-impl Positions for ReferencePositions {
-    fn name(&self) -> &'static str {
-        "reference"
-    }
-
-    fn place(&mut self, positions: &[Packed]) -> u64 {
-        self.placed = positions.iter().map(|&position| (position, self.grid(position))).collect();
-        let mut legal = 0;
-        for (lane, (_, grid)) in self.placed.iter().enumerate() {
-            let breathes = |&point: &naive::Point| {
-                grid.color(point) == naive::Color::Empty || grid.reaches(point, naive::Color::Empty)
-            };
-            legal |= u64::from(self.points.iter().all(breathes)) << lane;
-        }
-        legal
-    }
-
-    fn areas(&self, lane: usize) -> [u16; 2] {
-        let naive::Score { black, white } = self.placed[lane].1.score();
-        [black, white].map(|area| u16::try_from(area).expect("the board is small"))
-    }
-
-    fn play(&self, player: Player, point: usize, lanes: u64, played: &mut [Played; LANES]) {
-        let mover = match player {
-            Player::Black => naive::Player::Black,
-            Player::White => naive::Player::White,
-        };
-        for lane in lanes_of(lanes) {
-            let (before, grid) = &self.placed[lane];
-            let after = grid.after_move(mover, self.points[point]).expect("the point is empty");
-            played[lane] = Played::new(*before, player, self.packed(&after));
-        }
     }
 }

@@ -208,7 +208,7 @@ mod tests {
         let long = record("5x5 aga: A1, B2, C3, pass, D4, E5, A2, C3, B1, pass");
         // Shows: C3 is tried a second time.
         let shrunk = shrink(long, EFFORT, &mut |candidate| {
-            let center = (candidate.size.columns() / 2, candidate.size.rows() / 2);
+            let center = (candidate.size().columns() / 2, candidate.size().rows() / 2);
             let again = |&(_, turn): &(usize, &Turn)| {
                 turn.point().is_some_and(|p| (p.column(), p.row()) == center)
             };
@@ -238,10 +238,10 @@ mod tests {
     /// Shrinks to what is on a board of this size and shows it; also says how many records were tried.
     fn kept(text: &str, effort: Effort, shows: impl Fn(&[Turn]) -> bool) -> (String, usize) {
         let given = record(text);
-        let (size, mut tried) = (given.size, HashSet::new());
+        let (size, mut tried) = (given.size(), HashSet::new());
         let shrunk = shrink(given, effort, &mut |candidate| {
             assert!(tried.insert(candidate.clone()), "{candidate:?} is tried twice");
-            (candidate.size == size && shows(&candidate.turns)).then(|| candidate.clone())
+            (candidate.size() == size && shows(&candidate.turns)).then(|| candidate.clone())
         });
         let turns: Vec<String> = shrunk.turns.iter().map(Turn::to_string).collect();
         (turns.join(" "), tried.len())

@@ -84,7 +84,7 @@ mod tests {
                 let bytes = to_bytes(&record);
                 let decoded = Record::arbitrary(&mut Unstructured::new(&bytes)).unwrap();
                 assert_eq!(decoded.turns[..record.turns.len()], record.turns);
-                assert_eq!((decoded.size, decoded.rules), (size, rules));
+                assert_eq!((decoded.size(), decoded.rules()), (size, rules));
             }
         }
     }

@@ -11,10 +11,9 @@ use superko::certify::show_again;
 use superko::engines::Reference;
 use superko::report::{DrawnDispute, one_line};
 use superko::suite::random::WHOLE_MAP;
-use superko::suite::short_games;
 use superko::{
     CompareOptions, Disagreement, Effort, Engine, Fault, FindingId, Position, Record,
-    ReportedScore, Rules, Ruling, Size, Status, Transcript, Turn, compare, shrink,
+    ReportedScore, Rules, Ruling, Size, Status, Transcript, Turn, compare, shrink, sweep,
 };
 use superko_fuzz::{Duel, Tally};
 
@@ -107,7 +106,7 @@ fn on_a_tiny_board(disagreement: &Disagreement, make: &Make) -> Option<Disagreem
         let size = Size::new(columns, rows).ok()?;
         for length in 0..=longest {
             let mut shortest = None;
-            let _ = short_games(Reference::new, size, rules, length, &mut |transcript| {
+            let _ = sweep(Reference::new, size, rules, length, &mut |transcript| {
                 let known = BTreeMap::new();
                 let options = CompareOptions { ask: true, undo: false, known: &known };
                 let confronted = guarded(|| compare(engine.as_mut(), &transcript, options));
@@ -165,7 +164,7 @@ fn duel(record: &Record, make: &Make) -> Option<String> {
         let mut duel = Duel::begin(*size, *rules, engine.as_mut(), &mut tally);
         for &turn in turns {
             if !duel.is_over() && size.point_count() <= WHOLE_MAP {
-                duel.survey();
+                duel.are_legal();
             } else {
                 duel.ask(&[turn]);
             }
@@ -176,7 +175,7 @@ fn duel(record: &Record, make: &Make) -> Option<String> {
         duel.unwind();
         duel.go_back(|duel| {
             if size.point_count() <= WHOLE_MAP {
-                duel.survey();
+                duel.are_legal();
             } else {
                 duel.ask(turns);
             }
@@ -286,8 +285,8 @@ impl Engine for Recorder {
         self.engine.is_legal(turn)
     }
 
-    fn survey(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
-        self.engine.survey(turns)
+    fn are_legal(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
+        self.engine.are_legal(turns)
     }
 
     fn board(&mut self) -> Result<Option<Position>, Fault> {
@@ -318,8 +317,7 @@ impl Engine for Recorder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use superko::engines::zoo;
-    use superko::{RecordText, RefusalReason};
+    use superko::{RecordText, RefusalReason, zoo};
 
     fn record(text: &str) -> Record {
         text.parse::<RecordText>().unwrap().record

@@ -1,15 +1,19 @@
 //! What disagreements are put down to.
 
-use super::super::*;
 use super::actor::*;
-use crate::game::RecordText;
+use crate::check::{Check, FindingId};
+use crate::engine::{RefusalReason, Ruling};
+use crate::game::{Player, RecordText, Status};
+use crate::referee::Event;
+use crate::rules::Rule;
+use std::collections::BTreeMap;
 
 /// What is broken when a engine forbids the last turn of a game, on no reason that it tells, as often as it is given it.
 fn broken(game: &str) -> String {
     let record = game.parse::<RecordText>().unwrap().record;
     let (last, before) = (record.turns.last().unwrap().to_string(), record.turns.len() - 1);
     let there = move |log: &[String]| {
-        since_start(log).iter().filter(|said| said.starts_with("take")).count() >= before
+        since_start(log).iter().filter(|said| said.starts_with("play")).count() >= before
     };
     examined(game, Asked::Nothing, false, &mut ruled(&last, UNSTATED, there)).ids
 }
@@ -20,7 +24,7 @@ fn a_wrong_position_is_put_down_to_what_brings_it_about() {
     let turn = |log: &[String]| times(log, "play B1") > 0;
     let Outcome { findings, ids, log } = examined(WHOLE, Asked::TheTurn, true, &mut blind(turn));
     assert_eq!(ids, "TT7.board.capture-whole-board");
-    assert_eq!(after(&log, "play B1"), "board; start; play A1; play B1; position");
+    assert_eq!(after(&log, "play B1"), "board; start; play A1; play B1; board");
     assert_eq!((findings.coverage.games, findings.coverage.cut_short), (0, 1));
     assert_eq!(findings.disagreements[0].record.to_string(), "2x1 tromp-taylor: A1, A1, B1");
 
@@ -28,15 +32,14 @@ fn a_wrong_position_is_put_down_to_what_brings_it_about() {
     let attempt = |log: &[String]| turn(log) && times(log, "play A1") > times(log, "undo") + 1;
     let Outcome { ids, log, .. } = examined(WHOLE, Asked::TheTurn, false, &mut blind(attempt));
     assert_eq!(ids, "TT6.board.refusal-changes-state");
-    let replays =
-        "board; start; play A1; play B1; board; start; play A1; play A1; play B1; position";
+    let replays = "board; start; play A1; play B1; board; start; play A1; play A1; play B1; board";
     assert_eq!(after(&log, "play B1"), replays);
 
     // A turn taken back does.
     let undone = |log: &[String]| turn(log) && times(log, "undo") > 0;
     let Outcome { ids, log, .. } = examined(WHOLE, Asked::TheTurn, true, &mut blind(undone));
     assert_eq!(ids, "TT6.undo.undo-changes-state");
-    let third = "start; play A1; undo; play A1; play A1; play B1; position";
+    let third = "start; play A1; undo; play A1; play A1; play B1; board";
     assert_eq!(after(&log, "play B1"), format!("{replays}; {third}"));
 
     // A question does, or nothing that can be found.

@@ -4,20 +4,18 @@ mod actor;
 mod blame;
 
 use crate::check::Check;
-use crate::compare::{Comparison, Difference, Verdict, compare};
-use crate::engine::{Fault, RefusalReason, ReportedScore, Ruling};
-use crate::game::{Player, Position, Score, Size, Status, Turn};
+use crate::compare::Comparison;
+use crate::engine::{RefusalReason, ReportedScore, Ruling};
+use crate::game::{Player, Position, Score, Size, Status};
 use crate::rules::Rule;
-use std::collections::BTreeMap;
 use actor::*;
+use std::collections::BTreeMap;
 
 #[test]
 fn all_there_is_to_compare_is_asked_for_in_order() {
     let Outcome { findings, log, .. } = examined(WHOLE, Asked::TheTurn, true, &mut honest);
     let legal = |turn| {
-        format!(
-            "is_legal {turn}; play {turn}; board; status; undo; board; play {turn}; board; "
-        )
+        format!("is_legal {turn}; play {turn}; board; status; undo; board; play {turn}; board; ")
     };
     let illegal = "is_legal A1; play A1; board; status; ";
     let expected = [

@@ -5,9 +5,7 @@ use super::probe::{self, STATUS};
 use super::process::{Body, Process};
 use super::profile::{FinalScore, LegalityProbe, Profile};
 use super::undo;
-use crate::engine::{
-    About, Answer, Engine, Fault, Query, ReportedScore, Ruling, ask_one_by_one,
-};
+use crate::engine::{About, Answer, Engine, Fault, Query, ReportedScore, Ruling, ask_one_by_one};
 use crate::game::{Komi, Player, Position, Setup, Size, Status, Turn};
 use crate::gtp;
 use crate::gtp::{Complaint, Unreadable};

@@ -224,7 +224,7 @@ mod tests {
                         // Larger ones are among the cases that are all played.
                         continue;
                     }
-                    let record = Record { size, rules: Rules::default(), turns };
+                    let record = Record::new(size, Rules::default(), turns);
                     let case = Case { event, record };
                     let transcript = case.transcript(Reference::new(size, Rules::default()));
                     assert!(transcript.steps.iter().all(|step| step.turn.is_legal()), "{size}");

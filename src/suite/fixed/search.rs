@@ -117,7 +117,7 @@ fn search_for_cases() {
                 }
                 let effort = Effort { tries: 1_000, until: None };
                 let found = shrink(found, effort, &mut |candidate| {
-                    shows(candidate, event).filter(|shown| shown.size == size)
+                    shows(candidate, event).filter(|shown| shown.size() == size)
                 });
                 let known = best.entry((size, event)).or_insert_with(|| found.clone());
                 if measure(&found) < measure(known) {
