@@ -8,7 +8,7 @@ use superko::exhaust::{Packed, SlicedPositions};
 use superko::whole_games::{
     FirstPlays, Graph, GraphError, HASH_WIDTHS, Lengths, Superko, published,
 };
-use superko::{Repetition, Rules, Size, Suicide};
+use superko::{Rules, Size, Suicide};
 
 fn numbers(games: &Value, field: &str) -> Vec<u64> {
     list(games, field).iter().map(|each| each.as_u64().expect("a number")).collect()
@@ -164,7 +164,7 @@ impl Superko for Spoilt {
 #[test]
 fn an_engine_that_is_wrong_once_is_found() {
     let size: Size = "1x3".parse().unwrap();
-    let rules = Rules { repetition: Repetition::Positional, suicide: Suicide::Allowed };
+    let rules = Rules::TROMP_TAYLOR;
     let graph = Graph::new(size, rules.suicide, &mut ReferencePositions::new(size)).unwrap();
     for fault in [Fault::Refuses, Fault::Allows, Fault::Forgets] {
         let make = || Spoilt(OptimizedGame::new(size, rules), 0, fault);

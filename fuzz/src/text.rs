@@ -211,14 +211,14 @@ fn meant(bytes: &mut Bytes<'_>) -> (Rules, String) {
         let preset = PRESETS[usize::from(number) % PRESETS.len()];
         return (preset.rules, preset.name.to_owned());
     }
-    let rules = Rules::all().nth(usize::from(number) % 18).expect("there are 18");
+    let rules = Rules::from_bytes([number; Rules::BYTES]);
     let (repetition, suicide) = (rules.repetition.word(), rules.suicide.word());
     let default = Rules::default();
     match options % 4 {
         0 => (rules, format!("repetition={repetition},suicide={suicide}")),
         1 => (rules, format!("suicide={suicide},repetition={repetition}")),
-        2 => (Rules { suicide: default.suicide, ..rules }, format!("repetition={repetition}")),
-        _ => (Rules { repetition: default.repetition, ..rules }, format!("suicide={suicide}")),
+        2 => (rules.suicide(default.suicide), format!("repetition={repetition}")),
+        _ => (rules.repetition(default.repetition), format!("suicide={suicide}")),
     }
 }
 

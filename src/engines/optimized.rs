@@ -13,7 +13,7 @@ pub struct Optimized {
 impl Optimized {
     /// The optimized engine at the beginning of a game.
     pub fn new(size: Size, rules: Rules) -> Optimized {
-        let game = fast::AnyGame::new(size.columns(), size.rows(), to_rules(rules));
+        let game = fast::AnyGame::new(size.columns(), size.rows(), rules.into());
         Optimized { size, game: game.expect("it plays every size that there is") }
     }
 
@@ -24,7 +24,7 @@ impl Optimized {
             Player::White => fast::Player::White,
         };
         let (columns, rows, none) = (size.columns(), size.rows(), fast::AnySet::EMPTY);
-        let game = fast::AnyGame::set_up(columns, rows, to_rules(rules), none, none, first);
+        let game = fast::AnyGame::set_up(columns, rows, rules.into(), none, none, first);
         Optimized { size, game: game.expect("an empty board of any size is a position") }
     }
 
@@ -118,21 +118,24 @@ fn to_turn(turn: Turn) -> fast::Turn {
     }
 }
 
-pub(super) fn to_rules(rules: Rules) -> fast::Rules {
-    fast::Rules {
-        repetition: match rules.repetition {
-            Repetition::Positional => fast::Repetition::Positional,
-            Repetition::Situational => fast::Repetition::Situational,
-            Repetition::NaturalSituational => fast::Repetition::NaturalSituational,
-            Repetition::NewZealand => fast::Repetition::NewZealand,
-            Repetition::SimpleKo => fast::Repetition::SimpleKo,
-            Repetition::None => fast::Repetition::None,
-        },
-        suicide: match rules.suicide {
-            Suicide::Allowed => fast::Suicide::Any,
-            Suicide::SeveralStones => fast::Suicide::SeveralStones,
-            Suicide::Forbidden => fast::Suicide::None,
-        },
+/// The rules in the words of the optimized engine.
+impl From<Rules> for fast::Rules {
+    fn from(rules: Rules) -> fast::Rules {
+        fast::Rules {
+            repetition: match rules.repetition {
+                Repetition::Positional => fast::Repetition::Positional,
+                Repetition::Situational => fast::Repetition::Situational,
+                Repetition::NaturalSituational => fast::Repetition::NaturalSituational,
+                Repetition::NewZealand => fast::Repetition::NewZealand,
+                Repetition::SimpleKo => fast::Repetition::SimpleKo,
+                Repetition::None => fast::Repetition::None,
+            },
+            suicide: match rules.suicide {
+                Suicide::Allowed => fast::Suicide::Any,
+                Suicide::SeveralStones => fast::Suicide::SeveralStones,
+                Suicide::Forbidden => fast::Suicide::None,
+            },
+        }
     }
 }
 

@@ -1,4 +1,3 @@
-use super::optimized::to_rules;
 use super::positions::to_bits;
 use crate::exhaust::Packed;
 use crate::game::Size;
@@ -23,7 +22,7 @@ impl<const BITS: u32> OptimizedGame<BITS> {
     pub fn new(size: Size, rules: Rules) -> OptimizedGame<BITS> {
         let shape = Shape::new(size.columns(), size.rows()).expect("the board is small");
         let points = size.points().map(|point| Point::new(point.column(), point.row())).collect();
-        OptimizedGame { shape, points, game: Game::new(shape, to_rules(rules)) }
+        OptimizedGame { shape, points, game: Game::new(shape, rules.into()) }
     }
 }
 
