@@ -171,7 +171,7 @@ mod tests {
             }
         }
         let product: usize = sizes.iter().product();
-        assert_eq!((rows.len(), product), (32, 8_640));
+        assert_eq!((rows.len(), product), (31, 8_640));
     }
 
     #[test]

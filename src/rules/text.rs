@@ -104,17 +104,25 @@ impl RulesError {
         if self.problem != Problem::Unknown {
             return None;
         }
-        let written = self.part.to_ascii_lowercase();
-        let names = PRESETS.iter().map(|preset| (preset.name.to_owned(), preset.name.to_owned()));
-        let switches = SWITCHES.iter().flat_map(|switch| {
-            switch.values.iter().flat_map(|value| {
-                let whole = switch.written(value);
-                [(whole.clone(), whole.clone()), (value.word.to_owned(), whole)]
-            })
-        });
-        names
-            .chain(switches)
-            .map(|(like, meant)| (strsim::jaro_winkler(&written, &like), meant))
+        let typed = self.part.to_ascii_lowercase();
+        let settings = |switch: &'static Switch| {
+            switch.values.iter().map(|value| (value.word.to_owned(), switch.written(value)))
+        };
+        let all = SWITCHES.iter().flat_map(settings);
+        // What is looked for, and what it may be like with what is then meant.
+        let (looked_for, known): (&str, Vec<(String, String)>) = match typed.split_once('=') {
+            None => {
+                let names = PRESETS.iter().map(|preset| preset.name.to_owned());
+                (&typed, names.map(|name| (name.clone(), name)).chain(all).collect())
+            }
+            Some((name, word)) => match SWITCHES.iter().find(|switch| switch.name == name) {
+                Some(switch) => (word, settings(switch).collect()),
+                None => (&typed, all.map(|(_, whole)| (whole.clone(), whole)).collect()),
+            },
+        };
+        known
+            .into_iter()
+            .map(|(like, meant)| (strsim::jaro_winkler(looked_for, &like), meant))
             .filter(|(likeness, _)| *likeness > ALIKE)
             .reduce(|best, next| if next.0 > best.0 { next } else { best })
             .map(|(_, meant)| meant)
@@ -183,7 +191,7 @@ mod tests {
             ("", "", None),
             ("japanese", "japanese", None),
             ("psk", "psk", None),
-            ("repetition=psk", "repetition=psk", Some("repetition=positional")),
+            ("repetition=psk", "repetition=psk", None),
             ("repetition=none,ko=simple", "ko=simple", None),
             ("repetition=situatonal", "repetition=situatonal", Some("repetition=situational")),
             ("situational", "situational", Some("repetition=situational")),

@@ -47,6 +47,7 @@ pub struct Profile {
 /// How a board is set up that is not square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Rectangles {
     /// Not at all.
     None,
@@ -64,6 +65,7 @@ pub enum Rectangles {
 /// not what it knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum LegalityProbe {
     /// `all_legal COLOR`: one list for a whole board.
     AllLegal,
@@ -78,6 +80,7 @@ pub enum LegalityProbe {
 /// A way to read the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Reader {
     /// `list_stones black` and `list_stones white`.
     ListStones,
@@ -92,6 +95,7 @@ pub enum Reader {
 /// What `final_score` answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum FinalScore {
     /// The area score of the position as it stands.
     ReportedScore,
