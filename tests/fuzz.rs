@@ -378,7 +378,7 @@ fn wrong_readers_are_caught() {
     assert!(said.is_some_and(|said| said.contains("read from\n")));
 
     let lenient = Readers {
-        rules: |text| Ok(Rules { suicide: Suicide::Allowed, ..text.parse()? }),
+        rules: |text| Ok(text.parse::<Rules>()?.suicide(Suicide::Allowed)),
         ..Readers::default()
     };
     let said =

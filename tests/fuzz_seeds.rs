@@ -146,7 +146,7 @@ fn words() -> Vec<String> {
         ["japanese", "suicide=", "repetition=none,ko", "26", "5x", "x", "I1", "A0", "é1", ""];
     let right = ["9", "5x4", "25X25", "A1", "t19", "pass", "PASS", "suicide=forbidden"];
     let wrong_and_right = wrong.iter().chain(&right).map(|word| (*word).to_owned());
-    presets.chain(Rules::all().map(Rules::switches)).chain(wrong_and_right).collect()
+    presets.chain(Rules::pairwise().map(Rules::switches)).chain(wrong_and_right).collect()
 }
 
 /// What an engine says when it is led through a game.
