@@ -1,11 +1,11 @@
 //! How the written cases were found, and the tests that they still hold.
 
-use super::{cases, written};
 use crate::engines::Reference;
 use crate::findings::{Effort, measure, shrink};
 use crate::game::{Player, Record, Size, Status};
 use crate::referee::{Event, Events, Expected, Referee, Transcript};
 use crate::rules::Rules;
+use crate::suite::fixed::{cases, written};
 use crate::suite::random::{Plan, Strategy};
 use std::collections::BTreeMap;
 
