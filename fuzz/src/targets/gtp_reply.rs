@@ -1,9 +1,13 @@
 //! `gtp_reply`: bytes as an engine's output.
 
-use crate::decode::Bytes;
-use crate::tally::Tally;
+use crate::bytes::Bytes;
+use crate::counts::Counts;
+use crate::finding::{Checked, ensure, ensure_same};
+use crate::seeds::Material;
+use superko::adapters::Reference;
+use superko::gtp::Server;
 use superko::gtp::codec::{self, Malformed, Reply, ReplyReader};
-use superko::{Size, Turn};
+use superko::{Record, Size, Turn};
 
 /// What reads replies out of output that comes in pieces, up to the first thing that is none.
 pub type Read = dyn Fn(&mut dyn Iterator<Item = &[u8]>) -> (Vec<Reply>, Option<Malformed>);
@@ -81,10 +85,10 @@ const PARTS: [&str; 48] = [
 /// output, or parts of which it is put together. A plain reader of whole texts must read the same; what it reads must
 /// be read again from its own print; and well-formed replies made of the same bytes must be read as they were meant.
 ///
-/// # Panics
+/// # Errors
 ///
 /// With the output and both readings where they differ.
-pub fn gtp_reply(data: &[u8], tally: &mut Tally, read: &Read) {
+pub fn gtp_reply(data: &[u8], counts: &mut Counts, read: &Read) -> Checked {
     let mut bytes = Bytes::new(data);
     let (first, rest) = (bytes.byte(), bytes.rest());
     let output: Vec<u8> = match first % 2 {
@@ -94,29 +98,48 @@ pub fn gtp_reply(data: &[u8], tally: &mut Tally, read: &Read) {
     let length = 1 + usize::from(first / 2 % 32);
     let found = read(&mut output.chunks(length));
     let (replies, garbage) = plain(&output);
-    let drawn = || String::from_utf8_lossy(&output).into_owned();
-    assert_eq!(found.0, replies, "replies read in pieces of {length} from\n{}", drawn());
+    let shown = String::from_utf8_lossy(&output);
+    ensure_same(&found.0, &replies, "read-in-pieces", &shown)?;
     let malformed = matches!(found.1, Some(Malformed::Garbage { .. }));
-    assert_eq!(malformed, garbage, "whether there is what is no reply in\n{}", drawn());
-    tally.compare();
+    ensure_same(&malformed, &garbage, "find-what-is-no-reply", &shown)?;
+    counts.compare();
     for reply in &found.0 {
         let printed = print(reply, "\n");
         let whole = reply.body.as_ref().unwrap_or_else(|complaint| complaint);
         if !whole.split('\n').any(|line| line.trim().is_empty()) {
             let again = read(&mut printed.as_bytes().chunks(length));
-            assert_eq!(again, (vec![reply.clone()], None), "read again from\n{printed}");
-            tally.compare();
+            ensure_same(&again, &(vec![reply.clone()], None), "read-again", &printed)?;
+            counts.compare();
         }
-        read_words(whole, tally);
+        read_words(whole, counts)?;
     }
-    let (meant, spoken) = well_formed(rest);
-    assert_eq!(read(&mut spoken.as_bytes().chunks(length)), (meant, None), "read from\n{spoken}");
-    tally.compare();
+    let (meant, written) = well_formed(rest);
+    let found = read(&mut written.as_bytes().chunks(length));
+    ensure_same(&found, &(meant, None), "read-well-formed", &written)?;
+    counts.compare();
+    Ok(())
 }
 
-/// Output in the bytes of this target, to be read in pieces of 16 bytes.
-pub(crate) fn encode(output: &[u8]) -> Vec<u8> {
-    [&[30], output].concat()
+/// What an engine writes when it is led through a game, for every twentieth game; to be read in pieces of 16 bytes.
+pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
+    let games = material.games.iter().step_by(20);
+    games.map(|game| [&[30], output(&game.record).as_slice()].concat()).collect()
+}
+
+/// What an engine writes when it is led through a game.
+fn output(game: &Record) -> Vec<u8> {
+    let &Record { size, rules, ref turns } = game;
+    let mut commands = "1 name\n2 protocol_version\nboardsize 99\n".to_owned();
+    for (place, turn) in turns.iter().take(20).enumerate() {
+        let color = ["black", "white"][place % 2];
+        commands += &format!("{place} play {color} {turn}\nshowboard\nlist_stones {color}\n");
+    }
+    commands += "gogui-rules_legal_moves\nfinal_score\nundo\nwhat\nquit\n";
+    let server = Server::new(Box::new(Reference::new(size, rules)), size, rules);
+    let mut output = Vec::new();
+    let served = server.expect("the reference plays").serve(commands.as_bytes(), &mut output);
+    served.expect("a vector takes all that is written");
+    output
 }
 
 /// What is in a text that is all there, read line by line; and whether it ends with what is no reply.
@@ -183,32 +206,34 @@ fn well_formed(bytes: &[u8]) -> (Vec<Reply>, String) {
 }
 
 /// Reads the answers to all questions in a text; what is read must be read again from its own print.
-fn read_words(text: &str, tally: &mut Tally) {
+fn read_words(text: &str, counts: &mut Counts) -> Checked {
     let size = Size::new(2, 2).expect("2x2 is a board");
     if let Ok(turns) = codec::turns(text, size) {
         let names: Vec<String> = turns.iter().map(Turn::to_string).collect();
-        assert_eq!(codec::turns(&names.join(" "), size), Ok(turns), "turns in\n{text}");
-        tally.compare();
+        ensure_same(&codec::turns(&names.join(" "), size), &Ok(turns), "turns", text)?;
+        counts.compare();
     }
     if let Ok(half_points) = codec::half_points(text) {
         let winner = if half_points < 0 { 'W' } else { 'B' };
         let printed = format!("{winner}+{}", f64::from(half_points.abs()) / 2.0);
-        assert_eq!(codec::half_points(&printed), Ok(half_points), "a margin in\n{text}");
-        tally.compare();
+        ensure_same(&codec::half_points(&printed), &Ok(half_points), "margin", text)?;
+        counts.compare();
     }
-    if let Ok(coloring) = codec::board(text) {
-        assert_eq!(codec::board(&coloring.to_string()), Ok(coloring.clone()), "board in\n{text}");
-        assert_eq!(codec::board(&coloring.drawn(None)), Ok(coloring), "drawn board in\n{text}");
-        tally.compare();
+    if let Ok(position) = codec::board(text) {
+        let (written, drawn) = (position.to_string(), position.drawn(None));
+        ensure_same(&codec::board(&written), &Ok(position.clone()), "board", text)?;
+        ensure_same(&codec::board(&drawn), &Ok(position), "drawn-board", text)?;
+        counts.compare();
     }
     if let Ok(legal) = codec::policy(text, size) {
         let mut distinct = legal.clone();
         distinct.sort();
         distinct.dedup();
-        assert_eq!(distinct.len(), legal.len(), "a policy has each turn once:\n{text}");
-        tally.compare();
+        ensure(distinct.len() == legal.len(), "policy-has-each-turn-once", || text.to_owned())?;
+        counts.compare();
     }
     // These have no print: what counts is that they never panic.
     let _ = (codec::stones(text, "A1", size), codec::complaint(text));
     let _ = (codec::legality(text), codec::player(text));
+    Ok(())
 }

@@ -1,10 +1,11 @@
 //! `sgf`: games as other programs write them.
 
-use crate::decode::{self, Bytes};
-use crate::tally::Tally;
-use superko::adapters::Reference;
+use crate::bytes::{Bytes, record_bytes};
+use crate::counts::Counts;
+use crate::finding::{Checked, ensure, ensure_same, fail, played};
+use crate::seeds::Material;
 use superko::sgf::{SgfError, write};
-use superko::{Record, Script, Transcript};
+use superko::{Record, Script};
 
 /// What reads a game.
 pub type ReadSgf = dyn Fn(&str) -> Result<Script, SgfError>;
@@ -20,40 +21,45 @@ const PARTS: [&str; 36] = [
 /// other programs add, and must be read as it was. If not, they are the text, or parts of it: what is read must be read
 /// again from what is written of it, and what is refused must be refused by its name.
 ///
-/// # Panics
+/// # Errors
 ///
 /// With the text, and what was read of it, where that is not so.
-pub fn sgf(data: &[u8], tally: &mut Tally, read: &ReadSgf) {
+pub fn sgf(data: &[u8], counts: &mut Counts, read: &ReadSgf) -> Checked {
     let mut bytes = Bytes::new(data);
     let (first, rest) = (bytes.byte(), bytes.rest());
     if first.is_multiple_of(2) {
-        let record = decode::record(first, rest);
-        return expect(&record, &embellished(&written(&record), first), tally, read);
+        let record = bytes.text_record(first);
+        return expect(&record, &embellished(&written(&record), first), counts, read);
     }
     let text = match first % 4 {
         1 => String::from_utf8_lossy(rest).into_owned(),
         _ => rest.iter().map(|&byte| PARTS[usize::from(byte) % PARTS.len()]).collect(),
     };
     match read(&text) {
-        Ok(script) => expect(&script.record, &written(&script.record), tally, read),
+        Ok(script) => expect(&script.record, &written(&script.record), counts, read),
         Err(error) => {
             let said = error.to_string();
-            assert!(said.starts_with("SGF: ") && said.contains('`'), "{said}\n{text}");
-            tally.compare();
+            let named = said.starts_with("SGF: ") && said.contains('`');
+            ensure(named, "refused-by-its-name", || format!("{said}\n{text}"))?;
+            counts.compare();
+            Ok(())
         }
     }
 }
 
-/// A game as a text in the bytes of `sgf`.
-pub(crate) fn encode_text(record: &Record) -> Vec<u8> {
-    [&[1], written(record).as_bytes()].concat()
+/// Every sixteenth of the games, as a record to be written and as a text.
+pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
+    let games = material.games.iter().step_by(16);
+    let seeds = games.flat_map(|game| {
+        let record = [vec![game.variety() << 4], record_bytes(&game.record)].concat();
+        [record, [&[1], written(&game.record).as_bytes()].concat()]
+    });
+    seeds.collect()
 }
 
 /// A game as we write it.
 fn written(record: &Record) -> String {
-    let referee = Reference::new(record.size, record.rules);
-    let game = Transcript::new(referee, record.clone(), |_, _| Vec::new());
-    write(&game, "what [a] comment\\holds;")
+    write(&played(record), "what [a] comment\\holds;")
 }
 
 /// The same game with what other programs write: names with small letters, spaces, further games, variations after the
@@ -79,8 +85,9 @@ fn embellished(text: &str, manner: u8) -> String {
 }
 
 /// A text is read as the record.
-fn expect(record: &Record, text: &str, tally: &mut Tally, read: &ReadSgf) {
-    let script = read(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    assert_eq!(script.record, *record, "read from\n{text}");
-    tally.compare();
+fn expect(record: &Record, text: &str, counts: &mut Counts, read: &ReadSgf) -> Checked {
+    let script = read(text).or_else(|error| fail("read-again", format!("{error}\n{text}")))?;
+    ensure_same(&script.record, record, "read-again", text)?;
+    counts.compare();
+    Ok(())
 }

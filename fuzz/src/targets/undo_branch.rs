@@ -1,8 +1,10 @@
 //! `undo_branch`: games in which turns are taken back and others taken in their place.
 
-use crate::decode::{Bytes, rules_byte, size_byte};
-use crate::duel::Duel;
-use crate::tally::Tally;
+use crate::bytes::{Bytes, head_bytes};
+use crate::counts::Counts;
+use crate::finding::Checked;
+use crate::lockstep::Lockstep;
+use crate::seeds::Material;
 use superko::{Record, Subject, Turn};
 
 /// The boards.
@@ -44,51 +46,58 @@ const TRY_ALL: u8 = 252;
 
 /// Does to a game what the bytes stand for, a size, rules, then an act each, and compares every turn after every act.
 ///
-/// # Panics
+/// # Errors
 ///
-/// With a [`Finding`](crate::Finding) where reference and subject differ.
-pub fn undo_branch(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject) {
+/// Where reference and engine differ.
+pub fn undo_branch(data: &[u8], counts: &mut Counts, engine: &mut dyn Subject) -> Checked {
     let mut bytes = Bytes::new(data);
-    let (size, rules) = (bytes.size(&SIZES), bytes.rules());
+    let (size, rules) = bytes.head(&SIZES);
     let all: Vec<Turn> = Turn::all(size).collect();
-    let mut duel = Duel::begin(size, rules, subject, tally);
+    let mut game = Lockstep::begin(size, rules, engine, counts)?;
     for act in bytes.take(MOST_ACTS) {
-        duel.survey();
-        let turns = duel.taken().count();
+        game.ask_all()?;
+        let turns = game.legal_turns().count();
         match act {
             0..TURN => {
-                duel.take(all[usize::from(act) % all.len()]);
+                game.play(all[usize::from(act) % all.len()])?;
             }
             TURN..LEGAL => {
-                let legal: Vec<Turn> = duel
-                    .map()
+                let legal: Vec<Turn> = game
+                    .judgements()
                     .filter(|(_, judgement)| judgement.refusal.is_none())
                     .map(|(turn, _)| turn)
                     .collect();
                 let place = usize::from(act - TURN) % legal.len().max(1);
-                duel.take(legal.get(place).copied().unwrap_or(Turn::Pass));
+                game.play(legal.get(place).copied().unwrap_or(Turn::Pass))?;
             }
-            LEGAL..UNDO => {
-                duel.undo(1 + usize::from(act - LEGAL));
-            }
+            LEGAL..UNDO => game.undo(1 + usize::from(act - LEGAL))?,
             UNDO..BACK => {
-                duel.undo(turns * usize::from(act - UNDO) / usize::from(BACK - UNDO));
+                game.undo(turns * usize::from(act - UNDO) / usize::from(BACK - UNDO))?;
             }
             BACK..TRY_ALL => {
-                all.iter().all(|&turn| duel.try_out(turn));
+                for &turn in &all {
+                    if !game.try_out(turn)? {
+                        break;
+                    }
+                }
             }
-            TRY_ALL.. => duel.again(),
+            TRY_ALL.. => game.again()?,
         }
     }
-    duel.survey();
-    duel.unwind();
-    duel.survey();
+    game.ask_all()?;
+    game.undo_and_redo()?;
+    game.ask_all()
+}
+
+/// The games on its boards.
+pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
+    material.games.iter().filter_map(|game| encode(&game.record)).collect()
 }
 
 /// A record in the bytes of this target, in which after every third turn two are taken back and taken again; nothing
 /// if it is on no board of this target.
-pub(crate) fn encode(record: &Record) -> Option<Vec<u8>> {
-    let mut bytes = vec![size_byte(record.size, &SIZES)?, rules_byte(record.rules)];
+fn encode(record: &Record) -> Option<Vec<u8>> {
+    let mut bytes = head_bytes(record.size, record.rules, &SIZES)?;
     let number = |turn: &Turn| {
         let place = turn.point().map_or(record.size.area(), |point| record.size.index(point));
         u8::try_from(place).expect("the boards are small")

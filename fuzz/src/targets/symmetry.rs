@@ -1,10 +1,10 @@
 //! `symmetry`: one engine plays a game and its image, without any reference.
 
-use crate::decode::Bytes;
-use crate::tally::Tally;
-use arbitrary::{Arbitrary, Unstructured};
+use crate::bytes::{Bytes, is_small, record_bytes};
+use crate::counts::Counts;
+use crate::finding::{Checked, Finding};
+use crate::seeds::Material;
 use superko::adapters::Optimized;
-use superko::generate::SMALL;
 use superko::{
     Answer, Claim, Color, Coloring, Fault, Player, Point, Record, Rules, Ruling, Score, Size,
     Status, Subject, Turn,
@@ -14,27 +14,24 @@ use superko::{
 const SMALL_ONES: u8 = 240;
 
 /// Has an engine play a game, and another one the same game mirrored, turned or with the colors swapped: the first two
-/// bytes say how, the others are a record. `subjects` are asked in the order of the parts of [`Parts`].
+/// bytes say how, the others are a record.
 ///
-/// # Panics
+/// # Errors
 ///
-/// With the record and both answers where the image of an answer is not the answer to the image.
-pub fn symmetry(data: &[u8], tally: &mut Tally, parts: Parts<'_>) {
+/// Where the image of an answer is not the answer to the image.
+pub fn symmetry(data: &[u8], counts: &mut Counts, engines: Engines<'_>) -> Checked {
     let (record, symmetry) = decode(data);
-    let Parts { engine, image, swapped } = parts;
+    let Engines { engine, image, swapped } = engines;
     let image = if symmetry.swaps_colors { swapped } else { image };
     let mut pair = Pair { size: record.size, symmetry, engine, image };
-    let compared = pair.play(&record, tally);
-    if let Err(difference) = compared {
-        panic!(
-            "the image of an answer is not the answer to the image\n{symmetry:?}\n{difference}\nagain      superko \
-             replay '{record}'"
-        );
-    }
+    pair.play(&record, counts).map_err(|difference| {
+        let shown = format!("{symmetry:?}\n{difference}");
+        Box::new(Finding::Check { check: "image-of-an-answer", shown, record: Some(record) })
+    })
 }
 
 /// The engines of the `symmetry` target.
-pub struct Parts<'a> {
+pub struct Engines<'a> {
     /// Plays the game.
     pub engine: &'a mut dyn Subject,
     /// Plays its image.
@@ -43,30 +40,29 @@ pub struct Parts<'a> {
     pub swapped: &'a mut dyn Subject,
 }
 
-impl std::fmt::Debug for Parts<'_> {
+impl std::fmt::Debug for Engines<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Parts").field("engine", &self.engine.name()).finish_non_exhaustive()
+        f.debug_struct("Engines").field("engine", &self.engine.name()).finish_non_exhaustive()
     }
 }
 
+/// Every third of the games, under one of the 16 symmetries.
+pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
+    let games = material.games.iter().step_by(3);
+    games.map(|game| encode(&game.record, game.variety())).collect()
+}
+
 /// A record in the bytes of this target, for a symmetry of such a number below 16.
-pub(crate) fn encode(record: &Record, symmetry: u8) -> Vec<u8> {
-    let small = record.size.columns() <= 5 && record.size.rows() <= 5;
-    let mut bytes = vec![if small { 0 } else { SMALL_ONES }, symmetry];
-    bytes.extend(superko::generate::to_bytes(record));
+fn encode(record: &Record, symmetry: u8) -> Vec<u8> {
+    let mut bytes = vec![if is_small(record.size) { 0 } else { SMALL_ONES }, symmetry];
+    bytes.extend(record_bytes(record));
     bytes
 }
 
 fn decode(data: &[u8]) -> (Record, Symmetry) {
     let mut bytes = Bytes::new(data);
     let (small, number) = (bytes.byte() < SMALL_ONES, bytes.byte());
-    let mut record = bytes.rest().to_vec();
-    if let Some(size) = record.first_mut()
-        && small
-    {
-        *size %= SMALL;
-    }
-    let record = Record::arbitrary(&mut Unstructured::new(&record));
+    let record = if small { bytes.small_record() } else { bytes.record() };
     let bit = |bit: u8| number >> bit & 1 == 1;
     let symmetry = Symmetry {
         mirrors_columns: bit(0),
@@ -74,7 +70,7 @@ fn decode(data: &[u8]) -> (Record, Symmetry) {
         transposes: bit(2),
         swaps_colors: bit(3),
     };
-    (record.expect("every string of bytes is a game"), symmetry)
+    (record, symmetry)
 }
 
 /// What is done to the points, in this order, and whether it is done to the colors.
@@ -119,7 +115,7 @@ struct Pair<'a> {
 }
 
 impl Pair<'_> {
-    fn play(&mut self, record: &Record, tally: &mut Tally) -> Result<(), String> {
+    fn play(&mut self, record: &Record, counts: &mut Counts) -> Result<(), String> {
         let said = |fault: Fault| fault.to_string();
         self.engine.begin(record.size, &record.rules).map_err(said)?;
         let size = self.symmetry.size(record.size);
@@ -132,13 +128,13 @@ impl Pair<'_> {
                 let answers = self.engine.survey(&all).map_err(said)?;
                 let answers = answers.into_iter().zip(self.image.survey(&images).map_err(said)?);
                 for (&turn, (answer, image)) in all.iter().zip(answers) {
-                    tally.compare();
+                    counts.compare();
                     same(place, turn, &answer, &image)?;
                 }
             }
             let ruling = self.engine.take(turn).map_err(said)?;
             let image = self.image.take(self.symmetry.turn(self.size, turn)).map_err(said)?;
-            tally.compare();
+            counts.compare();
             same(place, turn, &ruling, &image)?;
             if ruling == Ruling::Permitted {
                 self.compare_position(place, turn)?;
@@ -156,16 +152,16 @@ impl Pair<'_> {
 
     fn compare_position(&mut self, place: usize, turn: Turn) -> Result<(), String> {
         let said = |fault: Fault| fault.to_string();
-        let coloring = self.engine.coloring().map_err(said)?;
+        let position = self.engine.coloring().map_err(said)?;
         let image = self.image.coloring().map_err(said)?;
-        let (Answer::Given(coloring), Answer::Given(image)) = (coloring, image) else {
+        let (Answer::Given(position), Answer::Given(image)) = (position, image) else {
             return Ok(());
         };
         let mut back = Coloring::empty(self.size);
         for point in self.size.points() {
             back[point] = image[self.symmetry.point(self.size, point)];
         }
-        same(place, turn, &coloring, &back)
+        same(place, turn, &position, &back)
     }
 }
 
@@ -181,7 +177,7 @@ fn same<T: PartialEq + std::fmt::Debug>(
     Err(format!("turn       {}: {turn}\nanswer     {answer:?}\nits image  {image:?}", place + 1))
 }
 
-/// The optimized engine in games that White begins, as a subject for which Black does: it swaps the names of the
+/// The optimized engine in games that White begins, as an engine for which Black does: it swaps the names of the
 /// colors.
 #[derive(Debug)]
 pub struct Swapped(Optimized);
@@ -216,15 +212,15 @@ impl Subject for Swapped {
     }
 
     fn coloring(&mut self) -> Result<Answer<Coloring>, Fault> {
-        let Answer::Given(mut coloring) = self.0.coloring()? else { return Ok(Answer::Withheld) };
-        for point in coloring.size().points() {
-            coloring[point] = match coloring[point] {
+        let Answer::Given(mut position) = self.0.coloring()? else { return Ok(Answer::Withheld) };
+        for point in position.size().points() {
+            position[point] = match position[point] {
                 Color::Empty => Color::Empty,
                 Color::Black => Color::White,
                 Color::White => Color::Black,
             };
         }
-        Ok(Answer::Given(coloring))
+        Ok(Answer::Given(position))
     }
 
     fn status(&mut self) -> Result<Answer<Status>, Fault> {

@@ -1,8 +1,10 @@
 //! `superko`: games that seek repetitions.
 
-use crate::decode::{Bytes, rules_byte, size_byte};
-use crate::duel::Duel;
-use crate::tally::Tally;
+use crate::bytes::{Bytes, head_bytes};
+use crate::counts::Counts;
+use crate::finding::Checked;
+use crate::lockstep::Lockstep;
+use crate::seeds::Material;
 use superko::adapters::Reference;
 use superko::{Color, Coloring, Judgement, Record, Referee, Refusal, Subject, Turn};
 
@@ -37,56 +39,64 @@ const MOST_TURNS: usize = 400;
 /// after: a retake, the way back to an earlier position, a pass, a suicide, a capture, a repetition that is refused.
 /// What comes of it is found by the reference alone.
 ///
-/// # Panics
+/// # Errors
 ///
-/// With a [`Finding`](crate::Finding) where reference and subject differ.
-pub fn superko(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject) {
+/// Where reference and engine differ.
+pub fn superko(data: &[u8], counts: &mut Counts, engine: &mut dyn Subject) -> Checked {
     let mut bytes = Bytes::new(data);
-    let mut duel = Duel::begin(bytes.size(&SIZES), bytes.rules(), subject, tally);
+    let (size, rules) = bytes.head(&SIZES);
+    let mut game = Lockstep::begin(size, rules, engine, counts)?;
     let mut seeker = Seeker::default();
     for code in bytes.take(MOST_TURNS) {
-        duel.survey();
-        let turn = seeker.choose(&duel, code);
-        duel.mark();
-        duel.take(turn);
-        if duel.is_over() {
+        game.ask_all()?;
+        let turn = seeker.choose(&game, code);
+        game.mark();
+        game.play(turn)?;
+        if game.is_over() {
             break;
         }
     }
-    duel.survey();
-    duel.pass_out();
-    duel.survey();
-    duel.unwind();
-    duel.go_back(|duel| {
-        duel.survey();
-        duel.score();
-    });
+    game.ask_all()?;
+    game.pass_out()?;
+    game.ask_all()?;
+    game.undo_and_redo()?;
+    game.go_back(|game| {
+        game.ask_all()?;
+        game.score()
+    })
+}
+
+/// The games on its boards.
+pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
+    material.games.iter().filter_map(|game| encode(&game.record)).collect()
 }
 
 /// A record in the bytes of this target, up to the first turn that no code stands for; nothing if it is on no board of
 /// this target.
-pub(crate) fn encode(record: &Record) -> Option<Vec<u8>> {
-    let mut bytes = vec![size_byte(record.size, &SIZES)?, rules_byte(record.rules)];
-    let mut subject = Reference::new(record.size, record.rules);
-    let mut tally = Tally::default();
-    let mut duel = Duel::begin(record.size, record.rules, &mut subject, &mut tally);
+fn encode(record: &Record) -> Option<Vec<u8>> {
+    let mut bytes = head_bytes(record.size, record.rules, &SIZES)?;
+    let (mut engine, mut counts) = (Reference::new(record.size, record.rules), Counts::default());
+    let mut game =
+        Lockstep::begin(record.size, record.rules, &mut engine, &mut counts).expect(SAME);
     let mut seeker = Seeker::default();
     for &turn in &record.turns {
-        duel.survey();
+        game.ask_all().expect(SAME);
         let found = (0..=u8::MAX).find_map(|code| {
             let mut seeker = seeker.clone();
-            (seeker.choose(&duel, code) == turn).then_some((code, seeker))
+            (seeker.choose(&game, code) == turn).then_some((code, seeker))
         });
         let Some((code, after)) = found else { break };
         seeker = after;
         bytes.push(code);
-        duel.take(turn);
-        if duel.is_over() {
+        game.play(turn).expect(SAME);
+        if game.is_over() {
             break;
         }
     }
     Some(bytes)
 }
+
+const SAME: &str = "the reference agrees with itself";
 
 /// What the players of a game are after.
 #[derive(Clone, Debug, Default)]
@@ -98,7 +108,7 @@ struct Seeker {
 impl Seeker {
     /// The turn that a code stands for, when the reference was asked about all: the lower three bits say what the
     /// player is after, the others which of several ways to it is taken.
-    fn choose(&mut self, duel: &Duel<'_>, code: u8) -> Turn {
+    fn choose(&mut self, game: &Lockstep<'_>, code: u8) -> Turn {
         let (aim, which) = (code % 8, usize::from(code / 8));
         let legal = |judgement: &Judgement| judgement.refusal.is_none();
         let repeats =
@@ -110,19 +120,19 @@ impl Seeker {
             })
         };
         let found: Vec<Turn> = match aim {
-            2 => retakes(duel.referee()),
-            3 => self.back(duel, which).into_iter().collect(),
-            4 if which == 31 || !passed(duel.referee()) => vec![Turn::Pass],
-            5 => plays(duel, |turn, judgement| removes(turn, judgement, Color::Empty)),
-            6 => plays(duel, |turn, judgement| {
+            2 => retakes(game.referee()),
+            3 => self.back(game, which).into_iter().collect(),
+            4 if which == 31 || !passed(game.referee()) => vec![Turn::Pass],
+            5 => plays(game, |turn, judgement| removes(turn, judgement, Color::Empty)),
+            6 => plays(game, |turn, judgement| {
                 legal(judgement) && removes(turn, judgement, Color::Black)
             }),
-            7 if which < 16 => plays(duel, |_, judgement| repeats(judgement)),
-            7 => plays(duel, |_, _| true),
+            7 if which < 16 => plays(game, |_, judgement| repeats(judgement)),
+            7 => plays(game, |_, _| true),
             _ => Vec::new(),
         };
         let found = match found.is_empty() {
-            true => plays(duel, |_, judgement| legal(judgement)),
+            true => plays(game, |_, judgement| legal(judgement)),
             false => found,
         };
         if found.is_empty() { Turn::Pass } else { found[which % found.len()] }
@@ -130,12 +140,12 @@ impl Seeker {
 
     /// The legal play that comes nearest to the position to go back to; that is chosen when there is none, or it was
     /// reached.
-    fn back(&mut self, duel: &Duel<'_>, which: usize) -> Option<Turn> {
-        let (now, past) = (duel.referee().coloring(), duel.referee().past());
+    fn back(&mut self, game: &Lockstep<'_>, which: usize) -> Option<Turn> {
+        let (now, past) = (game.referee().coloring(), game.referee().past());
         if self.target.as_ref().is_none_or(|target| target == now) {
             self.target = Some(past[which % past.len()].coloring.clone());
         }
-        let (target, color) = (self.target.as_ref()?, duel.referee().to_move().color());
+        let (target, color) = (self.target.as_ref()?, game.referee().to_move().color());
         let distance = |turn: Turn, judgement: &Judgement| {
             let point = turn.point()?;
             Some(match &judgement.removing {
@@ -143,7 +153,7 @@ impl Seeker {
                 None => now.differences(target).count() + usize::from(target[point] != color) * 2,
             })
         };
-        duel.map()
+        game.judgements()
             .filter(|(_, judgement)| judgement.refusal.is_none())
             .filter_map(|(turn, judgement)| Some((distance(turn, judgement)?, turn)))
             .min()
@@ -152,8 +162,8 @@ impl Seeker {
 }
 
 /// The plays of which something holds.
-fn plays(duel: &Duel<'_>, holds: impl Fn(Turn, &Judgement) -> bool) -> Vec<Turn> {
-    let plays = duel.map().filter(|(turn, _)| *turn != Turn::Pass);
+fn plays(game: &Lockstep<'_>, holds: impl Fn(Turn, &Judgement) -> bool) -> Vec<Turn> {
+    let plays = game.judgements().filter(|(turn, _)| *turn != Turn::Pass);
     plays.filter(|(turn, judgement)| holds(*turn, judgement)).map(|(turn, _)| turn).collect()
 }
 

@@ -1,7 +1,9 @@
 //! `batch`: eight games in step against eight games one by one.
 
-use crate::decode::{Bytes, coloring_bytes, size_byte};
-use crate::tally::Tally;
+use crate::bytes::{Bytes, position_bytes, size_bytes};
+use crate::counts::Counts;
+use crate::finding::{Checked, ensure};
+use crate::seeds::Material;
 use superko_optimized::{
     Bitboard, Finished, Game, Level, Player, Point, Position, Random, Rules, Shape, Turn, kernel,
     playouts_in_step,
@@ -69,66 +71,70 @@ impl InStep for EightLanes {
 /// two bytes, then four points a byte) with all instructions that the processor has. The same turns, drawn in the same
 /// way, are taken in eight games one by one, and the games must end in the same order and alike.
 ///
-/// # Panics
+/// # Errors
 ///
 /// With the position where they do not.
-pub fn batch(data: &[u8], tally: &mut Tally, in_step: &impl InStep) {
+pub fn batch(data: &[u8], counts: &mut Counts, in_step: &impl InStep) -> Checked {
     let bytes = Bytes::new(data);
     let (columns, rows) = SIZES[bytes.clone().below(SIZES.len())];
     match (columns, rows) {
-        (..=7, ..=8) => play::<8, 1>(bytes, tally, in_step),
-        (..=9, ..=12) => play::<10, 2>(bytes, tally, in_step),
-        (..=13, ..=13) => play::<14, 3>(bytes, tally, in_step),
-        _ => play::<20, 6>(bytes, tally, in_step),
+        (..=7, ..=8) => play::<8, 1>(bytes, counts, in_step),
+        (..=9, ..=12) => play::<10, 2>(bytes, counts, in_step),
+        (..=13, ..=13) => play::<14, 3>(bytes, counts, in_step),
+        _ => play::<20, 6>(bytes, counts, in_step),
     }
 }
 
 fn play<const S: usize, const N: usize>(
     mut bytes: Bytes<'_>,
-    tally: &mut Tally,
+    counts: &mut Counts,
     in_step: &impl InStep,
-) {
+) -> Checked {
     let size = bytes.size(&SIZES);
     let shape = Shape::<S, N>::new(size.columns(), size.rows()).expect("the layout has room");
     let to_move = Player::BOTH[bytes.below(2)];
     let limit = 1 + bytes.below(size.area() + 40);
     let seed = u64::from(bytes.byte()) << 8 | u64::from(bytes.byte());
-    let coloring = bytes.coloring(size);
+    let position = bytes.position(size);
     let mut stones = [Bitboard::EMPTY; 2];
     for point in size.points() {
-        let set = match coloring[point] {
+        let set = match position[point] {
             superko::Color::Empty => continue,
             superko::Color::Black => &mut stones[0],
             superko::Color::White => &mut stones[1],
         };
         *set = set.with(Point::new(point.column(), point.row()));
     }
-    let [black, white] = breathing(shape, stones);
+    let [black, white] = legal_part(shape, stones);
     let start = Position::set_up(shape, black, white, to_move).expect("every chain has a liberty");
     let order = Order { level: Level::Portable, start, games: 12, limit, seed };
     let one_by_one = one_by_one(&order);
     for level in Level::ALL {
         let order = Order { level, ..order };
         let in_step = in_step.play(&order);
-        one_by_one.iter().for_each(|_| tally.compare());
-        assert!(
-            in_step == one_by_one,
-            "eight games in step are not the same one by one\n{order:?}\none by one\n{one_by_one:?}\nin step\n\
-             {in_step:?}"
-        );
+        one_by_one.iter().for_each(|_| counts.compare());
+        ensure(in_step == one_by_one, "eight-in-step", || {
+            format!("{order:?}\none by one\n{one_by_one:?}\nin step\n{in_step:?}")
+        })?;
     }
+    Ok(())
+}
+
+/// The positions on its boards, Black to move.
+pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
+    material.positions().filter_map(|(position, _)| encode(position)).collect()
 }
 
 /// A position in the bytes of this target, Black to move; nothing if it is on no board of this target.
-pub(crate) fn encode(coloring: &superko::Coloring) -> Option<Vec<u8>> {
-    let size = size_byte(coloring.size(), &SIZES)?;
-    let mut bytes = vec![size, 0, u8::MAX, 0, 1];
-    bytes.extend(coloring_bytes(coloring));
+fn encode(position: &superko::Coloring) -> Option<Vec<u8>> {
+    let mut bytes = size_bytes(position.size(), &SIZES)?;
+    bytes.extend([0, u8::MAX, 0, 1]);
+    bytes.extend(position_bytes(position));
     Some(bytes)
 }
 
 /// The stones without the black, then the white chains that have no liberty.
-fn breathing<const S: usize, const N: usize>(
+fn legal_part<const S: usize, const N: usize>(
     shape: Shape<S, N>,
     [black, white]: [Bitboard<S, N>; 2],
 ) -> [Bitboard<S, N>; 2] {

@@ -1,8 +1,10 @@
 //! `lockstep_large`: games on 9x9 to 19x19 and on rectangles, dense in one place and with long chains.
 
-use crate::decode::{Bytes, rules_byte, size_byte};
-use crate::duel::Duel;
-use crate::tally::Tally;
+use crate::bytes::{Bytes, head_bytes};
+use crate::counts::Counts;
+use crate::finding::Checked;
+use crate::lockstep::Lockstep;
+use crate::seeds::Material;
 use superko::{Record, Size, Subject, Turn};
 
 /// The boards. Beside the usual ones those that just fit a layout of the optimized engine and those that just do not;
@@ -67,36 +69,41 @@ const PASS: u8 = 245;
 /// Plays the game that the bytes stand for: a size, rules, turns. Before each turn the points around it and a sample
 /// of the others are asked about, and the score is compared now and then.
 ///
-/// # Panics
+/// # Errors
 ///
-/// With a [`Finding`](crate::Finding) where reference and subject differ.
-pub fn lockstep_large(data: &[u8], tally: &mut Tally, subject: &mut dyn Subject) {
+/// Where reference and engine differ.
+pub fn lockstep_large(data: &[u8], counts: &mut Counts, engine: &mut dyn Subject) -> Checked {
     let Record { size, rules, turns } = decode(data);
-    let mut duel = Duel::begin(size, rules, subject, tally);
+    let mut game = Lockstep::begin(size, rules, engine, counts)?;
     for (place, &turn) in turns.iter().enumerate() {
-        duel.ask(&sample(size, place, turn));
-        duel.mark();
-        duel.take(turn);
+        game.ask(&sample(size, place, turn))?;
+        game.mark();
+        game.play(turn)?;
         if place % 32 == 31 {
-            duel.score();
+            game.score()?;
         }
-        if duel.is_over() {
+        if game.is_over() {
             break;
         }
     }
     let rest: Vec<Turn> = Turn::all(size).skip(turns.len() % 4).step_by(4).collect();
-    duel.ask(&rest);
-    duel.pass_out();
-    duel.unwind();
-    duel.go_back(|duel| {
-        let place = duel.taken().count();
-        duel.ask(&sample(size, place, turns[place]));
-    });
+    game.ask(&rest)?;
+    game.pass_out()?;
+    game.undo_and_redo()?;
+    game.go_back(|game| {
+        let place = game.legal_turns().count();
+        game.ask(&sample(size, place, turns[place]))
+    })
+}
+
+/// The games on its boards.
+pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
+    material.games.iter().filter_map(|game| encode(&game.record)).collect()
 }
 
 /// A record in the bytes of this target; nothing if it is on no board of this target.
-pub(crate) fn encode(record: &Record) -> Option<Vec<u8>> {
-    let mut bytes = vec![size_byte(record.size, &SIZES)?, rules_byte(record.rules)];
+fn encode(record: &Record) -> Option<Vec<u8>> {
+    let mut bytes = head_bytes(record.size, record.rules, &SIZES)?;
     for turn in &record.turns {
         match turn {
             Turn::Pass => bytes.push(ANYWHERE),
@@ -108,7 +115,7 @@ pub(crate) fn encode(record: &Record) -> Option<Vec<u8>> {
 
 fn decode(data: &[u8]) -> Record {
     let mut bytes = Bytes::new(data);
-    let (size, rules) = (bytes.size(&SIZES), bytes.rules());
+    let (size, rules) = bytes.head(&SIZES);
     let at = |column: u8, row: u8| {
         let point = size.point(column % size.columns(), row % size.rows());
         Turn::Move(point.expect("it was brought onto the board"))
