@@ -6,12 +6,12 @@ use crate::fuzzer::Fuzzer;
 use crate::inspect::inspect;
 use crate::output::{self, Exit, Failure, print, root, say, several, spelled};
 use crate::seeds;
-use crate::state::State;
+use crate::state::{State, json};
 use crate::summary::Summary;
 use crate::toolchain::{self, Sanitizer, install};
+use fs_err as fs;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::fs;
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::exit;
 use std::sync::Arc;
@@ -38,9 +38,6 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// After so many slices in a row in which nothing was fuzzed a target is given up.
 const GIVEN_UP: u32 = 3;
-
-/// A corpus that takes longer than this to be made smaller stays as it is.
-const MERGE: Duration = Duration::from_secs(1_200);
 
 /// Arguments of `campaign`.
 #[derive(clap::Args, Debug)]
@@ -159,12 +156,10 @@ fn prepare(
     arguments: &Arguments,
 ) -> Result<(), Failure> {
     for part in ["corpus", "artifacts", "seeds"] {
-        let path = folder.join(part).join(target.name);
-        fs::create_dir_all(&path).map_err(|error| Failure::file(&path, error))?;
+        fs::create_dir_all(folder.join(part).join(target.name))?;
     }
     if state.seeds {
-        let path = folder.join("seeds").join(target.name);
-        seeds::write(target, &path).map_err(|error| Failure::file(&path, error))?;
+        seeds::write(target, &folder.join("seeds").join(target.name))?;
     }
     let programs = folder.join("bin");
     match &arguments.fuzzers {
@@ -177,13 +172,13 @@ fn prepare(
 fn interruptible() -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
-    let listening = ctrlc::set_handler(move || {
+    let handler = move || {
         if flag.swap(true, Ordering::Relaxed) {
             exit(130);
         }
         say("stopping; once more to stop without a summary");
-    });
-    listening.map_err(|error| Failure::file(Path::new("interrupts"), error))?;
+    };
+    ctrlc::set_handler(handler).map_err(io::Error::other)?;
     Ok(stop)
 }
 
@@ -202,10 +197,9 @@ struct Campaign {
 impl Campaign {
     /// A campaign as its state says, about to go on.
     fn new(folder: Folder, state: State, known: Known, quiet: bool) -> Result<Campaign, Failure> {
-        let this = std::env::current_exe().map_err(|error| Failure::file(folder.path(), error))?;
         // A copy, so that building this program anew disturbs no campaign.
-        install(&this, &folder.join("bin/inspect"))?;
-        let bar = match quiet || !std::io::stderr().is_terminal() {
+        install(&std::env::current_exe()?, &folder.join("bin/inspect"))?;
+        let bar = match quiet || !io::stderr().is_terminal() {
             true => ProgressBar::hidden(),
             false => ProgressBar::new_spinner(),
         };
@@ -266,11 +260,11 @@ impl Campaign {
     fn slice(&mut self, place: usize, time: Duration) -> Result<(), Failure> {
         let (name, tmp) = (self.state.targets[place].name.clone(), self.tmp());
         let folder = self.folder.join(&tmp);
-        fs::create_dir_all(&folder).map_err(|error| Failure::file(&folder, error))?;
-        let mut fuzzer = Fuzzer::fuzz(&self.folder, &name, self.state.jobs, time, &tmp)?;
+        fs::create_dir_all(&folder)?;
+        let mut fuzzer = Fuzzer::start(&self.folder, &name, self.state.jobs, time, &tmp)?;
         let (began, mut looked, mut saved) = (Instant::now(), Instant::now(), Instant::now());
         self.counted = began;
-        while fuzzer.poll(self.is_stopped())?.is_none() {
+        while fuzzer.runs(self.is_stopped())? {
             sleep(TICK);
             self.count_time(place);
             if looked.elapsed() >= LOOK {
@@ -373,70 +367,23 @@ impl Campaign {
         replace(&self.folder.join(format!("findings/{id}.txt")), text.as_bytes())
     }
 
-    /// Makes the corpora small, looks at the last inputs, writes the summary and says how the program ends.
+    /// Looks at the last inputs, writes the summary and says how the program ends.
     fn finish(mut self) -> Result<Exit, Failure> {
         self.bar.finish_and_clear();
-        let (interrupted, mut notes) = (self.is_stopped(), Vec::new());
-        let targets: Vec<String> = self.state.targets.iter().map(|p| p.name.clone()).collect();
-        for (place, name) in targets.iter().enumerate() {
+        let interrupted = self.is_stopped();
+        for place in 0..self.state.targets.len() {
             self.look(place, Duration::ZERO)?;
-            notes.push(self.minimize(name)?);
-            if let Some(said) = &self.state.targets[place].broken {
-                notes.push(format!("{name} was given up; its program said last: {said}"));
-            }
         }
         self.save()?;
         self.clear();
-        let ids: Vec<String> = self.state.findings.by_id.keys().cloned().collect();
-        ids.iter().try_for_each(|id| self.write(id))?;
-        if interrupted {
-            notes.push(format!("interrupted {} before its end", spelled(self.state.left())));
-        }
-        let incomplete = interrupted && self.state.left() >= Duration::from_secs(1);
-        let (folder, ends) = (&self.folder, (interrupted, incomplete));
-        let (summary, exit) = Summary::of(folder, &self.state, &self.known, ends, notes);
-        let json = folder.join("campaign.json");
-        let text =
-            serde_json::to_vec_pretty(&summary).map_err(|error| Failure::file(&json, error))?;
-        replace(&json, &text)?;
+        // With all that was counted since they were first written.
+        self.state.findings.by_id.keys().try_for_each(|id| self.write(id))?;
+        let (summary, exit) = Summary::of(&self.folder, &self.state, &self.known, interrupted);
+        replace(&self.folder.join("campaign.json"), &json(&summary))?;
         let page = summary.markdown();
-        replace(&folder.join("campaign.md"), page.as_bytes())?;
+        replace(&self.folder.join("campaign.md"), page.as_bytes())?;
         print(&page)?;
         Ok(exit)
-    }
-
-    /// Takes out of the corpus of a target what reaches nothing that others do not, and says what became of it. If the
-    /// program fails, takes too long or is interrupted, the corpus stays as it is.
-    fn minimize(&self, target: &str) -> Result<String, Failure> {
-        let corpus = self.folder.join("corpus").join(target);
-        let before = files(&corpus);
-        let part = format!("tmp/smaller-{target}");
-        let smaller = self.folder.join(&part);
-        let failed = |error| Failure::file(&smaller, error);
-        let mut merged = false;
-        if !self.is_stopped() && !before.is_empty() {
-            self.say(&format!("minimizing the corpus of {target}"));
-            fs::create_dir_all(&smaller).map_err(failed)?;
-            let mut merge = Fuzzer::merge(&self.folder, target, &part, MERGE)?;
-            merged = loop {
-                match merge.poll(self.is_stopped())? {
-                    Some(succeeded) => break succeeded,
-                    None => sleep(TICK),
-                }
-            };
-        }
-        let after = files(&smaller);
-        if !merged || after.is_empty() || after.len() > before.len() {
-            return Ok(format!("{target}: its corpus of {} was not minimized", before.len()));
-        }
-        // Whenever this is cut short, nothing is missing.
-        for name in &after {
-            fs::copy(smaller.join(name), corpus.join(name)).map_err(failed)?;
-        }
-        for name in before.iter().filter(|name| !after.contains(name)) {
-            fs::remove_file(corpus.join(name)).map_err(failed)?;
-        }
-        Ok(format!("{target}: of {} inputs {} reach the same", before.len(), after.len()))
     }
 
     /// Counts the time up to now for a target.

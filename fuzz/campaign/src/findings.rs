@@ -2,9 +2,9 @@
 
 use crate::folder::files;
 use crate::output::Failure;
+use fs_err as fs;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
 
 /// So many inputs are kept of one finding; the others are counted and removed, so that a fault that is met all the time
@@ -13,9 +13,6 @@ const KEPT: u64 = 100;
 
 /// The longest game, in turns, that is written out on a command line.
 const WRITTEN_OUT: usize = 60;
-
-/// The longest line of a record.
-const WIDTH: usize = 95;
 
 /// What an input shows, and what makes it the same as others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -121,29 +118,11 @@ impl Finding {
         let mut record = String::new();
         if let Shown::Game(game) = &self.shown {
             remarks += &format!("reference: {}\nengine: optimized\n", game.ruling);
-            record = wrapped(&game.record);
+            record = format!("{}\n", game.record.trim_end());
         }
         let remark = |line: &str| format!("# {line}").trim_end().to_owned() + "\n";
         remarks.lines().map(remark).collect::<String>() + &record
     }
-}
-
-/// A record on several lines, its size and rules on the first.
-fn wrapped(record: &str) -> String {
-    let (head, turns) = record.split_once(": ").unwrap_or((record.trim_end_matches(':'), ""));
-    // If the beginning itself is in dispute: a record of `tests/regressions/` has a turn.
-    let turns = if turns.is_empty() { "B pass" } else { turns };
-    let (mut text, mut width) = (format!("{head}:\n"), 0);
-    for turn in turns.split_inclusive(", ").map(str::trim_end) {
-        if width > 0 {
-            let fits = width + 1 + turn.len() <= WIDTH;
-            text.push(if fits { ' ' } else { '\n' });
-            width = if fits { width + 1 } else { 0 };
-        }
-        text += turn;
-        width += turn.len();
-    }
-    text + "\n"
 }
 
 /// All that was found.
@@ -195,9 +174,7 @@ impl Known {
                 files(path).into_iter().filter_map(|name| Some(name.strip_suffix(".txt")?.into()));
             return Ok(Known(ids.collect()));
         }
-        let text = fs::read_to_string(path);
-        let text = text
-            .map_err(|error| Failure::usage(format!("cannot read {}: {error}", path.display())))?;
+        let text = fs::read_to_string(path).map_err(Failure::usage)?;
         let ids = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
         Ok(Known(ids.filter(|id| !id.is_empty()).map(str::to_owned).collect()))
     }
@@ -253,23 +230,17 @@ mod tests {
              # id: TT6.take.x\n\
              # reference: forbidden: repeats the empty board of the beginning\n\
              # engine: optimized\n\
-             1x1 tromp-taylor:\n\
-             B A1\n"
+             1x1 tromp-taylor: B A1\n"
         );
     }
 
     #[test]
-    fn a_long_game_is_wrapped_and_read_again() {
+    fn a_long_game_is_shown_again_by_its_file() {
         let record = format!("9x9 tromp-taylor: {}", ["B A1", "W pass"].repeat(50).join(", "));
         let text = file(&game(&record));
-        assert!(text.lines().all(|line| line.len() <= 100), "{text}");
-        assert!(text.lines().any(|line| line.len() > WIDTH - 8), "{text}");
-        assert!(
-            text.contains("# again: superko replay --quiet 'a folder/findings/TT6.take.x.txt'\n")
-        );
+        let again = "# again: superko replay --quiet 'a folder/findings/TT6.take.x.txt'\n";
+        assert!(text.contains(again), "{text}");
         assert_eq!(text.parse::<Script>().unwrap().record.turns.len(), 100);
-        let text = file(&game("9x9 aga: "));
-        assert_eq!(text.parse::<Script>().unwrap().record.to_string(), "9x9 aga: pass");
     }
 
     #[test]

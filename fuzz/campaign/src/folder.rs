@@ -1,7 +1,8 @@
 //! The folder of a campaign, in which everything is kept.
 
 use crate::output::Failure;
-use std::fs::{self, File, TryLockError};
+use fs_err as fs;
+use std::fs::{File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -20,18 +21,17 @@ const PARTS: [&str; 7] = ["bin", "seeds", "corpus", "artifacts", "findings", "lo
 impl Folder {
     /// Creates a folder, or goes on in one that is there, and takes its lock.
     pub(crate) fn open(path: &Path) -> Result<Folder, Failure> {
-        let wrong = |error: io::Error| Failure::usage(format!("{}: {error}", path.display()));
         for part in PARTS {
-            fs::create_dir_all(path.join(part)).map_err(wrong)?;
+            fs::create_dir_all(path.join(part)).map_err(Failure::usage)?;
         }
-        let path = path.canonicalize().map_err(wrong)?;
-        let lock = File::create(path.join("lock")).map_err(wrong)?;
+        let path = fs::canonicalize(path)?;
+        let lock = File::create(path.join("lock"))?;
         match lock.try_lock() {
             Ok(()) => Ok(Folder { path, _lock: lock }),
             Err(TryLockError::WouldBlock) => {
                 Err(Failure::usage(format!("a campaign is running in {}", path.display())))
             }
-            Err(TryLockError::Error(error)) => Err(wrong(error)),
+            Err(TryLockError::Error(error)) => Err(error.into()),
         }
     }
 
@@ -48,13 +48,10 @@ impl Folder {
 
 /// Replaces a file as a whole: a reader, and whoever looks after a crash, sees the old text or the new one.
 pub(crate) fn replace(path: &Path, text: &[u8]) -> Result<(), Failure> {
-    let write = || {
-        let mut file = tempfile::NamedTempFile::new_in(path.parent().unwrap_or(Path::new(".")))?;
-        file.write_all(text)?;
-        file.as_file().sync_all()?;
-        file.persist(path).map_err(|error| error.error)
-    };
-    write().map(drop).map_err(|error| Failure::file(path, error))
+    let mut file = tempfile::NamedTempFile::new_in(path.parent().unwrap_or(Path::new(".")))?;
+    file.write_all(text)?;
+    file.as_file().sync_all()?;
+    file.persist(path).map(drop).map_err(|error| error.error.into())
 }
 
 /// The names of the files in a folder, sorted; none if it cannot be read.

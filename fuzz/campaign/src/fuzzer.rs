@@ -2,9 +2,9 @@
 
 use crate::folder::{Folder, files};
 use crate::output::Failure;
+use fs_err as fs;
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
-use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -39,91 +39,59 @@ pub(crate) struct Fuzzer {
 impl Fuzzer {
     /// Has the program of a target fuzz with so many jobs for a time. Its counts are written to `tmp`, a folder in that
     /// of the campaign. By itself it ends soon after the time, should the campaign be killed.
-    pub(crate) fn fuzz(
+    pub(crate) fn start(
         folder: &Folder,
         target: &str,
         jobs: u16,
         time: Duration,
         tmp: &str,
     ) -> Result<Fuzzer, Failure> {
-        let arguments = [
-            format!("-fork={jobs}"),
-            "-ignore_crashes=1".to_owned(),
-            "-ignore_timeouts=1".to_owned(),
-            "-ignore_ooms=1".to_owned(),
-            format!("-max_total_time={}", time.as_secs().max(1)),
-            format!("-timeout={SLOWEST}"),
-            format!("-report_slow_units={SLOWEST}"),
-            format!("corpus/{target}"),
-            format!("seeds/{target}"),
-        ];
-        Fuzzer::start(folder, target, &arguments, time.saturating_sub(EARLY), tmp)
-    }
-
-    /// Has the program of a target copy to `smaller` what of its corpus is not superfluous.
-    pub(crate) fn merge(
-        folder: &Folder,
-        target: &str,
-        smaller: &str,
-        limit: Duration,
-    ) -> Result<Fuzzer, Failure> {
-        let arguments = ["-merge=1".to_owned(), smaller.to_owned(), format!("corpus/{target}")];
-        Fuzzer::start(folder, target, &arguments, limit, "tmp")
-    }
-
-    fn start(
-        folder: &Folder,
-        target: &str,
-        arguments: &[String],
-        limit: Duration,
-        tmp: &str,
-    ) -> Result<Fuzzer, Failure> {
         let log = folder.join(format!("logs/{target}.log"));
-        let program = folder.join("bin").join(target);
-        let stderr = File::create(&log).map_err(|error| Failure::file(&log, error))?;
-        let mut command = Command::new(&program);
+        let mut command = Command::new(folder.join("bin").join(target));
         // Paths without blanks, whatever the folder is called: the fuzzer builds command lines of them.
         command
             .arg0(format!("bin/{target}"))
             .current_dir(folder.path())
-            .args(arguments)
+            .arg(format!("-fork={jobs}"))
+            .args(["-ignore_crashes=1", "-ignore_timeouts=1", "-ignore_ooms=1"])
+            .arg(format!("-max_total_time={}", time.as_secs().max(1)))
+            .args([format!("-timeout={SLOWEST}"), format!("-report_slow_units={SLOWEST}")])
             .arg(format!("-artifact_prefix=artifacts/{target}/"))
+            .args([format!("corpus/{target}"), format!("seeds/{target}")])
             // What `cargo fuzz run` sets too: the check takes Rust's linking for a fault.
             .env("ASAN_OPTIONS", "detect_odr_violation=0")
             .env("TMPDIR", tmp)
             .env(superko_fuzz::FOLDER, tmp)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
-            .stderr(stderr)
+            .stderr(fs::File::create(&log)?.into_parts().0)
             .process_group(0);
-        let child = command
-            .spawn()
-            .map_err(|error| Failure::untestable(format!("{}: {error}", program.display())))?;
-        let (tmp, end) = (folder.join(tmp), Instant::now() + limit);
+        let missing = |error| Failure::untestable(format!("the fuzzer {target}: {error}"));
+        let child = command.spawn().map_err(missing)?;
+        let (tmp, end) = (folder.join(tmp), Instant::now() + time.saturating_sub(EARLY));
         Ok(Fuzzer { child, tmp, log, end, kill: None })
     }
 
-    /// Whether it has ended, and then with success or not. It is ended in time, and soon if the campaign is interrupted:
-    /// first in good order, then by a signal to all its processes.
-    pub(crate) fn poll(&mut self, interrupted: bool) -> Result<Option<bool>, Failure> {
-        let ended = self.child.try_wait().map_err(|error| Failure::file(&self.log, error))?;
-        if let Some(status) = ended {
+    /// Whether it runs. It is ended in time, and soon if the campaign is interrupted: first in good order, then by a
+    /// signal to all its processes.
+    pub(crate) fn runs(&mut self, interrupted: bool) -> Result<bool, Failure> {
+        if self.child.try_wait()?.is_some() {
             // Jobs that outlive it by a fault of its own must not outlive the slice.
             self.signal();
-            return Ok(Some(status.success()));
+            return Ok(false);
         }
         let now = Instant::now();
-        let [usual, haste] = GRACE;
         if now >= self.end || interrupted {
             self.stop();
-            let grace = if interrupted { haste } else { usual };
-            let kill = self.kill.map_or(now + grace, |kill| kill.min(now + grace));
+            let [usual, haste] = GRACE;
+            let kill = now + if interrupted { haste } else { usual };
+            let kill = self.kill.map_or(kill, |before| before.min(kill));
             self.kill = Some(kill);
             if now >= kill {
                 self.signal();
             }
         }
-        Ok(None)
+        Ok(true)
     }
 
     /// What it said last: the edges that it reached, if it came to that, and some lines.

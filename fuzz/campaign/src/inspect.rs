@@ -5,7 +5,8 @@ use crate::findings::{Outcome, Shown};
 use crate::folder::Folder;
 use crate::game::{self, Make};
 use crate::output::{self, Exit, Failure, print};
-use std::fs::{self, File};
+use fs_err as fs;
+use std::fs::File;
 use std::io;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::PathBuf;
@@ -40,11 +41,10 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     console::set_colors_enabled(false);
     let Arguments { target, input, patience, id } = arguments;
-    let data = fs::read(input).map_err(|error| Failure::file(input, error))?;
+    let data = fs::read(input)?;
     let patience = Duration::from_secs(*patience);
     let outcome = shown(target, &data, patience, id, &|| Box::new(optimized()));
-    let text = serde_json::to_string(&outcome).map_err(|error| Failure::file(input, error))?;
-    print(&text)?;
+    print(&serde_json::to_string(&outcome).expect("it has names and texts"))?;
     Ok(Exit::Fine)
 }
 
@@ -190,6 +190,7 @@ mod tests {
 
     #[test]
     fn what_shows_nothing_when_it_is_run_alone_is_told_by_its_kind() {
+        use std::fs::Permissions;
         use std::os::unix::fs::PermissionsExt;
         let path = tempfile::tempdir().unwrap();
         let folder = Folder::open(path.path()).unwrap();
@@ -202,7 +203,7 @@ mod tests {
         {
             let program = folder.join("bin/inspect");
             fs::write(&program, format!("#!/bin/sh\n{does}\n")).unwrap();
-            fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+            fs::set_permissions(&program, Permissions::from_mode(0o755)).unwrap();
             assert_eq!(id("setup/crash-1"), format!("setup.{told}"));
         }
     }

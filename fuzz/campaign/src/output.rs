@@ -42,10 +42,12 @@ impl Failure {
     pub(crate) fn untestable(message: impl Display) -> Failure {
         Failure { exit: Exit::Untestable, message: message.to_string() }
     }
+}
 
-    /// A file that cannot be read or written.
-    pub(crate) fn file(path: &Path, error: impl Display) -> Failure {
-        Failure { exit: Exit::Internal, message: format!("{}: {error}", path.display()) }
+/// A file that cannot be read or written; `fs_err` says which.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure { exit: Exit::Internal, message: error.to_string() }
     }
 }
 
@@ -59,9 +61,7 @@ impl Display for Failure {
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Failure::file(Path::new("standard output"), error))
-        }
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(()),
     }
 }

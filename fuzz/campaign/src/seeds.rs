@@ -1,8 +1,7 @@
 //! `cargo xtask seeds`.
 
 use crate::output::{Exit, Failure, root};
-use std::fs;
-use std::io;
+use fs_err as fs;
 use std::path::{Path, PathBuf};
 use superko_fuzz::Target;
 
@@ -17,14 +16,13 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     for target in Target::ALL {
-        let folder = arguments.dir.join(target.name);
-        write(target, &folder).map_err(|error| Failure::file(&folder, error))?;
+        write(target, &arguments.dir.join(target.name))?;
     }
     Ok(Exit::Fine)
 }
 
 /// Writes the seeds of a target to a folder that has nothing else afterwards but its regressions.
-pub(crate) fn write(target: &Target, folder: &Path) -> io::Result<()> {
+pub(crate) fn write(target: &Target, folder: &Path) -> Result<(), Failure> {
     if folder.exists() {
         fs::remove_dir_all(folder)?;
     }

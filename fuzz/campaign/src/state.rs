@@ -4,8 +4,8 @@ use crate::findings::Findings;
 use crate::folder::replace;
 use crate::output::Failure;
 use crate::toolchain::Sanitizer;
+use fs_err as fs;
 use serde::{Deserialize, Serialize};
-use std::fs;
 use std::path::Path;
 use std::time::Duration;
 use superko_fuzz::Counts;
@@ -77,18 +77,16 @@ impl State {
     /// Reads the file of a folder.
     pub(crate) fn load(folder: &Path) -> Result<State, Failure> {
         let path = folder.join("state.json");
-        let wrong = |what: String| Failure::usage(format!("{}: {what}", path.display()));
-        let text = fs::read(&path).map_err(|error| wrong(error.to_string()))?;
+        let text = fs::read(&path).map_err(Failure::usage)?;
         serde_json::from_slice(&text).map_err(|error| {
-            wrong(format!("no state of a campaign of this version of the program: {error}"))
+            let what = "no state of a campaign of this version of the program";
+            Failure::usage(format!("{}: {what}: {error}", path.display()))
         })
     }
 
     /// Writes the file of a folder.
     pub(crate) fn save(&self, folder: &Path) -> Result<(), Failure> {
-        let path = folder.join("state.json");
-        let text = serde_json::to_vec_pretty(self).map_err(|error| Failure::file(&path, error))?;
-        replace(&path, &text)
+        replace(&folder.join("state.json"), &json(self))
     }
 
     /// The time that is left.
@@ -108,6 +106,11 @@ impl State {
         let slice = (share / ROUNDS).clamp(shortest, longest).min(due).min(self.left());
         (slice >= LEAST).then_some((place, slice))
     }
+}
+
+/// A value of this program as the text of a file.
+pub(crate) fn json(value: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec_pretty(value).expect("it has names, numbers and texts")
 }
 
 #[cfg(test)]
@@ -139,7 +142,7 @@ mod tests {
     fn what_is_no_state_is_refused_by_its_path() {
         let folder = tempfile::tempdir().unwrap();
         let refused = || State::load(folder.path()).unwrap_err().to_string();
-        assert!(refused().contains("state.json: No such file"), "{}", refused());
+        assert!(refused().contains("state.json"), "{}", refused());
         fs::write(folder.path().join("state.json"), "{}").unwrap();
         assert!(refused().contains("no state of a campaign"), "{}", refused());
     }

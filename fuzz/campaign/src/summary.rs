@@ -40,13 +40,12 @@ pub(crate) struct Summary<'a> {
 }
 
 impl<'a> Summary<'a> {
-    /// Judges a campaign, which was interrupted or not, and was completed or not; says how the program ends.
+    /// Judges a campaign, and says how the program ends.
     pub(crate) fn of(
         folder: &Folder,
         state: &'a State,
         known: &Known,
-        (interrupted, incomplete): (bool, bool),
-        notes: Vec<String>,
+        interrupted: bool,
     ) -> (Summary<'a>, Exit) {
         let findings = &state.findings.by_id;
         let known: Vec<&String> = findings.keys().filter(|id| known.has(id)).collect();
@@ -56,7 +55,7 @@ impl<'a> Summary<'a> {
             Exit::Failed
         } else if state.targets.iter().any(|progress| progress.broken.is_some()) {
             Exit::Untestable
-        } else if incomplete {
+        } else if interrupted && state.left() >= Duration::from_secs(1) {
             Exit::Incomplete
         } else {
             Exit::Fine
@@ -73,6 +72,14 @@ impl<'a> Summary<'a> {
         let corpus = |name: &str| files(&folder.join("corpus").join(name)).len() as u64;
         let corpora = state.targets.iter().map(|p| (p.name.as_str(), corpus(&p.name))).collect();
         let again = findings.iter().map(|(id, finding)| (id, finding.again(id, folder.path())));
+        let mut notes = Vec::new();
+        for Progress { name, broken, .. } in &state.targets {
+            let given_up = broken.iter();
+            notes.extend(given_up.map(|said| format!("{name} was given up; it said last: {said}")));
+        }
+        if interrupted {
+            notes.push(format!("interrupted {} before its end", spelled(state.left())));
+        }
         let (again, code) = (again.collect(), exit as u8);
         let summary = Summary {
             outcome,

@@ -1,8 +1,8 @@
 //! What fuzzers are built with.
 
 use crate::output::{Failure, root, say};
+use fs_err as fs;
 use serde::{Deserialize, Serialize};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use superko_fuzz::Target;
@@ -116,7 +116,5 @@ pub(crate) fn build(
 /// Copies a program to a new place; one that still runs there is not touched.
 pub(crate) fn install(from: &Path, to: &Path) -> Result<(), Failure> {
     let new = to.with_extension("new");
-    fs::copy(from, &new).and_then(|_| fs::rename(&new, to)).map_err(|error| {
-        Failure::untestable(format!("cannot take over {}: {error}", from.display()))
-    })
+    fs::copy(from, &new).and_then(|_| fs::rename(&new, to)).map_err(Failure::untestable)
 }

@@ -5,17 +5,12 @@ seconds=1
 for argument; do
     case $argument in
     -max_total_time=*) seconds=${argument#*=} ;;
-    -merge=1)
-        cp "corpus/$target/kept" "tmp/smaller-$target/"
-        exit 0
-        ;;
     esac
 done
 echo "$target" >> started
 jobs=$TMPDIR/libFuzzerTemp.FuzzWithFork$$.dir
 mkdir "$jobs"
 echo kept > "corpus/$target/kept"
-echo twin > "corpus/$target/twin"
 printf x > "artifacts/$target/crash-of-$target"
 counts=$SUPERKO_COUNTS/$target.$(date +%s%3N).$$
 printf '{"executions": 10, "useful": 10, "comparisons": 30, "events": {"scored": 4}}\n' > "$counts.new"
