@@ -5,13 +5,12 @@ use crate::support::root;
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use superko::engines::zoo;
 use superko::engines::{Optimized, OptimizedPositions, Reference};
 use superko::exhaust::{LANES, Packed, Played, Positions};
 use superko::gtp::{Malformed, Reply};
 use superko::{
     Engine, Event, Fault, Player, Position, RecordText, Rules, Ruling, Size, Status, Suicide,
-    Transcript, Turn, Verdict, examine,
+    Transcript, Turn, Verdict, examine, zoo,
 };
 use superko_fuzz::{
     EightLanes, InStep, Order, Parts, Readers, Swapped, Tally, Target, batch, command_line_rules,
@@ -119,14 +118,14 @@ fn what_is_caught_is_drawn_and_replays() {
         let said = caught("lockstep", |data, tally| lockstep(data, tally, engine.as_mut()));
         let said = said.unwrap_or_else(|| panic!("{mutant} gets through"));
         for part in
-            ["reference and engine disagree\n", "\n    A ", "\nturn ", "\nreference ", "\nengine "]
+            ["reference and engine disagree\n", "\n    A ", "\nturn ", "\nreference ", "\nsubject "]
         {
             assert!(said.contains(part), "{said}");
         }
         let (_, again) = said.split_once("superko replay '").expect("how to see it again");
         let script: RecordText = again.trim_end_matches('\'').parse().unwrap();
-        let referee = Reference::new(script.record.size, script.record.rules);
-        let turns = Turn::all(script.record.size).collect::<Vec<_>>();
+        let referee = Reference::new(script.record.size(), script.record.rules());
+        let turns = Turn::all(script.record.size()).collect::<Vec<_>>();
         let transcript = Transcript::new(referee, script.record, |_, _| turns.clone());
         let verdict = examine(engine.as_mut(), &transcript);
         assert!(matches!(verdict, Verdict::Disagreed(_)), "{mutant}: {verdict:?}\n{said}");
@@ -230,23 +229,23 @@ impl Engine for ShortMemory {
 
     fn start(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
         self.1 = 0;
-        self.0.start(size, rules)
+        self.0.begin(size, rules)
     }
 
     fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        let ruling = self.0.play(turn)?;
+        let ruling = self.0.take(turn)?;
         if ruling == Ruling::Allowed {
             self.1 = 2.min(self.1 + 1);
         }
         Ok(ruling)
     }
 
-    fn survey(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
-        self.0.survey(turns)
+    fn are_legal(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
+        self.0.are_legal(turns)
     }
 
     fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.0.board()
+        self.0.position()
     }
 
     fn status(&mut self) -> Result<Option<Status>, Fault> {
@@ -309,7 +308,7 @@ impl Positions for Generous {
 
     fn areas(&self, lane: usize) -> [u16; 2] {
         let [_, white] = self.0.areas(lane);
-        [u16::try_from(self.1.point_count()).unwrap() - white, white]
+        [u16::try_from(self.1.area()).unwrap() - white, white]
     }
 
     fn play(&self, player: Player, point: usize, lanes: u64, played: &mut [Played; LANES]) {

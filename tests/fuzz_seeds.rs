@@ -6,9 +6,9 @@ use crate::support::{fact, list, root, text, texts};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
+use superko::directed::cases;
 use superko::engines::Reference;
-use superko::server::Server;
-use superko::suite::fixed::cases;
+use superko::gtp::Server;
 use superko::{PRESETS, Player, Position, Record, Rules, Size, Turn};
 use superko_fuzz::seeds::{Seed, from_position, of_game, of_output, of_position, of_word};
 
@@ -151,7 +151,7 @@ fn words() -> Vec<String> {
 
 /// What an engine says when it is led through a game.
 fn spoken(game: &Record) -> Vec<u8> {
-    let Record { size, rules, turns } = game;
+    let Record::new(size, rules, turns) = game;
     let mut commands = "1 name\n2 protocol_version\nboardsize 99\n".to_owned();
     for (place, turn) in turns.iter().take(20).enumerate() {
         let color = ["black", "white"][place % 2];

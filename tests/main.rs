@@ -2,8 +2,9 @@
 //! wrong on purpose, and the repository against itself.
 //!
 //! * `sequences`, `diagrams`, `games`: verdicts, claims and rulings from documents and servers;
-//! * `perft`, `small_boards`, `exhaust`, `whole_games`, `legal_positions`, `values`: numbers, in a fast tier and in one of up to half an hour, which
+//! * `perft`, `small_boards`: numbers, in a fast tier and in one of up to half an hour, which
 //!   `cargo test --release --test main -- --ignored` runs;
+//! * `cli`, `exhaust`: the command line;
 //! * `sentences`, `inclusions`: each sentence of the rules drawn, and which rules are stricter than which;
 //! * `zoo`, `gtp`, `regressions`: wrong engines, engines that misbehave, games that once showed something wrong;
 //! * `snapshots`: drawings accepted once and compared ever since, of diagrams, `examples` and `stories`;
@@ -16,13 +17,11 @@ mod cli;
 mod diagrams;
 mod examples;
 mod exhaust;
-mod fuzz;
-mod fuzz_seeds;
+
 mod games;
 mod generator;
 mod gtp;
 mod inclusions;
-mod legal_positions;
 mod perft;
 mod records;
 mod regressions;
@@ -35,7 +34,5 @@ mod stories;
 mod support;
 mod tidy;
 mod trace;
-mod values;
 mod walks;
-mod whole_games;
 mod zoo;

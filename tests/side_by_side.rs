@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use superko::engines::{Optimized, Reference};
 use superko::suite::fixed::{self, Case};
-use superko::{Repetition, Rules, Size, Verdict, examine};
+use superko::{Repetition, Rules, Size, Verdict, compare};
 use superko_optimized::{self as fast, AnyGame, Passes};
 use superko_reference::{self as naive, Color, Game, Grid, Illegal, perft};
 
@@ -410,7 +410,7 @@ fn chains_and_regions_as_long_as_the_board_lets_them_be() {
         let whole_boards = |case: &Case| case.record.turns.len() <= 2 * size.point_count() + 3;
         for case in fixed::cases(size, rules).into_iter().filter(whole_boards) {
             let transcript = case.transcript(Reference::new(size, rules));
-            let verdict = examine(&mut Optimized::new(size, rules), &transcript);
+            let verdict = compare(&mut Optimized::new(size, rules), &transcript);
             assert!(matches!(verdict, Verdict::Agreed(_)), "{size}, {}", case.event);
             cases += 1;
         }

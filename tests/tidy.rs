@@ -28,7 +28,7 @@ fn every_sentence_is_implemented_once() {
 #[test]
 fn every_sentence_is_tested() {
     let mut tested: BTreeMap<String, usize> = sentences().into_iter().map(|id| (id, 0)).collect();
-    for path in files_below("tests", "rs") {
+    for path in ["tests", "exhaustive/tests"].map(|folder| files_below(folder, "rs")).concat() {
         let text = read(&path);
         let lines: Vec<&str> = text.lines().map(str::trim).collect();
         for (place, line) in lines.iter().enumerate() {
@@ -65,11 +65,20 @@ fn no_rule_crate_knows_of_the_other() {
         ("optimized/Cargo.toml", "superko-reference"),
     ] {
         let found = dependencies(manifest);
-        for name in [other, "superko"] {
+        for name in [other, "superko", "superko-exhaustive"] {
             let all = || found.normal.iter().chain(&found.dev);
             assert!(!all().any(|found| found == name), "{manifest} must not know {name}");
         }
     }
+}
+
+#[test]
+fn exhaustive_checks_know_both_rule_crates_and_not_the_harness() {
+    let Dependencies { normal, dev } = dependencies("exhaustive/Cargo.toml");
+    let mut ours: Vec<&String> =
+        normal.iter().chain(&dev).filter(|name| name.starts_with("superko")).collect();
+    ours.sort();
+    assert_eq!(ours, ["superko-optimized", "superko-reference"]);
 }
 
 #[test]
@@ -141,7 +150,7 @@ fn a_room_uses_only_rooms_above_it() {
 #[test]
 fn nothing_is_left_to_be_done() {
     let needles = [["TO", "DO"], ["FIX", "ME"], ["HA", "CK"]].map(|parts| parts.concat());
-    for folder in ["reference", "src", "tests", "optimized", "proof", "fuzz"] {
+    for folder in ["reference", "src", "tests", "optimized", "exhaustive", "proof", "fuzz"] {
         for path in files_below(folder, "rs") {
             for (place, line) in read(&path).lines().enumerate() {
                 let found = needles.iter().find(|needle| line.contains(needle.as_str()));

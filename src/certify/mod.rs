@@ -12,7 +12,7 @@ pub use workers::show_again;
 
 use crate::check::FindingId;
 use crate::compare::{Coverage, Disagreement};
-use crate::engine::{Engine, Fault};
+use crate::engine::{About, Engine, Fault};
 use crate::engines::Reference;
 use crate::game::{LARGEST, Record, Size};
 use crate::referee::{Event, Events};
@@ -173,19 +173,6 @@ pub struct Certification {
     pub elapsed: Duration,
     /// After how long the first disagreement was met.
     pub first_finding: Option<Duration>,
-}
-
-/// What a engine says of itself.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct About {
-    /// Its name.
-    pub name: String,
-    /// Its version, if it has one.
-    pub version: Option<String>,
-    /// How it was started, if it is a program.
-    pub command: Option<String>,
-    /// What the adapter found out about it.
-    pub notes: Vec<String>,
 }
 
 /// A disagreement, with how often its cause was met.

@@ -300,7 +300,7 @@ impl Observer for Watcher<'_> {
         let record = &finding.disagreement.record;
         let turns = record.turns.len();
         let plural = if turns == 1 { "" } else { "s" };
-        self.line(&format!("found {} in {turns} turn{plural} on {}", finding.id(), record.size));
+        self.line(&format!("found {} in {turns} turn{plural} on {}", finding.id(), record.size()));
         if let Some(directory) = self.directory
             && let Err(error) = directory.finding(finding, &self.command_line)
         {

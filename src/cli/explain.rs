@@ -209,7 +209,7 @@ fn shortest(size: Size, rules: Rules, length: usize, event: Event) -> Option<Rec
         let reaching = questions.find(|question| shows(question, event));
         turns.extend(reaching.filter(|_| !ended).map(|question| question.turn));
         if reaching.is_some() || ended {
-            found = Some(Record { size, rules, turns });
+            found = Some(Record::new(size, rules, turns));
             return std::ops::ControlFlow::Break(());
         }
         std::ops::ControlFlow::Continue(())
@@ -225,7 +225,9 @@ fn shows(expected: &Expected, event: Event) -> bool {
 }
 
 fn play(record: &Record) -> Transcript {
-    Transcript::new(Reference::new(record.size, record.rules), record.clone(), |_, _| Vec::new())
+    Transcript::new(Reference::new(record.size(), record.rules()), record.clone(), |_, _| {
+        Vec::new()
+    })
 }
 
 fn reaches(transcript: &Transcript, event: Event) -> bool {

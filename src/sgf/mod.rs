@@ -42,7 +42,7 @@ pub fn read(text: &str, rules: Option<Rules>) -> Result<RecordText, SgfError> {
         (None, None) => Rules::default(),
     };
     let mut script =
-        RecordText { record: Record { size, rules, turns: Vec::new() }, players: Vec::new() };
+        RecordText { record: Record::new(size, rules, Vec::new()), players: Vec::new() };
     for node in &nodes {
         let mut earlier: Option<&Property> = None;
         for property in node {
@@ -116,12 +116,13 @@ fn only(property: &Property) -> Result<&str, SgfError> {
 /// Writes a game as a file, with a comment in its last node.
 pub fn write(game: &Transcript, comment: &str) -> String {
     let record = &game.record;
-    let (columns, rows) = (record.size.columns(), record.size.rows());
+    let (columns, rows) = (record.size().columns(), record.size().rows());
     let size = if columns == rows { columns.to_string() } else { format!("{columns}:{rows}") };
-    let mut text = format!("(;GM[1]FF[4]CA[UTF-8]AP[superko]SZ[{size}]KM[0]RU[{}]\n", record.rules);
+    let mut text =
+        format!("(;GM[1]FF[4]CA[UTF-8]AP[superko]SZ[{size}]KM[0]RU[{}]\n", record.rules());
     for step in &game.steps {
         let (turn, letter) = (step.turn.turn, step.player.letter());
-        let point = turn.point().map_or(String::new(), |point| letters(point, record.size));
+        let point = turn.point().map_or(String::new(), |point| letters(point, record.size()));
         // Writing to a string cannot fail.
         let _ = match step.turn.is_legal() {
             true => write!(text, ";{letter}[{point}]"),
@@ -341,7 +342,7 @@ mod tests {
         }
         let named = Some("aga".parse().unwrap());
         let script = super::read("(;RU[Japanese])", named).unwrap();
-        assert_eq!(Some(script.record.rules), named);
+        assert_eq!(Some(script.record.rules()), named);
     }
 
     #[test]
@@ -349,7 +350,7 @@ mod tests {
         let script: RecordText = "2x3 aga: A1, A1, pass, B3, pass, B3".parse().unwrap();
         let (black, white) = (Player::Black, Player::White);
         let players = [black, white, white, black, white, black];
-        let referee = Reference::new(script.record.size, script.record.rules);
+        let referee = Reference::new(script.record.size(), script.record.rules());
         let game = Transcript::new(referee, script.record.clone(), |_, _| Vec::new());
         let text = write(&game, r"see [A1] and \");
         let expected = "(;GM[1]FF[4]CA[UTF-8]AP[superko]SZ[2:3]KM[0]RU[aga]\n\

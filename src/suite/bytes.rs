@@ -32,23 +32,23 @@ impl<'a> Arbitrary<'a> for Record {
             turns.push(all[drawn % all.len()]);
         }
         turns.extend([Turn::Pass, Turn::Pass]);
-        Ok(Record { size, rules, turns })
+        Ok(Record::new(size, rules, turns))
     }
 }
 
 /// Bytes of which a record is decoded, but for its turns beyond the first 2,000; the decoder adds two passes.
 pub fn to_bytes(record: &Record) -> Vec<u8> {
-    let (columns, rows) = (record.size.columns(), record.size.rows());
+    let (columns, rows) = (record.size().columns(), record.size().rows());
     let mut bytes = match (columns, rows) {
         (1..=5, 1..=5) => vec![columns - 1 + 5 * (rows - 1)],
         _ => vec![u8::MAX, columns - 1, rows - 1],
     };
-    bytes.extend(record.rules.to_bytes());
+    bytes.extend(record.rules().to_bytes());
     for turn in record.turns.iter().take(MOST_TURNS) {
         let place =
-            turn.point().map_or(record.size.point_count(), |point| record.size.index(point));
+            turn.point().map_or(record.size().point_count(), |point| record.size().index(point));
         let place = u16::try_from(place).expect("a board has at most 625 points").to_le_bytes();
-        bytes.extend(&place[..if record.size.point_count() < 255 { 1 } else { 2 }]);
+        bytes.extend(&place[..if record.size().point_count() < 255 { 1 } else { 2 }]);
     }
     bytes
 }
@@ -74,11 +74,11 @@ mod tests {
             let size: Size = size.parse().unwrap();
             for rules in Rules::pairwise() {
                 let turns = Turn::all(size).chain([Turn::Pass]).collect();
-                let record = Record { size, rules, turns };
+                let record = Record::new(size, rules, turns);
                 let bytes = to_bytes(&record);
                 let decoded = Record::arbitrary(&mut Unstructured::new(&bytes)).unwrap();
                 assert_eq!(decoded.turns[..record.turns.len()], record.turns);
-                assert_eq!((decoded.size, decoded.rules), (size, rules));
+                assert_eq!((decoded.size(), decoded.rules()), (size, rules));
             }
         }
     }

@@ -11,10 +11,9 @@ use superko::certify::show_again;
 use superko::engines::Reference;
 use superko::report::{DrawnDispute, one_line};
 use superko::suite::random::WHOLE_MAP;
-use superko::suite::short_games;
 use superko::{
     CompareOptions, Disagreement, Effort, Engine, Fault, FindingId, Position, Record,
-    ReportedScore, Rules, Ruling, Size, Status, Transcript, Turn, compare, shrink,
+    ReportedScore, Rules, Ruling, Size, Status, Transcript, Turn, compare, shrink, sweep,
 };
 use superko_fuzz::{Duel, Tally};
 
@@ -101,13 +100,13 @@ fn of_divergence(disagreement: Disagreement, patience: Duration, make: &Make) ->
 /// The first of all short games on the smallest boards that shows the same; there is none on larger boards that is
 /// easier to understand, and a game of many plays is seldom made as short as that by leaving some out.
 fn on_a_tiny_board(disagreement: &Disagreement, make: &Make) -> Option<Disagreement> {
-    let (id, rules) = (disagreement.id, disagreement.record.rules);
+    let (id, rules) = (disagreement.id, disagreement.record.rules());
     let mut engine = make();
     for (columns, rows, longest) in TINY {
         let size = Size::new(columns, rows).ok()?;
         for length in 0..=longest {
             let mut shortest = None;
-            let _ = short_games(Reference::new, size, rules, length, &mut |transcript| {
+            let _ = sweep(Reference::new, size, rules, length, &mut |transcript| {
                 let known = BTreeMap::new();
                 let options = CompareOptions { ask: true, undo: false, known: &known };
                 let confronted = guarded(|| compare(engine.as_mut(), &transcript, options));
@@ -159,13 +158,13 @@ fn by_duel(record: &Record, patience: Duration, make: &Make) -> Option<Outcome> 
 
 /// What the targets say of a record that they play as `lockstep` does.
 fn duel(record: &Record, make: &Make) -> Option<String> {
-    let Record { size, rules, turns } = record;
+    let Record::new(size, rules, turns) = record;
     let played = guarded(|| {
         let (mut engine, mut tally) = (make(), Tally::default());
         let mut duel = Duel::begin(*size, *rules, engine.as_mut(), &mut tally);
         for &turn in turns {
             if !duel.is_over() && size.point_count() <= WHOLE_MAP {
-                duel.survey();
+                duel.are_legal();
             } else {
                 duel.ask(&[turn]);
             }
@@ -176,7 +175,7 @@ fn duel(record: &Record, make: &Make) -> Option<String> {
         duel.unwind();
         duel.go_back(|duel| {
             if size.point_count() <= WHOLE_MAP {
-                duel.survey();
+                duel.are_legal();
             } else {
                 duel.ask(turns);
             }
@@ -235,9 +234,9 @@ fn told(record: &Record, patience: Duration) -> Game {
 
 /// A record as the reference plays it, with questions about every turn, on a large board only about those tried.
 fn transcript(record: &Record) -> Transcript {
-    let referee = Reference::new(record.size, record.rules);
-    Transcript::new(referee, record.clone(), |place, _| match record.size.point_count() {
-        0..=WHOLE_MAP => Turn::all(record.size).collect(),
+    let referee = Reference::new(record.size(), record.rules());
+    Transcript::new(referee, record.clone(), |place, _| match record.size().point_count() {
+        0..=WHOLE_MAP => Turn::all(record.size()).collect(),
         _ => vec![record.turns[place]],
     })
 }
@@ -286,8 +285,8 @@ impl Engine for Recorder {
         self.engine.is_legal(turn)
     }
 
-    fn survey(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
-        self.engine.survey(turns)
+    fn are_legal(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
+        self.engine.are_legal(turns)
     }
 
     fn board(&mut self) -> Result<Option<Position>, Fault> {
@@ -318,8 +317,7 @@ impl Engine for Recorder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use superko::engines::zoo;
-    use superko::{RecordText, RefusalReason};
+    use superko::{RecordText, RefusalReason, zoo};
 
     fn record(text: &str) -> Record {
         text.parse::<RecordText>().unwrap().record

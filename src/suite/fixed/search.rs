@@ -18,13 +18,13 @@ fn reached(record: &Record) -> Vec<Event> {
 }
 
 fn play(record: Record) -> Transcript {
-    Transcript::new(Reference::new(record.size, record.rules), record, |_, _| Vec::new())
+    Transcript::new(Reference::new(record.size(), record.rules()), record, |_, _| Vec::new())
 }
 
 /// The game cut off after the first turn of which an event is the most telling one, without illegal attempts before
 /// it.
 fn shows(record: &Record, event: Event) -> Option<Record> {
-    let mut referee = Reference::new(record.size, record.rules);
+    let mut referee = Reference::new(record.size(), record.rules());
     let mut turns = Vec::new();
     for &turn in &record.turns {
         let expected = Expected::of(&referee, turn);
@@ -117,7 +117,7 @@ fn search_for_cases() {
                 }
                 let effort = Effort { tries: 1_000, until: None };
                 let found = shrink(found, effort, &mut |candidate| {
-                    shows(candidate, event).filter(|shown| shown.size == size)
+                    shows(candidate, event).filter(|shown| shown.size() == size)
                 });
                 let known = best.entry((size, event)).or_insert_with(|| found.clone());
                 if measure(&found) < measure(known) {
@@ -134,6 +134,6 @@ fn search_for_cases() {
             .zip(players)
             .map(|(turn, player)| format!("{player} {turn}"))
             .collect();
-        println!("{event} @ {} {}: {}", record.size, record.rules, turns.join(", "));
+        println!("{event} @ {} {}: {}", record.size(), record.rules(), turns.join(", "));
     }
 }
