@@ -23,8 +23,8 @@ pub(super) fn run(arguments: &Arguments, size: Size) -> Result<Exit, Failure> {
         superko::Suicide::Allowed => Suicide::Allowed,
         superko::Suicide::SeveralStones => Suicide::SeveralStones,
         superko::Suicide::Forbidden => Suicide::Forbidden,
-        _ => {
-            let message = format!("`{rules}`: whole games are not counted under its suicide rule");
+        other => {
+            let message = format!("whole games are not counted under `suicide={}`", other.word());
             return Err(Failure::usage(message));
         }
     };
