@@ -12,7 +12,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 use superko::engines::{Optimized, Reference};
 use superko::suite::random::Plan;
-use superko::{CompareOptions, Point, Record, Rules, Size, Step, Transcript, Turn, compare};
+use superko::{CompareOptions, Point, Rules, Size, Step, Transcript, Turn, compare_with};
 use superko_optimized as fast;
 use superko_reference as naive;
 
@@ -84,7 +84,7 @@ fn questions(step: &Step) -> Vec<Turn> {
 
 /// Both engines, and the comparison of all they say.
 fn both_engines(game: &Transcript) {
-    let Record { size, rules, .. } = game.record;
+    let (size, rules) = (game.record.size(), game.record.rules());
     let mut naive = beginning(size);
     let mut fast = fast::AnyGame::new(size.columns(), size.rows(), fast::Rules::TROMP_TAYLOR)
         .expect("the size is in range");
@@ -123,19 +123,19 @@ fn both_engines(game: &Transcript) {
 /// A whole examination of the optimized engine.
 fn examine(drawn: &Transcript) {
     let record = drawn.record.clone();
-    let mut engine = Optimized::new(record.size, record.rules);
-    let referee = Reference::new(record.size, record.rules);
+    let mut engine = Optimized::new(record.size(), record.rules());
+    let referee = Reference::new(record.size(), record.rules());
     let transcript = Transcript::new(referee, record, |place, _| questions(&drawn.steps[place]));
     let known = BTreeMap::new();
     let options = CompareOptions { ask: true, undo: false, known: &known };
-    let findings = compare(&mut engine, &transcript, options);
+    let findings = compare_with(&mut engine, &transcript, options);
     assert!(findings.disagreements.is_empty() && findings.fault.is_none(), "{findings:?}");
     assert_eq!(findings.coverage.games, 1);
 }
 
 /// The reference alone is asked the same and takes the same turns.
 fn reference_alone(drawn: &Transcript, asked: fn(&Step) -> Vec<Turn>) {
-    let mut game = beginning(drawn.record.size);
+    let mut game = beginning(drawn.record.size());
     for step in &drawn.steps {
         for turn in asked(step) {
             let _ = black_box(game.leaves(to_naive(turn)));

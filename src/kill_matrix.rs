@@ -1,6 +1,6 @@
 //! Which games convict which of the engines that are wrong on purpose.
 
-use crate::compare::{CompareOptions, compare};
+use crate::compare::{CompareOptions, compare_with};
 use crate::engines::Reference;
 use crate::engines::zoo::{ALL, Mutant};
 use crate::game::Size;
@@ -90,7 +90,7 @@ fn convictions(mutant: &Mutant, games: &[(Column, Transcript)]) -> BTreeSet<Colu
             }
             let known = BTreeMap::new();
             let options = CompareOptions { ask: true, undo, known: &known };
-            let findings = compare(engine.as_mut(), transcript, options);
+            let findings = compare_with(engine.as_mut(), transcript, options);
             if !findings.disagreements.is_empty() {
                 convicted_by.insert(*column);
             }
@@ -116,7 +116,7 @@ fn all_games(rules: Rules) -> Vec<(Column, Transcript)> {
         }
     }
     for case in directed_cases(rules) {
-        let transcript = case.transcript(Reference::new(case.record.size, rules));
+        let transcript = case.transcript(Reference::new(case.record.size(), rules));
         games.push((Column::Directed(case.event), transcript));
     }
     for strategy in Strategy::ALL {

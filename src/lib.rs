@@ -18,20 +18,17 @@ pub mod server;
 pub mod sgf;
 pub mod suite;
 
-pub mod exhaust;
-pub mod legal_positions;
-pub mod values;
-pub mod verify;
-pub mod whole_games;
-
 pub use check::{Check, FindingId, Grade};
 pub use compare::{
-    CompareOptions, Coverage, Difference, Disagreement, Findings, Tally, Verdict, compare, examine,
+    CompareOptions, Comparison, Coverage, Difference, Disagreement, Tally, Verdict, compare,
+    compare_with,
 };
-pub use engine::{Engine, Fault, Prefetched, RefusalReason, ReportedScore, Ruling};
+pub use engine::{About, Answer, Engine, Fault, Query, RefusalReason, ReportedScore, Ruling};
 pub use findings::{Effort, shrink};
 pub use game::*;
 pub use referee::{
     Event, Events, Expected, HistoryEntry, Judgment, Referee, Refusal, Step, Transcript,
 };
-pub use rules::{PRESETS, Preset, Repetition, Rule, Rules, RulesError, Suicide};
+pub use rules::{
+    PRESETS, Preset, Repetition, Rule, Rules, RulesError, SWITCHES, Suicide, Switch, SwitchValue,
+};

@@ -2,40 +2,13 @@
 
 use crate::engine::{Engine, Fault, Ruling};
 use crate::engines::{Optimized, Reference};
-use crate::game::{Size, Turn};
+use crate::game::{Setup, Size, Turn};
 use crate::referee::Referee;
 use crate::rules::Rules;
-
-/// What happens on the last turn of all games of one length.
-///
-/// A turn is a pass or a legal play. A game that ended with two passes is counted at its own length and not extended.
-/// The refusals count plays at empty points that were tried in place of the last turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Games of this length.
-    pub games: u64,
-    /// Those whose last turn is a play.
-    pub plays: u64,
-    /// Those whose last turn is a pass.
-    pub passes: u64,
-    /// Plays that capture.
-    pub capturing: u64,
-    /// Stones that they capture.
-    pub captured: u64,
-    /// Plays that are suicide.
-    pub suicides: u64,
-    /// Stones that these remove.
-    pub removed: u64,
-    /// Games that ended.
-    pub ended: u64,
-    /// Plays refused because they repeat.
-    pub repeats_refused: u64,
-    /// Plays refused because they are suicide.
-    pub suicides_refused: u64,
-}
+pub use superko_reference::Perft;
 
 /// The counts of the reference for all lengths from 0 to `depth`.
-pub fn reference(size: Size, rules: Rules, depth: usize) -> Vec<Counts> {
+pub fn reference(size: Size, rules: Rules, depth: usize) -> Vec<Perft> {
     Reference::new(size, rules).perft(depth)
 }
 
@@ -58,7 +31,7 @@ pub fn divided(size: Size, rules: Rules, depth: usize) -> Vec<(Turn, u64)> {
             let mut after = beginning.clone();
             Referee::play(&mut after, turn);
             let counts = after.perft(depth.checked_sub(1)?);
-            Some((turn, counts.last()?.games))
+            Some((turn, counts.last()?.sequences))
         })
         .collect()
 }
@@ -81,7 +54,7 @@ pub fn divided_optimized(size: Size, rules: Rules, depth: usize) -> Vec<(Turn, u
 }
 
 fn further(turns: usize) -> u32 {
-    u32::try_from(turns).expect("nobody lives to see the end of so deep a count")
+    u32::try_from(turns).expect("the depth fits 32 bits")
 }
 
 /// The number of games of each length from 0 to `depth` as a engine would have them, found by having it take every
@@ -116,7 +89,7 @@ fn count(
     }
     let turns: Vec<Turn> = Turn::all(size).collect();
     replay(engine, size, rules, path)?;
-    let known = engine.survey(&turns)?;
+    let known = engine.are_legal(&turns)?;
     let mut permitted = Vec::new();
     for (&turn, answer) in turns.iter().zip(known) {
         let ruling = match answer {
@@ -141,7 +114,7 @@ fn count(
 }
 
 fn replay(engine: &mut dyn Engine, size: Size, rules: Rules, path: &[Turn]) -> Result<(), Fault> {
-    engine.start(size, &rules)?;
+    engine.start(&Setup::new(size, rules))?;
     for (place, &turn) in path.iter().enumerate() {
         if engine.play(turn)? != Ruling::Allowed {
             return Err(Fault::Protocol {

@@ -11,7 +11,7 @@ use std::process::{Command, ExitCode};
 use std::sync::atomic::AtomicBool;
 use superko::certify::{Certification, Level, NoObserver, Options, Outcome, Scope, certify};
 use superko::engines::gtp::{GtpEngine, GtpOptions, Profile};
-use superko::{CompareOptions, Difference, Engine, Fault, Rules, compare};
+use superko::{CompareOptions, Difference, Engine, Fault, Rules, Setup, compare_with};
 
 /// The options under which its help promises positional superko and suicide.
 const SUPERKO: &[&str] = &["--positional-superko", "--allow-suicide"];
@@ -90,18 +90,18 @@ fn found(certification: &Certification) -> BTreeSet<(String, usize)> {
 
 fn it_is_understood(program: &str) -> Result<(), Failed> {
     let mut engine = start(program, SUPERKO, None)?;
-    assert_eq!((engine.name(), engine.profile()), ("GNU Go", "gnugo"));
-    assert!(engine.version().is_some());
+    assert_eq!((engine.about().name.as_str(), engine.profile()), ("GNU Go", "gnugo"));
+    assert!(engine.about().version.is_some());
     let note = "undo restores the board and what is forbidden";
-    assert!(engine.notes().iter().any(|found| found == note), "{:?}", engine.notes());
-    let rectangle = engine.start("5x4".parse()?, &Rules::default());
+    assert!(engine.about().notes.iter().any(|found| found == note), "{:?}", engine.about().notes);
+    let rectangle = engine.start(&Setup::new("5x4".parse()?, Rules::default()));
     assert_eq!(rectangle.unwrap_err().kind(), "unsupported");
     for game in ["3 tromp-taylor: A1, B2, C3, pass, A2", "5 tromp-taylor: B2, B2, C3, A1, pass"] {
         let record = game.parse::<superko::RecordText>()?.record;
         let transcript = records::transcript(&record);
         let known = BTreeMap::new();
         let options = CompareOptions { ask: true, undo: true, known: &known };
-        let findings = compare(&mut engine, &transcript, options);
+        let findings = compare_with(&mut engine, &transcript, options);
         assert_eq!(findings.fault, None);
         assert_eq!(findings.disagreements, []);
     }
@@ -111,8 +111,8 @@ fn it_is_understood(program: &str) -> Result<(), Failed> {
 fn its_estimate_is_told_from_a_claim(program: &str) -> Result<(), Failed> {
     let mut engine = start(program, &["--chinese-rules"], Some("generic"))?;
     let note = "score is withheld: its final_score removes a lone stone as dead";
-    assert!(engine.notes().iter().any(|found| found == note), "{:?}", engine.notes());
-    engine.start("5".parse()?, &Rules::default())?;
+    assert!(engine.about().notes.iter().any(|found| found == note), "{:?}", engine.about().notes);
+    engine.start(&Setup::new("5".parse()?, Rules::default()))?;
     assert_eq!(engine.score(), Ok(None));
     Ok(())
 }
@@ -168,7 +168,7 @@ fn what_was_found_still_shows(program: &str) -> Result<(), Failed> {
         let mut engine = start(program, &options, None)?;
         let transcript = records::transcript(&regression.record);
         let options = CompareOptions { ask: true, undo: false, known: &known };
-        let findings = compare(&mut engine, &transcript, options);
+        let findings = compare_with(&mut engine, &transcript, options);
         let last = findings.disagreements.last().expect("it disagrees");
         assert_eq!(last.record, regression.record, "{}", regression.name);
         assert!(matches!(last.difference, Difference::Ruling(..)), "{}", regression.name);

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use superko::engines::Reference;
 use superko::engines::gtp::{GtpEngine, GtpOptions, Profile};
 use superko::{
-    Check, CompareOptions, Engine, Fault, Record, RecordText, RefusalReason, ReportedScore, Rules,
-    Ruling, Size, Status, Transcript, Turn, Verdict, compare, examine,
+    Check, CompareOptions, Engine, Fault, RecordText, RefusalReason, ReportedScore, Rules, Ruling,
+    Setup, Size, Status, Transcript, Turn, Verdict, compare, compare_with,
 };
 
 const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
@@ -37,9 +37,9 @@ fn turn(name: &str, on: &str) -> Turn {
 
 /// A record played through by the reference, with every question asked at every turn.
 fn transcript(text: &str) -> Transcript {
-    let Record { size, rules, turns } = text.parse::<RecordText>().unwrap().record;
-    let record = Record { size, rules, turns };
-    Transcript::new(Reference::new(size, rules), record, |_, _| Turn::all(size).collect())
+    let record = text.parse::<RecordText>().unwrap().record;
+    let size = record.size();
+    Transcript::new(Reference::set_up(&record.setup), record, |_, _| Turn::all(size).collect())
 }
 
 const GAMES: [&str; 5] = [
@@ -53,10 +53,10 @@ const GAMES: [&str; 5] = [
 #[test]
 fn our_own_server_agrees_with_the_reference() {
     let mut engine = start(&served(), 5000).unwrap();
-    assert_eq!((engine.name(), engine.profile()), ("Superko reference", "generic"));
+    assert_eq!((engine.about().name.as_str(), engine.profile()), ("Superko reference", "generic"));
     for game in GAMES {
         let transcript = transcript(game);
-        match examine(&mut engine, &transcript) {
+        match compare(&mut engine, &transcript) {
             Verdict::Agreed(coverage) => assert_eq!(coverage.games, 1),
             other => panic!("{game}: {other:?}"),
         }
@@ -68,7 +68,7 @@ fn our_own_server_agrees_with_the_reference() {
 #[test]
 fn every_facet_of_our_own_server_is_given() {
     let mut engine = start(&served(), 5000).unwrap();
-    engine.start(size("3x2"), &Rules::default()).unwrap();
+    engine.start(&Setup::new(size("3x2"), Rules::default())).unwrap();
     assert_eq!(engine.play(turn("B1", "3x2")), Ok(Ruling::Allowed));
     let occupied = Ruling::Forbidden(RefusalReason::Occupied);
     assert_eq!(engine.play(turn("B1", "3x2")), Ok(occupied));
@@ -80,7 +80,7 @@ fn every_facet_of_our_own_server_is_given() {
     assert_eq!(engine.play(Turn::Pass), Ok(Ruling::Allowed));
     assert_eq!(engine.play(Turn::Pass), Ok(Ruling::Allowed));
     assert_eq!(engine.status(), Ok(Some(Status::Over)));
-    assert_eq!(engine.score(), Ok(Some(ReportedScore::Margin { half_points: 12 })));
+    assert_eq!(engine.score(), Ok(Some(ReportedScore::Margin { quarter_points: 24 })));
 }
 
 #[test]
@@ -89,12 +89,12 @@ fn a_profile_can_be_chosen() {
     let options = GtpOptions { profile: Some(profile), ..GtpOptions::default() };
     let mut engine = GtpEngine::start(&served(), options).unwrap();
     assert_eq!(engine.profile(), "pachi");
-    assert_eq!(engine.survey(&[Turn::Pass]), Ok(vec![None]));
-    let fault = engine.start(size("5x4"), &Rules::default()).unwrap_err();
+    assert_eq!(engine.are_legal(&[Turn::Pass]), Ok(vec![None]));
+    let fault = engine.start(&Setup::new(size("5x4"), Rules::default())).unwrap_err();
     assert_eq!(fault.to_string(), "it does not play 5x4: square boards only");
     let refused: Vec<_> = engine.refused_sizes().collect();
     assert_eq!(refused, [(size("5x4"), "square boards only")]);
-    assert!(engine.start(size("5"), &Rules::default()).is_ok());
+    assert!(engine.start(&Setup::new(size("5"), Rules::default())).is_ok());
 }
 
 /// Makes sure that no process is left with this mark on its command line; one that was killed may take a moment.
@@ -120,7 +120,7 @@ fn failing(script: &str, timeout: u64) -> Fault {
     let command = shell(&format!("{script}\n# {mark}"));
     let begun = Instant::now();
     let fault = start(&command, timeout).and_then(|mut engine| {
-        let begun = engine.start(size("5"), &Rules::default());
+        let begun = engine.start(&Setup::new(size("5"), Rules::default()));
         begun.and_then(|()| (0..100).try_for_each(|_| engine.play(Turn::Pass).map(|_| ())))
     });
     assert!(begun.elapsed() < Duration::from_secs(10), "{script}: {:?}", begun.elapsed());
@@ -187,7 +187,7 @@ fn odd_but_readable_engines_are_understood() {
         let mark = format!("mark-{}-odd-{}", std::process::id(), script.len());
         let mut engine = start(&shell(&format!("{script}\n# {mark}")), 5000).unwrap();
         for game in &GAMES[2..4] {
-            let verdict = examine(&mut engine, &transcript(game));
+            let verdict = compare(&mut engine, &transcript(game));
             assert!(matches!(verdict, Verdict::Agreed(_)), "{script}: {verdict:?}");
         }
         drop(engine);
@@ -200,7 +200,7 @@ fn a_lost_engine_is_started_again_ten_times() {
     // It ends after the handshake, in the midst of a game.
     let mut engine = start(&shell("sed -u 150q | \"$0\" gtp"), 2000).unwrap();
     let mut play = || {
-        engine.start(size("3"), &Rules::default())?;
+        engine.start(&Setup::new(size("3"), Rules::default()))?;
         (0..200).try_for_each(|_| engine.play(turn("A1", "3")).map(|_| ()))
     };
     for _ in 0..11 {
@@ -216,11 +216,11 @@ fn an_engine_lost_over_undo_is_examined_without_it() {
     // Our server, asked for undo though it lists no commands, through a filter that dies of it.
     let script = "sed -u '/undo/ Q; s/list_commands/show_commands/' | \"$0\" gtp";
     let mut engine = start(&shell(script), 2000).unwrap();
-    let notes = engine.notes().join("\n");
+    let notes = engine.about().notes.join("\n");
     assert!(notes.contains("it does not list its commands (`unknown command`)"), "{notes}");
     assert!(notes.contains("undo is withheld: the engine ended"), "{notes}");
     assert_eq!(engine.undo(), Ok(None));
-    assert!(matches!(examine(&mut engine, &transcript(GAMES[2])), Verdict::Agreed(_)));
+    assert!(matches!(compare(&mut engine, &transcript(GAMES[2])), Verdict::Agreed(_)));
     assert_eq!(engine.restarts(), 0);
 }
 
@@ -234,7 +234,7 @@ fn an_engine_asked_ahead_may_refuse_to_take_back() {
         let options = CompareOptions { ask: true, undo: true, known: &known };
         let (mut undone, mut missing) = (0, 0);
         for game in GAMES {
-            let findings = compare(&mut engine, &transcript(game), options);
+            let findings = compare_with(&mut engine, &transcript(game), options);
             assert_eq!(findings.fault, None, "{lines} {game}");
             assert!(
                 findings.disagreements.is_empty(),
@@ -258,7 +258,7 @@ fn an_engine_asked_ahead_is_lost_where_it_is_lost() {
     let game = "3x2 tromp-taylor: A1, B1, pass, C1, A2, B2, pass, pass";
     let known = BTreeMap::new();
     let options = CompareOptions { ask: false, undo: false, known: &known };
-    let findings = compare(&mut engine, &transcript(game), options);
+    let findings = compare_with(&mut engine, &transcript(game), options);
     assert_eq!(findings.coverage.turns, 4, "{findings:?}");
     let lost = findings.fault.as_ref().and_then(Fault::command);
     assert_eq!(lost, Some("play b A2"), "{findings:?}");

@@ -2,13 +2,14 @@
 //! wrong on purpose, and the repository against itself.
 //!
 //! * `sequences`, `diagrams`, `games`: verdicts, claims and rulings from documents and servers;
-//! * `perft`, `small_boards`, `exhaust`, `whole_games`, `legal_positions`, `values`: numbers, in a fast tier and in one of up to half an hour, which
+//! * `perft`, `small_boards`: numbers, in a fast tier and in one of up to half an hour, which
 //!   `cargo test --release --test main -- --ignored` runs;
+//! * `cli`, `exhaust`: the command line;
 //! * `sentences`, `inclusions`: each sentence of the rules drawn, and which rules are stricter than which;
 //! * `zoo`, `gtp`, `regressions`: wrong engines, engines that misbehave, games that once showed something wrong;
 //! * `snapshots`: drawings accepted once and compared ever since, of diagrams, `examples` and `stories`;
-//! * `fuzz`: the bodies of the fuzz targets on their seeds, which `fuzz_seeds` makes;
-//! * `tidy`: the repository reads its own sources and manifests.
+//! * `fuzz`: the bodies of the fuzz targets on their seeds;
+//! * `tidy`, `module_graph`: the repository reads its own sources and manifests.
 //!
 //! `support`, `walks`, `trace` and `records` are what these share.
 
@@ -17,12 +18,11 @@ mod diagrams;
 mod examples;
 mod exhaust;
 mod fuzz;
-mod fuzz_seeds;
 mod games;
 mod generator;
 mod gtp;
 mod inclusions;
-mod legal_positions;
+mod module_graph;
 mod perft;
 mod records;
 mod regressions;
@@ -35,7 +35,5 @@ mod stories;
 mod support;
 mod tidy;
 mod trace;
-mod values;
 mod walks;
-mod whole_games;
 mod zoo;

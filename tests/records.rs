@@ -47,7 +47,7 @@ pub(crate) fn all() -> Vec<Regression> {
 /// The record as the reference plays it, with a question about the last turn.
 pub(crate) fn transcript(record: &Record) -> Transcript {
     let last = record.turns.len().saturating_sub(1);
-    let referee = Reference::new(record.size, record.rules);
+    let referee = Reference::new(record.size(), record.rules());
     Transcript::new(referee, record.clone(), |place, _| {
         if place == last { vec![record.turns[place]] } else { Vec::new() }
     })

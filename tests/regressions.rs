@@ -3,7 +3,7 @@
 use crate::records::{Regression, all, transcript};
 use superko::engines::zoo;
 use superko::report::one_line;
-use superko::{Verdict, examine};
+use superko::{Verdict, compare};
 
 #[test]
 fn the_reference_rules_as_it_did() {
@@ -18,7 +18,7 @@ fn the_reference_rules_as_it_did() {
             Some(refusal) => format!("forbidden: {refusal}"),
         };
         assert_eq!(ruling, reference, "{name}: {}", one_line(&record));
-        let verdict = examine(zoo::control().as_mut(), &transcript);
+        let verdict = compare(zoo::control().as_mut(), &transcript);
         assert!(matches!(verdict, Verdict::Agreed(_)), "{name}: {verdict:?}");
     }
 }

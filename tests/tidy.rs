@@ -28,7 +28,7 @@ fn every_sentence_is_implemented_once() {
 #[test]
 fn every_sentence_is_tested() {
     let mut tested: BTreeMap<String, usize> = sentences().into_iter().map(|id| (id, 0)).collect();
-    for path in files_below("tests", "rs") {
+    for path in ["tests", "exhaustive/tests"].map(|folder| files_below(folder, "rs")).concat() {
         let text = read(&path);
         let lines: Vec<&str> = text.lines().map(str::trim).collect();
         for (place, line) in lines.iter().enumerate() {
@@ -52,8 +52,7 @@ fn every_sentence_is_tested() {
 
 #[test]
 fn the_words_of_the_harness_name_the_same_sentences() {
-    let named: Vec<String> =
-        superko::Rule::ALL.iter().map(|sentence| sentence.id().to_owned()).collect();
+    let named: Vec<&str> = superko::Rule::all().map(superko::Rule::id).collect();
     assert_eq!(named, sentences());
 }
 
@@ -66,11 +65,20 @@ fn no_rule_crate_knows_of_the_other() {
         ("optimized/Cargo.toml", "superko-reference"),
     ] {
         let found = dependencies(manifest);
-        for name in [other, "superko"] {
+        for name in [other, "superko", "superko-exhaustive"] {
             let all = || found.normal.iter().chain(&found.dev);
             assert!(!all().any(|found| found == name), "{manifest} must not know {name}");
         }
     }
+}
+
+#[test]
+fn exhaustive_checks_know_both_rule_crates_and_not_the_harness() {
+    let Dependencies { normal, dev } = dependencies("exhaustive/Cargo.toml");
+    let mut ours: Vec<&String> =
+        normal.iter().chain(&dev).filter(|name| name.starts_with("superko")).collect();
+    ours.sort();
+    assert_eq!(ours, ["superko-optimized", "superko-reference"]);
 }
 
 #[test]
@@ -142,7 +150,7 @@ fn a_room_uses_only_rooms_above_it() {
 #[test]
 fn nothing_is_left_to_be_done() {
     let needles = [["TO", "DO"], ["FIX", "ME"], ["HA", "CK"]].map(|parts| parts.concat());
-    for folder in ["reference", "src", "tests", "optimized", "proof", "fuzz"] {
+    for folder in ["reference", "src", "tests", "optimized", "exhaustive", "proof", "fuzz"] {
         for path in files_below(folder, "rs") {
             for (place, line) in read(&path).lines().enumerate() {
                 let found = needles.iter().find(|needle| line.contains(needle.as_str()));
@@ -175,28 +183,6 @@ fn no_file_is_too_long_to_read() {
         lines += length;
     }
     assert!(lines > 5_000, "only {lines} lines of Rust were found");
-}
-
-#[test]
-fn every_fuzz_target_is_short_listed_and_described() {
-    let readme = read(&root().join("fuzz/README.md"));
-    let manifest = read(&root().join("fuzz/Cargo.toml"));
-    let mut found = Vec::new();
-    for path in files_below("fuzz/fuzz_targets", "rs") {
-        let text = read(&path);
-        let target = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let sentence = text.lines().next().and_then(|line| line.strip_prefix("//! "));
-        assert!(sentence.is_some_and(|sentence| sentence.ends_with('.')), "{target}");
-        assert!(text.lines().count() <= 25, "{target} is more than glue");
-        assert!(text.contains(&format!("watch(\"{target}\", data)")), "{target} runs another");
-        assert!(readme.contains(&format!("\n| `{target}` |")), "{target} is not in the table");
-        assert!(manifest.contains(&format!("\nname = \"{target}\"\n")), "{target} is not built");
-        found.push(target);
-    }
-    let mut listed: Vec<&str> =
-        superko_fuzz::Target::ALL.iter().map(|target| target.name).collect();
-    listed.sort_unstable();
-    assert_eq!(found, listed);
 }
 
 const TEST: &str = "#[test]";

@@ -8,7 +8,7 @@ use superko::engines::zoo::{self, Mutant};
 use superko::{Disagreement, Engine, Rule, Rules, Size};
 
 /// Certifies on small boards, without a limit of time, so that the outcome is the same on every machine.
-fn examine(rules: Rules, make: &(dyn Fn() -> Box<dyn Engine> + Sync)) -> Certification {
+fn compare(rules: Rules, make: &(dyn Fn() -> Box<dyn Engine> + Sync)) -> Certification {
     let sizes = ["1x1", "2x1", "1x2", "3x1", "4x1", "2x2", "3x2", "3x3", "4x3", "5x5"];
     let options = Options {
         rules,
@@ -66,14 +66,14 @@ const ALSO: &[(&str, &[Rule])] = &[
 fn every_wrong_engine_is_convicted_of_its_sentence_and_of_no_other() {
     each(|mutant| {
         let start = Instant::now();
-        let certification = examine(mutant.rules, &|| mutant.engine());
+        let certification = compare(mutant.rules, &|| mutant.engine());
         let took = start.elapsed();
         let found: Vec<String> = certification
             .findings
             .iter()
             .map(|finding| {
                 let Disagreement { id, record, .. } = &finding.disagreement;
-                format!("{id} ({} turns on {})", record.turns.len(), record.size)
+                format!("{id} ({} turns on {})", record.turns.len(), record.size())
             })
             .collect();
         let declared = certification.findings.iter().any(|finding| {
@@ -110,7 +110,7 @@ fn every_wrong_engine_is_convicted_of_its_sentence_and_of_no_other() {
 fn the_control_of_the_zoo_and_the_reference_conform() {
     for rules in ["tromp-taylor", "aga", "bga", "new-zealand", "chinese", "chinese-written"] {
         let rules: Rules = rules.parse().unwrap();
-        let certification = examine(rules, &|| zoo::control());
+        let certification = compare(rules, &|| zoo::control());
         assert_eq!(convicted_of(&certification), BTreeSet::new(), "{rules}");
         assert!(certification.complete, "{rules}");
         assert_eq!(certification.unreached(), [], "{rules}");
@@ -122,14 +122,14 @@ fn the_control_of_the_zoo_and_the_reference_conform() {
 fn witnesses_are_as_short_as_the_shortest_games() {
     let shortest = |name: &str, id: &str| {
         let mutant = zoo::find(name).unwrap_or_else(|| panic!("{name} is in the zoo"));
-        let certification = examine(mutant.rules, &|| mutant.engine());
+        let certification = compare(mutant.rules, &|| mutant.engine());
         let finding = certification
             .findings
             .iter()
             .find(|finding| finding.id().to_string() == id)
             .unwrap_or_else(|| panic!("{name} is convicted of {id}"));
         let record = &finding.disagreement.record;
-        (record.turns.len(), record.size.point_count())
+        (record.turns.len(), record.size().point_count())
     };
     // A legal suicide of two stones: 4x1, 3 turns.
     assert_eq!(shortest("all-suicide-refused", "TT7.play.several-suicide-permitted"), (3, 4));

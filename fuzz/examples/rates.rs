@@ -8,7 +8,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use superko::{Record, Turn};
-use superko_fuzz::{Tally, Target, lockstep_record};
+use superko_fuzz::{Counts, Target, lockstep_record};
 use superko_optimized::Random;
 use superko_reference as naive;
 
@@ -25,13 +25,15 @@ fn main() {
     };
     let (seconds, longest) = (number(10), number(128));
     let target = Target::find(&name).expect("there is a target of this name");
-    let (mut random, mut tally) = (Random::new(1), Tally::default());
+    let (mut random, mut counts) = (Random::new(1), Counts::default());
     let (mut all, mut reference) = (Duration::ZERO, Duration::ZERO);
     while all.as_secs() < u64::from(seconds) {
         let inputs: Vec<Vec<u8>> = (0..BLOCK).map(|_| draw(&mut random, longest)).collect();
         let start = Instant::now();
         for input in &inputs {
-            target.run(input, &mut tally);
+            if let Err(finding) = target.run(input, &mut counts) {
+                println!("{finding}");
+            }
         }
         all += start.elapsed();
         if name == "lockstep" {
@@ -41,12 +43,12 @@ fn main() {
             reference += start.elapsed();
         }
     }
-    println!("{}", tally.line(target, all));
+    println!("{name}: {}", counts.line(all, &target.events()));
     if name == "lockstep" {
         let share = 100.0 * reference.as_secs_f64() / all.as_secs_f64();
         println!("the reference alone, asked the same: {share:.1} % of the time");
     }
-    for (event, count) in tally.events() {
+    for (event, count) in counts.events() {
         println!("  {event:<26} {count}");
     }
 }
@@ -57,7 +59,7 @@ fn draw(random: &mut Random, longest: u32) -> Vec<u8> {
 
 /// The reference is asked and takes what it is asked and takes in `lockstep`.
 fn reference_alone(record: &Record) {
-    let Record { size, rules, turns } = record;
+    let Record::new(size, rules, turns) = record;
     let place = |turn: Turn| match turn.point() {
         None => naive::Turn::Pass,
         Some(p) => {

@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target, fuzzer_mutate};
 
-fuzz_target!(|data: &[u8]| superko_fuzz::watch("lockstep", data));
+fuzz_target!(|data: &[u8]| superko_fuzz::fuzz("lockstep", data));
 
 fuzz_mutator!(|data: &mut [u8], size: usize, longest: usize, seed: u32| {
     superko_fuzz::mutate(data, size, longest, seed, fuzzer_mutate)

@@ -2,4 +2,4 @@
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| superko_fuzz::watch("lockstep_large", data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| superko_fuzz::fuzz("lockstep_large", data));

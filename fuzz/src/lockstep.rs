@@ -1,49 +1,390 @@
-//! `lockstep`: games on boards up to 5x5, every turn asked about before every turn.
+//! Reference and engine in one game.
 
-use crate::duel::Duel;
-use crate::tally::Tally;
-use arbitrary::{Arbitrary, Unstructured};
-use superko::suite::SMALL;
-use superko::{Engine, Record};
+use crate::counts::Counts;
+use crate::finding::{Checked, Finding, GameFinding, When, Wrong};
+use crate::panics;
+use superko::engines::Reference;
+use superko::{
+    Color, Difference, Engine, Event, Events, Expected, Fault, Judgment, Komi, Position, Record,
+    Referee, Refusal, RefusalReason, ReportedScore, Rules, Ruling, Size, Status, Turn,
+};
 
-/// How many turns after the end are tried.
-const AFTER_THE_END: usize = 2;
-
-/// Plays the game that the bytes stand for, and compares all that reference and engine say of it.
+/// A game that reference and engine play in lock step.
 ///
-/// # Panics
-///
-/// With a [`Finding`](crate::Finding) where they differ.
-pub fn lockstep(data: &[u8], tally: &mut Tally, engine: &mut dyn Engine) {
-    let Record { size, rules, turns } = lockstep_record(data);
-    let mut duel = Duel::begin(size, rules, engine, tally);
-    let mut over = 0;
-    for turn in turns {
-        if over == 0 {
-            duel.survey();
-        }
-        duel.mark();
-        duel.take(turn);
-        duel.score();
-        over += usize::from(duel.is_over());
-        if over > AFTER_THE_END {
-            break;
-        }
-    }
-    duel.unwind();
-    duel.survey();
-    duel.go_back(|duel| {
-        duel.survey();
-        duel.score();
-    });
+/// Every method that compares fails with a [`GameFinding`] where they differ, and where the engine panics or does not
+/// answer. Unlike [`superko::examine`], which asks a foreign engine only whether a turn is legal, a refusal that names
+/// its reason must name the one that the reference gives.
+pub struct Lockstep<'a> {
+    engine: &'a mut dyn Engine,
+    counts: &'a mut Counts,
+    referee: Reference,
+    record: Record,
+    /// Every turn that can be named, in the order of [`Turn::all`].
+    all: Vec<Turn>,
+    /// What the reference says of each of them, if it was asked about all since the last turn.
+    judgements: Vec<Judgment>,
+    /// The game at its latest mark.
+    marked: Option<Reference>,
+    /// What was tried before the game went back to its mark, and how many turns were taken back.
+    before: Option<(Vec<Turn>, usize)>,
 }
 
-/// The game that the bytes stand for: a record of the byte-driven generator, on one of its small boards.
-pub fn lockstep_record(data: &[u8]) -> Record {
-    let mut data = data.to_vec();
-    if let Some(size) = data.first_mut() {
-        *size %= SMALL;
+impl<'a> Lockstep<'a> {
+    /// Both begin a game.
+    pub fn begin(
+        size: Size,
+        rules: Rules,
+        engine: &'a mut dyn Engine,
+        counts: &'a mut Counts,
+    ) -> Checked<Lockstep<'a>> {
+        let record = Record::new(size, rules, Vec::new());
+        let setup = record.setup.clone();
+        let (referee, all) = (Reference::new(size, rules), Turn::all(size).collect());
+        let (judgements, marked, before) = (Vec::new(), None, None);
+        let mut game =
+            Lockstep { engine, counts, referee, record, all, judgements, marked, before };
+        game.engine(None, When::Beginning, |engine| engine.start(&setup))?;
+        game.counts.reach(Events::default().with(Event::Beginning));
+        game.compare_position(When::Beginning)?;
+        Ok(game)
     }
-    let record = Record::arbitrary(&mut Unstructured::new(&data));
-    record.expect("every string of bytes is a game")
+
+    /// The side that is right.
+    pub fn referee(&self) -> &Reference {
+        &self.referee
+    }
+
+    /// What was tried so far.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.referee.status() == Status::Over
+    }
+
+    /// Every turn that can be named and what the reference said of it in the last [`ask_all`](Lockstep::ask_all), if
+    /// nothing was played since.
+    pub fn judgements(&self) -> impl Iterator<Item = (Turn, &Judgment)> {
+        self.all.iter().copied().zip(&self.judgements)
+    }
+
+    /// The legal turns of the game, which are those that can be taken back.
+    pub fn legal_turns(&self) -> impl Iterator<Item = Turn> {
+        self.referee.history().iter().filter_map(|stage| stage.by.map(|(_, turn)| turn))
+    }
+
+    /// Compares what both say of every turn, without playing any.
+    pub fn ask_all(&mut self) -> Checked {
+        let all = std::mem::take(&mut self.all);
+        let judgements = self.compare_answers(&all);
+        self.all = all;
+        self.judgements = judgements?;
+        Ok(())
+    }
+
+    /// As [`ask_all`](Lockstep::ask_all), of some turns.
+    pub fn ask(&mut self, turns: &[Turn]) -> Checked {
+        self.compare_answers(turns).map(drop)
+    }
+
+    /// Compares what both say of turns, and returns what the reference says.
+    fn compare_answers(&mut self, turns: &[Turn]) -> Checked<Vec<Judgment>> {
+        let answers = self.engine(None, When::Asked, |engine| engine.are_legal(turns))?;
+        assert_eq!(answers.len(), turns.len(), "an answer for each question");
+        let mut judgements = Vec::with_capacity(turns.len());
+        for (&turn, answer) in turns.iter().zip(answers) {
+            let mut judgment = self.referee.judge(turn);
+            if let Some(ruling) = answer {
+                self.counts.compare();
+                self.compare_ruling(turn, &judgment, ruling, When::Asked)?;
+            }
+            if self.is_rare(&judgment) {
+                let expected = Expected::judged(&self.referee, turn, judgment);
+                self.counts.reach(expected.events);
+                judgment = expected.judgment;
+            }
+            judgements.push(judgment);
+        }
+        Ok(judgements)
+    }
+
+    /// Whether what a question reaches is counted though the turn is not tried: refused repetitions other than that of
+    /// the present position, and plays that remove at least three stones. The others are so common that counting them
+    /// would take longer than comparing them.
+    fn is_rare(&self, judgment: &Judgment) -> bool {
+        let repeats = matches!(judgment.refusal, Some(Refusal::Repetition { cycle: 2.., .. }));
+        let emptied = |after: &Position| {
+            after.count(Color::Empty) >= self.referee.position().count(Color::Empty) + 2
+        };
+        repeats || judgment.removing.as_ref().is_some_and(emptied)
+    }
+
+    /// Both try a turn; compares what they say of it, the position, the status, and the score if it ends the game.
+    pub fn play(&mut self, turn: Turn) -> Checked<Judgment> {
+        let place =
+            turn.point().map_or(self.all.len() - 1, |point| self.record.size().index(point));
+        let expected = match self.judgements.is_empty() {
+            false => {
+                let judgment = self.judgements.swap_remove(place);
+                Expected::judged(&self.referee, turn, judgment)
+            }
+            true => Expected::of(&self.referee, turn),
+        };
+        self.judgements.clear();
+        self.counts.reach(expected.events);
+        let judgment = Referee::play(&mut self.referee, turn);
+        assert_eq!(judgment, expected.judgment, "the reference rules on {turn} as it said");
+        let ruling = self.engine(Some(turn), When::Tried, |engine| engine.play(turn))?;
+        self.counts.compare();
+        self.compare_ruling(turn, &judgment, ruling, When::Tried)?;
+        self.record.turns.push(turn);
+        self.compare_position(When::After)?;
+        if judgment.refusal.is_none() && self.is_over() {
+            self.counts.reach(Events::of_end(self.referee.position()));
+            self.score()?;
+        }
+        Ok(judgment)
+    }
+
+    /// The players pass until the game is over; then both try a pass and a play too many.
+    pub fn pass_out(&mut self) -> Checked {
+        while !self.is_over() {
+            self.play(Turn::Pass)?;
+        }
+        self.play(Turn::Pass)?;
+        self.play(self.all[0]).map(drop)
+    }
+
+    /// Both play turns that are known to be legal, one after the other.
+    pub fn play_all(&mut self, turns: &[Turn]) -> Checked {
+        for &turn in turns {
+            let judgment = self.play(turn)?;
+            assert_eq!(judgment.refusal, None, "{turn} is legal after {}", self.record);
+        }
+        Ok(())
+    }
+
+    /// Both play a turn and take it back. Says whether the engine can do that; if not, the turn is played.
+    pub fn try_out(&mut self, turn: Turn) -> Checked<bool> {
+        let (referee, turns) = (self.referee.clone(), self.record.turns.len());
+        let judgements = std::mem::take(&mut self.judgements);
+        let judgment = self.play(turn)?;
+        if judgment.refusal.is_none() {
+            if !self.engine_undoes(1)? {
+                return Ok(false);
+            }
+            self.referee = referee;
+            self.compare_position(When::Undone(1))?;
+        }
+        self.record.turns.truncate(turns);
+        self.judgements = judgements;
+        Ok(true)
+    }
+
+    /// Both begin again and play the legal turns once more.
+    pub fn again(&mut self) -> Checked {
+        let turns: Vec<Turn> = self.legal_turns().collect();
+        let setup = self.record.setup.clone();
+        self.engine(None, When::Beginning, |engine| engine.start(&setup))?;
+        self.referee = Reference::set_up(&setup);
+        self.record.turns.clear();
+        self.judgements.clear();
+        self.play_all(&turns)
+    }
+
+    /// The engine takes all turns back, and then those that were legal again; compares the positions on the way back,
+    /// and all that can be said at the end. An engine that cannot do this is not held to it.
+    pub fn undo_and_redo(&mut self) -> Checked {
+        let turns = self.referee.history().len() - 1;
+        for stage in (0..turns).rev() {
+            let when = When::Undone(turns - stage);
+            if !self.engine_undoes(turns - stage)? {
+                return self.redo(stage + 1);
+            }
+            let answer = self.engine(None, when, |engine| engine.board())?;
+            let reference = &self.referee.history()[stage].position;
+            if let Some(engine) = answer
+                && engine != *reference
+            {
+                let difference = Difference::Board(reference.clone(), engine);
+                return self.fail(difference, when);
+            }
+        }
+        self.redo(0)?;
+        self.compare_position(When::Redone(turns))
+    }
+
+    /// The engine, which has gone back to so many turns, takes the others again.
+    fn redo(&mut self, turns: usize) -> Checked {
+        let when = When::Redone(self.referee.history().len() - 1 - turns);
+        for stage in turns + 1..self.referee.history().len() {
+            let (_, turn) = self.referee.history()[stage].by.expect("a turn made it");
+            let ruling = self.engine(None, when, |engine| engine.play(turn))?;
+            if ruling != Ruling::Allowed {
+                return self.fail(Difference::Ruling(None, ruling), when);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes so many legal turns back on both sides, or as many as there are; the reference plays the others again. An
+    /// engine that cannot do it stays where it is, and so does the game.
+    pub fn undo(&mut self, turns: usize) -> Checked {
+        let left = self.legal_turns().count().saturating_sub(turns);
+        let mut referee = Reference::new(self.record.size(), self.record.rules());
+        for turn in self.legal_turns().take(left) {
+            Referee::play(&mut referee, turn);
+        }
+        self.marked = None;
+        if self.go_back_to(referee)? {
+            self.score()?;
+        }
+        Ok(())
+    }
+
+    /// Remembers the game as it stands, for [`go_back`](Lockstep::go_back), after 0, 1, 3, 7 and so on legal turns:
+    /// often enough that about half of a long game is taken back at most, and seldom enough to cost nothing.
+    pub fn mark(&mut self) {
+        let length = self.referee.history().len();
+        let is_new = self.marked.as_ref().is_none_or(|marked| marked.history().len() < length);
+        if is_new && length.is_power_of_two() && !self.is_over() {
+            self.marked = Some(self.referee.clone());
+        }
+    }
+
+    /// Goes back to the latest [`mark`](Lockstep::mark) on both sides; `ask` asks about turns there, and the player
+    /// passes.
+    ///
+    /// What an engine keeps beside the board, such as who has passed and what has been on the board, shows only there:
+    /// [`undo_and_redo`](Lockstep::undo_and_redo) goes back to where nothing of it is left. An engine that cannot do it
+    /// is not held to it.
+    pub fn go_back(&mut self, ask: impl FnOnce(&mut Self) -> Checked) -> Checked {
+        let Some(marked) = self.marked.take() else { return Ok(()) };
+        let turns = self.referee.history().len() - marked.history().len();
+        if turns == 0 {
+            return Ok(());
+        }
+        self.before = Some((self.record.turns.clone(), turns));
+        if self.go_back_to(marked)? {
+            ask(self)?;
+            self.play(Turn::Pass)?;
+        }
+        self.before = None;
+        Ok(())
+    }
+
+    /// The engine takes turns back until the game is that of the reference given, which is an earlier part of it. Says
+    /// whether the engine can do it; if not, it takes again what it has taken back.
+    fn go_back_to(&mut self, referee: Reference) -> Checked<bool> {
+        let (from, to) = (self.referee.history().len(), referee.history().len());
+        for length in (to..from).rev() {
+            if !self.engine_undoes(from - length)? {
+                self.redo(length)?;
+                return Ok(false);
+            }
+        }
+        self.referee = referee;
+        self.judgements.clear();
+        self.record.turns = self.legal_turns().collect();
+        self.compare_position(When::Undone(from - to))?;
+        Ok(true)
+    }
+
+    /// The engine takes a turn back, the last of so many; says whether it can.
+    fn engine_undoes(&mut self, turns: usize) -> Checked<bool> {
+        let undone = self.engine(None, When::Undone(turns), |engine| engine.undo())?;
+        Ok(undone == Some(()))
+    }
+
+    /// Compares the score, were the game to end now.
+    pub fn score(&mut self) -> Checked {
+        let answer = self.engine(None, When::Scored, |engine| engine.score())?;
+        let Some(engine) = answer else { return Ok(()) };
+        let reference = self.referee.score();
+        let agrees = match engine {
+            ReportedScore::Areas(score) => score == reference,
+            ReportedScore::Margin { quarter_points } => quarter_points == 4 * reference.margin(),
+        };
+        if agrees {
+            return Ok(());
+        }
+        // Passed out, so that it shows to those who ask for the score at the end only.
+        while !self.is_over() {
+            self.record.turns.push(Turn::Pass);
+            Referee::play(&mut self.referee, Turn::Pass);
+        }
+        self.fail(Difference::Score(reference, Komi::default(), engine), When::Scored)
+    }
+
+    fn compare_ruling(
+        &self,
+        turn: Turn,
+        judgment: &Judgment,
+        ruling: Ruling,
+        when: When,
+    ) -> Checked {
+        let agrees = match (judgment.ruling(), ruling) {
+            (Ruling::Forbidden(_), Ruling::Forbidden(RefusalReason::Unstated)) => true,
+            (reference, engine) => reference == engine,
+        };
+        match agrees {
+            true => Ok(()),
+            false => {
+                let difference = Difference::Ruling(judgment.refusal, ruling);
+                Err(self.finding(Some(turn), Wrong::Difference(difference), when))
+            }
+        }
+    }
+
+    fn compare_position(&mut self, when: When) -> Checked {
+        let answer = self.engine(None, when, |engine| engine.board())?;
+        if let Some(engine) = answer
+            && engine != *self.referee.position()
+        {
+            let reference = self.referee.position().clone();
+            return self.fail(Difference::Board(reference, engine), when);
+        }
+        let answer = self.engine(None, when, |engine| engine.status())?;
+        if let Some(engine) = answer
+            && engine != self.referee.status()
+        {
+            return self.fail(Difference::Status(self.referee.status(), engine), when);
+        }
+        Ok(())
+    }
+
+    /// What the engine answers, perhaps to a turn that is not yet part of the record.
+    fn engine<T>(
+        &mut self,
+        turn: Option<Turn>,
+        when: When,
+        ask: impl FnOnce(&mut dyn Engine) -> Result<T, Fault>,
+    ) -> Checked<T> {
+        let wrong = match panics::catch(|| ask(self.engine)) {
+            Ok(Ok(answer)) => return Ok(answer),
+            Ok(Err(fault)) => Wrong::Fault(fault),
+            Err(panic) => Wrong::Panic(panic),
+        };
+        Err(self.finding(turn, wrong, when))
+    }
+
+    fn fail(&self, difference: Difference, when: When) -> Checked {
+        Err(self.finding(None, Wrong::Difference(difference), when))
+    }
+
+    #[cold]
+    fn finding(&self, turn: Option<Turn>, wrong: Wrong, when: When) -> Box<Finding> {
+        let mut record = self.record.clone();
+        record.turns.extend(turn);
+        let before = self.before.clone();
+        Box::new(Finding::Game(GameFinding { record, wrong, when, before }))
+    }
+}
+
+impl std::fmt::Debug for Lockstep<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Lockstep").field("record", &self.record).finish_non_exhaustive()
+    }
 }

@@ -1,15 +1,12 @@
 //! Mutations of the games of `lockstep` that keep a game a game: they work on the bytes of its turns and leave its head
 //! alone, mostly.
 
-use crate::lockstep::lockstep_record;
+use crate::bytes::{Bytes, HEAD, RULES, SWITCH_BYTES};
 use std::sync::OnceLock;
 use superko::{Point, Size};
 
 /// The environment variable that, if it is `off`, leaves all mutations to the fuzzer.
 pub const MUTATOR: &str = "SUPERKO_MUTATOR";
-
-/// The bytes of an input before those of its turns: size and rules.
-const HEAD: usize = 2;
 
 /// A stream of numbers for one mutation.
 struct Draw(u64);
@@ -53,9 +50,9 @@ pub fn mutate(
     let mut turns = data[HEAD..size].to_vec();
     if draw.below(2) == 0 {
         let place = if draw.below(2) == 0 { 0 } else { draw.below(turns.len()) };
-        turns.splice(place..place, cross(lockstep_record(&data[..HEAD]).size, &mut draw));
+        turns.splice(place..place, cross(Bytes::new(data).small_size(), &mut draw));
     } else {
-        change(&mut turns, &mut data[1], &mut draw);
+        change(&mut turns, &mut data[1..=RULES], &mut draw);
     }
     turns.truncate(longest - HEAD);
     data[HEAD..HEAD + turns.len()].copy_from_slice(&turns);
@@ -63,7 +60,7 @@ pub fn mutate(
 }
 
 /// One of the other changes.
-fn change(turns: &mut Vec<u8>, rules: &mut u8, draw: &mut Draw) {
+fn change(turns: &mut Vec<u8>, rules: &mut [u8], draw: &mut Draw) {
     let place = draw.below(turns.len());
     let end = (place + 1 + draw.below(8)).min(turns.len());
     match draw.below(8) {
@@ -84,7 +81,8 @@ fn change(turns: &mut Vec<u8>, rules: &mut u8, draw: &mut Draw) {
             turns.splice(end..end, block);
         }
         6 => turns.extend_from_within(..end),
-        _ => *rules = draw.byte(),
+        // Those of the switches that there are.
+        _ => rules[draw.below(SWITCH_BYTES)] = draw.byte(),
     }
 }
 
@@ -127,6 +125,8 @@ pub fn splice(one: &[u8], other: &[u8], out: &mut [u8], seed: u32) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::counts::Counts;
+    use crate::target::Target;
 
     #[test]
     fn a_mutated_game_fits_and_is_mostly_another() {
@@ -148,10 +148,10 @@ mod tests {
         let size = Size::square(5).unwrap();
         let caught = (0..200).any(|seed| {
             let turns = cross(size, &mut Draw::new(seed));
-            let mut tally = crate::Tally::default();
-            let data = [vec![24, 0], turns].concat();
-            crate::Target::find("lockstep").unwrap().run(&data, &mut tally);
-            tally.event(superko::Event::CaptureFourChains) > 0
+            let mut counts = Counts::default();
+            let data = [vec![24, 0, 0, 0, 0], turns].concat();
+            Target::find("lockstep").unwrap().run(&data, &mut counts).unwrap();
+            counts.event(superko::Event::CaptureFourChains) > 0
         });
         assert!(caught);
     }
@@ -166,11 +166,11 @@ mod tests {
 
     #[test]
     fn a_spliced_game_begins_like_one_and_ends_like_the_other() {
-        let (one, other) = ([1; 9], [2; 6]);
+        let (one, other) = ([1; 12], [2; 9]);
         for seed in 0..500 {
-            let mut out = [0; 12];
+            let mut out = [0; 15];
             let length = splice(&one, &other, &mut out, seed);
-            assert!(out[..HEAD] == [1; HEAD] && length <= 12);
+            assert!(out[..HEAD] == [1; HEAD] && length <= 15);
             assert!(out[..length].is_sorted() && out[length..].iter().all(|&byte| byte == 0));
         }
         assert_eq!(splice(&[], &[], &mut [0; 4], 0), 0);

@@ -1,99 +1,186 @@
-//! Seeds: games and positions in the bytes of each target.
+//! What seeds are made of: the directed cases, and the games and positions of `tests/facts`.
+//!
+//! The facts are part of the program, so that the seeds are the same wherever and whenever they are made.
 
+use crate::positions::stones;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::sync::LazyLock;
 use superko::engines::Reference;
-use superko::{Position, Record, Referee, Rules, Size, Transcript, Turn};
+use superko::suite::fixed::cases;
+use superko::{Player, Position, Record, Referee, Rules, Size, Turn};
 
 /// The longest game, in turns, of which seeds are made.
 const MOST_TURNS: usize = 320;
 
-/// An input of a target.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Seed {
-    /// The name of the target.
-    pub target: &'static str,
-    /// The input.
-    pub bytes: Vec<u8>,
+/// Games and positions in the order in which they were made.
+#[derive(Debug)]
+pub(crate) struct Material {
+    /// The directed cases, the sequences and the real games, but for the longest.
+    pub(crate) games: Vec<Game>,
+    /// Positions of diagrams.
+    diagrams: Vec<Position>,
 }
 
-/// The seeds that a game makes, for the targets that have its board; none if the game is too long.
-///
-/// Those of [`setup`](crate::setup), [`scoring`](crate::scoring) and [`batch`](crate::batch()) are of the position in
-/// which it ends.
-pub fn of_game(record: &Record) -> Vec<Seed> {
-    if record.turns.len() > MOST_TURNS {
-        return Vec::new();
-    }
-    let small = record.size.columns() <= 5 && record.size.rows() <= 5;
-    let mut referee = Reference::new(record.size, record.rules);
-    for &turn in &record.turns {
-        Referee::play(&mut referee, turn);
-    }
-    let end = referee.position();
-    // One of the 16 symmetries, and one of the ways to write a record.
-    let variety = u8::try_from(record.turns.len() % 16).expect("it is below 16");
-    let games = [
-        ("lockstep", small.then(|| superko::suite::to_bytes(record))),
-        ("lockstep_large", crate::large::encode(record)),
-        ("superko", crate::seek::encode(record)),
-        ("symmetry", Some(crate::symmetry::encode(record, variety))),
-        ("undo_branch", crate::branch::encode(record)),
-        ("record_text", Some(crate::decode::encode_record(record, variety))),
-        ("record_text", Some(crate::text::encode_text(&text(record)))),
-        ("sgf", Some(crate::decode::encode_record(record, variety))),
-        ("sgf", Some(crate::sgf::encode_text(record))),
-    ];
-    let seeds =
-        games.into_iter().filter_map(|(target, bytes)| Some(Seed { target, bytes: bytes? }));
-    seeds.chain(of_position(end, record.rules)).collect()
+/// A game, and the position in which it ends.
+#[derive(Debug)]
+pub(crate) struct Game {
+    pub(crate) record: Record,
+    end: Position,
 }
 
-/// The seeds that a position makes, for the targets that have its board.
-pub fn of_position(position: &Position, rules: Rules) -> Vec<Seed> {
-    let positions = [
-        ("setup", crate::position::encode_setup(position, rules)),
-        ("scoring", crate::position::encode_scoring(position, rules)),
-        ("batch", crate::batch::encode(position)),
-    ];
-    positions
-        .into_iter()
-        .filter_map(|(target, bytes)| Some(Seed { target, bytes: bytes? }))
+impl Game {
+    fn new(record: Record) -> Game {
+        let mut referee = Reference::new(record.size(), record.rules());
+        for &turn in &record.turns {
+            Referee::play(&mut referee, turn);
+        }
+        Game { end: referee.position().clone(), record }
+    }
+
+    /// A number below 16 that differs between games, where a target wants one.
+    pub(crate) fn variety(&self) -> u8 {
+        u8::try_from(self.record.turns.len() % 16).expect("it is below 16")
+    }
+}
+
+impl Material {
+    /// All there is, made when it is first asked for.
+    pub(crate) fn get() -> &'static Material {
+        static MATERIAL: LazyLock<Material> = LazyLock::new(|| {
+            let records = directed().into_iter().chain(sequences()).chain(real_games());
+            let short = records.filter(|record| record.turns.len() <= MOST_TURNS);
+            let diagrams: Vec<Diagram> = read(include_str!("../../tests/facts/diagrams.json"));
+            Material {
+                games: short.map(Game::new).collect(),
+                diagrams: diagrams.iter().map(|diagram| drawn(&diagram.grid)).collect(),
+            }
+        });
+        &MATERIAL
+    }
+
+    /// The positions in which the games end, each with the rules of its game, and those of the diagrams.
+    pub(crate) fn positions(&self) -> impl Iterator<Item = (&Position, Rules)> {
+        let ends = self.games.iter().map(|game| (&game.end, game.record.rules()));
+        ends.chain(self.diagrams.iter().map(|position| (position, Rules::default())))
+    }
+}
+
+/// The directed cases: under Tromp-Taylor rules on boards of many sizes, under others on 5x5.
+fn directed() -> Vec<Record> {
+    let mut records = Vec::new();
+    for (sizes, rule_sets) in [
+        (["3x3", "5x5", "9x9", "13x13", "19x19"].as_slice(), &["tromp-taylor"][..]),
+        (&["5x5"], &["aga", "new-zealand", "repetition=situational", "chinese", "repetition=none"]),
+    ] {
+        for size in sizes {
+            for rules in rule_sets {
+                let size = size.parse().expect("the sizes are written as sizes are");
+                records.extend(cases(size, named(rules)).into_iter().map(|case| case.record));
+            }
+        }
+    }
+    records
+}
+
+#[derive(Deserialize)]
+struct Sequences {
+    cases: Vec<Sequence>,
+}
+
+/// Moves from a position, and one more whose legality is in question.
+#[derive(Deserialize)]
+struct Sequence {
+    setup: Vec<String>,
+    to_play: String,
+    moves: Vec<String>,
+    candidate: String,
+}
+
+/// The sequences, each under two rule sets; their positions are built up on the empty board.
+fn sequences() -> Vec<Record> {
+    const RULES: [&str; 6] =
+        ["tromp-taylor", "ing", "aga", "repetition=situational", "bga", "chinese"];
+    let sequences: Sequences = read(include_str!("../../tests/facts/sequences.json"));
+    let cases = sequences.cases.iter().zip(RULES.iter().cycle());
+    cases
+        .flat_map(|(case, rules)| [rules, "tromp-taylor"].map(|rules| case.record(named(rules))))
         .collect()
 }
 
-/// The seed that a word of the command line makes.
-pub fn of_word(word: &str) -> Seed {
-    Seed { target: "command_line_rules", bytes: crate::text::encode_word(word) }
-}
-
-/// The seed that the output of an engine makes.
-pub fn of_output(output: &[u8]) -> Seed {
-    Seed { target: "gtp_reply", bytes: crate::reply::encode(output) }
-}
-
-/// The text of a record, with the letters of the players.
-fn text(record: &Record) -> String {
-    let Record { size, rules, .. } = record;
-    let referee = Reference::new(*size, *rules);
-    let transcript = Transcript::new(referee, record.clone(), |_, _| Vec::new());
-    format!("{size} {rules}: {}", transcript.named_turns().join(", "))
-}
-
-/// A record that begins with another position: its stones, in an order in which none is ever removed, then turns.
-///
-/// The position is a legal position. If the player who is to take the first of the turns is not the one whose turn it
-/// is, the other one passes.
-pub fn from_position(
-    position: &Position,
-    first: superko::Player,
-    rules: Rules,
-    turns: &[Turn],
-) -> Record {
-    let size: Size = position.size();
-    let mut built = crate::position::stones(position);
-    let black_next = built.len().is_multiple_of(2);
-    if black_next != (first == superko::Player::Black) {
-        built.push(Turn::Pass);
+impl Sequence {
+    fn record(&self, rules: Rules) -> Record {
+        let position = drawn(&self.setup);
+        let size = position.size();
+        let mut turns = stones(&position);
+        if next(&turns) != player(&self.to_play) {
+            turns.push(Turn::Pass);
+        }
+        turns.extend(self.moves.iter().chain([&self.candidate]).map(|name| turn(name, size)));
+        Record::new(size, rules, turns)
     }
-    built.extend(turns);
-    Record { size, rules, turns: built }
+}
+
+#[derive(Deserialize)]
+struct RealGame {
+    /// Vertices, some with the letter of the player before it.
+    moves: Vec<String>,
+}
+
+/// Games of a server on 9x9, and games with repetitions on 19x19.
+fn real_games() -> Vec<Record> {
+    let games = |text: &str, side: u8| {
+        let games: Vec<RealGame> = read(text);
+        let size = Size::square(side).expect("these are sizes");
+        games.into_iter().map(move |game| game.record(size)).collect::<Vec<_>>()
+    };
+    let mut records = games(include_str!("../../tests/facts/cgos_games.json"), 9);
+    records.extend(games(include_str!("../../tests/facts/repetition_games.json"), 19));
+    records
+}
+
+impl RealGame {
+    /// The game, with a pass of the other player where one takes two turns in a row.
+    fn record(&self, size: Size) -> Record {
+        let mut turns = Vec::new();
+        for text in &self.moves {
+            let (letter, name) = text.split_once(' ').unwrap_or(("", text));
+            if !letter.is_empty() && player(letter) != next(&turns) {
+                turns.push(Turn::Pass);
+            }
+            turns.push(turn(name, size));
+        }
+        Record::new(size, Rules::default(), turns)
+    }
+}
+
+#[derive(Deserialize)]
+struct Diagram {
+    grid: Vec<String>,
+}
+
+fn read<T: DeserializeOwned>(text: &str) -> T {
+    serde_json::from_str(text).expect("the facts have this form")
+}
+
+fn named(rules: &str) -> Rules {
+    rules.parse().expect("the rules are written as rules are")
+}
+
+fn turn(name: &str, size: Size) -> Turn {
+    Turn::parse(name, size).expect("the facts name points of their boards")
+}
+
+/// The position that rows draw, the top one first.
+fn drawn(rows: &[String]) -> Position {
+    rows.join("\n").parse().expect("the facts draw positions")
+}
+
+/// Who is next after turns that are all legal.
+fn next(turns: &[Turn]) -> Player {
+    if turns.len().is_multiple_of(2) { Player::Black } else { Player::White }
+}
+
+fn player(letter: &str) -> Player {
+    if letter == "B" { Player::Black } else { Player::White }
 }

@@ -1,56 +1,174 @@
-//! The targets by name, each about the engine and the readers as they are.
+//! The table of the targets. The programs, the campaigns, `build.sh`, the checks of CI and the table of the README are
+//! made from it, or compared with it by a test.
 
-use crate::symmetry::{Parts, Swapped};
-use crate::tally::Tally;
-use crate::{EightLanes, Readers};
-use superko::engines::{Optimized, OptimizedPositions};
-use superko::exhaust::Positions;
-use superko::{Rules, Size};
+use crate::counts::Counts;
+use crate::finding::{Checked, Finding};
+use crate::panics;
+use crate::seeds::Material;
+use crate::targets::batch::{self, EightLanes};
+use crate::targets::symmetry::{self, Engines, Swapped};
+use crate::targets::text::{self, Readers};
+use crate::targets::{gtp_reply, lockstep, lockstep_large, position, repetition, sgf, undo_branch};
+use std::collections::BTreeSet;
+use superko::engines::Optimized;
+use superko::{Engine, Event, Rules, Size};
 
 /// A fuzz target.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
     /// Its name: that of its program, and of its folders of seeds and regressions.
     pub name: &'static str,
-    /// What it does with an input; a disagreement is a panic that draws it.
-    pub body: fn(&[u8], &mut Tally),
-    /// Whether it can reach every event that games can, so that a campaign may demand all of them.
-    pub reaches_all: bool,
+    /// What it tests.
+    pub component: &'static str,
+    /// What must hold.
+    pub property: &'static str,
+    /// Whether its inputs are texts: a fuzzer that is told of comparisons in the program reads them better, and plays
+    /// games more slowly.
+    pub reads_texts: bool,
+    /// Whether it can reach an event.
+    reaches: fn(Event) -> bool,
+    /// What it does with an input.
+    pub body: Body,
+    /// Its seeds.
+    seeds: fn(&Material) -> Vec<Vec<u8>>,
 }
 
-/// A target that can reach every event.
-const fn game(name: &'static str, body: fn(&[u8], &mut Tally)) -> Target {
-    Target { name, body, reaches_all: true }
-}
-
-/// A target that cannot.
-const fn other(name: &'static str, body: fn(&[u8], &mut Tally)) -> Target {
-    Target { name, body, reaches_all: false }
+/// What a target does with an input.
+#[derive(Clone, Copy, Debug)]
+pub enum Body {
+    /// It plays against an engine.
+    Engine(fn(&[u8], &mut Counts, &mut dyn Engine) -> Checked),
+    /// It does something else.
+    Other(fn(&[u8], &mut Counts) -> Checked),
 }
 
 impl Target {
     /// All of them.
     pub const ALL: &[Target] = &[
-        game("lockstep", |data, tally| crate::lockstep(data, tally, &mut optimized())),
-        game("lockstep_large", |data, tally| crate::lockstep_large(data, tally, &mut optimized())),
-        game("superko", |data, tally| crate::superko(data, tally, &mut optimized())),
-        other("setup", |data, tally| crate::setup(data, tally, &mut optimized(), &kernels)),
-        other("scoring", |data, tally| crate::scoring(data, tally, &mut optimized(), &kernels)),
-        other("symmetry", |data, tally| {
-            let (engine, image) = (&mut optimized(), &mut optimized());
-            let swapped = &mut Swapped::new(smallest(), Rules::default());
-            crate::symmetry(data, tally, Parts { engine, image, swapped });
-        }),
-        game("undo_branch", |data, tally| crate::undo_branch(data, tally, &mut optimized())),
-        other("batch", |data, tally| crate::batch(data, tally, &EightLanes)),
-        other("gtp_reply", |data, tally| crate::gtp_reply(data, tally, &crate::read)),
-        other("record_text", |data, tally| crate::record_text(data, tally, &str::parse)),
-        other("command_line_rules", |data, tally| {
-            crate::command_line_rules(data, tally, &Readers::default());
-        }),
-        other("sgf", |data, tally| {
-            crate::sgf(data, tally, &|text| superko::sgf::read(text, None));
-        }),
+        Target {
+            name: "lockstep",
+            component: "optimized engine, boards up to 5x5, all rules",
+            property: "for every turn t of every position: reference.ruling(t) = optimized.ruling(t), asked and tried; \
+                       board, status and score are equal; undo^n, then the same turns = nothing done; \
+                       undo^m = the first n - m turns",
+            reads_texts: false,
+            reaches: every,
+            body: Body::Engine(lockstep::lockstep),
+            seeds: lockstep::seeds,
+        },
+        Target {
+            name: "lockstep_large",
+            component: "its wider layouts, from 5x5 to 25x25",
+            property: "the same, for the turns around the one that is tried and a sample of the others",
+            reads_texts: false,
+            reaches: every,
+            body: Body::Engine(lockstep_large::lockstep_large),
+            seeds: lockstep_large::seeds,
+        },
+        Target {
+            name: "superko",
+            component: "its history",
+            property: "the same as `lockstep`, in games that seek repetitions: retake, go back, suicide, capture, repeat",
+            reads_texts: false,
+            reaches: every,
+            body: Body::Engine(repetition::superko),
+            seeds: repetition::seeds,
+        },
+        Target {
+            name: "setup",
+            component: "its kernels",
+            property: "for every play p of either player: reference.board(p) = optimized.board(p); \
+                       undo(play(p)) = nothing done; kernel.plays = reference",
+            reads_texts: false,
+            reaches: in_positions,
+            body: Body::Engine(|data, counts, engine| {
+                position::setup(data, counts, engine, &superko_exhaustive::optimized)
+            }),
+            seeds: position::setup_seeds,
+        },
+        Target {
+            name: "scoring",
+            component: "its areas",
+            property: "reference.score = optimized.score = kernel.areas, in the game and at its end",
+            reads_texts: false,
+            reaches: without_contact,
+            body: Body::Engine(|data, counts, engine| {
+                position::scoring(data, counts, engine, &superko_exhaustive::optimized)
+            }),
+            seeds: position::scoring_seeds,
+        },
+        Target {
+            name: "symmetry",
+            component: "the optimized engine alone",
+            property: "engine(image(game)) = image(engine(game)) under mirroring, turning and swapped colors",
+            reads_texts: false,
+            reaches: none,
+            body: Body::Other(|data, counts| {
+                let (engine, image) = (&mut optimized(), &mut optimized());
+                let swapped = &mut Swapped::new(smallest(), Rules::default());
+                symmetry::symmetry(data, counts, Engines { engine, image, swapped })
+            }),
+            seeds: symmetry::seeds,
+        },
+        Target {
+            name: "undo_branch",
+            component: "its undo",
+            property: "after any turns, undos and turns in their place: as a game in which nothing was taken back",
+            reads_texts: false,
+            reaches: every,
+            body: Body::Engine(undo_branch::undo_branch),
+            seeds: undo_branch::seeds,
+        },
+        Target {
+            name: "batch",
+            component: "its eight games in step, with every set of instructions",
+            property: "eight in step = the same eight one by one, game for game",
+            reads_texts: false,
+            reaches: none,
+            body: Body::Other(|data, counts| batch::batch(data, counts, &EightLanes)),
+            seeds: batch::seeds,
+        },
+        Target {
+            name: "gtp_reply",
+            component: "what reads an engine's output",
+            property: "read(pieces) = read(whole) = plain reading; read(print(reply)) = reply",
+            reads_texts: true,
+            reaches: none,
+            body: Body::Other(|data, counts| gtp_reply::gtp_reply(data, counts, &gtp_reply::read)),
+            seeds: gtp_reply::seeds,
+        },
+        Target {
+            name: "record_text",
+            component: "the text of records",
+            property: "read(write(record)) = record, however it is written; read(print(read(text))) = read(text)",
+            reads_texts: true,
+            reaches: none,
+            body: Body::Other(|data, counts| text::record_text(data, counts, &str::parse)),
+            seeds: text::record_seeds,
+        },
+        Target {
+            name: "sgf",
+            component: "what reads and writes SGF",
+            property: "read(write(record)) = record, with what other programs add too; \
+                       read(write(read(text))) = read(text)",
+            reads_texts: true,
+            reaches: none,
+            body: Body::Other(|data, counts| {
+                sgf::sgf(data, counts, &|text| superko::sgf::read(text, None))
+            }),
+            seeds: sgf::seeds,
+        },
+        Target {
+            name: "command_line_rules",
+            component: "`--rules`, `--size`, turns",
+            property: "read(print(x)) = x; what is refused is named",
+            reads_texts: true,
+            reaches: none,
+            body: Body::Other(|data, counts| {
+                text::command_line_rules(data, counts, &Readers::default())
+            }),
+            seeds: text::word_seeds,
+        },
     ];
 
     /// The target of this name.
@@ -58,29 +176,88 @@ impl Target {
         Target::ALL.iter().find(|target| target.name == name)
     }
 
-    /// Runs the body on an input and adds what it counts to a tally.
+    /// The names of all of them.
+    pub fn names() -> Vec<&'static str> {
+        Target::ALL.iter().map(|target| target.name).collect()
+    }
+
+    /// The events that it can reach.
+    pub fn events(&self) -> Vec<Event> {
+        Event::ALL.iter().copied().filter(|&event| (self.reaches)(event)).collect()
+    }
+
+    /// Its seeds, each once.
+    pub fn seeds(&self) -> BTreeSet<Vec<u8>> {
+        (self.seeds)(Material::get()).into_iter().collect()
+    }
+
+    /// Its line of the table in the README.
+    pub fn row(&self) -> String {
+        format!("| `{}` | {} | {} |", self.name, self.component, self.property)
+    }
+
+    /// Runs the body on an input, and adds what it counts to the counts. A panic is a finding, too.
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// If the input shows a disagreement.
-    pub fn run(&self, data: &[u8], tally: &mut Tally) {
-        let mut execution = Tally::default();
-        (self.body)(data, &mut execution);
-        tally.execute(&execution);
+    /// What the input shows.
+    pub fn run(&self, data: &[u8], counts: &mut Counts) -> Checked {
+        self.run_against(data, counts, &mut optimized())
+    }
+
+    /// As [`run`](Target::run), with another engine in place of the optimized one; a target that does not play against
+    /// an engine leaves it alone.
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Target::run).
+    pub fn run_against(
+        &self,
+        data: &[u8],
+        counts: &mut Counts,
+        engine: &mut dyn Engine,
+    ) -> Checked {
+        let mut execution = Counts::default();
+        let checked = panics::catch(|| match self.body {
+            Body::Engine(body) => body(data, &mut execution, engine),
+            Body::Other(body) => body(data, &mut execution),
+        });
+        counts.add_execution(&execution);
+        checked.unwrap_or_else(|panic| Err(Box::new(Finding::Panic(panic))))
     }
 }
 
+/// What can be reached where whole games are played.
+fn every(event: Event) -> bool {
+    event.in_games()
+}
+
+/// What can be reached where positions are built up, and every play there tried.
+fn in_positions(event: Event) -> bool {
+    use Event::{PassAfterEnd, PlayAfterEnd, RetakePermitted};
+    event.in_games() && ![PassAfterEnd, PlayAfterEnd, RetakePermitted].contains(&event)
+}
+
+/// What can be reached where no play removes a stone or is refused before the end.
+fn without_contact(event: Event) -> bool {
+    use Event::{
+        NeutralBoth, NeutralNeither, Pass, PassAfterEnd, PlayAfterEnd, Quiet, Scored, TwoPassEnd,
+    };
+    [Pass, Quiet, TwoPassEnd, PassAfterEnd, PlayAfterEnd, NeutralBoth, NeutralNeither, Scored]
+        .contains(&event)
+}
+
+/// Where no events are counted.
+fn none(_: Event) -> bool {
+    false
+}
+
 /// The engine that the targets are about, before any game.
-fn optimized() -> Optimized {
+pub fn optimized() -> Optimized {
     Optimized::new(smallest(), Rules::default())
 }
 
 /// The board on which an engine is made before it is told another.
 fn smallest() -> Size {
     Size::square(1).expect("1x1 is a board")
-}
-
-/// Its kernels.
-fn kernels(size: Size) -> Box<dyn Positions> {
-    Box::new(OptimizedPositions::new(size))
 }

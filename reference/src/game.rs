@@ -2,6 +2,7 @@
 
 use crate::grid::{Color, Grid, Player, Point};
 use crate::rules::{Repetition, Rules, SelfCapture};
+use crate::score::Score;
 use std::fmt;
 
 /// What a player does when it is her turn.
@@ -121,6 +122,11 @@ impl Game {
             [.., before, last] => before.turn == Turn::Pass && last.turn == Turn::Pass,
             _ => false,
         }
+    }
+
+    /// The score, were the game to end now.
+    pub fn score(&self) -> Score {
+        self.grid().score()
     }
 
     // TT6: a turn is a pass, or a move that does not repeat an earlier coloring.

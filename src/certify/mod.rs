@@ -12,7 +12,7 @@ pub use workers::show_again;
 
 use crate::check::FindingId;
 use crate::compare::{Coverage, Disagreement};
-use crate::engine::{Engine, Fault};
+use crate::engine::{About, Engine, Fault};
 use crate::engines::Reference;
 use crate::game::{LARGEST, Record, Size};
 use crate::referee::{Event, Events};
@@ -75,19 +75,21 @@ impl Default for Options {
 }
 
 impl Options {
-    /// A tour of every board there is, dealt out to all rule sets: an options for each of these.
+    /// A tour of every board there is, dealt out to rule sets that have all pairs of values of switches: options for each
+    /// of these.
     pub fn tour(seed: u64, jobs: usize) -> Vec<Options> {
         let sides = 1..=LARGEST;
         let all: Vec<Size> = sides
             .clone()
             .flat_map(|columns| sides.clone().filter_map(move |rows| Size::new(columns, rows).ok()))
             .collect();
-        let rule_sets = Rules::all().count();
-        Rules::all()
+        let rule_sets: Vec<Rules> = Rules::pairwise().collect();
+        rule_sets
+            .iter()
             .enumerate()
-            .map(|(place, rules)| Options {
+            .map(|(place, &rules)| Options {
                 rules,
-                sizes: all.iter().copied().skip(place).step_by(rule_sets).collect(),
+                sizes: all.iter().copied().skip(place).step_by(rule_sets.len()).collect(),
                 sizes_named: true,
                 seed,
                 games: Some(0),
@@ -171,19 +173,6 @@ pub struct Certification {
     pub elapsed: Duration,
     /// After how long the first disagreement was met.
     pub first_finding: Option<Duration>,
-}
-
-/// What a engine says of itself.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct About {
-    /// Its name.
-    pub name: String,
-    /// Its version, if it has one.
-    pub version: Option<String>,
-    /// How it was started, if it is a program.
-    pub command: Option<String>,
-    /// What the adapter found out about it.
-    pub notes: Vec<String>,
 }
 
 /// A disagreement, with how often its cause was met.

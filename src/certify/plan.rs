@@ -144,7 +144,7 @@ pub(super) fn perform(
             }
         }
         Work::Directed(case, undo) => {
-            let referee = referee(case.record.size, case.record.rules);
+            let referee = referee(case.record.size(), case.record.rules());
             let transcript = case.transcript(referee);
             let source = Source::Directed(case.event);
             hand_out(Game { transcript, source, undo: *undo, completes: true })

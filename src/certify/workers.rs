@@ -5,10 +5,10 @@ use super::{
     About, Certification, EngineFactory, FaultFinding, Finding, Found, Observer, Options, referee,
 };
 use crate::check::{Check, FindingId};
-use crate::compare::{CompareOptions, Coverage, Disagreement, Findings, compare};
+use crate::compare::{CompareOptions, Comparison, Coverage, Disagreement, compare_with};
 use crate::engine::{Engine, Fault};
 use crate::findings::{Effort, measure, shrink};
-use crate::game::{Record, Size, Turn};
+use crate::game::{Record, Setup, Size, Turn};
 use crate::referee::{Event, Events, Transcript};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -41,12 +41,7 @@ pub(super) fn certify(
 ) -> Result<Certification, Fault> {
     let start = Instant::now();
     let mut first = factory()?;
-    let about = About {
-        name: first.name().to_owned(),
-        version: first.version(),
-        command: first.command(),
-        notes: Vec::new(),
-    };
+    let about = About { notes: Vec::new(), ..first.about() };
     let (playable, refused) = boards(first.as_mut(), options)?;
     let works = plan::mandatory(options, &playable);
     let run = RunState {
@@ -97,7 +92,7 @@ fn boards(
 ) -> Result<(Vec<Size>, Vec<(Size, String)>), Fault> {
     let (mut playable, mut refused, mut last) = (Vec::new(), Vec::new(), None);
     for &size in &options.sizes {
-        match guarded(|| engine.start(size, &options.rules)) {
+        match guarded(|| engine.start(&Setup::new(size, options.rules))) {
             Ok(()) => playable.push(size),
             Err(Fault::Unsupported { what }) => refused.push((size, what)),
             Err(fault) => {
@@ -257,7 +252,7 @@ impl RunState<'_> {
             }
         }
         let mut results = self.results();
-        for note in engine.notes() {
+        for note in engine.about().notes {
             if !results.notes.contains(&note) {
                 results.notes.push(note);
             }
@@ -274,13 +269,13 @@ impl RunState<'_> {
             .collect();
         let undo = game.undo && !self.never_undoes();
         let drawn = matches!(game.source, Source::Drawn(..));
-        let mut findings = Findings::default();
+        let mut findings = Comparison::default();
         // Without taking back, a set game was played before.
         if undo || drawn || !game.undo {
             let options = CompareOptions { ask: true, undo, known: &known };
-            let examined = guarded(|| Ok(compare(engine, &game.transcript, options)));
+            let examined = guarded(|| Ok(compare_with(engine, &game.transcript, options)));
             findings = examined
-                .unwrap_or_else(|fault| Findings { fault: Some(fault), ..Findings::default() });
+                .unwrap_or_else(|fault| Comparison { fault: Some(fault), ..Comparison::default() });
         }
         for disagreement in std::mem::take(&mut findings.disagreements) {
             let found = self.book(engine, disagreement, game.source);
@@ -461,14 +456,14 @@ pub fn show_again(engine: &mut dyn Engine, record: &Record, id: FindingId) -> Op
 }
 
 /// Plays a record against the engine in the manner in which a cause shows.
-fn play_again(engine: &mut dyn Engine, record: &Record, id: FindingId) -> Findings {
+fn play_again(engine: &mut dyn Engine, record: &Record, id: FindingId) -> Comparison {
     let everywhere = id.event == Event::QuestionChanges;
     let last = record.turns.len().saturating_sub(1);
     let asks = id.check == Check::Legality;
-    let referee = referee(record.size, record.rules);
+    let referee = referee(record.size(), record.rules());
     let transcript = Transcript::new(referee, record.clone(), |place, _| {
         if everywhere {
-            Turn::all(record.size).collect()
+            Turn::all(record.size()).collect()
         } else if asks && place == last {
             vec![record.turns[place]]
         } else {
@@ -477,5 +472,5 @@ fn play_again(engine: &mut dyn Engine, record: &Record, id: FindingId) -> Findin
     });
     let known = BTreeMap::new();
     let options = CompareOptions { ask: asks, undo: id.check == Check::Undo, known: &known };
-    compare(engine, &transcript, options)
+    compare_with(engine, &transcript, options)
 }

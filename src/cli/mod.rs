@@ -118,11 +118,6 @@ pub(crate) fn main() -> ExitCode {
     ExitCode::from(exit as u8)
 }
 
-/// How many threads: as asked for, or as many as there are processors.
-fn threads(jobs: Option<u16>) -> usize {
-    jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
-}
-
 fn run(command: Command) -> Result<Exit, Failure> {
     match command {
         Command::Certify(arguments) => certify::run(&arguments),

@@ -6,7 +6,7 @@ use super::{Exit, Failure};
 use clap::{Args, ValueEnum};
 use console::style;
 use std::fmt::Write;
-use superko::perft::{self, Counts};
+use superko::perft::{self, Perft};
 use superko::{Rules, Size};
 
 /// Arguments of `perft`.
@@ -69,8 +69,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         let counts = perft::engine(engine.as_mut(), size, rules, depth).map_err(|fault| {
             Failure::untestable(format!("{} cannot be counted: {fault}", choice.command_line()))
         })?;
-        let _ =
-            writeln!(text, "\n{}", style(format!("{}\nturns         games", engine.name())).dim());
+        let _ = writeln!(
+            text,
+            "\n{}",
+            style(format!("{}\nturns         games", engine.about().name)).dim()
+        );
         for (length, (count, games)) in counts.iter().zip(&games).enumerate() {
             let same = count == games;
             let agreed = match arguments.engine {
@@ -110,7 +113,7 @@ fn counted(engine: Counter, size: Size, rules: Rules, depth: usize) -> (String, 
                 counts.iter().enumerate().map(|(length, counts)| row(length, counts)).collect();
             let text =
                 format!("{}\n\n{}\n{}\n", title("the reference"), heads.dim(), rows.join("\n"));
-            (text, counts.iter().map(|counts| counts.games).collect())
+            (text, counts.iter().map(|counts| counts.sequences).collect())
         }
         Counter::Optimized => {
             let games = perft::optimized(size, rules, depth);
@@ -126,21 +129,21 @@ fn counted(engine: Counter, size: Size, rules: Rules, depth: usize) -> (String, 
     }
 }
 
-fn row(length: usize, counts: &Counts) -> String {
-    let Counts {
-        games,
-        plays,
+fn row(length: usize, counts: &Perft) -> String {
+    let Perft {
+        sequences,
+        moves,
         passes,
-        capturing,
-        captured,
-        suicides,
-        removed,
+        clearing_opponent,
+        opponent_points_cleared,
+        clearing_own,
+        own_points_cleared,
         ended,
         repeats_refused,
-        suicides_refused,
+        clearing_own_refused,
     } = counts;
     format!(
-        "{length:>5} {games:>13} {plays:>13} {passes:>13} {capturing:>12} {captured:>11} {suicides:>11} \
-         {removed:>11} {ended:>11} {repeats_refused:>10} {suicides_refused:>10}"
+        "{length:>5} {sequences:>13} {moves:>13} {passes:>13} {clearing_opponent:>12} {opponent_points_cleared:>11} \
+         {clearing_own:>11} {own_points_cleared:>11} {ended:>11} {repeats_refused:>10} {clearing_own_refused:>10}"
     )
 }

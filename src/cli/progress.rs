@@ -46,11 +46,10 @@ impl Progress {
         self.tell();
     }
 
-    /// So many steps of so many are done.
-    pub(crate) fn reach(&self, done: u64, all: u64) {
+    /// So many steps more are done, of so many in all.
+    pub(crate) fn advance_of(&self, steps: u64, all: u64) {
         self.bar.set_length(all);
-        self.bar.set_position(done);
-        self.tell();
+        self.advance(steps);
     }
 
     fn tell(&self) {

@@ -13,7 +13,7 @@ use superko::engines::Reference;
 use superko::report::{DrawnDispute, one_line};
 use superko::suite::random::WHOLE_MAP;
 use superko::{
-    CompareOptions, Disagreement, Record, RecordText, Rules, Step, Transcript, Turn, compare, sgf,
+    CompareOptions, Disagreement, RecordText, Rules, Step, Transcript, Turn, compare_with, sgf,
 };
 
 /// Arguments of `replay`.
@@ -54,14 +54,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     })?;
     let known = BTreeMap::new();
     let options = CompareOptions { ask: true, undo: false, known: &known };
-    let mut findings = compare(engine.as_mut(), &transcript, options);
+    let mut findings = compare_with(engine.as_mut(), &transcript, options);
     if findings.disagreements.is_empty() && findings.fault.is_none() {
         // It may still be wrong when turns are taken back.
-        findings = compare(engine.as_mut(), &transcript, CompareOptions { undo: true, ..options });
+        findings =
+            compare_with(engine.as_mut(), &transcript, CompareOptions { undo: true, ..options });
     }
 
-    let mut text =
-        format!("{}\nsubject {}\n\n", style(one_line(&transcript.record)).bold(), engine.name());
+    let mut text = format!(
+        "{}\nengine {}\n\n",
+        style(one_line(&transcript.record)).bold(),
+        engine.about().name
+    );
     let last = transcript.steps.len();
     for (place, step) in transcript.steps.iter().enumerate() {
         let here: Vec<&Disagreement> =
@@ -154,13 +158,15 @@ fn read(argument: &str, rules: Option<Rules>) -> Result<Read, Failure> {
         true => (sgf::read(&text, rules).map_err(|error| wrong(&error))?, sgf::games(&text)),
         false => (text.parse().map_err(|error| wrong(&error))?, 1),
     };
-    script.record.rules = rules.unwrap_or(script.record.rules);
-    let Record { size, rules, turns } = script.record.clone();
+    if let Some(rules) = rules {
+        script.record.setup.rules = rules;
+    }
+    let (size, turns) = (script.record.size(), script.record.turns.clone());
     let questions = |place: usize, _: &Reference| match size.point_count() {
         0..=WHOLE_MAP => Turn::all(size).collect(),
         _ => vec![turns[place]],
     };
-    let referee = Reference::new(size, rules);
+    let referee = Reference::set_up(&script.record.setup);
     let mut transcript = Transcript::new(referee, script.record.clone(), questions);
     // Who takes a forbidden turn for allowed has the other player go on.
     if let Some(place) = script.misplaced(transcript.players())

@@ -1,13 +1,15 @@
 //! `superko verify`.
 
 use super::output::{bar, print};
-use super::{Exit, Failure, threads};
+use super::{Exit, Failure};
 use clap::{Args, ValueEnum};
 use console::style;
 use serde_json::json;
+use std::error::Error;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
-use superko::verify::{Experiment, Tier, experiments};
+use superko_exhaustive::golden::{Computation, Tier, computations};
+use superko_exhaustive::on_threads;
 
 /// Arguments of `verify`.
 #[derive(Args, Debug)]
@@ -43,10 +45,13 @@ enum Format {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
-    let jobs = threads(arguments.jobs);
-    let mut experiments = experiments(if arguments.long { Tier::Long } else { Tier::Fast });
-    experiments.retain(|each| each.numbers.iter().any(|(name, _)| name.contains(&arguments.only)));
-    if experiments.is_empty() {
+    on_threads(arguments.jobs.map_or(0, usize::from), || compute(arguments))
+}
+
+fn compute(arguments: &Arguments) -> Result<Exit, Failure> {
+    let mut computations = computations(if arguments.long { Tier::Long } else { Tier::Fast });
+    computations.retain(|each| each.numbers.iter().any(|(name, _)| name.contains(&arguments.only)));
+    if computations.is_empty() {
         let message = format!(
             "no number has `{}` in its name; without --only all are listed",
             arguments.only
@@ -54,27 +59,29 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         return Err(Failure::usage(message));
     }
     let bar = bar(arguments.quiet, "{elapsed_precise} {bar:30.cyan/dim} {pos}/{len} {msg}");
-    bar.set_length(experiments.len() as u64);
+    bar.set_length(computations.len() as u64);
     let start = Instant::now();
     let mut topic = "";
     let mut rows = Vec::new();
     let (mut numbers, mut wrong) = (0, 0);
-    for experiment in &experiments {
-        bar.set_message(experiment.numbers.first().map_or(String::new(), |(what, _)| what.clone()));
+    for computation in &computations {
+        bar.set_message(
+            computation.numbers.first().map_or(String::new(), |(what, _)| what.clone()),
+        );
         let start = Instant::now();
-        let computed = experiment.compute(jobs);
-        let outcome = Outcome { experiment, computed, time: start.elapsed() };
-        numbers += experiment.numbers.len();
+        let computed = computation.compute();
+        let outcome = Outcome { computation, computed, time: start.elapsed() };
+        numbers += computation.numbers.len();
         wrong += outcome.wrong();
         match arguments.format {
             Format::Text => {
-                let heading = (topic != experiment.topic).then_some(experiment.topic);
+                let heading = (topic != computation.topic).then_some(computation.topic);
                 let text = outcome.lines(heading);
                 bar.suspend(|| print(&text))?;
             }
             Format::Json => rows.extend(outcome.objects()),
         }
-        topic = experiment.topic;
+        topic = computation.topic;
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -97,10 +104,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     Ok(if wrong == 0 { Exit::Fine } else { Exit::Internal })
 }
 
-/// What came of an experiment.
+/// What came of a computation.
 struct Outcome<'a> {
-    experiment: &'a Experiment,
-    computed: Result<Vec<i128>, String>,
+    computation: &'a Computation,
+    computed: Result<Vec<i128>, Box<dyn Error + Send + Sync>>,
     time: Duration,
 }
 
@@ -108,7 +115,7 @@ impl Outcome<'_> {
     /// What each number is, what was published, and what was computed.
     fn numbers(&self) -> impl Iterator<Item = (&str, i128, Option<i128>)> {
         let computed = self.computed.as_deref().unwrap_or_default();
-        let numbers = self.experiment.numbers.iter().enumerate();
+        let numbers = self.computation.numbers.iter().enumerate();
         numbers.map(|(place, (what, published))| {
             (what.as_str(), *published, computed.get(place).copied())
         })
@@ -140,7 +147,7 @@ impl Outcome<'_> {
                 0 => format!("{:.2} s", self.time.as_secs_f64()),
                 _ => String::new(),
             };
-            let source = style(self.experiment.source).dim();
+            let source = style(self.computation.source).dim();
             let _ = writeln!(text, "  {what:<34} {published:>31} {told}  {time:>7}  {source}");
         }
         if let Err(difference) = &self.computed {
@@ -153,12 +160,12 @@ impl Outcome<'_> {
     fn objects(&self) -> Vec<serde_json::Value> {
         let object = |(what, published, computed): (&str, i128, Option<i128>)| {
             json!({
-                "topic": self.experiment.topic,
+                "topic": self.computation.topic,
                 "number": what,
                 "published": published.to_string(),
                 "computed": computed.map(|number| number.to_string()),
-                "difference": self.computed.as_ref().err(),
-                "source": self.experiment.source,
+                "difference": self.computed.as_ref().err().map(ToString::to_string),
+                "source": self.computation.source,
                 "seconds": self.time.as_secs_f64(),
             })
         };

@@ -26,7 +26,7 @@ impl Tally {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
     /// By rule, apart for what the engine knows and what it does.
-    pub sentences: BTreeMap<(Rule, Grade), Tally>,
+    pub rules: BTreeMap<(Rule, Grade), Tally>,
     /// By event reached in a comparison.
     pub events: BTreeMap<Event, Tally>,
     /// By check.
@@ -45,15 +45,10 @@ pub struct Coverage {
 
 impl Coverage {
     /// Counts a comparison.
-    pub fn compare(
-        &mut self,
-        check: Check,
-        sentences: impl IntoIterator<Item = Rule>,
-        events: Events,
-    ) {
+    pub fn compare(&mut self, check: Check, rules: impl IntoIterator<Item = Rule>, events: Events) {
         self.checks.entry(check).or_default().observed += 1;
-        for rule in sentences {
-            self.sentences.entry((rule, check.grade())).or_default().observed += 1;
+        for rule in rules {
+            self.rules.entry((rule, check.grade())).or_default().observed += 1;
         }
         for event in events.iter() {
             self.events.entry(event).or_default().observed += 1;
@@ -65,7 +60,7 @@ impl Coverage {
         let FindingId { rule, check, event } = disagreement.id;
         *self.ids.entry(disagreement.id).or_default() += 1;
         self.checks.entry(check).or_default().deviated += 1;
-        let rule = self.sentences.entry((rule, check.grade())).or_default();
+        let rule = self.rules.entry((rule, check.grade())).or_default();
         rule.deviated += 1;
         rule.observed = rule.observed.max(rule.deviated);
         for event in disagreement.events.with(event).iter() {
@@ -82,8 +77,8 @@ impl Coverage {
 
     /// Adds another coverage to this one.
     pub fn add(&mut self, other: &Coverage) {
-        for (key, &tally) in &other.sentences {
-            self.sentences.entry(*key).or_default().add(tally);
+        for (key, &tally) in &other.rules {
+            self.rules.entry(*key).or_default().add(tally);
         }
         for (key, &tally) in &other.events {
             self.events.entry(*key).or_default().add(tally);
@@ -122,8 +117,7 @@ mod tests {
 
     fn disagreement(check: Check) -> Disagreement {
         let id = FindingId { rule: Rule::TT7, check, event: Event::Occupied };
-        let record =
-            Record { size: Size::new(1, 1).unwrap(), rules: Rules::default(), turns: Vec::new() };
+        let record = Record::new(Size::new(1, 1).unwrap(), Rules::default(), Vec::new());
         let difference = Difference::Ruling(None, Ruling::Forbidden(RefusalReason::Unstated));
         let events = Events::default().with(Event::Quiet);
         Disagreement { id, events, record, difference }
@@ -148,7 +142,7 @@ mod tests {
     fn comparisons_and_disagreements_are_counted() {
         let does = |rule| (rule, Grade::Enforces);
         let expected = Coverage {
-            sentences: BTreeMap::from([
+            rules: BTreeMap::from([
                 (does(Rule::TT5), tally(1, 0)),
                 (does(Rule::TT7), tally(2, 2)),
                 ((Rule::TT7, Grade::Knows), tally(1, 0)),
@@ -178,7 +172,7 @@ mod tests {
         let twice = |one: Tally| tally(2 * one.observed, 2 * one.deviated);
         let one = coverage();
         let expected = Coverage {
-            sentences: one.sentences.into_iter().map(|(key, each)| (key, twice(each))).collect(),
+            rules: one.rules.into_iter().map(|(key, each)| (key, twice(each))).collect(),
             events: one.events.into_iter().map(|(key, each)| (key, twice(each))).collect(),
             checks: one.checks.into_iter().map(|(key, each)| (key, twice(each))).collect(),
             ids: one.ids.into_iter().map(|(key, each)| (key, 2 * each)).collect(),

@@ -2,7 +2,7 @@
 
 use crate::check::FindingId;
 use crate::engine::{ReportedScore, Ruling};
-use crate::game::{Color, Position, Record, Score, Status};
+use crate::game::{Color, Komi, Position, Record, Score, Status};
 use crate::referee::{Events, Refusal};
 
 /// A disagreement between reference and engine.
@@ -28,8 +28,8 @@ pub enum Difference {
     Board(Position, Position),
     /// Of the status.
     Status(Status, Status),
-    /// Of the score.
-    Score(Score, ReportedScore),
+    /// Of the score, under a komi.
+    Score(Score, Komi, ReportedScore),
 }
 
 impl Difference {
@@ -40,10 +40,10 @@ impl Difference {
             Difference::Ruling(Some(refusal), _) => format!("forbidden: {refusal}"),
             Difference::Board(reference, engine) => difference(reference, engine),
             Difference::Status(reference, _) => reference.to_string(),
-            Difference::Score(reference, ReportedScore::Areas(_)) => reference.to_string(),
-            Difference::Score(reference, ReportedScore::Margin { .. }) => {
-                let reported = ReportedScore::Margin { half_points: 2 * reference.margin() };
-                format!("{reported} ({reference})")
+            Difference::Score(reference, _, ReportedScore::Areas(_)) => reference.to_string(),
+            Difference::Score(reference, komi, ReportedScore::Margin { .. }) => {
+                let quarter_points = 4 * reference.margin() - komi.quarter_points;
+                format!("{} ({reference})", ReportedScore::Margin { quarter_points })
             }
         }
     }
@@ -54,7 +54,7 @@ impl Difference {
             Difference::Ruling(_, engine) => engine.to_string(),
             Difference::Board(reference, engine) => difference(engine, reference),
             Difference::Status(_, engine) => engine.to_string(),
-            Difference::Score(_, engine) => engine.to_string(),
+            Difference::Score(_, _, engine) => engine.to_string(),
         }
     }
 }
@@ -91,9 +91,14 @@ mod tests {
         let status = Difference::Status(Status::Over, Status::Running { to_move: Player::White });
         assert_eq!(words(status), ["game over", "White to move"]);
         let score = Score { black: 9, white: 4 };
-        let areas = Difference::Score(score, ReportedScore::Areas(Score { black: 4, white: 9 }));
+        let areas = Difference::Score(
+            score,
+            Komi::default(),
+            ReportedScore::Areas(Score { black: 4, white: 9 }),
+        );
         assert_eq!(words(areas), ["Black 9, White 4", "Black 4, White 9"]);
-        let margin = Difference::Score(score, ReportedScore::Margin { half_points: -3 });
+        let margin =
+            Difference::Score(score, Komi::default(), ReportedScore::Margin { quarter_points: -6 });
         assert_eq!(words(margin), ["Black wins by 5 (Black 9, White 4)", "White wins by 1.5"]);
     }
 

@@ -5,12 +5,8 @@
 #[cfg(feature = "gtp")]
 pub mod gtp;
 mod optimized;
-mod positions;
 mod reference;
-mod whole_game;
 pub mod zoo;
 
 pub use optimized::Optimized;
-pub use positions::OptimizedPositions;
-pub use reference::{Reference, ReferencePositions};
-pub use whole_game::OptimizedGame;
+pub use reference::Reference;

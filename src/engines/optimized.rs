@@ -1,5 +1,5 @@
-use crate::engine::{Engine, Fault, RefusalReason, ReportedScore, Ruling};
-use crate::game::{Color, Player, Point, Position, Score, Size, Status, Turn};
+use crate::engine::{About, Engine, Fault, RefusalReason, ReportedScore, Ruling};
+use crate::game::{Color, Player, Point, Position, Score, Setup, Size, Status, Turn};
 use crate::rules::{Repetition, Rules, Suicide};
 use superko_optimized as fast;
 
@@ -13,19 +13,30 @@ pub struct Optimized {
 impl Optimized {
     /// The optimized engine at the beginning of a game.
     pub fn new(size: Size, rules: Rules) -> Optimized {
-        let game = fast::AnyGame::new(size.columns(), size.rows(), to_rules(rules));
+        let game = fast::AnyGame::new(size.columns(), size.rows(), rules.into());
         Optimized { size, game: game.expect("it plays every size that there is") }
     }
 
-    /// The optimized engine at the beginning of a game on the empty board in which this player takes the first turn.
-    pub fn begun_by(size: Size, rules: Rules, first: Player) -> Optimized {
-        let first = match first {
+    /// The optimized engine at the beginning of a game that starts with any position and either player.
+    ///
+    /// # Errors
+    ///
+    /// If a chain of the position has no liberty.
+    pub fn set_up(game: &Setup) -> Result<Optimized, Fault> {
+        let size = game.size();
+        let stones = |color| {
+            let points = size.points().filter(move |&point| game.position[point] == color);
+            points.fold(fast::AnySet::EMPTY, |set, point| set.with(to_point(point)))
+        };
+        let first = match game.first {
             Player::Black => fast::Player::Black,
             Player::White => fast::Player::White,
         };
-        let (columns, rows, none) = (size.columns(), size.rows(), fast::AnySet::EMPTY);
-        let game = fast::AnyGame::set_up(columns, rows, to_rules(rules), none, none, first);
-        Optimized { size, game: game.expect("an empty board of any size is a position") }
+        let (columns, rows) = (size.columns(), size.rows());
+        let (black, white) = (stones(Color::Black), stones(Color::White));
+        let started = fast::AnyGame::set_up(columns, rows, game.rules.into(), black, white, first);
+        let game = started.map_err(|error| Fault::Unsupported { what: error.to_string() })?;
+        Ok(Optimized { size, game })
     }
 
     /// Counts the games that go on from here for exactly `depth` more turns.
@@ -43,12 +54,15 @@ impl Optimized {
 }
 
 impl Engine for Optimized {
-    fn name(&self) -> &str {
-        "optimized"
+    fn about(&self) -> About {
+        About::named("optimized")
     }
 
-    fn start(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
-        *self = Optimized::new(size, *rules);
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        *self = match game.is_usual() {
+            true => Optimized::new(game.size(), game.rules),
+            false => Optimized::set_up(game)?,
+        };
         Ok(())
     }
 
@@ -61,9 +75,9 @@ impl Engine for Optimized {
         Ok(Some(refusal.map_or(Ruling::Allowed, forbidden)))
     }
 
-    /// Plays are looked up in the set of all legal ones, so that both ways of asking are examined: this one here, and
-    /// [`permits`](Engine::is_legal) where that set says no.
-    fn survey(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
+    /// Plays are looked up in the set of all legal ones, so that both ways of asking are tested: this one here, and
+    /// [`is_legal`](Engine::is_legal) where that set says no.
+    fn are_legal(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
         let legal = self.game.legal();
         let ruling = |turn: &Turn| match to_turn(*turn) {
             fast::Turn::Play(point) if legal.contains(point) => Ruling::Allowed,
@@ -114,25 +128,32 @@ impl Engine for Optimized {
 fn to_turn(turn: Turn) -> fast::Turn {
     match turn {
         Turn::Pass => fast::Turn::Pass,
-        Turn::Play(point) => fast::Turn::Play(fast::Point::new(point.column(), point.row())),
+        Turn::Play(point) => fast::Turn::Play(to_point(point)),
     }
 }
 
-pub(super) fn to_rules(rules: Rules) -> fast::Rules {
-    fast::Rules {
-        repetition: match rules.repetition {
-            Repetition::Positional => fast::Repetition::Positional,
-            Repetition::Situational => fast::Repetition::Situational,
-            Repetition::NaturalSituational => fast::Repetition::NaturalSituational,
-            Repetition::NewZealand => fast::Repetition::NewZealand,
-            Repetition::SimpleKo => fast::Repetition::SimpleKo,
-            Repetition::None => fast::Repetition::None,
-        },
-        suicide: match rules.suicide {
-            Suicide::Allowed => fast::Suicide::Any,
-            Suicide::SeveralStones => fast::Suicide::SeveralStones,
-            Suicide::Forbidden => fast::Suicide::None,
-        },
+fn to_point(point: Point) -> fast::Point {
+    fast::Point::new(point.column(), point.row())
+}
+
+/// The rules in the words of the optimized engine.
+impl From<Rules> for fast::Rules {
+    fn from(rules: Rules) -> fast::Rules {
+        fast::Rules {
+            repetition: match rules.repetition {
+                Repetition::Positional => fast::Repetition::Positional,
+                Repetition::Situational => fast::Repetition::Situational,
+                Repetition::NaturalSituational => fast::Repetition::NaturalSituational,
+                Repetition::NewZealand => fast::Repetition::NewZealand,
+                Repetition::SimpleKo => fast::Repetition::SimpleKo,
+                Repetition::None => fast::Repetition::None,
+            },
+            suicide: match rules.suicide {
+                Suicide::Allowed => fast::Suicide::Any,
+                Suicide::SeveralStones => fast::Suicide::SeveralStones,
+                Suicide::Forbidden => fast::Suicide::None,
+            },
+        }
     }
 }
 

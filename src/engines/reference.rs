@@ -1,7 +1,5 @@
-use crate::engine::{Engine, Fault, ReportedScore, Ruling};
-use crate::exhaust::{LANES, Packed, Played, Positions, lanes_of};
-use crate::game::{Color, Player, Point, Position, Score, Size, Status, Turn};
-use crate::perft::Counts;
+use crate::engine::{About, Engine, Fault, ReportedScore, Ruling};
+use crate::game::{Color, Player, Point, Position, Score, Setup, Size, Status, Turn};
 use crate::referee::{HistoryEntry, Judgment, Referee, Refusal};
 use crate::rules::{Repetition, Rules, Suicide};
 use superko_reference as naive;
@@ -15,34 +13,41 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// The reference at the beginning of a game.
+    /// The reference at the beginning of a game on the empty board, Black first.
     pub fn new(size: Size, rules: Rules) -> Reference {
         let game = naive::Game::new(size.columns().into(), size.rows().into(), rules.into());
-        Reference {
-            size,
-            game,
-            past: vec![HistoryEntry { position: Position::empty(size), by: None }],
+        Reference::of(size, game)
+    }
+
+    /// The reference at the beginning of a game that starts with any position and either player.
+    pub fn set_up(setup: &Setup) -> Reference {
+        if setup.is_usual() {
+            return Reference::new(setup.size(), setup.rules);
         }
+        let size = setup.size();
+        let empty = naive::Grid::empty(size.columns().into(), size.rows().into());
+        let grid = size.points().fold(empty, |grid, point| match setup.position[point] {
+            Color::Empty => grid,
+            Color::Black => grid.with(to_point(point), naive::Color::Black),
+            Color::White => grid.with(to_point(point), naive::Color::White),
+        });
+        let first = match setup.first {
+            Player::Black => naive::Player::Black,
+            Player::White => naive::Player::White,
+        };
+        Reference::of(size, naive::Game::from(grid, first, setup.rules.into()))
+    }
+
+    fn of(size: Size, game: naive::Game) -> Reference {
+        let mut reference = Reference { size, game, past: Vec::new() };
+        let position = reference.position_of(reference.game.grid());
+        reference.past.push(HistoryEntry { position, by: None });
+        reference
     }
 
     /// Counts the games that go on from here, by their number of further turns from 0 to `depth`.
-    pub fn perft(&self, depth: usize) -> Vec<Counts> {
-        let counts = naive::perft(&self.game, depth, true);
-        counts
-            .into_iter()
-            .map(|counts| Counts {
-                games: counts.sequences,
-                plays: counts.moves,
-                passes: counts.passes,
-                capturing: counts.clearing_opponent,
-                captured: counts.opponent_points_cleared,
-                suicides: counts.clearing_own,
-                removed: counts.own_points_cleared,
-                ended: counts.ended,
-                repeats_refused: counts.repeats_refused,
-                suicides_refused: counts.clearing_own_refused,
-            })
-            .collect()
+    pub fn perft(&self, depth: usize) -> Vec<naive::Perft> {
+        naive::perft(&self.game, depth, true)
     }
 
     fn position_of(&self, grid: &naive::Grid) -> Position {
@@ -123,7 +128,7 @@ impl Referee for Reference {
     }
 
     fn score(&self) -> Score {
-        let naive::Score { black, white } = self.game.grid().score();
+        let naive::Score { black, white } = self.game.score();
         let points = |total: usize| u16::try_from(total).expect("a board has at most 625 points");
         Score { black: points(black), white: points(white) }
     }
@@ -134,12 +139,12 @@ impl Referee for Reference {
 }
 
 impl Engine for Reference {
-    fn name(&self) -> &str {
-        "reference"
+    fn about(&self) -> About {
+        About::named("reference")
     }
 
-    fn start(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
-        *self = Reference::new(size, *rules);
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        *self = Reference::set_up(game);
         Ok(())
     }
 
@@ -208,76 +213,5 @@ fn from_player(player: naive::Player) -> Player {
     match player {
         naive::Player::Black => Player::Black,
         naive::Player::White => Player::White,
-    }
-}
-
-/// The reference, as it is asked about positions without a past.
-#[derive(Clone, Debug)]
-pub struct ReferencePositions {
-    points: Vec<naive::Point>,
-    empty: naive::Grid,
-    placed: Vec<(Packed, naive::Grid)>,
-}
-
-impl ReferencePositions {
-    /// The reference on a board.
-    pub fn new(size: Size) -> ReferencePositions {
-        let empty = naive::Grid::empty(size.columns().into(), size.rows().into());
-        let points = size.points().map(to_point).collect();
-        ReferencePositions { points, empty, placed: Vec::with_capacity(LANES) }
-    }
-
-    fn grid(&self, position: Packed) -> naive::Grid {
-        let stones = [(position.black, naive::Color::Black), (position.white, naive::Color::White)];
-        stones.into_iter().fold(self.empty.clone(), |grid, (set, color)| {
-            lanes_of(set.into()).fold(grid, |grid, place| grid.with(self.points[place], color))
-        })
-    }
-
-    fn packed(&self, grid: &naive::Grid) -> Packed {
-        let mut packed = Packed::default();
-        for (place, &point) in self.points.iter().enumerate() {
-            match grid.color(point) {
-                naive::Color::Empty => {}
-                naive::Color::Black => packed.black |= 1 << place,
-                naive::Color::White => packed.white |= 1 << place,
-            }
-        }
-        packed
-    }
-}
-
-impl Positions for ReferencePositions {
-    fn name(&self) -> &'static str {
-        "reference"
-    }
-
-    fn place(&mut self, positions: &[Packed]) -> u64 {
-        self.placed = positions.iter().map(|&position| (position, self.grid(position))).collect();
-        let mut legal = 0;
-        for (lane, (_, grid)) in self.placed.iter().enumerate() {
-            let breathes = |&point: &naive::Point| {
-                grid.color(point) == naive::Color::Empty || grid.reaches(point, naive::Color::Empty)
-            };
-            legal |= u64::from(self.points.iter().all(breathes)) << lane;
-        }
-        legal
-    }
-
-    fn areas(&self, lane: usize) -> [u16; 2] {
-        let naive::Score { black, white } = self.placed[lane].1.score();
-        [black, white].map(|area| u16::try_from(area).expect("the board is small"))
-    }
-
-    fn play(&self, player: Player, point: usize, lanes: u64, played: &mut [Played; LANES]) {
-        let mover = match player {
-            Player::Black => naive::Player::Black,
-            Player::White => naive::Player::White,
-        };
-        for lane in lanes_of(lanes) {
-            let (before, grid) = &self.placed[lane];
-            let after = grid.after_move(mover, self.points[point]).expect("the point is empty");
-            played[lane] = Played::new(*before, player, self.packed(&after));
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! Making a record as short as it can be while it still shows what it shows.
 
-use crate::game::{Record, Size, Turn};
+use crate::game::{Point, Position, Record, Setup, Size, Turn};
 use std::collections::{BTreeSet, HashSet};
 use std::time::Instant;
 
@@ -43,7 +43,7 @@ pub fn shrink(
 /// What makes one record smaller than another: turns, points of the board, moves.
 pub(crate) fn measure(record: &Record) -> (usize, usize, usize) {
     let moves = record.turns.iter().filter(|&&turn| turn != Turn::Pass).count();
-    (record.turns.len(), record.size.point_count(), moves)
+    (record.turns.len(), record.size().point_count(), moves)
 }
 
 struct Shrinking<'a> {
@@ -121,7 +121,7 @@ impl Shrinking<'_> {
         let mut shrunk = true;
         while shrunk {
             shrunk = false;
-            let (columns, rows) = (self.best.size.columns(), self.best.size.rows());
+            let (columns, rows) = (self.best.size().columns(), self.best.size().rows());
             let cuts = (0..columns)
                 .flat_map(|c| (0..rows).map(move |r| (Some(c), Some(r))))
                 .chain((0..columns).map(|c| (Some(c), None)))
@@ -166,25 +166,30 @@ impl Shrinking<'_> {
 
 /// The record on a board with a column or a row less, or both.
 fn without(record: &Record, column: Option<u8>, row: Option<u8>, pass: bool) -> Option<Record> {
-    let columns = record.size.columns() - u8::from(column.is_some());
-    let rows = record.size.rows() - u8::from(row.is_some());
+    let columns = record.size().columns() - u8::from(column.is_some());
+    let rows = record.size().rows() - u8::from(row.is_some());
     let size = Size::new(columns, rows).ok()?;
-    let mut turns = Vec::with_capacity(record.turns.len());
-    for &turn in &record.turns {
-        let Turn::Play(point) = turn else {
-            turns.push(turn);
-            continue;
-        };
-        if column == Some(point.column()) || row == Some(point.row()) {
-            if pass {
-                turns.push(Turn::Pass);
-            }
-            continue;
+    let shift = |place: u8, cut: Option<u8>| place - u8::from(cut.is_some_and(|c| c < place));
+    let moved = |point: Point| {
+        let cut = column == Some(point.column()) || row == Some(point.row());
+        let shifted = || size.point(shift(point.column(), column), shift(point.row(), row));
+        (!cut).then(shifted).flatten()
+    };
+    let mut position = Position::empty(size);
+    for point in record.size().points() {
+        if let Some(moved) = moved(point) {
+            position[moved] = record.setup.position[point];
         }
-        let shift = |place: u8, cut: Option<u8>| place - u8::from(cut.is_some_and(|c| c < place));
-        turns.push(Turn::Play(size.point(shift(point.column(), column), shift(point.row(), row))?));
     }
-    Some(Record { size, rules: record.rules, turns })
+    if position.without_liberty().is_some() {
+        return None;
+    }
+    let turns = record.turns.iter().filter_map(|&turn| match turn {
+        Turn::Pass => Some(Turn::Pass),
+        Turn::Play(point) => moved(point).map(Turn::Play).or(pass.then_some(Turn::Pass)),
+    });
+    let turns = turns.collect();
+    Some(Record { setup: Setup { position, ..record.setup.clone() }, turns })
 }
 
 #[cfg(test)]
@@ -203,7 +208,7 @@ mod tests {
         let long = record("5x5 aga: A1, B2, C3, pass, D4, E5, A2, C3, B1, pass");
         // Shows: C3 is tried a second time.
         let shrunk = shrink(long, EFFORT, &mut |candidate| {
-            let center = (candidate.size.columns() / 2, candidate.size.rows() / 2);
+            let center = (candidate.size().columns() / 2, candidate.size().rows() / 2);
             let again = |&(_, turn): &(usize, &Turn)| {
                 turn.point().is_some_and(|p| (p.column(), p.row()) == center)
             };
@@ -233,10 +238,10 @@ mod tests {
     /// Shrinks to what is on a board of this size and shows it; also says how many records were tried.
     fn kept(text: &str, effort: Effort, shows: impl Fn(&[Turn]) -> bool) -> (String, usize) {
         let given = record(text);
-        let (size, mut tried) = (given.size, HashSet::new());
+        let (size, mut tried) = (given.size(), HashSet::new());
         let shrunk = shrink(given, effort, &mut |candidate| {
             assert!(tried.insert(candidate.clone()), "{candidate:?} is tried twice");
-            (candidate.size == size && shows(&candidate.turns)).then(|| candidate.clone())
+            (candidate.size() == size && shows(&candidate.turns)).then(|| candidate.clone())
         });
         let turns: Vec<String> = shrunk.turns.iter().map(Turn::to_string).collect();
         (turns.join(" "), tried.len())

@@ -6,6 +6,7 @@ mod player;
 mod position;
 mod record;
 mod score;
+mod setup;
 mod size;
 mod turn;
 
@@ -13,5 +14,6 @@ pub use player::{Color, Player};
 pub use position::{DiagramError, Position};
 pub use record::{Record, RecordError, RecordText};
 pub use score::{Score, Status};
+pub use setup::{Komi, KomiError, Setup};
 pub use size::{LARGEST, Point, PointError, Size, SizeError};
 pub use turn::{Turn, TurnError};

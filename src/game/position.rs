@@ -80,6 +80,17 @@ impl Position {
         chain
     }
 
+    /// A stone whose chain has no liberty, if there is one: such a position cannot stand on a board.
+    pub fn without_liberty(&self) -> Option<Point> {
+        let empty = |&point: &Point| self[point] == Color::Empty;
+        let breathes = |point: Point| {
+            self.chain(point)
+                .iter()
+                .any(|&stone| self.size.neighbors(stone).any(|next| empty(&next)))
+        };
+        self.size.points().find(|point| !empty(point) && !breathes(*point))
+    }
+
     /// How many chains a set of points of one color falls into, each point hanging together with its neighbors
     /// in the set.
     pub fn pieces(&self, points: &[Point]) -> usize {

@@ -1,29 +1,49 @@
 //! A game as data: size, rules and the turns that were tried.
 
-use crate::game::{Player, Size, Turn};
+use super::player::Player;
+use super::position::Position;
+use super::setup::Setup;
+use super::size::Size;
+use super::turn::Turn;
 use crate::rules::Rules;
 use std::fmt;
 use std::str::FromStr;
 
-/// A board, rules and the turns tried on it, the illegal attempts included, from the empty board on.
+/// How a game starts, and the turns tried in it, the illegal attempts included.
 ///
-/// Who tries a turn is not part of a record: the players alternate with every legal turn, Black first, and after an
-/// illegal attempt the same player tries again. The text of a record names the players all the same, for people;
-/// see [`RecordText`].
+/// Who tries a turn is not part of a record: the players alternate with every legal turn, and after an illegal attempt
+/// the same player tries again. The text of a record names the players all the same, for people; see [`RecordText`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Record {
-    /// The size of the board.
-    pub size: Size,
-    /// The rules in force.
-    pub rules: Rules,
+    /// How the game starts.
+    pub setup: Setup,
     /// The turns tried, the first one first.
     pub turns: Vec<Turn>,
+}
+
+impl Record {
+    /// A game from the empty board on, Black first.
+    pub fn new(size: Size, rules: Rules, turns: Vec<Turn>) -> Record {
+        Record { setup: Setup::new(size, rules), turns }
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.setup.size()
+    }
+
+    /// The rules in force.
+    pub fn rules(&self) -> Rules {
+        self.setup.rules
+    }
 }
 
 /// The text of a record, read but not yet replayed: for each turn it may name who is said to try it.
 ///
 /// The text is the size, the rules and a colon, then the turns with commas or line ends between them. A turn is a
-/// GTP vertex or `pass`, with `B` or `W` before it or not. What follows `#` on a line is a comment.
+/// GTP vertex or `pass`, with `B` or `W` before it or not. What follows `#` on a line is a comment. Before the colon may
+/// stand `position=` with the rows of the board at the start, the top row first and `/` between them, `first=white`
+/// where White plays first, and `komi=7.5`.
 ///
 /// ```
 /// use superko::RecordText;
@@ -31,6 +51,9 @@ pub struct Record {
 /// let script: RecordText = "2x1 tromp-taylor: B A1, W B1, B A1  # an illegal retake".parse()?;
 /// assert_eq!(script.record.turns.len(), 3);
 /// assert!("2x1 tromp-taylor: B C1".parse::<RecordText>().is_err());
+///
+/// let problem = "3x2 aga position=X.O/XXO first=white komi=0.5: W B2";
+/// assert_eq!(problem.parse::<RecordText>()?.record.to_string(), problem.replace("W B2", "B2"));
 /// # Ok::<(), superko::RecordError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,17 +103,10 @@ impl FromStr for RecordText {
                 "`{start}` does not begin as a record does, as in `2x1 tromp-taylor: B A1, W B1`"
             ))
         })?;
-        let head: Vec<&str> = head.split_whitespace().collect();
-        let [size, rules] = head[..] else {
-            let head = head.join(" ");
-            return Err(wrong(format!(
-                "`{head}` is not a size and rules, as in `2x1 tromp-taylor:`"
-            )));
-        };
-        let size: Size = size.parse().map_err(|error| wrong(format!("{error}")))?;
-        let rules: Rules = rules.parse().map_err(|error| wrong(format!("{error}")))?;
+        let setup = read_setup(head).map_err(wrong)?;
+        let size = setup.size();
         let mut script =
-            RecordText { record: Record { size, rules, turns: Vec::new() }, players: Vec::new() };
+            RecordText { record: Record { setup, turns: Vec::new() }, players: Vec::new() };
         let turns = turns.split(['\n', ',']).map(str::trim).filter(|turn| !turn.is_empty());
         for (place, text) in turns.enumerate() {
             let (player, vertex) = match text.split_once(char::is_whitespace) {
@@ -108,11 +124,62 @@ impl FromStr for RecordText {
     }
 }
 
+/// What stands before the colon.
+fn read_setup(head: &str) -> Result<Setup, String> {
+    let words: Vec<&str> = head.split_whitespace().collect();
+    let [size, rules, rest @ ..] = &words[..] else {
+        let head = words.join(" ");
+        return Err(format!("`{head}` is not a size and rules, as in `2x1 tromp-taylor:`"));
+    };
+    let size: Size = size.parse().map_err(|error| format!("{error}"))?;
+    let rules: Rules = rules.parse().map_err(|error| format!("{error}"))?;
+    let mut setup = Setup::new(size, rules);
+    let mut said: Vec<&str> = Vec::new();
+    for word in rest {
+        let (key, value) = word.split_once('=').unwrap_or((word, ""));
+        if said.contains(&key) {
+            return Err(format!("`{word}`: `{key}=` is said twice"));
+        }
+        said.push(key);
+        match key {
+            "position" => setup.position = read_position(value, size)?,
+            "first" => {
+                setup.first = match value {
+                    "black" => Player::Black,
+                    "white" => Player::White,
+                    _ => return Err(format!("`{word}`: write first=black or first=white")),
+                }
+            }
+            "komi" => setup.komi = value.parse().map_err(|error| format!("{error}"))?,
+            _ => {
+                return Err(format!(
+                    "`{word}` is not known here: after the size and the rules come position=, first= and komi="
+                ));
+            }
+        }
+    }
+    Ok(setup)
+}
+
+/// The position of `position=`, which must be one that can stand on a board.
+fn read_position(rows: &str, size: Size) -> Result<Position, String> {
+    let position: Position =
+        rows.replace('/', "\n").parse().map_err(|error| format!("`position={rows}`: {error}"))?;
+    if position.size() != size {
+        let found = position.size();
+        return Err(format!("`position={rows}` is a {found} board, and the size is {size}"));
+    }
+    if let Some(point) = position.without_liberty() {
+        return Err(format!("`position={rows}`: the stone at {point} has no liberty"));
+    }
+    Ok(position)
+}
+
 /// Writes the text of the record, without the names of the players.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let turns: Vec<_> = self.turns.iter().map(Turn::to_string).collect();
-        write!(f, "{} {}: {}", self.size, self.rules, turns.join(", "))
+        write!(f, "{}: {}", self.setup, turns.join(", "))
     }
 }
 
@@ -153,6 +220,13 @@ mod tests {
             ("0x1 aga: A1", "`0x1` is no size"),
             ("26 aga: A1", "`26` is no size"),
             ("9 agaa: A1", "`agaa` is neither"),
+            ("2 aga komi=0.1: A1", "`0.1` is not a komi"),
+            ("2 aga komi=1 komi=2: A1", "`komi=2`: `komi=` is said twice"),
+            ("2 aga first=W: A1", "write first=black or first=white"),
+            ("2 aga handicap=2: A1", "`handicap=2` is not known here"),
+            ("2 aga position=X.: A1", "`position=X.` is a 2x1 board, and the size is 2x2"),
+            ("2 aga position=X./.x: A1", "`x` is no color"),
+            ("2 aga position=XX/XO: A1", "the stone at A1 has no liberty"),
             ("9 aga: A1, C10", "turn 2: `C10` is no point of a 9x9 board"),
             ("9 aga: A1 B2", "`A1 B2` is no point"),
             ("9 aga: R A1", "`R A1` is no point"),

@@ -76,6 +76,11 @@ impl Transcript {
         Transcript { record, steps }
     }
 
+    /// Plays a record through without asking anything.
+    pub fn replay(referee: impl Referee, record: Record) -> Transcript {
+        Transcript::new(referee, record, |_, _| Vec::new())
+    }
+
     /// Who tries each turn.
     pub fn players(&self) -> impl Iterator<Item = Player> {
         self.steps.iter().map(|step| step.player)
@@ -84,7 +89,7 @@ impl Transcript {
     /// The position before a turn, counted from 0.
     pub fn before(&self, turn: usize) -> Position {
         match turn.checked_sub(1) {
-            None => Position::empty(self.record.size),
+            None => self.record.setup.position.clone(),
             Some(before) => self.steps[before].position.clone(),
         }
     }

@@ -93,8 +93,8 @@ impl Directory {
             one_line(record)
         );
         fs::write(directory.join("record.txt"), text)?;
-        let (columns, rows) = (record.size.columns(), record.size.rows());
-        let mut commands = match record.size.is_square() {
+        let (columns, rows) = (record.size().columns(), record.size().rows());
+        let mut commands = match record.size().is_square() {
             true => format!("boardsize {columns}\n"),
             false => format!("rectangular_boardsize {columns} {rows}\n"),
         };

@@ -23,7 +23,7 @@ pub(super) fn object(certification: &Certification) -> Value {
     let Certification { engine, options, coverage, .. } = certification;
     let sentences: Map<String, Value> = Rule::in_force(options.rules)
         .map(|rule| {
-            let tally = |grade| coverage.sentences.get(&(rule, grade));
+            let tally = |grade| coverage.rules.get(&(rule, grade));
             let (knows, enforces) = (tally(Grade::Knows), tally(Grade::Enforces));
             let observed = |tally: Option<&Tally>| tally.map_or(0, |tally| tally.observed);
             let value = json!({
@@ -99,7 +99,7 @@ pub(super) fn finding(finding: &crate::certify::Finding) -> Value {
         "check": disagreement.id.check.id(),
         "rule": disagreement.id.rule.id(),
         "event": disagreement.id.event.id(),
-        "size": disagreement.record.size.to_string(),
+        "size": disagreement.record.size().to_string(),
         "turns": named_turns(&disagreement.record),
         "reference": disagreement.difference.reference(),
         "engine": disagreement.difference.engine(),

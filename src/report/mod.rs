@@ -26,13 +26,13 @@ fn named_turns(record: &Record) -> Vec<String> {
 
 /// A record as the reference plays it, without questions.
 fn play(record: &Record) -> Transcript {
-    let referee = Reference::new(record.size, record.rules);
+    let referee = Reference::new(record.size(), record.rules());
     Transcript::new(referee, record.clone(), |_, _| Vec::new())
 }
 
 /// The text of a record, on one line, with the letters of the players.
 pub fn one_line(record: &Record) -> String {
-    format!("{} {}: {}", record.size, record.rules, named_turns(record).join(", "))
+    format!("{} {}: {}", record.size(), record.rules(), named_turns(record).join(", "))
 }
 
 /// The longest game, in turns, that is written out on a command line.

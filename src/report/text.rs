@@ -89,7 +89,7 @@ fn head(out: &mut String, certification: &Certification, command_line: &str) -> 
 fn sentences(out: &mut String, certification: &Certification) -> fmt::Result {
     writeln!(out, "{}", style("Rule                    knows        enforces     observed").dim())?;
     for rule in Rule::in_force(certification.options.rules) {
-        let tally = |grade| certification.coverage.sentences.get(&(rule, grade));
+        let tally = |grade| certification.coverage.rules.get(&(rule, grade));
         let (knows, enforces) = (tally(Grade::Knows), tally(Grade::Enforces));
         let observed = |tally: Option<&Tally>| tally.map_or(0, |tally| tally.observed);
         writeln!(
@@ -173,7 +173,7 @@ impl fmt::Display for DrawnDispute<'_> {
         let Disagreement { record, difference, .. } = self.0;
         let turns = named_turns(record);
         let transcript = play(record);
-        writeln!(f, "{}", wrapped("game", &format!("{}: {}", record.size, listed(&turns))))?;
+        writeln!(f, "{}", wrapped("game", &format!("{}: {}", record.size(), listed(&turns))))?;
         let (Some(step), Some(last)) = (transcript.steps.last(), turns.last()) else {
             writeln!(f, "   at the beginning")?;
             return both(f, difference);
@@ -185,7 +185,7 @@ impl fmt::Display for DrawnDispute<'_> {
         };
         let drawn = match difference {
             Difference::Board(reference, engine) => {
-                let columns = usize::from(record.size.columns());
+                let columns = usize::from(record.size().columns());
                 beside(
                     &[
                         ("before", before.drawn(None)),
@@ -273,7 +273,11 @@ fn faults(out: &mut String, certification: &Certification) -> fmt::Result {
         writeln!(out, "{} {}{times}", style("fault").red().bold(), incident.fault)?;
         if let Some(record) = &incident.record {
             let turns = named_turns(record);
-            writeln!(out, "{}", wrapped("game", &format!("{}: {}", record.size, listed(&turns))))?;
+            writeln!(
+                out,
+                "{}",
+                wrapped("game", &format!("{}: {}", record.size(), listed(&turns)))
+            )?;
         }
         writeln!(out)?;
     }

@@ -3,7 +3,7 @@
 //! In: commands. Out: replies. Asked by the command line.
 
 use crate::engine::{Engine, Fault, RefusalReason, ReportedScore, Ruling};
-use crate::game::{Player, Position, Size, Status, Turn};
+use crate::game::{Komi, Player, Position, Setup, Size, Status, Turn};
 use crate::gtp::excerpt;
 use crate::rules::Rules;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -31,7 +31,7 @@ pub struct Server {
     rules: Rules,
     size: Size,
     to_move: Player,
-    half_komi: i32,
+    komi: Komi,
     commands: Vec<&'static str>,
 }
 
@@ -60,7 +60,7 @@ const UNDO: [&str; 1] = ["undo"];
 impl std::fmt::Debug for Server {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Server { engine, rules, size, to_move, .. } = self;
-        write!(f, "Server({}, {size} {rules}, {to_move} to move)", engine.name())
+        write!(f, "Server({}, {size} {rules}, {to_move} to move)", engine.about().name)
     }
 }
 
@@ -71,7 +71,7 @@ impl Server {
     ///
     /// If the engine does not begin such a game, or is lost when asked what it can say.
     pub fn new(mut engine: Box<dyn Engine>, size: Size, rules: Rules) -> Result<Server, Fault> {
-        engine.start(size, &rules)?;
+        engine.start(&Setup::new(size, rules))?;
         let mut commands = ALWAYS.to_vec();
         if engine.is_legal(Turn::Pass)? != None {
             commands.extend(LEGALITY);
@@ -89,8 +89,8 @@ impl Server {
         if engine.undo()? != None {
             commands.extend(UNDO);
         }
-        engine.start(size, &rules)?;
-        Ok(Server { engine, rules, size, to_move: Player::Black, half_komi: 0, commands })
+        engine.start(&Setup::new(size, rules))?;
+        Ok(Server { engine, rules, size, to_move: Player::Black, komi: Komi::default(), commands })
     }
 
     /// Answers commands until `quit` or the end of the input.
@@ -137,7 +137,7 @@ impl Server {
         }
         match (command, arguments) {
             ("protocol_version", _) => Ok("2".to_owned()),
-            ("name", _) => Ok(format!("Superko {}", self.engine.name())),
+            ("name", _) => Ok(format!("Superko {}", self.engine.about().name)),
             ("version", _) => Ok(env!("CARGO_PKG_VERSION").to_owned()),
             ("known_command", [name]) => Ok(self.commands.contains(name).to_string()),
             ("list_commands", _) => Ok(self.commands.join("\n")),
@@ -189,7 +189,7 @@ impl Server {
     }
 
     fn restart(&mut self, size: Size) -> Result<String, String> {
-        self.engine.start(size, &self.rules).map_err(|fault| match fault {
+        self.engine.start(&Setup::new(size, self.rules)).map_err(|fault| match fault {
             Fault::Unsupported { .. } => "unacceptable size".to_owned(),
             fault => lost(&fault),
         })?;
@@ -199,10 +199,7 @@ impl Server {
     }
 
     fn komi(&mut self, komi: &str) -> Result<String, String> {
-        let half = komi.parse::<f64>().ok().map(|komi| komi * 2.0);
-        let half = half.filter(|half| half.fract() == 0.0 && half.abs() < 1e6);
-        // The cast is exact: a whole number of less than a million.
-        self.half_komi = half.ok_or("syntax error: a komi is a number of half points")? as i32;
+        self.komi = komi.parse().map_err(|error| format!("syntax error: {error}"))?;
         Ok(String::new())
     }
 
@@ -238,7 +235,7 @@ impl Server {
 
     /// Those of some turns that the engine permits.
     fn legal(&mut self, turns: &[Turn]) -> Result<Vec<Turn>, String> {
-        let answers = self.engine.survey(turns).map_err(|fault| lost(&fault))?;
+        let answers = self.engine.are_legal(turns).map_err(|fault| lost(&fault))?;
         let permitted = |answer: &Option<Ruling>| *answer == Some(Ruling::Allowed);
         let both = turns.iter().zip(answers);
         Ok(both.filter(|(_, answer)| permitted(answer)).map(|(&turn, _)| turn).collect())
@@ -254,15 +251,15 @@ impl Server {
 
     fn score(&mut self) -> Result<String, String> {
         let margin = match given(self.engine.score())? {
-            ReportedScore::Areas(score) => 2 * score.margin(),
-            ReportedScore::Margin { half_points } => half_points,
+            ReportedScore::Areas(score) => 4 * score.margin(),
+            ReportedScore::Margin { quarter_points } => quarter_points,
         };
-        let half = margin - self.half_komi;
-        Ok(match half {
+        let quarters = margin - self.komi.quarter_points;
+        Ok(match quarters {
             0 => "0".to_owned(),
             _ => {
-                let winner = if half > 0 { Player::Black } else { Player::White };
-                format!("{}+{}", winner.letter(), f64::from(half.abs()) / 2.0)
+                let winner = if quarters > 0 { Player::Black } else { Player::White };
+                format!("{}+{}", winner.letter(), f64::from(quarters.abs()) / 4.0)
             }
         })
     }
@@ -345,7 +342,10 @@ mod tests {
             ("gogui-rules_side_to_move", "= white"),
             ("gogui-rules_final_result", "="),
             ("komi 0.5", "="),
-            ("komi many", "? syntax error: a komi is a number of half points"),
+            (
+                "komi many",
+                "? syntax error: `many` is not a komi: write a multiple of 0.25 from -1000 to 1000, such as 7.5",
+            ),
             ("play w pass", "="),
             ("play b pass", "="),
             ("gogui-rules_final_result", "= B+8.5"),

@@ -17,7 +17,7 @@ pub fn short_games<R: Referee + Clone>(
     length: usize,
     visit: &mut dyn FnMut(Transcript) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let record = Record { size, rules, turns: Vec::new() };
+    let record = Record::new(size, rules, Vec::new());
     let path = Transcript { record, steps: Vec::new() };
     descend(&make(size, rules), path, length, visit)
 }
@@ -28,7 +28,7 @@ fn descend<R: Referee + Clone>(
     left: usize,
     visit: &mut dyn FnMut(Transcript) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let expected = Turn::all(path.record.size).map(|turn| Expected::of(referee, turn));
+    let expected = Turn::all(path.record.size()).map(|turn| Expected::of(referee, turn));
     if left == 0 {
         return visit(with_attempts(referee.clone(), path, expected.collect()));
     }

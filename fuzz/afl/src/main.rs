@@ -1,13 +1,12 @@
 //! A fuzz target under AFL++, `superko-afl TARGET`: inputs come from AFL++, or from standard input in a plain build.
 
 use std::process::ExitCode;
-use superko_fuzz::{Target, watch};
+use superko_fuzz::{Target, fuzz};
 
 fn main() -> ExitCode {
     let name = std::env::args().nth(1).unwrap_or_default();
     let Some(target) = Target::find(&name) else {
-        let names: Vec<&str> = Target::ALL.iter().map(|target| target.name).collect();
-        complain(&format!("`{name}` is no target: superko-afl {}", names.join("|")));
+        complain(&format!("`{name}` is no target: superko-afl {}", Target::names().join("|")));
         return ExitCode::from(2);
     };
     run(target)
@@ -15,7 +14,7 @@ fn main() -> ExitCode {
 
 #[cfg(fuzzing)]
 fn run(target: &'static Target) -> ExitCode {
-    afl::fuzz!(|data: &[u8]| watch(target.name, data));
+    afl::fuzz!(|data: &[u8]| fuzz(target.name, data));
     ExitCode::SUCCESS
 }
 
@@ -26,7 +25,7 @@ fn run(target: &'static Target) -> ExitCode {
         complain(&format!("standard input: {error}"));
         return ExitCode::from(2);
     }
-    watch(target.name, &data);
+    fuzz(target.name, &data);
     ExitCode::SUCCESS
 }
 

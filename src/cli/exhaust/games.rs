@@ -7,49 +7,61 @@ use crate::cli::{Exit, Failure};
 use console::style;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
-use superko::engines::{OptimizedPositions, ReferencePositions};
-use superko::whole_games::{FirstPlays, Graph, Lengths, published};
-use superko::{Repetition, Rules, Size};
+use superko::{Repetition, Rules};
+use superko_exhaustive::games::{FirstPlays, Games, Lengths};
+use superko_exhaustive::{GraphError, Size, Suicide, published};
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments, size: Size, jobs: usize) -> Result<Exit, Failure> {
+pub(super) fn run(arguments: &Arguments, size: Size) -> Result<Exit, Failure> {
     let rules = arguments.rules.unwrap_or_default();
     if rules.repetition != Repetition::Positional {
         let message =
             format!("`{rules}` has no positional superko, and only under that whole games end");
         return Err(Failure::usage(message));
     }
-    let Ok(graph) = Graph::new(size, rules.suicide, &mut ReferencePositions::new(size)) else {
-        return Err(Failure::usage(format!(
-            "`{size}` has too many positions for all its games: 1x1 to 1x4 and 2x2 can be gone through"
-        )));
+    let suicide = match rules.suicide {
+        superko::Suicide::Allowed => Suicide::Allowed,
+        superko::Suicide::SeveralStones => Suicide::SeveralStones,
+        superko::Suicide::Forbidden => Suicide::Forbidden,
+        other => {
+            let message = format!("whole games are not counted under `suicide={}`", other.word());
+            return Err(Failure::usage(message));
+        }
     };
-    let optimized = Graph::new(size, rules.suicide, &mut OptimizedPositions::new(size));
-    if optimized.as_ref() != Ok(&graph) {
-        let size = format!("`superko exhaust --size {size}` shows where.");
-        print(&format!("{}\n{size}\n", style("The engines differ on single plays.").red().bold()))?;
-        return Ok(Exit::Internal);
-    }
-    let mut text = title(&graph, size, rules);
+    let games = match Games::new(size, suicide) {
+        Ok(games) => games,
+        Err(GraphError::EnginesDiffer) => {
+            let next = format!("`superko exhaust --size {size}` shows where.");
+            let differ = style("The engines differ on single plays.").red().bold();
+            print(&format!("{differ}\n{next}\n"))?;
+            return Ok(Exit::Internal);
+        }
+        Err(_) => {
+            return Err(Failure::usage(format!(
+                "`{size}` has too many positions for all its games: 1x1 to 1x4 and 2x2 can be counted"
+            )));
+        }
+    };
+    let mut text = title(&games, rules);
     let mut exit = Exit::Fine;
     let (first, how) = match arguments.symmetry {
-        true => (FirstPlays::OneOfAlike, "of first plays that are alike one is gone through"),
-        false => (FirstPlays::Every, "every game is gone through"),
+        true => (FirstPlays::OneOfAlike, "of first plays that are alike one is played"),
+        false => (FirstPlays::Every, "every game is played"),
     };
+    let published = published::games(size, suicide);
     if arguments.hash_width.is_empty() {
-        let (lengths, time) = timed(arguments.quiet, &|seen| graph.count(first, jobs, seen));
+        let (lengths, time) = timed(arguments.quiet, |seen| games.count(first, seen));
         text += &report(&format!("counted: {how}"), &lengths, time);
-        exit = verdict(&mut text, size, rules, &lengths);
+        exit = verdict(&mut text, published, &lengths);
     }
     for &width in &arguments.hash_width {
-        let (walked, time) = timed(arguments.quiet, &|seen| {
-            graph.walk_optimized(first, width, usize::MAX, jobs, seen)
-        });
-        match walked {
+        let (played, time) =
+            timed(arguments.quiet, |seen| games.play_optimized(first, width, usize::MAX, seen));
+        match played {
             Ok(lengths) => {
                 let what = format!("played by the optimized engine, hash of {width} bits: {how}");
                 text += &report(&what, &lengths, time);
-                exit = exit.max(verdict(&mut text, size, rules, &lengths));
+                exit = exit.max(verdict(&mut text, published, &lengths));
             }
             Err(deviation) => {
                 let message = format!("With a hash of {width} bits the engine is wrong.");
@@ -62,9 +74,10 @@ pub(super) fn run(arguments: &Arguments, size: Size, jobs: usize) -> Result<Exit
     Ok(exit)
 }
 
-fn title(graph: &Graph, size: Size, rules: Rules) -> String {
-    let title = style(format!("All games of {size} under {rules}")).bold();
-    format!("{title}\n  {} legal positions, {} edges\n", graph.positions(), graph.edges())
+fn title(games: &Games, rules: Rules) -> String {
+    let graph = games.graph();
+    let title = style(format!("All games of {} under {rules}", graph.size())).bold();
+    format!("{title}\n  {} legal positions, {} edges\n", graph.positions().len(), graph.edges())
 }
 
 fn report(what: &str, lengths: &Lengths, time: Duration) -> String {
@@ -73,16 +86,16 @@ fn report(what: &str, lengths: &Lengths, time: Duration) -> String {
     format!(
         "  {what}\n  {games} games, the longest of {} plays, and of {} turns with all passes\n  \
          {seconds:.1} s, {:.1} million games a second\n",
-        longest(&lengths.by_plays),
-        longest(&lengths.by_turns),
+        longest(lengths.by_plays()),
+        longest(lengths.by_turns()),
         games as f64 / seconds / 1e6,
     )
 }
 
-/// Holds the number of games against the published one.
-fn verdict(text: &mut String, size: Size, rules: Rules, lengths: &Lengths) -> Exit {
+/// Compares the number of games with the published one.
+fn verdict(text: &mut String, published: Option<u64>, lengths: &Lengths) -> Exit {
     // Writing to a string cannot fail.
-    let (told, exit) = match published(size, rules.suicide) {
+    let (told, exit) = match published {
         None => (style("  No number is published.".to_owned()), Exit::Fine),
         Some(games) if games == lengths.games() => {
             (style("  That is the published number.".to_owned()).green(), Exit::Fine)
@@ -95,14 +108,14 @@ fn verdict(text: &mut String, size: Size, rules: Rules, lengths: &Lengths) -> Ex
     exit
 }
 
-/// What is told how much of how much is done.
-type Seen<'a> = &'a (dyn Fn(usize, usize) + Sync);
-
 /// Does something with a progress bar.
-fn timed<T>(quiet: bool, work: &dyn Fn(Seen<'_>) -> T) -> (T, Duration) {
+fn timed<T>(
+    quiet: bool,
+    work: impl FnOnce(superko_exhaustive::Progress<'_>) -> T,
+) -> (T, Duration) {
     let title = "all games: at once to 1x3, then seconds to minutes";
     let progress = Progress::new(quiet, title, "beginnings of games", 0, 0);
     let start = Instant::now();
-    let done = work(&|done, all| progress.reach(done as u64, all as u64));
+    let done = work(&|steps, all| progress.advance_of(steps, all));
     (done, start.elapsed())
 }

@@ -6,19 +6,20 @@ mod state;
 use super::certify::interruptible;
 use super::output::print;
 use super::progress::Progress;
-use super::{Exit, Failure, threads};
+use super::{Exit, Failure};
 use clap::Args;
 use console::style;
-use state::{State, shard};
+use state::State;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
-use superko::exhaust::{Against, Census, Ground, MOST_POINTS, Published, exhaust};
-use superko::whole_games::HASH_WIDTHS;
 use superko::{Rules, Size, Suicide};
+use superko_exhaustive::games::HASH_WIDTHS;
+use superko_exhaustive::{Against, Check, Counts, MAX_POINTS, Shard, on_threads, published};
 
-/// Colorings after which the state is written down.
+/// Positions after which the state is written down.
 const STRIDE: u64 = 3u64.pow(12);
 
 /// Arguments of `exhaust`.
@@ -34,8 +35,8 @@ pub(crate) struct Arguments {
     symmetry: bool,
 
     /// Only this part of so many, as in 3/64
-    #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
-    shard: (u64, u64),
+    #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
+    shard: Shard,
 
     /// What the optimized engine is held against: the reference, or the rule text on 64 positions at a time (sliced),
     /// which is many times as fast and which `cargo test` holds against the reference
@@ -78,30 +79,37 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         return merge(&arguments.merge);
     }
     let size = arguments.size.ok_or_else(|| Failure::usage("--size is missing"))?;
-    if size.point_count() > MOST_POINTS {
+    let board = superko_exhaustive::Size::new(size.columns(), size.rows());
+    let board = board.expect("a size of the harness is a size");
+    if board.point_count() > MAX_POINTS {
         return Err(Failure::usage(format!(
-            "`{size}` has {} points, and boards of up to {MOST_POINTS} can be gone through",
-            size.point_count()
+            "`{size}` has {} points, and boards of up to {MAX_POINTS} can be gone through",
+            board.point_count()
         )));
     }
     let Arguments { symmetry, shard, against, .. } = *arguments;
-    let ground = Ground { size, symmetry, shard, against };
-    let jobs = threads(arguments.jobs);
-    if arguments.games {
-        return games::run(arguments, size, jobs);
-    }
-    let mut state = State::begin(ground, arguments.state.as_deref())?;
+    let check = Check { size: board, symmetry, shard, against };
+    on_threads(arguments.jobs.map_or(0, usize::from), || match arguments.games {
+        true => games::run(arguments, board),
+        false => positions(arguments, check),
+    })
+}
+
+/// Checks the positions of a board.
+fn positions(arguments: &Arguments, check: Check) -> Result<Exit, Failure> {
+    let path = arguments.state.as_deref();
+    let mut state = State::begin(check, path)?;
     let stop = interruptible(arguments.quiet)?;
-    let range = ground.colorings();
+    let range = check.positions();
     let (done, all) = (state.next - range.start, range.end - range.start);
-    let begun = format!("{}: {} colorings", title(ground), all - done);
+    let begun = format!("{}: {} colorings", title(check), all - done);
     let progress = Progress::new(arguments.quiet, &begun, "colorings", done, all);
     let start = Instant::now();
-    let before = state.census;
-    while state.next < range.end && !stop.load(Ordering::Relaxed) {
+    let before = state.counts;
+    while !state.is_done() && !stop.load(Ordering::Relaxed) {
         let end = (state.next + STRIDE).min(range.end);
-        match exhaust(ground, state.next..end, jobs, &|seen| progress.advance(seen)) {
-            Ok(census) => state.census = state.census + census,
+        match check.run(state.next..end, &|steps, _| progress.advance(steps)) {
+            Ok(counts) => state.counts = state.counts + counts,
             Err(difference) => {
                 drop(progress);
                 print(&format!("{}\n{difference}\n", style("The engines differ.").red().bold()))?;
@@ -109,21 +117,21 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             }
         }
         state.next = end;
-        state.write(arguments.state.as_deref())?;
+        path.map_or(Ok(()), |path| state.write(path))?;
     }
     drop(progress);
     let seconds = start.elapsed().as_secs_f64();
-    let mut text = format!("{}\n", style(title(ground)).bold());
-    text += &table(&state.census);
-    let plays = (state.census.plays - before.plays) as f64;
-    let by = if ground.symmetry { " (those skipped by symmetry counted in)" } else { "" };
+    let mut text = format!("{}\n", style(title(check)).bold());
+    text += &table(&state.counts);
+    let plays = (state.counts.plays - before.plays) as f64;
+    let by = if check.symmetry { " (those skipped by symmetry counted in)" } else { "" };
     // Writing to a string cannot fail, here and below.
     let _ =
         writeln!(text, "  {seconds:.1} s, {:.2} million plays a second{by}", plays / seconds / 1e6);
     if let Some(rules) = arguments.rules {
-        text += &allowed(rules, &state.census);
+        text += &allowed(rules, &state.counts);
     }
-    let exit = verdict(&mut text, ground, &state);
+    let exit = verdict(&mut text, &state);
     print(&text)?;
     Ok(exit)
 }
@@ -134,70 +142,75 @@ fn hash_width(text: &str) -> Result<u32, String> {
     width.ok_or_else(|| format!("`{text}` is none of {HASH_WIDTHS:?}"))
 }
 
-fn title(ground: Ground) -> String {
-    let (part, parts) = ground.shard;
-    let part = if parts == 1 { String::new() } else { format!(", part {part} of {parts}") };
-    let symmetry = match ground.symmetry {
+fn title(check: Check) -> String {
+    let Check { size, symmetry, shard, against } = check;
+    let part = match shard {
+        Shard::WHOLE => String::new(),
+        _ => format!(", part {} of {}", shard.part(), shard.parts()),
+    };
+    let symmetry = match symmetry {
         true => {
             ", one of all positions alike by symmetry or swapped colors: the others are skipped"
         }
         false => ", every position",
     };
-    let against = match ground.against {
+    let against = match against {
         Against::Reference => "",
         Against::Sliced => ", against the sliced rule text",
     };
-    format!("{}{part}{symmetry}{against}", ground.size)
+    format!("{size}{part}{symmetry}{against}")
 }
 
-fn table(census: &Census) -> String {
+fn table(counts: &Counts) -> String {
     let rows = [
-        ("legal positions", census.positions),
-        ("plays compared", census.plays),
-        ("  that change the position (edges)", census.edges),
-        ("  that capture", census.captures),
-        ("  suicides of one stone", census.lone_suicides),
-        ("  suicides of several stones", census.several_suicides),
+        ("legal positions", counts.legal),
+        ("plays compared", counts.plays),
+        ("  that change the position (edges)", counts.edges),
+        ("  that capture", counts.captures),
+        ("  suicides of one stone", counts.lone_suicides),
+        ("  suicides of several stones", counts.several_suicides),
     ];
     rows.iter().map(|(what, count)| format!("  {what:<36} {count:>18}\n")).collect()
 }
 
 /// How many plays the rules allow that are no repetition.
-fn allowed(rules: Rules, census: &Census) -> String {
-    let Census { plays, lone_suicides, several_suicides, .. } = *census;
-    let refused = match rules.suicide {
-        Suicide::Allowed => 0,
-        Suicide::SeveralStones => lone_suicides,
-        Suicide::Forbidden => lone_suicides + several_suicides,
-    };
+fn allowed(rules: Rules, counts: &Counts) -> String {
+    let Counts { plays, lone_suicides, several_suicides, .. } = *counts;
+    let lone = if rules.suicide == Suicide::Allowed { 0 } else { lone_suicides };
+    let several = if rules.suicide == Suicide::Forbidden { several_suicides } else { 0 };
     let what = format!("allowed by {rules}, repetition aside");
-    format!("  {what}: {}\n", plays - refused)
+    format!("  {what}: {}\n", plays - lone - several)
 }
 
-/// Says whether everything was gone through, and holds the counts against published ones.
-fn verdict(text: &mut String, ground: Ground, state: &State) -> Exit {
-    if state.next < ground.colorings().end {
+/// Says whether everything was checked, and compares the counts with published ones.
+fn verdict(text: &mut String, state: &State) -> Exit {
+    if !state.is_done() {
         let _ =
             writeln!(text, "Interrupted; the same command goes on from here if it has --state.");
         return Exit::Incomplete;
     }
-    if ground.shard.1 > 1 {
+    if state.check.shard != Shard::WHOLE {
         let _ = writeln!(
             text,
             "No difference in this part. Next: `superko exhaust --merge FILES` over the files of --state."
         );
         return Exit::Fine;
     }
-    published(text, ground.size, &state.census)
+    compare_with_published(text, state.check.size, &state.counts)
 }
 
-/// Holds the counts of a whole board against published ones.
-fn published(text: &mut String, size: Size, census: &Census) -> Exit {
-    let Some(Published { positions, edges }) = Published::of(size) else {
+/// Compares the counts of a whole board with published ones.
+fn compare_with_published(
+    text: &mut String,
+    size: superko_exhaustive::Size,
+    counts: &Counts,
+) -> Exit {
+    let Some(positions) = published::legal_positions(size) else {
         let _ = writeln!(text, "No difference. No counts of {size} are published.");
         return Exit::Fine;
     };
-    let agree = positions == census.positions && edges.is_none_or(|edges| edges == census.edges);
+    let edges = published::edges(size);
+    let agree = positions == counts.legal.into() && edges.is_none_or(|edges| edges == counts.edges);
     if !agree {
         let edges = edges.map_or("not published".to_owned(), |edges| edges.to_string());
         let wrong =
@@ -215,37 +228,31 @@ fn published(text: &mut String, size: Size, census: &Census) -> Exit {
 fn merge(paths: &[PathBuf]) -> Result<Exit, Failure> {
     let states = paths.iter().map(|path| State::read(path)).collect::<Result<Vec<_>, _>>()?;
     let Some(first) = states.first() else { return Err(Failure::usage("no files to merge")) };
-    let whole = Ground { shard: (1, 1), ..first.ground };
-    let mut parts =
-        vec![None; usize::try_from(first.ground.shard.1).unwrap_or(usize::MAX).min(1 << 20)];
-    for (state, path) in states.iter().zip(paths) {
-        let path = path.display();
-        let (part, of) = state.ground.shard;
-        if (Ground { shard: (1, 1), ..state.ground }) != whole || of != first.ground.shard.1 {
-            let (this, other) = (title(state.ground), title(first.ground));
+    let whole = |check: Check| Check { shard: Shard::WHOLE, ..check };
+    let mut parts = BTreeMap::new();
+    for (path, state) in paths.iter().zip(&states) {
+        let (path, State { check, counts, .. }) = (path.display(), state);
+        let part = check.shard.part();
+        if whole(*check) != whole(first.check) || check.shard.parts() != first.check.shard.parts() {
+            let (this, other) = (title(*check), title(first.check));
             return Err(Failure::usage(format!("{path} is of another run: {this}, not {other}")));
         }
-        if state.next < state.ground.colorings().end {
+        if !state.is_done() {
             return Err(Failure::usage(format!("{path} is not finished: run part {part} again")));
         }
-        let place = usize::try_from(part - 1).unwrap_or(usize::MAX);
-        match parts.get_mut(place) {
-            Some(slot @ None) => *slot = Some(state.census),
-            _ => return Err(Failure::usage(format!("{path} is part {part} once more"))),
+        if parts.insert(part, *counts).is_some() {
+            return Err(Failure::usage(format!("{path} is part {part} once more")));
         }
     }
-    let missing: Vec<String> = parts
-        .iter()
-        .zip(1..)
-        .filter(|(part, _)| part.is_none())
-        .map(|(_, number): (_, u64)| number.to_string())
-        .collect();
+    let missing = (1..=first.check.shard.parts()).filter(|part| !parts.contains_key(part));
+    let missing: Vec<String> = missing.map(|part| part.to_string()).collect();
     if !missing.is_empty() {
         return Err(Failure::usage(format!("parts are missing: {}", missing.join(", "))));
     }
-    let census = parts.into_iter().flatten().fold(Census::default(), |sum, part| sum + part);
-    let mut text = format!("{}\n{}", style(title(whole)).bold(), table(&census));
-    let exit = published(&mut text, whole.size, &census);
+    let counts = parts.into_values().fold(Counts::default(), |sum, part| sum + part);
+    let check = whole(first.check);
+    let mut text = format!("{}\n{}", style(title(check)).bold(), table(&counts));
+    let exit = compare_with_published(&mut text, check.size, &counts);
     print(&text)?;
     Ok(exit)
 }

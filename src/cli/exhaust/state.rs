@@ -2,60 +2,55 @@
 
 use super::title;
 use crate::cli::Failure;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use std::path::Path;
-use superko::Size;
-use superko::exhaust::{Against, Census, Ground, MOST_POINTS};
+use superko_exhaustive::{Check, Counts, MAX_POINTS};
 
 /// How far a run is, as it is kept in a file.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct State {
-    pub(super) ground: Ground,
+    #[serde(flatten)]
+    pub(super) check: Check,
+    /// The number of the first position that is not yet checked.
     pub(super) next: u64,
-    pub(super) census: Census,
+    /// Whether there is none, for those who read the file.
+    #[serde(default)]
+    done: bool,
+    #[serde(flatten)]
+    pub(super) counts: Counts,
 }
 
 impl State {
-    pub(super) fn begin(ground: Ground, path: Option<&Path>) -> Result<State, Failure> {
-        let fresh = State { ground, next: ground.colorings().start, census: Census::default() };
+    /// The state in a file, or that of a run that begins, which is written there.
+    pub(super) fn begin(check: Check, path: Option<&Path>) -> Result<State, Failure> {
+        let next = check.positions().start;
+        let fresh = State { check, next, done: false, counts: Counts::default() };
         match path {
             Some(path) if path.exists() => {
                 let state = State::read(path)?;
-                if state.ground != ground {
-                    let (path, of) = (path.display(), title(state.ground));
+                if state.check != check {
+                    let (path, of) = (path.display(), title(state.check));
                     let message = format!("{path} is of another run: {of}; name another file");
                     return Err(Failure::usage(message));
                 }
                 Ok(state)
             }
-            Some(path) => fresh.write(Some(path)).map(|()| fresh),
+            Some(path) => fresh.write(path).map(|()| fresh),
             None => Ok(fresh),
         }
     }
 
-    pub(super) fn write(&self, path: Option<&Path>) -> Result<(), Failure> {
-        let Some(path) = path else { return Ok(()) };
-        let Ground { size, symmetry, shard, against } = self.ground;
-        let Census {
-            colorings,
-            positions,
-            plays,
-            edges,
-            captures,
-            lone_suicides,
-            several_suicides,
-        } = self.census;
-        let object = json!({
-            "size": size.to_string(), "symmetry": symmetry, "shard": format!("{}/{}", shard.0, shard.1),
-            "against": against.to_string(),
-            "next": self.next, "done": self.next == self.ground.colorings().end,
-            "colorings": colorings, "positions": positions, "plays": plays, "edges": edges,
-            "captures": captures, "lone_suicides": lone_suicides, "several_suicides": several_suicides,
-        });
+    pub(super) fn is_done(&self) -> bool {
+        self.next == self.check.positions().end
+    }
+
+    pub(super) fn write(&self, path: &Path) -> Result<(), Failure> {
+        let text = serde_json::to_string_pretty(&State { done: self.is_done(), ..*self });
         // Renamed when it is whole, so that no crash leaves half a file.
         let mut half = path.as_os_str().to_owned();
         half.push(".part");
-        std::fs::write(&half, format!("{object:#}\n"))
+        text.map_err(std::io::Error::from)
+            .and_then(|text| std::fs::write(&half, text + "\n"))
             .and_then(|()| std::fs::rename(&half, path))
             .map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))
     }
@@ -66,53 +61,19 @@ impl State {
         };
         let text = std::fs::read_to_string(path)
             .map_err(|error| Failure::usage(format!("cannot read {}: {error}", path.display())))?;
-        let object: Value =
+        let state: State =
             serde_json::from_str(&text).map_err(|error| wrong(&error.to_string()))?;
-        let number = |field: &str| {
-            object[field].as_u64().ok_or_else(|| wrong(&format!("no number in `{field}`")))
-        };
-        let text = |field: &str| {
-            object[field].as_str().ok_or_else(|| wrong(&format!("no text in `{field}`")))
-        };
-        let size: Size = text("size")?.parse().map_err(|_| wrong("no size in `size`"))?;
-        if size.point_count() > MOST_POINTS {
+        let State { check, next, counts, .. } = state;
+        if check.size.point_count() > MAX_POINTS {
             return Err(wrong("its board is too large"));
         }
-        let symmetry =
-            object["symmetry"].as_bool().ok_or_else(|| wrong("no truth in `symmetry`"))?;
-        let shard = shard(text("shard")?).map_err(|error| wrong(&error))?;
-        // Before there was a choice, it was not written down.
-        let against = match &object["against"] {
-            Value::Null => Ok(Against::Reference),
-            _ => text("against")?.parse(),
-        };
-        let against = against.map_err(|error: String| wrong(&error))?;
-        let ground = Ground { size, symmetry, shard, against };
-        let census = Census {
-            colorings: number("colorings")?,
-            positions: number("positions")?,
-            plays: number("plays")?,
-            edges: number("edges")?,
-            captures: number("captures")?,
-            lone_suicides: number("lone_suicides")?,
-            several_suicides: number("several_suicides")?,
-        };
-        let state = State { ground, next: number("next")?, census };
-        let range = ground.colorings();
-        let gone_through = state.next.checked_sub(range.start) == Some(census.colorings);
+        let range = check.positions();
+        let all_checked = next.checked_sub(range.start) == Some(counts.checked);
         // A play that changes nothing is the suicide of a lone stone.
-        let adds_up = census.edges.checked_add(census.lone_suicides) == Some(census.plays);
-        match gone_through && adds_up && state.next <= range.end {
+        let adds_up = counts.edges.checked_add(counts.lone_suicides) == Some(counts.plays);
+        match all_checked && adds_up && next <= range.end {
             true => Ok(state),
             false => Err(wrong("its numbers do not fit together")),
         }
     }
-}
-
-/// Reads a part such as `3/64`.
-pub(super) fn shard(text: &str) -> Result<(u64, u64), String> {
-    let wrong = || format!("`{text}` is no part: write which of how many, as in 3/64");
-    let (part, parts) = text.split_once('/').ok_or_else(wrong)?;
-    let (part, parts) = (part.parse().map_err(|_| wrong())?, parts.parse().map_err(|_| wrong())?);
-    if (1..=parts).contains(&part) && parts <= 1 << 20 { Ok((part, parts)) } else { Err(wrong()) }
 }

@@ -1,9 +1,12 @@
 //! A engine that says what it is told to say, and notes what it is asked.
 
-use super::super::*;
+use crate::check::FindingId;
+use crate::compare::{CompareOptions, Comparison, compare_with};
+use crate::engine::{About, Engine, Fault, RefusalReason, ReportedScore, Ruling};
 use crate::engines::{Reference, zoo};
-use crate::game::{RecordText, Size};
-use crate::rules::Rules;
+use crate::game::{Position, RecordText, Setup, Status, Turn};
+use crate::referee::Transcript;
+use std::collections::BTreeMap;
 
 /// What a engine says, whatever it was asked.
 pub(super) enum Said {
@@ -41,31 +44,25 @@ macro_rules! play {
 }
 
 impl Engine for Actor<'_> {
-    fn name(&self) -> &str {
-        "actor"
+    fn about(&self) -> About {
+        About::named("actor")
     }
 
-    fn start(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
-        self.log.push("begin".to_owned());
-        self.engine.start(size, rules)
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.log.push("start".to_owned());
+        self.engine.start(game)
     }
 
     fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        play!(self, Ruling, format!("take {turn}"), self.engine.play(turn))
+        play!(self, Ruling, format!("play {turn}"), self.engine.play(turn))
     }
 
     fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
-        play!(self, Answer, format!("permits {turn}"), self.engine.is_legal(turn))
-    }
-
-    fn prefetch(&mut self, ahead: &[Prefetched]) {
-        for Prefetched { questions, turn, legal, undone } in ahead {
-            self.log.push(format!("prefetch {} {turn} {legal} {undone}", questions.len()));
-        }
+        play!(self, Answer, format!("is_legal {turn}"), self.engine.is_legal(turn))
     }
 
     fn board(&mut self) -> Result<Option<Position>, Fault> {
-        play!(self, Position, "position".to_owned(), self.engine.board())
+        play!(self, Position, "board".to_owned(), self.engine.board())
     }
 
     fn status(&mut self) -> Result<Option<Status>, Fault> {
@@ -91,7 +88,7 @@ pub(super) enum Asked {
 
 /// What comes of a game with a engine that plays a part, and what it was asked.
 pub(super) struct Outcome {
-    pub(super) findings: Findings,
+    pub(super) findings: Comparison,
     pub(super) ids: String,
     pub(super) log: String,
 }
@@ -113,7 +110,7 @@ pub(super) fn knowing(
     part: &mut dyn FnMut(&[String], Said) -> Said,
 ) -> Outcome {
     let record = game.parse::<RecordText>().unwrap().record;
-    let Record { size, rules, ref turns } = record;
+    let (size, rules, turns) = (record.size(), record.rules(), &record.turns);
     let questions = |place: usize, _: &Reference| match asked {
         Asked::Nothing => Vec::new(),
         Asked::TheTurn => vec![turns[place]],
@@ -122,7 +119,7 @@ pub(super) fn knowing(
     let transcript = Transcript::new(Reference::new(size, rules), record.clone(), questions);
     let mut actor = Actor { engine: zoo::control(), log: Vec::new(), part };
     let ask = !matches!(asked, Asked::Nothing);
-    let findings = compare(&mut actor, &transcript, CompareOptions { ask, undo, known });
+    let findings = compare_with(&mut actor, &transcript, CompareOptions { ask, undo, known });
     let ids: Vec<String> = findings.disagreements.iter().map(|d| d.id.to_string()).collect();
     Outcome { ids: ids.join(", "), log: actor.log.join("; "), findings }
 }
@@ -136,14 +133,14 @@ pub(super) fn honest(_: &[String], said: Said) -> Said {
 pub(super) const WHOLE: &str = "2x1 tromp-taylor: A1, A1, B1, pass, pass, A1";
 
 /// The turns of a game from its last beginning on.
-pub(super) fn since_begin(log: &[String]) -> &[String] {
-    let begun = log.iter().rposition(|said| said == "begin").unwrap_or_default();
+pub(super) fn since_start(log: &[String]) -> &[String] {
+    let begun = log.iter().rposition(|said| said == "start").unwrap_or_default();
     &log[begun..]
 }
 
 /// How often something was asked since the last beginning.
 pub(super) fn times(log: &[String], asked: &str) -> usize {
-    since_begin(log).iter().filter(|said| *said == asked).count()
+    since_start(log).iter().filter(|said| *said == asked).count()
 }
 
 /// Shows no stone whenever this holds of what was asked.
@@ -162,7 +159,7 @@ pub(super) fn ruled(
     ruling: Ruling,
     when: impl Fn(&[String]) -> bool,
 ) -> impl FnMut(&[String], Said) -> Said {
-    let (asked, taken) = (format!("permits {turn}"), format!("take {turn}"));
+    let (asked, taken) = (format!("is_legal {turn}"), format!("play {turn}"));
     move |log, said| {
         let last = log.last().unwrap();
         match said {

@@ -1,15 +1,19 @@
 //! What disagreements are put down to.
 
-use super::super::*;
 use super::actor::*;
-use crate::game::RecordText;
+use crate::check::{Check, FindingId};
+use crate::engine::{RefusalReason, Ruling};
+use crate::game::{Player, RecordText, Status};
+use crate::referee::Event;
+use crate::rules::Rule;
+use std::collections::BTreeMap;
 
 /// What is broken when a engine forbids the last turn of a game, on no reason that it tells, as often as it is given it.
 fn broken(game: &str) -> String {
     let record = game.parse::<RecordText>().unwrap().record;
     let (last, before) = (record.turns.last().unwrap().to_string(), record.turns.len() - 1);
     let there = move |log: &[String]| {
-        since_begin(log).iter().filter(|said| said.starts_with("take")).count() >= before
+        since_start(log).iter().filter(|said| said.starts_with("play")).count() >= before
     };
     examined(game, Asked::Nothing, false, &mut ruled(&last, UNSTATED, there)).ids
 }
@@ -17,34 +21,33 @@ fn broken(game: &str) -> String {
 #[test]
 fn a_wrong_position_is_put_down_to_what_brings_it_about() {
     // The plain game does.
-    let turn = |log: &[String]| times(log, "take B1") > 0;
+    let turn = |log: &[String]| times(log, "play B1") > 0;
     let Outcome { findings, ids, log } = examined(WHOLE, Asked::TheTurn, true, &mut blind(turn));
     assert_eq!(ids, "TT7.board.capture-whole-board");
-    assert_eq!(after(&log, "take B1"), "position; begin; take A1; take B1; position");
+    assert_eq!(after(&log, "play B1"), "board; start; play A1; play B1; board");
     assert_eq!((findings.coverage.games, findings.coverage.cut_short), (0, 1));
     assert_eq!(findings.disagreements[0].record.to_string(), "2x1 tromp-taylor: A1, A1, B1");
 
     // An attempt does.
-    let attempt = |log: &[String]| turn(log) && times(log, "take A1") > times(log, "undo") + 1;
+    let attempt = |log: &[String]| turn(log) && times(log, "play A1") > times(log, "undo") + 1;
     let Outcome { ids, log, .. } = examined(WHOLE, Asked::TheTurn, false, &mut blind(attempt));
     assert_eq!(ids, "TT6.board.refusal-changes-state");
-    let replays =
-        "position; begin; take A1; take B1; position; begin; take A1; take A1; take B1; position";
-    assert_eq!(after(&log, "take B1"), replays);
+    let replays = "board; start; play A1; play B1; board; start; play A1; play A1; play B1; board";
+    assert_eq!(after(&log, "play B1"), replays);
 
     // A turn taken back does.
     let undone = |log: &[String]| turn(log) && times(log, "undo") > 0;
     let Outcome { ids, log, .. } = examined(WHOLE, Asked::TheTurn, true, &mut blind(undone));
     assert_eq!(ids, "TT6.undo.undo-changes-state");
-    let third = "begin; take A1; undo; take A1; take A1; take B1; position";
-    assert_eq!(after(&log, "take B1"), format!("{replays}; {third}"));
+    let third = "start; play A1; undo; play A1; play A1; play B1; board";
+    assert_eq!(after(&log, "play B1"), format!("{replays}; {third}"));
 
     // A question does, or nothing that can be found.
-    let asked = |log: &[String]| turn(log) && times(log, "permits B1") > 0;
+    let asked = |log: &[String]| turn(log) && times(log, "is_legal B1") > 0;
     let Outcome { ids, .. } = examined(WHOLE, Asked::TheTurn, true, &mut blind(asked));
     assert_eq!(ids, "TT6.legality.question-changes-state");
     let once =
-        |log: &[String]| turn(log) && log.iter().filter(|said| *said == "begin").count() == 1;
+        |log: &[String]| turn(log) && log.iter().filter(|said| *said == "start").count() == 1;
     for (asked, undo, id) in [
         (Asked::TheTurn, false, "TT6.legality.question-changes-state"),
         (Asked::Nothing, true, "TT6.undo.undo-changes-state"),
@@ -57,21 +60,21 @@ fn a_wrong_position_is_put_down_to_what_brings_it_about() {
     let game = "2x1 tromp-taylor: A1, B1, pass";
     let Outcome { ids, log, .. } = examined(game, Asked::Nothing, false, &mut blind(turn));
     assert_eq!(ids, "TT7.board.capture-whole-board");
-    assert_eq!(after(&log, "take B1"), "position");
+    assert_eq!(after(&log, "play B1"), "board");
 }
 
 #[test]
 fn a_wrong_status_after_a_turn_ends_the_examination_and_one_after_an_attempt_does_not() {
     let mut ended = |log: &[String], said| match said {
-        Said::Status(_) if times(log, "take B1") > 0 => Said::Status(Some(Status::Over)),
+        Said::Status(_) if times(log, "play B1") > 0 => Said::Status(Some(Status::Over)),
         said => said,
     };
     let Outcome { ids, log, .. } = examined(WHOLE, Asked::Nothing, false, &mut ended);
     assert_eq!(ids, "TT8.status.capture-whole-board");
-    assert_eq!(after(&log, "take B1"), "position; status; begin; take A1; take B1; status");
+    assert_eq!(after(&log, "play B1"), "board; status; start; play A1; play B1; status");
 
     let mut black = |log: &[String], said| match said {
-        Said::Status(_) if times(log, "take A1") == 2 => {
+        Said::Status(_) if times(log, "play A1") == 2 => {
             Said::Status(Some(Status::Running { to_move: Player::Black }))
         }
         said => said,
@@ -79,12 +82,12 @@ fn a_wrong_status_after_a_turn_ends_the_examination_and_one_after_an_attempt_doe
     let Outcome { findings, ids, log } = examined(WHOLE, Asked::Nothing, false, &mut black);
     assert_eq!(ids, "TT5.status.refusal-changes-state, TT8.status.refusal-changes-state");
     assert_eq!(findings.coverage.games, 1);
-    let on = "status; begin; take A1; take A1; status; begin; take A1; take B1; position; status; take pass";
+    let on = "status; start; play A1; play A1; status; start; play A1; play B1; board; status; play pass";
     assert!(log.contains(on), "{log}");
 }
 
 #[test]
-fn answers_given_after_the_attempts_are_forgotten_are_not_taken() {
+fn answers_given_after_the_attempts_are_forgotten_are_asked_for_again() {
     let game = "3x1 tromp-taylor: A1, A1, B1";
     let occupied = Ruling::Forbidden(RefusalReason::Occupied);
     let Outcome { findings, ids, log } =
@@ -95,20 +98,20 @@ fn answers_given_after_the_attempts_are_forgotten_are_not_taken() {
         "TT7.legality.quiet, TT7.legality.capture-in-corner, TT7.play.capture-in-corner"
     );
     assert_eq!(findings.coverage.missing, BTreeMap::new());
-    assert_eq!(log.matches("begin").count(), 6, "{log}");
+    assert_eq!(log.matches("start").count(), 6, "{log}");
 
-    let attempted = |log: &[String]| times(log, "take A1") == 2;
+    let attempted = |log: &[String]| times(log, "play A1") == 2;
     let Outcome { findings, ids, .. } =
         examined(game, Asked::Everything, false, &mut ruled("B1", occupied, attempted));
     assert_eq!(ids, "TT6.legality.refusal-changes-state");
-    // C1 and pass come after B1.
-    assert_eq!(findings.coverage.missing, BTreeMap::from([(Check::Legality, 2)]));
+    // C1 and pass come after B1, and are asked again.
+    assert_eq!(findings.coverage.missing, BTreeMap::new());
     assert_eq!(findings.coverage.games, 1);
 }
 
 #[test]
 fn a_cause_that_is_known_is_counted_and_not_looked_into() {
-    let turn = |log: &[String]| times(log, "take B1") > 0;
+    let turn = |log: &[String]| times(log, "play B1") > 0;
     let record = |game| examined(game, Asked::Nothing, false, &mut blind(turn)).findings;
     let id = record("2x1 tromp-taylor: A1, B1").disagreements[0].id;
     for (turns, told) in [(2, ""), (3, "TT7.board.capture-whole-board")] {
@@ -118,7 +121,7 @@ fn a_cause_that_is_known_is_counted_and_not_looked_into() {
             knowing(&known, game, Asked::TheTurn, true, &mut blind(turn));
         assert_eq!(ids, told);
         assert_eq!(findings.coverage.ids, BTreeMap::from([(id, 1)]));
-        assert_eq!((log.matches("begin").count(), findings.coverage.cut_short), (1, 1));
+        assert_eq!((log.matches("start").count(), findings.coverage.cut_short), (1, 1));
     }
 }
 
@@ -148,26 +151,26 @@ fn a_refusal_without_a_ground_is_judged_by_what_stood_there_before() {
 fn the_ground_of_a_bare_no_is_found_in_deed() {
     // Asked it says no; taking the turn, why.
     let mut reticent = |log: &[String], said| match (log.last().unwrap().as_str(), said) {
-        ("permits B1", Said::Answer(_)) => Said::Answer(Some(UNSTATED)),
-        ("take B1", Said::Ruling(_)) => Said::Ruling(Ruling::Forbidden(RefusalReason::Over)),
+        ("is_legal B1", Said::Answer(_)) => Said::Answer(Some(UNSTATED)),
+        ("play B1", Said::Ruling(_)) => Said::Ruling(Ruling::Forbidden(RefusalReason::Over)),
         (_, said) => said,
     };
     let game = "2x2 tromp-taylor: A1, B1";
     let Outcome { ids, log, .. } = examined(game, Asked::TheTurn, false, &mut reticent);
     assert_eq!(ids, "TT8.legality.quiet, TT8.play.quiet");
-    let found = "begin; take A1; take B1; begin; take A1; ";
-    let blamed = "begin; take A1; permits B1; begin; take A1; take B1";
-    assert!(after(&log, "permits B1").starts_with(&format!("{found}{blamed}")), "{log}");
+    let found = "start; play A1; play B1; start; play A1; ";
+    let blamed = "start; play A1; is_legal B1; start; play A1; play B1";
+    assert!(after(&log, "is_legal B1").starts_with(&format!("{found}{blamed}")), "{log}");
 
     // It takes the turn after all, or cannot be brought there: nothing is known of the reason.
     let mut contrary = |log: &[String], said| match (log.last().unwrap().as_str(), said) {
-        ("permits B1", Said::Answer(_)) => Said::Answer(Some(UNSTATED)),
+        ("is_legal B1", Said::Answer(_)) => Said::Answer(Some(UNSTATED)),
         (_, said) => said,
     };
     assert_eq!(examined(game, Asked::TheTurn, false, &mut contrary).ids, "TT6.legality.quiet");
     let mut lost = |log: &[String], said| match (log.last().unwrap().as_str(), said) {
-        ("permits B1", Said::Answer(_)) => Said::Answer(Some(UNSTATED)),
-        (_, Said::Ruling(_)) if log.iter().filter(|said| *said == "begin").count() == 2 => {
+        ("is_legal B1", Said::Answer(_)) => Said::Answer(Some(UNSTATED)),
+        (_, Said::Ruling(_)) if log.iter().filter(|said| *said == "start").count() == 2 => {
             Said::Ruling(Ruling::Forbidden(RefusalReason::Suicide))
         }
         (_, said) => said,
@@ -175,7 +178,7 @@ fn the_ground_of_a_bare_no_is_found_in_deed() {
     let Outcome { ids, log, .. } = examined(game, Asked::TheTurn, false, &mut lost);
     assert_eq!(ids, "TT6.legality.quiet");
     assert!(
-        after(&log, "permits B1").starts_with("begin; take A1; begin; take A1; permits B1"),
+        after(&log, "is_legal B1").starts_with("start; play A1; start; play A1; is_legal B1"),
         "{log}"
     );
 
@@ -188,7 +191,7 @@ fn the_ground_of_a_bare_no_is_found_in_deed() {
     ] {
         let known = BTreeMap::from([(known, 2)]);
         let outcome = knowing(&known, game, Asked::TheTurn, false, &mut contrary);
-        assert_eq!((outcome.log.matches("begin").count(), outcome.ids.as_str()), (begins, ids));
+        assert_eq!((outcome.log.matches("start").count(), outcome.ids.as_str()), (begins, ids));
         assert_eq!(outcome.findings.coverage.games, 1);
     }
 }
@@ -196,24 +199,24 @@ fn the_ground_of_a_bare_no_is_found_in_deed() {
 #[test]
 fn who_forbids_every_turn_after_a_pass_has_stopped() {
     let stopped = |log: &[String], said| match said {
-        Said::Ruling(_) if times(log, "take pass") > 0 && log.last().unwrap() != "take pass" => {
+        Said::Ruling(_) if times(log, "play pass") > 0 && log.last().unwrap() != "play pass" => {
             Said::Ruling(UNSTATED)
         }
-        Said::Ruling(_) if times(log, "take pass") == 2 => Said::Ruling(UNSTATED),
-        Said::Answer(_) if times(log, "take pass") > 0 => Said::Answer(Some(UNSTATED)),
+        Said::Ruling(_) if times(log, "play pass") == 2 => Said::Ruling(UNSTATED),
+        Said::Answer(_) if times(log, "play pass") > 0 => Said::Answer(Some(UNSTATED)),
         said => said,
     };
     let game = "3x3 tromp-taylor: A1, pass, C3";
     let Outcome { ids, log, .. } = examined(game, Asked::Nothing, false, &mut { stopped });
     assert_eq!(ids, "TT8.play.quiet");
     // Of the others that are legal beyond doubt the last play and the pass.
-    let tried = "begin; take A1; take pass; take B3; begin; take A1; take pass; take pass";
-    assert_eq!(after(&log, "take C3"), tried);
+    let tried = "start; play A1; play pass; play B3; start; play A1; play pass; play pass";
+    assert_eq!(after(&log, "play C3"), tried);
     assert_eq!(broken(game), "TT6.play.quiet");
     let Outcome { ids, log, .. } = examined(game, Asked::TheTurn, false, &mut { stopped });
     assert_eq!(ids, "TT8.legality.quiet, TT8.play.quiet");
     assert!(
-        log.contains("take pass; permits B3; begin; take A1; take pass; permits pass"),
+        log.contains("play pass; is_legal B3; start; play A1; play pass; is_legal pass"),
         "{log}"
     );
 
@@ -221,8 +224,8 @@ fn who_forbids_every_turn_after_a_pass_has_stopped() {
     let game = "2x2 tromp-taylor: A1, B2, pass";
     assert_eq!(broken(game), "TT6.play.pass");
     let mut mute = |log: &[String], said| match (log.last().unwrap().as_str(), said) {
-        ("permits C3", Said::Answer(_)) => Said::Answer(Some(UNSTATED)),
-        ("permits B3" | "permits pass", Said::Answer(_)) => Said::Answer(None),
+        ("is_legal C3", Said::Answer(_)) => Said::Answer(Some(UNSTATED)),
+        ("is_legal B3" | "is_legal pass", Said::Answer(_)) => Said::Answer(None),
         (_, said) => said,
     };
     let game = "3x3 tromp-taylor: A1, pass, C3";

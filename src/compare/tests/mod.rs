@@ -3,23 +3,23 @@
 mod actor;
 mod blame;
 
-use super::*;
-use crate::game::{Score, Size};
+use crate::check::Check;
+use crate::compare::Comparison;
+use crate::engine::{RefusalReason, ReportedScore, Ruling};
+use crate::game::{Player, Position, Score, Size, Status};
+use crate::rules::Rule;
 use actor::*;
+use std::collections::BTreeMap;
 
 #[test]
 fn all_there_is_to_compare_is_asked_for_in_order() {
     let Outcome { findings, log, .. } = examined(WHOLE, Asked::TheTurn, true, &mut honest);
     let legal = |turn| {
-        format!(
-            "permits {turn}; take {turn}; position; status; undo; position; take {turn}; position; "
-        )
+        format!("is_legal {turn}; play {turn}; board; status; undo; board; play {turn}; board; ")
     };
-    let illegal = "permits A1; take A1; position; status; ";
+    let illegal = "is_legal A1; play A1; board; status; ";
     let expected = [
-        "begin; position; status; ",
-        "prefetch 1 A1 true true; prefetch 1 A1 false false; prefetch 1 B1 true true; ",
-        "prefetch 1 pass true true; prefetch 1 pass true true; ",
+        "start; board; status; ",
         &legal("A1"),
         illegal,
         &legal("B1"),
@@ -29,7 +29,7 @@ fn all_there_is_to_compare_is_asked_for_in_order() {
         illegal.trim_end_matches("; "),
     ];
     assert_eq!(log, expected.concat());
-    let Findings { coverage, disagreements, fault } = findings;
+    let Comparison { coverage, disagreements, fault } = findings;
     assert_eq!((disagreements.len(), fault), (0, None));
     assert_eq!((coverage.games, coverage.cut_short, coverage.turns), (1, 0, 6));
     let observed = |check| coverage.checks.get(&check).map_or(0, |tally| tally.observed);
@@ -40,15 +40,14 @@ fn all_there_is_to_compare_is_asked_for_in_order() {
     // The status after a pass tries the rule on the end, and that after a play does not.
     for (game, observed) in [("2x1 tromp-taylor: A1, B1", 0), ("2x1 tromp-taylor: A1, pass", 1)] {
         let Outcome { findings, .. } = examined(game, Asked::Nothing, false, &mut honest);
-        let tried = findings.coverage.sentences.iter();
+        let tried = findings.coverage.rules.iter();
         let of_the_end = tried.filter(|((rule, _), _)| *rule == Rule::TT8);
         assert_eq!(of_the_end.map(|(_, tally)| tally.observed).sum::<u64>(), observed, "{game}");
     }
 
     let Outcome { log, .. } = examined("1x1 aga: A1, pass", Asked::Nothing, false, &mut honest);
-    let plain =
-        "prefetch 0 A1 false false; prefetch 0 pass true false; take A1; position; status; ";
-    assert_eq!(log, format!("begin; position; status; {plain}take pass; position; status"));
+    let plain = "play A1; board; status; ";
+    assert_eq!(log, format!("start; board; status; {plain}play pass; board; status"));
 }
 
 #[test]
@@ -59,7 +58,7 @@ fn no_turn_is_tried_after_an_end_that_the_subject_does_not_know() {
     };
     let game = "2x1 tromp-taylor: A1, pass, pass, B1, pass, B1";
     let Outcome { findings, log, .. } = examined(game, Asked::TheTurn, false, &mut silent);
-    assert!(log.ends_with("take pass; position; status; score"), "{log}");
+    assert!(log.ends_with("play pass; board; status; score"), "{log}");
     let missing = findings.coverage.missing;
     let expected = [(Check::Legality, 3), (Check::Play, 3), (Check::Status, 4)];
     assert_eq!(missing, BTreeMap::from(expected));
@@ -74,7 +73,7 @@ fn a_wrong_beginning_ends_the_examination() {
         said => said,
     };
     let Outcome { findings, ids, log } = examined(WHOLE, Asked::Nothing, false, &mut stone);
-    assert_eq!((ids.as_str(), log.as_str()), ("TT5.board.beginning", "begin; position"));
+    assert_eq!((ids.as_str(), log.as_str()), ("TT5.board.beginning", "start; board"));
     assert_eq!((findings.coverage.games, findings.coverage.cut_short), (0, 1));
 
     let other = Position::empty(Size::new(1, 2).unwrap());
@@ -94,24 +93,24 @@ fn a_wrong_beginning_ends_the_examination() {
         said => said,
     };
     let Outcome { ids, log, .. } = examined(WHOLE, Asked::Nothing, false, &mut white);
-    assert_eq!((ids.as_str(), log.as_str()), ("TT5.status.beginning", "begin; position; status"));
+    assert_eq!((ids.as_str(), log.as_str()), ("TT5.status.beginning", "start; board; status"));
 }
 
 #[test]
 fn a_turn_wrongly_allowed_is_left_out_and_one_wrongly_forbidden_is_the_end() {
-    let twice = |log: &[String]| times(log, "take A1") == 2;
+    let twice = |log: &[String]| times(log, "play A1") == 2;
     let Outcome { findings, ids, log } =
         examined(WHOLE, Asked::Nothing, false, &mut ruled("A1", Ruling::Allowed, twice));
     assert_eq!(ids, "TT7.play.occupied, TT8.play.play-after-end");
     assert!(
-        log.contains("take A1; position; status; take A1; begin; take A1; take B1; position"),
+        log.contains("play A1; board; status; play A1; start; play A1; play B1; board"),
         "{log}"
     );
     assert_eq!((findings.coverage.games, findings.coverage.turns), (1, 6));
     assert_eq!(findings.disagreements[0].difference.engine(), "allowed");
 
     // It cannot be brought back.
-    let late = |log: &[String]| log.iter().filter(|said| *said == "begin").count() == 2;
+    let late = |log: &[String]| log.iter().filter(|said| *said == "start").count() == 2;
     let mut forgetful = |log: &[String], said| match said {
         Said::Ruling(_) if twice(log) => Said::Ruling(Ruling::Allowed),
         Said::Ruling(_) if late(log) => Said::Ruling(UNSTATED),
@@ -120,19 +119,19 @@ fn a_turn_wrongly_allowed_is_left_out_and_one_wrongly_forbidden_is_the_end() {
     let game = "2x1 tromp-taylor: A1, A1, B1";
     let Outcome { findings, ids, log } = examined(game, Asked::Nothing, false, &mut forgetful);
     assert_eq!((ids.as_str(), findings.coverage.cut_short), ("TT7.play.occupied", 1));
-    assert!(log.ends_with("take A1; position; status; take A1; begin; take A1"), "{log}");
+    assert!(log.ends_with("play A1; board; status; play A1; start; play A1"), "{log}");
 
     let forbidden = Ruling::Forbidden(RefusalReason::Occupied);
     let Outcome { findings, ids, log } =
         examined(WHOLE, Asked::Nothing, false, &mut ruled("B1", forbidden, |_| true));
     assert_eq!(ids, "TT7.play.capture-whole-board");
     assert_eq!((findings.coverage.games, findings.coverage.cut_short), (0, 1));
-    assert!(log.ends_with("take B1; begin; take A1; take B1"), "{log}");
+    assert!(log.ends_with("play B1; start; play A1; play B1"), "{log}");
 }
 
 #[test]
 fn after_a_wrong_score_the_game_is_brought_to_its_end_again() {
-    let nobody = ReportedScore::Margin { half_points: 0 };
+    let nobody = ReportedScore::Margin { quarter_points: 0 };
     let mut tie = |_: &[String], said| match said {
         Said::Score(_) => Said::Score(Some(nobody)),
         said => said,
@@ -141,8 +140,8 @@ fn after_a_wrong_score_the_game_is_brought_to_its_end_again() {
     let Outcome { findings, ids, log } = examined(game, Asked::TheTurn, false, &mut tie);
     assert_eq!(ids, "TT9.score.scored");
     assert_eq!(findings.disagreements[0].difference.engine(), "a tie");
-    let again = "begin; take A1; take pass; take pass";
-    let rest = format!("; score; {again}; score; {again}; permits A1; take A1; position; status");
+    let again = "start; play A1; play pass; play pass";
+    let rest = format!("; score; {again}; score; {again}; is_legal A1; play A1; board; status");
     assert!(log.ends_with(&rest), "{log}");
     assert_eq!(findings.coverage.games, 1);
 
@@ -151,7 +150,7 @@ fn after_a_wrong_score_the_game_is_brought_to_its_end_again() {
         Said::Score(_) => Said::Score(Some(nobody)),
         Said::Ruling(_)
             if log.iter().filter(|said| *said == "score").count() == 2
-                && times(log, "take pass") == 2 =>
+                && times(log, "play pass") == 2 =>
         {
             Said::Ruling(UNSTATED)
         }
@@ -164,7 +163,7 @@ fn after_a_wrong_score_the_game_is_brought_to_its_end_again() {
     // The margin and the areas are right.
     let game = "3x1 tromp-taylor: A1, pass, pass";
     for said in [
-        ReportedScore::Margin { half_points: 6 },
+        ReportedScore::Margin { quarter_points: 12 },
         ReportedScore::Areas(Score { black: 3, white: 0 }),
     ] {
         let mut right = |_: &[String], answer| match answer {
@@ -179,24 +178,24 @@ fn after_a_wrong_score_the_game_is_brought_to_its_end_again() {
 fn undo_is_compared_with_what_was_there_before_and_after() {
     let game = "2x1 tromp-taylor: A1, B1, pass";
     // The position after the turn was taken back.
-    let back = |log: &[String]| log[log.len() - 2] == "undo" && times(log, "take B1") > 0;
+    let back = |log: &[String]| log[log.len() - 2] == "undo" && times(log, "play B1") > 0;
     let Outcome { findings, ids, log } = examined(game, Asked::Nothing, true, &mut blind(back));
     assert_eq!(ids, "TT6.undo.undo-changes-state");
-    assert!(log.ends_with("take B1; position; status; undo; position"), "{log}");
+    assert!(log.ends_with("play B1; board; status; undo; board"), "{log}");
     assert_eq!(findings.coverage.cut_short, 1);
     assert_eq!(findings.disagreements[0].record.to_string(), "2x1 tromp-taylor: A1, B1");
 
     // The ruling when it is taken again.
-    let again = |log: &[String]| times(log, "take B1") == 2;
+    let again = |log: &[String]| times(log, "play B1") == 2;
     let Outcome { ids, log, .. } =
         examined(game, Asked::Nothing, true, &mut ruled("B1", UNSTATED, again));
     assert_eq!(ids, "TT6.undo.undo-changes-state");
-    assert!(log.ends_with("undo; position; take B1"), "{log}");
+    assert!(log.ends_with("undo; board; play B1"), "{log}");
 
     // The position then.
     let Outcome { ids, log, .. } = examined(game, Asked::Nothing, true, &mut blind(again));
     assert_eq!(ids, "TT6.undo.undo-changes-state");
-    assert!(log.ends_with("undo; position; take B1; position"), "{log}");
+    assert!(log.ends_with("undo; board; play B1; board"), "{log}");
 
     // None to be had: the turn stands, and is not taken again.
     let mut without = |_: &[String], said| match said {
@@ -205,6 +204,6 @@ fn undo_is_compared_with_what_was_there_before_and_after() {
     };
     let Outcome { findings, log, .. } =
         examined("1x1 aga: pass", Asked::Nothing, true, &mut without);
-    assert!(log.ends_with("take pass; position; status; undo"), "{log}");
+    assert!(log.ends_with("play pass; board; status; undo"), "{log}");
     assert_eq!(findings.coverage.missing, BTreeMap::from([(Check::Undo, 1)]));
 }

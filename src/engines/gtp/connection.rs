@@ -79,11 +79,6 @@ impl Connection {
         }
     }
 
-    /// Whether the engine was asked ahead.
-    pub(super) fn is_ahead(&self) -> bool {
-        self.ahead > 0
-    }
-
     /// Gives up what was asked ahead, for a new game begins.
     pub(super) fn forget(&mut self) {
         self.ahead = 0;

@@ -5,12 +5,13 @@ use super::probe::{self, STATUS};
 use super::process::{Body, Process};
 use super::profile::{FinalScore, LegalityProbe, Profile};
 use super::undo;
-use crate::engine::{Engine, Fault, Prefetched, ReportedScore, Ruling};
-use crate::game::{Player, Position, Size, Status, Turn};
+use crate::engine::{About, Answer, Engine, Fault, Query, ReportedScore, Ruling, ask_one_by_one};
+use crate::game::{Komi, Player, Position, Setup, Size, Status, Turn};
 use crate::gtp;
 use crate::gtp::{Complaint, Unreadable};
 use crate::rules::Rules;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// A self-test that an engine may fail and be examined all the same.
@@ -48,13 +49,8 @@ pub struct GtpEngine {
     size: Size,
     to_move: Player,
     snapshot: Option<Snapshot>,
-    /// Whether a snapshot is taken along with every turn, because the last one was asked for.
-    ahead: bool,
-    /// Whether it did not take a turn back, so that it is not asked ahead for that.
-    undo_fails: bool,
-    /// What it was given to play in this game, and whether it accepted that.
-    played: Vec<(String, bool)>,
-    rules: Option<Rules>,
+    /// The engine is told 0, and the komi of the game is taken off its margin.
+    komi: Komi,
 }
 
 /// The position and the status, as far as the engine tells them.
@@ -93,10 +89,7 @@ impl GtpEngine {
             size,
             to_move: Player::Black,
             snapshot: None,
-            ahead: true,
-            undo_fails: false,
-            played: Vec::new(),
-            rules: None,
+            komi: Komi::default(),
         })
     }
 
@@ -174,7 +167,6 @@ impl GtpEngine {
 
     /// The position and the status, asked for unless they came with the last turn.
     fn snapshot(&mut self) -> Result<Snapshot, Fault> {
-        self.ahead = true;
         if let Some(snapshot) = &self.snapshot {
             return Ok(snapshot.clone());
         }
@@ -259,11 +251,6 @@ impl GtpEngine {
         }
         let before = commands.len();
         let verified = self.verified.contains(&size);
-        let questions = match verified && self.ahead {
-            true => self.snapshot_questions(size),
-            false => Vec::new(),
-        };
-        commands.extend(questions.iter().cloned());
         let bodies = self.connection.ask(&commands)?;
         if let Err(text) = &bodies[0] {
             return Err(self.refuse(size, format!("`{set_up}`: {}", gtp::excerpt(text))));
@@ -279,67 +266,71 @@ impl GtpEngine {
             return Err(Fault::Unsupported { what });
         }
         self.size = size;
-        self.rules = Some(*rules);
-        self.played.clear();
         self.to_move = Player::Black;
         if !verified {
             self.verify_komi(bodies[rules_end..before].first())?;
             self.verify_shape(size, &set_up)?;
         }
-        if !questions.is_empty() {
-            self.keep_snapshot(&questions, &bodies[before..])?;
-        }
-        self.ahead = false;
         Ok(())
     }
-}
 
-impl GtpEngine {
-    /// Begins the game anew and gives the engine all it was given, since it was asked ahead for what it did not do.
-    fn catch_up(&mut self) -> Result<(), Fault> {
-        let Some(rules) = self.rules else { return Ok(()) };
-        let played = std::mem::take(&mut self.played);
-        self.begin_on(self.size, &rules)?;
-        let commands: Vec<String> = played.iter().map(|(command, _)| command.clone()).collect();
-        let bodies = self.connection.ask(&commands)?;
-        for ((command, accepted), body) in played.iter().zip(bodies) {
-            if body.is_ok() != *accepted {
-                let what = "it said otherwise when the game was played before".to_owned();
-                return Err(self.connection.distrust(command, what));
+    /// What will be asked for some queries, if the engine agrees throughout. A score is not asked ahead: it may take its
+    /// time, or the engine with it.
+    fn commands(&self, queries: &[Query]) -> Vec<String> {
+        let snapshot = self.snapshot_questions(self.size);
+        let mut commands = Vec::new();
+        let mut seen = self.snapshot.is_some();
+        for query in queries {
+            match query {
+                Query::Play { player, turn } => commands.push(play(*player, *turn)),
+                Query::Legality { player, turns } => {
+                    let asked = self.surveys(*player, turns);
+                    commands.extend(asked.into_iter().flat_map(|(_, questions, _)| questions));
+                }
+                Query::Board if self.abilities.reader.is_none() => continue,
+                Query::Status if !self.abilities.tells_status => continue,
+                Query::Board | Query::Status => {
+                    if !seen {
+                        commands.extend(snapshot.iter().cloned());
+                    }
+                    seen = true;
+                    continue;
+                }
+                Query::Undo => match self.abilities.undo {
+                    Some(undo) => commands.push(undo.to_owned()),
+                    None => break,
+                },
+                Query::Score => break,
             }
-            if *accepted {
-                self.to_move = self.to_move.opponent();
-            }
+            seen = false;
         }
-        self.played = played;
-        Ok(())
+        commands
     }
 }
 
 impl Engine for GtpEngine {
-    fn name(&self) -> &str {
-        &self.abilities.name
-    }
-
-    fn version(&self) -> Option<String> {
-        Some(self.abilities.version.clone()).filter(|version| !version.is_empty())
-    }
-
-    fn command(&self) -> Option<String> {
-        Some(self.connection.command().join(" "))
-    }
-
-    fn notes(&self) -> Vec<String> {
+    fn about(&self) -> About {
         let mut notes = vec![format!("talked to by the profile {}", self.profile())];
         notes.extend(self.abilities.notes.iter().cloned());
         if self.restarts() > 0 {
             notes.push(format!("started again {} times", self.restarts()));
         }
-        notes
+        About {
+            name: self.abilities.name.clone(),
+            version: Some(self.abilities.version.clone()).filter(|version| !version.is_empty()),
+            command: Some(self.connection.command().join(" ")),
+            notes,
+        }
     }
 
-    fn start(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
-        let begun = self.begin_on(size, rules);
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        if !game.is_usual() {
+            let what = "GTP has no command for a set-up position or for White to begin".to_owned();
+            return Err(Fault::Unsupported { what });
+        }
+        self.komi = game.komi;
+        let size = game.size();
+        let begun = self.begin_on(size, &game.rules);
         match begun {
             Err(Fault::Unsupported { .. } | Fault::Start { .. }) | Ok(()) => begun,
             // A board that it never played and that it is lost over is a board that it does not play.
@@ -352,63 +343,28 @@ impl Engine for GtpEngine {
     }
 
     fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        let mut commands = vec![play(self.to_move, turn)];
-        // The position that follows does not depend on the ruling, so it is asked for in the same breath.
-        let questions = if self.ahead { self.snapshot_questions(self.size) } else { Vec::new() };
-        commands.extend(questions.iter().cloned());
+        let command = play(self.to_move, turn);
         self.snapshot = None;
-        self.ahead = false;
-        let bodies = self.connection.ask(&commands)?;
-        let ruling = match &bodies[0] {
+        match &self.connection.ask(std::slice::from_ref(&command))?[0] {
             Ok(_) => {
                 self.to_move = self.to_move.opponent();
-                Ruling::Allowed
+                Ok(Ruling::Allowed)
             }
             Err(text) => match gtp::complaint(text) {
-                Complaint::Refused(reason) => Ruling::Forbidden(reason),
+                Complaint::Refused(reason) => Ok(Ruling::Forbidden(reason)),
                 Complaint::NotUnderstood => {
                     let what = format!("it complains: `{}`", gtp::excerpt(text));
-                    return Err(self.connection.distrust(&commands[0], what));
+                    Err(self.connection.distrust(&command, what))
                 }
             },
-        };
-        self.played.push((commands.swap_remove(0), bodies[0].is_ok()));
-        if !questions.is_empty() {
-            self.keep_snapshot(&questions, &bodies[1..])?;
         }
-        Ok(ruling)
-    }
-
-    fn prefetch(&mut self, ahead: &[Prefetched]) {
-        let mut player = self.to_move;
-        let mut commands = Vec::new();
-        let snapshot = self.snapshot_questions(self.size);
-        for Prefetched { questions, turn, legal, undone } in ahead {
-            let asked = self.surveys(player, questions);
-            commands.extend(asked.into_iter().flat_map(|(_, questions, _)| questions));
-            commands.push(play(player, *turn));
-            commands.extend(snapshot.iter().cloned());
-            if *undone && let Some(undo) = self.abilities.undo {
-                if self.undo_fails {
-                    break;
-                }
-                commands.push(undo.to_owned());
-                commands.extend(snapshot.iter().cloned());
-                commands.push(play(player, *turn));
-                commands.extend(snapshot.iter().cloned());
-            }
-            if *legal {
-                player = player.opponent();
-            }
-        }
-        self.connection.prefetch(commands);
     }
 
     fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
-        Ok(self.survey(&[turn])?.pop().unwrap_or(None))
+        Ok(self.are_legal(&[turn])?.pop().unwrap_or(None))
     }
 
-    fn survey(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
+    fn are_legal(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
         let mut rulings = BTreeMap::new();
         let asked = self.surveys(self.to_move, turns);
         let commands: Vec<String> =
@@ -461,7 +417,10 @@ impl Engine for GtpEngine {
         match &bodies[0] {
             Err(_) => Ok(None),
             Ok(text) => match gtp::half_points(text) {
-                Ok(half) => Ok(Some(ReportedScore::Margin { half_points: half + offset })),
+                Ok(half) => {
+                    let quarter_points = 2 * (half + offset) - self.komi.quarter_points;
+                    Ok(Some(ReportedScore::Margin { quarter_points }))
+                }
                 Err(error) => Err(self.connection.distrust(command, error.to_string())),
             },
         }
@@ -470,18 +429,22 @@ impl Engine for GtpEngine {
     fn undo(&mut self) -> Result<Option<()>, Fault> {
         let Some(undo) = self.abilities.undo else { return Ok(None) };
         self.snapshot = None;
-        if self.connection.ask(&[undo.to_owned()])?[0].is_ok() {
+        // Where it refuses, it has come to the end of what it remembers, or there is nothing to take back.
+        let done = self.connection.ask(&[undo.to_owned()])?[0].is_ok();
+        if done {
             self.to_move = self.to_move.opponent();
-            let last = self.played.iter().rposition(|&(_, accepted)| accepted);
-            last.map(|last| self.played.remove(last));
-            return Ok(Some(()));
         }
-        // It has come to the end of what it remembers, or there is nothing to take back.
-        if self.connection.is_ahead() {
-            self.undo_fails = true;
-            self.catch_up()?;
-        }
-        Ok(None)
+        Ok(done.then_some(()))
+    }
+
+    fn ask(
+        &mut self,
+        queries: &[Query],
+        receive: &mut dyn FnMut(Result<Answer, Fault>) -> ControlFlow<()>,
+    ) {
+        let commands = self.commands(queries);
+        self.connection.prefetch(commands);
+        ask_one_by_one(self, queries, receive);
     }
 }
 

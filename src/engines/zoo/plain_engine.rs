@@ -2,9 +2,9 @@
 
 use super::board::Board;
 use super::flaw::Flaw;
-use super::play::{Hash, Played, play};
-use crate::engine::{Engine, Fault, RefusalReason, ReportedScore, Ruling};
-use crate::game::{Color, Player, Point, Position, Size, Status, Turn};
+use super::play::{Hash, Played, key, play};
+use crate::engine::{About, Engine, Fault, RefusalReason, ReportedScore, Ruling};
+use crate::game::{Color, Player, Point, Position, Setup, Size, Status, Turn};
 use crate::rules::{Repetition, Rules, Suicide};
 
 /// Whether an engine says why it forbids a turn.
@@ -284,19 +284,37 @@ impl State {
     }
 }
 
+impl State {
+    fn set_up(&mut self, game: &Setup) {
+        self.to_move = game.first;
+        for player in [Player::Black, Player::White] {
+            for point in game.size().points().filter(|&p| game.position[p] == player.color()) {
+                if let Some(at) = self.board.target(point) {
+                    self.board.set(at, player.color());
+                    self.hash[player as usize] ^= key(player, at);
+                }
+            }
+        }
+    }
+}
+
 impl Engine for PlainEngine {
-    fn name(&self) -> &str {
-        self.name
+    fn about(&self) -> About {
+        About::named(self.name)
     }
 
-    fn start(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
-        self.rules = *rules;
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        let size = game.size();
+        self.rules = game.rules;
         let keeps = self.flaw == Flaw::BoardKept && self.now.board.size() == size;
         let board = match keeps {
             true => self.now.board.clone(),
             false => Board::new(size, self.flaw),
         };
         self.now = State::new(board, self.flaw);
+        if !game.is_usual() {
+            self.now.set_up(game);
+        }
         self.undo.clear();
         self.stray.clear();
         self.seen = vec![Seen { hash: self.now.hash, by: None, to_move: self.now.to_move }];

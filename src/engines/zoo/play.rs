@@ -126,7 +126,7 @@ impl Played {
 
 /// A number for a stone on a cell: the output of the SplitMix64 generator (Steele, Lea and Flood,
 /// 2014).
-fn key(player: Player, at: usize) -> u64 {
+pub(super) fn key(player: Player, at: usize) -> u64 {
     let seed = (at as u64) << 1 | player as u64;
     let mut z = (seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -10,7 +10,7 @@ const HISTORIES: [usize; 2] = [30, 500];
 
 /// The constructed cases for a board of at least 3x3 points.
 pub(super) fn all(size: Size, rules: Rules) -> Vec<Case> {
-    let case = |event, turns| Case { event, record: Record { size, rules, turns } };
+    let case = |event, turns| Case { event, record: Record::new(size, rules, turns) };
     let mut cases = vec![
         case(Event::NeutralNeither, vec![Turn::Pass, Turn::Pass]),
         case(Event::CaptureWholeBoard, whole_board_capture(size)),
@@ -224,7 +224,7 @@ mod tests {
                         // Larger ones are among the cases that are all played.
                         continue;
                     }
-                    let record = Record { size, rules: Rules::default(), turns };
+                    let record = Record::new(size, Rules::default(), turns);
                     let case = Case { event, record };
                     let transcript = case.transcript(Reference::new(size, Rules::default()));
                     assert!(transcript.steps.iter().all(|step| step.turn.is_legal()), "{size}");

@@ -7,7 +7,7 @@
 
 mod construct;
 #[cfg(test)]
-mod search;
+mod tests;
 
 use crate::game::{Record, RecordError, RecordText, Size, Turn};
 use crate::referee::{Event, Referee, Transcript};
@@ -45,11 +45,11 @@ pub fn cases(size: Size, rules: Rules) -> Vec<Case> {
     let mut cases: Vec<Case> = written()
         .filter_map(|case| {
             let case = case.expect("the written cases were read in the tests");
-            let written = case.record.size;
+            let written = case.record.size();
             let corner =
                 written.columns() == 9 && size.columns() >= CORNER && size.rows() >= CORNER;
             let record = if written == size || corner {
-                Record { size, rules, turns: case.record.turns }
+                Record::new(size, rules, case.record.turns)
             } else {
                 return None;
             };

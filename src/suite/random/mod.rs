@@ -97,7 +97,7 @@ impl Plan {
             close(Turn::Play(point));
         }
         let turns = steps.iter().map(|step| step.turn.turn).collect();
-        let record = Record { size: self.size, rules: self.rules, turns };
+        let record = Record::new(self.size, self.rules, turns);
         Transcript { record, steps }
     }
 }

@@ -1,0 +1,89 @@
+//! All games played with the optimized engine.
+
+use super::tree::{FirstPlays, Games, Lengths};
+use super::walk::{Deviation, GameEngine};
+use crate::board::{Position, Size, Suicide, Turn};
+use crate::engines::{points, to_bits};
+use crate::threads::Progress;
+use superko_optimized::{Game, Player, Point, Repetition, Rules, Shape};
+
+/// The optimized engine with a hash of so many bits, on a board of one limb.
+#[derive(Debug)]
+pub struct OptimizedGame<const BITS: u32> {
+    shape: Shape<8, 1>,
+    points: Vec<Point>,
+    game: Game<8, 1, BITS>,
+}
+
+impl<const BITS: u32> OptimizedGame<BITS> {
+    /// The beginning of a game.
+    ///
+    /// # Panics
+    ///
+    /// If the board has more than 7 columns or 8 rows.
+    pub fn new(size: Size, suicide: Suicide) -> OptimizedGame<BITS> {
+        let shape = Shape::new(size.columns(), size.rows()).expect("the board is small");
+        let suicide = match suicide {
+            Suicide::Allowed => superko_optimized::Suicide::Any,
+            Suicide::SeveralStones => superko_optimized::Suicide::SeveralStones,
+            Suicide::Forbidden => superko_optimized::Suicide::None,
+        };
+        let rules = Rules { repetition: Repetition::Positional, suicide };
+        OptimizedGame { shape, points: points(size), game: Game::new(shape, rules) }
+    }
+}
+
+impl<const BITS: u32> GameEngine for OptimizedGame<BITS> {
+    fn legal(&self) -> u32 {
+        to_bits(self.shape, self.game.legal())
+    }
+
+    fn position(&self) -> Position {
+        let [black, white] =
+            Player::BOTH.map(|player| to_bits(self.shape, self.game.position().stones(player)));
+        Position { black, white }
+    }
+
+    fn play(&mut self, turn: Turn) -> bool {
+        let turn = match turn {
+            Turn::Pass => superko_optimized::Turn::Pass,
+            Turn::Play(point) => superko_optimized::Turn::Play(self.points[point]),
+        };
+        self.game.play(turn).is_ok()
+    }
+
+    fn undo(&mut self) {
+        self.game.undo();
+    }
+}
+
+/// The widths in bits of the optimized engine's hash with which games can be played. No answer may depend on it.
+pub const HASH_WIDTHS: [u32; 4] = [0, 2, 6, 64];
+
+impl Games {
+    /// Plays all games with the optimized engine at a hash width, one of [`HASH_WIDTHS`]; see [`Games::play`].
+    ///
+    /// # Errors
+    ///
+    /// The first deviation that was found.
+    ///
+    /// # Panics
+    ///
+    /// If the width is none of those.
+    pub fn play_optimized(
+        &self,
+        first: FirstPlays,
+        hash_width: u32,
+        longest: usize,
+        progress: Progress<'_>,
+    ) -> Result<Lengths, Box<Deviation>> {
+        let (size, suicide) = (self.graph.size(), self.graph.suicide());
+        match hash_width {
+            0 => self.play(first, longest, progress, || OptimizedGame::<0>::new(size, suicide)),
+            2 => self.play(first, longest, progress, || OptimizedGame::<2>::new(size, suicide)),
+            6 => self.play(first, longest, progress, || OptimizedGame::<6>::new(size, suicide)),
+            64 => self.play(first, longest, progress, || OptimizedGame::<64>::new(size, suicide)),
+            _ => panic!("{hash_width} is none of {HASH_WIDTHS:?}"),
+        }
+    }
+}

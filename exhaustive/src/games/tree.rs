@@ -1,0 +1,252 @@
+//! The tree of all games, and how many there are.
+
+use crate::board::{Player, Size, Suicide, Turn, bits};
+use crate::engines::{Reference, optimized};
+use crate::graph::{Graph, GraphError, Play};
+use crate::symmetry::Symmetries;
+use crate::threads::Progress;
+use rayon::prelude::*;
+use std::convert::Infallible;
+use std::iter::zip;
+
+/// The tree of all games of a board with at most 64 legal positions.
+#[derive(Clone, Debug)]
+pub struct Games {
+    pub(super) graph: Graph,
+    /// For each position, the positions that plays of Black and of White lead to, a bit for each.
+    leads_to: Vec<[u64; 2]>,
+}
+
+/// Which first plays are followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FirstPlays {
+    /// Every one.
+    Every,
+    /// Of those alike by a symmetry of the board or a swap of the colors, one, and it counts for all of them.
+    OneOfAlike,
+}
+
+/// How many plays the beginnings of games have that are dealt out to threads.
+pub(super) const SPLIT: usize = 5;
+
+/// A game's first [`SPLIT`] plays.
+pub(super) struct Beginning {
+    pub(super) node: Node,
+    pub(super) turns: Vec<Turn>,
+    /// How many beginnings it stands for.
+    weight: u64,
+}
+
+/// A node of the tree of all games: a path that has come to a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) here: usize,
+    /// The positions met on the way, this one included, a bit for each.
+    pub(super) met: u64,
+    pub(super) plays: usize,
+    /// With a pass before each play out of turn, and without the two at the end.
+    pub(super) turns: usize,
+    next: Player,
+}
+
+impl Node {
+    /// The empty board.
+    pub(super) const ROOT: Node = Node { here: 0, met: 1, plays: 0, turns: 0, next: Player::Black };
+
+    /// The node after a play of the player whose turn it is, or, after a pass, of the other.
+    pub(super) fn after(self, passed: bool, to: usize) -> Node {
+        Node {
+            here: to,
+            met: self.met | 1 << to,
+            plays: self.plays + 1,
+            turns: self.turns + 1 + usize::from(passed),
+            next: self.player(passed).opponent(),
+        }
+    }
+
+    /// Who plays next: the player whose turn it is, or, after a pass, the other.
+    fn player(self, passed: bool) -> Player {
+        if passed { self.next.opponent() } else { self.next }
+    }
+}
+
+impl Games {
+    /// The games of a board under a suicide rule.
+    ///
+    /// # Errors
+    ///
+    /// If the board has more than 64 legal positions, or the reference and the optimized engine differ on single
+    /// plays.
+    pub fn new(size: Size, suicide: Suicide) -> Result<Games, GraphError> {
+        let graph = Graph::new(size, suicide, &mut Reference::new(size), 64)?;
+        if Graph::new(size, suicide, &mut optimized(size), 64).as_ref() != Ok(&graph) {
+            return Err(GraphError::EnginesDiffer);
+        }
+        let leads_to = (0..graph.positions().len()).map(|position| {
+            let plays = Player::BOTH.map(|player| graph.plays(position, player));
+            plays.map(|plays| plays.iter().fold(0, |set, play| set | 1 << play.to))
+        });
+        Ok(Games { leads_to: leads_to.collect(), graph })
+    }
+
+    /// The graph of the board.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// Counts all games. `progress` is told how many beginnings of games are done.
+    pub fn count(&self, first: FirstPlays, progress: Progress<'_>) -> Lengths {
+        let counted = self.add_up(first, progress, |beginning| {
+            let mut lengths = Lengths::default();
+            self.count_below(beginning.node, &mut lengths);
+            Ok::<Lengths, Infallible>(lengths)
+        });
+        let Ok(lengths) = counted;
+        lengths
+    }
+
+    /// Counts the games that go on from a node.
+    fn count_below(&self, node: Node, lengths: &mut Lengths) {
+        for passed in [false, true] {
+            let new = self.leads_to[node.here][node.player(passed) as usize] & !node.met;
+            let turns = node.turns + 1 + usize::from(passed);
+            lengths.count(u64::from(new.count_ones()), node.plays + 1, turns);
+            for to in bits(new) {
+                self.count_below(node.after(passed, to), lengths);
+            }
+        }
+    }
+
+    /// The plays from a node, after a pass or not, that lead to positions not yet met.
+    pub(super) fn plays(&self, node: Node, passed: bool) -> impl Iterator<Item = &Play> + Clone {
+        let plays = self.graph.plays(node.here, node.player(passed));
+        plays.iter().filter(move |play| node.met >> play.to & 1 == 0)
+    }
+
+    /// The lengths of all games, if `below` finds those that go on from a beginning.
+    pub(super) fn add_up<E: Send>(
+        &self,
+        first: FirstPlays,
+        progress: Progress<'_>,
+        below: impl Fn(&Beginning) -> Result<Lengths, E> + Sync,
+    ) -> Result<Lengths, E> {
+        let mut sum = Lengths::default();
+        sum.count(1, 0, 0);
+        let mut beginnings = Vec::new();
+        self.begin(Node::ROOT, &mut Vec::new(), &mut sum, &mut beginnings);
+        let symmetries = Symmetries::of(self.graph.size());
+        for beginning in &mut beginnings {
+            beginning.weight = match (first, beginning.turns[0]) {
+                (FirstPlays::Every, _) => 1,
+                (FirstPlays::OneOfAlike, Turn::Play(point)) => symmetries.point_weight(point),
+                // White first: as Black first, with the colors swapped.
+                (FirstPlays::OneOfAlike, Turn::Pass) => 0,
+            };
+        }
+        beginnings.retain(|beginning| beginning.weight > 0);
+        // One by one, so that no thread has many left when the others are done.
+        let found = beginnings.par_iter().with_max_len(1).map(|beginning| {
+            let mut lengths = Lengths::default();
+            lengths.add(beginning.weight, &below(beginning)?);
+            progress(1, beginnings.len() as u64);
+            Ok(lengths)
+        });
+        let deep = found.try_reduce(Lengths::default, |mut sum, lengths| {
+            sum.add(1, &lengths);
+            Ok(sum)
+        })?;
+        sum.add(1, &deep);
+        if first == FirstPlays::OneOfAlike {
+            sum.add(1, &deep.after_a_pass());
+        }
+        Ok(sum)
+    }
+
+    /// Counts the games below a node up to [`SPLIT`] plays, and collects the beginnings of the others.
+    fn begin(
+        &self,
+        node: Node,
+        turns: &mut Vec<Turn>,
+        lengths: &mut Lengths,
+        beginnings: &mut Vec<Beginning>,
+    ) {
+        if node.plays == SPLIT {
+            beginnings.push(Beginning { node, turns: turns.clone(), weight: 1 });
+            return;
+        }
+        let taken = turns.len();
+        for passed in [false, true] {
+            if passed {
+                turns.push(Turn::Pass);
+            }
+            for play in self.plays(node, passed) {
+                turns.push(Turn::Play(play.point));
+                let after = node.after(passed, play.to);
+                lengths.count(1, after.plays, after.turns);
+                self.begin(after, turns, lengths, beginnings);
+                turns.pop();
+            }
+        }
+        turns.truncate(taken);
+    }
+}
+
+/// How many games there are of each length.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lengths {
+    /// By the number of plays: at most 63 meet 64 positions.
+    by_plays: [u64; 64],
+    /// By the number of turns: at most a pass stands before each play, and two at the end.
+    by_turns: [u64; 256],
+}
+
+impl Default for Lengths {
+    fn default() -> Lengths {
+        Lengths { by_plays: [0; 64], by_turns: [0; 256] }
+    }
+}
+
+impl Lengths {
+    /// How many games there are.
+    pub fn games(&self) -> u64 {
+        self.by_plays.iter().sum()
+    }
+
+    /// How many games there are of each number of plays, up to the longest.
+    pub fn by_plays(&self) -> &[u64] {
+        used(&self.by_plays)
+    }
+
+    /// How many games there are of each number of turns, passes included, up to the longest.
+    pub fn by_turns(&self) -> &[u64] {
+        used(&self.by_turns)
+    }
+
+    /// Counts games of so many plays, and of so many turns before the two passes at the end.
+    pub(super) fn count(&mut self, games: u64, plays: usize, turns: usize) {
+        // The remainders are the numbers themselves; with them the compiler sees that no index is out of bounds.
+        self.by_plays[plays % 64] += games;
+        self.by_turns[(turns + 2) % 256] += games;
+    }
+
+    /// Adds other games, each so many times.
+    fn add(&mut self, weight: u64, other: &Lengths) {
+        let plays = zip(&mut self.by_plays, &other.by_plays);
+        for (sum, games) in plays.chain(zip(&mut self.by_turns, &other.by_turns)) {
+            *sum += weight * games;
+        }
+    }
+
+    /// The same games with the colors swapped, after a pass: where White plays first.
+    fn after_a_pass(&self) -> Lengths {
+        let mut after = self.clone();
+        after.by_turns.rotate_right(1);
+        after
+    }
+}
+
+/// The numbers up to the last that is not 0.
+fn used(numbers: &[u64]) -> &[u64] {
+    let used = numbers.iter().rposition(|&number| number > 0).map_or(0, |last| last + 1);
+    &numbers[..used]
+}

@@ -1,0 +1,171 @@
+//! All games played with an engine.
+
+use super::tree::{FirstPlays, Games, Lengths, Node, SPLIT};
+use crate::board::{Position, Size, Suicide, Turn, bits};
+use crate::threads::Progress;
+use std::fmt;
+
+/// An engine that plays games under positional superko on a board of at most [`MAX_POINTS`](crate::MAX_POINTS).
+pub trait GameEngine {
+    /// The points where the player to move may play, a bit for each.
+    fn legal(&self) -> u32;
+
+    /// The stones on the board.
+    fn position(&self) -> Position;
+
+    /// Takes a turn; returns whether it was legal.
+    fn play(&mut self, turn: Turn) -> bool;
+
+    /// Takes the last turn back.
+    fn undo(&mut self);
+}
+
+/// A game in which an engine does not allow what the exact set of positions met so far allows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deviation {
+    size: Size,
+    suicide: Suicide,
+    turns: Vec<Turn>,
+    /// What is expected, and what the engine has instead.
+    what: String,
+}
+
+/// Writes the game, as `superko replay` reads it, and what the engine does wrong after it.
+impl fmt::Display for Deviation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rules = match self.suicide {
+            Suicide::Allowed => "tromp-taylor",
+            Suicide::SeveralStones => "suicide=several-stones",
+            Suicide::Forbidden => "suicide=forbidden",
+        };
+        let turns = self.turns.iter().map(|turn| match *turn {
+            Turn::Pass => "pass".to_owned(),
+            Turn::Play(point) => self.size.vertex(point),
+        });
+        let turns = turns.collect::<Vec<String>>().join(", ");
+        write!(f, "{} {rules}: {turns}\n{}", self.size, self.what)
+    }
+}
+
+impl std::error::Error for Deviation {}
+
+impl Games {
+    /// Plays all games of at most so many plays, five at least, with an engine, and counts them.
+    ///
+    /// At every node of every game the plays that the engine allows must be those, of both players, that lead to
+    /// positions not yet met; these are kept in a set of their own, apart from the engine. Every turn is taken back on
+    /// the way, and then the position must be what it was. `progress` is told how many beginnings of games are done.
+    /// Where one of first plays that are alike is followed, the others are left after five plays.
+    ///
+    /// # Errors
+    ///
+    /// The first deviation that was found.
+    ///
+    /// # Panics
+    ///
+    /// If `longest` is less than five.
+    pub fn play<E: GameEngine>(
+        &self,
+        first: FirstPlays,
+        longest: usize,
+        progress: Progress<'_>,
+        make: impl Fn() -> E + Sync,
+    ) -> Result<Lengths, Box<Deviation>> {
+        assert!(longest >= SPLIT, "games of at most {longest} plays are too short");
+        Walk::new(self, make(), SPLIT).go_on(Node::ROOT)?;
+        self.add_up(first, progress, |beginning| {
+            let mut walk = Walk::new(self, make(), longest);
+            for &turn in &beginning.turns {
+                walk.take(turn)?;
+            }
+            walk.go_on(beginning.node)?;
+            for _ in &beginning.turns {
+                walk.undo();
+            }
+            walk.is_at(Position::default())?;
+            Ok(walk.lengths)
+        })
+    }
+}
+
+/// An engine on its way through games.
+struct Walk<'a, E> {
+    games: &'a Games,
+    engine: E,
+    turns: Vec<Turn>,
+    longest: usize,
+    lengths: Lengths,
+}
+
+impl<'a, E: GameEngine> Walk<'a, E> {
+    fn new(games: &'a Games, engine: E, longest: usize) -> Walk<'a, E> {
+        Walk { games, engine, turns: Vec::new(), longest, lengths: Lengths::default() }
+    }
+
+    /// Plays all games that go on from where the engine is.
+    fn go_on(&mut self, node: Node) -> Result<(), Box<Deviation>> {
+        if node.plays == self.longest {
+            return Ok(());
+        }
+        let games = self.games;
+        for passed in [false, true] {
+            if passed {
+                self.take(Turn::Pass)?;
+            }
+            let plays = games.plays(node, passed);
+            let expected = plays.clone().fold(0, |set, play| set | 1 << play.point);
+            if self.engine.legal() != expected {
+                return Err(self.allows(expected));
+            }
+            for play in plays {
+                self.take(Turn::Play(play.point))?;
+                self.is_at(games.graph.positions()[play.to])?;
+                let after = node.after(passed, play.to);
+                self.lengths.count(1, after.plays, after.turns);
+                self.go_on(after)?;
+                self.undo();
+            }
+        }
+        self.undo();
+        self.is_at(games.graph.positions()[node.here])
+    }
+
+    fn take(&mut self, turn: Turn) -> Result<(), Box<Deviation>> {
+        self.turns.push(turn);
+        if self.engine.play(turn) {
+            return Ok(());
+        }
+        Err(self.deviation("the last turn is legal; the engine refuses it".to_owned()))
+    }
+
+    fn undo(&mut self) {
+        self.engine.undo();
+        self.turns.pop();
+    }
+
+    fn is_at(&self, position: Position) -> Result<(), Box<Deviation>> {
+        let found = self.engine.position();
+        if found == position {
+            return Ok(());
+        }
+        let [expected, found] =
+            [position, found].map(|each| each.drawn(self.games.graph.size(), None));
+        Err(self.deviation(format!("the position is\n{expected}\nand the engine has\n{found}")))
+    }
+
+    fn allows(&self, expected: u32) -> Box<Deviation> {
+        let names = |set: u32| {
+            let names: Vec<String> =
+                bits(set.into()).map(|point| self.games.graph.size().vertex(point)).collect();
+            if names.is_empty() { "none".to_owned() } else { names.join(" ") }
+        };
+        let found = self.engine.legal();
+        self.deviation(format!("legal plays: {}; the engine: {}", names(expected), names(found)))
+    }
+
+    fn deviation(&self, what: String) -> Box<Deviation> {
+        let graph = &self.games.graph;
+        let (size, suicide, turns) = (graph.size(), graph.suicide(), self.turns.clone());
+        Box::new(Deviation { size, suicide, turns, what })
+    }
+}

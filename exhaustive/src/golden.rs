@@ -1,0 +1,195 @@
+//! The golden numbers in one place: what others have published, and how it is computed here.
+
+use crate::board::{Size, Suicide};
+use crate::check::{Against, Check, Shard};
+use crate::games::{FirstPlays, Games, HASH_WIDTHS};
+use crate::legal_positions;
+use crate::published;
+use crate::values;
+use std::error::Error;
+use std::fmt;
+use superko_optimized::{AnyGame, Passes, Rules};
+
+/// What a computation finds: numbers, or why there are none.
+type Found = Result<Vec<i128>, Box<dyn Error + Send + Sync>>;
+
+/// One computation, and the published numbers that are expected of it.
+pub struct Computation {
+    /// What kind of number it is, for all computations of the kind.
+    pub topic: &'static str,
+    /// Who published the numbers.
+    pub source: &'static str,
+    /// What each number is, and what was published.
+    pub numbers: Vec<(String, i128)>,
+    compute: Box<dyn Fn() -> Found + Send + Sync>,
+}
+
+impl Computation {
+    /// Computes the numbers, in their order.
+    ///
+    /// # Errors
+    ///
+    /// What the engines differ on, if they do.
+    pub fn compute(&self) -> Found {
+        (self.compute)()
+    }
+}
+
+impl fmt::Debug for Computation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Computation").field("numbers", &self.numbers).finish_non_exhaustive()
+    }
+}
+
+/// How long all computations may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tier {
+    /// Less than a minute.
+    Fast,
+    /// Half an hour.
+    Long,
+}
+
+const TROMP: &str = "tromp.github.io/go/legal.html";
+const COMBINATORICS: &str = "Tromp, Farnebäck: Combinatorics of Go";
+const THREE_PROGRAMS: &str = "other programs: tests/facts/perft.tsv";
+const TWO_PROGRAMS: &str = "other programs: tests/facts/small_boards.json";
+
+/// All computations of a tier, those of a topic one after the other; the long tier has those of the fast one too.
+pub fn computations(tier: Tier) -> Vec<Computation> {
+    let long = tier == Tier::Long;
+    let mut all = Vec::new();
+    let widest = legal_positions::WIDEST as u8;
+    for short in 1..=widest {
+        all.extend((short..=widest).map(|long| legal(short, long)));
+    }
+    all.extend(["1x4", "2x3", "3x3", "3x4"].map(|name| plays(name, false, Against::Reference)));
+    all.push(plays("4x4", true, Against::Sliced));
+    if long {
+        all.push(plays("4x4", false, Against::Reference));
+    }
+    all.extend(published::PERFT.map(perft));
+    let with_and_without = [Suicide::Allowed, Suicide::Forbidden];
+    for name in ["1x1", "1x2", "1x3", "1x4"] {
+        all.extend(with_and_without.map(|suicide| games_counted(name, suicide)));
+    }
+    if long {
+        all.push(games_counted("2x2", Suicide::Allowed));
+    }
+    for name in if long { &["1x2", "1x3", "1x4"][..] } else { &["1x2", "1x3"] } {
+        all.extend(with_and_without.map(|suicide| games_played(name, suicide)));
+    }
+    all.extend(published::VALUES.map(value));
+    all
+}
+
+fn board(name: &str) -> Size {
+    name.parse().expect("it is a size")
+}
+
+fn legal(short: u8, long: u8) -> Computation {
+    let size = Size::new(short, long).expect("the sides are small");
+    let number = published::legal_positions(size).expect("it is published of boards to 8x8");
+    Computation {
+        topic: "legal positions, counted by the borders of partly filled boards",
+        source: TROMP,
+        numbers: vec![(size.to_string(), signed(number))],
+        compute: Box::new(move || {
+            let counts = legal_positions::count(short.into(), long.into());
+            Ok(counts.last().map(|&number| signed(number)).into_iter().collect())
+        }),
+    }
+}
+
+fn plays(name: &str, symmetry: bool, against: Against) -> Computation {
+    let size = board(name);
+    let positions = published::legal_positions(size).expect("it is published of small boards");
+    let edges = published::edges(size).expect("it is published of small boards");
+    let how = match (against, symmetry) {
+        (Against::Reference, _) => "",
+        (Against::Sliced, true) => ", sliced, by symmetry",
+        (Against::Sliced, false) => ", sliced",
+    };
+    let what = |kind: &str| format!("{name}{how}: {kind}");
+    Computation {
+        topic: "every play in every legal position, both engines",
+        source: COMBINATORICS,
+        numbers: vec![(what("positions"), signed(positions)), (what("edges"), edges.into())],
+        compute: Box::new(move || {
+            let check = Check { size, symmetry, shard: Shard::WHOLE, against };
+            let counts = check.run(check.positions(), &|_, _| {})?;
+            Ok(vec![counts.legal.into(), counts.edges.into()])
+        }),
+    }
+}
+
+fn perft((name, depth, sequences): (&str, u32, u64)) -> Computation {
+    let size = board(name);
+    Computation {
+        topic: "perft: sequences of turns under positional superko, optimized engine",
+        source: THREE_PROGRAMS,
+        numbers: vec![(format!("{name}, {depth} turns"), sequences.into())],
+        compute: Box::new(move || {
+            let game = AnyGame::new(size.columns(), size.rows(), Rules::TROMP_TAYLOR);
+            let mut game = game.expect("it plays every size that there is");
+            Ok(vec![game.perft(depth, Passes::Counted).into()])
+        }),
+    }
+}
+
+fn games_counted(name: &str, suicide: Suicide) -> Computation {
+    let (what, games, source) = games(name, suicide);
+    let size = board(name);
+    Computation {
+        topic: "whole games under positional superko, counted",
+        source,
+        numbers: vec![(what, games)],
+        compute: Box::new(move || {
+            let games = Games::new(size, suicide)?;
+            Ok(vec![games.count(FirstPlays::OneOfAlike, &|_, _| {}).games().into()])
+        }),
+    }
+}
+
+fn games_played(name: &str, suicide: Suicide) -> Computation {
+    let (what, games, source) = games(name, suicide);
+    let size = board(name);
+    Computation {
+        topic: "whole games, played with the optimized engine and taken back",
+        source,
+        numbers: HASH_WIDTHS.map(|width| (format!("{what}, hash of {width} bits"), games)).to_vec(),
+        compute: Box::new(move || {
+            let games = Games::new(size, suicide)?;
+            let play = |&width: &u32| {
+                let first = FirstPlays::OneOfAlike;
+                let lengths = games.play_optimized(first, width, usize::MAX, &|_, _| {})?;
+                Ok(lengths.games().into())
+            };
+            HASH_WIDTHS.iter().map(play).collect()
+        }),
+    }
+}
+
+/// The name of a number of games, the number that was published, and by whom.
+fn games(name: &str, suicide: Suicide) -> (String, i128, &'static str) {
+    let games = published::games(board(name), suicide).expect("it is published of these boards");
+    let (without, source) = match suicide {
+        Suicide::Allowed => ("", COMBINATORICS),
+        _ => (", no suicide", TWO_PROGRAMS),
+    };
+    (format!("{name}{without}"), games.into(), source)
+}
+
+fn value((name, margin): (&str, i32)) -> Computation {
+    let size = board(name);
+    Computation {
+        topic: "area that Black wins by under best play, found by search under exact superko",
+        source: TWO_PROGRAMS,
+        numbers: vec![(name.to_owned(), margin.into())],
+        compute: Box::new(move || Ok(vec![values::value(size).margin.into()])),
+    }
+}
+
+fn signed(number: u128) -> i128 {
+    i128::try_from(number).expect("it is far from the bound")
+}

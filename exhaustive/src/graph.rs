@@ -1,0 +1,150 @@
+//! The graph of a board: its legal positions, and which of them the plays of each player lead to.
+
+use crate::board::{MAX_POINTS, Player, Position, Size, Suicide, bits};
+use crate::engine::{BATCH, PlayResult, PositionEngine};
+use std::collections::HashMap;
+use std::fmt;
+
+/// The legal positions of a board, and where the plays of each player lead from each. The empty board is number 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Graph {
+    size: Size,
+    suicide: Suicide,
+    positions: Vec<Position>,
+    /// For each position, the areas of Black and of White.
+    areas: Vec<[u16; 2]>,
+    /// For each position, the plays of Black and of White.
+    plays: Vec<[Vec<Play>; 2]>,
+}
+
+/// A play that leads to another position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Play {
+    /// The point played at.
+    pub point: usize,
+    /// The number of the position that it leaves.
+    pub to: usize,
+}
+
+/// Why there is no graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GraphError {
+    /// The board has more legal positions than asked for.
+    TooManyPositions,
+    /// According to an engine a play leaves a position that is not legal according to the same engine.
+    LeavesIllegalPosition,
+    /// Two engines do not make the same graph.
+    EnginesDiffer,
+}
+
+impl fmt::Display for GraphError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            GraphError::TooManyPositions => "the board has too many legal positions",
+            GraphError::LeavesIllegalPosition => "a play leaves a position that is not legal",
+            GraphError::EnginesDiffer => "the engines differ on single plays",
+        })
+    }
+}
+
+impl std::error::Error for GraphError {}
+
+impl Graph {
+    /// The graph of a board under a suicide rule according to an engine, if it has no more than so many positions.
+    ///
+    /// # Errors
+    ///
+    /// If it has more, or the engine contradicts itself.
+    pub fn new(
+        size: Size,
+        suicide: Suicide,
+        engine: &mut impl PositionEngine,
+        most_positions: usize,
+    ) -> Result<Graph, GraphError> {
+        let positions = legal_positions(size, engine, most_positions)?;
+        let numbers: HashMap<Position, usize> = positions.iter().copied().zip(0..).collect();
+        let mut areas = Vec::with_capacity(positions.len());
+        let mut plays = vec![[Vec::new(), Vec::new()]; positions.len()];
+        let mut results = [PlayResult::default(); BATCH];
+        for (batch, plays) in positions.chunks(BATCH).zip(plays.chunks_mut(BATCH)) {
+            engine.load(batch);
+            areas.extend((0..batch.len()).map(|index| engine.areas(index)));
+            for point in 0..size.point_count() {
+                let empty = batch.iter().enumerate().fold(0, |which, (index, position)| {
+                    which | u64::from(position.occupied() >> point & 1 ^ 1) << index
+                });
+                for player in Player::BOTH {
+                    engine.play(player, point, empty, &mut results);
+                    for index in bits(empty) {
+                        let PlayResult { after, lost, .. } = results[index];
+                        if suicide.allows(lost) && after != batch[index] {
+                            let to = numbers.get(&after).copied();
+                            let to = to.ok_or(GraphError::LeavesIllegalPosition)?;
+                            plays[index][player as usize].push(Play { point, to });
+                        }
+                    }
+                }
+            }
+        }
+        Ok(Graph { size, suicide, positions, areas, plays })
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The suicide rule.
+    pub fn suicide(&self) -> Suicide {
+        self.suicide
+    }
+
+    /// The legal positions, by their numbers.
+    pub fn positions(&self) -> &[Position] {
+        &self.positions
+    }
+
+    /// The plays of a player that lead from a position to another.
+    pub fn plays(&self, position: usize, player: Player) -> &[Play] {
+        &self.plays[position][player as usize]
+    }
+
+    /// How many plays lead to another position, those of both players and from all positions.
+    pub fn edges(&self) -> usize {
+        self.plays.iter().flatten().map(Vec::len).sum()
+    }
+
+    /// Black's area less White's in a position.
+    pub fn margin(&self, position: usize) -> i32 {
+        let [black, white] = self.areas[position].map(i32::from);
+        black - white
+    }
+}
+
+/// The legal positions of a board in the order of their numbers, if there are no more than so many.
+fn legal_positions(
+    size: Size,
+    engine: &mut impl PositionEngine,
+    most: usize,
+) -> Result<Vec<Position>, GraphError> {
+    if size.point_count() > MAX_POINTS {
+        return Err(GraphError::TooManyPositions);
+    }
+    let mut legal = Vec::new();
+    let mut position = Position::default();
+    let mut left = size.position_count();
+    let mut batch = Vec::with_capacity(BATCH);
+    while left > 0 {
+        batch.clear();
+        for _ in 0..left.min(BATCH as u64) {
+            batch.push(position);
+            position.advance();
+        }
+        left -= batch.len() as u64;
+        legal.extend(bits(engine.load(&batch)).map(|index| batch[index]));
+        if legal.len() > most {
+            return Err(GraphError::TooManyPositions);
+        }
+    }
+    Ok(legal)
+}

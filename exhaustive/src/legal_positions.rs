@@ -1,0 +1,212 @@
+//! Legal positions counted without enumerating them.
+//!
+//! Larger boards have too many positions to check each. Here the board is filled point by point, and of what is filled
+//! only the border is kept: for each column its lowest filled point, and whether its chain has a liberty yet or waits
+//! for one, together with which others. Fillings with the same border can be continued in the same ways, so only their
+//! number is kept. This is the method by which J. Tromp and G. Farnebäck counted (Combinatorics of Go); it shares
+//! nothing with the rule engines but the definition of a legal position.
+
+use crate::board::Player;
+use std::collections::HashMap;
+
+/// The greatest width: so many columns have room in a border of 64 bits, and their numbers in 128 bits.
+pub const WIDEST: usize = 8;
+
+/// The numbers of legal positions of boards of so many columns, and of 1 to `rows` rows.
+///
+/// A position is legal if every chain has a liberty; the empty grid is. Time and memory grow with the number of
+/// borders, some five times with each column: `count(8, 8)` takes seconds.
+///
+/// ```
+/// assert_eq!(superko_exhaustive::legal_positions::count(2, 3), [5, 57, 489]);
+/// ```
+///
+/// # Panics
+///
+/// If there are no columns or more than [`WIDEST`], or more than ten rows.
+pub fn count(columns: usize, rows: usize) -> Vec<u128> {
+    assert!((1..=WIDEST).contains(&columns) && rows <= 10, "{columns} columns, {rows} rows");
+    let mut borders = HashMap::from([(Border([Cell::Beyond; WIDEST]).packed(), 1)]);
+    let mut counts = Vec::new();
+    for _ in 0..rows {
+        for column in 0..columns {
+            borders = filled(&borders, columns, column);
+        }
+        let legal = borders.iter().filter(|(packed, _)| Border::unpacked(**packed).is_legal());
+        counts.push(legal.map(|(_, number)| number).sum());
+    }
+    counts
+}
+
+/// The borders after one more point is filled, with the numbers of fillings.
+fn filled(borders: &HashMap<u64, u128>, columns: usize, column: usize) -> HashMap<u64, u128> {
+    let mut after = HashMap::with_capacity(2 * borders.len());
+    for (&packed, number) in borders {
+        let border = Border::unpacked(packed);
+        for stone in [None, Some(Player::Black), Some(Player::White)] {
+            if let Some(border) = border.fill(columns, column, stone) {
+                *after.entry(border.packed()).or_insert(0) += number;
+            }
+        }
+    }
+    after
+}
+
+/// What is known of a point of the border.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cell {
+    /// It is no point of the board.
+    Beyond,
+    Empty,
+    /// A stone of a chain that has a liberty.
+    Breathes(Player),
+    /// A stone of a chain that has none yet; the chains of a border are numbered.
+    Waits(Player, u8),
+}
+
+impl Cell {
+    fn stone(self) -> Option<Player> {
+        match self {
+            Cell::Beyond | Cell::Empty => None,
+            Cell::Breathes(stone) | Cell::Waits(stone, _) => Some(stone),
+        }
+    }
+
+    fn chain(self) -> Option<u8> {
+        match self {
+            Cell::Waits(_, chain) => Some(chain),
+            _ => None,
+        }
+    }
+}
+
+/// Of each column the lowest filled point.
+#[derive(Clone, Copy, Debug)]
+struct Border([Cell; WIDEST]);
+
+/// A number that no chain of a border has.
+const NEW: u8 = WIDEST as u8;
+
+impl Border {
+    /// Fills the next point of a column; `None` if a chain is left that can have no liberty any more.
+    fn fill(mut self, columns: usize, column: usize, stone: Option<Player>) -> Option<Border> {
+        let above = self.0[column];
+        let left = if column > 0 { self.0[column - 1] } else { Cell::Beyond };
+        let Some(stone) = stone else {
+            self.0[column] = Cell::Empty;
+            for chain in [above, left].into_iter().filter_map(Cell::chain) {
+                self.breathe(chain);
+            }
+            return Some(self);
+        };
+        let joined = [above, left].into_iter().filter(|cell| cell.stone() == Some(stone));
+        let breathes = [above, left].contains(&Cell::Empty)
+            || joined.clone().any(|cell| cell == Cell::Breathes(stone));
+        self.0[column] = Cell::Waits(stone, NEW);
+        for chain in joined.filter_map(Cell::chain) {
+            for cell in &mut self.0[..columns] {
+                if cell.chain() == Some(chain) {
+                    *cell = Cell::Waits(stone, NEW);
+                }
+            }
+        }
+        if breathes {
+            self.breathe(NEW);
+        }
+        // What was above is no point of the border now. If it was the last of a chain that waits, that waits in vain.
+        let lost = above.chain().filter(|_| above.stone() != Some(stone));
+        let waits = lost.is_none() || self.0.iter().any(|cell| cell.chain() == lost);
+        waits.then_some(self)
+    }
+
+    /// A chain has a liberty.
+    fn breathe(&mut self, chain: u8) {
+        for cell in &mut self.0 {
+            match *cell {
+                Cell::Waits(stone, other) if other == chain => *cell = Cell::Breathes(stone),
+                _ => {}
+            }
+        }
+    }
+
+    /// Does no chain wait?
+    fn is_legal(self) -> bool {
+        self.0.iter().all(|cell| cell.chain().is_none())
+    }
+
+    /// The border as a number, a byte for each column, the chains numbered in the order of their first columns, so
+    /// that borders that are the same have the same number.
+    fn packed(self) -> u64 {
+        let mut order = [NEW; WIDEST + 1];
+        let mut chains = 0;
+        let mut byte = |cell: &Cell| match *cell {
+            Cell::Beyond => 0,
+            Cell::Empty => 1,
+            Cell::Breathes(stone) => 2 + stone as u8,
+            Cell::Waits(stone, chain) => {
+                let number = &mut order[usize::from(chain)];
+                if *number == NEW {
+                    *number = chains;
+                    chains += 1;
+                }
+                4 + 2 * *number + stone as u8
+            }
+        };
+        u64::from_le_bytes(self.0.each_ref().map(&mut byte))
+    }
+
+    fn unpacked(packed: u64) -> Border {
+        let stone = |byte: u8| if byte & 1 == 0 { Player::Black } else { Player::White };
+        Border(packed.to_le_bytes().map(|byte| match byte {
+            0 => Cell::Beyond,
+            1 => Cell::Empty,
+            2 | 3 => Cell::Breathes(stone(byte)),
+            _ => Cell::Waits(stone(byte), byte / 2 - 2),
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Position, Size};
+    use crate::engine::PositionEngine;
+    use crate::engines::Reference;
+
+    #[test]
+    fn the_reference_has_as_many_legal_positions() {
+        for (columns, rows) in [(1, 8), (2, 4), (3, 3), (4, 2), (8, 1)] {
+            let size = Size::new(columns, rows).unwrap();
+            let mut reference = Reference::new(size);
+            let mut position = Position::default();
+            let mut legal = 0;
+            for _ in 0..size.position_count() {
+                legal += u128::from(reference.load(&[position]));
+                position.advance();
+            }
+            assert_eq!(count(columns.into(), rows.into()).last(), Some(&legal), "{size}");
+        }
+    }
+
+    #[test]
+    fn a_border_is_packed_and_unpacked() {
+        use Player::{Black, White};
+        let border = [
+            Cell::Waits(White, 5),
+            Cell::Empty,
+            Cell::Waits(Black, 2),
+            Cell::Breathes(Black),
+            Cell::Waits(White, 5),
+            Cell::Breathes(White),
+            Cell::Waits(Black, 0),
+            Cell::Beyond,
+        ];
+        let packed = Border(border).packed();
+        let Border(again) = Border::unpacked(packed);
+        assert_eq!(again[0], Cell::Waits(White, 0));
+        assert_eq!((again[2], again[4]), (Cell::Waits(Black, 1), again[0]));
+        assert_eq!((again[6], again[7]), (Cell::Waits(Black, 2), Cell::Beyond));
+        assert_eq!((again[1], again[3], again[5]), (border[1], border[3], border[5]));
+        assert_eq!(Border(again).packed(), packed);
+    }
+}

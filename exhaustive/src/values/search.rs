@@ -1,0 +1,344 @@
+//! The search itself, on numbers: depth first, to a depth that grows, for one goal at a time.
+
+use super::proof::Proof;
+use crate::board::Player;
+use crate::graph::Graph;
+use std::rc::Rc;
+
+/// A state of the game, without its past.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct State {
+    pub(super) position: usize,
+    pub(super) mover: Player,
+    /// Whether the last turn was a pass, so that another one ends the game.
+    pub(super) passed: bool,
+}
+
+impl State {
+    /// The empty board, Black to play.
+    pub(super) const BEGINNING: State = State { position: 0, mover: Player::Black, passed: false };
+
+    /// After a pass.
+    pub(super) fn pass(self) -> State {
+        State { mover: self.mover.opponent(), passed: true, ..self }
+    }
+
+    /// After a play that leaves this position.
+    pub(super) fn play(self, position: usize) -> State {
+        State { position, mover: self.mover.opponent(), passed: false }
+    }
+
+    /// Its place in the tables.
+    fn key(self) -> usize {
+        self.position * 4 + self.mover as usize * 2 + usize::from(self.passed)
+    }
+}
+
+/// A turn, by what it leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    Pass,
+    PlayTo(usize),
+}
+
+impl Step {
+    fn play(self) -> Option<usize> {
+        match self {
+            Step::Pass => None,
+            Step::PlayTo(position) => Some(position),
+        }
+    }
+}
+
+/// A search on one board, and what it has found so far.
+#[derive(Debug)]
+pub(super) struct Search {
+    graph: Graph,
+    /// Of each position, whether it has been there.
+    been: Vec<bool>,
+    /// The margin that is asked for: Black is to come to it, White to stay below.
+    goal: i32,
+    /// For each state the latest proof.
+    proofs: Vec<Option<Rc<Proof>>>,
+    /// For each state the turn that won last; it is tried first.
+    best: Vec<Option<Step>>,
+    /// For each state the greatest depth at which it was left open in the present round, whatever its past was.
+    open: Vec<u32>,
+    /// Whether a state that was left open is not looked at again in the present round.
+    hasty: bool,
+    /// The most turns that a round may look ahead in haste.
+    longest: u32,
+    nodes: u64,
+}
+
+impl Search {
+    pub(super) fn new(graph: Graph) -> Search {
+        let positions = graph.positions().len();
+        Search {
+            been: vec![false; positions],
+            goal: 0,
+            proofs: vec![None; 4 * positions],
+            best: vec![None; 4 * positions],
+            open: vec![0; 4 * positions],
+            hasty: true,
+            longest: longest(positions),
+            nodes: 0,
+            graph,
+        }
+    }
+
+    pub(super) fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// How many states were gone on from so far.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The margin that best play leads to from a state, when these positions have been there.
+    ///
+    /// # Panics
+    ///
+    /// If the position of the state is not among them.
+    pub(super) fn margin(&mut self, state: State, been: &[usize]) -> i32 {
+        assert!(been.contains(&state.position), "the present position has been there");
+        self.been.fill(false);
+        for &position in been {
+            self.been[position] = true;
+        }
+        // The value is from `low` to `high`: nobody can have more than the board.
+        let points = i32::try_from(self.graph.size().point_count()).expect("the board is small");
+        let (mut low, mut high) = (-points, points);
+        let mut depth = 0;
+        while low < high {
+            depth += 1;
+            while low < high {
+                match self.winner(state, low + 1, depth) {
+                    Some(Player::Black) => low += 1,
+                    Some(Player::White) => high = low,
+                    None => break,
+                }
+            }
+            while low < high {
+                match self.winner(state, high, depth) {
+                    Some(Player::White) => high -= 1,
+                    Some(Player::Black) => low = high,
+                    None => break,
+                }
+            }
+        }
+        low
+    }
+
+    /// Who wins, if that can be seen within so many turns.
+    fn winner(&mut self, state: State, goal: i32, depth: u32) -> Option<Player> {
+        self.goal = goal;
+        self.open.fill(0);
+        self.hasty = depth <= self.longest;
+        self.prove(state, depth).map(|proof| proof.winner)
+    }
+
+    /// A proof of who wins a state, if there is one of so many turns, or one that is known already.
+    ///
+    /// Nothing is said of a state that was left open at the same depth before, with another past perhaps. That is
+    /// hasty, but it makes no proof wrong: one may only be missed until a deeper round. Rounds that are deeper than
+    /// the longest game do without, and miss none.
+    fn prove(&mut self, state: State, depth: u32) -> Option<Rc<Proof>> {
+        let State { position, mover, passed } = state;
+        if passed && self.leader(position) == mover {
+            // A pass ends the game.
+            return Some(Rc::new(Proof::unconditional(mover, self.goal)));
+        }
+        let key = state.key();
+        if let Some(proof) = &self.proofs[key]
+            && proof.decides(self.goal)
+            && proof.holds(&self.been)
+        {
+            return Some(Rc::clone(proof));
+        }
+        if depth <= self.open[key] {
+            return None;
+        }
+        self.nodes += 1;
+        let mut lost = Proof::unconditional(mover.opponent(), self.goal);
+        let mut steps = self.steps(state, &mut lost);
+        // First what is known of the steps, then what can be found out.
+        for ahead in [0, depth - 1] {
+            let mut left = Vec::new();
+            for step in steps {
+                match self.prove_after(state, step, ahead) {
+                    None => left.push(step),
+                    Some(proof) if proof.winner == mover => {
+                        self.best[key] = Some(step);
+                        return Some(self.keep(state, won(state, step, &proof, self.goal)));
+                    }
+                    Some(proof) => lost.include(&proof, step.play()),
+                }
+            }
+            if left.is_empty() {
+                lost.settle(position);
+                return Some(self.keep(state, lost));
+            }
+            if ahead + 1 == depth {
+                break;
+            }
+            steps = left;
+        }
+        if self.hasty {
+            self.open[key] = depth;
+        }
+        None
+    }
+
+    /// What a step of a state leads to, if there is a proof of so many turns.
+    fn prove_after(&mut self, state: State, step: Step, depth: u32) -> Option<Rc<Proof>> {
+        match step {
+            // The end; the mover would not be asked any more if it were hers.
+            Step::Pass if state.passed => {
+                Some(Rc::new(Proof::unconditional(state.mover.opponent(), self.goal)))
+            }
+            Step::Pass => self.prove(state.pass(), depth),
+            Step::PlayTo(position) => {
+                self.been[position] = true;
+                let proof = self.prove(state.play(position), depth);
+                self.been[position] = false;
+                proof
+            }
+        }
+    }
+
+    /// The turns that are permitted, the most promising first: the one that won last time, then plays by the area
+    /// that they leave, then the pass. What is not permitted is noted in the proof that the mover loses.
+    fn steps(&self, state: State, lost: &mut Proof) -> Vec<Step> {
+        let plays = self.graph.plays(state.position, state.mover).iter().map(|play| play.to);
+        lost.bar(plays.clone().filter(|&to| self.been[to]));
+        let permitted = plays.filter(|&to| !self.been[to]);
+        let mut steps: Vec<Step> = permitted.map(Step::PlayTo).collect();
+        let gain = |position| match state.mover {
+            Player::Black => self.graph.margin(position),
+            Player::White => -self.graph.margin(position),
+        };
+        steps.sort_by_key(|step| step.play().map(|position| -gain(position)));
+        steps.push(Step::Pass);
+        let best = self.best[state.key()];
+        if let Some(place) = steps.iter().position(|&step| Some(step) == best) {
+            steps[..=place].rotate_right(1);
+        }
+        steps
+    }
+
+    /// Who wins if the game ends in a position.
+    fn leader(&self, position: usize) -> Player {
+        if self.graph.margin(position) >= self.goal { Player::Black } else { Player::White }
+    }
+
+    fn keep(&mut self, state: State, proof: Proof) -> Rc<Proof> {
+        let proof = Rc::new(proof);
+        self.proofs[state.key()] = Some(Rc::clone(&proof));
+        proof
+    }
+}
+
+/// The proof that the mover wins a state by a step, from the proof that she wins what it leads to.
+fn won(state: State, step: Step, next: &Proof, goal: i32) -> Proof {
+    let mut proof = Proof::unconditional(state.mover, goal);
+    proof.include(next, step.play());
+    if let Some(position) = step.play() {
+        proof.require(position);
+    }
+    proof.settle(state.position);
+    proof
+}
+
+/// No game on a board with so many positions has more turns: each play brings about one that was not there, before
+/// each there is one pass at the most, and two end the game.
+fn longest(positions: usize) -> u32 {
+    u32::try_from(2 * positions).expect("the board is small")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Suicide;
+    use crate::engines::Reference;
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt, SeedableRng};
+
+    fn graph(size: &str) -> Graph {
+        let size = size.parse().unwrap();
+        Graph::new(size, Suicide::Allowed, &mut Reference::new(size), usize::MAX).unwrap()
+    }
+
+    /// The margin that best play leads to, found by playing all games; nothing if there are more states in them than
+    /// allowed.
+    fn plain(graph: &Graph, state: State, been: &mut [bool], left: &mut u64) -> Option<i32> {
+        *left = left.checked_sub(1)?;
+        let mut margins = vec![if state.passed {
+            graph.margin(state.position)
+        } else {
+            plain(graph, state.pass(), been, left)?
+        }];
+        for play in graph.plays(state.position, state.mover) {
+            if !been[play.to] {
+                been[play.to] = true;
+                let margin = plain(graph, state.play(play.to), been, left);
+                been[play.to] = false;
+                margins.push(margin?);
+            }
+        }
+        match state.mover {
+            Player::Black => margins.into_iter().max(),
+            Player::White => margins.into_iter().min(),
+        }
+    }
+
+    /// Pasts are made up: any positions may have been there, so many that few games are left to be played. One search is asked about all of them, so that what it has proven for one past is tried on the next.
+    #[test]
+    fn any_past_is_searched_as_plainly_as_by_all_games() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let boards = [("4x1", 0.3), ("2x2", 0.4), ("5x1", 0.55), ("3x2", 0.65), ("3x3", 0.8)];
+        let skipped = boards.map(|(size, chance)| {
+            let mut search = Search::new(graph(size));
+            let positions = search.graph.positions().len();
+            let mut skipped = 0;
+            let mut compared = 0;
+            while compared < 300 {
+                let mover = if rng.random() { Player::Black } else { Player::White };
+                let position = rng.random_range(0..positions);
+                let state = State { position, mover, passed: rng.random() };
+                let mut been: Vec<bool> = (0..positions).map(|_| rng.random_bool(chance)).collect();
+                been[position] = true;
+                let Some(margin) = plain(&search.graph, state, &mut been, &mut 20_000) else {
+                    skipped += 1;
+                    continue;
+                };
+                let past: Vec<usize> = (0..positions).filter(|&each| been[each]).collect();
+                assert_eq!(search.margin(state, &past), margin, "{size} {state:?} after {past:?}");
+                compared += 1;
+            }
+            skipped
+        });
+        assert_eq!(skipped, [233, 52, 92, 42, 6], "pasts that leave too many games");
+    }
+
+    #[test]
+    fn haste_and_patience_come_to_the_same() {
+        for size in ["1x1", "2x1", "3x1", "4x1", "2x2", "5x1", "3x2"] {
+            let [hasty, patient] = [longest(1000), 0].map(|longest| {
+                let mut search = Search { longest, ..Search::new(graph(size)) };
+                search.margin(State::BEGINNING, &[0])
+            });
+            assert_eq!(hasty, patient, "{size}");
+        }
+    }
+
+    #[test]
+    #[ignore = "minutes: cargo test --release -p superko-exhaustive --lib -- --ignored values"]
+    fn four_points_in_a_row_by_all_games() {
+        let graph = graph("4x1");
+        let mut been = vec![false; graph.positions().len()];
+        been[0] = true;
+        assert_eq!(plain(&graph, State::BEGINNING, &mut been, &mut { u64::MAX }), Some(4));
+    }
+}

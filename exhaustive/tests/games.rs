@@ -1,0 +1,194 @@
+//! All whole games of the smallest boards: counted, and played with the optimized engine.
+
+use crate::fact;
+use serde_json::Value;
+use superko_exhaustive::games::{
+    FirstPlays, GameEngine, Games, HASH_WIDTHS, Lengths, OptimizedGame,
+};
+use superko_exhaustive::{
+    Graph, GraphError, Position, Reference, Size, Sliced, Suicide, Turn, optimized, published,
+};
+
+/// A board, and the listed numbers of games on it by their lengths.
+struct Listed {
+    games: Games,
+    name: String,
+    by_plays: Vec<u64>,
+    by_turns: Vec<u64>,
+}
+
+impl Listed {
+    fn all() -> Vec<Listed> {
+        let facts = fact("small_boards.json");
+        let boards: Vec<Listed> =
+            facts["games"].as_array().expect("a list").iter().map(Listed::read).collect();
+        assert_eq!(boards.len(), 9);
+        boards
+    }
+
+    fn read(board: &Value) -> Listed {
+        let size: Size = format!("{}x{}", board["n"], board["m"]).parse().unwrap();
+        let suicide = match board["suicide"].as_str() {
+            Some("any") => Suicide::Allowed,
+            _ => Suicide::Forbidden,
+        };
+        let numbers = |field: &str| {
+            let numbers = board[field].as_array().expect("a list").iter();
+            numbers.map(|number| number.as_u64().expect("a number")).collect::<Vec<u64>>()
+        };
+        let by_plays = numbers("games_by_number_of_plays");
+        assert_eq!(Some(by_plays.iter().sum()), published::games(size, suicide), "{size}");
+        Listed {
+            games: Games::new(size, suicide).unwrap(),
+            name: format!("{size}, {suicide:?}"),
+            by_plays,
+            by_turns: numbers("games_by_number_of_turns"),
+        }
+    }
+
+    fn positions(&self) -> usize {
+        self.games.graph().positions().len()
+    }
+
+    fn count(&self, first: FirstPlays) -> Lengths {
+        self.games.count(first, &|_, _| {})
+    }
+
+    fn play(&self, first: FirstPlays, width: u32, longest: usize) -> Lengths {
+        let played = self.games.play_optimized(first, width, longest, &|_, _| {});
+        played.unwrap_or_else(|deviation| panic!("{deviation}"))
+    }
+
+    fn holds(&self, lengths: &Lengths) {
+        assert_eq!(lengths.by_plays(), self.by_plays, "{}", self.name);
+        assert_eq!(lengths.by_turns(), self.by_turns, "{}", self.name);
+    }
+}
+
+// TT6
+// TT7/forbidden
+#[test]
+fn every_game_up_to_three_points_is_played_at_every_hash_width() {
+    let mut boards = 0;
+    for board in Listed::all().iter().filter(|board| board.positions() <= 15) {
+        for first in [FirstPlays::Every, FirstPlays::OneOfAlike] {
+            board.holds(&board.count(first));
+            for width in HASH_WIDTHS {
+                board.holds(&board.play(first, width, usize::MAX));
+            }
+        }
+        boards += 1;
+    }
+    assert_eq!(boards, 6);
+}
+
+// TT6
+// TT7/forbidden
+#[test]
+fn the_beginnings_of_all_games_on_four_points_are_played_at_every_hash_width() {
+    let mut boards = 0;
+    for board in Listed::all().iter().filter(|board| board.positions() > 15) {
+        for width in HASH_WIDTHS {
+            let every = board.play(FirstPlays::Every, width, 10);
+            assert_eq!(every.by_plays(), &board.by_plays[..=10], "{}, {width} bits", board.name);
+            assert_eq!(board.play(FirstPlays::OneOfAlike, width, 10), every);
+        }
+        boards += 1;
+    }
+    assert_eq!(boards, 3);
+}
+
+#[test]
+fn all_engines_make_the_same_graph() {
+    for name in ["1x1", "2x1", "1x3", "4x1", "2x2"] {
+        let size: Size = name.parse().unwrap();
+        for suicide in [Suicide::Allowed, Suicide::SeveralStones, Suicide::Forbidden] {
+            let reference = Graph::new(size, suicide, &mut Reference::new(size), 64).unwrap();
+            let optimized = Graph::new(size, suicide, &mut optimized(size), 64);
+            let sliced = Graph::new(size, suicide, &mut Sliced::new(size), 64);
+            let reference = (Ok(&reference), Ok(&reference));
+            assert_eq!(reference, (optimized.as_ref(), sliced.as_ref()), "{size}");
+        }
+    }
+    let size: Size = "5x1".parse().unwrap();
+    let none = Graph::new(size, Suicide::Allowed, &mut Sliced::new(size), 64);
+    assert_eq!(none, Err(GraphError::TooManyPositions));
+}
+
+// TT6
+#[test]
+#[ignore = "minutes: cargo test --release -p superko-exhaustive --test main -- --ignored games"]
+fn every_game_on_four_points_in_a_row_is_played_at_every_hash_width() {
+    for board in Listed::all().iter().filter(|board| board.positions() == 41) {
+        board.holds(&board.count(FirstPlays::OneOfAlike));
+        for width in HASH_WIDTHS {
+            board.holds(&board.play(FirstPlays::OneOfAlike, width, usize::MAX));
+        }
+    }
+}
+
+// TT6
+#[test]
+#[ignore = "minutes: cargo test --release -p superko-exhaustive --test main -- --ignored games"]
+fn every_game_on_a_square_of_four_points_is_counted() {
+    let listed = Listed::all();
+    let square = listed.iter().find(|board| board.positions() == 57).expect("2x2 is listed");
+    square.holds(&square.count(FirstPlays::OneOfAlike));
+}
+
+/// The optimized engine with a fault, after so many turns.
+struct Faulty(OptimizedGame<64>, usize, Fault);
+
+#[derive(Clone, Copy, Debug)]
+enum Fault {
+    Refuses,
+    Allows,
+    Forgets,
+}
+
+impl GameEngine for Faulty {
+    fn legal(&self) -> u32 {
+        let legal = self.0.legal();
+        match (self.2, self.1) {
+            (Fault::Refuses, 7) => legal & legal.wrapping_sub(1),
+            (Fault::Allows, 7) => 0b111 & !self.position().occupied(),
+            _ => legal,
+        }
+    }
+
+    fn position(&self) -> Position {
+        self.0.position()
+    }
+
+    fn play(&mut self, turn: Turn) -> bool {
+        self.1 += 1;
+        self.0.play(turn)
+    }
+
+    fn undo(&mut self) {
+        self.1 -= 1;
+        if !(matches!(self.2, Fault::Forgets) && self.1 == 6) {
+            self.0.undo();
+        }
+    }
+}
+
+#[test]
+fn an_engine_that_is_wrong_once_is_found() {
+    let size: Size = "1x3".parse().unwrap();
+    let games = Games::new(size, Suicide::Allowed).unwrap();
+    for fault in [Fault::Refuses, Fault::Allows, Fault::Forgets] {
+        let make = || Faulty(OptimizedGame::new(size, Suicide::Allowed), 0, fault);
+        let found = games.play(FirstPlays::Every, usize::MAX, &|_, _| {}, make);
+        let found = found.unwrap_err().to_string();
+        let (game, what) = found.split_once('\n').unwrap();
+        assert!(game.starts_with("1x3 tromp-taylor: "), "{fault:?}: {found}");
+        let says = match fault {
+            Fault::Refuses | Fault::Allows => "legal plays: ",
+            Fault::Forgets => "the",
+        };
+        assert!(what.starts_with(says), "{fault:?}: {found}");
+        let turns = game.split(", ").count();
+        assert!((6..=8).contains(&turns), "{fault:?} after {turns} turns: {found}");
+    }
+}

@@ -1,0 +1,242 @@
+//! Inputs as bytes: what the targets have in common in the way they read and write them.
+//!
+//! Most inputs begin with a head: a byte for the size of the board, then [`RULES`] bytes for the rules. A rule switch
+//! has half a byte of its own ([`Rules::to_bytes`]), which picks one of its values, so that a new switch takes half a
+//! byte that was ignored before and leaves all inputs what they were.
+
+use superko::{Color, Point, Position, Record, Rules, SWITCHES, Size, Turn};
+
+/// The bytes of the rules in an input, with room for two switches each.
+pub(crate) const RULES: usize = Rules::BYTES;
+
+/// The bytes of the head: size and rules.
+pub(crate) const HEAD: usize = 1 + RULES;
+
+/// The longest side of the boards that [`Bytes::small_size`] reads.
+const SMALL: u8 = 5;
+
+/// The longest game that is read, without the passes at its end.
+const MOST_TURNS: usize = 2000;
+
+/// Of the bytes of the rules those that have a switch.
+pub(crate) const SWITCH_BYTES: usize = SWITCHES.len().div_ceil(2);
+
+/// The bytes of an input, taken from the front; 0 where they have ended.
+#[derive(Clone, Debug)]
+pub(crate) struct Bytes<'a>(&'a [u8]);
+
+impl<'a> Bytes<'a> {
+    pub(crate) fn new(data: &'a [u8]) -> Bytes<'a> {
+        Bytes(data)
+    }
+
+    /// The next byte, or 0.
+    pub(crate) fn byte(&mut self) -> u8 {
+        self.next().unwrap_or_default()
+    }
+
+    /// The next byte as a choice among so many.
+    pub(crate) fn below(&mut self, count: usize) -> usize {
+        usize::from(self.byte()) % count.max(1)
+    }
+
+    /// The bytes that are left.
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        self.0
+    }
+
+    /// One of the sizes.
+    pub(crate) fn size(&mut self, sizes: &[(u8, u8)]) -> Size {
+        let (columns, rows) = sizes[self.below(sizes.len())];
+        Size::new(columns, rows).expect("the sizes of a table are in range")
+    }
+
+    /// A size up to 5x5.
+    pub(crate) fn small_size(&mut self) -> Size {
+        let byte = self.byte();
+        let size = Size::new(1 + byte % SMALL, 1 + byte / SMALL % SMALL);
+        size.expect("both sides are from 1 to 5")
+    }
+
+    /// Any size: two of three first bytes stand for one up to 5x5, most others for a square.
+    fn any_size(&mut self) -> Size {
+        let size = match self.clone().byte() {
+            0..=170 => return self.small_size(),
+            171..=230 => Size::square(6 + self.byte() % 14),
+            _ => {
+                self.byte();
+                Size::new(1 + self.byte() % 25, 1 + self.byte() % 25)
+            }
+        };
+        size.expect("both sides are from 1 to 25")
+    }
+
+    /// The rules.
+    pub(crate) fn rules(&mut self) -> Rules {
+        Rules::from_bytes(std::array::from_fn(|_| self.byte()))
+    }
+
+    /// The head: one of the sizes, and the rules.
+    pub(crate) fn head(&mut self, sizes: &[(u8, u8)]) -> (Size, Rules) {
+        (self.size(sizes), self.rules())
+    }
+
+    /// A game on a board up to 5x5, to the end of the bytes.
+    pub(crate) fn small_record(mut self) -> Record {
+        let size = self.small_size();
+        self.turns(size)
+    }
+
+    /// A game on any board, to the end of the bytes.
+    pub(crate) fn record(mut self) -> Record {
+        let size = self.any_size();
+        self.turns(size)
+    }
+
+    /// The game of a target of texts, whose first byte says that it is on any board if it is a multiple of 16.
+    pub(crate) fn text_record(self, first: u8) -> Record {
+        if first.is_multiple_of(16) { self.record() } else { self.small_record() }
+    }
+
+    /// Rules, then a byte for each turn, or two on a board of 255 points and more; at the end the players pass.
+    fn turns(&mut self, size: Size) -> Record {
+        let rules = self.rules();
+        let all: Vec<Turn> = Turn::all(size).collect();
+        let wide = is_wide(size);
+        let mut turns = Vec::new();
+        while !self.rest().is_empty() && turns.len() < MOST_TURNS {
+            let high = if wide { usize::from(self.byte()) << 8 } else { 0 };
+            turns.push(all[(high | usize::from(self.byte())) % all.len()]);
+        }
+        turns.extend([Turn::Pass, Turn::Pass]);
+        Record::new(size, rules, turns)
+    }
+
+    /// The colors of all points, four points a byte.
+    pub(crate) fn position(&mut self, size: Size) -> Position {
+        let mut position = Position::empty(size);
+        let mut byte = 0;
+        for (place, point) in size.points().enumerate() {
+            byte = if place % 4 == 0 { self.byte() } else { byte >> 2 };
+            position[point] = match byte & 3 {
+                1 => Color::Black,
+                2 => Color::White,
+                _ => Color::Empty,
+            };
+        }
+        position
+    }
+}
+
+impl Iterator for Bytes<'_> {
+    type Item = u8;
+
+    fn next(&mut self) -> Option<u8> {
+        let (&first, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(first)
+    }
+}
+
+/// Whether the turns of a board take two bytes each.
+fn is_wide(size: Size) -> bool {
+    size.point_count() >= 255
+}
+
+/// Whether a board is one of [`Bytes::small_size`].
+pub(crate) fn is_small(size: Size) -> bool {
+    size.columns() <= SMALL && size.rows() <= SMALL
+}
+
+/// The bytes of [`Bytes::size`]; nothing if the table does not have the size.
+pub(crate) fn size_bytes(size: Size, sizes: &[(u8, u8)]) -> Option<Vec<u8>> {
+    let place = sizes.iter().position(|&each| each == (size.columns(), size.rows()))?;
+    Some(vec![u8::try_from(place).ok()?])
+}
+
+/// The bytes of [`Bytes::head`]; nothing if the table does not have the size.
+pub(crate) fn head_bytes(size: Size, rules: Rules, sizes: &[(u8, u8)]) -> Option<Vec<u8>> {
+    Some([size_bytes(size, sizes)?, rules.to_bytes().to_vec()].concat())
+}
+
+/// The bytes of [`Bytes::record`], and of [`Bytes::small_record`] if the board is small; they stand for the same game
+/// with two passes more.
+pub(crate) fn record_bytes(record: &Record) -> Vec<u8> {
+    let (size, rules, turns) = (record.size(), record.rules(), &record.turns);
+    let (columns, rows) = (size.columns(), size.rows());
+    let mut bytes = match is_small(size) {
+        true => vec![columns - 1 + SMALL * (rows - 1)],
+        false => vec![u8::MAX, columns - 1, rows - 1],
+    };
+    bytes.extend(rules.to_bytes());
+    for turn in turns.iter().take(MOST_TURNS) {
+        let number = turn.point().map_or(size.point_count(), |point| size.index(point));
+        let number = u16::try_from(number).expect("a board has at most 625 points").to_be_bytes();
+        bytes.extend(&number[usize::from(!is_wide(size))..]);
+    }
+    bytes
+}
+
+/// The bytes of [`Bytes::position`].
+pub(crate) fn position_bytes(position: &Position) -> Vec<u8> {
+    let points: Vec<Point> = position.size().points().collect();
+    let digit = |color| match color {
+        Color::Empty => 0,
+        Color::Black => 1,
+        Color::White => 2,
+    };
+    let byte = |four: &[Point]| {
+        four.iter().rev().fold(0, |byte, &point| byte << 2 | digit(position[point]))
+    };
+    points.chunks(4).map(byte).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_string_of_bytes_is_a_game() {
+        for first in 0..=u8::MAX {
+            for length in 0..40 {
+                let data: Vec<u8> = (0..length).map(|i: u8| first.wrapping_mul(i + 1)).collect();
+                let record = Bytes::new(&data).record();
+                assert!(record.turns.ends_with(&[Turn::Pass, Turn::Pass]));
+                assert!(is_small(Bytes::new(&data).small_record().size));
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_is_read_from_its_bytes() {
+        for size in ["1x1", "5x4", "6x6", "14x18", "15x17", "16x16", "19x19", "1x25"] {
+            let size: Size = size.parse().unwrap();
+            for rules in Rules::pairwise() {
+                let turns: Vec<Turn> = Turn::all(size).collect();
+                let record = Record::new(size, rules, turns);
+                let data = record_bytes(&record);
+                let mut read = vec![Bytes::new(&data).record()];
+                read.extend(is_small(size).then(|| Bytes::new(&data).small_record()));
+                for read in read {
+                    assert_eq!((read.size, read.rules), (size, rules));
+                    assert_eq!(read.turns[..record.turns.len()], record.turns);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_switch_has_half_a_byte_and_the_others_are_ignored() {
+        let rules = |bytes: [u8; RULES]| Bytes::new(&bytes).rules().switches();
+        assert_eq!(rules([0; RULES]), Rules::default().switches());
+        assert_eq!(rules([0x21, 0, 0, 0]), "repetition=situational,suicide=forbidden");
+        assert_eq!(rules([0x21, 9, 9, 9]), rules([0x21, 0, 0, 0]));
+    }
+
+    #[test]
+    fn a_position_is_read_from_its_bytes() {
+        let position: Position = "X O .\nO . X".parse().unwrap();
+        let data = position_bytes(&position);
+        assert_eq!((data.len(), Bytes::new(&data).position(position.size())), (2, position));
+    }
+}

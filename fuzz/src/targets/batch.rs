@@ -1,0 +1,209 @@
+//! `batch`: eight games in step against eight games one by one.
+
+use crate::bytes::{Bytes, position_bytes, size_bytes};
+use crate::counts::Counts;
+use crate::finding::{Checked, ensure};
+use crate::seeds::Material;
+use superko_optimized::{
+    Bitboard, Finished, Game, Level, Player, Point, Position, Random, Rules, Shape, Turn, kernel,
+    playouts_in_step,
+};
+
+/// The boards of the layouts that eight games in step are played in.
+const SIZES: [(u8, u8); 20] = [
+    (1, 1),
+    (2, 1),
+    (1, 3),
+    (2, 2),
+    (3, 2),
+    (3, 3),
+    (4, 3),
+    (4, 4),
+    (5, 5),
+    (7, 7),
+    (7, 8),
+    (5, 2),
+    (8, 8),
+    (9, 9),
+    (9, 12),
+    (2, 12),
+    (13, 13),
+    (10, 3),
+    (19, 19),
+    (19, 3),
+];
+
+/// Games played in step, as [`playouts_in_step`] plays them.
+pub trait InStep {
+    /// Plays at random from a position until at least so many games have ended, and returns those.
+    fn play<const S: usize, const N: usize>(&self, order: &Order<S, N>) -> Vec<Finished<S, N>>;
+}
+
+/// What is to be played.
+#[derive(Clone, Copy, Debug)]
+pub struct Order<const S: usize, const N: usize> {
+    /// With which instructions.
+    pub level: Level,
+    /// From where.
+    pub start: Position<S, N>,
+    /// How many games, at least.
+    pub games: usize,
+    /// The turn that ends a game.
+    pub limit: usize,
+    /// What the turns are drawn by.
+    pub seed: u64,
+}
+
+/// The engine itself.
+#[derive(Clone, Copy, Debug)]
+pub struct EightLanes;
+
+impl InStep for EightLanes {
+    fn play<const S: usize, const N: usize>(&self, order: &Order<S, N>) -> Vec<Finished<S, N>> {
+        let Order { level, start, games, limit, seed } = *order;
+        let mut finished = Vec::new();
+        playouts_in_step(level, &start, games, limit, seed, |game| finished.push(game));
+        finished
+    }
+}
+
+/// Plays eight games in step from the position that the bytes stand for (a size, who is to move, the limit, a seed of
+/// two bytes, then four points a byte) with all instructions that the processor has. The same turns, drawn in the same
+/// way, are taken in eight games one by one, and the games must end in the same order and alike.
+///
+/// # Errors
+///
+/// With the position where they do not.
+pub fn batch(data: &[u8], counts: &mut Counts, in_step: &impl InStep) -> Checked {
+    let bytes = Bytes::new(data);
+    let (columns, rows) = SIZES[bytes.clone().below(SIZES.len())];
+    match (columns, rows) {
+        (..=7, ..=8) => play::<8, 1>(bytes, counts, in_step),
+        (..=9, ..=12) => play::<10, 2>(bytes, counts, in_step),
+        (..=13, ..=13) => play::<14, 3>(bytes, counts, in_step),
+        _ => play::<20, 6>(bytes, counts, in_step),
+    }
+}
+
+fn play<const S: usize, const N: usize>(
+    mut bytes: Bytes<'_>,
+    counts: &mut Counts,
+    in_step: &impl InStep,
+) -> Checked {
+    let size = bytes.size(&SIZES);
+    let shape = Shape::<S, N>::new(size.columns(), size.rows()).expect("the layout has room");
+    let to_move = Player::BOTH[bytes.below(2)];
+    let limit = 1 + bytes.below(size.point_count() + 40);
+    let seed = u64::from(bytes.byte()) << 8 | u64::from(bytes.byte());
+    let position = bytes.position(size);
+    let mut stones = [Bitboard::EMPTY; 2];
+    for point in size.points() {
+        let set = match position[point] {
+            superko::Color::Empty => continue,
+            superko::Color::Black => &mut stones[0],
+            superko::Color::White => &mut stones[1],
+        };
+        *set = set.with(Point::new(point.column(), point.row()));
+    }
+    let [black, white] = legal_part(shape, stones);
+    let start = Position::set_up(shape, black, white, to_move).expect("every chain has a liberty");
+    let order = Order { level: Level::Portable, start, games: 12, limit, seed };
+    let one_by_one = one_by_one(&order);
+    for level in Level::ALL {
+        let order = Order { level, ..order };
+        let in_step = in_step.play(&order);
+        one_by_one.iter().for_each(|_| counts.compare());
+        ensure(in_step == one_by_one, "eight-in-step", || {
+            format!("{order:?}\none by one\n{one_by_one:?}\nin step\n{in_step:?}")
+        })?;
+    }
+    Ok(())
+}
+
+/// The positions on its boards, Black to move.
+pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
+    material.positions().filter_map(|(position, _)| encode(position)).collect()
+}
+
+/// A position in the bytes of this target, Black to move; nothing if it is on no board of this target.
+fn encode(position: &superko::Position) -> Option<Vec<u8>> {
+    let mut bytes = size_bytes(position.size(), &SIZES)?;
+    bytes.extend([0, u8::MAX, 0, 1]);
+    bytes.extend(position_bytes(position));
+    Some(bytes)
+}
+
+/// The stones without the black, then the white chains that have no liberty.
+fn legal_part<const S: usize, const N: usize>(
+    shape: Shape<S, N>,
+    [black, white]: [Bitboard<S, N>; 2],
+) -> [Bitboard<S, N>; 2] {
+    let alive = |own: Bitboard<S, N>, other: Bitboard<S, N>| {
+        let empty = shape.points() - own - other;
+        kernel::flood(own & empty.neighbors(), own)
+    };
+    let black = alive(black, white);
+    [black, alive(white, black)]
+}
+
+/// A game of the eight, as it is drawn.
+struct Lane<const S: usize, const N: usize> {
+    game: Game<S, N>,
+    /// The state of Marsaglia's xorshift.
+    random: u64,
+    /// Points that were refused in this turn.
+    refused: Bitboard<S, N>,
+}
+
+/// Plays what [`InStep::play`] does by eight games that know nothing of each other.
+fn one_by_one<const S: usize, const N: usize>(order: &Order<S, N>) -> Vec<Finished<S, N>> {
+    let mut random = Random::new(order.seed);
+    let fresh = || Game::<S, N>::from_position(order.start, Rules::TROMP_TAYLOR);
+    let mut lanes: [Lane<S, N>; 8] = std::array::from_fn(|_| Lane {
+        game: fresh(),
+        random: random.bits() | 1,
+        refused: Bitboard::EMPTY,
+    });
+    let mut finished = Vec::new();
+    while finished.len() < order.games {
+        for lane in &mut lanes {
+            if lane.step(order.limit) {
+                let (position, turns) = (*lane.game.position(), lane.game.turns());
+                finished.push(Finished { position, turns });
+                lane.game = fresh();
+            }
+        }
+    }
+    finished
+}
+
+impl<const S: usize, const N: usize> Lane<S, N> {
+    /// Tries a play that is drawn evenly from the empty points that are no eyes of the player and were not refused, or
+    /// passes if there is none; says whether the game has ended.
+    fn step(&mut self, limit: usize) -> bool {
+        let position = self.game.position();
+        let shape = position.shape();
+        let player = position.to_move();
+        let (own, opponent) = (position.stones(player), position.stones(player.opponent()));
+        let eyes = kernel::eyes(shape.points(), shape.edge(), own, opponent);
+        let candidates = position.empty() - eyes - self.refused;
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        let turn = match candidates.count() {
+            0 => Turn::Pass,
+            count => {
+                let rank = ((self.random >> 32) * u64::from(count)) >> 32;
+                let rank = u32::try_from(rank).expect("it is below the count");
+                let point = candidates.nth(rank).first();
+                Turn::Play(point.expect("there is a point of every rank"))
+            }
+        };
+        match (self.game.play(turn), turn) {
+            (Ok(()), _) => self.refused = Bitboard::EMPTY,
+            (Err(_), Turn::Play(point)) => self.refused = self.refused.with(point),
+            (Err(refusal), Turn::Pass) => panic!("a pass is refused: {refusal}"),
+        }
+        self.game.is_over() || (self.refused.is_empty() && self.game.turns() >= limit)
+    }
+}

@@ -1,0 +1,163 @@
+//! `lockstep_large`: games on 9x9 to 19x19 and on rectangles, dense in one place and with long chains.
+
+use crate::bytes::{Bytes, head_bytes};
+use crate::counts::Counts;
+use crate::finding::Checked;
+use crate::lockstep::Lockstep;
+use crate::seeds::Material;
+use superko::{Engine, Record, Size, Turn};
+
+/// The boards. Beside the usual ones those that just fit a layout of the optimized engine and those that just do not;
+/// those of 63, 64, 65, 126, 128 and 130 points (no rectangle has 127 or 129); and the widest and narrowest.
+const SIZES: [(u8, u8); 40] = [
+    (9, 9),
+    (13, 13),
+    (19, 19),
+    (9, 7),
+    (7, 9),
+    (8, 8),
+    (16, 4),
+    (4, 16),
+    (13, 5),
+    (5, 13),
+    (7, 7),
+    (7, 8),
+    (8, 7),
+    (21, 3),
+    (3, 21),
+    (9, 12),
+    (9, 13),
+    (10, 12),
+    (12, 10),
+    (9, 14),
+    (14, 9),
+    (16, 8),
+    (8, 16),
+    (13, 10),
+    (10, 13),
+    (13, 14),
+    (14, 13),
+    (19, 18),
+    (19, 20),
+    (20, 19),
+    (25, 25),
+    (25, 1),
+    (1, 25),
+    (25, 2),
+    (2, 25),
+    (19, 2),
+    (2, 19),
+    (6, 6),
+    (11, 11),
+    (20, 20),
+];
+
+/// The side of the window in which plays of one byte are.
+const WINDOW: u8 = 6;
+
+/// The longest game.
+const MOST_TURNS: usize = 600;
+
+/// Bytes below this one are plays in the window.
+const IN_WINDOW: u8 = 200;
+/// Bytes from there on below this one are plays at the column and the row of the next two bytes.
+const ANYWHERE: u8 = 230;
+/// Bytes from there on below this one are passes, the others runs: from the column and the row of the next two bytes on
+/// so many plays to the right or upwards as a third byte says, the other player passing.
+const PASS: u8 = 245;
+
+/// Plays the game that the bytes stand for: a size, rules, turns. Before each turn the points around it and a sample
+/// of the others are asked about, and the score is compared now and then.
+///
+/// # Errors
+///
+/// Where reference and engine differ.
+pub fn lockstep_large(data: &[u8], counts: &mut Counts, engine: &mut dyn Engine) -> Checked {
+    let record = decode(data);
+    let (size, rules, turns) = (record.size(), record.rules(), record.turns);
+    let mut game = Lockstep::begin(size, rules, engine, counts)?;
+    for (place, &turn) in turns.iter().enumerate() {
+        game.ask(&sample(size, place, turn))?;
+        game.mark();
+        game.play(turn)?;
+        if place % 32 == 31 {
+            game.score()?;
+        }
+        if game.is_over() {
+            break;
+        }
+    }
+    let rest: Vec<Turn> = Turn::all(size).skip(turns.len() % 4).step_by(4).collect();
+    game.ask(&rest)?;
+    game.pass_out()?;
+    game.undo_and_redo()?;
+    game.go_back(|game| {
+        let place = game.legal_turns().count();
+        game.ask(&sample(size, place, turns[place]))
+    })
+}
+
+/// The games on its boards.
+pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
+    material.games.iter().filter_map(|game| encode(&game.record)).collect()
+}
+
+/// A record in the bytes of this target; nothing if it is on no board of this target.
+fn encode(record: &Record) -> Option<Vec<u8>> {
+    let mut bytes = head_bytes(record.size(), record.rules(), &SIZES)?;
+    for turn in &record.turns {
+        match turn {
+            Turn::Pass => bytes.push(ANYWHERE),
+            Turn::Play(point) => bytes.extend([IN_WINDOW, point.column(), point.row()]),
+        }
+    }
+    Some(bytes)
+}
+
+fn decode(data: &[u8]) -> Record {
+    let mut bytes = Bytes::new(data);
+    let (size, rules) = bytes.head(&SIZES);
+    let at = |column: u8, row: u8| {
+        let point = size.point(column % size.columns(), row % size.rows());
+        Turn::Play(point.expect("it was brought onto the board"))
+    };
+    let mut turns = Vec::new();
+    let mut window = (0, 0);
+    while let Some(code) = bytes.next()
+        && turns.len() < MOST_TURNS
+    {
+        match code {
+            0..IN_WINDOW => {
+                let (right, up) = (code % WINDOW, code / WINDOW % WINDOW);
+                turns.push(at(window.0 + right, window.1 + up));
+            }
+            IN_WINDOW..ANYWHERE => {
+                let (column, row) = (bytes.byte() % size.columns(), bytes.byte() % size.rows());
+                window = (column.saturating_sub(WINDOW / 2), row.saturating_sub(WINDOW / 2));
+                turns.push(at(column, row));
+            }
+            ANYWHERE..PASS => turns.push(Turn::Pass),
+            PASS.. => {
+                let (column, row) = (bytes.byte() % size.columns(), bytes.byte() % size.rows());
+                let (length, upwards) = (bytes.byte(), code % 2 == 0);
+                for step in 0..=length % size.columns().max(size.rows()) {
+                    let (right, up) = if upwards { (0, step) } else { (step, 0) };
+                    turns.extend([at(column + right, row + up), Turn::Pass]);
+                }
+            }
+        }
+    }
+    Record::new(size, rules, turns)
+}
+
+/// What is asked before a turn: it, the points around it, about a dozen others, and the pass.
+fn sample(size: Size, place: usize, turn: Turn) -> Vec<Turn> {
+    let mut asked = vec![turn];
+    if let Turn::Play(point) = turn {
+        asked.extend(size.neighbors(point).map(Turn::Play));
+        asked.push(Turn::Pass);
+    }
+    let every = size.point_count().div_ceil(12);
+    asked.extend(size.points().skip(place * 7 % every).step_by(every).map(Turn::Play));
+    asked
+}

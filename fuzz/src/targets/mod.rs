@@ -1,0 +1,12 @@
+//! The bodies of the targets, generic over what they test, with the seeds of each.
+
+pub(crate) mod batch;
+pub(crate) mod gtp_reply;
+pub(crate) mod lockstep;
+pub(crate) mod lockstep_large;
+pub(crate) mod position;
+pub(crate) mod repetition;
+pub(crate) mod sgf;
+pub(crate) mod symmetry;
+pub(crate) mod text;
+pub(crate) mod undo_branch;

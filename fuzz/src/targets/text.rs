@@ -1,0 +1,294 @@
+//! `record_text` and `command_line_rules`: what people write.
+
+use crate::bytes::{Bytes, RULES, record_bytes};
+use crate::counts::Counts;
+use crate::finding::{Checked, ensure, ensure_same, fail, one_line};
+use crate::seeds::Material;
+use std::fmt::{Debug, Display};
+use std::sync::LazyLock;
+use superko::{
+    PRESETS, Record, RecordError, RecordText, Rules, RulesError, SWITCHES, Size, SizeError, Turn,
+    TurnError,
+};
+
+/// What reads the text of a record.
+pub type ReadRecord = dyn Fn(&str) -> Result<RecordText, RecordError>;
+
+/// Parts of which texts are put together.
+const PARTS: [&str; 30] = [
+    "2x1",
+    "5x4",
+    "9",
+    "25x25",
+    "26",
+    "0x3",
+    "x",
+    " ",
+    " tromp-taylor",
+    " aga",
+    ",",
+    ": ",
+    ":",
+    "\n",
+    "A1",
+    "b1",
+    "E4",
+    "J9",
+    "I1",
+    "A0",
+    "pass",
+    "PASS",
+    "B ",
+    "W ",
+    "w ",
+    "X ",
+    "# a comment",
+    "=",
+    "é",
+    "T19",
+];
+
+/// These parts, then the words of the rule switches.
+static ALL_PARTS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let words = SWITCHES.iter().flat_map(|switch| {
+        let words = switch.values.iter().map(|value| value.word.to_owned());
+        words
+            .chain([format!("{}=", switch.name), format!(" {}", switch.written(&switch.values[0]))])
+    });
+    PARTS.map(str::to_owned).into_iter().chain(words).collect()
+});
+
+/// Reads a text of a record. If the first byte is even, the others are a record, which is written as people write it,
+/// with comments, line ends and players' letters or without, and must be read as it was. If not, they are the text, or
+/// parts of it: what is read must be read again from its own print, and what is refused must be refused in a rule.
+///
+/// # Errors
+///
+/// With the text, and what was read of it, where that is not so.
+pub fn record_text(data: &[u8], counts: &mut Counts, read: &ReadRecord) -> Checked {
+    let mut bytes = Bytes::new(data);
+    let (first, rest) = (bytes.byte(), bytes.rest());
+    if first.is_multiple_of(2) {
+        let record = bytes.text_record(first);
+        expect_record(&record, &written(&record, first), "read-as-written", counts, read)?;
+        return expect_record(&record, &record.to_string(), "read-again", counts, read);
+    }
+    let text = put_together(first / 2, rest);
+    match read(&text) {
+        Ok(script) => {
+            let record = script.record;
+            expect_record(&record, &record.to_string(), "read-again", counts, read)
+        }
+        Err(error) => {
+            let said = error.to_string();
+            let named = said.starts_with("record: ") && said.contains('`');
+            ensure(named, "refused-by-its-name", || format!("{said}\n{text}"))?;
+            counts.compare();
+            Ok(())
+        }
+    }
+}
+
+/// Every sixteenth of the games, as a record to be written and as a text.
+pub(crate) fn record_seeds(material: &Material) -> Vec<Vec<u8>> {
+    let games = material.games.iter().step_by(16);
+    let seeds = games.flat_map(|game| {
+        let record = [vec![game.variety() << 4], record_bytes(&game.record)].concat();
+        [record, [&[1], one_line(&game.record).as_bytes()].concat()]
+    });
+    seeds.collect()
+}
+
+/// A text is read as the record.
+fn expect_record(
+    record: &Record,
+    text: &str,
+    check: &'static str,
+    counts: &mut Counts,
+    read: &ReadRecord,
+) -> Checked {
+    let script = read(text).or_else(|error| fail(check, format!("{error}\n{text}")))?;
+    ensure_same(&script.record, record, check, text)?;
+    counts.compare();
+    Ok(())
+}
+
+/// A record as people write it, in one of some manners.
+fn written(record: &Record, options: u8) -> String {
+    let (size, rules, turns) = (record.size(), record.rules(), &record.turns);
+    let rules = if options & 2 == 0 { rules.to_string() } else { rules.switches() };
+    let mut text = if options & 4 == 0 { String::new() } else { "# 9 aga: a game\n".to_owned() };
+    text += &format!("{size} {rules}:");
+    for (place, turn) in turns.iter().enumerate() {
+        let turn =
+            if options & 8 == 0 { turn.to_string() } else { turn.to_string().to_lowercase() };
+        let player = match (options & 16 == 0, place % 2) {
+            (true, _) => "",
+            (false, 0) => "B ",
+            (false, _) => "w  ",
+        };
+        let end = match (options & 32 == 0, options & 64 == 0) {
+            (true, true) => ",",
+            (true, false) => ",,\n",
+            (false, true) => "\n",
+            (false, false) => " # a turn, and more: of it\n",
+        };
+        text += &format!(" {player}{turn}{end}");
+    }
+    text
+}
+
+/// The bytes as a text, or as parts of one.
+fn put_together(options: u8, bytes: &[u8]) -> String {
+    match options % 4 {
+        0 => String::from_utf8_lossy(bytes).into_owned(),
+        _ => bytes.iter().map(|&byte| &*ALL_PARTS[usize::from(byte) % ALL_PARTS.len()]).collect(),
+    }
+}
+
+/// What reads the words of the command line.
+#[derive(Clone, Copy, Debug)]
+pub struct Readers {
+    /// `--rules`.
+    pub rules: fn(&str) -> Result<Rules, RulesError>,
+    /// `--size`.
+    pub size: fn(&str) -> Result<Size, SizeError>,
+    /// A turn on a board.
+    pub turn: fn(&str, Size) -> Result<Turn, TurnError>,
+}
+
+impl Default for Readers {
+    fn default() -> Readers {
+        Readers { rules: str::parse, size: str::parse, turn: Turn::parse }
+    }
+}
+
+/// Reads words of the command line: rules as their switches are written, in any order and without some of them, or by
+/// their name; a size and a turn, as they are written; then a text, or parts of one, as each of these. What is meant must
+/// be read, what is read of the text must be read again from its own print, and what is refused must be refused by its
+/// name.
+///
+/// # Errors
+///
+/// With the text, and what was read of it, where that is not so.
+pub fn command_line_rules(data: &[u8], counts: &mut Counts, readers: &Readers) -> Checked {
+    let mut bytes = Bytes::new(data);
+    let first = bytes.byte();
+    let (meant, written) = meant(&mut bytes);
+    expect((readers.rules)(&written), &meant, &written, "rules", counts)?;
+    let size = Size::new(1 + bytes.byte() % 25, 1 + bytes.byte() % 25).expect("they are in range");
+    let written = size.to_string();
+    expect((readers.size)(&written), &size, &written, "size", counts)?;
+    let turn =
+        Turn::all(size).nth(bytes.below(size.point_count() + 1)).expect("there are as many turns");
+    let written = turn.to_string();
+    expect((readers.turn)(&written, size), &turn, &written, "turn", counts)?;
+
+    let text = put_together(first, bytes.rest());
+    match (readers.rules)(&text) {
+        Ok(rules) => {
+            let switches = rules.switches();
+            for part in text.split(',').filter(|part| part.contains('=')) {
+                let holds = switches.split(',').any(|switch| switch == part);
+                ensure(holds, "rules", || format!("{switches}\nis read from\n{text}"))?;
+            }
+            for written in [rules.to_string(), switches] {
+                expect((readers.rules)(&written), &rules, &written, "rules", counts)?;
+            }
+        }
+        Err(error) => named(&error, text.split(','), counts)?,
+    }
+    match (readers.size)(&text) {
+        Ok(size) => expect((readers.size)(&size.to_string()), &size, &text, "size", counts)?,
+        Err(error) => named(&error, [text.as_str()], counts)?,
+    }
+    match (readers.turn)(&text, size) {
+        Ok(turn) => {
+            let same = turn.to_string().eq_ignore_ascii_case(&text);
+            ensure(same, "turn", || format!("{turn} is read from {text}"))?;
+            counts.compare();
+        }
+        Err(error) => named(&error, [text.as_str()], counts)?,
+    }
+    Ok(())
+}
+
+/// Words for `--rules`, `--size` and turns, right ones and wrong ones.
+pub(crate) fn word_seeds(_: &Material) -> Vec<Vec<u8>> {
+    let others = [
+        "japanese",
+        "suicide=",
+        "repetition=none,ko",
+        "26",
+        "5x",
+        "x",
+        "I1",
+        "A0",
+        "é1",
+        "",
+        "9",
+        "5x4",
+        "25X25",
+        "A1",
+        "t19",
+        "pass",
+        "PASS",
+        "suicide=forbidden",
+    ];
+    let presets = PRESETS.iter().map(|preset| preset.name.to_owned());
+    let words =
+        presets.chain(Rules::pairwise().map(Rules::switches)).chain(others.map(str::to_owned));
+    words.map(|word| encode_word(&word)).collect()
+}
+
+/// A word in the bytes of `command_line_rules`, after bytes for rules, a size and a turn that depend on it.
+fn encode_word(word: &str) -> Vec<u8> {
+    let sum = word.bytes().fold(0, u8::wrapping_add);
+    let (rules, place) = ([sum.rotate_left(3); RULES], [sum, sum >> 1, sum >> 2]);
+    [&[0, sum, sum >> 3], rules.as_slice(), &place, word.as_bytes()].concat()
+}
+
+/// Rules, and a way of writing them: switches in any order and without some, after a name or not.
+fn meant(bytes: &mut Bytes<'_>) -> (Rules, String) {
+    let (number, options) = (bytes.byte(), bytes.byte());
+    let mut rules = bytes.rules();
+    let preset = (number >= 128).then(|| PRESETS[usize::from(number) % PRESETS.len()]);
+    let base = preset.map_or(Rules::default(), |preset| preset.rules);
+    let mut parts: Vec<String> = preset.iter().map(|preset| preset.name.to_owned()).collect();
+    let first = usize::from(options >> 4) % SWITCHES.len();
+    for place in 0..SWITCHES.len() {
+        let switch = &SWITCHES[(first + place) % SWITCHES.len()];
+        let left_out = options >> (place % 4) & 1 == 1 && !parts.is_empty();
+        match left_out {
+            true => rules = rules.with(base.value(switch)),
+            false => parts.push(switch.written(rules.value(switch))),
+        }
+    }
+    (rules, parts.join(","))
+}
+
+fn expect<T: PartialEq + Debug, E: Display>(
+    read: Result<T, E>,
+    meant: &T,
+    text: &str,
+    check: &'static str,
+    counts: &mut Counts,
+) -> Checked {
+    let read = read.or_else(|error| fail(check, format!("{error}\n{text}")))?;
+    ensure_same(&read, meant, check, text)?;
+    counts.compare();
+    Ok(())
+}
+
+/// An error names the text, or a part of it.
+fn named<'a>(
+    error: &dyn Display,
+    parts: impl IntoIterator<Item = &'a str>,
+    counts: &mut Counts,
+) -> Checked {
+    let said = error.to_string();
+    let named = parts.into_iter().any(|part| said.starts_with(&format!("`{part}` ")));
+    ensure(named, "refused-by-its-name", || said)?;
+    counts.compare();
+    Ok(())
+}

@@ -1,0 +1,113 @@
+//! `undo_branch`: games in which turns are taken back and others taken in their place.
+
+use crate::bytes::{Bytes, head_bytes};
+use crate::counts::Counts;
+use crate::finding::Checked;
+use crate::lockstep::Lockstep;
+use crate::seeds::Material;
+use superko::{Engine, Record, Turn};
+
+/// The boards.
+const SIZES: [(u8, u8); 18] = [
+    (1, 1),
+    (2, 1),
+    (3, 1),
+    (2, 2),
+    (3, 2),
+    (2, 3),
+    (3, 3),
+    (4, 3),
+    (3, 4),
+    (4, 4),
+    (5, 4),
+    (4, 5),
+    (5, 5),
+    (5, 1),
+    (7, 7),
+    (8, 8),
+    (1, 12),
+    (13, 2),
+];
+
+/// The most acts.
+const MOST_ACTS: usize = 200;
+
+/// Bytes below this one are turns by their number, over and over.
+const TURN: u8 = 150;
+/// From there on below this one: legal turns by their number among them.
+const LEGAL: u8 = 200;
+/// From there on below this one: so many turns are taken back, from 1 up.
+const UNDO: u8 = 225;
+/// From there on below this one: the game goes back to a part of its length.
+const BACK: u8 = 245;
+/// From there on below this one: every turn is tried and taken back; the others: the game begins again and comes to
+/// where it was.
+const TRY_ALL: u8 = 252;
+
+/// Does to a game what the bytes stand for, a size, rules, then an act each, and compares every turn after every act.
+///
+/// # Errors
+///
+/// Where reference and engine differ.
+pub fn undo_branch(data: &[u8], counts: &mut Counts, engine: &mut dyn Engine) -> Checked {
+    let mut bytes = Bytes::new(data);
+    let (size, rules) = bytes.head(&SIZES);
+    let all: Vec<Turn> = Turn::all(size).collect();
+    let mut game = Lockstep::begin(size, rules, engine, counts)?;
+    for act in bytes.take(MOST_ACTS) {
+        game.ask_all()?;
+        let turns = game.legal_turns().count();
+        match act {
+            0..TURN => {
+                game.play(all[usize::from(act) % all.len()])?;
+            }
+            TURN..LEGAL => {
+                let legal: Vec<Turn> = game
+                    .judgements()
+                    .filter(|(_, judgment)| judgment.refusal.is_none())
+                    .map(|(turn, _)| turn)
+                    .collect();
+                let place = usize::from(act - TURN) % legal.len().max(1);
+                game.play(legal.get(place).copied().unwrap_or(Turn::Pass))?;
+            }
+            LEGAL..UNDO => game.undo(1 + usize::from(act - LEGAL))?,
+            UNDO..BACK => {
+                game.undo(turns * usize::from(act - UNDO) / usize::from(BACK - UNDO))?;
+            }
+            BACK..TRY_ALL => {
+                for &turn in &all {
+                    if !game.try_out(turn)? {
+                        break;
+                    }
+                }
+            }
+            TRY_ALL.. => game.again()?,
+        }
+    }
+    game.ask_all()?;
+    game.undo_and_redo()?;
+    game.ask_all()
+}
+
+/// The games on its boards.
+pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
+    material.games.iter().filter_map(|game| encode(&game.record)).collect()
+}
+
+/// A record in the bytes of this target, in which after every third turn two are taken back and taken again; nothing
+/// if it is on no board of this target.
+fn encode(record: &Record) -> Option<Vec<u8>> {
+    let mut bytes = head_bytes(record.size(), record.rules(), &SIZES)?;
+    let number = |turn: &Turn| {
+        let place =
+            turn.point().map_or(record.size().point_count(), |point| record.size().index(point));
+        u8::try_from(place).expect("the boards are small")
+    };
+    for three in record.turns.chunks(3) {
+        bytes.extend(three.iter().map(number));
+        if let [_, second, third] = three {
+            bytes.extend([LEGAL + 1, number(second), number(third)]);
+        }
+    }
+    Some(bytes)
+}

@@ -1,0 +1,245 @@
+//! Which rule a disagreement breaks, judged from both answers, the position and the game so far.
+
+use crate::engine::RefusalReason;
+use crate::game::{Color, Player, Point, Position, Size, Status, Turn};
+use crate::referee::{Event, Events, Judgment, Refusal};
+use crate::rules::{Rule, Rules};
+
+/// The rule by which the reference refuses a turn.
+pub(in crate::compare) fn rule_of_refusal(refusal: Refusal, rules: Rules) -> Rule {
+    match refusal {
+        Refusal::Over => Rule::TT8,
+        Refusal::Occupied { .. } => Rule::TT7,
+        Refusal::Suicide { .. } => Rule::suicide(rules),
+        Refusal::Repetition { .. } => Rule::repetition(rules),
+    }
+}
+
+/// The rules that a ruling on a turn rests on.
+pub(in crate::compare) fn rules_of_ruling(
+    turn: Turn,
+    judgment: &Judgment,
+    rules: Rules,
+) -> Vec<Rule> {
+    let repetition = Rule::repetition(rules);
+    match (turn, judgment.refusal) {
+        (_, Some(refusal)) => vec![rule_of_refusal(refusal, rules)],
+        (Turn::Pass, None) => vec![repetition],
+        (Turn::Play(_), None) if judgment.removing.is_some() => {
+            let mut named = vec![repetition, Rule::TT7, Rule::suicide(rules)];
+            named.dedup();
+            named
+        }
+        (Turn::Play(_), None) => vec![repetition, Rule::TT7],
+    }
+}
+
+/// The rules that the position after a turn rests on.
+pub(in crate::compare) fn rules_of_position(
+    turn: Turn,
+    judgment: &Judgment,
+    rules: Rules,
+) -> Vec<Rule> {
+    if turn == Turn::Pass || judgment.refusal.is_some() {
+        return vec![Rule::TT2, Rule::repetition(rules)];
+    }
+    let mut named = vec![Rule::TT2, Rule::TT7];
+    if judgment.removing.is_some() {
+        named.extend([Rule::TT3, Rule::TT4]);
+    }
+    named
+}
+
+/// What is known when an engine forbids a legal turn.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::compare) struct Refused<'a> {
+    /// The rules in force.
+    pub(in crate::compare) rules: Rules,
+    /// The position before the turn.
+    pub(in crate::compare) before: &'a Position,
+    /// The turn.
+    pub(in crate::compare) turn: Turn,
+    /// Who takes it.
+    pub(in crate::compare) player: Player,
+    /// What it reaches.
+    pub(in crate::compare) events: Events,
+    /// Why the engine forbids it.
+    pub(in crate::compare) reason: RefusalReason,
+    /// Whether the point held a stone of the player in an earlier position.
+    pub(in crate::compare) held_before: bool,
+    /// Whether it held a stone of either.
+    pub(in crate::compare) held_any: bool,
+    /// Whether the turn before was a pass, and the engine forbids every turn now.
+    pub(in crate::compare) stopped: bool,
+}
+
+impl Refused<'_> {
+    /// The rule that the refusal breaks.
+    pub(in crate::compare) fn rule(&self) -> Rule {
+        let repetition = Rule::repetition(self.rules);
+        let reaches = |event| self.events.contains(event);
+        let Turn::Play(point) = self.turn else {
+            return if self.stopped { Rule::TT8 } else { repetition };
+        };
+        if self.stopped {
+            return Rule::TT8;
+        }
+        match self.reason {
+            RefusalReason::Over => return Rule::TT8,
+            RefusalReason::Occupied => return Rule::TT7,
+            // A stone that is seen to have a liberty reaches empty before anything is cleared.
+            RefusalReason::Suicide => {
+                let mut played = self.before.clone();
+                played[point] = self.player.color();
+                return if reaches_empty(&played, point) { Rule::TT3 } else { Rule::TT7 };
+            }
+            RefusalReason::Repetition => return repetition,
+            RefusalReason::Unstated => {}
+        }
+        if reaches(Event::SuicidePermitted) || reaches(Event::LoneSuicidePermitted) {
+            return Rule::TT7;
+        }
+        let size = self.before.size();
+        let hemmed_in = size.neighbors(point).all(|n| self.before[n] != Color::Empty);
+        if reaches(Event::CaptureWithoutLiberty) && !reaches(Event::RetakePermitted) {
+            return Rule::TT7;
+        }
+        if hemmed_in && !self.held_any {
+            return Rule::TT7;
+        }
+        // A point that a board of the other shape does not have, where nothing showed the shape so far.
+        let unshaped =
+            size.points().all(|p| self.before[p] == Color::Empty || p.column() == p.row());
+        let lacking = !size.is_square() && mirrored(size, point).is_none();
+        if lacking && unshaped && !self.held_before { Rule::TT1 } else { repetition }
+    }
+}
+
+/// The rule that is broken when an engine's position after a legal turn is not the reference's.
+///
+/// # Panics
+///
+/// If the sizes of the positions differ.
+pub(in crate::compare) fn rule_of_position(
+    before: &Position,
+    player: Player,
+    turn: Turn,
+    rules: Rules,
+    (reference, engine): (&Position, &Position),
+) -> Rule {
+    let Turn::Play(point) = turn else { return Rule::repetition(rules) };
+    let size = before.size();
+    let (own, other) = (player.color(), player.opponent().color());
+    let mut played = before.clone();
+    played[point] = own;
+    let appeared: Vec<Point> =
+        size.points().filter(|&p| engine[p] != Color::Empty && engine[p] != played[p]).collect();
+    if appeared.contains(&point) {
+        // The stone is the opponent's: the engine takes it to be the other player's turn.
+        return Rule::TT5;
+    }
+    if let [elsewhere] = appeared[..] {
+        let there = mirrored(size, point) == Some(elsewhere);
+        return if there { Rule::TT1 } else { Rule::TT7 };
+    }
+    if !appeared.is_empty() {
+        return Rule::TT7;
+    }
+    let gone = |after: &Position, color| -> Vec<Point> {
+        size.points().filter(|&p| played[p] == color && after[p] == Color::Empty).collect()
+    };
+    let (kept, lost) = (gone(reference, own), gone(engine, own));
+    if lost.iter().any(|p| !kept.contains(p)) {
+        // Stones of one's own are gone that should not be. With a liberty at hand they reached empty all along;
+        // without, they were cleared before the opponent's, or together with them.
+        if lost.iter().any(|&p| reaches_empty(&played, p)) {
+            return Rule::TT3;
+        }
+        let taken = gone(engine, other);
+        if taken.is_empty() || taken == gone(reference, other) {
+            return Rule::TT7;
+        }
+    }
+    if gone(reference, other) != gone(engine, other) {
+        return opponent_cleared(&played, other, &gone(reference, other), &gone(engine, other));
+    }
+    // One's own stones should be gone and are not.
+    if !lost.is_empty() {
+        Rule::TT4
+    } else if kept.iter().any(|&p| free_around_the_edge(&played, p)) {
+        Rule::TT3
+    } else {
+        Rule::TT7
+    }
+}
+
+/// The rule that is broken when the wrong stones of the opponent are removed.
+fn opponent_cleared(
+    played: &Position,
+    other: Color,
+    reference: &[Point],
+    engine: &[Point],
+) -> Rule {
+    let size = played.size();
+    let mut chains: Vec<Vec<Point>> = Vec::new();
+    for point in size.points().filter(|&p| played[p] == other) {
+        if !chains.iter().flatten().any(|&p| p == point) {
+            chains.push(played.chain(point));
+        }
+    }
+    let taken = |chain: &[Point]| chain.iter().filter(|p| engine.contains(p)).count();
+    if chains.iter().any(|chain| 0 < taken(chain) && taken(chain) < chain.len()) {
+        // Torn apart.
+        return Rule::TT4;
+    }
+    if engine.iter().any(|p| !reference.contains(p)) {
+        // The way of a chain to an empty point was not seen.
+        return Rule::TT3;
+    }
+    // No chain is removed, and each seems to reach an empty point around the edge of the board.
+    let mut dead = chains.iter().filter(|chain| reference.contains(&chain[0]));
+    let around = |chain: &Vec<Point>| chain.iter().any(|&p| free_around_the_edge(played, p));
+    if engine.is_empty() && dead.all(around) { Rule::TT3 } else { Rule::TT4 }
+}
+
+/// Whether a stone's chain has an empty point next to it.
+fn reaches_empty(position: &Position, point: Point) -> bool {
+    let size = position.size();
+    let mut chain = position.chain(point).into_iter();
+    chain.any(|p| size.neighbors(p).any(|n| position[n] == Color::Empty))
+}
+
+/// Whether the next point in the order of rows, across the edge of the board, is empty.
+fn free_around_the_edge(played: &Position, point: Point) -> bool {
+    let size = played.size();
+    let last = size.columns() - 1;
+    let (column, row) = (point.column(), point.row());
+    let mut across = Vec::new();
+    if column == 0 {
+        across.extend([row.checked_sub(1).map(|row| (last, row)), Some((last, row + 1))]);
+        across.push(Some((last, row)));
+    }
+    if column == last {
+        across.extend([row.checked_sub(1).map(|row| (0, row)), Some((0, row + 1))]);
+        across.push(Some((0, row)));
+    }
+    let next_to = |p: Point| size.neighbors(point).any(|n| n == p);
+    across
+        .into_iter()
+        .flatten()
+        .filter_map(|(column, row)| size.point(column, row))
+        .any(|p| p != point && !next_to(p) && played[p] == Color::Empty)
+}
+
+/// The rule that is broken when the engine's status is not the reference's.
+pub(in crate::compare) fn rule_of_status(reference: Status, engine: Status) -> Rule {
+    match (reference, engine) {
+        (Status::Running { .. }, Status::Running { .. }) => Rule::TT5,
+        _ => Rule::TT8,
+    }
+}
+
+/// The point whose column is this one's row and the other way round, if the board has it.
+fn mirrored(size: Size, point: Point) -> Option<Point> {
+    size.point(point.row(), point.column())
+}

@@ -1,0 +1,191 @@
+//! What a disagreement comes from: the game played again to find out.
+
+use crate::check::{Check, FindingId};
+use crate::compare::lockstep::Lockstep;
+use crate::compare::{CompareOptions, Difference};
+use crate::engine::{Fault, RefusalReason, Ruling};
+use crate::game::{Color, Turn};
+use crate::referee::{Event, Events};
+use crate::rules::Rule;
+
+/// What a game is played again with, besides its legal turns.
+#[derive(Clone, Copy, Debug, Default)]
+struct Habits {
+    /// The illegal attempts that the engine refused.
+    attempts: bool,
+    /// Taking every turn back, and playing it again.
+    undo: bool,
+}
+
+impl Lockstep<'_> {
+    /// Finds out whether the disputed turn itself is to blame, or something that should have changed nothing, and
+    /// counts the disagreement. The engine is then anywhere.
+    pub(in crate::compare) fn attribute(
+        &mut self,
+        id: FindingId,
+        events: Events,
+        place: usize,
+        turn: Turn,
+        difference: Difference,
+    ) -> Result<(), Fault> {
+        let found = match self.game.settled(id) {
+            Some(found) => found,
+            None => {
+                let found = self.culprit(id, place, turn, &difference)?;
+                self.game.attributed.insert(id, found);
+                found
+            }
+        };
+        self.game.disagree(found, events, place, Some(turn), difference);
+        Ok(())
+    }
+
+    /// What a disagreement comes from.
+    ///
+    /// The game is played again without questions, without taking turns back and without illegal attempts; if the
+    /// engine says the same then, the turn is to blame. Otherwise these are added one after the other until it
+    /// does.
+    fn culprit(
+        &mut self,
+        id: FindingId,
+        place: usize,
+        turn: Turn,
+        difference: &Difference,
+    ) -> Result<FindingId, Fault> {
+        let rule = Rule::repetition(self.game.transcript.record.rules());
+        let mut habits = Habits::default();
+        if self.replay(place, habits)? && self.says_again(id, turn, difference)? {
+            return Ok(id);
+        }
+        habits.attempts = !self.game.refused.is_empty();
+        if habits.attempts
+            && self.replay(place, habits)?
+            && self.says_again(id, turn, difference)?
+        {
+            let rule = if id.check == Check::Status { id.rule } else { rule };
+            return Ok(FindingId { rule, event: Event::RefusalChanges, ..id });
+        }
+        let undo = FindingId { rule, check: Check::Undo, event: Event::UndoChanges };
+        habits.undo = self.game.options.undo;
+        if habits.undo && self.replay(place, habits)? && self.says_again(id, turn, difference)? {
+            return Ok(undo);
+        }
+        // What cannot be had again without questions, or at all, is put down to them, if any were asked.
+        let question = FindingId { rule, check: Check::Legality, event: Event::QuestionChanges };
+        Ok(match self.game.options {
+            CompareOptions { ask: true, .. } => question,
+            CompareOptions { undo: true, .. } => undo,
+            _ => id,
+        })
+    }
+
+    /// Whether the engine, brought to the disputed turn once more, says what it said.
+    fn says_again(
+        &mut self,
+        id: FindingId,
+        turn: Turn,
+        difference: &Difference,
+    ) -> Result<bool, Fault> {
+        let ruling = match id.check {
+            Check::Legality => match self.engine.is_legal(turn)? {
+                Some(ruling) => ruling,
+                None => return Ok(false),
+            },
+            _ => self.engine.play(turn)?,
+        };
+        Ok(match difference {
+            Difference::Ruling(_, said) => {
+                (*said == Ruling::Allowed) == (ruling == Ruling::Allowed)
+            }
+            Difference::Board(_, said) => self.engine.board()? == Some(said.clone()),
+            Difference::Status(_, said) => self.engine.status()? == Some(*said),
+            Difference::Score(_, _, said) => self.engine.score()? == Some(*said),
+        })
+    }
+
+    /// Plays the legal turns before a place, with what else is asked for; says whether the engine followed.
+    fn replay(&mut self, place: usize, habits: Habits) -> Result<bool, Fault> {
+        let transcript = self.game.transcript;
+        self.engine.start(&transcript.record.setup)?;
+        for (earlier, step) in transcript.steps[..place].iter().enumerate() {
+            let legal = step.turn.is_legal();
+            let attempted = habits.attempts && self.game.refused.contains(&earlier);
+            if !(legal || attempted) {
+                continue;
+            }
+            let mut times = if legal && habits.undo { 2 } else { 1 };
+            while times > 0 {
+                let permitted = self.engine.play(step.turn.turn)? == Ruling::Allowed;
+                if permitted != legal {
+                    return Ok(false);
+                }
+                times -= 1;
+                if times > 0 && self.engine.undo()? == None {
+                    times = 0;
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Brings the engine back to where the reference is before a turn, and says whether it followed.
+    pub(in crate::compare) fn resume(&mut self, place: usize) -> Result<bool, Fault> {
+        self.game.refused.clear();
+        self.replay(place, Habits::default())
+    }
+
+    /// Why an engine refuses a turn when it is given it to play, having said no more than no when asked.
+    /// Leaves the engine where that brings it.
+    pub(in crate::compare) fn reason_when_played(
+        &mut self,
+        place: usize,
+        turn: Turn,
+    ) -> Result<RefusalReason, Fault> {
+        if !self.replay(place, Habits::default())? {
+            return Ok(RefusalReason::Unstated);
+        }
+        let reason = match self.engine.play(turn)? {
+            Ruling::Allowed => RefusalReason::Unstated,
+            Ruling::Forbidden(reason) => reason,
+        };
+        self.replay(place, Habits::default())?;
+        Ok(reason)
+    }
+
+    /// Whether a engine that forbids a legal turn after a pass forbids all of them.
+    pub(in crate::compare) fn has_stopped(
+        &mut self,
+        place: usize,
+        turn: Turn,
+        check: Check,
+    ) -> Result<bool, Fault> {
+        if !self.game.is_after_pass(place) {
+            return Ok(false);
+        }
+        let before = self.game.transcript.before(place);
+        let empty = before.size().points().filter(|&p| before[p] == Color::Empty);
+        let others = empty.map(Turn::Play).chain([Turn::Pass]).filter(|&other| other != turn);
+        // A play that is legal beyond doubt, and the pass.
+        let quiet = |&other: &Turn| match other {
+            Turn::Pass => true,
+            Turn::Play(point) => before.size().neighbors(point).any(|n| before[n] == Color::Empty),
+        };
+        let mut tried: Vec<Turn> = others.filter(quiet).collect();
+        let last = tried.len().saturating_sub(2);
+        tried.drain(..last);
+        for other in tried {
+            self.replay(place, Habits::default())?;
+            let ruling = match check {
+                Check::Legality => match self.engine.is_legal(other)? {
+                    Some(ruling) => ruling,
+                    None => return Ok(false),
+                },
+                _ => self.engine.play(other)?,
+            };
+            if ruling == Ruling::Allowed {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,159 @@
+//! The engine in step with a game, and brought back to it where it left.
+
+use super::attribution::id_of_score;
+use super::game::{Cursor, Flow, Game, Interruption, Part};
+use super::{CompareOptions, Comparison, Difference};
+use crate::check::{Check, FindingId};
+use crate::engine::{Engine, Fault, Query, RefusalReason, Ruling};
+use crate::referee::{Expected, Transcript};
+use std::ops::ControlFlow;
+
+/// An engine, and the game that it is compared on.
+pub(super) struct Lockstep<'a> {
+    pub(super) engine: &'a mut dyn Engine,
+    pub(super) game: Game<'a>,
+}
+
+impl<'a> Lockstep<'a> {
+    pub(super) fn new(
+        engine: &'a mut dyn Engine,
+        transcript: &'a Transcript,
+        options: CompareOptions<'a>,
+    ) -> Lockstep<'a> {
+        Lockstep { engine, game: Game::new(transcript, options) }
+    }
+
+    pub(super) fn run(mut self) -> Comparison {
+        match self.play_through() {
+            Ok(true) => self.game.result.coverage.games += 1,
+            Ok(false) => self.game.result.coverage.cut_short += 1,
+            Err(fault) => self.game.result.fault = Some(fault),
+        }
+        self.game.result
+    }
+
+    /// Plays the game to its end, and says whether it came there.
+    fn play_through(&mut self) -> Result<bool, Fault> {
+        self.engine.start(&self.game.transcript.record.setup)?;
+        let mut next = Cursor { place: 0, part: Part::Start };
+        loop {
+            if self.game.is_after_unknown_end(next) {
+                self.game.miss_all_after(next);
+                return Ok(true);
+            }
+            let (queries, cursors, after) = self.game.plan(next);
+            if queries.is_empty() {
+                return Ok(true);
+            }
+            match self.ask(&queries, &cursors)? {
+                Flow::On => next = after,
+                Flow::Stop => return Ok(false),
+                Flow::Interrupted(cursor, why) => match self.resolve(cursor, why)? {
+                    Some(cursor) => next = cursor,
+                    None => return Ok(false),
+                },
+            }
+        }
+    }
+
+    /// Asks what is planned, until something comes between.
+    fn ask(&mut self, queries: &[Query], cursors: &[Cursor]) -> Result<Flow, Fault> {
+        let Lockstep { engine, game } = self;
+        let mut flow = Ok(Flow::On);
+        let mut answered = 0;
+        engine.ask(queries, &mut |answer| {
+            let Some(&cursor) = cursors.get(answered) else { return ControlFlow::Break(()) };
+            answered += 1;
+            flow = answer.and_then(|answer| game.receive(cursor, answer));
+            match flow {
+                Ok(Flow::On) => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
+            }
+        });
+        match flow {
+            Ok(Flow::On) if answered < queries.len() => Err(Fault::Protocol {
+                command: format!("{:?}", queries[answered]),
+                what: "no answer was handed over".to_owned(),
+            }),
+            flow => flow,
+        }
+    }
+
+    /// Deals with what came between, and says where the game goes on, if it does.
+    fn resolve(&mut self, at: Cursor, why: Interruption) -> Result<Option<Cursor>, Fault> {
+        let Cursor { place, part } = at;
+        let step = &self.game.transcript.steps[place];
+        let following = Cursor { place: place + 1, part: Part::Questions(0) };
+        match why {
+            Interruption::CannotUndo => {
+                self.game.undoes = false;
+                let next = Cursor { place, part: Part::Score };
+                let resumed = self.game.plan(next).0.is_empty() || self.resume(place + 1)?;
+                Ok(resumed.then_some(next))
+            }
+            Interruption::Ruling(ruling) => {
+                let (check, expected) = match part {
+                    Part::Questions(number) => (Check::Legality, &step.questions[number]),
+                    _ => (Check::Play, &step.turn),
+                };
+                let id = self.id_of_ruling(check, place, expected, ruling)?;
+                let difference = Difference::Ruling(expected.judgment.refusal, ruling);
+                self.attribute(id, expected.events, place, expected.turn, difference)?;
+                match part {
+                    Part::Questions(number) => {
+                        let next = Cursor { place, part: Part::Questions(number + 1) };
+                        Ok(self.resume(place)?.then_some(next))
+                    }
+                    // It played a turn that it should not have: back to where the reference is.
+                    _ if ruling == Ruling::Allowed => Ok(self.resume(place)?.then_some(following)),
+                    _ => Ok(None),
+                }
+            }
+            Interruption::Board(shown) => {
+                let id = self.game.id_of_board(place, &shown);
+                let difference = Difference::Board(step.position.clone(), shown);
+                self.attribute(id, step.turn.events, place, step.turn.turn, difference)?;
+                Ok(None)
+            }
+            Interruption::Status(told) => {
+                let id = self.game.id_of_status(place, told);
+                let difference = Difference::Status(step.status, told);
+                self.attribute(id, step.turn.events, place, step.turn.turn, difference)?;
+                let goes_on = !step.turn.is_legal() && self.resume(place)?;
+                Ok(goes_on.then_some(following))
+            }
+            Interruption::Score(told) => {
+                let (reference, events) = step.end.expect("a score is asked at the end");
+                let id = id_of_score(events);
+                let difference = Difference::Score(reference, self.game.komi(), told);
+                self.attribute(id, events, place, step.turn.turn, difference)?;
+                let back =
+                    self.resume(place)? && self.engine.play(step.turn.turn)? == Ruling::Allowed;
+                Ok(back.then_some(following))
+            }
+        }
+    }
+
+    /// What a wrong ruling is, judged from the ruling and, where it is a refusal without a reason, from what else the
+    /// engine refuses.
+    fn id_of_ruling(
+        &mut self,
+        check: Check,
+        place: usize,
+        expected: &Expected,
+        ruling: Ruling,
+    ) -> Result<FindingId, Fault> {
+        if let Some(id) = self.game.id_of_acceptance(check, expected) {
+            return Ok(id);
+        }
+        let mut reason = match ruling {
+            Ruling::Allowed => RefusalReason::Unstated,
+            Ruling::Forbidden(reason) => reason,
+        };
+        if check == Check::Legality && reason == RefusalReason::Unstated {
+            reason = self.reason_when_played(place, expected.turn)?;
+        }
+        let stopped = self.has_stopped(place, expected.turn, check)?;
+        Ok(self.game.id_of_refusal(check, place, expected, reason, stopped))
+    }
+}

@@ -1,0 +1,81 @@
+use super::{Engine, Fault, ReportedScore, Ruling};
+use crate::game::{Player, Position, Status, Turn};
+use std::ops::ControlFlow;
+
+/// Something to ask of an engine, as data, so that several can be handed over at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Query {
+    /// [`Engine::play`].
+    Play {
+        /// Who is to move, for protocols that name the player.
+        player: Player,
+        /// The turn.
+        turn: Turn,
+    },
+    /// [`Engine::are_legal`].
+    Legality {
+        /// Who is to move.
+        player: Player,
+        /// The turns to ask about.
+        turns: Vec<Turn>,
+    },
+    /// [`Engine::board`].
+    Board,
+    /// [`Engine::status`].
+    Status,
+    /// [`Engine::score`].
+    Score,
+    /// [`Engine::undo`].
+    Undo,
+}
+
+/// What an engine answers to the [`Query`] of the same name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// To a turn played.
+    Play(Ruling),
+    /// To a question of legality, for each turn in its order.
+    Legality(Vec<Option<Ruling>>),
+    /// The position.
+    Board(Option<Position>),
+    /// Whether the game goes on.
+    Status(Option<Status>),
+    /// The score.
+    Score(Option<ReportedScore>),
+    /// Whether the last turn was taken back.
+    Undo(Option<()>),
+}
+
+impl Query {
+    /// Asks an engine by the method that this query stands for.
+    ///
+    /// # Errors
+    ///
+    /// As that method.
+    pub fn put_to<E: Engine + ?Sized>(&self, engine: &mut E) -> Result<Answer, Fault> {
+        Ok(match self {
+            &Query::Play { turn, .. } => Answer::Play(engine.play(turn)?),
+            Query::Legality { turns, .. } => Answer::Legality(engine.are_legal(turns)?),
+            Query::Board => Answer::Board(engine.board()?),
+            Query::Status => Answer::Status(engine.status()?),
+            Query::Score => Answer::Score(engine.score()?),
+            Query::Undo => Answer::Undo(engine.undo()?),
+        })
+    }
+}
+
+/// Answers queries by the methods they stand for, and hands each answer over, until `receive` breaks off or a fault
+/// occurs: what [`Engine::ask`] does by default.
+pub fn ask_one_by_one<E: Engine + ?Sized>(
+    engine: &mut E,
+    queries: &[Query],
+    receive: &mut dyn FnMut(Result<Answer, Fault>) -> ControlFlow<()>,
+) {
+    for query in queries {
+        let answer = query.put_to(engine);
+        let failed = answer.is_err();
+        if receive(answer).is_break() || failed {
+            return;
+        }
+    }
+}

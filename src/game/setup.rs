@@ -1,0 +1,136 @@
+use super::player::{Color, Player};
+use super::position::Position;
+use super::size::Size;
+use crate::rules::Rules;
+use std::fmt;
+use std::str::FromStr;
+
+/// What a game starts with: the board, the rules, who plays first, komi.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// The rules in force.
+    pub rules: Rules,
+    /// The position at the start. It gives the size of the board.
+    pub position: Position,
+    /// Who takes the first turn.
+    pub first: Player,
+    /// What White gets on top of her score.
+    pub komi: Komi,
+}
+
+impl Setup {
+    /// The empty board, Black first, no komi.
+    pub fn new(size: Size, rules: Rules) -> Setup {
+        let position = Position::empty(size);
+        Setup { rules, position, first: Player::Black, komi: Komi::default() }
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.position.size()
+    }
+
+    /// Whether the board is empty at the start.
+    pub fn is_empty(&self) -> bool {
+        self.position.count(Color::Empty) == self.size().point_count()
+    }
+
+    /// Whether it is the usual start: the empty board, Black first.
+    pub fn is_usual(&self) -> bool {
+        self.is_empty() && self.first == Player::Black
+    }
+}
+
+/// Writes what stands before the colon of a record's text; see [`RecordText`](super::RecordText).
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.size(), self.rules)?;
+        if !self.is_empty() {
+            let rows = self.position.to_string().replace(' ', "").trim().replace('\n', "/");
+            write!(f, " position={rows}")?;
+        }
+        if self.first == Player::White {
+            f.write_str(" first=white")?;
+        }
+        if self.komi != Komi::default() {
+            write!(f, " komi={}", self.komi)?;
+        }
+        Ok(())
+    }
+}
+
+/// Komi: what White gets on top of her score, a multiple of a quarter of a point. It is negative if Black gets it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Komi {
+    /// Four times the points.
+    pub quarter_points: i32,
+}
+
+/// Writes the points as a decimal number, such as `7.5` or `3.75`.
+impl fmt::Display for Komi {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", f64::from(self.quarter_points) / 4.0)
+    }
+}
+
+/// Reads a decimal number that is a multiple of 0.25, from -1000 to 1000.
+impl FromStr for Komi {
+    type Err = KomiError;
+
+    fn from_str(text: &str) -> Result<Komi, KomiError> {
+        let wrong = || KomiError { text: text.to_owned() };
+        let quarters = 4.0 * text.trim().parse::<f64>().map_err(|_| wrong())?;
+        if !(-4000.0..=4000.0).contains(&quarters) || quarters.fract() != 0.0 {
+            return Err(wrong());
+        }
+        // A whole number of at most 4000, so nothing is cut off.
+        Ok(Komi { quarter_points: quarters as i32 })
+    }
+}
+
+/// A text that is not komi.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KomiError {
+    text: String,
+}
+
+impl fmt::Display for KomiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = &self.text;
+        write!(
+            f,
+            "`{text}` is not a komi: write a multiple of 0.25 from -1000 to 1000, such as 7.5"
+        )
+    }
+}
+
+impl std::error::Error for KomiError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn komi_is_written_and_read_again() {
+        for (text, quarter_points) in
+            [("0", 0), ("7.5", 30), ("3.75", 15), ("-0.25", -1), ("1000", 4000)]
+        {
+            assert_eq!(text.parse(), Ok(Komi { quarter_points }));
+            assert_eq!(Komi { quarter_points }.to_string(), text);
+        }
+        for text in ["", "x", "0.1", "1000.25", "NaN", "inf", "-1e9"] {
+            let error = text.parse::<Komi>().unwrap_err().to_string();
+            assert!(error.contains(&format!("`{text}`")), "{error}");
+        }
+    }
+
+    #[test]
+    fn the_usual_start() {
+        let usual = Setup::new(Size::square(2).unwrap(), Rules::default());
+        assert!(usual.is_usual());
+        assert!(!Setup { first: Player::White, ..usual.clone() }.is_usual());
+        let position: Position = "X.\n..".parse().unwrap();
+        let stone = Setup { position, ..usual };
+        assert!(!stone.is_usual() && !stone.is_empty());
+    }
+}
