@@ -12,7 +12,7 @@ use std::fmt;
 /// lists the command too.
 ///
 /// ```
-/// use superko::gtp::Profile;
+/// use superko::engines::gtp::Profile;
 ///
 /// assert_eq!(Profile::of_engine("GNU Go").name, "gnugo");
 /// assert_eq!(Profile::of_engine("something new").name, "generic");
