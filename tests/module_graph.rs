@@ -12,8 +12,16 @@ type Module = Vec<String>;
 type Graph = BTreeMap<Module, BTreeSet<Module>>;
 
 #[test]
-fn no_module_of_the_fuzz_crates_is_in_a_cycle() {
-    for (folder, least) in [("fuzz/src", 20), ("fuzz/campaign/src", 8)] {
+fn no_module_is_in_a_cycle() {
+    for (folder, least) in [
+        ("reference/src", 5),
+        ("optimized/src", 15),
+        ("exhaustive/src", 10),
+        ("src", 60),
+        ("proof/src", 15),
+        ("fuzz/src", 20),
+        ("fuzz/campaign/src", 8),
+    ] {
         let graph = module_graph(&sources(&root().join(folder)));
         assert!(graph.len() >= least, "{folder} has {} modules", graph.len());
         assert_eq!(cycle(&graph), None, "{folder}");
