@@ -1,8 +1,10 @@
 //! The program as its users meet it: what it prints, how it ends, what bad input gets.
 
+#[cfg(target_os = "linux")]
+mod shell;
+
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
 
 const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
 
@@ -16,11 +18,6 @@ fn run(arguments: &[&str]) -> (i32, String, String) {
         .unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (status.code().unwrap(), text(stdout), text(stderr))
-}
-
-/// An engine made by a shell, in which `$0` is this program.
-fn engine(script: &'static str) -> [&'static str; 5] {
-    ["--", "sh", "-c", script, SUPERKO]
 }
 
 /// A quick examination of what follows.
@@ -50,7 +47,7 @@ fn bad_input_is_named_and_told_what_would_do() {
         (&["certify", "zoo:nobody"], &["`nobody`", "superko zoo"]),
         (&["certify", "--profile", "x", "--", "true"], &["x", "gnugo", "generic"]),
         (&["certify", "--known-failures", "/no/such/file"], &["/no/such/file"]),
-        (&["certify", "--report", "/dev/null/x"], &["/dev/null/x"]),
+        (&["certify", "--report", concat!(env!("CARGO_BIN_EXE_superko"), "/x")], &["/x: "]),
         (&["replay", "no such record"], &["no such record", "2x1 tromp-taylor"]),
         (&["replay", "2x1 tromp-taylor: B C1"], &["`C1`", "A1 (bottom left) to B1"]),
         (
@@ -191,56 +188,6 @@ fn with_one_seed_a_run_is_the_same_each_time() {
 }
 
 #[test]
-fn an_engine_that_cannot_be_examined_ends_with_3() {
-    for (script, said) in [
-        ("exit 1", "when asked `protocol_version`"),
-        ("echo hello; sleep 60", "`hello`"),
-        ("sleep 60", "no answer to `protocol_version` within 0.5 s"),
-    ] {
-        let begun = Instant::now();
-        let (code, _, err) = certify(&["--timeout", "500ms"], &engine(script));
-        assert_eq!(code, 3, "{script}: {err}");
-        assert!(err.contains(said), "{script}: {err}");
-        assert!(begun.elapsed() < Duration::from_secs(20));
-    }
-    let (code, out, _) = certify(&["--format", "json"], &["--", "no-such-program"]);
-    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
-    assert_eq!((code, &json["verdict"]), (3, &"untestable".into()));
-    assert_eq!(json["faults"][0]["kind"], "start");
-    let (code, _, err) = certify(&[], &["--", "no-such-program"]);
-    assert_eq!(code, 3);
-    assert!(err.contains("cannot start `no-such-program`"), "{err}");
-    // A board that was asked for by name is refused.
-    let script = "\"$0\" gtp | sed -u 's/^=\\([0-9]*\\) *rectangular.*/?\\1 no/'";
-    let (code, out, _) = certify(&["--size", "5x4", "--profile", "pachi"], &engine(script));
-    assert_eq!(code, 3, "{out}");
-    assert!(out.contains("5x4: it does not play 5x4"), "{out}");
-}
-
-#[test]
-fn an_engine_that_dies_in_mid_game_keeps_what_was_found() {
-    let directory = scratch("report");
-    let report = directory.to_str().unwrap();
-    let script = "sed -u 400q | \"$0\" gtp zoo:initial-grid-missing";
-    let sizes = ["--size", "2x1", "--size", "3", "--report", report];
-    let (code, out, _) = certify(&sizes, &engine(script));
-    assert_eq!(code, 1);
-    assert!(out.contains("TT6.play.repeat-initial"), "{out}");
-    assert!(out.contains("fault the engine ended"), "{out}");
-    let run = std::fs::read_to_string(directory.join("run.jsonl")).unwrap();
-    assert!(run.lines().any(|line| line.contains("\"TT6.play.repeat-initial\"")), "{run}");
-    let record = directory.join("findings/TT6.play.repeat-initial/record.txt");
-    let sgf = std::fs::read_to_string(record.with_file_name("game.sgf")).unwrap();
-    assert!(sgf.contains("SZ[2:1]KM[0]RU[tromp-taylor]\n;B["), "{sgf}");
-    assert!(sgf.contains(" is tried, and is illegal.]"), "{sgf}");
-    let (code, from_record, _) = run_replay(record.to_str().unwrap());
-    assert_eq!(code, 1);
-    let (code, from_sgf, _) = run_replay(record.with_file_name("game.sgf").to_str().unwrap());
-    assert_eq!((code, from_sgf), (1, from_record));
-    std::fs::remove_dir_all(&directory).unwrap();
-}
-
-#[test]
 fn what_follows_a_forbidden_turn_is_not_judged_and_no_agreement() {
     let game = "(;SZ[5];B[aa];W[aa];B[ba];W[cc])";
     let (code, out, _) = run(&["replay", game]);
@@ -282,25 +229,6 @@ fn a_game_file_is_read_whatever_stands_around_the_game() {
     // Without its name it is not known for a game file.
     assert_eq!(piped.status.code(), Some(2));
     std::fs::remove_dir_all(directory).unwrap();
-}
-
-fn run_replay(record: &str) -> (i32, String, String) {
-    run(&["replay", record, "zoo:initial-grid-missing"])
-}
-
-#[test]
-fn an_engine_that_dies_of_a_board_is_examined_on_the_others() {
-    let script = "sed -u '/boardsize 1$/ Q; /boardsize [0-9]* [0-9]*$/ Q' | \"$0\" gtp zoo:initial-grid-missing";
-    let sizes = ["--format", "json"];
-    let (code, out, err) = certify(&sizes, &engine(script));
-    assert_eq!(code, 1, "{err}");
-    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
-    assert_eq!(json["faults"], serde_json::json!([]));
-    let refused = json["refused_sizes"].as_array().unwrap();
-    assert!(refused.iter().any(|refused| refused["size"] == "1x1"), "{refused:?}");
-    let findings = json["findings"].as_array().unwrap();
-    assert!(findings.iter().any(|finding| finding["id"] == "TT6.play.repeat-initial"));
-    assert!(findings.iter().all(|finding| finding["reproduced"] == true), "{findings:#?}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-use super::{Unreadable, excerpt, turns};
+use super::{Unreadable, turns};
 use crate::game::{Color, Position, Size, Turn};
 
 /// Reads the answers to `list_stones black` and `list_stones white`.
@@ -11,10 +11,10 @@ pub fn stones(black: &str, white: &str, size: Size) -> Result<Position, Unreadab
     for (list, color) in [(black, Color::Black), (white, Color::White)] {
         for turn in turns(list, size)? {
             let Turn::Play(point) = turn else {
-                return Err(Unreadable::new("`pass` is listed as a stone"));
+                return Err(Unreadable::PassAsStone);
             };
             if position[point] != Color::Empty {
-                return Err(Unreadable::new(format!("{point} is listed twice as a stone")));
+                return Err(Unreadable::ListedTwice(point));
             }
             position[point] = color;
         }
@@ -47,9 +47,9 @@ pub fn board(text: &str) -> Result<Position, Unreadable> {
     let columns = rows.first().map_or(0, Vec::len);
     let side = |length: usize| u8::try_from(length).unwrap_or(u8::MAX);
     let size = Size::new(side(columns), side(rows.len()))
-        .map_err(|_| Unreadable::new(format!("there is no board in `{}`", excerpt(text))))?;
+        .map_err(|_| Unreadable::NoBoard { text: text.to_owned() })?;
     if rows.iter().any(|row| row.len() != columns) {
-        return Err(Unreadable::new("the rows of the board are not of one length"));
+        return Err(Unreadable::UnevenRows);
     }
     let mut position = Position::empty(size);
     for (point, color) in size.points().zip(rows.iter().rev().flatten()) {
@@ -89,7 +89,7 @@ fn numbered(text: &str) -> Result<Vec<Vec<Color>>, Unreadable> {
         if let Some((above, _)) = rows.last()
             && number + 1 != *above
         {
-            return Err(Unreadable::new(format!("row {number} is drawn below row {above}")));
+            return Err(Unreadable::RowOrder { row: number, above: *above });
         }
         rows.push((number, row));
         if number == 1 {
@@ -98,8 +98,8 @@ fn numbered(text: &str) -> Result<Vec<Vec<Color>>, Unreadable> {
     }
     match rows.last() {
         Some((1, _)) => Ok(rows.into_iter().map(|(_, row)| row).collect()),
-        Some((last, _)) => Err(Unreadable::new(format!("the board ends at row {last}"))),
-        None => Err(Unreadable::new(format!("there is no board in `{}`", excerpt(text)))),
+        Some((last, _)) => Err(Unreadable::EndsAtRow(*last)),
+        None => Err(Unreadable::NoBoard { text: text.to_owned() }),
     }
 }
 

@@ -1,4 +1,4 @@
-use super::excerpt;
+use super::{ErrorMessage, excerpt};
 use std::fmt;
 
 /// What an engine answered to one command.
@@ -7,7 +7,7 @@ pub struct Reply {
     /// The number it repeats, if it does: error replies of some engines carry none.
     pub id: Option<u32>,
     /// The text after `=`, or what it complains of after `?`; lines are joined by a line feed, ends trimmed.
-    pub body: Result<String, String>,
+    pub body: Result<String, ErrorMessage>,
 }
 
 /// Reads replies out of bytes that come in pieces of any length.
@@ -16,14 +16,14 @@ pub struct Reply {
 /// dropped, tabs are spaces, blank lines between replies do not count.
 ///
 /// ```
-/// use superko::gtp::{Reply, ReplyReader};
+/// use superko::gtp::{ErrorMessage, Reply, ReplyReader};
 ///
 /// let mut reader = ReplyReader::default();
 /// reader.feed(b"=7 A1 B2\r\n\r");
 /// assert_eq!(reader.next_reply(), Ok(None));
 /// reader.feed(b"\n? illegal move\n\n");
 /// assert_eq!(reader.next_reply(), Ok(Some(Reply { id: Some(7), body: Ok("A1 B2".into()) })));
-/// let refusal = Reply { id: None, body: Err("illegal move".into()) };
+/// let refusal = Reply { id: None, body: Err(ErrorMessage("illegal move".into())) };
 /// assert_eq!(reader.next_reply(), Ok(Some(refusal)));
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -125,7 +125,7 @@ impl Reply {
             None => (None, text),
         };
         let body = body.trim_matches([' ', '\n']).to_owned();
-        Reply { id, body: if failed { Err(body) } else { Ok(body) } }
+        Reply { id, body: if failed { Err(ErrorMessage(body)) } else { Ok(body) } }
     }
 }
 
@@ -191,8 +191,10 @@ mod tests {
         for piece in 1..bytes.len() {
             let (replies, malformed) = all(bytes, piece);
             assert_eq!(malformed, None);
-            let replies: Vec<_> =
-                replies.iter().map(|r| (r.id, r.body.as_deref().map_err(String::as_str))).collect();
+            let replies: Vec<_> = replies
+                .iter()
+                .map(|r| (r.id, r.body.as_deref().map_err(|message| &**message)))
+                .collect();
             assert_eq!(replies, expected, "in pieces of {piece}");
         }
     }

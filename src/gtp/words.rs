@@ -1,4 +1,4 @@
-use super::{Unreadable, excerpt};
+use super::Unreadable;
 use crate::engine::{RefusalReason, Ruling};
 use crate::game::{Player, Size, Turn};
 
@@ -8,9 +8,7 @@ use crate::game::{Player, Size, Turn};
 ///
 /// If anything else is in it.
 pub fn turns(text: &str, size: Size) -> Result<Vec<Turn>, Unreadable> {
-    text.split_whitespace()
-        .map(|name| Turn::parse(name, size).map_err(|error| Unreadable::new(error.to_string())))
-        .collect()
+    text.split_whitespace().map(|name| Turn::parse(name, size).map_err(Unreadable::Turn)).collect()
 }
 
 /// Reads the answer to `is_legal`: `1` or `0`, `true` or `false`.
@@ -22,7 +20,7 @@ pub fn legality(text: &str) -> Result<Ruling, Unreadable> {
     match text.trim().to_ascii_lowercase().as_str() {
         "1" | "true" => Ok(Ruling::Allowed),
         "0" | "false" => Ok(Ruling::Forbidden(RefusalReason::Unstated)),
-        _ => Err(Unreadable::new(format!("`{}` is neither 1 nor 0", excerpt(text)))),
+        _ => Err(Unreadable::NoLegality { text: text.to_owned() }),
     }
 }
 
@@ -35,7 +33,7 @@ pub fn player(text: &str) -> Result<Player, Unreadable> {
     match text.trim().to_ascii_lowercase().as_str() {
         "b" | "black" => Ok(Player::Black),
         "w" | "white" => Ok(Player::White),
-        _ => Err(Unreadable::new(format!("`{}` is neither black nor white", excerpt(text)))),
+        _ => Err(Unreadable::NoPlayer { text: text.to_owned() }),
     }
 }
 
@@ -45,7 +43,7 @@ pub fn player(text: &str) -> Result<Player, Unreadable> {
 ///
 /// If it is no result, or one that has no margin (`B+R`).
 pub fn half_points(text: &str) -> Result<i32, Unreadable> {
-    let wrong = || Unreadable::new(format!("`{}` is no score", excerpt(text)));
+    let wrong = || Unreadable::NoScore { text: text.to_owned() };
     let word = text.split_whitespace().next().ok_or_else(wrong)?.to_ascii_lowercase();
     let (sign, points) = match word.as_str() {
         "0" | "draw" | "jigo" => return Ok(0),
@@ -76,7 +74,7 @@ pub fn half_points(text: &str) -> Result<i32, Unreadable> {
 ///
 /// If there is no policy in it, or one of another size.
 pub fn policy(text: &str, size: Size) -> Result<Vec<Turn>, Unreadable> {
-    let wrong = || Unreadable::new(format!("there is no policy for a {size} board in it"));
+    let wrong = || Unreadable::NoPolicy(size);
     let mut words = text.split_whitespace();
     words.find(|&word| word == "policy").ok_or_else(wrong)?;
     let value = |word: &str| {

@@ -69,11 +69,7 @@ fn within(text: &str) -> &str {
 /// for its brackets only, and a text before the first `(;` or after the first game not at all.
 pub(super) fn main_line(text: &str) -> Result<Vec<Node>, SgfError> {
     let Some(begin) = first_bracket(text) else {
-        let what = match within(text) {
-            "" => "the text is empty".to_owned(),
-            text => format!("`{}` is no game", start(text)),
-        };
-        return Err(SgfError::new(format!("{what}: a game begins with `(;`")));
+        return Err(SgfError::NoGame { text: start(within(text)) });
     };
     let mut rest = text[begin + 1..].chars().peekable();
     let mut nodes: Vec<Node> = Vec::new();
@@ -81,8 +77,7 @@ pub(super) fn main_line(text: &str) -> Result<Vec<Node>, SgfError> {
     let (mut open, mut ended) = (1_usize, false);
     while open > 0 {
         let Some(&next) = rest.peek() else {
-            let times = if open == 1 { String::new() } else { format!(", {open} times") };
-            return Err(SgfError::new(format!("`)` is missing at the end{times}")));
+            return Err(SgfError::Unclosed { open });
         };
         match next {
             '(' => open += 1,
@@ -98,23 +93,16 @@ pub(super) fn main_line(text: &str) -> Result<Vec<Node>, SgfError> {
                 match nodes.last_mut() {
                     Some(_) if ended => {}
                     Some(node) => node.push(property),
-                    None => {
-                        let name = property.name;
-                        return Err(SgfError::new(format!(
-                            "`{name}` is in no node: `;` is missing"
-                        )));
-                    }
+                    None => return Err(SgfError::OutsideNode { name: property.name }),
                 }
                 continue;
             }
-            _ => {
-                return Err(SgfError::new(format!("`{next}` is no part of a game outside values")));
-            }
+            character => return Err(SgfError::Stray { character }),
         }
         rest.next();
     }
     match nodes.is_empty() {
-        true => Err(SgfError::new("`()` has no node: `;` is missing".to_owned())),
+        true => Err(SgfError::NoNode),
         false => Ok(nodes),
     }
 }
@@ -127,11 +115,7 @@ fn property(rest: &mut Peekable<Chars<'_>>) -> Result<Property, SgfError> {
         written.push(letter);
     }
     if !written.contains(|letter: char| letter.is_ascii_uppercase()) {
-        return Err(SgfError::new(format!(
-            "`{}` has no capitals, as the name of a property has: `{}`",
-            start(&written),
-            start(&written.to_ascii_uppercase())
-        )));
+        return Err(SgfError::SmallLetters { name: start(&written) });
     }
     let mut values = Vec::new();
     loop {
@@ -142,7 +126,7 @@ fn property(rest: &mut Peekable<Chars<'_>>) -> Result<Property, SgfError> {
         values.push(value(&written, rest)?);
     }
     if values.is_empty() {
-        return Err(SgfError::new(format!("`{}` has no value: `[` is missing", start(&written))));
+        return Err(SgfError::NoValue { name: start(&written) });
     }
     let name = written.chars().filter(|letter| !letter.is_ascii_lowercase()).collect();
     Ok(Property { name, values })
@@ -157,8 +141,8 @@ fn value(name: &str, rest: &mut Peekable<Chars<'_>>) -> Result<String, SgfError>
             Some('\\') => value.extend(rest.next()),
             Some(letter) => value.push(letter),
             None => {
-                let what = format!("`{name}[{}` does not end: `]` is missing", start(&value));
-                return Err(SgfError::new(what));
+                let property = format!("{name}[{}", start(&value));
+                return Err(SgfError::UnclosedValue { property });
             }
         }
     }

@@ -3,14 +3,16 @@
 //! A file has the main line of a game from the empty board on. A turn that is tried and illegal leaves no stone, which
 //! the format has no word for: it is written `XB[aa]` or `XW[aa]`, a name that other programs pass over.
 
+mod error;
 mod line;
 
 use crate::game::{Player, Point, Record, RecordText, Size, Turn};
 use crate::referee::Transcript;
 use crate::rules::{PRESETS, Rules, SWITCHES};
+pub use error::SgfError;
 use line::{Node, Property, main_line};
 pub use line::{begins, games};
-use std::fmt::{self, Write};
+use std::fmt::Write;
 
 /// The side of the board without `SZ`; and of the largest of which `tt` is a pass, in files of version 3 and older.
 const STANDARD: u8 = 19;
@@ -33,7 +35,7 @@ const STANDARD: u8 = 19;
 pub fn read(text: &str, rules: Option<Rules>) -> Result<RecordText, SgfError> {
     let nodes = main_line(text)?;
     if let Some(game) = of_game(&nodes, "GM")?.filter(|(_, value)| *value != "1") {
-        return Err(SgfError::new(format!("`{}` is another game: `GM[1]` is Go", game.0.shown())));
+        return Err(SgfError::OtherGame { property: game.0.shown() });
     }
     let size = of_game(&nodes, "SZ")?.map_or_else(|| Ok(standard()), size)?;
     let rules = match (rules, of_game(&nodes, "RU")?) {
@@ -48,26 +50,17 @@ pub fn read(text: &str, rules: Option<Rules>) -> Result<RecordText, SgfError> {
         for property in node {
             let sets_up = matches!(property.name.as_str(), "AB" | "AW" | "AE");
             if sets_up && property.values.iter().any(|point| !point.is_empty()) {
-                return Err(SgfError::new(format!(
-                    "`{}` sets up a position: a record begins on the empty board",
-                    property.shown()
-                )));
+                return Err(SgfError::SetUp { property: property.shown() });
             }
             let Some(player) = mover(property) else { continue };
             if let Some(earlier) = earlier.replace(property) {
-                let (one, other) = (earlier.shown(), property.shown());
-                return Err(SgfError::new(format!(
-                    "`{one}` and `{other}` are in one node, not two"
-                )));
+                let (property, again) = (earlier.shown(), property.shown());
+                return Err(SgfError::TwoTurns { property, again });
             }
-            let place = script.record.turns.len() + 1;
+            let number = script.record.turns.len() + 1;
             let turn = turn(only(property)?, size);
-            script.record.turns.push(turn.ok_or_else(|| {
-                SgfError::new(format!(
-                    "turn {place}: `{}` is no point of a {size} board, nor a pass, which is `[]`",
-                    property.shown()
-                ))
-            })?);
+            let wrong = || SgfError::Turn { number, property: property.shown(), size };
+            script.record.turns.push(turn.ok_or_else(wrong)?);
             script.players.push(Some(player));
         }
     }
@@ -89,14 +82,10 @@ fn of_game<'a>(nodes: &'a [Node], name: &str) -> Result<Option<(&'a Property, &'
     let mut all = places.flat_map(|(place, node)| node.iter().map(move |each| (place, each)));
     let Some((place, property)) = all.find(|(_, each)| each.name == name) else { return Ok(None) };
     if nodes[..place].iter().flatten().any(|earlier| mover(earlier).is_some()) {
-        let shown = property.shown();
-        return Err(SgfError::new(format!(
-            "`{shown}` stands after a turn: it is of the whole game"
-        )));
+        return Err(SgfError::AfterTurn { property: property.shown() });
     }
     if let Some((_, again)) = all.find(|(_, each)| each.name == name) {
-        let (one, other) = (property.shown(), again.shown());
-        return Err(SgfError::new(format!("`{one}` is followed by `{other}`: it is said once")));
+        return Err(SgfError::Twice { property: property.shown(), again: again.shown() });
     }
     Ok(Some((property, only(property)?)))
 }
@@ -105,11 +94,7 @@ fn of_game<'a>(nodes: &'a [Node], name: &str) -> Result<Option<(&'a Property, &'
 fn only(property: &Property) -> Result<&str, SgfError> {
     match &property.values[..] {
         [value] => Ok(value.trim()),
-        values => Err(SgfError::new(format!(
-            "`{}` has {} values, not one",
-            property.shown(),
-            values.len()
-        ))),
+        values => Err(SgfError::SeveralValues { property: property.shown(), count: values.len() }),
     }
 }
 
@@ -143,12 +128,7 @@ fn standard() -> Size {
 fn size((property, value): (&Property, &str)) -> Result<Size, SgfError> {
     // SGF has a colon where a `Size` has a cross; a text with a cross is neither.
     let size = (!value.contains(['x', 'X'])).then(|| value.replace(':', "x").parse().ok());
-    size.flatten().ok_or_else(|| {
-        SgfError::new(format!(
-            "`{}` is no size of 1 to 25 columns and rows, such as `SZ[9]` or `SZ[5:4]`",
-            property.shown()
-        ))
-    })
+    size.flatten().ok_or_else(|| SgfError::Size { property: property.shown() })
 }
 
 /// The rules of `RU`: one of our names or what servers and the standard write for it, in any case, or switches, those of
@@ -165,15 +145,7 @@ fn rules_of((property, value): (&Property, &str)) -> Result<Rules, SgfError> {
     if let Some(preset) = PRESETS.iter().find(|preset| preset.ru.contains(&name)) {
         return Ok(preset.rules);
     }
-    name.parse().map_err(|_| {
-        let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
-        SgfError::new(format!(
-            "`{}` names none of the rules known here, which are {}: say which of them to judge by \
-             (`--rules`)",
-            property.shown(),
-            names.join(", ")
-        ))
-    })
+    name.parse().map_err(|source| SgfError::Rules { property: property.shown(), source })
 }
 
 /// Rules in the words of KataGo, such as `koPOSITIONALscoreAREAtaxNONEsui1`, if the score is area without a tax. What
@@ -232,26 +204,6 @@ fn letters(point: Point, size: Size) -> String {
     let letter = |place: u8| char::from(b'a' + place);
     format!("{}{}", letter(point.column()), letter(size.rows() - 1 - point.row()))
 }
-
-/// A text that is no game from the empty board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SgfError {
-    what: String,
-}
-
-impl SgfError {
-    fn new(what: String) -> SgfError {
-        SgfError { what }
-    }
-}
-
-impl fmt::Display for SgfError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "SGF: {}", self.what)
-    }
-}
-
-impl std::error::Error for SgfError {}
 
 #[cfg(test)]
 mod tests {

@@ -5,7 +5,7 @@ use crate::counts::Counts;
 use crate::finding::{Checked, ensure, ensure_same};
 use crate::seeds::Material;
 use superko::engines::Reference;
-use superko::gtp::{self, Malformed, Reply, ReplyReader};
+use superko::gtp::{self, ErrorMessage, Malformed, Reply, ReplyReader};
 use superko::server::Server;
 use superko::{Record, Size, Turn};
 
@@ -105,7 +105,7 @@ pub fn gtp_reply(data: &[u8], counts: &mut Counts, read: &Read) -> Checked {
     counts.compare();
     for reply in &found.0 {
         let printed = print(reply, "\n");
-        let whole = reply.body.as_ref().unwrap_or_else(|complaint| complaint);
+        let whole = reply.body.as_deref().unwrap_or_else(|message| message);
         if !whole.split('\n').any(|line| line.trim().is_empty()) {
             let again = read(&mut printed.as_bytes().chunks(length));
             ensure_same(&again, &(vec![reply.clone()], None), "read-again", &printed)?;
@@ -175,15 +175,15 @@ fn plain_reply(text: &str) -> Reply {
     let id: Option<u32> = word.parse().ok().filter(|_| digits);
     let body = if id.is_some() { &rest[word.len()..] } else { rest };
     let body = body.trim_matches([' ', '\n']).to_owned();
-    Reply { id, body: if mark == "=" { Ok(body) } else { Err(body) } }
+    Reply { id, body: if mark == "=" { Ok(body) } else { Err(ErrorMessage(body)) } }
 }
 
 /// A reply as an engine writes it.
 fn print(reply: &Reply, end: &str) -> String {
     let id = reply.id.map_or(String::new(), |id| id.to_string());
     let (mark, body) = match &reply.body {
-        Ok(body) => ('=', body),
-        Err(body) => ('?', body),
+        Ok(body) => ('=', body.as_str()),
+        Err(message) => ('?', &**message),
     };
     let lines: Vec<&str> = body.split('\n').collect();
     format!("{mark}{id} {}{end}{end}", lines.join(end))
@@ -196,7 +196,7 @@ fn well_formed(bytes: &[u8]) -> (Vec<Reply>, String) {
     let mut spoken = String::new();
     let replies = bytes.iter().take(16).map(|&byte| {
         let body = BODIES[usize::from(byte % 8)].trim_start().to_owned();
-        let body = if byte & 8 == 0 { Ok(body) } else { Err(body) };
+        let body = if byte & 8 == 0 { Ok(body) } else { Err(ErrorMessage(body)) };
         let reply = Reply { id: (byte & 16 == 0).then_some(u32::from(byte)), body };
         spoken += &print(&reply, if byte & 32 == 0 { "\n" } else { "\r\n" });
         spoken += if byte & 64 == 0 { "" } else { "\r\n \n" };

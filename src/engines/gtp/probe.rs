@@ -132,7 +132,7 @@ pub(super) fn status(bodies: &[Body]) -> Result<Status, Unreadable> {
 fn answer(bodies: &[Body], place: usize) -> Result<&str, Unreadable> {
     match bodies.get(place) {
         Some(Ok(text)) => Ok(text),
-        Some(Err(text)) => Err(Unreadable::new(format!("it complains: `{}`", gtp::excerpt(text)))),
-        None => Err(Unreadable::new("there is no answer")),
+        Some(Err(message)) => Err(Unreadable::Complaint(message.clone())),
+        None => Err(Unreadable::Missing),
     }
 }

@@ -10,7 +10,7 @@ mod threaded;
 mod tree;
 
 use crate::engine::Fault;
-use crate::gtp::{Reply, ReplyReader};
+use crate::gtp::{ErrorMessage, Reply, ReplyReader};
 use pipes::{Output, Pipes};
 #[cfg(unix)]
 use polled::PolledPipes as SystemPipes;
@@ -23,7 +23,7 @@ use threaded::ThreadedPipes as SystemPipes;
 use tree::{PipeEnds, ProcessTree};
 
 /// The text of a reply: an answer, or a complaint.
-pub(super) type Body = Result<String, String>;
+pub(super) type Body = Result<String, ErrorMessage>;
 
 /// How many commands may be under way at once: few on an engine that takes its time, for what is under way when it
 /// turns out to be wrong must be waited for; many on a fast one.

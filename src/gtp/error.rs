@@ -1,0 +1,108 @@
+use super::excerpt;
+use crate::game::{Point, Size, TurnError};
+use std::fmt;
+
+/// The text after `?`: why a program does not answer as asked, in its own words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ErrorMessage(pub String);
+
+impl std::ops::Deref for ErrorMessage {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for ErrorMessage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ErrorMessage {}
+
+/// An answer that could not be read as what it should be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unreadable {
+    /// There is none.
+    Missing,
+    /// It is an error message.
+    Complaint(ErrorMessage),
+    /// A vertex of a list is none of this board.
+    Turn(TurnError),
+    /// A pass in a list of stones.
+    PassAsStone,
+    /// A point twice in lists of stones.
+    ListedTwice(Point),
+    /// It has no board in it.
+    NoBoard {
+        /// The answer.
+        text: String,
+    },
+    /// The rows of a board are not of one length.
+    UnevenRows,
+    /// The rows of a board are not numbered downwards one by one.
+    RowOrder {
+        /// The number of a row.
+        row: usize,
+        /// The number of the row above it.
+        above: usize,
+    },
+    /// A board that ends before its first row.
+    EndsAtRow(usize),
+    /// Neither yes nor no.
+    NoLegality {
+        /// The answer.
+        text: String,
+    },
+    /// Neither player.
+    NoPlayer {
+        /// The answer.
+        text: String,
+    },
+    /// No score, or one without a margin.
+    NoScore {
+        /// The answer.
+        text: String,
+    },
+    /// It has no policy for a board of this size in it.
+    NoPolicy(Size),
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unreadable::Missing => f.write_str("there is no answer"),
+            Unreadable::Complaint(message) => write!(f, "it complains: `{}`", excerpt(message)),
+            Unreadable::Turn(error) => write!(f, "{error}"),
+            Unreadable::PassAsStone => f.write_str("`pass` is listed as a stone"),
+            Unreadable::ListedTwice(point) => write!(f, "{point} is listed twice as a stone"),
+            Unreadable::NoBoard { text } => write!(f, "there is no board in `{}`", excerpt(text)),
+            Unreadable::UnevenRows => f.write_str("the rows of the board are not of one length"),
+            Unreadable::RowOrder { row, above } => {
+                write!(f, "row {row} is drawn below row {above}")
+            }
+            Unreadable::EndsAtRow(row) => write!(f, "the board ends at row {row}"),
+            Unreadable::NoLegality { text } => write!(f, "`{}` is neither 1 nor 0", excerpt(text)),
+            Unreadable::NoPlayer { text } => {
+                write!(f, "`{}` is neither black nor white", excerpt(text))
+            }
+            Unreadable::NoScore { text } => write!(f, "`{}` is no score", excerpt(text)),
+            Unreadable::NoPolicy(size) => {
+                write!(f, "there is no policy for a {size} board in it")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unreadable {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Unreadable::Turn(error) => Some(error),
+            Unreadable::Complaint(message) => Some(message),
+            _ => None,
+        }
+    }
+}
