@@ -29,4 +29,6 @@ pub use game::*;
 pub use referee::{
     Event, Events, Expected, HistoryEntry, Judgment, Referee, Refusal, Step, Transcript,
 };
-pub use rules::{PRESETS, Preset, Repetition, Rule, Rules, RulesError, Suicide};
+pub use rules::{
+    PRESETS, Preset, Repetition, Rule, Rules, RulesError, SWITCHES, Suicide, Switch, SwitchValue,
+};

@@ -8,8 +8,7 @@ use superko_reference::{Color, Game, Grid, Player, Point, Repetition, Rules, Sel
 
 /// A drawing for each rule, under the name of its snapshot.
 pub(crate) fn all() -> Vec<(String, String)> {
-    Rule::ALL
-        .iter()
+    Rule::all()
         .map(|rule| {
             let id = rule.id();
             let drawing = format!("{id}\n{}\n\n{}", wrapped(&rule.text()), example(id));

@@ -125,7 +125,7 @@ fn the_command_counts_and_plays() {
     let (code, out, _) =
         run(&["--size", "1x3", "--rules", "suicide=forbidden", "--hash-width", "0"]);
     assert!(
-        code == 0 && out.contains("hash of 0 bits: every game is gone through\n  907 games"),
+        code == 0 && out.contains("hash of 0 bits: every game is played\n  907 games"),
         "{out}"
     );
     for (arguments, said) in [

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use superko::engines::{Optimized, Reference};
 use superko::suite::fixed::{self, Case};
-use superko::{Rules, Size, Verdict, compare};
+use superko::{Repetition, Rules, Size, Verdict, compare};
 use superko_optimized::{self as fast, AnyGame, Passes};
 use superko_reference::{self as naive, Color, Game, Grid, Illegal, perft};
 
@@ -82,11 +82,11 @@ fn games_of_a_hundred_thousand_turns() {
 
 /// Plays a game of so many turns under every repetition rule; says how many were taken altogether.
 fn long_games(side: u8, length: usize) -> usize {
-    fast::Repetition::ALL
-        .into_iter()
+    Repetition::ALL
+        .iter()
         .enumerate()
-        .map(|(place, repetition)| {
-            let rules = fast::Rules { repetition, suicide: fast::Suicide::Any };
+        .map(|(place, &repetition)| {
+            let rules = Rules::default().repetition(repetition);
             let mut pair = Pair::new(Board { columns: side, rows: side - 1, rules });
             // A multiplicative generator is random enough to stray over a board.
             let mut state = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(place as u64 + 1);
@@ -124,18 +124,16 @@ fn is_pass(past: &naive::Past) -> bool {
 struct Board {
     columns: u8,
     rows: u8,
-    rules: fast::Rules,
+    rules: Rules,
 }
 
 fn board(largest: u8) -> impl Strategy<Value = Board> {
-    let repetition = prop::sample::select(fast::Repetition::ALL.to_vec());
-    let suicide = prop::sample::select(fast::Suicide::ALL.to_vec());
-    (1..=largest, 1..=largest, repetition, suicide).prop_map(
-        |(columns, rows, repetition, suicide)| {
-            let rules = fast::Rules { repetition, suicide };
-            Board { columns, rows, rules }
-        },
-    )
+    let rules = any::<[u8; Rules::BYTES]>().prop_map(Rules::from_bytes);
+    (1..=largest, 1..=largest, rules).prop_map(|(columns, rows, rules)| Board {
+        columns,
+        rows,
+        rules,
+    })
 }
 
 /// Which turn to try: any of the plays, a legal one, or the pass.
@@ -223,7 +221,7 @@ impl Pair {
     fn mirrored(board: Board, symmetry: u8) -> Pair {
         let Board { columns, rows, rules } = board;
         let (columns, rows) = if symmetry & 4 == 0 { (columns, rows) } else { (rows, columns) };
-        let fast = AnyGame::new(columns, rows, rules).expect("the size is in range");
+        let fast = AnyGame::new(columns, rows, rules.into()).expect("the size is in range");
         Pair { board, naive: beginning(board, symmetry), fast, symmetry }
     }
 
@@ -385,7 +383,7 @@ fn beginning(board: Board, symmetry: u8) -> Game {
     let Board { columns, rows, rules } = board;
     // When the colors are swapped, the black stones of the one game are the white ones of the other.
     let first = if symmetry & 8 == 0 { naive::Player::Black } else { naive::Player::White };
-    Game::from(Grid::empty(columns.into(), rows.into()), first, rules_of(rules))
+    Game::from(Grid::empty(columns.into(), rows.into()), first, rules.into())
 }
 
 fn refusal(illegal: Illegal) -> fast::Refusal {
@@ -394,24 +392,6 @@ fn refusal(illegal: Illegal) -> fast::Refusal {
         Illegal::NotEmpty { .. } => fast::Refusal::Occupied,
         Illegal::ClearsOwn { .. } => fast::Refusal::Suicide,
         Illegal::Repeats { earlier } => fast::Refusal::Repeats { earlier },
-    }
-}
-
-fn rules_of(rules: fast::Rules) -> naive::Rules {
-    naive::Rules {
-        repetition: match rules.repetition {
-            fast::Repetition::Positional => naive::Repetition::Positional,
-            fast::Repetition::Situational => naive::Repetition::Situational,
-            fast::Repetition::NaturalSituational => naive::Repetition::NaturalSituational,
-            fast::Repetition::NewZealand => naive::Repetition::NewZealand,
-            fast::Repetition::SimpleKo => naive::Repetition::SimpleKo,
-            fast::Repetition::None => naive::Repetition::None,
-        },
-        self_capture: match rules.suicide {
-            fast::Suicide::Any => naive::SelfCapture::Any,
-            fast::Suicide::SeveralStones => naive::SelfCapture::SeveralStones,
-            fast::Suicide::None => naive::SelfCapture::Forbidden,
-        },
     }
 }
 

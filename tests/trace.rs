@@ -1,19 +1,19 @@
 //! Games told turn by turn: the grid before, the turn, the ruling with its evidence, the grid after.
 
 use crate::support::{coloring, turn, vertex};
-use superko_reference::{
-    Color, Game, Grid, Illegal, Outcome, Player, Point, Repetition, SelfCapture, Turn,
-};
+use superko::{Rule, Rules, SWITCHES};
+use superko_reference::{Color, Game, Grid, Illegal, Outcome, Player, Point, Turn};
 
 /// Tells a game that goes on from its present state with some turns, the refused ones included.
 pub(crate) fn trace(game: &Game, turns: &str) -> String {
     let grid = game.grid();
+    let rules = rules(game);
+    let in_force: Vec<&str> = SWITCHES.iter().map(|switch| rules.value(switch).rule.id()).collect();
     let mut told = format!(
-        "{}x{}, {}, {}; {} begins\n",
+        "{}x{}, {}; {} begins\n",
         grid.columns(),
         grid.rows(),
-        repetition(game),
-        self_capture(game),
+        in_force.join(", "),
         player(game.player()),
     );
     let mut game = game.clone();
@@ -161,20 +161,15 @@ fn player(player: Player) -> &'static str {
 }
 
 fn repetition(game: &Game) -> &'static str {
-    match game.rules().repetition {
-        Repetition::Positional => "TT6",
-        Repetition::Situational => "TT6/situational",
-        Repetition::NaturalSituational => "TT6/natural-situational",
-        Repetition::NewZealand => "TT6/new-zealand",
-        Repetition::SimpleKo => "TT6/simple-ko",
-        Repetition::None => "TT6/none",
-    }
+    Rule::repetition(rules(game)).id()
 }
 
 fn self_capture(game: &Game) -> &'static str {
-    match game.rules().self_capture {
-        SelfCapture::Any => "TT7",
-        SelfCapture::SeveralStones => "TT7/several-stones",
-        SelfCapture::Forbidden => "TT7/forbidden",
-    }
+    Rule::suicide(rules(game)).id()
+}
+
+/// The rules of a game in the words of the harness.
+fn rules(game: &Game) -> Rules {
+    let mut all = Rules::all();
+    all.find(|&rules| game.rules() == rules.into()).expect("every value has its translation")
 }

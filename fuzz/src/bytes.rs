@@ -1,13 +1,13 @@
 //! Inputs as bytes: what the targets have in common in the way they read and write them.
 //!
 //! Most inputs begin with a head: a byte for the size of the board, then [`RULES`] bytes for the rules. A rule switch
-//! has half a byte of its own, which picks one of its values, so that a new switch takes half a byte that was ignored
-//! before and leaves all inputs what they were.
+//! has half a byte of its own ([`Rules::to_bytes`]), which picks one of its values, so that a new switch takes half a
+//! byte that was ignored before and leaves all inputs what they were.
 
-use superko::{Color, Point, Position, Record, Repetition, Rules, Size, Suicide, Turn};
+use superko::{Color, Point, Position, Record, Rules, SWITCHES, Size, Turn};
 
 /// The bytes of the rules in an input, with room for two switches each.
-pub(crate) const RULES: usize = 4;
+pub(crate) const RULES: usize = Rules::BYTES;
 
 /// The bytes of the head: size and rules.
 pub(crate) const HEAD: usize = 1 + RULES;
@@ -18,44 +18,8 @@ const SMALL: u8 = 5;
 /// The longest game that is read, without the passes at its end.
 const MOST_TURNS: usize = 2000;
 
-/// A rule switch as inputs name it.
-struct Switch {
-    /// How many values it has.
-    values: usize,
-    /// The number of its value.
-    get: fn(&Rules) -> usize,
-    /// Sets it to the value of a number.
-    set: fn(&mut Rules, usize),
-}
-
-/// The rule switches, in the order of [`Rules::switches`] and of their half bytes.
-const SWITCHES: [Switch; 2] = [
-    Switch {
-        values: Repetition::ALL.len(),
-        get: |rules| number(&Repetition::ALL, rules.repetition),
-        set: |rules, value| rules.repetition = Repetition::ALL[value],
-    },
-    Switch {
-        values: Suicide::ALL.len(),
-        get: |rules| number(&Suicide::ALL, rules.suicide),
-        set: |rules, value| rules.suicide = Suicide::ALL[value],
-    },
-];
-
 /// Of the bytes of the rules those that have a switch.
 pub(crate) const SWITCH_BYTES: usize = SWITCHES.len().div_ceil(2);
-
-/// Sets a switch, in the order of [`Rules::switches`], to what it is where it is left out.
-pub(crate) fn leave_out(rules: &mut Rules, switch: usize) {
-    let Switch { get, set, .. } = SWITCHES[switch];
-    set(rules, get(&Rules::default()));
-}
-
-const _: () = assert!(SWITCHES.len() <= 2 * RULES, "every switch has half a byte");
-
-fn number<T: PartialEq>(all: &[T], value: T) -> usize {
-    all.iter().position(|each| *each == value).expect("the list has every value")
-}
 
 /// The bytes of an input, taken from the front; 0 where they have ended.
 #[derive(Clone, Debug)]
@@ -109,13 +73,7 @@ impl<'a> Bytes<'a> {
 
     /// The rules.
     pub(crate) fn rules(&mut self) -> Rules {
-        let bytes: [u8; RULES] = std::array::from_fn(|_| self.byte());
-        let mut rules = Rules::default();
-        for (place, switch) in SWITCHES.iter().enumerate() {
-            let half = bytes[place / 2] >> (4 * (place % 2)) & 15;
-            (switch.set)(&mut rules, usize::from(half) % switch.values);
-        }
-        rules
+        Rules::from_bytes(std::array::from_fn(|_| self.byte()))
     }
 
     /// The head: one of the sizes, and the rules.
@@ -196,19 +154,9 @@ pub(crate) fn size_bytes(size: Size, sizes: &[(u8, u8)]) -> Option<Vec<u8>> {
     Some(vec![u8::try_from(place).ok()?])
 }
 
-/// The bytes of [`Bytes::rules`].
-fn rules_bytes(rules: Rules) -> [u8; RULES] {
-    let mut bytes = [0; RULES];
-    for (place, switch) in SWITCHES.iter().enumerate() {
-        let value = u8::try_from((switch.get)(&rules)).expect("a switch has at most 16 values");
-        bytes[place / 2] |= value << (4 * (place % 2));
-    }
-    bytes
-}
-
 /// The bytes of [`Bytes::head`]; nothing if the table does not have the size.
 pub(crate) fn head_bytes(size: Size, rules: Rules, sizes: &[(u8, u8)]) -> Option<Vec<u8>> {
-    Some([size_bytes(size, sizes)?, rules_bytes(rules).to_vec()].concat())
+    Some([size_bytes(size, sizes)?, rules.to_bytes().to_vec()].concat())
 }
 
 /// The bytes of [`Bytes::record`], and of [`Bytes::small_record`] if the board is small; they stand for the same game
@@ -220,7 +168,7 @@ pub(crate) fn record_bytes(record: &Record) -> Vec<u8> {
         true => vec![columns - 1 + SMALL * (rows - 1)],
         false => vec![u8::MAX, columns - 1, rows - 1],
     };
-    bytes.extend(rules_bytes(rules));
+    bytes.extend(rules.to_bytes());
     for turn in turns.iter().take(MOST_TURNS) {
         let number = turn.point().map_or(size.point_count(), |point| size.index(point));
         let number = u16::try_from(number).expect("a board has at most 625 points").to_be_bytes();
@@ -263,7 +211,7 @@ mod tests {
     fn a_game_is_read_from_its_bytes() {
         for size in ["1x1", "5x4", "6x6", "14x18", "15x17", "16x16", "19x19", "1x25"] {
             let size: Size = size.parse().unwrap();
-            for rules in Rules::all() {
+            for rules in Rules::pairwise() {
                 let turns: Vec<Turn> = Turn::all(size).collect();
                 let record = Record::new(size, rules, turns);
                 let data = record_bytes(&record);

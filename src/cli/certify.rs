@@ -16,9 +16,7 @@ use superko::{Fault, Rules, Size};
 /// Arguments of `certify`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// The rules: a name such as tromp-taylor, aga or chinese, or switches such as
-    /// repetition=situational,suicide=forbidden [default: tromp-taylor]
-    #[arg(long, value_name = "RULES")]
+    #[arg(long, value_name = "RULES", help = rules_help())]
     rules: Option<Rules>,
 
     /// A board, as a side (9) or columns by rows (5x4); may be given several times
@@ -63,6 +61,10 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     engine: EngineArguments,
+}
+
+fn rules_help() -> String {
+    format!("The rules: {} [default: {}]", Rules::accepted(), Rules::default())
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -96,8 +96,8 @@ impl EngineChoice {
             EngineChoice::Reference => "reference".to_owned(),
             EngineChoice::Zoo(mutant) => format!("zoo:{}", mutant.name),
             EngineChoice::Program(command, _) => {
-                let command_line: Vec<String> = command.iter().map(|word| quoted(word)).collect();
-                format!("-- {}", command_line.join(" "))
+                let words = shlex::try_join(command.iter().map(String::as_str));
+                format!("-- {}", words.expect("no argument of a program has a NUL in it"))
             }
         }
     }
@@ -129,35 +129,16 @@ fn built_in(name: &str) -> Result<EngineChoice, Failure> {
     )))
 }
 
-/// A word as a shell reads it.
-pub(crate) fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
-}
-
-/// Reads a time such as `5s`, `2m`, `8h` or `500ms`.
+/// Reads a time such as `5s`, `2m`, `8h`, `500ms` or `1m 30s`, of up to a hundred years.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
-    let wrong = || {
+    // No clock comes to an end in this time.
+    let longest = Duration::from_secs(100 * 365 * 24 * 3600);
+    let time = humantime::parse_duration(text).ok();
+    time.filter(|time| !time.is_zero() && *time <= longest).ok_or_else(|| {
         format!(
             "`{text}` is no time: write a number above 0 with its unit, as in 500ms, 30s, 5m or 8h"
         )
-    };
-    let split = text.find(|c: char| !c.is_ascii_digit()).ok_or_else(wrong)?;
-    let (number, unit) = text.split_at(split);
-    let number: u64 = number.parse().map_err(|_| wrong())?;
-    let milliseconds = match unit {
-        "ms" => 1,
-        "s" => 1_000,
-        "m" => 60_000,
-        "h" => 3_600_000,
-        _ => return Err(wrong()),
-    };
-    let total = number.checked_mul(milliseconds).filter(|&total| total > 0).ok_or_else(wrong)?;
-    Ok(Duration::from_millis(total))
+    })
 }
 
 /// Reads a number of games, or a seed.
@@ -186,4 +167,37 @@ pub(crate) fn serve(arguments: &Served) -> Result<Exit, Failure> {
     let server = Server::new(engine, size, arguments.rules).map_err(Failure::untestable)?;
     server.serve(std::io::stdin().lock(), std::io::stdout().lock())?;
     Ok(Exit::Fine)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_a_unit_and_an_end() {
+        for (text, milliseconds) in [
+            ("500ms", 500),
+            ("5s", 5_000),
+            ("1.5s", 1_500),
+            ("2m", 120_000),
+            ("8h", 28_800_000),
+            ("1m 30s", 90_000),
+            ("30d", 2_592_000_000),
+        ] {
+            assert_eq!(duration(text), Ok(Duration::from_millis(milliseconds)), "{text}");
+        }
+        for text in ["", "10", "0s", "-5s", "5 parsecs", "s", "101y", "99999999999999999999h"] {
+            let error = duration(text).unwrap_err();
+            assert!(error.contains(&format!("`{text}` is no time")), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_command_line_can_be_pasted_into_a_shell() {
+        let words = ["my engine", "--gtp", "it's", "$HOME", "a=b", ""].map(str::to_owned);
+        let choice = EngineChoice::Program(words.to_vec(), Box::default());
+        let line = choice.command_line();
+        assert_eq!(shlex::split(&line).unwrap()[1..], words);
+        assert_eq!(line, "-- 'my engine' --gtp \"it's\" '$HOME' a=b ''");
+    }
 }

@@ -11,14 +11,16 @@ use superko::report::one_line;
 use superko::suite::fixed;
 use superko::suite::short_games;
 use superko::{
-    Check, Event, Expected, PRESETS, Preset, Record, Refusal, Rule, Rules, Size, Step, Transcript,
+    Check, Event, Expected, PRESETS, Preset, Record, Refusal, Rule, Rules, SWITCHES, Size, Step,
+    Switch, Transcript,
 };
 
 /// Arguments of `explain`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// The id of a rule (TT6, TT6/situational), of an event (repeat-cycle-2), of a check (play), of a finding
-    /// (TT6.play.repeat-cycle-2) or of rules (aga); without it, all ids are listed
+    /// The id of a rule (TT6, TT6/situational), of an event (repeat-cycle-2), of a check (play) or of a finding
+    /// (TT6.play.repeat-cycle-2), rules (aga, or what else --rules takes) or a rule switch (repetition); without it, all
+    /// ids are listed
     id: Option<String>,
 }
 
@@ -35,13 +37,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         of_event(event)
     } else if let Some(check) = Check::ALL.into_iter().find(|check| check.id() == id) {
         format!("{}\n  {}\n", style(check).bold(), check.text())
-    } else if let Some(preset) = PRESETS.iter().find(|preset| preset.name == id) {
-        of_rules(preset)
+    } else if let Some(switch) = SWITCHES.iter().find(|switch| switch.name == id) {
+        of_switch(switch)
+    } else if let Ok(rules) = id.parse::<Rules>() {
+        of_rules(&id, rules)
     } else if let Some((rule, event)) = finding(&id) {
         of_sentence(rule) + "\n" + &of_event(event)
     } else {
         return Err(Failure::usage(format!(
-            "`{asked}` is the id of no rule, event, check, finding or rules: `superko explain` lists them"
+            "`{asked}` is the id of no rule, event, check or finding, and no rules or rule switch: `superko explain` lists them"
         )));
     };
     print(&text)?;
@@ -67,7 +71,7 @@ fn finding(id: &str) -> Option<(Rule, Event)> {
 
 fn list() -> String {
     let mut text = format!("{}\n", style("Sentences").bold());
-    for rule in Rule::ALL {
+    for rule in Rule::all() {
         // Writing to a string cannot fail, here and below.
         let _ = writeln!(text, "  {rule:<26} {}", beginning(&rule.text()));
     }
@@ -83,6 +87,10 @@ fn list() -> String {
     for preset in PRESETS {
         let _ = writeln!(text, "  {:<26} {}", preset.name, preset.rules.switches());
     }
+    for switch in SWITCHES {
+        let heading = style(format!("Rule switch: {}", switch.name)).bold();
+        let _ = writeln!(text, "\n{heading}\n{}", values(switch));
+    }
     text
 }
 
@@ -97,9 +105,29 @@ fn beginning(text: &str) -> String {
     }
 }
 
-fn of_rules(preset: &Preset) -> String {
-    let Preset { name, rules, note } = preset;
-    format!("{}\n  {}\n  {note}\n", style(name).bold(), rules.switches())
+fn of_rules(id: &str, rules: Rules) -> String {
+    let mut text = format!("{}\n", style(id).bold());
+    if let Some(preset) = Preset::find(id) {
+        let _ = writeln!(text, "  {}", preset.note);
+    }
+    for switch in SWITCHES {
+        let value = rules.value(switch);
+        let _ = writeln!(text, "  {:<32} {:<26} {}", switch.written(value), value.rule, value.text);
+    }
+    text
+}
+
+fn of_switch(switch: &Switch) -> String {
+    format!("{}\n  {}\n\n{}", style(switch.name).bold(), switch.text, values(switch))
+}
+
+/// The values of a switch, a line each.
+fn values(switch: &Switch) -> String {
+    let mut text = String::new();
+    for value in switch.values {
+        let _ = writeln!(text, "  {:<32} {:<26} {}", switch.written(value), value.rule, value.text);
+    }
+    text
 }
 
 fn of_sentence(rule: Rule) -> String {

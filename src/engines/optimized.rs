@@ -13,7 +13,7 @@ pub struct Optimized {
 impl Optimized {
     /// The optimized engine at the beginning of a game.
     pub fn new(size: Size, rules: Rules) -> Optimized {
-        let game = fast::AnyGame::new(size.columns(), size.rows(), to_rules(rules));
+        let game = fast::AnyGame::new(size.columns(), size.rows(), rules.into());
         Optimized { size, game: game.expect("it plays every size that there is") }
     }
 
@@ -32,9 +32,9 @@ impl Optimized {
             Player::Black => fast::Player::Black,
             Player::White => fast::Player::White,
         };
-        let (columns, rows, rules) = (size.columns(), size.rows(), to_rules(game.rules));
+        let (columns, rows) = (size.columns(), size.rows());
         let (black, white) = (stones(Color::Black), stones(Color::White));
-        let started = fast::AnyGame::set_up(columns, rows, rules, black, white, first);
+        let started = fast::AnyGame::set_up(columns, rows, game.rules.into(), black, white, first);
         let game = started.map_err(|error| Fault::Unsupported { what: error.to_string() })?;
         Ok(Optimized { size, game })
     }
@@ -136,21 +136,24 @@ fn to_point(point: Point) -> fast::Point {
     fast::Point::new(point.column(), point.row())
 }
 
-fn to_rules(rules: Rules) -> fast::Rules {
-    fast::Rules {
-        repetition: match rules.repetition {
-            Repetition::Positional => fast::Repetition::Positional,
-            Repetition::Situational => fast::Repetition::Situational,
-            Repetition::NaturalSituational => fast::Repetition::NaturalSituational,
-            Repetition::NewZealand => fast::Repetition::NewZealand,
-            Repetition::SimpleKo => fast::Repetition::SimpleKo,
-            Repetition::None => fast::Repetition::None,
-        },
-        suicide: match rules.suicide {
-            Suicide::Allowed => fast::Suicide::Any,
-            Suicide::SeveralStones => fast::Suicide::SeveralStones,
-            Suicide::Forbidden => fast::Suicide::None,
-        },
+/// The rules in the words of the optimized engine.
+impl From<Rules> for fast::Rules {
+    fn from(rules: Rules) -> fast::Rules {
+        fast::Rules {
+            repetition: match rules.repetition {
+                Repetition::Positional => fast::Repetition::Positional,
+                Repetition::Situational => fast::Repetition::Situational,
+                Repetition::NaturalSituational => fast::Repetition::NaturalSituational,
+                Repetition::NewZealand => fast::Repetition::NewZealand,
+                Repetition::SimpleKo => fast::Repetition::SimpleKo,
+                Repetition::None => fast::Repetition::None,
+            },
+            suicide: match rules.suicide {
+                Suicide::Allowed => fast::Suicide::Any,
+                Suicide::SeveralStones => fast::Suicide::SeveralStones,
+                Suicide::Forbidden => fast::Suicide::None,
+            },
+        }
     }
 }
 

@@ -33,11 +33,11 @@ pub fn stones(black: &str, white: &str, size: Size) -> Result<Position, Unreadab
 /// If there is no board in it, or one whose rows are not of one length or not numbered down to 1.
 ///
 /// ```
-/// use superko::gtp::codec::board;
+/// use superko::gtp::board;
 ///
 /// let drawn = "   A B C\n 2 . X1. 2     White has captured 0\n 1(O)+ . 1\n   A B C";
 /// assert_eq!(board(drawn)?.to_string(), ". X .\nO . .\n");
-/// # Ok::<(), superko::gtp::codec::Unreadable>(())
+/// # Ok::<(), superko::gtp::Unreadable>(())
 /// ```
 pub fn board(text: &str) -> Result<Position, Unreadable> {
     let rows = match plain(text) {

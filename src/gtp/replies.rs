@@ -16,7 +16,7 @@ pub struct Reply {
 /// dropped, tabs are spaces, blank lines between replies do not count.
 ///
 /// ```
-/// use superko::gtp::codec::{Reply, ReplyReader};
+/// use superko::gtp::{Reply, ReplyReader};
 ///
 /// let mut reader = ReplyReader::default();
 /// reader.feed(b"=7 A1 B2\r\n\r");

@@ -45,7 +45,11 @@ fn reproduction(finding: &Finding, command_line: &str, file: Option<&Path>) -> S
         _ if record.turns.len() <= WRITTEN_OUT => {
             format!("superko replay '{}' {command_line}", one_line(record))
         }
-        Some(file) => format!("superko replay --quiet {} {command_line}", file.display()),
+        Some(file) => {
+            let file = file.to_string_lossy();
+            let file = shlex::try_quote(&file).expect("no path has a NUL in it");
+            format!("superko replay --quiet {file} {command_line}")
+        }
         None => "the game is long: certify with --report DIR, which writes it to a file".to_owned(),
     }
 }

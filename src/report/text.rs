@@ -244,26 +244,17 @@ fn listed(turns: &[String]) -> String {
 
 /// A text behind a word, on lines of a comfortable width.
 fn wrapped(word: &str, text: &str) -> String {
-    let mut lines = vec![String::new()];
-    for part in text.split(' ') {
-        let line = lines.last_mut().expect("there is a line from the start");
-        if !line.is_empty() && line.len() + part.len() > 84 {
-            lines.push(part.to_owned());
-        } else {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(part);
-        }
-    }
-    let mut text = format!("   {word:<10} {}", lines[0]);
-    if word.len() > 10 {
-        text = format!("   {word}\n{:14}{}", "", lines[0]);
-    }
-    for line in &lines[1..] {
-        text += &format!("\n{:14}{line}", "");
-    }
-    text
+    let (title, indent) = (format!("   {word:<10} "), " ".repeat(14));
+    let (above, first) = match title.len() {
+        14 => (String::new(), &title),
+        _ => (format!("   {word}\n"), &indent),
+    };
+    let options = textwrap::Options::new(99)
+        .initial_indent(first)
+        .subsequent_indent(&indent)
+        .break_words(false)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    above + &textwrap::fill(text, options)
 }
 
 fn faults(out: &mut String, certification: &Certification) -> fmt::Result {

@@ -1,9 +1,17 @@
 //! The rules: the switches on which rule sets differ, the named rule sets, and the text of every rule by its id.
 //!
-//! In: nothing. Out: [`Rules`], a value for each switch, and [`Rule`], an id with its text. Anybody may ask.
+//! In: nothing. Out: [`Rules`], a value for each switch; the tables [`SWITCHES`] and [`PRESETS`]; and [`Rule`], an id with
+//! its text. Anybody may ask.
+//!
+//! All that is known of a switch is its row in `table.rs`. Whoever adds a row need not look at the other files.
 
+mod combinations;
 mod rule;
-mod switches;
+mod switch;
+mod table;
+mod text;
 
 pub use rule::Rule;
-pub use switches::{PRESETS, Preset, Repetition, Rules, RulesError, Suicide};
+pub use switch::{Switch, SwitchValue};
+pub use table::{PRESETS, Preset, Repetition, Rules, SWITCHES, Suicide};
+pub use text::RulesError;

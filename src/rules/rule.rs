@@ -1,6 +1,7 @@
 //! The sentences of the rules, by their ids.
 
-use crate::rules::{Repetition, Rules, Suicide};
+use super::switch::Relation;
+use crate::rules::{Rules, SWITCHES};
 use std::fmt;
 use std::str::FromStr;
 
@@ -33,8 +34,8 @@ impl Rule {
     /// Who wins.
     pub const TT10: Rule = Rule("TT10");
 
-    /// Every rule, in the order of the text.
-    pub const ALL: [Rule; 17] = [
+    /// The rules of Tromp and Taylor.
+    const TROMP_TAYLOR: [Rule; 10] = [
         Rule::TT1,
         Rule::TT2,
         Rule::TT3,
@@ -45,45 +46,43 @@ impl Rule {
         Rule::TT8,
         Rule::TT9,
         Rule::TT10,
-        Rule("TT6/situational"),
-        Rule("TT6/natural-situational"),
-        Rule("TT6/new-zealand"),
-        Rule("TT6/simple-ko"),
-        Rule("TT6/none"),
-        Rule("TT7/several-stones"),
-        Rule("TT7/forbidden"),
     ];
 
-    /// What the rules say of repetition.
+    /// The rule of an id; a test holds the ids of the table against the text.
+    pub(super) const fn new(id: &'static str) -> Rule {
+        Rule(id)
+    }
+
+    /// Every rule, in the order of the text.
+    pub fn all() -> impl Iterator<Item = Rule> {
+        TEXT.lines().filter_map(|line| line.strip_prefix("## ")).map(Rule)
+    }
+
+    /// The rule in force on repetition.
     pub const fn repetition(rules: Rules) -> Rule {
-        match rules.repetition {
-            Repetition::Positional => Rule::TT6,
-            Repetition::Situational => Rule("TT6/situational"),
-            Repetition::NaturalSituational => Rule("TT6/natural-situational"),
-            Repetition::NewZealand => Rule("TT6/new-zealand"),
-            Repetition::SimpleKo => Rule("TT6/simple-ko"),
-            Repetition::None => Rule("TT6/none"),
-        }
+        rules.repetition.rule()
     }
 
-    /// What the rules say of suicide.
+    /// The rule in force on suicide.
     pub const fn suicide(rules: Rules) -> Rule {
-        match rules.suicide {
-            Suicide::Allowed => Rule::TT7,
-            Suicide::SeveralStones => Rule("TT7/several-stones"),
-            Suicide::Forbidden => Rule("TT7/forbidden"),
-        }
+        rules.suicide.rule()
     }
 
-    /// The sentences in force under these rules, in the order of the text.
+    /// The rules in force, in the order in which Tromp and Taylor number them; the rule of a switch stands in the place of
+    /// the one that it replaces, or after the one that it extends.
     pub fn in_force(rules: Rules) -> impl Iterator<Item = Rule> {
-        let mut sentences = Rule::ALL[..10].to_vec();
-        sentences.extend([Rule::repetition(rules), Rule::suicide(rules)]);
-        sentences.sort_by_key(|rule| (rule.number(), rule.0.len()));
-        sentences.dedup();
-        sentences.into_iter().filter(move |&rule| {
-            // Its place is taken.
-            rule != Rule::TT6 || rules.repetition == Repetition::Positional
+        Rule::TROMP_TAYLOR.into_iter().flat_map(move |own| {
+            let mut here = vec![own];
+            for switch in SWITCHES {
+                let rule = rules.value(switch).rule;
+                match switch.relation {
+                    _ if rule == own => {}
+                    Relation::Replaces(base) if base == own => here[0] = rule,
+                    Relation::Extends(base) if base == own => here.push(rule),
+                    _ => {}
+                }
+            }
+            here
         })
     }
 
@@ -98,12 +97,6 @@ impl Rule {
         let (_, after) = TEXT.split_once(&heading).expect("every rule has its text");
         let end = after.find("\n#").unwrap_or(after.len());
         after[..end].split_whitespace().collect::<Vec<_>>().join(" ")
-    }
-
-    /// The number that Tromp and Taylor give it, or the one whose place it takes.
-    fn number(self) -> u8 {
-        let digits = self.0[2..].split('/').next().unwrap_or_default();
-        digits.parse().expect("an id begins with TT and a number")
     }
 }
 
@@ -124,7 +117,7 @@ impl FromStr for Rule {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Rule, ()> {
-        Rule::ALL.into_iter().find(|rule| rule.0 == text).ok_or(())
+        Rule::all().find(|rule| rule.0 == text).ok_or(())
     }
 }
 
@@ -133,14 +126,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_sentence_has_its_text_and_every_text_its_sentence() {
-        for rule in Rule::ALL {
+    fn every_rule_has_its_text() {
+        for rule in Rule::all() {
             assert!(rule.text().ends_with(['.', ')']), "{rule}: {}", rule.text());
             assert_eq!(rule.id().parse(), Ok(rule));
         }
-        assert_eq!(TEXT.matches("\n## ").count(), Rule::ALL.len());
+        assert!(Rule::all().take(10).eq(Rule::TROMP_TAYLOR));
         assert!(Rule::TT1.text().starts_with("There is a grid of points"));
         assert!(Rule::TT10.text().ends_with("a tie."));
+    }
+
+    #[test]
+    fn every_other_rule_is_that_of_one_value() {
+        let mut others: Vec<Rule> = Vec::new();
+        for switch in SWITCHES {
+            let (Relation::Replaces(base) | Relation::Extends(base)) = switch.relation;
+            assert!(Rule::TROMP_TAYLOR.contains(&base), "{base}");
+            assert_eq!(switch.values[0].rule, base, "{}", switch.name);
+            others.extend(switch.values[1..].iter().map(|value| value.rule));
+        }
+        let mut told: Vec<Rule> = Rule::all().skip(10).collect();
+        others.sort_unstable();
+        told.sort_unstable();
+        assert_eq!(others, told, "rules of the table, and of the text");
     }
 
     #[test]
@@ -154,5 +162,11 @@ mod tests {
             ids("aga"),
             "TT1 TT2 TT3 TT4 TT5 TT6/situational TT7 TT7/forbidden TT8 TT9 TT10"
         );
+        for rules in Rules::all() {
+            let in_force: Vec<Rule> = Rule::in_force(rules).collect();
+            for switch in SWITCHES {
+                assert!(in_force.contains(&rules.value(switch).rule), "{rules}: {}", switch.name);
+            }
+        }
     }
 }

@@ -7,7 +7,7 @@ mod line;
 
 use crate::game::{Player, Point, Record, RecordText, Size, Turn};
 use crate::referee::Transcript;
-use crate::rules::{PRESETS, Repetition, Rules, Suicide};
+use crate::rules::{PRESETS, Rules, SWITCHES};
 use line::{Node, Property, main_line};
 pub use line::{begins, games};
 use std::fmt::{self, Write};
@@ -158,13 +158,13 @@ fn rules_of((property, value): (&Property, &str)) -> Result<Rules, SgfError> {
         return Ok(rules);
     }
     let written = value.to_ascii_lowercase().replace([' ', '/', '_'], "-");
-    let name = match written.trim_end_matches('-').trim_end_matches("-rules") {
-        "" => return Ok(Rules::default()),
-        "nz" => "new-zealand",
-        "tt" => "tromp-taylor",
-        "goe" => "ing",
-        name => name,
-    };
+    let name = written.trim_end_matches('-').trim_end_matches("-rules");
+    if name.is_empty() {
+        return Ok(Rules::default());
+    }
+    if let Some(preset) = PRESETS.iter().find(|preset| preset.ru.contains(&name)) {
+        return Ok(preset.rules);
+    }
     name.parse().map_err(|_| {
         let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
         SgfError::new(format!(
@@ -179,19 +179,34 @@ fn rules_of((property, value): (&Property, &str)) -> Result<Rules, SgfError> {
 /// Rules in the words of KataGo, such as `koPOSITIONALscoreAREAtaxNONEsui1`, if the score is area without a tax. What
 /// comes after that gives extra points for handicap and the like. There a suicide of one stone is never legal.
 fn katago(text: &str) -> Option<Rules> {
-    let (ko, rest) = text.strip_prefix("ko")?.split_once("scoreAREAtaxNONEsui")?;
-    let repetition = match ko {
-        "SIMPLE" => Repetition::SimpleKo,
-        "POSITIONAL" => Repetition::Positional,
-        "SITUATIONAL" => Repetition::Situational,
-        _ => return None,
-    };
-    let suicide = match rest.chars().next()? {
-        '0' => Suicide::Forbidden,
-        '1' => Suicide::SeveralStones,
-        _ => return None,
-    };
-    Some(Rules { repetition, suicide })
+    let settings = katago_settings(text);
+    if !settings.iter().take(4).map(|(key, _)| *key).eq(["ko", "score", "tax", "sui"]) {
+        return None;
+    }
+    settings.into_iter().try_fold(Rules::default(), |rules, (key, word)| {
+        let Some(switch) = SWITCHES.iter().find(|switch| switch.ru == Some(key)) else {
+            return match key {
+                "score" => (word == "AREA").then_some(rules),
+                "tax" => (word == "NONE").then_some(rules),
+                _ => Some(rules),
+            };
+        };
+        let value = switch.values.iter().find(|value| value.ru == Some(word))?;
+        Some(rules.with(value))
+    })
+}
+
+/// Keys in small letters, each with what stands before the next one.
+fn katago_settings(mut text: &str) -> Vec<(&str, &str)> {
+    let small = |c: char| c.is_ascii_lowercase();
+    let mut settings = Vec::new();
+    while !text.is_empty() {
+        let (key, rest) = text.split_at(text.find(|c| !small(c)).unwrap_or(text.len()));
+        let (word, rest) = rest.split_at(rest.find(small).unwrap_or(rest.len()));
+        settings.push((key, word));
+        text = rest;
+    }
+    settings
 }
 
 /// The turn of these letters, unless it is none on the board.
@@ -279,6 +294,25 @@ mod tests {
     }
 
     #[test]
+    fn the_words_of_the_tables_name_one_thing_each() {
+        let mut words: Vec<&str> = Vec::new();
+        for preset in PRESETS {
+            words.extend(preset.ru.iter().chain([&preset.name]));
+            for word in preset.ru {
+                let record = read(&format!("(;SZ[2]RU[{word}];B[aa])"));
+                assert_eq!(record, Ok(format!("2x2 {}: A2 B", preset.rules)));
+            }
+        }
+        words.sort_unstable();
+        assert!(words.is_sorted_by(|one, other| one < other), "{words:?}");
+        for switch in SWITCHES.iter().filter(|switch| switch.ru.is_some()) {
+            let mut words: Vec<&str> = switch.values.iter().filter_map(|value| value.ru).collect();
+            words.sort_unstable();
+            assert!(!words.is_empty() && words.is_sorted_by(|one, other| one < other), "{words:?}");
+        }
+    }
+
+    #[test]
     fn what_is_no_game_is_named() {
         for (text, said) in [
             ("(;GM[3])", "`GM[3]` is another game"),
@@ -287,6 +321,9 @@ mod tests {
             ("(;RU[Japanese])", "`RU[Japanese]` names none of the rules known here"),
             ("(;RU[koSIMPLEscoreTERRITORYtaxSEKIsui0])", "names none of the rules known here"),
             ("(;RU[koPOSITIONALscoreAREAtaxNONEsui])", "names none of the rules known here"),
+            ("(;RU[koPOSITIONALscoreAREAtaxALLsui1])", "names none of the rules known here"),
+            ("(;RU[koSPIGHTscoreAREAtaxNONEsui1])", "names none of the rules known here"),
+            ("(;RU[koPOSITIONALscoreAREAtaxNONE])", "names none of the rules known here"),
             ("(;SZ[5]SZ[9])", "`SZ[5]` is followed by `SZ[9]`: it is said once"),
             ("(;SZ[5][9])", "`SZ[5][9]` has 2 values, not one"),
             ("(;B[aa];SZ[5])", "`SZ[5]` stands after a turn"),

@@ -10,8 +10,9 @@ const MOST_TURNS: usize = 2000;
 /// First bytes below this one stand for boards up to 5x5, in an order that begins anew every 25.
 pub const SMALL: u8 = 171;
 
-/// The first byte is the size, two of three of them up to 5x5; the second is the rules; each further byte, or two on
-/// boards of more than 255 points, is a turn. Where the bytes end the players pass it out.
+/// The first byte is the size, two of three of them up to 5x5; then come the rules, half a byte for each switch
+/// ([`Rules::to_bytes`]); each further byte, or two on boards of more than 255 points, is a turn. Where the bytes end the
+/// players pass it out.
 impl<'a> Arbitrary<'a> for Record {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Record> {
         let size = match bytes.arbitrary::<u8>()? {
@@ -20,11 +21,7 @@ impl<'a> Arbitrary<'a> for Record {
             _ => Size::new(bytes.int_in_range(1..=25)?, bytes.int_in_range(1..=25)?),
         };
         let size = size.expect("both sides are from 1 to 25");
-        let rules: Vec<Rules> = Rules::all().collect();
-        let rules = match bytes.arbitrary::<u8>()? {
-            usual @ 0..=127 => rules[usize::from(usual) % 3],
-            other => rules[usize::from(other) % rules.len()],
-        };
+        let rules = Rules::from_bytes(bytes.arbitrary()?);
         let all: Vec<Turn> = Turn::all(size).collect();
         let mut turns = Vec::new();
         while !bytes.is_empty() && turns.len() < MOST_TURNS {
@@ -46,10 +43,7 @@ pub fn to_bytes(record: &Record) -> Vec<u8> {
         (1..=5, 1..=5) => vec![columns - 1 + 5 * (rows - 1)],
         _ => vec![u8::MAX, columns - 1, rows - 1],
     };
-    let rules = Rules::all().position(|rules| rules == record.rules());
-    let rules = u8::try_from(rules.expect("these are all rules")).expect("there are 18");
-    // 126 is a multiple of 18.
-    bytes.push(if rules < 3 { rules } else { 126 + rules });
+    bytes.extend(record.rules().to_bytes());
     for turn in record.turns.iter().take(MOST_TURNS) {
         let place =
             turn.point().map_or(record.size().point_count(), |point| record.size().index(point));
@@ -78,7 +72,7 @@ mod tests {
     fn a_record_is_decoded_from_its_bytes() {
         for size in ["1x1", "5x4", "6x6", "14x18", "15x17", "16x16", "19x19", "1x25"] {
             let size: Size = size.parse().unwrap();
-            for rules in Rules::all() {
+            for rules in Rules::pairwise() {
                 let turns = Turn::all(size).chain([Turn::Pass]).collect();
                 let record = Record::new(size, rules, turns);
                 let bytes = to_bytes(&record);

@@ -1,19 +1,21 @@
 //! `record_text` and `command_line_rules`: what people write.
 
-use crate::bytes::{Bytes, RULES, leave_out, record_bytes};
+use crate::bytes::{Bytes, RULES, record_bytes};
 use crate::counts::Counts;
 use crate::finding::{Checked, ensure, ensure_same, fail, one_line};
 use crate::seeds::Material;
 use std::fmt::{Debug, Display};
+use std::sync::LazyLock;
 use superko::{
-    PRESETS, Record, RecordError, RecordText, Rules, RulesError, Size, SizeError, Turn, TurnError,
+    PRESETS, Record, RecordError, RecordText, Rules, RulesError, SWITCHES, Size, SizeError, Turn,
+    TurnError,
 };
 
 /// What reads the text of a record.
 pub type ReadRecord = dyn Fn(&str) -> Result<RecordText, RecordError>;
 
 /// Parts of which texts are put together.
-const PARTS: [&str; 40] = [
+const PARTS: [&str; 30] = [
     "2x1",
     "5x4",
     "9",
@@ -24,7 +26,6 @@ const PARTS: [&str; 40] = [
     " ",
     " tromp-taylor",
     " aga",
-    " repetition=none",
     ",",
     ": ",
     ":",
@@ -42,19 +43,20 @@ const PARTS: [&str; 40] = [
     "w ",
     "X ",
     "# a comment",
-    "suicide=",
-    "repetition=",
     "=",
-    "allowed",
-    "forbidden",
-    "several-stones",
-    "positional",
-    "simple-ko",
-    "none",
-    "new-zealand",
     "é",
     "T19",
 ];
+
+/// These parts, then the words of the rule switches.
+static ALL_PARTS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let words = SWITCHES.iter().flat_map(|switch| {
+        let words = switch.values.iter().map(|value| value.word.to_owned());
+        words
+            .chain([format!("{}=", switch.name), format!(" {}", switch.written(&switch.values[0]))])
+    });
+    PARTS.map(str::to_owned).into_iter().chain(words).collect()
+});
 
 /// Reads a text of a record. If the first byte is even, the others are a record, which is written as people write it,
 /// with comments, line ends and players' letters or without, and must be read as it was. If not, they are the text, or
@@ -140,7 +142,7 @@ fn written(record: &Record, options: u8) -> String {
 fn put_together(options: u8, bytes: &[u8]) -> String {
     match options % 4 {
         0 => String::from_utf8_lossy(bytes).into_owned(),
-        _ => bytes.iter().map(|&byte| PARTS[usize::from(byte) % PARTS.len()]).collect(),
+        _ => bytes.iter().map(|&byte| &*ALL_PARTS[usize::from(byte) % ALL_PARTS.len()]).collect(),
     }
 }
 
@@ -234,7 +236,8 @@ pub(crate) fn word_seeds(_: &Material) -> Vec<Vec<u8>> {
         "suicide=forbidden",
     ];
     let presets = PRESETS.iter().map(|preset| preset.name.to_owned());
-    let words = presets.chain(Rules::all().map(Rules::switches)).chain(others.map(str::to_owned));
+    let words =
+        presets.chain(Rules::pairwise().map(Rules::switches)).chain(others.map(str::to_owned));
     words.map(|word| encode_word(&word)).collect()
 }
 
@@ -245,30 +248,23 @@ fn encode_word(word: &str) -> Vec<u8> {
     [&[0, sum, sum >> 3], rules.as_slice(), &place, word.as_bytes()].concat()
 }
 
-/// Rules, and a way of writing them.
+/// Rules, and a way of writing them: switches in any order and without some, after a name or not.
 fn meant(bytes: &mut Bytes<'_>) -> (Rules, String) {
     let (number, options) = (bytes.byte(), bytes.byte());
     let mut rules = bytes.rules();
-    if number >= 128 {
-        let preset = PRESETS[usize::from(number) % PRESETS.len()];
-        return (preset.rules, preset.name.to_owned());
-    }
-    let switches = rules.switches();
-    let mut parts: Vec<(usize, &str)> = switches.split(',').enumerate().collect();
-    let first = usize::from(options >> 4) % parts.len();
-    parts.rotate_left(first);
-    // The first of them stays.
-    let left_out = |place: usize| options >> (place % 4) & 1 == 1;
-    let all = std::mem::take(&mut parts).into_iter().enumerate();
-    for (place, (switch, part)) in all {
-        if place > 0 && left_out(place) {
-            leave_out(&mut rules, switch);
-        } else {
-            parts.push((switch, part));
+    let preset = (number >= 128).then(|| PRESETS[usize::from(number) % PRESETS.len()]);
+    let base = preset.map_or(Rules::default(), |preset| preset.rules);
+    let mut parts: Vec<String> = preset.iter().map(|preset| preset.name.to_owned()).collect();
+    let first = usize::from(options >> 4) % SWITCHES.len();
+    for place in 0..SWITCHES.len() {
+        let switch = &SWITCHES[(first + place) % SWITCHES.len()];
+        let left_out = options >> (place % 4) & 1 == 1 && !parts.is_empty();
+        match left_out {
+            true => rules = rules.with(base.value(switch)),
+            false => parts.push(switch.written(rules.value(switch))),
         }
     }
-    let written: Vec<&str> = parts.into_iter().map(|(_, part)| part).collect();
-    (rules, written.join(","))
+    (rules, parts.join(","))
 }
 
 fn expect<T: PartialEq + Debug, E: Display>(

@@ -176,13 +176,10 @@ fn table(counts: &Counts) -> String {
 /// How many plays the rules allow that are no repetition.
 fn allowed(rules: Rules, counts: &Counts) -> String {
     let Counts { plays, lone_suicides, several_suicides, .. } = *counts;
-    let refused = match rules.suicide {
-        Suicide::Allowed => 0,
-        Suicide::SeveralStones => lone_suicides,
-        Suicide::Forbidden => lone_suicides + several_suicides,
-    };
+    let lone = if rules.suicide == Suicide::Allowed { 0 } else { lone_suicides };
+    let several = if rules.suicide == Suicide::Forbidden { several_suicides } else { 0 };
     let what = format!("allowed by {rules}, repetition aside");
-    format!("  {what}: {}\n", plays - refused)
+    format!("  {what}: {}\n", plays - lone - several)
 }
 
 /// Says whether everything was checked, and compares the counts with published ones.

@@ -1,8 +1,8 @@
 //! Programs that speak the Go Text Protocol (GTP, version 2), as engines.
 //!
 //! In: turns and questions. Out: the program's answers. What a program can be asked is found out from its [`Profile`]
-//! and from a handshake on a small board, which judges the adapter and never the rules. Processes are driven through
-//! pipes that never block, which needs a Unix system.
+//! and from a handshake on a small board, which judges the adapter and never the rules. How processes are started, spoken
+//! to and ended is known to `process/` alone, and differs between systems there alone.
 
 mod calibrate;
 mod connection;

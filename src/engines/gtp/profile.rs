@@ -1,6 +1,6 @@
 use crate::engine::Fault;
 use crate::game::Size;
-use crate::rules::{Repetition, Rules, Suicide};
+use crate::rules::{Rules, SWITCHES};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,7 +12,7 @@ use std::fmt;
 /// lists the command too.
 ///
 /// ```
-/// use superko::gtp::Profile;
+/// use superko::engines::gtp::Profile;
 ///
 /// assert_eq!(Profile::of_engine("GNU Go").name, "gnugo");
 /// assert_eq!(Profile::of_engine("something new").name, "generic");
@@ -47,6 +47,7 @@ pub struct Profile {
 /// How a board is set up that is not square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Rectangles {
     /// Not at all.
     None,
@@ -64,6 +65,7 @@ pub enum Rectangles {
 /// not what it knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum LegalityProbe {
     /// `all_legal COLOR`: one list for a whole board.
     AllLegal,
@@ -78,6 +80,7 @@ pub enum LegalityProbe {
 /// A way to read the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Reader {
     /// `list_stones black` and `list_stones white`.
     ListStones,
@@ -92,6 +95,7 @@ pub enum Reader {
 /// What `final_score` answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum FinalScore {
     /// The area score of the position as it stands.
     ReportedScore,
@@ -105,12 +109,33 @@ pub enum FinalScore {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct RulesCommands {
-    /// The commands, in which `$repetition` and `$suicide` stand for the words below.
+    /// The commands, in which `$SWITCH` stands for the engine's word for the value of that rule switch.
     commands: Vec<String>,
-    /// The engine's words for the repetition rules it knows.
-    repetition: BTreeMap<String, String>,
-    /// The engine's words for the suicide rules it knows.
-    suicide: BTreeMap<String, String>,
+    /// The engine's words, by switch and value; it lacks the values that have none. Of a switch that is not here it is
+    /// not told, and plays the value of Tromp-Taylor.
+    words: BTreeMap<String, BTreeMap<String, String>>,
+}
+
+impl RulesCommands {
+    /// The commands for these rules, or the first value that has no word.
+    fn filled(&self, rules: Rules) -> Result<Vec<String>, String> {
+        let mut commands = self.commands.clone();
+        for switch in SWITCHES {
+            let value = rules.value(switch);
+            let missing = || switch.written(value);
+            match self.words.get(switch.name) {
+                None if switch.is_default(rules) => {}
+                None => return Err(missing()),
+                Some(words) => {
+                    let word = words.get(value.word).ok_or_else(missing)?;
+                    for command in &mut commands {
+                        *command = command.replace(&format!("${}", switch.name), word);
+                    }
+                }
+            }
+        }
+        Ok(commands)
+    }
 }
 
 impl Profile {
@@ -200,23 +225,14 @@ impl Profile {
     /// [`Fault::Unsupported`] if it has no word for them.
     pub(super) fn rules_commands(&self, rules: &Rules) -> Result<Vec<String>, Fault> {
         let Some(told) = &self.rules else { return Ok(Vec::new()) };
-        let missing = |word: &str| Fault::Unsupported {
-            what: format!("{} engines cannot be told `{word}` as a rule", self.name),
+        let missing = match told.filled(*rules) {
+            Ok(commands) => return Ok(commands),
+            Err(missing) => missing,
         };
-        let Rules { repetition, suicide } = rules;
-        let positional = *repetition == Repetition::Positional;
-        let word = repetition.word();
-        let repetition = told.repetition.get(word).ok_or_else(|| missing(word))?;
-        let word = suicide.word();
-        // Where both words mean the same, it is that of several stones; only positional superko makes them one rule.
-        let same = told.suicide.get("allowed") == told.suicide.get("several-stones");
-        if same && !positional && *suicide == Suicide::Allowed {
-            return Err(missing("suicide=allowed"));
-        }
-        let suicide = told.suicide.get(word).ok_or_else(|| missing(word))?;
-        let fill =
-            |text: &String| text.replace("$repetition", repetition).replace("$suicide", suicide);
-        Ok(told.commands.iter().map(fill).collect())
+        let synonym = rules.synonym().and_then(|rules| told.filled(rules).ok());
+        synonym.ok_or_else(|| Fault::Unsupported {
+            what: format!("{} engines cannot be told `{missing}`", self.name),
+        })
     }
 }
 
@@ -262,12 +278,17 @@ mod tests {
                 assert_eq!(Profile::of_engine(&engine.to_uppercase()).name, profile.name);
             }
             let Some(told) = &profile.rules else { continue };
-            for word in told.repetition.keys() {
-                assert!(Repetition::ALL.iter().any(|rule| rule.word() == word), "{word}");
+            for (name, words) in &told.words {
+                let switch = SWITCHES.iter().find(|switch| switch.name == name);
+                let switch = switch.unwrap_or_else(|| panic!("`{name}` is no switch"));
+                for word in words.keys() {
+                    assert!(switch.values.iter().any(|value| value.word == word), "{word}");
+                }
+                let place = format!("${name}");
+                assert!(told.commands.iter().any(|command| command.contains(&place)), "{place}");
             }
-            for word in told.suicide.keys() {
-                assert!(Suicide::ALL.iter().any(|rule| rule.word() == word), "{word}");
-            }
+            let commands = told.filled(Rules::default().suicide(Suicide::Forbidden)).unwrap();
+            assert!(!commands.concat().contains('$'), "{commands:?}");
         }
     }
 
@@ -303,9 +324,27 @@ mod tests {
         let commands = katago.rules_commands(&Rules::default()).unwrap();
         assert!(commands[0].starts_with("kata-set-rules {"), "{commands:?}");
         assert!(commands[0].contains(r#""ko":"POSITIONAL""#), "{commands:?}");
-        let fault = katago.rules_commands(&"new-zealand".parse().unwrap()).unwrap_err();
-        assert!(fault.to_string().contains("`new-zealand`"), "{fault}");
+        assert!(commands[0].contains(r#""suicide":true"#), "{commands:?}");
+        for (rules, lacking) in [
+            ("new-zealand", "`repetition=new-zealand`"),
+            ("repetition=situational", "`suicide=allowed`"),
+        ] {
+            let fault = katago.rules_commands(&rules.parse().unwrap()).unwrap_err();
+            assert!(fault.to_string().contains(lacking), "{fault}");
+        }
         let gnugo = Profile::find("gnugo").unwrap();
         assert_eq!(gnugo.rules_commands(&Rules::default()), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn of_a_switch_that_it_does_not_name_an_engine_is_told_nothing() {
+        let told: RulesCommands =
+            toml::from_str("commands = ['ko $repetition']\nwords.repetition.none = 'free'")
+                .unwrap();
+        let none = Rules::default().repetition(Repetition::None);
+        assert_eq!(told.filled(none), Ok(vec!["ko free".to_owned()]));
+        assert_eq!(told.filled(Rules::default()), Err("repetition=positional".to_owned()));
+        let forbidden = none.suicide(Suicide::Forbidden);
+        assert_eq!(told.filled(forbidden), Err("suicide=forbidden".to_owned()));
     }
 }

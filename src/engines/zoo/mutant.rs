@@ -5,11 +5,7 @@ use super::plain_engine::{PlainEngine, Refusals};
 use crate::check::{Check, FindingId};
 use crate::engine::Engine;
 use crate::referee::Event;
-use crate::rules::{Repetition, Rule, Rules, Suicide};
-
-/// The rules under which most of the zoo is examined.
-pub(super) const TROMP_TAYLOR: Rules =
-    Rules { repetition: Repetition::Positional, suicide: Suicide::Allowed };
+use crate::rules::{Rule, Rules};
 
 /// An engine of the zoo.
 #[derive(Clone, Copy, Debug)]

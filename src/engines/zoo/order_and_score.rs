@@ -1,11 +1,11 @@
 //! Engines that are wrong about the course of a game, its score, or what changes nothing.
 
 use super::flaw::Flaw;
-use super::mutant::{Mutant, TROMP_TAYLOR};
+use super::mutant::Mutant;
 use super::plain_engine::Refusals;
 use crate::check::Check;
 use crate::referee::Event;
-use crate::rules::Rule;
+use crate::rules::{Rule, Rules};
 
 /// Engines that are wrong about the course of a game, its score, or what changes nothing.
 pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
@@ -13,8 +13,8 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         name: "refusal-leaves-stone",
         story: "A play is made on the board, found to be a repeat and refused, and not taken off \
                 again.",
-        rules: TROMP_TAYLOR,
-        rule: Rule::repetition(TROMP_TAYLOR),
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Board,
         event: Event::RefusalChanges,
         flaw: Flaw::RefusalLeavesStone,
@@ -23,8 +23,8 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     Mutant {
         name: "refusal-leaves-hash",
         story: "A refused play leaves its mark in the hash, so that later repeats go unseen.",
-        rules: TROMP_TAYLOR,
-        rule: Rule::repetition(TROMP_TAYLOR),
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::RefusalChanges,
         flaw: Flaw::RefusalLeavesHash,
@@ -33,7 +33,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     Mutant {
         name: "refusal-switches-player",
         story: "The turn goes to the other player even when a play was refused.",
-        rules: TROMP_TAYLOR,
+        rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT5,
         check: Check::Status,
         event: Event::RefusalChanges,
@@ -44,8 +44,8 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         name: "question-recorded",
         story: "To answer whether a play is legal the engine makes it and takes it off, and \
                 leaves the position in the history.",
-        rules: TROMP_TAYLOR,
-        rule: Rule::repetition(TROMP_TAYLOR),
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Legality,
         event: Event::QuestionChanges,
         flaw: Flaw::QuestionRecorded,
@@ -55,8 +55,8 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         name: "undo-keeps-history",
         story: "Undo restores the board but leaves the position in the history, so that the same \
                 play is a repeat.",
-        rules: TROMP_TAYLOR,
-        rule: Rule::repetition(TROMP_TAYLOR),
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Undo,
         event: Event::UndoChanges,
         flaw: Flaw::UndoKeepsHistory,
@@ -65,8 +65,8 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     Mutant {
         name: "undo-keeps-player",
         story: "Undo restores the board but not whose turn it is.",
-        rules: TROMP_TAYLOR,
-        rule: Rule::repetition(TROMP_TAYLOR),
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Undo,
         event: Event::UndoChanges,
         flaw: Flaw::UndoKeepsPlayer,
@@ -75,7 +75,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     Mutant {
         name: "white-begins",
         story: "White takes the first turn.",
-        rules: TROMP_TAYLOR,
+        rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT5,
         check: Check::Status,
         event: Event::Beginning,
@@ -85,7 +85,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     Mutant {
         name: "board-kept",
         story: "A new game of the same size begins with the stones of the game before.",
-        rules: TROMP_TAYLOR,
+        rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT5,
         check: Check::Board,
         event: Event::Beginning,
@@ -95,7 +95,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     Mutant {
         name: "pass-keeps-turn",
         story: "After a pass it is the turn of the same player again.",
-        rules: TROMP_TAYLOR,
+        rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT5,
         check: Check::Status,
         event: Event::Pass,
@@ -105,7 +105,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     Mutant {
         name: "one-pass-ends",
         story: "The first pass ends the game.",
-        rules: TROMP_TAYLOR,
+        rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT8,
         check: Check::Status,
         event: Event::Pass,
@@ -115,7 +115,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     Mutant {
         name: "three-passes-end",
         story: "Only the third pass in a row ends the game.",
-        rules: TROMP_TAYLOR,
+        rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT8,
         check: Check::Status,
         event: Event::TwoPassEnd,
@@ -126,7 +126,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         name: "passes-not-reset",
         story: "The count of passes is not reset by a play, so that pass, play, pass ends the \
                 game.",
-        rules: TROMP_TAYLOR,
+        rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT8,
         check: Check::Status,
         event: Event::Pass,
@@ -136,7 +136,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     Mutant {
         name: "turns-after-end",
         story: "Plays and passes are taken after the game has ended.",
-        rules: TROMP_TAYLOR,
+        rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT8,
         check: Check::Play,
         event: Event::PlayAfterEnd,
@@ -146,7 +146,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     Mutant {
         name: "neutral-to-black",
         story: "A region that touches both colors is given to the color found first, Black.",
-        rules: TROMP_TAYLOR,
+        rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT9,
         check: Check::Score,
         event: Event::NeutralBoth,
@@ -156,7 +156,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     Mutant {
         name: "neutral-to-both",
         story: "A region that touches both colors is counted for both.",
-        rules: TROMP_TAYLOR,
+        rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT9,
         check: Check::Score,
         event: Event::NeutralBoth,
@@ -166,7 +166,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     Mutant {
         name: "empty-board-to-black",
         story: "A region that touches no white stone is Black's, the empty board too.",
-        rules: TROMP_TAYLOR,
+        rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT9,
         check: Check::Score,
         event: Event::NeutralNeither,
@@ -177,7 +177,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         name: "margin-only",
         story: "The margin is right and the totals are not: the winner is given the margin and \
                 the loser nothing.",
-        rules: TROMP_TAYLOR,
+        rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT9,
         check: Check::Score,
         event: Event::Scored,
@@ -187,7 +187,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     Mutant {
         name: "stones-only",
         story: "Stones are counted and the empty points around them are not.",
-        rules: TROMP_TAYLOR,
+        rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT9,
         check: Check::Score,
         event: Event::Scored,
@@ -198,7 +198,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         name: "lone-stone-scores-itself",
         story: "One stone alone on the board is a special case that scores one point and not the \
                 whole board.",
-        rules: TROMP_TAYLOR,
+        rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT9,
         check: Check::Score,
         event: Event::Scored,

@@ -1,19 +1,18 @@
 //! Engines that are wrong about what a play does to the board.
 
 use super::flaw::Flaw;
-use super::mutant::{Mutant, TROMP_TAYLOR};
+use super::mutant::Mutant;
 use super::plain_engine::Refusals;
 use crate::check::Check;
 use crate::referee::Event;
 use crate::rules::{Repetition, Rule, Rules, Suicide};
 
-const POSITIONAL_WITHOUT_SUICIDE: Rules =
-    Rules { repetition: Repetition::Positional, suicide: Suicide::Forbidden };
-const NONE_WITH_SUICIDE: Rules = Rules { repetition: Repetition::None, suicide: Suicide::Allowed };
+const POSITIONAL_WITHOUT_SUICIDE: Rules = Rules::TROMP_TAYLOR.suicide(Suicide::Forbidden);
+const NONE_WITH_SUICIDE: Rules = Rules::TROMP_TAYLOR.repetition(Repetition::None);
 const NONE_WITHOUT_LONE_SUICIDE: Rules =
-    Rules { repetition: Repetition::None, suicide: Suicide::SeveralStones };
+    Rules::TROMP_TAYLOR.repetition(Repetition::None).suicide(Suicide::SeveralStones);
 const NONE_WITHOUT_SUICIDE: Rules =
-    Rules { repetition: Repetition::None, suicide: Suicide::Forbidden };
+    Rules::TROMP_TAYLOR.repetition(Repetition::None).suicide(Suicide::Forbidden);
 
 /// Engines that are wrong about what a play does to the board.
 pub(super) const REMOVAL: &[Mutant] = &[
@@ -107,7 +106,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
         name: "all-suicide-refused",
         story: "Every suicide is refused, though the rules let several stones be played to \
                 vanish.",
-        rules: TROMP_TAYLOR,
+        rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT7,
         check: Check::Play,
         event: Event::SuicidePermitted,
@@ -138,7 +137,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
         name: "occupied-playable",
         story: "Only one's own stones are in the way of a play; a stone of the opponent is \
                 overwritten.",
-        rules: TROMP_TAYLOR,
+        rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT7,
         check: Check::Play,
         event: Event::Occupied,
@@ -170,7 +169,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
     Mutant {
         name: "transposed-coordinates",
         story: "Columns and rows are exchanged on boards that are not square.",
-        rules: TROMP_TAYLOR,
+        rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT1,
         check: Check::Board,
         event: Event::Quiet,

@@ -1,20 +1,18 @@
 //! Engines that are wrong about what repeats what.
 
 use super::flaw::Flaw;
-use super::mutant::{Mutant, TROMP_TAYLOR};
+use super::mutant::Mutant;
 use super::plain_engine::Refusals;
 use crate::check::Check;
 use crate::referee::Event;
 use crate::rules::{Repetition, Rule, Rules, Suicide};
 
-const SITUATIONAL_WITH_SUICIDE: Rules =
-    Rules { repetition: Repetition::Situational, suicide: Suicide::Allowed };
+const SITUATIONAL_WITH_SUICIDE: Rules = Rules::TROMP_TAYLOR.repetition(Repetition::Situational);
 const NATURAL_SITUATIONAL_WITH_SUICIDE: Rules =
-    Rules { repetition: Repetition::NaturalSituational, suicide: Suicide::Allowed };
-const NEW_ZEALAND_WITH_SUICIDE: Rules =
-    Rules { repetition: Repetition::NewZealand, suicide: Suicide::Allowed };
+    Rules::TROMP_TAYLOR.repetition(Repetition::NaturalSituational);
+const NEW_ZEALAND_WITH_SUICIDE: Rules = Rules::TROMP_TAYLOR.repetition(Repetition::NewZealand);
 const SIMPLE_KO_WITHOUT_SUICIDE: Rules =
-    Rules { repetition: Repetition::SimpleKo, suicide: Suicide::Forbidden };
+    Rules::TROMP_TAYLOR.repetition(Repetition::SimpleKo).suicide(Suicide::Forbidden);
 
 /// Engines that are wrong about what repeats what.
 pub(super) const REPETITION: &[Mutant] = &[
@@ -22,8 +20,8 @@ pub(super) const REPETITION: &[Mutant] = &[
         name: "hash-blind-to-white",
         story: "The hash has numbers for black stones only, so that a white play looks like no \
                 change and is refused as a repetition.",
-        rules: TROMP_TAYLOR,
-        rule: Rule::repetition(TROMP_TAYLOR),
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::Quiet,
         flaw: Flaw::HashBlindToWhite,
@@ -33,8 +31,8 @@ pub(super) const REPETITION: &[Mutant] = &[
         name: "hash-blind-to-captures",
         story: "Captured stones are never taken out of the hash, so that a position that comes \
                 back has another hash than before.",
-        rules: TROMP_TAYLOR,
-        rule: Rule::repetition(TROMP_TAYLOR),
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::RepeatCycle2,
         flaw: Flaw::HashBlindToCaptures,
@@ -44,8 +42,8 @@ pub(super) const REPETITION: &[Mutant] = &[
         name: "hash-truncated",
         story: "Only eight bits of the hash are kept and equal bits are taken for equal \
                 positions, so that new positions are refused.",
-        rules: TROMP_TAYLOR,
-        rule: Rule::repetition(TROMP_TAYLOR),
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::Quiet,
         flaw: Flaw::HashTruncated,
@@ -55,8 +53,8 @@ pub(super) const REPETITION: &[Mutant] = &[
         name: "captured-stones-toggled-twice",
         story: "A chain that the capturing stone touches at two points is taken out of the hash \
                 twice, which puts it back in.",
-        rules: TROMP_TAYLOR,
-        rule: Rule::repetition(TROMP_TAYLOR),
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::Quiet,
         flaw: Flaw::ToggledTwice,
@@ -66,8 +64,8 @@ pub(super) const REPETITION: &[Mutant] = &[
         name: "movers-stones-only",
         story: "Only the stones of the player to move are compared with the past, whatever the \
                 opponent's stones have become.",
-        rules: TROMP_TAYLOR,
-        rule: Rule::repetition(TROMP_TAYLOR),
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::Quiet,
         flaw: Flaw::MoversStonesOnly,
@@ -77,8 +75,8 @@ pub(super) const REPETITION: &[Mutant] = &[
         name: "initial-grid-missing",
         story: "Positions enter the history after each turn, so that the empty grid of the \
                 beginning is not in it.",
-        rules: TROMP_TAYLOR,
-        rule: Rule::repetition(TROMP_TAYLOR),
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::RepeatInitial,
         flaw: Flaw::InitialGridMissing,
@@ -88,8 +86,8 @@ pub(super) const REPETITION: &[Mutant] = &[
         name: "present-grid-missing",
         story: "A position enters the history when it is left, so that the present one is not in \
                 it and a lone stone may be played to vanish.",
-        rules: TROMP_TAYLOR,
-        rule: Rule::repetition(TROMP_TAYLOR),
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::LoneSuicideRefused,
         flaw: Flaw::PresentGridMissing,
@@ -98,8 +96,8 @@ pub(super) const REPETITION: &[Mutant] = &[
     Mutant {
         name: "history-of-8",
         story: "The history is a ring of the last eight positions; older ones may come again.",
-        rules: TROMP_TAYLOR,
-        rule: Rule::repetition(TROMP_TAYLOR),
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::RepeatPositionalOnly,
         flaw: Flaw::Last(8),
@@ -108,8 +106,8 @@ pub(super) const REPETITION: &[Mutant] = &[
     Mutant {
         name: "history-of-30",
         story: "The history is a ring of the last thirty positions; older ones may come again.",
-        rules: TROMP_TAYLOR,
-        rule: Rule::repetition(TROMP_TAYLOR),
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::RepeatInitial,
         flaw: Flaw::Last(30),
@@ -119,8 +117,8 @@ pub(super) const REPETITION: &[Mutant] = &[
         name: "history-of-500",
         story: "The history is an array of five hundred positions which then overwrites its \
                 oldest; only very long games show it.",
-        rules: TROMP_TAYLOR,
-        rule: Rule::repetition(TROMP_TAYLOR),
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::RepeatAcrossPass,
         flaw: Flaw::Last(500),
@@ -129,8 +127,8 @@ pub(super) const REPETITION: &[Mutant] = &[
     Mutant {
         name: "history-forgotten-at-pass",
         story: "A pass clears the history, as if it lifted every ban.",
-        rules: TROMP_TAYLOR,
-        rule: Rule::repetition(TROMP_TAYLOR),
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::RepeatAcrossPass,
         flaw: Flaw::ForgottenAtPass,
@@ -140,8 +138,8 @@ pub(super) const REPETITION: &[Mutant] = &[
         name: "pass-hides-repeat",
         story: "A pass is toggled into the hash, so that a repeat with an odd number of passes \
                 in its cycle goes unseen.",
-        rules: TROMP_TAYLOR,
-        rule: Rule::repetition(TROMP_TAYLOR),
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::RepeatAcrossPass,
         flaw: Flaw::PassHidesRepeat,
@@ -151,8 +149,8 @@ pub(super) const REPETITION: &[Mutant] = &[
         name: "superko-only-on-captures",
         story: "The history is looked up only when stones are removed, though a stone played \
                 where one was captured can bring a position back too.",
-        rules: TROMP_TAYLOR,
-        rule: Rule::repetition(TROMP_TAYLOR),
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::RepeatCycleLonger,
         flaw: Flaw::OnlyOnCaptures,
@@ -161,8 +159,8 @@ pub(super) const REPETITION: &[Mutant] = &[
     Mutant {
         name: "superko-skipped-on-suicide",
         story: "The branch for suicide returns before the history is looked up.",
-        rules: TROMP_TAYLOR,
-        rule: Rule::repetition(TROMP_TAYLOR),
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::RepeatBySuicide,
         flaw: Flaw::SkippedOnSuicide,
@@ -172,8 +170,8 @@ pub(super) const REPETITION: &[Mutant] = &[
         name: "lone-suicide-legal",
         story: "Suicide is allowed, and so a lone stone may be played to vanish, though the \
                 position stays as it was.",
-        rules: TROMP_TAYLOR,
-        rule: Rule::repetition(TROMP_TAYLOR),
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::LoneSuicideRefused,
         flaw: Flaw::LoneSuicideLegal,
@@ -183,8 +181,8 @@ pub(super) const REPETITION: &[Mutant] = &[
         name: "superko-on-passes",
         story: "The repetition test is applied to every turn, and so no pass is ever let \
                 through.",
-        rules: TROMP_TAYLOR,
-        rule: Rule::repetition(TROMP_TAYLOR),
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::Pass,
         flaw: Flaw::SuperkoOnPasses,
@@ -194,8 +192,8 @@ pub(super) const REPETITION: &[Mutant] = &[
         name: "simple-ko-as-superko",
         story: "Only the present position and the one before it are compared: a simple ko rule \
                 sold as superko.",
-        rules: TROMP_TAYLOR,
-        rule: Rule::repetition(TROMP_TAYLOR),
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::RepeatCycle3,
         flaw: Flaw::Last(2),
@@ -205,8 +203,8 @@ pub(super) const REPETITION: &[Mutant] = &[
         name: "situational-as-positional",
         story: "Whose turn it is goes into the hash, which makes the superko situational where \
                 positional superko was asked for.",
-        rules: TROMP_TAYLOR,
-        rule: Rule::repetition(TROMP_TAYLOR),
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::RepeatPositionalOnly,
         flaw: Flaw::Situational,
@@ -259,8 +257,8 @@ pub(super) const REPETITION: &[Mutant] = &[
         name: "permits-ignores-superko",
         story: "The list of legal moves is made without the superko test that is applied when a \
                 move is played.",
-        rules: TROMP_TAYLOR,
-        rule: Rule::repetition(TROMP_TAYLOR),
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Legality,
         event: Event::RepeatCycle2,
         flaw: Flaw::PermitsIgnoresSuperko,
@@ -270,8 +268,8 @@ pub(super) const REPETITION: &[Mutant] = &[
         name: "take-ignores-superko",
         story: "The engine knows that a repeat is illegal when asked, and plays it all the same \
                 when told to.",
-        rules: TROMP_TAYLOR,
-        rule: Rule::repetition(TROMP_TAYLOR),
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::RepeatCycle2,
         flaw: Flaw::TakeIgnoresSuperko,

@@ -1,0 +1,408 @@
+//! A conversation with an engine: numbered commands, several of them under way at once, and a time limit for each.
+//!
+//! In: commands. Out: the text of the replies, or the fault that ended the conversation.
+
+mod pipes;
+#[cfg(unix)]
+mod polled;
+#[cfg(any(test, not(unix)))]
+mod threaded;
+mod tree;
+
+use crate::engine::Fault;
+use crate::gtp::{Reply, ReplyReader};
+use pipes::{Output, Pipes};
+#[cfg(unix)]
+use polled::PolledPipes as SystemPipes;
+use std::collections::VecDeque;
+use std::ops::RangeInclusive;
+use std::time::{Duration, Instant};
+use std::{io, thread};
+#[cfg(not(unix))]
+use threaded::ThreadedPipes as SystemPipes;
+use tree::{PipeEnds, ProcessTree};
+
+/// The text of a reply: an answer, or a complaint.
+pub(super) type Body = Result<String, String>;
+
+/// How many commands may be under way at once: few on an engine that takes its time, for what is under way when it
+/// turns out to be wrong must be waited for; many on a fast one.
+const WINDOW: RangeInclusive<usize> = 8..=128;
+
+/// An engine is fast if it goes through half a window in this time.
+const FAST: Duration = Duration::from_millis(2);
+
+/// How long the answers of a fast engine are let pile up while enough is under way: to be woken for each of them would
+/// cost it more time than to answer.
+const NAP: Duration = Duration::from_micros(50);
+
+/// How long an engine that closed its output may take to end.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// The highest number that a command gets. Some engines read small numbers only, and a campaign goes on for days.
+const LAST_ID: u32 = 99_999;
+
+/// An engine: a program that answers commands, killed with all that it started when dropped.
+///
+/// An engine that reads nothing, or writes without end, meets the deadline. After a fault it is of no more use.
+#[derive(Debug)]
+pub(super) struct Process {
+    tree: ProcessTree,
+    pipes: Box<dyn Pipes>,
+    reader: ReplyReader,
+    timeout: Duration,
+    /// Commands in line, the first of them under way.
+    ordered: VecDeque<String>,
+    /// How many of them are under way.
+    under_way: usize,
+    /// How many may be.
+    window: usize,
+    /// When some were last sent because half of these were answered.
+    refilled: Instant,
+    /// The number of the command that was sent last.
+    sent: u32,
+    /// The number of the command that was answered last.
+    answered: u32,
+}
+
+impl Process {
+    /// Starts a program, without a shell.
+    pub(super) fn start(command: &[String], timeout: Duration) -> Result<Process, Fault> {
+        Process::start_with(SystemPipes::new, command, timeout)
+    }
+
+    /// As [`start`](Process::start), with a way to serve the pipes.
+    fn start_with<P: Pipes + 'static>(
+        serve: fn(PipeEnds) -> io::Result<P>,
+        command: &[String],
+        timeout: Duration,
+    ) -> Result<Process, Fault> {
+        let line = command.join(" ");
+        let failed = |what: String| Fault::Start { command: line.clone(), what };
+        let (program, arguments) =
+            command.split_first().ok_or_else(|| failed("there is no command".to_owned()))?;
+        let told = |error: io::Error| failed(error.to_string());
+        let (tree, ends) = ProcessTree::start(program, arguments).map_err(told)?;
+        let pipes = serve(ends).map_err(told)?;
+        Ok(Process {
+            tree,
+            pipes: Box::new(pipes),
+            reader: ReplyReader::default(),
+            timeout,
+            ordered: VecDeque::new(),
+            under_way: 0,
+            window: *WINDOW.start(),
+            refilled: Instant::now(),
+            sent: 0,
+            answered: 0,
+        })
+    }
+
+    /// Asks several things at once; the answers stand in the order of the commands.
+    pub(super) fn ask_all(&mut self, commands: &[String]) -> Result<Vec<Body>, Fault> {
+        self.order(commands.iter().cloned());
+        commands.iter().map(|_| self.answer()).collect()
+    }
+
+    /// Puts commands in line behind those that are not answered yet, and sends what may be under way.
+    pub(super) fn order(&mut self, commands: impl IntoIterator<Item = String>) {
+        self.ordered.extend(commands);
+        self.send();
+    }
+
+    /// The command that the next answer is for, if any is in line.
+    pub(super) fn due(&self) -> Option<&String> {
+        self.ordered.front()
+    }
+
+    /// Waits for the next answer, and keeps the engine busy with what is in line behind.
+    ///
+    /// # Panics
+    ///
+    /// If no command is in line.
+    pub(super) fn answer(&mut self) -> Result<Body, Fault> {
+        assert!(!self.ordered.is_empty(), "a command is in line");
+        let (mut deadline, mut late) = (None, false);
+        loop {
+            match self.reader.next_reply() {
+                Ok(Some(reply)) => return self.take(reply),
+                Ok(None) if late => return Err(self.late()),
+                Ok(None) => {}
+                Err(malformed) => return Err(self.wrong(malformed.to_string())),
+            }
+            // Elsewhere the shortest sleep is longer than a fast engine takes for all of them.
+            if cfg!(unix) && self.under_way > WINDOW.end() / 2 {
+                thread::sleep(NAP);
+            }
+            self.send();
+            let deadline = *deadline.get_or_insert_with(|| Instant::now() + self.timeout);
+            // What is there when the time is over still counts, but nothing that comes later.
+            late = Instant::now() >= deadline;
+            match self.pipes.read(deadline) {
+                Output::Bytes(bytes) => self.reader.feed(&bytes),
+                Output::End => return Err(self.ended()),
+                Output::Late => return Err(self.late()),
+            }
+        }
+    }
+
+    /// Takes a reply for the answer that is due.
+    fn take(&mut self, reply: Reply) -> Result<Body, Fault> {
+        let due = next_id(self.answered);
+        if let Some(id) = reply.id.filter(|&id| id != due) {
+            return Err(self.wrong(format!("a reply to command {id}, where {due} was due")));
+        }
+        if self.under_way == 0 {
+            return Err(self.wrong("a reply that nobody asked for".to_owned()));
+        }
+        self.ordered.pop_front();
+        self.under_way -= 1;
+        self.answered = due;
+        if self.under_way < self.window / 2 && self.under_way < self.ordered.len() {
+            self.refill();
+        }
+        Ok(reply.body)
+    }
+
+    /// Takes back the commands that were not sent yet, and lets the answers to the others go by.
+    pub(super) fn forget(&mut self) -> Result<(), Fault> {
+        self.ordered.truncate(self.under_way);
+        while !self.ordered.is_empty() {
+            let _passed = self.answer()?;
+        }
+        Ok(())
+    }
+
+    /// Sends more, and learns how fast the engine is.
+    fn refill(&mut self) {
+        let now = Instant::now();
+        let window = match now - self.refilled < FAST {
+            true => self.window * 2,
+            false => self.window / 2,
+        };
+        self.window = window.clamp(*WINDOW.start(), *WINDOW.end());
+        self.refilled = now;
+        self.send();
+    }
+
+    /// Sends of what is in line as much as may be under way.
+    fn send(&mut self) {
+        let mut bytes = Vec::new();
+        while let Some(command) = self.ordered.get(self.under_way)
+            && self.under_way < self.window
+        {
+            self.sent = next_id(self.sent);
+            self.under_way += 1;
+            bytes.extend_from_slice(format!("{} {command}\n", self.sent).as_bytes());
+        }
+        if !bytes.is_empty() {
+            self.pipes.write(&bytes);
+        }
+    }
+
+    /// The fault of an engine that did not answer as it should.
+    fn wrong(&self, what: String) -> Fault {
+        Fault::Protocol { command: self.asked(), what }
+    }
+
+    /// The fault of an engine that did not answer in time.
+    fn late(&mut self) -> Fault {
+        let limit = self.timeout;
+        if let Some(begun) = self.reader.unfinished() {
+            let seconds = limit.as_secs_f64();
+            return self.wrong(format!(
+                "the reply begun with `{begun}` was not ended by a blank line in {seconds} s"
+            ));
+        }
+        Fault::Timeout { command: self.asked(), limit, stderr: self.last_words() }
+    }
+
+    /// The fault of an engine that closed its standard output.
+    fn ended(&mut self) -> Fault {
+        let status = match self.tree.exit_within(GRACE) {
+            Some(status) => status.to_string(),
+            None => "it closed its standard output".to_owned(),
+        };
+        Fault::Exit { command: self.asked(), status, stderr: self.last_words() }
+    }
+
+    /// What the engine was asked first of what it did not answer.
+    fn asked(&self) -> String {
+        self.ordered.front().cloned().unwrap_or_default()
+    }
+
+    /// Kills the engine; the end of its standard error.
+    fn last_words(&mut self) -> String {
+        self.tree.kill();
+        self.pipes.stderr_tail()
+    }
+}
+
+/// The number of the command after the one of this number.
+fn next_id(id: u32) -> u32 {
+    id % LAST_ID + 1
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::pipes::{PIECE, TAIL};
+    use super::polled::PolledPipes;
+    use super::threaded::ThreadedPipes;
+    use super::*;
+
+    /// Processes that run a script, one for each way to serve pipes.
+    fn shells(script: &str, timeout: u64) -> [Process; 2] {
+        let command = ["sh", "-c", script].map(str::to_owned);
+        let timeout = Duration::from_millis(timeout);
+        let polled = Process::start_with(PolledPipes::new, &command, timeout);
+        let threaded = Process::start_with(ThreadedPipes::new, &command, timeout);
+        [polled, threaded].map(|process| process.expect("there is a shell"))
+    }
+
+    fn ask(process: &mut Process, command: &str) -> Result<Body, Fault> {
+        process.ask_all(&[command.to_owned()]).map(|mut bodies| bodies.remove(0))
+    }
+
+    /// Answers every command with its own text.
+    const ECHO: &str = r#"while read id text; do printf '=%s %s\n\n' "$id" "$text"; done"#;
+
+    #[test]
+    fn answers_come_in_order_however_many_are_under_way() {
+        for mut process in shells(ECHO, 5000) {
+            let commands: Vec<String> = (0..200).map(|n| format!("number {n}")).collect();
+            let answers = process.ask_all(&commands).unwrap();
+            assert!(answers.into_iter().map(Result::unwrap).eq(commands));
+            assert_eq!(ask(&mut process, "once more").unwrap().as_deref(), Ok("once more"));
+        }
+    }
+
+    #[test]
+    fn what_is_in_line_can_be_taken_back() {
+        for mut process in shells(ECHO, 5000) {
+            process.order((0..1000).map(|n| format!("number {n}")));
+            assert_eq!(process.answer().unwrap().as_deref(), Ok("number 0"));
+            assert_eq!(process.due().map(String::as_str), Some("number 1"));
+            process.forget().unwrap();
+            assert_eq!(process.due(), None);
+            assert!(process.sent <= 128, "{} sent", process.sent);
+            assert_eq!(ask(&mut process, "once more").unwrap().as_deref(), Ok("once more"));
+        }
+    }
+
+    #[test]
+    fn the_numbers_of_commands_begin_again() {
+        for mut process in shells(ECHO, 5000) {
+            (process.sent, process.answered) = (LAST_ID - 2, LAST_ID - 2);
+            let commands: Vec<String> = (0..5).map(|n| format!("number {n}")).collect();
+            let answers = process.ask_all(&commands).unwrap();
+            assert!(answers.into_iter().map(Result::unwrap).eq(commands));
+            assert_eq!((process.sent, process.answered), (3, 3));
+        }
+    }
+
+    #[test]
+    fn a_reply_to_another_command_is_a_fault() {
+        for mut process in shells("read line; printf '=7 x\\n\\n'; sleep 60", 5000) {
+            let fault = ask(&mut process, "name").unwrap_err();
+            let what = "a reply to command 7, where 1 was due".to_owned();
+            assert_eq!(fault, Fault::Protocol { command: "name".to_owned(), what });
+        }
+    }
+
+    #[test]
+    fn an_engine_that_reads_nothing_meets_the_deadline() {
+        let start = Instant::now();
+        let long = vec!["x".repeat(10_000); 100];
+        for mut process in shells("sleep 60", 300) {
+            assert_eq!(process.ask_all(&long).unwrap_err().kind(), "timeout");
+        }
+        // It answers, but reads nothing.
+        for mut process in shells("while :; do printf '?\\n\\n'; done", 300) {
+            let fault = process.ask_all(&long);
+            assert!(fault.is_err() || fault.is_ok_and(|bodies| bodies.len() == 100));
+        }
+        assert!(start.elapsed() < Duration::from_secs(20));
+    }
+
+    #[test]
+    fn an_engine_that_goes_on_byte_by_byte_meets_the_deadline() {
+        for script in [
+            "printf =; while :; do printf x; done",
+            "printf =; while :; do printf x; sleep 0.01; done",
+        ] {
+            for mut process in shells(script, 300) {
+                let start = Instant::now();
+                let fault = ask(&mut process, "name").unwrap_err().to_string();
+                assert!(fault.contains("was not ended by a blank line in 0.3 s"), "{fault}");
+                assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+            }
+        }
+    }
+
+    #[test]
+    fn full_pipes_on_both_sides_are_no_deadlock() {
+        let script = "long=$(head -c 100000 /dev/zero | tr '\\0' x); while read id text; \
+                      do printf '=%s %s\\n\\n' $id $long; printf '%s\\n' $long >&2; done";
+        let commands = vec!["x".repeat(10_000); 100];
+        for mut process in shells(script, 5000) {
+            let answers = process.ask_all(&commands).unwrap();
+            assert!(
+                answers.iter().all(|body| body.as_ref().is_ok_and(|text| text.len() == 100_000))
+            );
+        }
+    }
+
+    #[test]
+    fn an_engine_that_writes_unasked_has_to_wait() {
+        for mut process in shells("yes =", 5000) {
+            thread::sleep(Duration::from_millis(200));
+            process.tree.kill();
+            let mut kept = 0;
+            let deadline = Instant::now() + Duration::from_secs(5);
+            while let Output::Bytes(bytes) = process.pipes.read(deadline) {
+                kept += bytes.len();
+            }
+            assert!((1..=32 * PIECE).contains(&kept), "{kept} bytes");
+            assert_eq!(process.pipes.read(deadline), Output::End);
+        }
+    }
+
+    #[test]
+    fn an_engine_that_closes_its_input_is_still_heard() {
+        let script =
+            "read line; exec <&-; printf '=1 x\\n\\n'; sleep 0.2; printf '=2 y\\n\\n'; exit 4";
+        for mut process in shells(script, 5000) {
+            assert_eq!(ask(&mut process, "name").unwrap().as_deref(), Ok("x"));
+            let long = "x".repeat(200_000);
+            assert_eq!(ask(&mut process, &long).unwrap().as_deref(), Ok("y"));
+            let fault = ask(&mut process, "version").unwrap_err().to_string();
+            assert!(fault.contains("(exit status: 4) when asked `version`"), "{fault}");
+        }
+    }
+
+    #[test]
+    fn the_end_of_the_standard_error_is_told() {
+        let script = "read line; seq 1 100000 >&2; echo last words >&2; exit 3";
+        for mut process in shells(script, 5000) {
+            let Fault::Exit { command, status, stderr } = ask(&mut process, "name").unwrap_err()
+            else {
+                panic!("it exits")
+            };
+            assert_eq!((command.as_str(), status.as_str()), ("name", "exit status: 3"));
+            assert!(stderr.ends_with("100000\nlast words") && stderr.len() <= TAIL, "{stderr}");
+        }
+    }
+
+    /// A daemon leaves the group, and nobody must wait for the pipes that it holds.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_pipe_that_stays_open_keeps_nobody_waiting() {
+        for mut process in shells("setsid sleep 20 & sleep 0.2; echo gone >&2", 300) {
+            let start = Instant::now();
+            let fault = ask(&mut process, "name").unwrap_err().to_string();
+            assert!(fault.contains("standard error ends: gone"), "{fault}");
+            drop(process);
+            assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Pipes on systems that cannot say whether a pipe is ready: a thread for each of them.
+
+use super::pipes::{Output, PIECE, Pipes, Tail, read_piece};
+use super::tree::{PipeEnds, within};
+use std::io::{self, Write};
+use std::process::{ChildStderr, ChildStdin, ChildStdout};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{Builder, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// How many pieces of output may wait to be read; the program has to wait when there are more.
+const PIECES: usize = 16;
+
+/// How long the end of the standard error of a program that was killed may take to arrive.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// Pipes that block threads of their own. These end when the program does; nobody waits for them, for a process that
+/// left the group may hold a pipe open.
+#[derive(Debug)]
+pub(super) struct ThreadedPipes {
+    input: Sender<Vec<u8>>,
+    output: Receiver<Vec<u8>>,
+    tail: Arc<Mutex<Tail>>,
+    errors: JoinHandle<()>,
+}
+
+impl ThreadedPipes {
+    pub(super) fn new(ends: PipeEnds) -> io::Result<ThreadedPipes> {
+        let PipeEnds { stdin, stdout, stderr } = ends;
+        let (input, unwritten) = channel();
+        let (pieces, output) = sync_channel(PIECES);
+        let tail = Arc::new(Mutex::new(Tail::default()));
+        let kept = Arc::clone(&tail);
+        spawn(move || write_all(stdin, &unwritten))?;
+        spawn(move || pass_on(stdout, &pieces))?;
+        let errors = spawn(move || keep(stderr, &kept))?;
+        Ok(ThreadedPipes { input, output, tail, errors })
+    }
+}
+
+impl Pipes for ThreadedPipes {
+    fn write(&mut self, bytes: &[u8]) {
+        // The thread is gone if the program closed its input.
+        let _ = self.input.send(bytes.to_vec());
+    }
+
+    fn read(&mut self, deadline: Instant) -> Output {
+        match self.output.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            Ok(bytes) => Output::Bytes(bytes),
+            Err(RecvTimeoutError::Disconnected) => Output::End,
+            Err(RecvTimeoutError::Timeout) => Output::Late,
+        }
+    }
+
+    fn stderr_tail(&mut self) -> String {
+        let _ = within(GRACE, || self.errors.is_finished().then_some(()));
+        self.tail.lock().unwrap_or_else(PoisonError::into_inner).text()
+    }
+}
+
+fn spawn(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
+    Builder::new().name("engine pipe".to_owned()).spawn(work)
+}
+
+/// Writes what comes until nobody reads it, or nothing more can come.
+fn write_all(mut stdin: ChildStdin, unwritten: &Receiver<Vec<u8>>) {
+    for bytes in unwritten {
+        if stdin.write_all(&bytes).is_err() {
+            return;
+        }
+    }
+}
+
+/// Passes on what is read until the pipe ends, or nobody wants it.
+fn pass_on(mut stdout: ChildStdout, pieces: &SyncSender<Vec<u8>>) {
+    let mut buffer = vec![0; PIECE];
+    loop {
+        let bytes = read_piece(&mut stdout, &mut buffer);
+        if bytes.is_empty() || pieces.send(bytes.to_vec()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Keeps the end of what is read until the pipe ends.
+fn keep(mut stderr: ChildStderr, tail: &Mutex<Tail>) {
+    let mut buffer = vec![0; PIECE];
+    loop {
+        match read_piece(&mut stderr, &mut buffer) {
+            [] => return,
+            bytes => tail.lock().unwrap_or_else(PoisonError::into_inner).push(bytes),
+        }
+    }
+}

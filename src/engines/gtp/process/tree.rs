@@ -1,0 +1,132 @@
+//! A program and all that it starts, which end together: a process group on Unix, a job object on Windows.
+
+use process_wrap::std::{ChildWrapper, CommandWrap};
+use std::io;
+use std::process::{ChildStderr, ChildStdin, ChildStdout, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long a program that was killed may take to be gone.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// A running program with its descendants, all of them killed when dropped.
+///
+/// A descendant that leaves the process group, as daemons do, is not found any more. On Windows none can leave.
+#[derive(Debug)]
+pub(super) struct ProcessTree {
+    child: Box<dyn ChildWrapper>,
+    killed: bool,
+}
+
+/// The ends of the three pipes of a program that are ours.
+pub(super) struct PipeEnds {
+    pub(super) stdin: ChildStdin,
+    pub(super) stdout: ChildStdout,
+    pub(super) stderr: ChildStderr,
+}
+
+impl ProcessTree {
+    /// Starts a program, without a shell, apart from the interrupts of the terminal.
+    pub(super) fn start(
+        program: &str,
+        arguments: &[String],
+    ) -> io::Result<(ProcessTree, PipeEnds)> {
+        let mut command = CommandWrap::with_new(program, |command| {
+            command
+                .args(arguments)
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped());
+        });
+        #[cfg(unix)]
+        command.wrap(process_wrap::std::ProcessGroup::leader());
+        #[cfg(windows)]
+        command
+            .wrap(process_wrap::std::CreationFlags(
+                windows::Win32::System::Threading::CREATE_NEW_PROCESS_GROUP,
+            ))
+            .wrap(process_wrap::std::JobObject);
+        let mut child = command.spawn()?;
+        let ends = PipeEnds {
+            stdin: child.stdin().take().expect("standard input is piped"),
+            stdout: child.stdout().take().expect("standard output is piped"),
+            stderr: child.stderr().take().expect("standard error is piped"),
+        };
+        Ok((ProcessTree { child, killed: false }, ends))
+    }
+
+    /// How the program ended, if it does within this time; its descendants may go on.
+    pub(super) fn exit_within(&mut self, limit: Duration) -> Option<ExitStatus> {
+        // Not `wait`: it has no limit, and on Windows it waits for news of the job object that may be over.
+        within(limit, || self.child.try_wait().ok().flatten())
+    }
+
+    /// Kills the program and its descendants.
+    pub(super) fn kill(&mut self) {
+        // Once: later the number of the group may be that of another.
+        if !self.killed {
+            self.killed = true;
+            // It fails only when nothing is left.
+            let _ = self.child.start_kill();
+            let _ = self.exit_within(GRACE);
+        }
+    }
+}
+
+impl Drop for ProcessTree {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// Asks every millisecond until there is an answer, or the time is over.
+pub(super) fn within<T>(limit: Duration, mut ask: impl FnMut() -> Option<T>) -> Option<T> {
+    let deadline = Instant::now() + limit;
+    loop {
+        let answer = ask();
+        if answer.is_some() || Instant::now() >= deadline {
+            return answer;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Read;
+
+    /// A program that starts another, both of which go on until they are killed.
+    fn nested() -> (ProcessTree, PipeEnds) {
+        let (program, arguments) = match cfg!(windows) {
+            true => ("cmd", ["/C", "cmd /K"]),
+            false => ("sh", ["-c", "sleep 60 & sleep 60"]),
+        };
+        ProcessTree::start(program, &arguments.map(str::to_owned)).expect("there is a shell")
+    }
+
+    #[test]
+    fn what_a_program_started_is_killed_with_it() {
+        let (mut tree, PipeEnds { mut stdout, .. }) = nested();
+        assert_eq!(tree.exit_within(Duration::from_millis(100)), None);
+        let start = Instant::now();
+        tree.kill();
+        assert!(tree.exit_within(Duration::ZERO).is_some());
+        // The pipe ends when nobody is left to write to it.
+        stdout.read_to_end(&mut Vec::new()).unwrap();
+        assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_whole_group_is_killed_and_reaped() {
+        use nix::{errno::Errno, sys::signal::killpg, unistd::Pid};
+
+        let (tree, _ends) = nested();
+        let group = Pid::from_raw(tree.child.id().cast_signed());
+        std::thread::sleep(Duration::from_millis(100));
+        assert_eq!(killpg(group, None), Ok(()));
+        drop(tree);
+        let gone = || (killpg(group, None) == Err(Errno::ESRCH)).then_some(());
+        assert!(within(Duration::from_secs(5), gone).is_some(), "something is left of the group");
+    }
+}

@@ -1,0 +1,200 @@
+//! Values of switches by their place in the table: all combinations of them, enough of them, and rules as bytes.
+
+use super::table::{PRESETS, SWITCHES};
+use crate::rules::{Rules, Switch, SwitchValue};
+use std::collections::BTreeSet;
+
+impl Rules {
+    /// How many bytes rules are in [`Rules::to_bytes`].
+    pub const BYTES: usize = 4;
+
+    /// The value of a switch.
+    pub fn value(self, switch: &Switch) -> &'static SwitchValue {
+        &switch.values[(switch.place)(self)]
+    }
+
+    /// The same rules with another value of the switch that the value is of.
+    #[must_use]
+    pub fn with(self, value: &SwitchValue) -> Rules {
+        (value.set)(self)
+    }
+
+    /// Every combination of the switches. Their number is multiplied by each new switch.
+    pub fn all() -> impl Iterator<Item = Rules> {
+        SWITCHES
+            .iter()
+            .fold(vec![Rules::TROMP_TAYLOR], |all, switch| {
+                let each = |rules: Rules| switch.values.iter().map(move |value| rules.with(value));
+                all.into_iter().flat_map(each).collect()
+            })
+            .into_iter()
+    }
+
+    /// Combinations for what cannot be done with all: every pair of values of any two switches comes together in one of
+    /// them, and every rule set that has a name is one. In the order of [`Rules::all`], which it is with two switches.
+    pub fn pairwise() -> impl Iterator<Item = Rules> {
+        let sizes: Vec<usize> = SWITCHES.iter().map(|switch| switch.values.len()).collect();
+        let named = PRESETS.iter().map(|preset| preset.rules.places()).collect();
+        covering_pairs(&sizes, named).into_iter().map(|places| Rules::from_places(&places))
+    }
+
+    /// Half a byte for each switch, in the order of the table: the place of its value. The rest is 0, so that a new switch
+    /// changes no bytes of rules that have its first value.
+    pub fn to_bytes(self) -> [u8; Rules::BYTES] {
+        let mut bytes = [0; Rules::BYTES];
+        for (number, place) in self.places().into_iter().enumerate() {
+            let half = u8::try_from(place).expect("a test counts the values of every switch");
+            bytes[number / 2] |= half << (4 * (number % 2));
+        }
+        bytes
+    }
+
+    /// The rules in any bytes, those of [`Rules::to_bytes`] among them.
+    pub fn from_bytes(bytes: [u8; Rules::BYTES]) -> Rules {
+        let half = |number: usize| bytes[number / 2] >> (4 * (number % 2)) & 15;
+        let places = SWITCHES.iter().enumerate();
+        let places: Vec<usize> = places
+            .map(|(number, switch)| usize::from(half(number)) % switch.values.len())
+            .collect();
+        Rules::from_places(&places)
+    }
+
+    /// The same game under rules that are written in another way, if there is one: where no position may come again, a
+    /// suicide of a lone stone is refused whether the suicide rule refuses it or not.
+    pub(crate) fn synonym(self) -> Option<Rules> {
+        use crate::rules::{Repetition::Positional, Suicide};
+        match (self.repetition, self.suicide) {
+            (Positional, Suicide::Allowed) => Some(self.suicide(Suicide::SeveralStones)),
+            (Positional, Suicide::SeveralStones) => Some(self.suicide(Suicide::Allowed)),
+            _ => None,
+        }
+    }
+
+    /// The place of the value of each switch.
+    fn places(self) -> Vec<usize> {
+        SWITCHES.iter().map(|switch| (switch.place)(self)).collect()
+    }
+
+    fn from_places(places: &[usize]) -> Rules {
+        let values = SWITCHES.iter().zip(places).map(|(switch, &place)| &switch.values[place]);
+        values.fold(Rules::TROMP_TAYLOR, Rules::with)
+    }
+}
+
+/// A value of a switch, by their places.
+type Choice = (usize, usize);
+
+/// Rows of values, one for each switch of so many values, such that each pair of values of two switches is in a row;
+/// those given and as few more as come of taking, pair by pair, the row that has the most new ones. In order.
+fn covering_pairs(sizes: &[usize], given: Vec<Vec<usize>>) -> BTreeSet<Vec<usize>> {
+    let choices: Vec<Choice> = (0..sizes.len())
+        .flat_map(|switch| (0..sizes[switch]).map(move |value| (switch, value)))
+        .collect();
+    let mut missing: BTreeSet<(Choice, Choice)> = choices
+        .iter()
+        .flat_map(|&one| choices.iter().map(move |&other| (one, other)))
+        .filter(|(one, other)| one.0 < other.0)
+        .collect();
+    let mut rows = BTreeSet::new();
+    let mut add = |row: Vec<usize>, missing: &mut BTreeSet<(Choice, Choice)>| {
+        missing.retain(|&(one, other)| row[one.0] != one.1 || row[other.0] != other.1);
+        rows.insert(row);
+    };
+    for row in given {
+        add(row, &mut missing);
+    }
+    while let Some(&(one, other)) = missing.first() {
+        let mut chosen = vec![one, other];
+        for switch in (0..sizes.len()).filter(|&switch| switch != one.0 && switch != other.0) {
+            let new = |&value: &usize| {
+                let here = (switch, value);
+                let pairs = chosen.iter().map(|&there| (here.min(there), here.max(there)));
+                pairs.filter(|pair| missing.contains(pair)).count()
+            };
+            // The last of the best would be `max_by_key`; the first is nearer to Tromp-Taylor.
+            let value = (0..sizes[switch]).rev().max_by_key(new).expect("a switch has values");
+            chosen.push((switch, value));
+        }
+        chosen.sort_unstable();
+        add(chosen.into_iter().map(|(_, value)| value).collect(), &mut missing);
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_rules_are_different_and_have_every_value() {
+        let all: Vec<Rules> = Rules::all().collect();
+        let product: usize = SWITCHES.iter().map(|switch| switch.values.len()).product();
+        assert_eq!(all.len(), product);
+        for (place, rules) in all.iter().enumerate() {
+            assert!(!all[..place].contains(rules), "{rules}");
+        }
+        for value in SWITCHES.iter().flat_map(|switch| switch.values) {
+            assert!(Rules::all().any(|rules| rules == rules.with(value)), "{}", value.word);
+        }
+    }
+
+    #[test]
+    fn pairwise_rules_have_all_names_and_all_pairs() {
+        let pairwise: Vec<Rules> = Rules::pairwise().collect();
+        for preset in PRESETS {
+            assert!(pairwise.contains(&preset.rules), "{}", preset.name);
+        }
+        let values = || SWITCHES.iter().flat_map(|switch| switch.values);
+        for (one, other) in values().flat_map(|one| values().map(move |other| (one, other))) {
+            let both = |rules: &Rules| rules.with(one) == *rules && rules.with(other) == *rules;
+            // Two values of one switch are never together.
+            let apart = Rules::default().with(one).with(other).with(one)
+                != Rules::default().with(one).with(other);
+            let (one, other) = (one.word, other.word);
+            assert_eq!(pairwise.iter().any(both), !apart, "{one} and {other}");
+        }
+        if SWITCHES.len() == 2 {
+            assert!(Rules::all().eq(pairwise));
+        }
+    }
+
+    #[test]
+    fn pairs_of_many_switches_take_few_rows() {
+        let sizes = [6, 3, 2, 2, 4, 3, 2, 5];
+        let given = vec![vec![0; sizes.len()], vec![1; sizes.len()]];
+        let rows = covering_pairs(&sizes, given.clone());
+        assert!(given.iter().all(|row| rows.contains(row)));
+        for (i, &a) in sizes.iter().enumerate() {
+            for (j, &b) in sizes.iter().enumerate().skip(i + 1) {
+                let pairs: BTreeSet<_> = rows.iter().map(|row| (row[i], row[j])).collect();
+                assert_eq!(pairs.len(), a * b, "switches {i} and {j}");
+            }
+        }
+        let product: usize = sizes.iter().product();
+        assert_eq!((rows.len(), product), (31, 8_640));
+    }
+
+    #[test]
+    fn rules_are_read_again_from_their_bytes() {
+        for rules in Rules::all() {
+            assert_eq!(Rules::from_bytes(rules.to_bytes()), rules);
+        }
+        assert_eq!(Rules::default().to_bytes(), [0; Rules::BYTES]);
+        let seen: BTreeSet<String> =
+            (0..=u8::MAX).map(|byte| Rules::from_bytes([byte; Rules::BYTES]).to_string()).collect();
+        assert!(seen.len() >= SWITCHES[0].values.len(), "{seen:?}");
+        // What cannot be said in half a byte needs another form of the bytes.
+        assert!(SWITCHES.len() <= 2 * Rules::BYTES);
+        assert!(SWITCHES.iter().all(|switch| switch.values.len() <= 16));
+    }
+
+    #[test]
+    fn synonyms_go_both_ways() {
+        let with: Vec<Rules> = Rules::all().filter(|rules| rules.synonym().is_some()).collect();
+        assert!(with.contains(&Rules::default()) && with.len() < Rules::all().count());
+        for rules in with {
+            let other = rules.synonym().unwrap();
+            assert!(other != rules && other.synonym() == Some(rules), "{rules} and {other}");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The two tables of rules: the switches on which rule sets differ, and the rule sets that have a name.
+//!
+//! A new switch is a row here, its rules in `reference/rules.md`, and a translation in `engines/reference.rs` and
+//! `engines/optimized.rs`; all else follows from the row.
+
+use super::switch::{Relation, Switch, SwitchValue, optional, switches};
+use crate::rules::Rule;
+
+// A row: what the switch decides; its name and the name of its enum; the rule of Tromp and Taylor that its other rules
+// replace, or extend; its name in `RU`. Then its values, that of Tromp-Taylor first: what each means; its name in the
+// enum, and its word; its rule in `reference/rules.md`; its word in `RU`. New switches and values come last: bytes of
+// fuzz inputs say the place of a value in its row, and of a row in the table.
+switches! {
+    /// Which plays are refused because of what stood on the board before.
+    repetition: Repetition, Replaces("TT6"), ru "ko" {
+        /// No position may come again.
+        Positional = "positional", rule "TT6", ru "POSITIONAL";
+        /// No position with the same player to move.
+        Situational = "situational", rule "TT6/situational", ru "SITUATIONAL";
+        /// No position that a play of the same player made.
+        NaturalSituational = "natural-situational", rule "TT6/natural-situational";
+        /// No position that stood after a turn, pass or play, of the same player.
+        NewZealand = "new-zealand", rule "TT6/new-zealand";
+        /// Not the position before the opponent's last turn.
+        SimpleKo = "simple-ko", rule "TT6/simple-ko", ru "SIMPLE";
+        /// Any position may.
+        None = "none", rule "TT6/none";
+    }
+
+    /// Which plays may end in the removal of the player's own stones.
+    suicide: Suicide, Extends("TT7"), ru "sui" {
+        /// Any: only the repetition rule can refuse them.
+        Allowed = "allowed", rule "TT7";
+        /// Those of two stones and more.
+        SeveralStones = "several-stones", rule "TT7/several-stones", ru "1";
+        /// None.
+        Forbidden = "forbidden", rule "TT7/forbidden", ru "0";
+    }
+}
+
+/// A rule set that has a name.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Preset {
+    /// Its name, as `--rules` takes it.
+    pub name: &'static str,
+    /// What it stands for.
+    pub rules: Rules,
+    /// Where it comes from, and what of it is outside the switches.
+    pub note: &'static str,
+    /// Other names that SGF files have for it in `RU`.
+    pub ru: &'static [&'static str],
+}
+
+/// The rule sets that have a name. The first name of a combination is the one it is printed with.
+pub const PRESETS: &[Preset] = &[
+    Preset {
+        name: "tromp-taylor",
+        rules: Rules::TROMP_TAYLOR,
+        note: "the logical rules of Tromp and Taylor",
+        ru: &["tt"],
+    },
+    Preset {
+        name: "simplified-ing",
+        rules: Rules::TROMP_TAYLOR,
+        note: "the European Go Federation's text; removal by agreement is outside",
+        ru: &[],
+    },
+    Preset {
+        name: "ing",
+        rules: Rules::TROMP_TAYLOR.suicide(Suicide::SeveralStones),
+        note: "as KataGo plays it; under positional superko the same as tromp-taylor",
+        ru: &["goe"],
+    },
+    Preset {
+        name: "chinese-written",
+        rules: Rules::TROMP_TAYLOR.suicide(Suicide::Forbidden),
+        note: "the written Chinese rules, as servers enforce them",
+        ru: &[],
+    },
+    Preset {
+        name: "aga",
+        rules: Rules::TROMP_TAYLOR.repetition(Repetition::Situational).suicide(Suicide::Forbidden),
+        note: "American Go Association; pass stones, White's last pass and disputes are outside",
+        ru: &[],
+    },
+    Preset {
+        name: "bga",
+        rules: Rules::TROMP_TAYLOR
+            .repetition(Repetition::NaturalSituational)
+            .suicide(Suicide::Forbidden),
+        note: "British Go Association; pass stones, White's last pass and disputes are outside",
+        ru: &[],
+    },
+    Preset {
+        name: "new-zealand",
+        rules: Rules::TROMP_TAYLOR.repetition(Repetition::NewZealand),
+        note: "the New Zealand text to the letter; agreement on dead stones is outside",
+        ru: &["nz"],
+    },
+    Preset {
+        name: "chinese",
+        rules: Rules::TROMP_TAYLOR.repetition(Repetition::SimpleKo).suicide(Suicide::Forbidden),
+        note: "Chinese practice: simple ko; the referee's rulings on long cycles are outside",
+        ru: &[],
+    },
+];

@@ -1,0 +1,220 @@
+//! Rules as text: written, read, and refused with what would be accepted.
+
+use super::table::{PRESETS, SWITCHES};
+use crate::rules::{Preset, Rules, Switch};
+use std::fmt;
+use std::str::FromStr;
+
+impl Rules {
+    /// All switches written out, such as `repetition=positional,suicide=allowed`.
+    pub fn switches(self) -> String {
+        self.written(|_| true)
+    }
+
+    /// What `--rules` accepts, in a sentence.
+    pub fn accepted() -> String {
+        let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
+        let switches: Vec<String> = SWITCHES
+            .iter()
+            .map(|switch| {
+                let words: Vec<&str> = switch.values.iter().map(|value| value.word).collect();
+                format!("{}={}", switch.name, words.join("|"))
+            })
+            .collect();
+        format!(
+            "a name ({}), switches ({}), or a name and switches that differ from it, such as {EXAMPLE}; \
+             a switch that is not set is as in Tromp-Taylor",
+            names.join(", "),
+            switches.join(", "),
+        )
+    }
+
+    fn written(self, kept: impl Fn(&Switch) -> bool) -> String {
+        let kept = SWITCHES.iter().filter(|switch| kept(switch));
+        kept.map(|switch| switch.written(self.value(switch))).collect::<Vec<_>>().join(",")
+    }
+}
+
+/// A named rule set with a changed switch.
+const EXAMPLE: &str = "aga,suicide=allowed";
+
+/// Writes the name of the rule set or, if it has none, the switches in which it differs from Tromp-Taylor.
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match PRESETS.iter().find(|preset| preset.rules == *self) {
+            Some(preset) => f.write_str(preset.name),
+            None => f.write_str(&self.written(|switch| !switch.is_default(*self))),
+        }
+    }
+}
+
+/// Reads the name of a rule set, switches, or a name and then switches, with commas between them.
+impl FromStr for Rules {
+    type Err = RulesError;
+
+    fn from_str(text: &str) -> Result<Rules, RulesError> {
+        let mut rules = Rules::default();
+        let mut set: Vec<&str> = Vec::new();
+        for (place, part) in text.split(',').enumerate() {
+            let wrong = |problem| RulesError { part: part.to_owned(), problem };
+            let Some((name, word)) = part.split_once('=') else {
+                let preset = Preset::find(part).ok_or_else(|| wrong(Problem::Unknown))?;
+                if place > 0 {
+                    return Err(wrong(Problem::NameNotFirst));
+                }
+                rules = preset.rules;
+                continue;
+            };
+            let switch = SWITCHES.iter().find(|switch| switch.name == name);
+            let value = switch.and_then(|switch| switch.values.iter().find(|v| v.word == word));
+            rules = rules.with(value.ok_or_else(|| wrong(Problem::Unknown))?);
+            if set.contains(&name) {
+                return Err(wrong(Problem::SetTwice));
+            }
+            set.push(name);
+        }
+        Ok(rules)
+    }
+}
+
+impl Preset {
+    /// The rule set of a name.
+    pub fn find(name: &str) -> Option<&'static Preset> {
+        PRESETS.iter().find(|preset| preset.name == name)
+    }
+}
+
+/// A text that is no rules, for a part of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulesError {
+    part: String,
+    problem: Problem,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Problem {
+    Unknown,
+    NameNotFirst,
+    SetTwice,
+}
+
+impl RulesError {
+    /// What was meant, by the looks of it.
+    pub fn suggestion(&self) -> Option<String> {
+        if self.problem != Problem::Unknown {
+            return None;
+        }
+        let typed = self.part.to_ascii_lowercase();
+        let settings = |switch: &'static Switch| {
+            switch.values.iter().map(|value| (value.word.to_owned(), switch.written(value)))
+        };
+        let all = SWITCHES.iter().flat_map(settings);
+        // What is looked for, and what it may be like with what is then meant.
+        let (looked_for, known): (&str, Vec<(String, String)>) = match typed.split_once('=') {
+            None => {
+                let names = PRESETS.iter().map(|preset| preset.name.to_owned());
+                (&typed, names.map(|name| (name.clone(), name)).chain(all).collect())
+            }
+            Some((name, word)) => match SWITCHES.iter().find(|switch| switch.name == name) {
+                Some(switch) => (word, settings(switch).collect()),
+                None => (&typed, all.map(|(_, whole)| (whole.clone(), whole)).collect()),
+            },
+        };
+        known
+            .into_iter()
+            .map(|(like, meant)| (strsim::jaro_winkler(looked_for, &like), meant))
+            .filter(|(likeness, _)| *likeness > ALIKE)
+            .reduce(|best, next| if next.0 > best.0 { next } else { best })
+            .map(|(_, meant)| meant)
+    }
+}
+
+/// How much alike two words are, from 0 to 1, when one is taken for a slip of the other.
+const ALIKE: f64 = 0.85;
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let part = &self.part;
+        match self.problem {
+            Problem::Unknown => write!(f, "`{part}` is neither a rule set nor a switch")?,
+            Problem::NameNotFirst => write!(f, "`{part}` is a name, which comes first")?,
+            Problem::SetTwice => write!(f, "`{part}` sets a switch that is set before")?,
+        }
+        if let Some(meant) = self.suggestion() {
+            write!(f, ": did you mean `{meant}`?")?;
+        }
+        write!(f, "; accepted is {}", Rules::accepted())
+    }
+}
+
+impl std::error::Error for RulesError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Repetition, Suicide};
+
+    #[test]
+    fn every_rule_set_is_written_and_read_again() {
+        for rules in Rules::all() {
+            assert_eq!(rules.to_string().parse(), Ok(rules));
+            assert_eq!(rules.switches().parse(), Ok(rules));
+            for preset in PRESETS {
+                assert_eq!(format!("{},{}", preset.name, rules.switches()).parse(), Ok(rules));
+            }
+        }
+        for preset in PRESETS {
+            assert_eq!(preset.name.parse(), Ok(preset.rules));
+        }
+        assert_eq!(Rules::default().switches(), "repetition=positional,suicide=allowed");
+        let none = Rules::default().repetition(Repetition::None);
+        assert_eq!(none.to_string(), "repetition=none");
+        assert_eq!(
+            none.suicide(Suicide::Forbidden).to_string(),
+            "repetition=none,suicide=forbidden"
+        );
+    }
+
+    #[test]
+    fn switches_after_a_name_change_it() {
+        let read = |text: &str| text.parse::<Rules>().unwrap();
+        let situational = Rules::default().repetition(Repetition::Situational);
+        assert_eq!(read(EXAMPLE), situational);
+        assert_eq!(read("aga,repetition=simple-ko"), read("chinese"));
+        assert_eq!(read("chinese,suicide=allowed,repetition=none"), read("repetition=none"));
+        assert_eq!(read("suicide=forbidden"), read("chinese-written"));
+    }
+
+    #[test]
+    fn what_is_refused_is_named_with_what_was_meant() {
+        for (text, part, meant) in [
+            ("", "", None),
+            ("japanese", "japanese", None),
+            ("psk", "psk", None),
+            ("repetition=psk", "repetition=psk", None),
+            ("repetition=none,ko=simple", "ko=simple", None),
+            ("repetition=situatonal", "repetition=situatonal", Some("repetition=situational")),
+            ("situational", "situational", Some("repetition=situational")),
+            ("suicid=allowed", "suicid=allowed", Some("suicide=allowed")),
+            ("suicide=several", "suicide=several", Some("suicide=several-stones")),
+            ("tromp-tailor", "tromp-tailor", Some("tromp-taylor")),
+            ("AGA,suicide=allowed", "AGA", Some("aga")),
+            ("new_zealand", "new_zealand", Some("new-zealand")),
+            ("suicide=allowed,suicide=forbidden", "suicide=forbidden", None),
+            ("aga,suicide=allowed,suicide=allowed", "suicide=allowed", None),
+            ("aga,bga", "bga", None),
+            ("suicide=allowed,aga", "aga", None),
+            ("suicide=allowed,", "", None),
+        ] {
+            let error = text.parse::<Rules>().unwrap_err();
+            assert_eq!(error.suggestion().as_deref(), meant, "{text}");
+            let said = error.to_string();
+            assert!(said.starts_with(&format!("`{part}` ")), "{said}");
+            assert!(meant.is_none_or(|meant| said.contains(&format!("`{meant}`?"))), "{said}");
+            let words = SWITCHES.iter().flat_map(|switch| switch.values).map(|value| value.word);
+            for word in words.chain(PRESETS.iter().map(|preset| preset.name)) {
+                assert!(said.contains(word), "{word} is not in {said}");
+            }
+        }
+    }
+}
