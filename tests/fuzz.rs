@@ -1,111 +1,156 @@
-//! The bodies of the fuzz targets: every seed and every regression is run through them, and engines and readers that
-//! are wrong on purpose are caught by them.
+//! The bodies of the fuzz targets: every seed and every regression is run through them, engines and readers that are
+//! wrong on purpose are caught by them, and what is made by hand of their table agrees with it.
 
 use crate::support::root;
 use std::collections::{BTreeMap, BTreeSet};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
-use superko::engines::{Optimized, OptimizedPositions, Reference};
-use superko::exhaust::{LANES, Packed, Played, Positions};
+use std::sync::LazyLock;
+use superko::engines::{Optimized, Reference, zoo};
 use superko::gtp::{Malformed, Reply};
 use superko::{
-    Engine, Event, Fault, Player, Position, RecordText, Rules, Ruling, Size, Status, Suicide,
-    Transcript, Turn, Verdict, examine, zoo,
+    About, Engine, Event, Fault, Player, Position, RecordText, Rules, Ruling, Setup, Size, Status,
+    Suicide, Transcript, Turn, Verdict, compare,
 };
+use superko_exhaustive::{BATCH, PlayResult, PositionEngine, optimized as kernels};
 use superko_fuzz::{
-    EightLanes, InStep, Order, Parts, Readers, Swapped, Tally, Target, batch, command_line_rules,
-    gtp_reply, lockstep, lockstep_large, record_text, scoring, setup, sgf, symmetry, undo_branch,
+    Body, Checked, Counts, EightLanes, Engines, Finding, InStep, Order, Readers, Swapped, Target,
+    When, batch, command_line_rules, gtp_reply, record_text, scoring, setup, sgf, symmetry,
 };
 use superko_optimized::Finished;
 
-/// The inputs of a target in a folder of `fuzz/`, by their paths; none if it has no folder there.
-fn inputs(folder: &str, target: &str) -> BTreeMap<PathBuf, Vec<u8>> {
-    let folder = root().join("fuzz").join(folder).join(target);
-    let Ok(entries) = std::fs::read_dir(folder) else { return BTreeMap::new() };
-    entries
-        .map(|entry| {
-            let path = entry.unwrap().path();
-            let bytes = std::fs::read(&path).unwrap();
-            (path, bytes)
-        })
-        .collect()
-}
+/// The most bytes of all seeds together.
+const MOST_BYTES: usize = 1 << 20;
 
-/// Everything that the seeds of a target reach.
-fn replayed(target: &Target) -> Tally {
-    let mut tally = Tally::default();
-    for input in inputs("seeds", target.name).values() {
-        target.run(input, &mut tally);
+/// The seeds of every target, by its name.
+static SEEDS: LazyLock<BTreeMap<&str, Vec<Vec<u8>>>> = LazyLock::new(|| {
+    let seeds = |target: &Target| (target.name, target.seeds().into_iter().collect());
+    Target::ALL.iter().map(seeds).collect()
+});
+
+#[test]
+fn seeds_find_nothing_and_reach_every_event() {
+    // What only games under other rules, or larger positions than those of the diagrams, have.
+    let unreached = |name: &str| match name {
+        "lockstep_large" => {
+            vec![Event::SuicideRefused, Event::RepeatPermitted, Event::LoneSuicidePermitted]
+        }
+        "setup" => vec![Event::CaptureThreeChains],
+        _ => Vec::new(),
+    };
+    for target in Target::ALL {
+        let mut counts = Counts::default();
+        for seed in &SEEDS[target.name] {
+            target
+                .run(seed, &mut counts)
+                .unwrap_or_else(|found| panic!("{}: {found}", target.name));
+        }
+        let (executions, useful) = (counts.executions, counts.useful_share());
+        assert!(executions >= 10, "{} has {executions} seeds", target.name);
+        assert!(useful >= 0.5, "{}: {useful}", target.name);
+        assert_eq!(counts.missing(target.events()), unreached(target.name), "{}", target.name);
     }
-    tally
 }
 
 #[test]
-fn seeds_and_regressions_find_nothing() {
+fn seeds_are_the_same_each_time_and_few() {
     for target in Target::ALL {
-        let tally = replayed(target);
-        assert!(tally.executions >= 10, "{} has {} seeds", target.name, tally.executions);
-        assert!(tally.useful_share() >= 0.5, "{}: {}", target.name, tally.useful_share());
-        let mut tally = Tally::default();
-        for input in inputs("regressions", target.name).values() {
-            target.run(input, &mut tally);
+        let again: Vec<Vec<u8>> = target.seeds().into_iter().collect();
+        assert_eq!(again, SEEDS[target.name], "{}", target.name);
+    }
+    let bytes: usize = SEEDS.values().flatten().map(Vec::len).sum();
+    assert!(bytes <= MOST_BYTES, "{bytes} bytes of seeds");
+}
+
+#[test]
+fn regressions_find_nothing() {
+    let regressions = root().join("fuzz/regressions");
+    for entry in std::fs::read_dir(regressions).unwrap() {
+        let folder = entry.unwrap().path();
+        let name = folder.file_name().unwrap().to_string_lossy().into_owned();
+        if name == "README.md" {
+            continue;
+        }
+        let target = Target::find(&name).unwrap_or_else(|| panic!("`{name}` is no target"));
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let input = std::fs::read(&path).unwrap();
+            let checked = target.run(&input, &mut Counts::default());
+            checked.unwrap_or_else(|found| panic!("{}: {found}", path.display()));
         }
     }
 }
 
 #[test]
-fn the_seeds_reach_every_event() {
-    for name in ["lockstep", "superko", "undo_branch"] {
-        let tally = replayed(Target::find(name).unwrap());
-        let missing: Vec<&Event> = Event::ALL
-            .iter()
-            .filter(|&&event| event.in_games() && tally.event(event) == 0)
-            .collect();
-        assert_eq!(missing, [] as [&Event; 0], "{name}");
+fn programs_and_pages_are_those_of_the_table() {
+    let read = |path: &str| std::fs::read_to_string(root().join(path)).unwrap();
+    let manifest: toml::Table = read("fuzz/Cargo.toml").parse().unwrap();
+    let programs = manifest["bin"].as_array().unwrap();
+    assert_eq!(programs.len(), Target::ALL.len());
+    for (target, program) in Target::ALL.iter().zip(programs) {
+        let path = format!("fuzz_targets/{}.rs", target.name);
+        assert_eq!(program["name"].as_str(), Some(target.name));
+        assert_eq!(program["path"].as_str(), Some(path.as_str()));
+        let text = read(&format!("fuzz/{path}"));
+        assert!(text.contains(&format!("superko_fuzz::fuzz(\"{}\", data)", target.name)), "{path}");
+        let rule = text.lines().next().and_then(|line| line.strip_prefix("//! "));
+        assert!(rule.is_some_and(|rule| rule.ends_with('.')), "{path}");
+        assert!(text.lines().count() <= 15, "{path} is more than glue");
+    }
+    let files = std::fs::read_dir(root().join("fuzz/fuzz_targets")).unwrap().count();
+    assert_eq!(files, Target::ALL.len());
+    let rows: Vec<String> = Target::ALL.iter().map(Target::row).collect();
+    let page = read("fuzz/README.md");
+    assert!(page.contains(&rows.join("\n")), "fuzz/README.md:\n{}", rows.join("\n"));
+}
+
+/// What the body of a target finds on its seeds, one after the other, first.
+fn caught(target: &str, body: impl FnMut(&[u8], &mut Counts) -> Checked) -> Option<Finding> {
+    let mut body = body;
+    let found = |seed: &Vec<u8>| body(seed, &mut Counts::default()).err();
+    SEEDS[target].iter().find_map(found).map(|found| *found)
+}
+
+/// What a target finds in an engine.
+fn caught_in(target: &Target, engine: &mut dyn Engine) -> Option<Finding> {
+    caught(target.name, |data, counts| target.run_against(data, counts, engine))
+}
+
+/// The targets that play against an engine.
+fn against_engines() -> impl Iterator<Item = &'static Target> {
+    Target::ALL.iter().filter(|target| matches!(target.body, Body::Engine(_)))
+}
+
+/// How many engines of the zoo the seeds of a target catch at least.
+fn least(target: &str) -> usize {
+    match target {
+        "lockstep" | "superko" | "undo_branch" => 61,
+        "lockstep_large" => 55,
+        "setup" => 50,
+        "scoring" => 15,
+        _ => panic!("`{target}` plays against an engine: how many wrong ones does it catch?"),
     }
 }
 
-/// What the body of a target says when it is run on its seeds, one after the other, and finds something.
-fn caught(target: &str, mut body: impl FnMut(&[u8], &mut Tally)) -> Option<String> {
-    inputs("seeds", target).values().find_map(|input| {
-        let run = catch_unwind(AssertUnwindSafe(|| body(input, &mut Tally::default())));
-        let panic = run.err()?;
-        let text = panic.downcast_ref::<String>().cloned();
-        text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()))
-    })
-}
-
-/// A body that plays against a engine.
-type Against = fn(&[u8], &mut Tally, &mut dyn Engine);
-
-/// The targets that do, with how many engines of the zoo their seeds catch at least.
-const AGAINST: [(&str, Against, usize); 6] = [
-    ("lockstep", lockstep, 61),
-    ("lockstep_large", lockstep_large, 55),
-    ("superko", superko_fuzz::superko, 61),
-    ("setup", |data, tally, engine| setup(data, tally, engine, &kernels), 50),
-    ("scoring", |data, tally, engine| scoring(data, tally, engine, &kernels), 15),
-    ("undo_branch", undo_branch, 61),
-];
-
-fn kernels(size: Size) -> Box<dyn Positions> {
-    Box::new(OptimizedPositions::new(size))
+/// The check that fails, if it is one that is not about a game against the reference.
+fn check(finding: Option<Finding>) -> Option<&'static str> {
+    match finding {
+        Some(Finding::Check { check, .. }) => Some(check),
+        _ => None,
+    }
 }
 
 #[test]
 fn engines_wrong_on_purpose_are_caught() {
     let mut survivors: BTreeSet<&str> = zoo::ALL.iter().map(|mutant| mutant.name).collect();
-    for (target, body, least) in AGAINST {
-        assert_eq!(caught(target, |data, tally| body(data, tally, zoo::control().as_mut())), None);
+    for target in against_engines() {
+        assert_eq!(caught_in(target, zoo::control().as_mut()), None, "{}", target.name);
         let mut count = 0;
         for mutant in &zoo::ALL {
-            let mut engine = mutant.engine();
-            if caught(target, |data, tally| body(data, tally, engine.as_mut())).is_some() {
+            if caught_in(target, mutant.engine().as_mut()).is_some() {
                 survivors.remove(mutant.name);
                 count += 1;
             }
         }
-        assert!(count >= least, "{target} catches {count} engines");
+        assert!(count >= least(target.name), "{} catches {count} engines", target.name);
     }
     // It takes a game of more than 500 turns, for which replaying has no time.
     assert_eq!(survivors, BTreeSet::from(["history-of-500"]));
@@ -115,10 +160,10 @@ fn engines_wrong_on_purpose_are_caught() {
 fn what_is_caught_is_drawn_and_replays() {
     for mutant in ["initial-grid-missing", "one-chain-captured", "corner-blind"] {
         let mut engine = zoo::find(mutant).unwrap().engine();
-        let said = caught("lockstep", |data, tally| lockstep(data, tally, engine.as_mut()));
-        let said = said.unwrap_or_else(|| panic!("{mutant} gets through"));
+        let found = caught_in(Target::find("lockstep").unwrap(), engine.as_mut());
+        let said = found.unwrap_or_else(|| panic!("{mutant} gets through")).to_string();
         for part in
-            ["reference and engine disagree\n", "\n    A ", "\nturn ", "\nreference ", "\nsubject "]
+            ["reference and engine disagree\n", "\n    A", "\nturn ", "\nreference ", "\nengine "]
         {
             assert!(said.contains(part), "{said}");
         }
@@ -127,7 +172,7 @@ fn what_is_caught_is_drawn_and_replays() {
         let referee = Reference::new(script.record.size(), script.record.rules());
         let turns = Turn::all(script.record.size()).collect::<Vec<_>>();
         let transcript = Transcript::new(referee, script.record, |_, _| turns.clone());
-        let verdict = examine(engine.as_mut(), &transcript);
+        let verdict = compare(engine.as_mut(), &transcript);
         assert!(matches!(verdict, Verdict::Disagreed(_)), "{mutant}: {verdict:?}\n{said}");
     }
 }
@@ -137,15 +182,15 @@ fn an_engine_that_favors_a_side_of_the_board_or_a_color_is_caught_without_a_refe
     let mut missed = Vec::new();
     for name in ["wrap-around", "corner-blind", "last-row-not-cleared", "neutral-to-black"] {
         let mutant = zoo::find(name).unwrap();
-        let said = caught("symmetry", |data, tally| {
+        let found = caught("symmetry", |data, counts| {
             let (mut engine, mut image) = (mutant.engine(), mutant.engine());
             let (engine, image) = (engine.as_mut(), image.as_mut());
             let swapped = &mut Swapped::new(Size::square(1).unwrap(), Rules::default());
-            symmetry(data, tally, Parts { engine, image, swapped });
+            symmetry(data, counts, Engines { engine, image, swapped })
         });
-        match said {
+        match found {
             None => missed.push(name),
-            Some(said) => assert!(said.contains("superko replay '"), "{said}"),
+            Some(found) => assert!(found.to_string().contains("superko replay '"), "{found}"),
         }
     }
     assert_eq!(missed, [] as [&str; 0]);
@@ -159,13 +204,13 @@ struct Forgetful {
 }
 
 impl Engine for Forgetful {
-    fn name(&self) -> &'static str {
-        "forgetful"
+    fn about(&self) -> About {
+        About::named("forgetful")
     }
 
-    fn start(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
         (self.turns, self.forgot) = (Vec::new(), false);
-        self.engine.start(size, rules)
+        self.engine.start(game)
     }
 
     fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
@@ -204,18 +249,13 @@ impl Engine for Forgetful {
 
 #[test]
 fn an_engine_that_is_wrong_only_after_undo_is_caught() {
-    let target = |name| AGAINST.into_iter().find(|(target, ..)| *target == name).unwrap();
     for name in ["lockstep", "lockstep_large", "superko", "undo_branch"] {
-        let (target, body, _) = target(name);
-        let engine = Optimized::new(Size::square(1).unwrap(), Rules::default());
+        let engine = superko_fuzz::optimized();
         let mut engine = Forgetful { engine, turns: Vec::new(), forgot: false };
-        let said = caught(target, |data, tally| body(data, tally, &mut engine));
-        let said = said.unwrap_or_else(|| panic!("{name} lets it through"));
-        assert!(said.contains("game over"), "{said}");
-        assert!(
-            name == "undo_branch" || said.contains(" legal turns below taken back\n"),
-            "{said}"
-        );
+        let found = caught_in(Target::find(name).unwrap(), &mut engine);
+        let Some(Finding::Game(found)) = found else { panic!("{name} lets it through") };
+        assert!(found.reference().contains("game over"), "{found}");
+        assert!(name == "undo_branch" || found.before.is_some(), "{found}");
     }
 }
 
@@ -223,17 +263,17 @@ fn an_engine_that_is_wrong_only_after_undo_is_caught() {
 struct ShortMemory(Optimized, usize);
 
 impl Engine for ShortMemory {
-    fn name(&self) -> &'static str {
-        "short memory"
+    fn about(&self) -> About {
+        About::named("short memory")
     }
 
-    fn start(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
         self.1 = 0;
-        self.0.begin(size, rules)
+        self.0.start(game)
     }
 
     fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        let ruling = self.0.take(turn)?;
+        let ruling = self.0.play(turn)?;
         if ruling == Ruling::Allowed {
             self.1 = 2.min(self.1 + 1);
         }
@@ -245,7 +285,7 @@ impl Engine for ShortMemory {
     }
 
     fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.0.position()
+        self.0.board()
     }
 
     fn status(&mut self) -> Result<Option<Status>, Fault> {
@@ -262,31 +302,76 @@ impl Engine for ShortMemory {
 #[test]
 fn an_engine_that_withholds_undo_is_not_accused() {
     let (size, rules) = (Size::square(1).unwrap(), Rules::default());
-    for (target, body, _) in AGAINST {
-        let mut engine = Reference::new(size, rules);
-        assert_eq!(caught(target, |data, tally| body(data, tally, &mut engine)), None, "{target}");
+    for target in against_engines() {
+        assert_eq!(caught_in(target, &mut Reference::new(size, rules)), None, "{}", target.name);
         let mut engine = ShortMemory(Optimized::new(size, rules), 0);
-        assert_eq!(caught(target, |data, tally| body(data, tally, &mut engine)), None, "{target}");
+        assert_eq!(caught_in(target, &mut engine), None, "{}", target.name);
+    }
+}
+
+/// An engine that panics, or gives no answer, when a turn on a stone is tried.
+struct Fragile(Optimized, bool);
+
+impl Engine for Fragile {
+    fn about(&self) -> About {
+        About::named("fragile")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.0.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        let Some(position) = self.0.board()? else { unreachable!() };
+        let stone = turn.point().is_some_and(|point| position[point] != superko::Color::Empty);
+        assert!(!stone || !self.1, "there is a stone at {turn}");
+        if stone {
+            let (command, what) = ("play".to_owned(), "nothing".to_owned());
+            return Err(Fault::Protocol { command, what });
+        }
+        self.0.play(turn)
+    }
+}
+
+#[test]
+fn an_engine_that_panics_or_does_not_answer_is_caught_with_its_game() {
+    for name in ["lockstep", "lockstep_large", "superko", "undo_branch"] {
+        for (panics, id) in
+            [(true, "engine-panics.there-is-a-stone-at"), (false, "game.tried.fault-protocol")]
+        {
+            let mut engine = Fragile(superko_fuzz::optimized(), panics);
+            let found = caught_in(Target::find(name).unwrap(), &mut engine);
+            let Some(Finding::Game(found)) = found else { panic!("{name} lets it through") };
+            assert_eq!((found.id().as_str(), found.when), (id, When::Tried), "{found}");
+            let last = *found.record.turns.last().unwrap();
+            assert!(found.record.turns.iter().filter(|&&turn| turn == last).count() > 1, "{found}");
+        }
     }
 }
 
 /// Kernels that count one stone too few in every capture.
-struct Miscounting(OptimizedPositions);
+struct Miscounting(Box<dyn PositionEngine>);
 
-impl Positions for Miscounting {
+impl PositionEngine for Miscounting {
     fn name(&self) -> &'static str {
         "miscounting"
     }
 
-    fn place(&mut self, positions: &[Packed]) -> u64 {
-        self.0.place(positions)
+    fn load(&mut self, positions: &[superko_exhaustive::Position]) -> u64 {
+        self.0.load(positions)
     }
 
     fn areas(&self, lane: usize) -> [u16; 2] {
         self.0.areas(lane)
     }
 
-    fn play(&self, player: Player, point: usize, lanes: u64, played: &mut [Played; LANES]) {
+    fn play(
+        &self,
+        player: superko_exhaustive::Player,
+        point: usize,
+        lanes: u64,
+        played: &mut [PlayResult; BATCH],
+    ) {
         self.0.play(player, point, lanes, played);
         for played in played {
             played.captured = played.captured.saturating_sub(1);
@@ -295,43 +380,47 @@ impl Positions for Miscounting {
 }
 
 /// Kernels that give Black all that is not White's.
-struct Generous(OptimizedPositions, Size);
+struct Generous(Box<dyn PositionEngine>, superko_exhaustive::Size);
 
-impl Positions for Generous {
+impl PositionEngine for Generous {
     fn name(&self) -> &'static str {
         "generous"
     }
 
-    fn place(&mut self, positions: &[Packed]) -> u64 {
-        self.0.place(positions)
+    fn load(&mut self, positions: &[superko_exhaustive::Position]) -> u64 {
+        self.0.load(positions)
     }
 
     fn areas(&self, lane: usize) -> [u16; 2] {
         let [_, white] = self.0.areas(lane);
-        [u16::try_from(self.1.area()).unwrap() - white, white]
+        [u16::try_from(self.1.point_count()).unwrap() - white, white]
     }
 
-    fn play(&self, player: Player, point: usize, lanes: u64, played: &mut [Played; LANES]) {
+    fn play(
+        &self,
+        player: superko_exhaustive::Player,
+        point: usize,
+        lanes: u64,
+        played: &mut [PlayResult; BATCH],
+    ) {
         self.0.play(player, point, lanes, played);
     }
 }
 
 #[test]
 fn wrong_kernels_are_caught() {
-    let optimized = || Optimized::new(Size::square(1).unwrap(), Rules::default());
-    let said = caught("setup", |data, tally| {
-        let wrong =
-            |size| -> Box<dyn Positions> { Box::new(Miscounting(OptimizedPositions::new(size))) };
-        setup(data, tally, &mut optimized(), &wrong);
+    let found = caught("setup", |data, counts| {
+        let wrong = |size| -> Box<dyn PositionEngine> { Box::new(Miscounting(kernels(size))) };
+        setup(data, counts, &mut superko_fuzz::optimized(), &wrong)
     });
-    assert!(said.is_some_and(|said| said.contains("captured: 0")));
-    let said = caught("scoring", |data, tally| {
-        let wrong = |size| -> Box<dyn Positions> {
-            Box::new(Generous(OptimizedPositions::new(size), size))
-        };
-        scoring(data, tally, &mut optimized(), &wrong);
+    assert!(found.as_ref().is_some_and(|found| found.to_string().contains("captured: 0")));
+    assert_eq!(check(found), Some("kernels"));
+    let found = caught("scoring", |data, counts| {
+        let wrong = |size| -> Box<dyn PositionEngine> { Box::new(Generous(kernels(size), size)) };
+        scoring(data, counts, &mut superko_fuzz::optimized(), &wrong)
     });
-    assert!(said.is_some_and(|said| said.contains("reference: [")));
+    assert!(found.as_ref().is_some_and(|found| found.to_string().contains("reference: [")));
+    assert_eq!(check(found), Some("kernels"));
 }
 
 /// Eight games in step, of which one ends a turn too late.
@@ -347,8 +436,8 @@ impl InStep for OneLate {
 
 #[test]
 fn a_wrong_lane_is_caught() {
-    let said = caught("batch", |data, tally| batch(data, tally, &OneLate));
-    assert!(said.is_some_and(|said| said.starts_with("eight games in step are not the same")));
+    let found = caught("batch", |data, counts| batch(data, counts, &OneLate));
+    assert_eq!(check(found), Some("eight-in-step"));
 }
 
 #[test]
@@ -358,30 +447,30 @@ fn wrong_readers_are_caught() {
         replies.iter_mut().for_each(|reply| reply.id = None);
         (replies, malformed)
     };
-    let said = caught("gtp_reply", |data, tally| gtp_reply(data, tally, &no_ids));
-    assert!(said.is_some_and(|said| said.contains("replies read in pieces")));
+    let found = caught("gtp_reply", |data, counts| gtp_reply(data, counts, &no_ids));
+    assert_eq!(check(found), Some("read-in-pieces"));
 
-    let said = caught("record_text", |data, tally| {
-        record_text(data, tally, &|text| {
+    let found = caught("record_text", |data, counts| {
+        record_text(data, counts, &|text| {
             let mut script: RecordText = text.parse()?;
             if script.record.turns.last() == Some(&Turn::Pass) {
                 script.record.turns.pop();
             }
             Ok(script)
-        });
+        })
     });
-    assert!(said.is_some_and(|said| said.contains("read from\n")));
+    assert_eq!(check(found), Some("read-as-written"));
 
-    let said = caught("sgf", |data, tally| {
-        sgf(data, tally, &|text| superko::sgf::read(&text.replace("XB[", "C["), None));
+    let found = caught("sgf", |data, counts| {
+        sgf(data, counts, &|text| superko::sgf::read(&text.replace("XB[", "C["), None))
     });
-    assert!(said.is_some_and(|said| said.contains("read from\n")));
+    assert_eq!(check(found), Some("read-again"));
 
     let lenient = Readers {
-        rules: |text| Ok(text.parse::<Rules>()?.suicide(Suicide::Allowed)),
+        rules: |text| text.parse::<Rules>().map(|rules| rules.suicide(Suicide::Allowed)),
         ..Readers::default()
     };
-    let said =
-        caught("command_line_rules", |data, tally| command_line_rules(data, tally, &lenient));
-    assert!(said.is_some_and(|said| said.contains("read from\n")));
+    let found =
+        caught("command_line_rules", |data, counts| command_line_rules(data, counts, &lenient));
+    assert_eq!(check(found), Some("rules"));
 }

@@ -8,8 +8,8 @@
 //! * `sentences`, `inclusions`: each sentence of the rules drawn, and which rules are stricter than which;
 //! * `zoo`, `gtp`, `regressions`: wrong engines, engines that misbehave, games that once showed something wrong;
 //! * `snapshots`: drawings accepted once and compared ever since, of diagrams, `examples` and `stories`;
-//! * `fuzz`: the bodies of the fuzz targets on their seeds, which `fuzz_seeds` makes;
-//! * `tidy`: the repository reads its own sources and manifests.
+//! * `fuzz`: the bodies of the fuzz targets on their seeds;
+//! * `tidy`, `module_graph`: the repository reads its own sources and manifests.
 //!
 //! `support`, `walks`, `trace` and `records` are what these share.
 
@@ -17,11 +17,12 @@ mod cli;
 mod diagrams;
 mod examples;
 mod exhaust;
-
+mod fuzz;
 mod games;
 mod generator;
 mod gtp;
 mod inclusions;
+mod module_graph;
 mod perft;
 mod records;
 mod regressions;

@@ -185,28 +185,6 @@ fn no_file_is_too_long_to_read() {
     assert!(lines > 5_000, "only {lines} lines of Rust were found");
 }
 
-#[test]
-fn every_fuzz_target_is_short_listed_and_described() {
-    let readme = read(&root().join("fuzz/README.md"));
-    let manifest = read(&root().join("fuzz/Cargo.toml"));
-    let mut found = Vec::new();
-    for path in files_below("fuzz/fuzz_targets", "rs") {
-        let text = read(&path);
-        let target = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let sentence = text.lines().next().and_then(|line| line.strip_prefix("//! "));
-        assert!(sentence.is_some_and(|sentence| sentence.ends_with('.')), "{target}");
-        assert!(text.lines().count() <= 25, "{target} is more than glue");
-        assert!(text.contains(&format!("watch(\"{target}\", data)")), "{target} runs another");
-        assert!(readme.contains(&format!("\n| `{target}` |")), "{target} is not in the table");
-        assert!(manifest.contains(&format!("\nname = \"{target}\"\n")), "{target} is not built");
-        found.push(target);
-    }
-    let mut listed: Vec<&str> =
-        superko_fuzz::Target::ALL.iter().map(|target| target.name).collect();
-    listed.sort_unstable();
-    assert_eq!(found, listed);
-}
-
 const TEST: &str = "#[test]";
 
 /// The ids of `reference/rules.md`, in its order.

@@ -80,11 +80,11 @@ impl Finding {
         }
     }
 
-    /// The game that it is about, if it is about one.
-    pub fn record(&self) -> Option<&Record> {
+    /// The game that shows it, if it is about a game.
+    pub fn record(&self) -> Option<Record> {
         match self {
-            Finding::Game(game) => Some(&game.record),
-            Finding::Check { record, .. } => record.as_ref(),
+            Finding::Game(game) => Some(game.whole()),
+            Finding::Check { record, .. } => record.clone(),
             Finding::Panic(_) => None,
         }
     }

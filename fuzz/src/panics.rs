@@ -1,6 +1,5 @@
 //! Panics of what is tested, caught as values.
 
-use std::backtrace::{Backtrace, BacktraceStatus};
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,7 +10,7 @@ use std::sync::Once;
 pub struct Panic {
     /// Its message.
     pub message: String,
-    /// Where in the sources it was raised, followed by the stack if `RUST_BACKTRACE` asks for it.
+    /// Where in the sources it was raised.
     pub place: String,
 }
 
@@ -60,11 +59,7 @@ pub fn catch<T>(run: impl FnOnce() -> T) -> Result<T, Panic> {
             if !CATCHING.get() {
                 return before(panic);
             }
-            let mut place = panic.location().map(ToString::to_string).unwrap_or_default();
-            let stack = Backtrace::capture();
-            if stack.status() == BacktraceStatus::Captured {
-                place += &format!("\n{stack}");
-            }
+            let place = panic.location().map(ToString::to_string).unwrap_or_default();
             PLACE.set(place);
         }));
     });

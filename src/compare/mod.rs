@@ -6,6 +6,7 @@
 mod attribution;
 mod coverage;
 mod disagreement;
+mod game;
 mod lockstep;
 #[cfg(test)]
 mod tests;

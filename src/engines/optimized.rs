@@ -32,9 +32,9 @@ impl Optimized {
             Player::Black => fast::Player::Black,
             Player::White => fast::Player::White,
         };
-        let (columns, rows) = (size.columns(), size.rows());
+        let (columns, rows, rules) = (size.columns(), size.rows(), game.rules.into());
         let (black, white) = (stones(Color::Black), stones(Color::White));
-        let started = fast::AnyGame::set_up(columns, rows, game.rules.into(), black, white, first);
+        let started = fast::AnyGame::set_up(columns, rows, rules, black, white, first);
         let game = started.map_err(|error| Fault::Unsupported { what: error.to_string() })?;
         Ok(Optimized { size, game })
     }

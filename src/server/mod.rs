@@ -342,7 +342,10 @@ mod tests {
             ("gogui-rules_side_to_move", "= white"),
             ("gogui-rules_final_result", "="),
             ("komi 0.5", "="),
-            ("komi many", "? syntax error: a komi is a number of half points"),
+            (
+                "komi many",
+                "? syntax error: `many` is not a komi: write a multiple of 0.25 from -1000 to 1000, such as 7.5",
+            ),
             ("play w pass", "="),
             ("play b pass", "="),
             ("gogui-rules_final_result", "= B+8.5"),

@@ -1,8 +1,7 @@
-//! `cargo xtask coverage`.
+//! `cargo xtask coverage`: what the corpora of a campaign reach.
 
-use crate::cli::{self, Exit, Failure, print, root, say};
-use crate::folder::{count, replace};
-use crate::lcov::Lines;
+use crate::folder::{files, replace};
+use crate::output::{self, Exit, Failure, print, root, say};
 use crate::toolchain::{built, check, host, llvm_tool, nightly};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -12,7 +11,7 @@ use superko_fuzz::Target;
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
     /// The targets, with commas between them [default: all that have a corpus]
-    #[arg(long, value_name = "A,B", value_delimiter = ',', value_parser = cli::target)]
+    #[arg(long, value_name = "A,B", value_delimiter = ',', value_parser = output::target)]
     targets: Vec<&'static Target>,
 
     /// The folder of a campaign
@@ -24,95 +23,99 @@ pub(crate) struct Arguments {
     quiet: bool,
 }
 
-/// The sources that are reported on: the optimized engine and the harness, without the command line, which no target
-/// runs.
-fn keeps(file: &str) -> bool {
-    let harness =
-        file.starts_with("src/") && !file.starts_with("src/cli/") && file != "src/main.rs";
-    harness || file.starts_with("optimized/src/")
-}
+/// The sources that are reported on: the optimized engine and the harness.
+const SOURCES: [&str; 2] = ["optimized/src", "src"];
 
-/// Runs the command: writes `coverage.txt` in the folder and prints where it is.
+/// Of these the command line, which no target runs.
+const LEFT_OUT: &str = "/src/(cli/.*|main)\\.rs$";
+
+/// Runs the command: writes `coverage.txt` in the folder and prints its table.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
-    let dir = arguments.dir.canonicalize();
-    let dir =
-        dir.map_err(|error| Failure::usage(format!("{}: {error}", arguments.dir.display())))?;
+    let wrong = |error| Failure::usage(format!("{}: {error}", arguments.dir.display()));
+    let dir = arguments.dir.canonicalize().map_err(wrong)?;
     // The fuzzers are given both, and keep in the corpus only what the seeds do not reach.
-    let inputs = |target: &Target| ["corpus", "seeds"].map(|part| dir.join(part).join(target.name));
-    let number = |target: &Target| inputs(target).iter().map(|folder| count(folder)).sum::<u64>();
-    let named = |name: &str| {
-        arguments.targets.is_empty() || arguments.targets.iter().any(|target| target.name == name)
-    };
-    let targets: Vec<&Target> =
-        Target::ALL.iter().filter(|target| named(target.name) && number(target) > 0).collect();
-    if targets.is_empty() {
+    let inputs = |name: &str| ["corpus", "seeds"].map(|part| dir.join(part).join(name));
+    let number = |name: &str| inputs(name).iter().map(|folder| files(folder).len()).sum::<usize>();
+    let mut names = Target::names();
+    let named: Vec<&str> = arguments.targets.iter().map(|target| target.name).collect();
+    names.retain(|name| (named.is_empty() || named.contains(name)) && number(name) > 0);
+    if names.is_empty() {
         return Err(Failure::usage(format!("there is no corpus in {}", dir.display())));
     }
     check()?;
-    let llvm_cov = llvm_tool("llvm-cov")?;
-    llvm_tool("llvm-profdata")?;
-    let mut lines = Lines::default();
-    for target in &targets {
+    let (llvm_cov, llvm_profdata) = (llvm_tool("llvm-cov")?, llvm_tool("llvm-profdata")?);
+    let profile = dir.join("coverage.profdata");
+    let mut merge = Command::new(llvm_profdata);
+    merge.args(["merge", "--sparse", "--output"]).arg(&profile);
+    let mut programs = Vec::new();
+    for name in &names {
         if !arguments.quiet {
-            say(&format!("running {} inputs of {} with counters", number(target), target.name));
+            say(&format!("running {} inputs of {name} with counters", number(name)));
         }
-        let report = measure(target, &inputs(target), &llvm_cov)?;
-        lines.add(&report, &root(), keeps);
+        programs.extend(["--object".into(), measure(name, &inputs(name))?]);
+        merge.arg(root().join("fuzz/coverage").join(name).join("coverage.profdata"));
     }
-    if lines.is_empty() {
-        return Err(failed("no line of the engine or the harness was counted"));
-    }
-    let names: Vec<&str> = targets.iter().map(|target| target.name).collect();
-    let text = format!(
-        "Reached by the corpora and the seeds of {} in {}\n\n{}",
-        names.join(", "),
-        dir.display(),
-        lines.report(|file| std::fs::read_to_string(root().join(file)).ok())
-    );
+    output_of(&mut merge)?;
+    let cov = |command: &str, option: &str| {
+        let mut cov = Command::new(&llvm_cov);
+        cov.args([command, option, "--ignore-filename-regex", LEFT_OUT, "--instr-profile"]);
+        // The first program has no option before it.
+        cov.arg(&profile).args(&programs[1..]).arg("--sources");
+        output_of(cov.args(SOURCES.map(|source| root().join(source))))
+    };
+    let table = cov("report", "--show-branch-summary=false")?;
+    let table = format!("Reached by the corpora and the seeds of {}\n\n{table}", names.join(", "));
+    let missed = missed(&cov("show", "--show-instantiations=false")?, &root());
     let path = dir.join("coverage.txt");
-    replace(&path, text.as_bytes()).map_err(|error| Failure::file(&path, error))?;
-    let table: String =
-        text.split_inclusive('\n').take_while(|line| *line != "Lines never reached\n").collect();
-    print(&format!("{table}The lines never reached are in {}.\n", path.display()))?;
+    replace(&path, format!("{table}\nLines never reached\n{missed}").as_bytes())?;
+    print(&format!("{table}\nThe lines never reached are in {}.\n", path.display()))?;
     Ok(Exit::Fine)
 }
 
-/// What the inputs of a target reach, in the form of lcov.
-fn measure(target: &Target, inputs: &[PathBuf], llvm_cov: &Path) -> Result<String, Failure> {
+/// Runs inputs through the program of a target with counters, and says where that is.
+fn measure(target: &str, inputs: &[PathBuf]) -> Result<PathBuf, Failure> {
     let folder = built("coverage");
     let mut command = nightly();
     command.args(["fuzz", "coverage", "-O", "-s", "none", "--target-dir"]).arg(&folder);
-    command.arg(target.name).args(inputs.iter().filter(|folder| folder.is_dir()));
-    command.stdin(Stdio::null()).stdout(Stdio::null());
-    let output = command.stderr(Stdio::piped()).output();
-    let output = output.map_err(|error| failed(&format!("cargo +nightly fuzz: {error}")))?;
-    if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        return Err(failed(&format!("the coverage of {} fails:\n{said}", target.name)));
-    }
-    let profile = root().join("fuzz/coverage").join(target.name).join("coverage.profdata");
-    let program = program(&folder, target)?;
-    let mut command = Command::new(llvm_cov);
-    command.args(["export", "--format=lcov", "--instr-profile"]).arg(&profile).arg(&program);
-    let output = command.stdin(Stdio::null()).output();
-    let output = output.map_err(|error| Failure::file(llvm_cov, error))?;
-    match output.status.success() {
-        true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
-        false => Err(failed(&String::from_utf8_lossy(&output.stderr))),
-    }
-}
-
-/// The program with counters, which `cargo fuzz` puts into one of two places.
-fn program(folder: &Path, target: &Target) -> Result<PathBuf, Failure> {
+    output_of(command.arg(target).args(inputs.iter().filter(|folder| folder.is_dir())))?;
+    // `cargo fuzz` puts it into one of two places.
     let host = host()?;
-    let below = Path::new(&host).join("release").join(target.name);
+    let below = Path::new(&host).join("release").join(target);
     let places = [folder.join(&host).join("coverage").join(&below), folder.join(&below)];
-    let found = places.iter().find(|place| place.is_file());
-    found.cloned().ok_or_else(|| failed(&format!("{} was not built", target.name)))
+    let found = places.into_iter().find(|place| place.is_file());
+    found.ok_or_else(|| Failure::untestable(format!("{target} was not built")))
 }
 
-fn failed(message: &str) -> Failure {
-    Failure { exit: Exit::Untestable, message: message.to_owned() }
+/// What a program writes to standard output.
+fn output_of(command: &mut Command) -> Result<String, Failure> {
+    let output = command.stdin(Stdio::null()).stdout(Stdio::piped()).output();
+    let said = match output {
+        Ok(output) if output.status.success() => {
+            return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+        }
+        Ok(output) => String::from_utf8_lossy(&output.stderr).into_owned(),
+        Err(error) => error.to_string(),
+    };
+    Err(Failure::untestable(format!("{} fails:\n{said}", command.get_program().display())))
+}
+
+/// Of sources with the number of times that each line was run, `LINE|COUNT|TEXT`, the lines that never were.
+fn missed(shown: &str, root: &Path) -> String {
+    let root = format!("{}/", root.display());
+    let (mut text, mut file) = (String::new(), None);
+    for line in shown.lines() {
+        let mut columns = line.splitn(3, '|');
+        if let Some(path) = line.strip_prefix(&root) {
+            file = Some(path);
+        } else if let (Some(number), Some("0"), Some(code)) =
+            (columns.next(), columns.next().map(str::trim), columns.next())
+        {
+            text += &file.take().map_or(String::new(), |file| format!("\n{file}\n"));
+            text += format!("{number}  {code}").trim_end();
+            text.push('\n');
+        }
+    }
+    text
 }
 
 #[cfg(test)]
@@ -120,12 +123,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_engine_and_the_harness_are_reported_on() {
-        for file in ["optimized/src/lib.rs", "src/examine/mod.rs", "src/gtp/codec.rs"] {
-            assert!(keeps(file), "{file}");
-        }
-        for file in ["src/cli/mod.rs", "src/main.rs", "fuzz/src/duel.rs", "reference/src/lib.rs"] {
-            assert!(!keeps(file), "{file}");
-        }
+    fn the_lines_never_reached_are_told_by_file() {
+        let shown = "/repo/optimized/src/a.rs:\n    1|      5|fn f() {\n    2|      0|    1 | 2\n    3|       |\n\n\
+                     /repo/src/b.rs:\n    1|  1.2k|}\n\n/repo/src/c.rs:\n    7|      0|}\n";
+        let told = "\noptimized/src/a.rs:\n    2      1 | 2\n\nsrc/c.rs:\n    7  }\n";
+        assert_eq!(missed(shown, Path::new("/repo")), told);
     }
 }

@@ -1,19 +1,23 @@
-//! What was found, by cause, and which causes are known.
+//! What was found, by id, with how often, and as files in the form of `tests/regressions/`.
 
-use crate::cli::Failure;
+use crate::folder::files;
+use crate::output::Failure;
+use fs_err as fs;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
 
-/// So many inputs are kept of one cause; the others are counted and removed, so that a fault that is met all the time
+/// So many inputs are kept of one finding; the others are counted and removed, so that a fault that is met all the time
 /// does not fill the disk.
 const KEPT: u64 = 100;
 
-/// What an input shows, and what it is a case of.
+/// The longest game, in turns, that is written out on a command line.
+const WRITTEN_OUT: usize = 60;
+
+/// What an input shows, and what makes it the same as others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Outcome {
-    /// What makes two inputs show the same.
+    /// The id of the finding, such as `TT6.play.repeat-cycle-2`.
     pub(crate) id: String,
     /// What is to be seen.
     pub(crate) shown: Shown,
@@ -25,10 +29,8 @@ pub(crate) struct Outcome {
 pub(crate) enum Shown {
     /// Reference and optimized engine disagree on a game.
     Game(Game),
-    /// A check that is not about a game fails: its message, and where in the sources it stands.
-    Failed(String, String),
-    /// It ended the fuzzer, but does not show in a process that can tell of it: in which way.
-    Gone(String),
+    /// Something that is no game, or that does not show again, in words.
+    Text(String),
 }
 
 /// A disagreement on a game.
@@ -42,13 +44,11 @@ pub(crate) struct Game {
     pub(crate) reference: String,
     /// What the engine says of it.
     pub(crate) engine: String,
-    /// The position, the turn and both testimonies.
+    /// The position, the turn and what both say.
     pub(crate) drawn: String,
-    /// Whether it was tried to make it shorter.
-    pub(crate) shrunk: bool,
 }
 
-/// A cause that was met.
+/// Something that was found, once or many times.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Finding {
     /// How many inputs of each target show it.
@@ -69,105 +69,122 @@ impl Finding {
     pub(crate) fn target(&self) -> &str {
         self.input.split('/').next().unwrap_or_default()
     }
+
+    /// What is to be seen, in lines.
+    pub(crate) fn text(&self) -> &str {
+        match &self.shown {
+            Shown::Game(game) => game.drawn.trim_end(),
+            Shown::Text(text) => text.trim_end(),
+        }
+    }
+
+    /// How many inputs of which targets show it.
+    pub(crate) fn counted(&self) -> String {
+        let of = |(target, &count): (&String, &u64)| {
+            let plural = if count == 1 { "" } else { "s" };
+            format!("{count} input{plural} of the fuzz target {target}")
+        };
+        self.targets.iter().map(of).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The one line that shows it again, in the folder of a campaign.
+    pub(crate) fn again(&self, id: &str, folder: &Path) -> String {
+        let quoted = |path: String| {
+            let path = folder.join(path).display().to_string();
+            shlex::try_quote(&path).map_or(path.clone(), |quoted| quoted.into_owned())
+        };
+        match &self.shown {
+            Shown::Game(game) if game.record.split(',').count() <= WRITTEN_OUT => {
+                format!("superko replay '{}'", game.record)
+            }
+            Shown::Game(_) => {
+                format!("superko replay --quiet {}", quoted(format!("findings/{id}.txt")))
+            }
+            Shown::Text(_) => {
+                let input = quoted(format!("artifacts/{}", self.input));
+                format!("cargo +nightly fuzz run -O {} {input}", self.target())
+            }
+        }
+    }
+
+    /// The text of its file: a game in the form of `tests/regressions/`, which wants its story only.
+    pub(crate) fn file(&self, id: &str, folder: &Path) -> String {
+        let mut remarks = format!("Found by {}.\n\n{}\n\n", self.counted(), self.text());
+        if let Shown::Text(_) = &self.shown {
+            let target = self.target();
+            remarks += &format!("No game: the input belongs in fuzz/regressions/{target}/.\n");
+        }
+        remarks += &format!("again: {}\nid: {id}\n", self.again(id, folder));
+        let mut record = String::new();
+        if let Shown::Game(game) = &self.shown {
+            remarks += &format!("reference: {}\nengine: optimized\n", game.ruling);
+            record = format!("{}\n", game.record.trim_end());
+        }
+        let remark = |line: &str| format!("# {line}").trim_end().to_owned() + "\n";
+        remarks.lines().map(remark).collect::<String>() + &record
+    }
 }
 
 /// All that was found.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Findings {
-    /// By cause.
-    pub(crate) by_cause: BTreeMap<String, Finding>,
-    /// The inputs that were looked at and are still there, as `TARGET/FILE`.
+    /// By id.
+    pub(crate) by_id: BTreeMap<String, Finding>,
+    /// The inputs that were looked at and are kept, as `TARGET/FILE`.
     seen: BTreeSet<String>,
-    /// Those of them that may go, once this is written down.
-    surplus: BTreeSet<String>,
 }
 
 impl Findings {
     /// Whether an input was looked at.
-    pub(crate) fn has_seen(&self, target: &str, file: &str) -> bool {
-        self.seen.contains(&format!("{target}/{file}"))
+    pub(crate) fn has_seen(&self, input: &str) -> bool {
+        self.seen.contains(input)
     }
 
-    /// Counts an input; says whether its cause is new.
-    pub(crate) fn book(&mut self, target: &str, file: &str, outcome: Outcome) -> bool {
-        let input = format!("{target}/{file}");
-        if !self.seen.insert(input.clone()) {
-            return false;
-        }
-        let news = !self.by_cause.contains_key(&outcome.id);
-        let finding = self.by_cause.entry(outcome.id).or_insert_with(|| Finding {
+    /// Counts an input, `TARGET/FILE`; says whether it is to be kept.
+    pub(crate) fn add(&mut self, input: &str, outcome: Outcome) -> bool {
+        let target = input.split('/').next().unwrap_or_default().to_owned();
+        let finding = self.by_id.entry(outcome.id).or_insert_with(|| Finding {
             targets: BTreeMap::new(),
-            input: input.clone(),
+            input: input.to_owned(),
             shown: outcome.shown,
         });
-        *finding.targets.entry(target.to_owned()).or_default() += 1;
-        if finding.count() > KEPT {
-            self.surplus.insert(input);
+        *finding.targets.entry(target).or_default() += 1;
+        let keeps = finding.count() <= KEPT;
+        if keeps {
+            self.seen.insert(input.to_owned());
         }
-        news
+        keeps
     }
 
-    /// Takes over what was made shorter.
-    pub(crate) fn improve(&mut self, outcome: Outcome) {
-        if let Some(finding) = self.by_cause.get_mut(&outcome.id) {
-            finding.shown = outcome.shown;
-        }
-    }
-
-    /// Removes the inputs that may go. To be called once they are counted in what is written down.
-    pub(crate) fn tidy(&mut self, artifacts: &Path) {
-        for input in std::mem::take(&mut self.surplus) {
-            // One that cannot be removed is not counted again.
-            if fs::remove_file(artifacts.join(&input)).is_ok() {
-                self.seen.remove(&input);
-            }
-        }
-    }
-
-    /// How many causes were met by a target.
+    /// How many findings a target met.
     pub(crate) fn of_target(&self, target: &str) -> usize {
-        self.by_cause.values().filter(|finding| finding.targets.contains_key(target)).count()
-    }
-
-    /// The causes that are not known.
-    pub(crate) fn unknown<'a>(&'a self, known: &'a Known) -> impl Iterator<Item = &'a String> {
-        self.by_cause.keys().filter(|id| !known.0.contains(*id))
+        self.by_id.values().filter(|finding| finding.targets.contains_key(target)).count()
     }
 }
 
-/// Causes that were found before.
+/// Ids of what was found before.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Known(BTreeSet<String>);
 
 impl Known {
-    /// Reads a file with one cause a line, `#` beginning a comment; or a folder of findings, each of which says
-    /// `# cause: ...` or has the cause as its name.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read.
+    /// Reads a file with one id a line, `#` beginning a comment; or the names of a folder of findings, `ID.txt`.
     pub(crate) fn read(path: &Path) -> Result<Known, Failure> {
-        let wrong = |error| Failure::usage(format!("cannot read {}: {error}", path.display()));
-        if !path.is_dir() {
-            let text = fs::read_to_string(path).map_err(wrong)?;
-            let ids = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
-            return Ok(Known(ids.filter(|id| !id.is_empty()).map(str::to_owned).collect()));
+        if path.is_dir() {
+            let ids =
+                files(path).into_iter().filter_map(|name| Some(name.strip_suffix(".txt")?.into()));
+            return Ok(Known(ids.collect()));
         }
-        let mut ids = BTreeSet::new();
-        for entry in fs::read_dir(path).map_err(wrong)? {
-            let path = entry.map_err(wrong)?.path();
-            if path.extension().is_none_or(|extension| extension != "txt") {
-                continue;
-            }
-            let text = fs::read_to_string(&path).map_err(wrong)?;
-            let said = text.lines().find_map(|line| line.strip_prefix("# id: "));
-            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            ids.insert(said.map_or(name, |said| said.trim().to_owned()));
-        }
-        Ok(Known(ids))
+        let text = fs::read_to_string(path).map_err(Failure::usage)?;
+        let ids = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+        Ok(Known(ids.filter(|id| !id.is_empty()).map(str::to_owned).collect()))
     }
 
-    /// Whether a cause is known.
+    /// All of them.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = &String> {
+        self.0.iter()
+    }
+
+    /// Whether an id is known.
     pub(crate) fn has(&self, id: &str) -> bool {
         self.0.contains(id)
     }
@@ -176,60 +193,92 @@ impl Known {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::folder::{count, scratch};
+    use superko::RecordText;
+
+    fn finding(shown: Shown) -> Finding {
+        let targets = BTreeMap::from([("lockstep".to_owned(), 2), ("superko".to_owned(), 1)]);
+        Finding { targets, input: "lockstep/crash-1".to_owned(), shown }
+    }
+
+    fn game(record: &str) -> Finding {
+        let ruling = "forbidden: repeats the empty board of the beginning".to_owned();
+        finding(Shown::Game(Game {
+            record: record.to_owned(),
+            ruling: ruling.clone(),
+            reference: ruling,
+            engine: "allowed".to_owned(),
+            drawn: "  A\n1 .\nreference  forbidden\nengine     allowed\n".to_owned(),
+        }))
+    }
+
+    fn file(finding: &Finding) -> String {
+        finding.file("TT6.play.x", Path::new("a folder"))
+    }
+
+    #[test]
+    fn a_game_is_written_as_a_regression_is() {
+        assert_eq!(
+            file(&game("1x1 tromp-taylor: B A1")),
+            "# Found by 2 inputs of the fuzz target lockstep, 1 input of the fuzz target superko.\n\
+             #\n\
+             #   A\n\
+             # 1 .\n\
+             # reference  forbidden\n\
+             # engine     allowed\n\
+             #\n\
+             # again: superko replay '1x1 tromp-taylor: B A1'\n\
+             # id: TT6.play.x\n\
+             # reference: forbidden: repeats the empty board of the beginning\n\
+             # engine: optimized\n\
+             1x1 tromp-taylor: B A1\n"
+        );
+    }
+
+    #[test]
+    fn a_long_game_is_shown_again_by_its_file() {
+        let record = format!("9x9 tromp-taylor: {}", ["B A1", "W pass"].repeat(50).join(", "));
+        let text = file(&game(&record));
+        let again = "# again: superko replay --quiet 'a folder/findings/TT6.play.x.txt'\n";
+        assert!(text.contains(again), "{text}");
+        assert_eq!(text.parse::<RecordText>().unwrap().record.turns.len(), 100);
+    }
+
+    #[test]
+    fn what_is_no_game_names_its_input() {
+        let text = file(&finding(Shown::Text("the check `read-again` fails\n2x1".to_owned())));
+        assert!(text.contains("# the check `read-again` fails\n# 2x1\n"), "{text}");
+        let again = "\n# again: cargo +nightly fuzz run -O lockstep 'a folder/artifacts/lockstep/crash-1'\n";
+        assert!(text.contains(again) && text.contains("fuzz/regressions/lockstep/."), "{text}");
+    }
 
     fn outcome(id: &str) -> Outcome {
-        Outcome { id: id.to_owned(), shown: Shown::Gone(String::new()) }
+        Outcome { id: id.to_owned(), shown: Shown::Text(String::new()) }
     }
 
     #[test]
-    fn inputs_of_one_cause_are_one_finding() {
+    fn inputs_that_show_the_same_are_one_finding() {
         let mut findings = Findings::default();
-        assert!(findings.book("lockstep", "crash-1", outcome("TT6.play.repeat-cycle-2")));
-        assert!(!findings.book("lockstep", "crash-2", outcome("TT6.play.repeat-cycle-2")));
-        assert!(!findings.book("superko", "crash-1", outcome("TT6.play.repeat-cycle-2")));
-        assert!(findings.book("superko", "crash-3", outcome("superko.not-again")));
-        // Looked at before.
-        assert!(!findings.book("superko", "crash-3", outcome("another")));
-        assert_eq!(findings.by_cause.len(), 2);
-        let finding = &findings.by_cause["TT6.play.repeat-cycle-2"];
-        assert_eq!((finding.count(), finding.target()), (3, "lockstep"));
+        assert!(findings.add("lockstep/crash-1", outcome("TT6.play.repeat-cycle-2")));
+        assert!(findings.add("superko/crash-1", outcome("TT6.play.repeat-cycle-2")));
+        assert!(findings.add("superko/crash-3", outcome("superko.not-again")));
+        assert!(findings.has_seen("superko/crash-3") && !findings.has_seen("lockstep/crash-3"));
+        let finding = &findings.by_id["TT6.play.repeat-cycle-2"];
+        assert_eq!((finding.count(), finding.target()), (2, "lockstep"));
         assert_eq!((findings.of_target("superko"), findings.of_target("lockstep")), (2, 1));
+        // A fault met all the time does not fill the disk.
+        let kept = (0..300).filter(|n| findings.add(&format!("setup/{n}"), outcome("one"))).count();
+        assert_eq!((kept as u64, findings.by_id["one"].count()), (KEPT, 300));
     }
 
     #[test]
-    fn a_fault_met_all_the_time_does_not_fill_the_disk() {
-        let folder = scratch("surplus");
-        fs::create_dir(folder.join("setup")).unwrap();
-        let mut findings = Findings::default();
-        for number in 0..KEPT + 20 {
-            let file = format!("crash-{number}");
-            fs::write(folder.join("setup").join(&file), "x").unwrap();
-            findings.book("setup", &file, outcome("one"));
-        }
-        assert_eq!(count(&folder.join("setup")), KEPT + 20);
-        findings.tidy(&folder);
-        assert_eq!(count(&folder.join("setup")), KEPT);
-        assert_eq!(findings.by_cause["one"].count(), KEPT + 20);
-        assert!(findings.has_seen("setup", "crash-0"));
-    }
-
-    #[test]
-    fn known_causes_are_read_from_a_file_or_a_folder() {
-        let folder = scratch("known");
-        let file = folder.join("ids");
+    fn known_ids_are_read_from_a_file_or_a_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("ids");
         fs::write(&file, "# ids\none # why\n\n two\n").unwrap();
-        fs::write(folder.join("three.txt"), "# no id is named\n").unwrap();
-        fs::write(folder.join("renamed.txt"), "# a story\n# id: four\n2x2 aga:\n").unwrap();
-        let mut findings = Findings::default();
-        for id in ["one", "two", "three", "four"] {
-            findings.book("setup", id, outcome(id));
-        }
-        let unknown = |path: &Path| {
-            findings.unknown(&Known::read(path).unwrap()).cloned().collect::<Vec<_>>()
-        };
-        assert_eq!(unknown(&file), ["four", "three"]);
-        assert_eq!(unknown(&folder), ["one", "two"]);
-        assert!(Known::read(&folder.join("missing")).is_err());
+        fs::write(folder.path().join("TT6.play.x.txt"), "2x2 aga: A1\n").unwrap();
+        let known = |path: &Path| Known::read(path).unwrap().0.into_iter().collect::<Vec<_>>();
+        assert_eq!(known(&file), ["one", "two"]);
+        assert_eq!(known(folder.path()), ["TT6.play.x"]);
+        assert!(Known::read(&folder.path().join("missing")).is_err());
     }
 }

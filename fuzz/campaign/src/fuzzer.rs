@@ -1,214 +1,151 @@
-//! A fuzzer that runs for a slice of time.
+//! A libFuzzer program that runs for a time.
 
-use crate::cli::Failure;
-use crate::folder::Folder;
-use crate::status::{Line, Status};
+use crate::folder::{Folder, files};
+use crate::output::Failure;
+use fs_err as fs;
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
-use std::collections::VecDeque;
-use std::io::{BufRead, BufReader, Read};
 use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// An input that takes longer than this is a finding, in seconds.
 const SLOWEST: u32 = 60;
 
-/// How long a fuzzer may take to end when its time is up, which includes taking over what its jobs found.
-const GRACE: Duration = Duration::from_secs(30);
+/// How long before its limit a fuzzer is told to end, for it takes over what its jobs found.
+const EARLY: Duration = Duration::from_secs(1);
 
-/// As [`GRACE`], when the campaign is interrupted.
-const HASTE: Duration = Duration::from_secs(3);
+/// How long a fuzzer may take to end once it is told to, before it is killed; and how long when the campaign is
+/// interrupted.
+const GRACE: [Duration; 2] = [Duration::from_secs(30), Duration::from_secs(3)];
 
-/// How long it may take once it was interrupted, before it is killed.
-const LAST: Duration = Duration::from_secs(5);
+/// How many of the last lines are kept of what a fuzzer wrote.
+const LINES: usize = 20;
 
-/// So many of the last lines are kept, to be shown when a fuzzer fails.
-const KEPT: usize = 20;
-
-/// What was heard of a fuzzer.
-#[derive(Clone, Debug, Default)]
-struct Heard {
-    status: Option<Status>,
-    workshop: Option<String>,
-    last: VecDeque<String>,
-}
-
-/// How far a fuzzer was asked to end.
-#[derive(Clone, Copy, Debug)]
-enum Ending {
-    No,
-    /// In good order, until then.
-    Asked(Instant),
-    /// By a signal, until then.
-    Interrupted(Instant),
-    Killed,
-}
-
-/// A fuzzer with the processes of its jobs.
+/// A program with the processes of its jobs.
 #[derive(Debug)]
 pub(crate) struct Fuzzer {
-    /// The place of its target among those of the campaign.
-    pub(crate) place: usize,
-    /// How many processes fuzz side by side.
-    pub(crate) forks: usize,
-    started: Instant,
-    limit: Duration,
     child: Child,
-    heard: Arc<Mutex<Heard>>,
-    listener: Option<JoinHandle<()>>,
-    ending: Ending,
+    /// Where its jobs work.
+    tmp: PathBuf,
+    log: PathBuf,
+    /// When it is told to end.
+    end: Instant,
+    /// When it is killed, once it was told to end.
+    kill: Option<Instant>,
 }
 
 impl Fuzzer {
-    /// Starts the program of a target. It works in the folder of the campaign, and by itself ends soon after `limit`,
-    /// in whole seconds, should the campaign be killed.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be started.
+    /// Has the program of a target fuzz with so many jobs for a time. Its counts are written to `tmp`, a folder in that
+    /// of the campaign. By itself it ends soon after the time, should the campaign be killed.
     pub(crate) fn start(
         folder: &Folder,
         target: &str,
-        place: usize,
-        forks: usize,
-        limit: Duration,
+        jobs: u16,
+        time: Duration,
+        tmp: &str,
     ) -> Result<Fuzzer, Failure> {
-        let program = folder.programs().join(target);
-        let mut command = Command::new(&program);
+        let log = folder.join(format!("logs/{target}.log"));
+        let mut command = Command::new(folder.join("bin").join(target));
         // Paths without blanks, whatever the folder is called: the fuzzer builds command lines of them.
         command
             .arg0(format!("bin/{target}"))
             .current_dir(folder.path())
-            .arg(format!("-fork={forks}"))
+            .arg(format!("-fork={jobs}"))
             .args(["-ignore_crashes=1", "-ignore_timeouts=1", "-ignore_ooms=1"])
-            .arg(format!("-max_total_time={}", limit.as_secs().max(1)))
+            .arg(format!("-max_total_time={}", time.as_secs().max(1)))
             .args([format!("-timeout={SLOWEST}"), format!("-report_slow_units={SLOWEST}")])
             .arg(format!("-artifact_prefix=artifacts/{target}/"))
             .args([format!("corpus/{target}"), format!("seeds/{target}")])
             // What `cargo fuzz run` sets too: the check takes Rust's linking for a fault.
             .env("ASAN_OPTIONS", "detect_odr_violation=0")
-            .env("TMPDIR", "tmp")
-            .env(superko_fuzz::FOLDER, "tallies")
+            .env("TMPDIR", tmp)
+            .env(superko_fuzz::FOLDER, tmp)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
-            .stderr(Stdio::piped())
+            .stderr(fs::File::create(&log)?.into_parts().0)
             .process_group(0);
-        let mut child = command.spawn().map_err(|error| Failure::file(&program, error))?;
-        let heard = Arc::new(Mutex::new(Heard::default()));
-        let stderr = child.stderr.take().expect("it is piped");
-        let ear = Arc::clone(&heard);
-        let listener = Some(thread::spawn(move || listen(stderr, &ear)));
-        let (started, ending) = (Instant::now(), Ending::No);
-        Ok(Fuzzer { place, forks, started, limit, child, heard, listener, ending })
+        let missing = |error| Failure::untestable(format!("the fuzzer {target}: {error}"));
+        let child = command.spawn().map_err(missing)?;
+        let (tmp, end) = (folder.join(tmp), Instant::now() + time.saturating_sub(EARLY));
+        Ok(Fuzzer { child, tmp, log, end, kill: None })
     }
 
-    /// What it said last of itself.
-    pub(crate) fn status(&self) -> Option<Status> {
-        self.heard().status
-    }
-
-    /// Whether it ended before anything was fuzzed though it had the time.
-    pub(crate) fn failed(&self) -> bool {
-        let early = matches!(self.ending, Ending::No);
-        early && self.status().is_none() && self.started.elapsed() < self.limit
-    }
-
-    /// The last lines that it wrote.
-    pub(crate) fn last_lines(&self) -> String {
-        Vec::from(self.heard().last.clone()).join("\n")
-    }
-
-    /// Ends it in time: first in good order, then by signals to all its processes. Returns how it ended, if it has.
-    ///
-    /// # Errors
-    ///
-    /// If the system does not say.
-    pub(crate) fn steer(&mut self, folder: &Folder) -> Result<Option<ExitStatus>, Failure> {
-        let ended = self.child.try_wait();
-        if let Some(status) = ended.map_err(|error| Failure::file(&folder.programs(), error))? {
+    /// Whether it runs. It is ended in time, and soon if the campaign is interrupted: first in good order, then by a
+    /// signal to all its processes.
+    pub(crate) fn runs(&mut self, interrupted: bool) -> Result<bool, Failure> {
+        if self.child.try_wait()?.is_some() {
             // Jobs that outlive it by a fault of its own must not outlive the slice.
-            self.signal(Signal::SIGKILL);
-            if let Some(listener) = self.listener.take() {
-                // It has read all there is; a panic of it has told its message.
-                let _ = listener.join();
-            }
-            return Ok(Some(status));
+            self.signal();
+            return Ok(false);
         }
         let now = Instant::now();
-        match self.ending {
-            // It counts whole seconds, and waits for more than the limit.
-            Ending::No if now >= self.started + self.limit + Duration::from_millis(1_500) => {
-                self.ask(folder, GRACE);
+        if now >= self.end || interrupted {
+            self.stop();
+            let [usual, haste] = GRACE;
+            let kill = now + if interrupted { haste } else { usual };
+            let kill = self.kill.map_or(kill, |before| before.min(kill));
+            self.kill = Some(kill);
+            if now >= kill {
+                self.signal();
             }
-            Ending::Asked(until) if now >= until => {
-                self.signal(Signal::SIGINT);
-                self.ending = Ending::Interrupted(now + LAST);
-            }
-            Ending::Interrupted(until) if now >= until => {
-                self.signal(Signal::SIGKILL);
-                self.ending = Ending::Killed;
-            }
-            _ => {}
         }
-        Ok(None)
+        Ok(true)
     }
 
-    /// Asks it to end soon.
-    pub(crate) fn hasten(&mut self, folder: &Folder) {
-        if matches!(self.ending, Ending::No) {
-            self.ask(folder, HASTE);
+    /// What it said last: the edges that it reached, if it came to that, and some lines.
+    pub(crate) fn said(&self) -> (Option<u64>, String) {
+        let log = fs::read(&self.log).unwrap_or_default();
+        let log = String::from_utf8_lossy(&log);
+        let lines: Vec<&str> = log.lines().collect();
+        (coverage(&log), lines[lines.len().saturating_sub(LINES)..].join("\n"))
+    }
+
+    /// Tells the jobs to end, so that what they found is taken over.
+    fn stop(&self) {
+        for name in files(&self.tmp).iter().filter(|name| name.starts_with("libFuzzerTemp")) {
+            // Without it the fuzzer is killed when the grace is over.
+            let _ = fs::write(self.tmp.join(name).join("STOP"), "1");
         }
     }
 
-    /// Ends the job that is running, so that what it found is taken over.
-    fn ask(&mut self, folder: &Folder, grace: Duration) {
-        let workshop = self.heard().workshop.clone();
-        if let Some(workshop) = workshop {
-            // Without it the fuzzer is interrupted when the grace is over.
-            let _ = std::fs::write(folder.path().join(workshop).join("STOP"), "1");
-        }
-        self.ending = Ending::Asked(Instant::now() + grace);
-    }
-
-    fn signal(&self, signal: Signal) {
+    /// Kills all its processes.
+    fn signal(&self) {
         if let Ok(group) = i32::try_from(self.child.id()) {
             // There may be none of them left.
-            let _ = killpg(Pid::from_raw(group), signal);
+            let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
         }
-    }
-
-    fn heard(&self) -> std::sync::MutexGuard<'_, Heard> {
-        self.heard.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for Fuzzer {
     fn drop(&mut self) {
-        if !matches!(self.child.try_wait(), Ok(Some(_))) {
-            self.signal(Signal::SIGKILL);
-            // It is gone, or cannot be waited for.
-            let _ = self.child.wait();
-        }
+        self.signal();
+        // It is gone, or cannot be waited for.
+        let _ = self.child.wait();
     }
 }
 
-/// Reads what a fuzzer writes, to its end.
-fn listen(stderr: impl Read, heard: &Mutex<Heard>) {
-    for line in BufReader::new(stderr).split(b'\n') {
-        let Ok(line) = line else { break };
-        let line = String::from_utf8_lossy(&line).into_owned();
-        let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
-        match Line::read(&line) {
-            Line::Status(status) => heard.status = Some(status),
-            Line::Workshop(workshop) => heard.workshop = Some(workshop),
-            Line::Other => {}
-        }
-        if heard.last.len() == KEPT {
-            heard.last.pop_front();
-        }
-        heard.last.push_back(line);
+/// The edges that were reached, as a fuzzer said last in a line such as `#9: cov: 12 ft: 34 corp: 5 exec/s: 6 ...`.
+fn coverage(log: &str) -> Option<u64> {
+    log.lines().rev().find_map(|line| {
+        let (number, rest) = line.strip_prefix('#')?.split_once(": cov: ")?;
+        number.parse::<u64>().ok()?;
+        rest.split(' ').next()?.parse().ok()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_status_is_read() {
+        let other =
+            "#2\tINITED cov: 12 ft: 13 corp: 1/1b\n#x: cov: 1 ft: 2\nsuperko lockstep: 30 s\n";
+        let status = "#170462: cov: 1840 ft: 9216 corp: 1102 exec/s: 3991 oom/timeout/crash: 0/0/2 time: 46s job: 9\n";
+        assert_eq!(coverage(&format!("#1: cov: 7 ft: 8\n{status}{other}")), Some(1840));
+        assert_eq!(coverage(other), None);
     }
 }

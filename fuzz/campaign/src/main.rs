@@ -1,28 +1,67 @@
-//! `cargo xtask`: fuzz campaigns that run for days and say what they reached, and what their corpora cover.
+//! `cargo xtask`: fuzz campaigns that run for days and say what they reached, what their corpora cover, and the seeds.
 
-mod artifact;
 mod campaign;
-mod candidate;
-mod cli;
 mod coverage;
-mod dashboard;
 mod findings;
 mod folder;
 mod fuzzer;
 mod game;
 mod inspect;
-mod inspector;
-mod lcov;
-mod minimise;
-mod rounds;
-mod schedule;
+mod output;
+mod seeds;
 mod state;
-mod status;
 mod summary;
-mod sums;
 mod toolchain;
-mod verdict;
 
-fn main() -> std::process::ExitCode {
-    cli::main()
+use clap::{Parser, Subcommand};
+use output::{Exit, say};
+use std::process::ExitCode;
+
+/// Tasks of the repository.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", max_term_width = 110)]
+#[command(after_help = "\
+Exit codes:
+  0 nothing unknown found   1 findings, or too little reached   2 usage, or a tool is missing
+  3 a fuzzer does not run   4 interrupted before the time was up   70 internal error")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Fuzz for a time, and say what was reached and found
+    Campaign(campaign::Arguments),
+    /// Say which lines of the optimized engine and the harness the corpora of a campaign reach
+    Coverage(coverage::Arguments),
+    /// Write the seeds and the regressions of all targets to a folder, in a folder for each target
+    Seeds(seeds::Arguments),
+    /// Run one input through the body of its target and say what it shows
+    #[command(hide = true)]
+    Inspect(inspect::Arguments),
+}
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version are no errors.
+            let exit = if error.use_stderr() { Exit::Usage } else { Exit::Fine };
+            // When nobody reads the message there is nobody to tell.
+            let _ = error.print();
+            return ExitCode::from(exit as u8);
+        }
+    };
+    let outcome = match arguments.command {
+        Command::Campaign(arguments) => campaign::run(&arguments),
+        Command::Coverage(arguments) => coverage::run(&arguments),
+        Command::Seeds(arguments) => seeds::run(&arguments),
+        Command::Inspect(arguments) => inspect::run(&arguments),
+    };
+    let exit = outcome.unwrap_or_else(|failure| {
+        say(&format!("{} {failure}", console::style("error:").red().bold().for_stderr()));
+        failure.exit
+    });
+    ExitCode::from(exit as u8)
 }

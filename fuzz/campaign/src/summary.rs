@@ -1,275 +1,195 @@
 //! What a campaign came to, for people and for programs.
 
-use crate::candidate;
-use crate::cli::{Exit, several, spelled};
-use crate::findings::{Finding, Shown};
-use crate::rounds::Ended;
-use crate::state::Progress;
-use crate::sums::Sums;
-use crate::verdict::{Deeds, Verdict, events, judge};
-use serde_json::{Value, json};
-use std::path::PathBuf;
+use crate::findings::Known;
+use crate::folder::{Folder, files};
+use crate::output::{Exit, several, spelled};
+use crate::state::{Progress, State};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
+use superko::Event;
 use superko::report::grouped;
+use superko_fuzz::{Counts, Target};
 
-/// The summary of a campaign.
-#[derive(Debug)]
+/// Less time than this is too little to judge a target by.
+const BUDGET: Duration = Duration::from_secs(300);
+
+/// The least useful share of the executions.
+const USEFUL: f64 = 0.5;
+
+/// The summary of a campaign: the object of `campaign.json`, and what `campaign.md` is made of.
+#[derive(Debug, Serialize)]
 pub(crate) struct Summary<'a> {
-    ended: &'a Ended,
-    verdict: Verdict,
-    unknown: Vec<&'a String>,
-}
-
-/// A target, with what it did.
-struct Line<'a> {
-    progress: &'a Progress,
-    reaches_all: bool,
-    sums: Sums,
-}
-
-impl Line<'_> {
-    /// Whether there is something to be said of the events that it reached.
-    fn counts_events(&self) -> bool {
-        self.reaches_all || self.sums.reached() > 0
-    }
-
-    fn rate(&self, count: u64) -> u64 {
-        let seconds = self.progress.spent.as_secs_f64();
-        if seconds > 0.0 { (count as f64 / seconds).round() as u64 } else { 0 }
-    }
+    /// The outcome in a rule.
+    outcome: String,
+    exit: u8,
+    interrupted: bool,
+    #[serde(flatten)]
+    state: &'a State,
+    /// How many inputs the corpora have, by target.
+    corpora: BTreeMap<&'a str, u64>,
+    /// What fails the campaign.
+    complaints: Vec<String>,
+    /// What could not be judged, and why.
+    unjudged: Vec<String>,
+    notes: Vec<String>,
+    /// The findings that were known.
+    known: Vec<&'a String>,
+    /// For each finding the line that shows it again.
+    again: BTreeMap<&'a String, String>,
 }
 
 impl<'a> Summary<'a> {
-    /// Judges a campaign.
-    pub(crate) fn of(ended: &'a Ended) -> Summary<'a> {
-        let lines = lines(ended);
-        let deeds: Vec<Deeds<'_>> = lines
-            .iter()
-            .map(|line| Deeds {
-                name: &line.progress.name,
-                reaches_all: line.reaches_all,
-                spent: line.progress.spent,
-                sums: &line.sums,
-            })
-            .collect();
-        let verdict = judge(&deeds);
-        Summary { ended, verdict, unknown: ended.state.findings.unknown(&ended.known).collect() }
-    }
-
-    /// How the program ends.
-    pub(crate) fn exit(&self) -> Exit {
-        let state = &self.ended.state;
-        if !self.unknown.is_empty() || !self.verdict.complaints.is_empty() {
+    /// Judges a campaign, and says how the program ends.
+    pub(crate) fn of(
+        folder: &Folder,
+        state: &'a State,
+        known: &Known,
+        interrupted: bool,
+    ) -> (Summary<'a>, Exit) {
+        let findings = &state.findings.by_id;
+        let known: Vec<&String> = findings.keys().filter(|id| known.has(id)).collect();
+        let (complaints, unjudged) = judge(&state.targets);
+        let unknown = findings.len() - known.len();
+        let exit = if unknown > 0 || !complaints.is_empty() {
             Exit::Failed
         } else if state.targets.iter().any(|progress| progress.broken.is_some()) {
             Exit::Untestable
-        } else if self.ended.unseen > 0 || (self.ended.interrupted && is_left(state.left())) {
+        } else if interrupted && state.left() >= Duration::from_secs(1) {
             Exit::Incomplete
         } else {
             Exit::Fine
-        }
-    }
-
-    /// The outcome in a rule.
-    fn outcome(&self) -> String {
-        match self.exit() {
-            Exit::Failed => {
-                let (found, complaints) = (self.unknown.len(), self.verdict.complaints.len());
-                match (found, complaints) {
-                    (0, _) => "Fails: too little was reached.".to_owned(),
-                    (found, 0) => format!("Fails: {}.", several(found, "unknown finding")),
-                    (found, _) => {
-                        let found = several(found, "unknown finding");
-                        format!("Fails: {found}; too little was reached.")
-                    }
-                }
-            }
-            Exit::Untestable => "A fuzzer does not run.".to_owned(),
-            Exit::Incomplete => "Interrupted; nothing unknown was found so far.".to_owned(),
+        };
+        let found = several(unknown as u64, "unknown finding");
+        let outcome = match (exit, unknown, complaints.is_empty()) {
+            (Exit::Failed, 0, _) => "Fails: too little was reached.".to_owned(),
+            (Exit::Failed, _, true) => format!("Fails: {found}."),
+            (Exit::Failed, _, false) => format!("Fails: {found}; too little was reached."),
+            (Exit::Untestable, ..) => "A fuzzer does not run.".to_owned(),
+            (Exit::Incomplete, ..) => "Interrupted; nothing unknown was found so far.".to_owned(),
             _ => "Nothing unknown was found.".to_owned(),
+        };
+        let corpus = |name: &str| files(&folder.join("corpus").join(name)).len() as u64;
+        let corpora = state.targets.iter().map(|p| (p.name.as_str(), corpus(&p.name))).collect();
+        let again = findings.iter().map(|(id, finding)| (id, finding.again(id, folder.path())));
+        let mut notes = Vec::new();
+        for Progress { name, broken, .. } in &state.targets {
+            let given_up = broken.iter();
+            notes.extend(given_up.map(|said| format!("{name} was given up; it said last: {said}")));
         }
+        if interrupted {
+            notes.push(format!("interrupted {} before its end", spelled(state.left())));
+        }
+        let (again, code) = (again.collect(), exit as u8);
+        let summary = Summary {
+            outcome,
+            exit: code,
+            interrupted,
+            state,
+            corpora,
+            complaints,
+            unjudged,
+            notes,
+            known,
+            again,
+        };
+        (summary, exit)
     }
 
     /// As a page of Markdown.
     pub(crate) fn markdown(&self) -> String {
-        let (ended, state) = (self.ended, &self.ended.state);
+        let state = self.state;
         let mut text = format!(
-            "# Fuzz campaign\n\n**{}** {}, {}, sanitizer {}{}.\n\n",
-            self.outcome(),
-            ended.time(),
-            several(state.jobs, "job"),
+            "# Fuzz campaign\n\n**{}** {} of {}, {}, sanitizer {}{}.\n\n",
+            self.outcome,
+            spelled(state.spent),
+            spelled(state.time),
+            several(state.jobs.into(), "job"),
             state.sanitizer.name(),
             if state.seeds { "" } else { ", without seeds" }
         );
         text += "| target | time | executions | /s | useful | comparisons | /s | events | corpus | coverage \
-                 | findings |\n";
-        text += "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n";
-        for line in lines(ended) {
-            let Line { progress, sums, .. } = &line;
-            let reached = match line.counts_events() {
-                true => format!("{}/{}", sums.reached(), events()),
-                false => "-".to_owned(),
+                 | findings |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n";
+        for Progress { name, spent, counts, coverage, .. } in &state.targets {
+            let rate = |count: u64| (count as f64 / spent.as_secs_f64().max(1.0)).round() as u64;
+            let events = events(name);
+            let events = match events.len() {
+                0 => "-".to_owned(),
+                all => format!("{}/{all}", all - counts.missing(events).len()),
             };
             text += &format!(
-                "| `{}` | {} | {} | {} | {:.1} % | {} | {} | {reached} | {} | {} | {} |\n",
-                progress.name,
-                spelled(progress.spent),
-                grouped(sums.executions),
-                grouped(line.rate(sums.executions)),
-                100.0 * sums.useful_share(),
-                grouped(sums.comparisons),
-                grouped(line.rate(sums.comparisons)),
-                grouped(ended.corpora.get(&progress.name).copied().unwrap_or_default()),
-                grouped(progress.coverage),
-                state.findings.of_target(&progress.name)
+                "| `{name}` | {} | {} | {} | {:.1} % | {} | {} | {events} | {} | {} | {} |\n",
+                spelled(*spent),
+                grouped(counts.executions),
+                grouped(rate(counts.executions)),
+                100.0 * counts.useful_share(),
+                grouped(counts.comparisons),
+                grouped(rate(counts.comparisons)),
+                grouped(self.corpora[name.as_str()]),
+                grouped(*coverage),
+                state.findings.of_target(name)
             );
         }
-        text += "\nTimes are those of all processes together; coverage counts edges.\n";
-        text += &listed("What fails it", &self.verdict.complaints);
-        text += &listed("Not judged", &self.verdict.unjudged);
-        text += &listed("Notes", &self.notes());
-        for (id, finding) in &state.findings.by_cause {
-            text += &self.drawn(id, finding);
+        text += "\nCoverage counts edges of the program.\n";
+        text += &listed("What fails it", &self.complaints);
+        text += &listed("Not judged", &self.unjudged);
+        text += &listed("Notes", &self.notes);
+        for (id, finding) in &state.findings.by_id {
+            text += &format!(
+                "\n## {id}{}\n\n{}.\n\n```text\n{}\n```\n\nAgain: `{}`; written down in `findings/{id}.txt`.\n",
+                if self.known.contains(&id) { " (known)" } else { "" },
+                finding.counted(),
+                finding.text(),
+                self.again[id]
+            );
         }
         text
     }
-
-    /// As an object for programs.
-    pub(crate) fn json(&self) -> String {
-        let (ended, state) = (self.ended, &self.ended.state);
-        let targets: Vec<Value> = lines(ended)
-            .iter()
-            .map(|line| {
-                let Line { progress, sums, .. } = line;
-                json!({
-                    "target": progress.name,
-                    "seconds": progress.spent.as_secs_f64(),
-                    "slices": progress.slices,
-                    "executions": sums.executions,
-                    "executions_per_second": line.rate(sums.executions),
-                    "useful": sums.useful,
-                    "useful_share": sums.useful_share(),
-                    "comparisons": sums.comparisons,
-                    "comparisons_per_second": line.rate(sums.comparisons),
-                    "events": &sums.events,
-                    "events_missing": line.counts_events().then(|| sums.missing()),
-                    "corpus": ended.corpora.get(&progress.name),
-                    "coverage": progress.coverage,
-                    "features": progress.features,
-                    "findings": state.findings.of_target(&progress.name),
-                    "broken": progress.broken,
-                })
-            })
-            .collect();
-        let findings: Vec<Value> = state
-            .findings
-            .by_cause
-            .iter()
-            .map(|(id, finding)| {
-                let (file, inputs) = self.places(id);
-                json!({
-                    "id": id,
-                    "known": ended.known.has(id),
-                    "count": finding.count(),
-                    "targets": finding.targets,
-                    "input": inputs.join(&finding.input),
-                    "file": file,
-                    "again": candidate::again(finding, &file, &inputs),
-                    "shown": finding.shown,
-                })
-            })
-            .collect();
-        let object = json!({
-            "outcome": self.outcome(),
-            "exit": self.exit() as u8,
-            "seconds": state.spent.as_secs_f64(),
-            "seconds_left": state.left().as_secs_f64(),
-            "jobs": state.jobs,
-            "sanitizer": state.sanitizer.name(),
-            "seeds": state.seeds,
-            "interrupted": ended.interrupted,
-            "targets": targets,
-            "complaints": self.verdict.complaints,
-            "unjudged": self.verdict.unjudged,
-            "notes": self.notes(),
-            "findings": findings,
-        });
-        format!("{object:#}\n")
-    }
-
-    fn notes(&self) -> Vec<String> {
-        let ended = self.ended;
-        let mut notes: Vec<String> = ended
-            .minimised
-            .iter()
-            .filter(|(_, sizes)| sizes.after < sizes.before)
-            .map(|(target, sizes)| {
-                format!(
-                    "{target}: of {} inputs {} reach the same",
-                    grouped(sizes.before),
-                    grouped(sizes.after)
-                )
-            })
-            .collect();
-        for progress in &ended.state.targets {
-            if !ended.minimised.contains_key(&progress.name) {
-                notes.push(format!("{}: its corpus was not minimised", progress.name));
-            }
-            if let Some(said) = &progress.broken {
-                notes.push(format!("{} was given up; it said last: {said}", progress.name));
-            }
-        }
-        if ended.unseen > 0 {
-            notes.push(format!(
-                "not looked at yet, before it is resumed: {}",
-                several(ended.unseen, "input")
-            ));
-        }
-        if ended.interrupted {
-            notes.push(format!(
-                "it was interrupted, {} before its end",
-                spelled(ended.state.left())
-            ));
-        }
-        notes
-    }
-
-    fn drawn(&self, id: &str, finding: &Finding) -> String {
-        let (file, inputs) = self.places(id);
-        let known = if self.ended.known.has(id) { " (known)" } else { "" };
-        let mut text = format!("\n## {id}{known}\n\n{}.\n\n```text\n", candidate::counted(finding));
-        match &finding.shown {
-            Shown::Game(game) => text += game.drawn.trim_end(),
-            Shown::Failed(message, place) => {
-                text += &format!("panicked at {place}:\n{}", message.trim_end());
-            }
-            Shown::Gone(how) => text += how,
-        }
-        let again = candidate::again(finding, &file, &inputs);
-        text + &format!("\n```\n\nAgain: `{again}`; written down in `{}`.\n", file.display())
-    }
-
-    /// The file of a finding, and the folder of the inputs.
-    fn places(&self, id: &str) -> (PathBuf, PathBuf) {
-        let folder = &self.ended.folder;
-        (folder.findings().join(format!("{id}.txt")), folder.path().join("artifacts"))
-    }
 }
 
-fn lines(ended: &Ended) -> Vec<Line<'_>> {
-    let targets = ended.state.targets.iter().zip(&ended.targets);
-    targets
-        .map(|(progress, target)| Line {
-            progress,
-            reaches_all: target.reaches_all,
-            sums: ended.sums.get(&progress.name).cloned().unwrap_or_default(),
-        })
-        .collect()
+/// The events that a target can reach.
+fn events(target: &str) -> Vec<Event> {
+    Target::find(target).map(Target::events).unwrap_or_default()
 }
 
-/// Whether there is time left that is worth speaking of.
-fn is_left(left: Duration) -> bool {
-    left >= Duration::from_secs(1)
+/// Judges the useful share of each target, and the events of all of them together: what fails the campaign, and what
+/// cannot be judged.
+fn judge(targets: &[Progress]) -> (Vec<String>, Vec<String>) {
+    let (mut complaints, mut unjudged) = (Vec::new(), Vec::new());
+    let (mut all, mut due, mut reachable) = (Counts::default(), BTreeSet::new(), BTreeSet::new());
+    let budget = spelled(BUDGET);
+    for Progress { name, spent, counts, .. } in targets {
+        all.add(counts);
+        reachable.extend(events(name));
+        if *spent < BUDGET {
+            let spent = spelled(*spent);
+            unjudged.push(format!("{name}: {spent} are too short to judge, it takes {budget}"));
+            continue;
+        }
+        due.extend(events(name));
+        if counts.executions == 0 {
+            complaints.push(format!("{name} counted no execution"));
+        } else if counts.useful_share() < USEFUL {
+            complaints.push(format!(
+                "{name}: {:.1} % of {} executions reached a comparison, less than {:.0} %",
+                100.0 * counts.useful_share(),
+                grouped(counts.executions),
+                100.0 * USEFUL
+            ));
+        }
+    }
+    let listed = |events: &BTreeSet<Event>| {
+        let ids = all.missing(events.iter().copied()).into_iter().map(Event::id);
+        ids.collect::<Vec<_>>().join(", ")
+    };
+    let (missed, open) = (listed(&due), listed(&(&reachable - &due)));
+    if !missed.is_empty() {
+        complaints.push(format!("not reached by any target: {missed}"));
+    }
+    if !open.is_empty() {
+        unjudged.push(format!("not reached by any target, in too short a time: {open}"));
+    }
+    (complaints, unjudged)
 }
 
 fn listed(title: &str, points: &[String]) -> String {
@@ -278,4 +198,43 @@ fn listed(title: &str, points: &[String]) -> String {
     }
     let points: String = points.iter().map(|point| format!("* {point}\n")).collect();
     format!("\n## {title}\n\n{points}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn progress(name: &str, seconds: u64, useful: u64, but: Option<Event>) -> Progress {
+        let mut counts = Counts::default();
+        (counts.executions, counts.useful, counts.comparisons) = (100, useful, useful);
+        counts.reach(events(name).into_iter().filter(|event| Some(*event) != but).collect());
+        let spent = Duration::from_secs(seconds);
+        Progress { name: name.to_owned(), spent, counts, ..Progress::default() }
+    }
+
+    #[test]
+    fn a_small_useful_share_fails_a_target_that_had_its_time() {
+        let judged = |seconds, useful| judge(&[progress("lockstep", seconds, useful, None)]);
+        assert_eq!(judged(300, 50), (Vec::new(), Vec::new()));
+        let complaint = "lockstep: 49.0 % of 100 executions reached a comparison, less than 50 %";
+        assert_eq!(judged(300, 49), (vec![complaint.to_owned()], Vec::new()));
+        let (complaints, unjudged) = judged(299, 49);
+        assert!(complaints.is_empty() && unjudged[0].contains("4m 59s are too short"));
+        let nothing = Progress { counts: Counts::default(), ..progress("batch", 300, 0, None) };
+        assert_eq!(judge(&[nothing]).0, ["batch counted no execution"]);
+    }
+
+    #[test]
+    fn an_event_that_nobody_reached_fails_the_campaign() {
+        let without = Some(Event::RepeatCycle3);
+        let superko = |seconds| progress("superko", seconds, 100, without);
+        assert_eq!(judge(&[superko(300)]).0, ["not reached by any target: repeat-cycle-3"]);
+        let (complaints, unjudged) = judge(&[superko(200)]);
+        assert_eq!((complaints.len(), unjudged.len()), (0, 2));
+        // One target reaches what another one does not, and a third one cannot.
+        let (lockstep, scoring) = ("lockstep", "scoring");
+        let others = [progress(lockstep, 9, 100, None), progress(scoring, 300, 100, None)];
+        assert_eq!(judge(&[&[superko(300)], &others[..]].concat()).0, [] as [&str; 0]);
+        assert_eq!(judge(&others[1..]), (Vec::new(), Vec::new()));
+    }
 }

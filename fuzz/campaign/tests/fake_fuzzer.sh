@@ -5,26 +5,21 @@ seconds=1
 for argument; do
     case $argument in
     -max_total_time=*) seconds=${argument#*=} ;;
-    -merge=1)
-        cp "corpus/$target/kept" "tmp/smaller-$target/"
-        exit 0
-        ;;
     esac
 done
 echo "$target" >> started
-workshop=tmp/workshop-$$
-mkdir "$workshop"
-echo "INFO: -fork=1: 1 seed inputs, starting to fuzz in $workshop" >&2
+jobs=$TMPDIR/libFuzzerTemp.FuzzWithFork$$.dir
+mkdir "$jobs"
 echo kept > "corpus/$target/kept"
-echo twin > "corpus/$target/twin"
 printf x > "artifacts/$target/crash-of-$target"
-tally=tallies/$target.$(date +%s%3N).$$
-printf '{"target": "%s", "executions": 10, "useful": 10, "comparisons": 30, "events": {"scored": 4}}\n' "$target" > "$tally.new"
-mv "$tally.new" "$tally.json"
+counts=$SUPERKO_COUNTS/$target.$(date +%s%3N).$$
+printf '{"executions": 10, "useful": 10, "comparisons": 30, "events": {"scored": 4}}\n' > "$counts.new"
+mv "$counts.new" "$counts.json"
 count=0
-while [ $count -lt $((seconds * 10)) ] && [ ! -e "$workshop/STOP" ]; do
+while [ $count -lt $((seconds * 10)) ] && [ ! -e "$jobs/STOP" ]; do
     echo "#$count: cov: 12 ft: 34 corp: 2 exec/s: 100 oom/timeout/crash: 0/0/1 time: 1s job: 1 dft_time: 0" >&2 || exit 1
+    [ -d "$jobs" ] || exit 1
     sleep 0.1
     count=$((count + 1))
 done
-rm -r "$workshop"
+rm -r "$jobs"

@@ -5,6 +5,7 @@ use crate::counts::Counts;
 use crate::finding::Checked;
 use crate::lockstep::Lockstep;
 use crate::seeds::Material;
+use superko::suite::random::WHOLE_MAP;
 use superko::{Engine, Record};
 
 /// How many turns after the end are tried.
@@ -16,13 +17,25 @@ const AFTER_THE_END: usize = 2;
 ///
 /// Where they differ.
 pub fn lockstep(data: &[u8], counts: &mut Counts, engine: &mut dyn Engine) -> Checked {
-    let record = lockstep_record(data);
-    let (size, rules, turns) = (record.size(), record.rules(), record.turns);
+    play_record(&lockstep_record(data), counts, engine)
+}
+
+/// Plays a record and compares all that reference and engine say of it, before every turn what they say of every turn,
+/// or on a large board of the one that is tried; then turns are taken back.
+///
+/// # Errors
+///
+/// Where they differ.
+pub fn play_record(record: &Record, counts: &mut Counts, engine: &mut dyn Engine) -> Checked {
+    let (size, rules, turns) = (record.size(), record.rules(), &record.turns);
     let mut game = Lockstep::begin(size, rules, engine, counts)?;
+    let is_whole = size.point_count() <= WHOLE_MAP;
     let mut over = 0;
-    for turn in turns {
-        if over == 0 {
-            game.ask_all()?;
+    for &turn in turns {
+        match (over, is_whole) {
+            (0, true) => game.ask_all()?,
+            (0, false) => game.ask(&[turn])?,
+            _ => {}
         }
         game.mark();
         game.play(turn)?;
@@ -33,9 +46,10 @@ pub fn lockstep(data: &[u8], counts: &mut Counts, engine: &mut dyn Engine) -> Ch
         }
     }
     game.undo_and_redo()?;
-    game.ask_all()?;
+    let ask = |game: &mut Lockstep<'_>| if is_whole { game.ask_all() } else { game.ask(turns) };
+    ask(&mut game)?;
     game.go_back(|game| {
-        game.ask_all()?;
+        ask(game)?;
         game.score()
     })
 }

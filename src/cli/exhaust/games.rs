@@ -23,8 +23,8 @@ pub(super) fn run(arguments: &Arguments, size: Size) -> Result<Exit, Failure> {
         superko::Suicide::Allowed => Suicide::Allowed,
         superko::Suicide::SeveralStones => Suicide::SeveralStones,
         superko::Suicide::Forbidden => Suicide::Forbidden,
-        other => {
-            let message = format!("whole games are not counted under `suicide={}`", other.word());
+        _ => {
+            let message = format!("`{rules}`: whole games are not counted under its suicide rule");
             return Err(Failure::usage(message));
         }
     };
@@ -38,15 +38,15 @@ pub(super) fn run(arguments: &Arguments, size: Size) -> Result<Exit, Failure> {
         }
         Err(_) => {
             return Err(Failure::usage(format!(
-                "`{size}` has too many positions for all its games: 1x1 to 1x4 and 2x2 can be gone through"
+                "`{size}` has too many positions for all its games: 1x1 to 1x4 and 2x2 can be counted"
             )));
         }
     };
     let mut text = title(&games, rules);
     let mut exit = Exit::Fine;
     let (first, how) = match arguments.symmetry {
-        true => (FirstPlays::OneOfAlike, "of first plays that are alike one is gone through"),
-        false => (FirstPlays::Every, "every game is gone through"),
+        true => (FirstPlays::OneOfAlike, "of first plays that are alike one is played"),
+        false => (FirstPlays::Every, "every game is played"),
     };
     let published = published::games(size, suicide);
     if arguments.hash_width.is_empty() {

@@ -5,7 +5,9 @@
 
 mod by_answer;
 mod by_replay;
+mod ids;
 
 pub(super) use by_answer::{
     Refused, rule_of_position, rule_of_refusal, rule_of_status, rules_of_position, rules_of_ruling,
 };
+pub(super) use ids::id_of_score;

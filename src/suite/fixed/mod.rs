@@ -7,7 +7,7 @@
 
 mod construct;
 #[cfg(test)]
-mod search;
+mod tests;
 
 use crate::game::{Record, RecordError, RecordText, Size, Turn};
 use crate::referee::{Event, Referee, Transcript};

@@ -1,0 +1,131 @@
+//! The id of a finding, from what both sides say.
+
+use super::{Refused, rule_of_position, rule_of_refusal, rule_of_status};
+use crate::check::{Check, FindingId};
+use crate::compare::CompareOptions;
+use crate::compare::game::Game;
+use crate::engine::{RefusalReason, Ruling};
+use crate::game::{Color, Position, Status, Turn};
+use crate::referee::{Event, Events, Expected};
+use crate::rules::Rule;
+
+impl Game<'_> {
+    /// What a disagreement is put down to, if nothing has to be tried to know that.
+    pub(in crate::compare) fn settled(&self, id: FindingId) -> Option<FindingId> {
+        let CompareOptions { ask, undo, known } = self.options;
+        let suspects = !self.refused.is_empty() || ask || undo;
+        if known.contains_key(&id) || !suspects {
+            return Some(id);
+        }
+        self.attributed.get(&id).copied()
+    }
+
+    /// The same for the answer to a question.
+    pub(in crate::compare) fn settled_ruling(
+        &self,
+        place: usize,
+        expected: &Expected,
+        ruling: Ruling,
+    ) -> Option<FindingId> {
+        match (self.id_of_acceptance(Check::Legality, expected), ruling) {
+            (Some(id), _) => self.settled(id),
+            // To find the reason of a bare no takes more games; one is enough for each event.
+            (None, Ruling::Forbidden(RefusalReason::Unstated)) => {
+                self.met_before(Check::Legality, expected.events)
+            }
+            (None, Ruling::Forbidden(reason)) if !self.is_after_pass(place) => {
+                self.settled(self.id_of_refusal(Check::Legality, place, expected, reason, false))
+            }
+            (None, _) => None,
+        }
+    }
+
+    /// Whether the last turn before this place was a pass.
+    pub(in crate::compare) fn is_after_pass(&self, place: usize) -> bool {
+        let mut before = self.transcript.steps[..place].iter().rev();
+        let last = before.find(|step| step.turn.is_legal());
+        last.is_some_and(|step| step.turn.turn == Turn::Pass)
+    }
+
+    /// A finding of this check and of the most telling of these events, if one is known.
+    pub(in crate::compare) fn met_before(&self, check: Check, events: Events) -> Option<FindingId> {
+        let event = events.first()?;
+        let mut met = self.options.known.keys().chain(self.attributed.values());
+        met.find(|id| id.check == check && id.event == event).copied()
+    }
+
+    /// What it is that the engine accepts a turn, if that turn is illegal.
+    pub(in crate::compare) fn id_of_acceptance(
+        &self,
+        check: Check,
+        expected: &Expected,
+    ) -> Option<FindingId> {
+        let rules = self.transcript.record.rules();
+        let rule = rule_of_refusal(expected.judgment.refusal?, rules);
+        Some(FindingId { rule, check, event: expected.events.first().unwrap_or(Event::Quiet) })
+    }
+
+    /// What it is that the engine refuses a legal turn, for this reason; `stopped` if it refuses every turn after a
+    /// pass.
+    pub(in crate::compare) fn id_of_refusal(
+        &self,
+        check: Check,
+        place: usize,
+        expected: &Expected,
+        reason: RefusalReason,
+        stopped: bool,
+    ) -> FindingId {
+        let player = self.transcript.steps[place].player;
+        let before = self.transcript.before(place);
+        let held_by = |color| self.held_before(place, color, expected.turn);
+        let refused = Refused {
+            rules: self.transcript.record.rules(),
+            before: &before,
+            turn: expected.turn,
+            events: expected.events,
+            reason,
+            player,
+            held_before: held_by(player.color()),
+            held_any: held_by(Color::Black) || held_by(Color::White),
+            stopped,
+        };
+        let event = expected.events.first().unwrap_or(Event::Quiet);
+        FindingId { rule: refused.rule(), check, event }
+    }
+
+    pub(in crate::compare) fn id_of_board(&self, place: usize, shown: &Position) -> FindingId {
+        let step = &self.transcript.steps[place];
+        let rules = self.transcript.record.rules();
+        let (rule, event) = if step.turn.is_legal() {
+            let before = self.transcript.before(place);
+            let both = (&step.position, shown);
+            let turn = step.turn.turn;
+            let rule = rule_of_position(&before, step.player, turn, rules, both);
+            (rule, step.turn.events.first().unwrap_or(Event::Quiet))
+        } else {
+            (Rule::repetition(rules), Event::RefusalChanges)
+        };
+        FindingId { rule, check: Check::Board, event }
+    }
+
+    pub(in crate::compare) fn id_of_status(&self, place: usize, told: Status) -> FindingId {
+        let step = &self.transcript.steps[place];
+        let event = match step.turn.is_legal() {
+            true => step.turn.events.first().unwrap_or(Event::Quiet),
+            false => Event::RefusalChanges,
+        };
+        let rule = rule_of_status(step.status, told);
+        FindingId { rule, check: Check::Status, event }
+    }
+
+    /// Whether the point of a play held a stone of this color in an earlier position.
+    pub(in crate::compare) fn held_before(&self, place: usize, color: Color, turn: Turn) -> bool {
+        let steps = &self.transcript.steps[..place];
+        turn.point().is_some_and(|point| steps.iter().any(|step| step.position[point] == color))
+    }
+}
+
+pub(in crate::compare) fn id_of_score(events: Events) -> FindingId {
+    let event = events.first().unwrap_or(Event::Scored);
+    FindingId { rule: Rule::TT9, check: Check::Score, event }
+}

@@ -1,0 +1,372 @@
+//! A game as far as it is compared: what is asked when, and what each answer means.
+
+use super::attribution::{self, id_of_score, rules_of_position, rules_of_ruling};
+use super::{CompareOptions, Comparison, Difference, Disagreement};
+use crate::check::{Check, FindingId};
+use crate::engine::{Answer, Fault, Query, ReportedScore, Ruling};
+use crate::game::{Komi, Position, Record, Status, Turn};
+use crate::referee::{Event, Events, Expected, Transcript};
+use crate::rules::Rule;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// All that is known of the game, but for the engine.
+pub(super) struct Game<'a> {
+    pub(super) transcript: &'a Transcript,
+    pub(super) options: CompareOptions<'a>,
+    pub(super) result: Comparison,
+    /// Whether the engine says when the game is over, so that turns after the end may be tried.
+    pub(super) tells_end: bool,
+    /// Whether the engine took a turn back each time that it was asked to.
+    pub(super) undoes: bool,
+    /// The places of the illegal attempts that the engine refused since its game was last started.
+    pub(super) refused: BTreeSet<usize>,
+    /// What disagreements were found to come from, by what they looked like.
+    pub(super) attributed: BTreeMap<FindingId, FindingId>,
+}
+
+/// Where in the game the next query belongs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cursor {
+    /// The number of the step, from 0.
+    pub(super) place: usize,
+    pub(super) part: Part,
+}
+
+/// The parts of a step, in their order; the start comes before the first step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Start,
+    /// The questions before the turn, from this one on.
+    Questions(usize),
+    Turn,
+    /// Taking the turn back.
+    Undo,
+    /// Playing it again.
+    Again,
+    Score,
+}
+
+/// What an answer means for the game.
+pub(super) enum Flow {
+    On,
+    /// What follows would be about another game.
+    Stop,
+    /// The engine has to be asked something else before the game goes on.
+    Interrupted(Cursor, Interruption),
+}
+
+/// Why a game does not go on as planned.
+pub(super) enum Interruption {
+    /// The engine rules otherwise than the reference: on the turn, or on a question.
+    Ruling(Ruling),
+    /// It shows another position.
+    Board(Position),
+    /// It is in another status.
+    Status(Status),
+    /// It reports another score.
+    Score(ReportedScore),
+    /// It did not take a turn back.
+    CannotUndo,
+}
+
+impl<'a> Game<'a> {
+    pub(super) fn new(transcript: &'a Transcript, options: CompareOptions<'a>) -> Game<'a> {
+        Game {
+            transcript,
+            options,
+            result: Comparison::default(),
+            tells_end: true,
+            undoes: true,
+            refused: BTreeSet::new(),
+            attributed: BTreeMap::new(),
+        }
+    }
+
+    /// What to ask from here on, as long as the engine agrees: up to the end of the game, or to the end of the record
+    /// if the game has ended. With each query stands where it belongs; the last cursor is what comes after.
+    pub(super) fn plan(&self, from: Cursor) -> (Vec<Query>, Vec<Cursor>, Cursor) {
+        let (mut queries, mut cursors) = (Vec::new(), Vec::new());
+        let mut add = |place, part, query| {
+            queries.push(query);
+            cursors.push(Cursor { place, part });
+        };
+        if from.part == Part::Start {
+            add(0, Part::Start, Query::Board);
+            add(0, Part::Start, Query::Status);
+        }
+        let mut part = if from.part == Part::Start { Part::Questions(0) } else { from.part };
+        for (place, step) in self.transcript.steps.iter().enumerate().skip(from.place) {
+            let (player, turn) = (step.player, step.turn.turn);
+            if let Part::Questions(first) = part {
+                let turns: Vec<Turn> = step.questions.iter().skip(first).map(|q| q.turn).collect();
+                if self.options.ask && !turns.is_empty() {
+                    add(place, part, Query::Legality { player, turns });
+                }
+                add(place, Part::Turn, Query::Play { player, turn });
+                add(place, Part::Turn, Query::Board);
+                add(place, Part::Turn, Query::Status);
+                if self.options.undo && self.undoes && step.turn.is_legal() {
+                    add(place, Part::Undo, Query::Undo);
+                    add(place, Part::Undo, Query::Board);
+                    add(place, Part::Again, Query::Play { player, turn });
+                    add(place, Part::Again, Query::Board);
+                }
+            }
+            part = Part::Questions(0);
+            if step.end.is_some() {
+                add(place, Part::Score, Query::Score);
+                return (queries, cursors, Cursor { place: place + 1, part });
+            }
+        }
+        let place = self.transcript.steps.len();
+        (queries, cursors, Cursor { place, part })
+    }
+
+    /// Whether the game has ended before this place, and the engine does not say so.
+    pub(super) fn is_after_unknown_end(&self, next: Cursor) -> bool {
+        let before = &self.transcript.steps[..next.place.min(self.transcript.steps.len())];
+        !self.tells_end && before.iter().any(|step| step.end.is_some())
+    }
+
+    /// Counts what is not tried after the end.
+    pub(super) fn miss_all_after(&mut self, next: Cursor) {
+        for step in &self.transcript.steps[next.place..] {
+            if self.options.ask {
+                step.questions.iter().for_each(|_| self.result.coverage.miss(Check::Legality));
+            }
+            self.result.coverage.miss(Check::Play);
+        }
+    }
+
+    /// Compares an answer.
+    pub(super) fn receive(&mut self, at: Cursor, answer: Answer) -> Result<Flow, Fault> {
+        match (at.part, answer) {
+            (Part::Start, Answer::Board(shown)) => self.board_at_start(shown),
+            (Part::Start, Answer::Status(told)) => Ok(self.status_at_start(told)),
+            (Part::Questions(first), Answer::Legality(rulings)) => {
+                Ok(self.questions(at.place, first, &rulings))
+            }
+            (Part::Turn, Answer::Play(ruling)) => Ok(self.turn(at, ruling)),
+            (Part::Turn, Answer::Board(shown)) => self.board(at, shown),
+            (Part::Turn, Answer::Status(told)) => Ok(self.status(at, told)),
+            (Part::Undo, Answer::Undo(done)) => Ok(self.undo(at, done)),
+            (Part::Undo, Answer::Board(shown)) => {
+                let before = self.transcript.before(at.place);
+                Ok(self.after_undo(at.place, shown.map(|shown| Difference::Board(before, shown))))
+            }
+            (Part::Again, Answer::Play(ruling)) => {
+                Ok(self.after_undo(at.place, Some(Difference::Ruling(None, ruling))))
+            }
+            (Part::Again, Answer::Board(shown)) => {
+                let after = self.transcript.steps[at.place].position.clone();
+                Ok(self.after_undo(at.place, shown.map(|shown| Difference::Board(after, shown))))
+            }
+            (Part::Score, Answer::Score(told)) => Ok(self.score(at, told)),
+            (part, answer) => Err(Fault::Protocol {
+                command: format!("{part:?}"),
+                what: format!("an answer to another question: {answer:?}"),
+            }),
+        }
+    }
+
+    fn board_at_start(&mut self, shown: Option<Position>) -> Result<Flow, Fault> {
+        let Some(shown) = shown else {
+            self.result.coverage.miss(Check::Board);
+            return Ok(Flow::On);
+        };
+        let start = &self.transcript.record.setup.position;
+        let events = Events::default().with(Event::Beginning);
+        let rules = [Rule::TT1, Rule::TT2, Rule::TT5];
+        self.result.coverage.compare(Check::Board, rules, events);
+        if shown == *start {
+            return Ok(Flow::On);
+        }
+        if shown.size() != start.size() {
+            let what = format!("a {} board was asked for, not {}", start.size(), shown.size());
+            return Err(Fault::Protocol { command: "the position".to_owned(), what });
+        }
+        let id = FindingId { rule: Rule::TT5, check: Check::Board, event: Event::Beginning };
+        let difference = Difference::Board(start.clone(), shown);
+        self.disagree(id, events, 0, None, difference);
+        Ok(Flow::Stop)
+    }
+
+    fn status_at_start(&mut self, told: Option<Status>) -> Flow {
+        let Some(told) = told else {
+            self.tells_end = false;
+            self.result.coverage.miss(Check::Status);
+            return Flow::On;
+        };
+        let events = Events::default().with(Event::Beginning);
+        self.result.coverage.compare(Check::Status, [Rule::TT5], events);
+        let reference = Status::Running { to_move: self.transcript.record.setup.first };
+        if told == reference {
+            return Flow::On;
+        }
+        let rule = attribution::rule_of_status(reference, told);
+        let id = FindingId { rule, check: Check::Status, event: Event::Beginning };
+        self.disagree(id, events, 0, None, Difference::Status(reference, told));
+        Flow::Stop
+    }
+
+    /// Compares the answers to the questions before a turn, from one of them on.
+    fn questions(&mut self, place: usize, first: usize, rulings: &[Option<Ruling>]) -> Flow {
+        let transcript = self.transcript;
+        let questions = transcript.steps[place].questions.iter().enumerate().skip(first);
+        for ((number, expected), ruling) in questions.zip(rulings) {
+            let Some(ruling) = *ruling else {
+                self.result.coverage.miss(Check::Legality);
+                continue;
+            };
+            if self.agrees(Check::Legality, expected, ruling) {
+                continue;
+            }
+            match self.settled_ruling(place, expected, ruling) {
+                Some(id) => {
+                    let difference = Difference::Ruling(expected.judgment.refusal, ruling);
+                    self.disagree(id, expected.events, place, Some(expected.turn), difference);
+                }
+                None => {
+                    let at = Cursor { place, part: Part::Questions(number) };
+                    return Flow::Interrupted(at, Interruption::Ruling(ruling));
+                }
+            }
+        }
+        Flow::On
+    }
+
+    fn turn(&mut self, at: Cursor, ruling: Ruling) -> Flow {
+        let expected = &self.transcript.steps[at.place].turn;
+        self.result.coverage.turns += 1;
+        if !self.agrees(Check::Play, expected, ruling) {
+            return Flow::Interrupted(at, Interruption::Ruling(ruling));
+        }
+        if !expected.is_legal() {
+            self.refused.insert(at.place);
+        }
+        Flow::On
+    }
+
+    /// Counts a ruling, and says whether both agree on it.
+    fn agrees(&mut self, check: Check, expected: &Expected, ruling: Ruling) -> bool {
+        let rules = self.transcript.record.rules();
+        let named = rules_of_ruling(expected.turn, &expected.judgment, rules);
+        self.result.coverage.compare(check, named, expected.events);
+        expected.is_legal() == (ruling == Ruling::Allowed)
+    }
+
+    fn board(&mut self, at: Cursor, shown: Option<Position>) -> Result<Flow, Fault> {
+        let Some(shown) = shown else {
+            self.result.coverage.miss(Check::Board);
+            return Ok(Flow::On);
+        };
+        let step = &self.transcript.steps[at.place];
+        let (size, rules) = (self.transcript.record.size(), self.transcript.record.rules());
+        let named = rules_of_position(step.turn.turn, &step.turn.judgment, rules);
+        self.result.coverage.compare(Check::Board, named, step.turn.events);
+        if shown == step.position {
+            return Ok(Flow::On);
+        }
+        if shown.size() != size {
+            let what = format!("it became {} on a {size} board", shown.size());
+            return Err(Fault::Protocol { command: "the position".to_owned(), what });
+        }
+        Ok(Flow::Interrupted(at, Interruption::Board(shown)))
+    }
+
+    fn status(&mut self, at: Cursor, told: Option<Status>) -> Flow {
+        let Some(told) = told else {
+            self.result.coverage.miss(Check::Status);
+            return Flow::On;
+        };
+        let step = &self.transcript.steps[at.place];
+        let passed = step.turn.turn == Turn::Pass;
+        let rules = if passed { &[Rule::TT5, Rule::TT8][..] } else { &[Rule::TT5] };
+        self.result.coverage.compare(Check::Status, rules.iter().copied(), step.turn.events);
+        match told == step.status {
+            true => Flow::On,
+            false => Flow::Interrupted(at, Interruption::Status(told)),
+        }
+    }
+
+    fn undo(&mut self, at: Cursor, done: Option<()>) -> Flow {
+        let step = &self.transcript.steps[at.place];
+        if done.is_none() {
+            self.result.coverage.miss(Check::Undo);
+            return Flow::Interrupted(at, Interruption::CannotUndo);
+        }
+        let rule = Rule::repetition(self.transcript.record.rules());
+        self.result.coverage.compare(Check::Undo, [rule], step.turn.events);
+        Flow::On
+    }
+
+    /// Ends the game if the engine is not where it was before the turn that was taken back, or after it.
+    fn after_undo(&mut self, place: usize, both: Option<Difference>) -> Flow {
+        let differ = match &both {
+            None | Some(Difference::Ruling(None, Ruling::Allowed)) => false,
+            Some(Difference::Board(reference, engine)) => reference != engine,
+            Some(_) => true,
+        };
+        let Some(difference) = both.filter(|_| differ) else { return Flow::On };
+        let step = &self.transcript.steps[place];
+        let rule = Rule::repetition(self.transcript.record.rules());
+        let id = FindingId { rule, check: Check::Undo, event: Event::UndoChanges };
+        self.disagree(id, step.turn.events, place, Some(step.turn.turn), difference);
+        Flow::Stop
+    }
+
+    fn score(&mut self, at: Cursor, told: Option<ReportedScore>) -> Flow {
+        let Some(told) = told else {
+            self.result.coverage.miss(Check::Score);
+            return Flow::On;
+        };
+        let step = &self.transcript.steps[at.place];
+        let (reference, events) = step.end.expect("a score is asked at the end");
+        let rules = [Rule::TT3, Rule::TT9, Rule::TT10];
+        self.result.coverage.compare(Check::Score, rules, events);
+        let komi = self.komi().quarter_points;
+        let agreed = match told {
+            ReportedScore::Areas(score) => score == reference,
+            ReportedScore::Margin { quarter_points } => {
+                quarter_points == 4 * reference.margin() - komi
+            }
+        };
+        if agreed {
+            return Flow::On;
+        }
+        match self.settled(id_of_score(events)) {
+            Some(id) => {
+                let difference = Difference::Score(reference, self.komi(), told);
+                self.disagree(id, events, at.place, Some(step.turn.turn), difference);
+                Flow::On
+            }
+            None => Flow::Interrupted(at, Interruption::Score(told)),
+        }
+    }
+
+    pub(super) fn komi(&self) -> Komi {
+        self.transcript.record.setup.komi
+    }
+
+    /// Counts a disagreement, and keeps it if it is news.
+    pub(super) fn disagree(
+        &mut self,
+        id: FindingId,
+        events: Events,
+        place: usize,
+        turn: Option<Turn>,
+        difference: Difference,
+    ) {
+        let Record { setup, turns } = &self.transcript.record;
+        let turns = turns[..place].iter().copied().chain(turn).collect();
+        let record = Record { setup: setup.clone(), turns };
+        let disagreement = Disagreement { id, events, record, difference };
+        self.result.coverage.deviate(&disagreement);
+        let turns = disagreement.record.turns.len();
+        let news = self.options.known.get(&id).is_none_or(|&known| turns < known);
+        let met = |other: &Disagreement| other.id == id;
+        if news && !self.result.disagreements.iter().any(met) {
+            self.result.disagreements.push(disagreement);
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Finds the cases of `cases.txt`.
+
+mod search;
