@@ -16,9 +16,9 @@ fn tables() -> String {
     let mut text = "| rules | switches | |\n|---|---|---|\n".to_owned();
     for preset in PRESETS {
         let usual = Rules::default();
-        let differing = SWITCHES.iter().filter(|switch| {
-            preset.rules.value(switch).word != usual.value(switch).word
-        });
+        let differing = SWITCHES
+            .iter()
+            .filter(|switch| preset.rules.value(switch).word != usual.value(switch).word);
         let switches: Vec<String> = differing
             .map(|switch| format!("`{}`", switch.written(preset.rules.value(switch))))
             .collect();
