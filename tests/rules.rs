@@ -13,7 +13,8 @@ fn the_readme_has_the_tables_of_rules() {
 
 /// The named rule sets and the switches, as Markdown.
 fn tables() -> String {
-    let mut text = "| rules | switches | |\n|---|---|---|\n".to_owned();
+    let mut text =
+        "| Rule set | What differs from Tromp-Taylor | Origin |\n|---|---|---|\n".to_owned();
     for preset in PRESETS {
         let usual = Rules::default();
         let differing = SWITCHES
@@ -25,7 +26,7 @@ fn tables() -> String {
         // Writing to a string cannot fail, here and below.
         let _ = writeln!(text, "| `{}` | {} | {} |", preset.name, switches.join(", "), preset.note);
     }
-    text += "\n| switch | rule | |\n|---|---|---|\n";
+    text += "\n| Switch and values | Rule | Meaning |\n|---|---|---|\n";
     for switch in SWITCHES {
         let _ = writeln!(text, "| `{}` | | {} |", switch.name, switch.text);
         for value in switch.values {
