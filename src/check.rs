@@ -6,6 +6,7 @@ use std::fmt;
 
 /// What an engine is checked on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Check {
     /// The answer to a turn that the engine was given to play.
     Play,
@@ -67,6 +68,7 @@ impl fmt::Display for Check {
 
 /// Knowing a rule and enforcing it are graded apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Grade {
     /// What it answers when asked about legality.
     Knows,

@@ -26,6 +26,7 @@ const GAMES: u64 = 24;
 
 /// A kind of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Column {
     /// All short games of the smallest boards.
     Sweep,

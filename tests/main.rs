@@ -9,6 +9,7 @@
 //! * `zoo`, `gtp`, `regressions`: wrong engines, engines that misbehave, games that once showed something wrong;
 //! * `snapshots`: drawings accepted once and compared ever since, of diagrams, `examples` and `stories`;
 //! * `fuzz`: the bodies of the fuzz targets on their seeds;
+//! * `rules`: the tables of rules, and what is derived from them;
 //! * `tidy`, `module_graph`: the repository reads its own sources and manifests.
 //!
 //! `support`, `walks`, `trace` and `records` are what these share.
@@ -26,6 +27,7 @@ mod module_graph;
 mod perft;
 mod records;
 mod regressions;
+mod rules;
 mod sentences;
 mod sequences;
 mod side_by_side;

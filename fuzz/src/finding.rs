@@ -164,6 +164,7 @@ impl GameFinding {
             Wrong::Difference(Difference::Board(..)) => "board".to_owned(),
             Wrong::Difference(Difference::Status(..)) => "status".to_owned(),
             Wrong::Difference(Difference::Score(..)) => "score".to_owned(),
+            Wrong::Difference(_) => "difference".to_owned(),
         };
         let before = if self.before.is_some() { ".after-undo" } else { "" };
         format!("game.{when}.{wrong}{before}")
@@ -245,7 +246,7 @@ fn reason(reason: RefusalReason) -> &'static str {
         RefusalReason::Occupied => "occupied",
         RefusalReason::Suicide => "suicide",
         RefusalReason::Repetition => "repetition",
-        RefusalReason::Unstated => "forbidden",
+        _ => "forbidden",
     }
 }
 

@@ -48,6 +48,7 @@ pub struct Options {
 
 /// What the part of an examination that is not random consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Scope {
     /// All short games of the smallest boards, and the directed cases of all boards.
     Set,
@@ -104,6 +105,7 @@ impl Options {
 
 /// How thorough an examination is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Level {
     /// The least that deserves the name: some seconds.
     Smoke,
@@ -208,6 +210,7 @@ pub struct FaultFinding {
 
 /// The outcome, as scripts read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Outcome {
     /// No disagreement, and everything was done.
     Conforms,

@@ -20,6 +20,7 @@ const LONGEST_SWEEP: usize = 12;
 
 /// Where a game comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Source {
     /// It is one of all games of its length on a small board.
     Sweep,
@@ -41,6 +42,7 @@ impl fmt::Display for Source {
 
 /// A part of the work.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Work {
     /// All games of a length on a board, and whether they are to be tried however long that takes.
     Sweep(Size, usize, bool),

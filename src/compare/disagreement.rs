@@ -21,6 +21,7 @@ pub struct Disagreement {
 
 /// What reference and engine say, in this order.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Difference {
     /// Of a turn: why the reference refuses it, if it does; the ruling of the engine.
     Ruling(Option<Refusal>, Ruling),

@@ -324,14 +324,7 @@ impl<'a> Game<'a> {
         let (reference, events) = step.end.expect("a score is asked at the end");
         let rules = [Rule::TT3, Rule::TT9, Rule::TT10];
         self.result.coverage.compare(Check::Score, rules, events);
-        let komi = self.komi().quarter_points;
-        let agreed = match told {
-            ReportedScore::Areas(score) => score == reference,
-            ReportedScore::Margin { quarter_points } => {
-                quarter_points == 4 * reference.margin() - komi
-            }
-        };
-        if agreed {
+        if told.is_of(reference, self.komi()) {
             return Flow::On;
         }
         match self.settled(id_of_score(events)) {

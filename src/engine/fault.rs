@@ -3,6 +3,7 @@ use std::time::Duration;
 
 /// What kept an engine from answering.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fault {
     /// It does not play this size or these rules, and said so.
     Unsupported {

@@ -9,7 +9,7 @@ mod query;
 pub use fault::Fault;
 pub use query::{Answer, Query, ask_one_by_one};
 
-use crate::game::{Position, Score, Setup, Status, Turn};
+use crate::game::{Komi, Position, Score, Setup, Status, Turn};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -141,6 +141,7 @@ pub enum Ruling {
 /// Why an engine forbids a turn. It helps to name the rule that a wrong refusal breaks; a right refusal
 /// for a wrong reason is no disagreement, for the rules speak of turns and not of reasons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum RefusalReason {
     /// The game has ended.
     Over,
@@ -156,6 +157,7 @@ pub enum RefusalReason {
 
 /// What an engine says of the score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ReportedScore {
     /// Both totals.
     Areas(Score),
@@ -164,6 +166,18 @@ pub enum ReportedScore {
         /// Four times the margin in points.
         quarter_points: i32,
     },
+}
+
+impl ReportedScore {
+    /// Whether it is right of a game that ends with a score, with komi counted for White where a margin is told.
+    pub fn is_of(self, score: Score, komi: Komi) -> bool {
+        match self {
+            ReportedScore::Areas(areas) => areas == score,
+            ReportedScore::Margin { quarter_points } => {
+                quarter_points == 4 * score.margin() - komi.quarter_points
+            }
+        }
+    }
 }
 
 /// A plain yes or no, from engines that do not say why.

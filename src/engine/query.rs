@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 /// Something to ask of an engine, as data, so that several can be handed over at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Query {
     /// [`Engine::play`].
     Play {
@@ -31,6 +32,7 @@ pub enum Query {
 
 /// What an engine answers to the [`Query`] of the same name.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Answer {
     /// To a turn played.
     Play(Ruling),

@@ -131,6 +131,7 @@ impl Reply {
 
 /// Output that is no reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Malformed {
     /// A line that begins neither with `=` nor with `?`, where a reply should begin.
     Garbage {

@@ -101,6 +101,7 @@ pub fn policy(text: &str, size: Size) -> Result<Vec<Turn>, Unreadable> {
 
 /// What an error reply means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Complaint {
     /// The engine did not understand the command: nothing is said about the turn.
     NotUnderstood,

@@ -11,6 +11,7 @@ macro_rules! events {
         ///
         /// The order is that of telling power: when a disagreement has several, the first names its cause.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
         pub enum Event { $($(#[$doc])+ $name,)+ }
 
         impl Event {

@@ -69,6 +69,7 @@ impl Judgment {
 
 /// Why a turn is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Refusal {
     /// The game has ended.
     Over,

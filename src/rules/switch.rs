@@ -73,8 +73,7 @@ macro_rules! switches {
     )+) => {
         /// A rule set: a value for each switch. The default is Tromp-Taylor.
         ///
-        /// Whatever the switches say, the board is empty at first, Black begins, two passes in a row end the game, and
-        /// the score is area: points of one's color and empty points that reach it alone.
+        /// What no switch decides is as Tromp and Taylor have it: [`Rule::in_force`] lists the rules of a rule set.
         ///
         /// ```
         /// use superko::{Repetition, Rules, Suicide};

@@ -7,6 +7,7 @@ use std::fmt;
 
 /// What the players of a drawn game are after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Strategy {
     /// Any turn, legal or not.
     Uniform,
