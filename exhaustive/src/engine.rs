@@ -1,6 +1,6 @@
 //! How a rule engine is asked about positions without a history.
 
-use crate::board::{Player, Position};
+use crate::board::{Player, Position, Size};
 
 /// How many positions an engine is asked about at once.
 pub const BATCH: usize = 64;
@@ -24,22 +24,14 @@ pub trait PositionEngine {
     fn play(&self, player: Player, point: usize, which: u64, results: &mut [PlayResult; BATCH]);
 }
 
-impl<E: PositionEngine + ?Sized> PositionEngine for Box<E> {
-    fn name(&self) -> &'static str {
-        (**self).name()
-    }
+/// Makes an engine for a board of up to [`MAX_POINTS`](crate::MAX_POINTS).
+pub type MakeEngine<'a> = &'a (dyn Fn(Size) -> Box<dyn PositionEngine> + Sync);
 
-    fn load(&mut self, positions: &[Position]) -> u64 {
-        (**self).load(positions)
-    }
-
-    fn areas(&self, index: usize) -> [u16; 2] {
-        (**self).areas(index)
-    }
-
-    fn play(&self, player: Player, point: usize, which: u64, results: &mut [PlayResult; BATCH]) {
-        (**self).play(player, point, which, results);
-    }
+/// Which of up to [`BATCH`] positions have a point empty, the first in the lowest bit.
+pub(crate) fn empty(positions: &[Position], point: usize) -> u64 {
+    positions.iter().enumerate().fold(0, |which, (index, position)| {
+        which | u64::from(position.occupied() >> point & 1 ^ 1) << index
+    })
 }
 
 /// What a play makes of a position.

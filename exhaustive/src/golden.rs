@@ -63,10 +63,10 @@ pub fn computations(tier: Tier) -> Vec<Computation> {
     for short in 1..=widest {
         all.extend((short..=widest).map(|long| legal(short, long)));
     }
-    all.extend(["1x4", "2x3", "3x3", "3x4"].map(|name| plays(name, false, Against::Reference)));
-    all.push(plays("4x4", true, Against::Sliced));
+    all.extend(["1x4", "2x3", "3x3", "3x4"].map(|name| plays(name, false)));
+    all.push(plays("4x4", true));
     if long {
-        all.push(plays("4x4", false, Against::Reference));
+        all.push(plays("4x4", false));
     }
     all.extend(published::PERFT.map(perft));
     let with_and_without = [Suicide::Allowed, Suicide::Forbidden];
@@ -101,15 +101,13 @@ fn legal(short: u8, long: u8) -> Computation {
     }
 }
 
-fn plays(name: &str, symmetry: bool, against: Against) -> Computation {
+/// With symmetry against the sliced rule text, without against the reference.
+fn plays(name: &str, symmetry: bool) -> Computation {
     let size = board(name);
+    let against = if symmetry { Against::Sliced } else { Against::Reference };
     let positions = published::legal_positions(size).expect("it is published of small boards");
     let edges = published::edges(size).expect("it is published of small boards");
-    let how = match (against, symmetry) {
-        (Against::Reference, _) => "",
-        (Against::Sliced, true) => ", sliced, by symmetry",
-        (Against::Sliced, false) => ", sliced",
-    };
+    let how = if symmetry { ", sliced, by symmetry" } else { "" };
     let what = |kind: &str| format!("{name}{how}: {kind}");
     Computation {
         topic: "every play in every legal position, both engines",

@@ -1,16 +1,19 @@
 //! The graph of a board: its legal positions, and which of them the plays of each player lead to.
 
 use crate::board::{MAX_POINTS, Player, Position, Size, Suicide, bits};
-use crate::engine::{BATCH, PlayResult, PositionEngine};
+use crate::engine::{BATCH, MakeEngine, PlayResult, PositionEngine, empty};
 use std::collections::HashMap;
 use std::fmt;
 
 /// The legal positions of a board, and where the plays of each player lead from each. The empty board is number 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
-    size: Size,
-    suicide: Suicide,
-    positions: Vec<Position>,
+    /// The size of the board.
+    pub size: Size,
+    /// The suicide rule.
+    pub suicide: Suicide,
+    /// The legal positions, by their numbers.
+    pub positions: Vec<Position>,
     /// For each position, the areas of Black and of White.
     areas: Vec<[u16; 2]>,
     /// For each position, the plays of Black and of White.
@@ -58,10 +61,14 @@ impl Graph {
     pub fn new(
         size: Size,
         suicide: Suicide,
-        engine: &mut impl PositionEngine,
+        make: MakeEngine<'_>,
         most_positions: usize,
     ) -> Result<Graph, GraphError> {
-        let positions = legal_positions(size, engine, most_positions)?;
+        if size.point_count() > MAX_POINTS {
+            return Err(GraphError::TooManyPositions);
+        }
+        let mut engine = make(size);
+        let positions = legal_positions(size, &mut *engine, most_positions)?;
         let numbers: HashMap<Position, usize> = positions.iter().copied().zip(0..).collect();
         let mut areas = Vec::with_capacity(positions.len());
         let mut plays = vec![[Vec::new(), Vec::new()]; positions.len()];
@@ -70,12 +77,10 @@ impl Graph {
             engine.load(batch);
             areas.extend((0..batch.len()).map(|index| engine.areas(index)));
             for point in 0..size.point_count() {
-                let empty = batch.iter().enumerate().fold(0, |which, (index, position)| {
-                    which | u64::from(position.occupied() >> point & 1 ^ 1) << index
-                });
+                let which = empty(batch, point);
                 for player in Player::BOTH {
-                    engine.play(player, point, empty, &mut results);
-                    for index in bits(empty) {
+                    engine.play(player, point, which, &mut results);
+                    for index in bits(which) {
                         let PlayResult { after, lost, .. } = results[index];
                         if suicide.allows(lost) && after != batch[index] {
                             let to = numbers.get(&after).copied();
@@ -87,21 +92,6 @@ impl Graph {
             }
         }
         Ok(Graph { size, suicide, positions, areas, plays })
-    }
-
-    /// The size of the board.
-    pub fn size(&self) -> Size {
-        self.size
-    }
-
-    /// The suicide rule.
-    pub fn suicide(&self) -> Suicide {
-        self.suicide
-    }
-
-    /// The legal positions, by their numbers.
-    pub fn positions(&self) -> &[Position] {
-        &self.positions
     }
 
     /// The plays of a player that lead from a position to another.
@@ -124,12 +114,9 @@ impl Graph {
 /// The legal positions of a board in the order of their numbers, if there are no more than so many.
 fn legal_positions(
     size: Size,
-    engine: &mut impl PositionEngine,
+    engine: &mut dyn PositionEngine,
     most: usize,
 ) -> Result<Vec<Position>, GraphError> {
-    if size.point_count() > MAX_POINTS {
-        return Err(GraphError::TooManyPositions);
-    }
     let mut legal = Vec::new();
     let mut position = Position::default();
     let mut left = size.position_count();

@@ -170,14 +170,13 @@ impl Border {
 mod tests {
     use super::*;
     use crate::board::{Position, Size};
-    use crate::engine::PositionEngine;
-    use crate::engines::Reference;
+    use crate::engines::reference;
 
     #[test]
     fn the_reference_has_as_many_legal_positions() {
         for (columns, rows) in [(1, 8), (2, 4), (3, 3), (4, 2), (8, 1)] {
             let size = Size::new(columns, rows).unwrap();
-            let mut reference = Reference::new(size);
+            let mut reference = reference(size);
             let mut position = Position::default();
             let mut legal = 0;
             for _ in 0..size.position_count() {

@@ -17,6 +17,7 @@
 //! | [`published`] | what others have published, with the sources |
 //! | `engine` | how an engine is asked about positions without a history |
 //! | `engines` | the reference, the optimized engine, and the rule text on 64 positions at a time |
+//! | `compare` | all that two engines say of positions, compared and counted |
 //! | `check` | every position of a board and every play in it: [`Check`] |
 //! | `graph` | the legal positions of a board, and where plays lead: [`Graph`] |
 //! | [`games`] | every whole game under positional superko, counted or played |
@@ -38,6 +39,7 @@
 
 mod board;
 mod check;
+mod compare;
 mod engine;
 mod engines;
 pub mod games;
@@ -50,9 +52,10 @@ mod threads;
 pub mod values;
 
 pub use board::{MAX_POINTS, ParseError, Player, Position, Size, Suicide, Turn};
-pub use check::{Against, Check, Counts, Difference, Shard, compare_one};
-pub use engine::{BATCH, PlayKind, PlayResult, PositionEngine};
-pub use engines::{Reference, Sliced, optimized};
+pub use check::{Against, Check, Shard};
+pub use compare::{Counts, Difference, compare_one};
+pub use engine::{BATCH, MakeEngine, PlayKind, PlayResult, PositionEngine};
+pub use engines::{optimized, reference, sliced};
 pub use graph::{Graph, GraphError, Play};
 pub use symmetry::{Symmetries, Symmetry};
 pub use threads::{Progress, on_threads};

@@ -29,6 +29,7 @@ impl Symmetry {
     }
 
     /// The image of a position.
+    #[inline]
     pub fn position(&self, position: Position) -> Position {
         let moved = |set: u32| {
             let bytes = self.moved.iter().zip(set.to_le_bytes());

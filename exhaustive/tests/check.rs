@@ -1,8 +1,8 @@
 //! Every position and every play of small boards.
 
 use superko_exhaustive::{
-    Against, BATCH, Check, Counts, PlayResult, Player, Position, PositionEngine, Reference, Shard,
-    Size, Sliced, Symmetries, Symmetry, optimized, published,
+    Against, BATCH, Check, Counts, PlayResult, Player, Position, PositionEngine, Shard, Size,
+    Symmetries, Symmetry, optimized, published, reference, sliced,
 };
 
 fn whole(size: Size, symmetry: bool, against: Against) -> Check {
@@ -62,10 +62,8 @@ fn the_sliced_rule_text_is_that_of_the_reference() {
     for size in ["1x1", "7x1", "1x8", "2x2", "5x2", "3x3", "4x3"] {
         let size: Size = size.parse().unwrap();
         let check = whole(size, false, Against::Reference);
-        let (reference, sliced) = (|| Reference::new(size), || Sliced::new(size));
-        check
-            .compare(check.positions(), &|_, _| {}, reference, sliced)
-            .unwrap_or_else(|differs| panic!("{differs}"));
+        let compared = check.compare(check.positions(), &|_, _| {}, &reference, &sliced);
+        compared.unwrap_or_else(|differs| panic!("{differs}"));
     }
 }
 
@@ -106,9 +104,9 @@ fn a_play_in_a_mirrored_position_is_the_mirrored_play() {
         let numbers = (0..size.position_count()).step_by(usize::try_from(step).unwrap());
         let positions: Vec<Position> =
             numbers.map(|number| sparse(size, Position::numbered(size, number))).collect();
-        is_equivariant(size, &mut Reference::new(size), &positions);
-        is_equivariant(size, &mut optimized(size), &positions);
-        is_equivariant(size, &mut Sliced::new(size), &positions);
+        for engine in [reference(size), optimized(size), sliced(size)] {
+            is_equivariant(size, engine, &positions);
+        }
     }
 }
 
@@ -119,7 +117,7 @@ fn sparse(size: Size, position: Position) -> Position {
 }
 
 /// An engine says of the images of a position what it says of the position.
-fn is_equivariant(size: Size, engine: &mut impl PositionEngine, positions: &[Position]) {
+fn is_equivariant(size: Size, mut engine: Box<dyn PositionEngine>, positions: &[Position]) {
     let symmetries = Symmetries::of(size);
     let mut compared = 0;
     for &position in positions {
@@ -128,21 +126,21 @@ fn is_equivariant(size: Size, engine: &mut impl PositionEngine, positions: &[Pos
         let areas = engine.areas(0);
         let plays: Vec<(usize, PlayResult)> = (0..size.point_count())
             .filter(empty)
-            .map(|point| (point, play(engine, Player::Black, point)))
+            .map(|point| (point, play(&*engine, Player::Black, point)))
             .collect();
         for symmetry in symmetries.iter() {
             let image = symmetry.position(position);
             assert_eq!(engine.load(&[image]), legal, "{image:?}");
             assert!(legal == 0 || engine.areas(0) == areas, "{image:?}");
             for (point, direct) in &plays {
-                let found = play(engine, Player::Black, symmetry.point(*point));
+                let found = play(&*engine, Player::Black, symmetry.point(*point));
                 assert_eq!(found, mapped(direct, symmetry, |image| image));
             }
             let image = image.swapped();
             assert_eq!(engine.load(&[image]), legal, "{image:?}");
             assert!(legal == 0 || engine.areas(0) == [areas[1], areas[0]], "{image:?}");
             for (point, direct) in &plays {
-                let found = play(engine, Player::White, symmetry.point(*point));
+                let found = play(&*engine, Player::White, symmetry.point(*point));
                 assert_eq!(found, mapped(direct, symmetry, Position::swapped));
                 compared += 1;
             }
@@ -152,7 +150,7 @@ fn is_equivariant(size: Size, engine: &mut impl PositionEngine, positions: &[Pos
 }
 
 /// What a play makes of the only position that is loaded.
-fn play(engine: &impl PositionEngine, player: Player, point: usize) -> PlayResult {
+fn play(engine: &dyn PositionEngine, player: Player, point: usize) -> PlayResult {
     let mut results = [PlayResult::default(); BATCH];
     engine.play(player, point, 1, &mut results);
     results[0]

@@ -6,7 +6,7 @@ use superko_exhaustive::games::{
     FirstPlays, GameEngine, Games, HASH_WIDTHS, Lengths, OptimizedGame,
 };
 use superko_exhaustive::{
-    Graph, GraphError, Position, Reference, Size, Sliced, Suicide, Turn, optimized, published,
+    Graph, GraphError, Position, Size, Suicide, Turn, optimized, published, reference, sliced,
 };
 
 /// A board, and the listed numbers of games on it by their lengths.
@@ -47,7 +47,7 @@ impl Listed {
     }
 
     fn positions(&self) -> usize {
-        self.games.graph().positions().len()
+        self.games.graph().positions.len()
     }
 
     fn count(&self, first: FirstPlays) -> Lengths {
@@ -103,15 +103,14 @@ fn all_engines_make_the_same_graph() {
     for name in ["1x1", "2x1", "1x3", "4x1", "2x2"] {
         let size: Size = name.parse().unwrap();
         for suicide in [Suicide::Allowed, Suicide::SeveralStones, Suicide::Forbidden] {
-            let reference = Graph::new(size, suicide, &mut Reference::new(size), 64).unwrap();
-            let optimized = Graph::new(size, suicide, &mut optimized(size), 64);
-            let sliced = Graph::new(size, suicide, &mut Sliced::new(size), 64);
-            let reference = (Ok(&reference), Ok(&reference));
-            assert_eq!(reference, (optimized.as_ref(), sliced.as_ref()), "{size}");
+            let expected = Graph::new(size, suicide, &reference, 64);
+            assert!(expected.is_ok());
+            assert_eq!(Graph::new(size, suicide, &optimized, 64), expected, "{size}");
+            assert_eq!(Graph::new(size, suicide, &sliced, 64), expected, "{size}");
         }
     }
     let size: Size = "5x1".parse().unwrap();
-    let none = Graph::new(size, Suicide::Allowed, &mut Sliced::new(size), 64);
+    let none = Graph::new(size, Suicide::Allowed, &sliced, 64);
     assert_eq!(none, Err(GraphError::TooManyPositions));
 }
 
@@ -137,7 +136,7 @@ fn every_game_on_a_square_of_four_points_is_counted() {
 }
 
 /// The optimized engine with a fault, after so many turns.
-struct Faulty(OptimizedGame<64>, usize, Fault);
+struct Faulty(OptimizedGame, usize, Fault);
 
 #[derive(Clone, Copy, Debug)]
 enum Fault {
@@ -178,7 +177,7 @@ fn an_engine_that_is_wrong_once_is_found() {
     let size: Size = "1x3".parse().unwrap();
     let games = Games::new(size, Suicide::Allowed).unwrap();
     for fault in [Fault::Refuses, Fault::Allows, Fault::Forgets] {
-        let make = || Faulty(OptimizedGame::new(size, Suicide::Allowed), 0, fault);
+        let make = || Faulty(OptimizedGame::new(size, Suicide::Allowed, 64), 0, fault);
         let found = games.play(FirstPlays::Every, usize::MAX, &|_, _| {}, make);
         let found = found.unwrap_err().to_string();
         let (game, what) = found.split_once('\n').unwrap();

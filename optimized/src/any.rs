@@ -64,7 +64,7 @@ impl AnyGame {
     /// A game from the empty grid, Black to move; `None` unless both sides are from 1 to 25.
     pub fn new(columns: u8, rows: u8, rules: Rules) -> Option<AnyGame> {
         in_smallest_layout!(columns, rows, |shape| {
-            Some(AnyGame(Box::new(Game::<_, _, 64>::new(shape, rules))))
+            Some(AnyGame(Box::new(Game::new(shape, rules))))
         });
         None
     }
@@ -89,7 +89,7 @@ impl AnyGame {
             }
             let (black, white) = (black.into_iter().collect(), white.into_iter().collect());
             let position = Position::set_up(shape, black, white, to_move)?;
-            Ok(AnyGame(Box::new(Game::<_, _, 64>::from_position(position, rules))))
+            Ok(AnyGame(Box::new(Game::from_position(position, rules))))
         });
         Err(SetUpError::Size)
     }
@@ -244,7 +244,7 @@ trait Erased: fmt::Debug + Send + Sync {
     fn draw(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
-impl<const S: usize, const N: usize, const BITS: u32> Erased for Game<S, N, BITS> {
+impl<const S: usize, const N: usize> Erased for Game<S, N> {
     fn size(&self) -> (u8, u8) {
         (self.position().shape().columns(), self.position().shape().rows())
     }

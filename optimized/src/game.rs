@@ -15,8 +15,8 @@ use crate::widest::{Sides, Wide, in_widest_words};
 
 /// A game on a board of stride `S` and `N` limbs, with every turn since its start.
 ///
-/// `BITS`, from 0 to 64, is the width of the hash that proposes repeated grids; no answer depends
-/// on it. A game is as long as memory has room for it, up to 2^32 - 2 turns.
+/// A hash proposes repeated grids, and comparison decides. A game is as long as memory has room for
+/// it, up to 2^32 - 2 turns.
 ///
 /// ```
 /// use superko_optimized::{Game, Point, Position, Player, Refusal, Rules, Turn};
@@ -38,14 +38,14 @@ use crate::widest::{Sides, Wide, in_widest_words};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-pub struct Game<const S: usize, const N: usize, const BITS: u32 = 64> {
+pub struct Game<const S: usize, const N: usize> {
     pub(crate) position: Position<S, N>,
     /// The numbers of black and of white stones.
     counts: [u16; 2],
     /// The number of passes since the last play, at most 2.
     passes: u8,
     pub(crate) rules: Rules,
-    pub(crate) history: History<S, N, BITS>,
+    pub(crate) history: History<S, N>,
 }
 
 /// What a play that is not refused leads to.
@@ -70,7 +70,7 @@ impl<const S: usize, const N: usize, const K: usize, W: Wide<N, K>> Next<S, N, K
     }
 }
 
-impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
+impl<const S: usize, const N: usize> Game<S, N> {
     /// A game from the empty grid, Black to move.
     pub fn new(shape: Shape<S, N>, rules: Rules) -> Self {
         Self::from_position(Position::new(shape), rules)
@@ -86,6 +86,17 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
             rules,
             history: History::new(&position.stones, position.to_move, points),
         }
+    }
+
+    /// The same game, in which only the lowest `bits` bits of each hash count. No answer depends
+    /// on them: tests make hashes collide.
+    ///
+    /// # Panics
+    ///
+    /// If `bits` is more than 64.
+    pub fn with_hash_bits(mut self, bits: u32) -> Self {
+        self.history.set_hash_bits(bits);
+        self
     }
 
     /// Takes a turn.
@@ -393,19 +404,19 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
 }
 
 /// Draws the grid, the north row first.
-impl<const S: usize, const N: usize, const BITS: u32> fmt::Debug for Game<S, N, BITS> {
+impl<const S: usize, const N: usize> fmt::Debug for Game<S, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} after {} turns", self.position, self.turns())
     }
 }
 
 /// Judges a play, and makes it if it is not refused.
-struct Play<'a, const S: usize, const N: usize, const BITS: u32> {
-    game: &'a mut Game<S, N, BITS>,
+struct Play<'a, const S: usize, const N: usize> {
+    game: &'a mut Game<S, N>,
     bit: usize,
 }
 
-impl<const S: usize, const N: usize, const BITS: u32> Task for Play<'_, S, N, BITS> {
+impl<const S: usize, const N: usize> Task for Play<'_, S, N> {
     type Output = Result<(), Refusal>;
 
     #[inline(always)]
@@ -416,12 +427,12 @@ impl<const S: usize, const N: usize, const BITS: u32> Task for Play<'_, S, N, BI
 }
 
 /// Judges a play.
-struct Judge<'a, const S: usize, const N: usize, const BITS: u32> {
-    game: &'a Game<S, N, BITS>,
+struct Judge<'a, const S: usize, const N: usize> {
+    game: &'a Game<S, N>,
     bit: usize,
 }
 
-impl<const S: usize, const N: usize, const BITS: u32> Task for Judge<'_, S, N, BITS> {
+impl<const S: usize, const N: usize> Task for Judge<'_, S, N> {
     type Output = Result<(), Refusal>;
 
     #[inline(always)]

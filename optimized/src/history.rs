@@ -8,11 +8,13 @@ pub(crate) type Grid<const S: usize, const N: usize> = [Bitboard<S, N>; 2];
 
 /// Every turn of a game in order, from which any grid can be made again.
 ///
-/// A hash of `BITS` bits proposes earlier grids; comparison decides. Turns whose hashes fall into
-/// one bucket are chained, the latest first.
+/// A hash proposes earlier grids; comparison decides. Turns whose hashes fall into one bucket are
+/// chained, the latest first.
 #[derive(Clone)]
-pub(crate) struct History<const S: usize, const N: usize, const BITS: u32> {
+pub(crate) struct History<const S: usize, const N: usize> {
     first_to_move: Player,
+    /// The bits of a hash that count: all, unless a test makes hashes collide.
+    mask: u64,
     /// The beginning, then one entry a turn.
     entries: Vec<Entry>,
     /// The numbers of the bits of all stones removed, turn after turn.
@@ -66,13 +68,13 @@ pub(crate) enum Change<const S: usize, const N: usize> {
 /// The number of turns from a snapshot to the next; even, so that the same player is to move.
 const EVERY: usize = 16;
 
-impl<const S: usize, const N: usize, const BITS: u32> History<S, N, BITS> {
+impl<const S: usize, const N: usize> History<S, N> {
     /// The history that holds only the first grid, on a board of so many points.
     pub(crate) fn new(first: &Grid<S, N>, first_to_move: Player, points: usize) -> Self {
-        const { assert!(BITS <= 64, "a hash has at most 64 bits") };
         let span = points + 1;
         let mut history = History {
             first_to_move,
+            mask: u64::MAX,
             entries: Vec::new(),
             removed: Vec::new(),
             snapshots: Vec::new(),
@@ -203,7 +205,7 @@ impl<const S: usize, const N: usize, const BITS: u32> History<S, N, BITS> {
     /// Do the hashes allow that the grid after so many turns is one of this hash?
     #[inline(always)]
     fn is_proposed(&self, turns: usize, hash: u64) -> bool {
-        narrow::<BITS>(self.entries[turns].hash) == narrow::<BITS>(hash)
+        (self.entries[turns].hash ^ hash) & self.mask == 0
     }
 
     /// Adds a turn, and the hash, the stone counts and the grid it led to.
@@ -216,7 +218,7 @@ impl<const S: usize, const N: usize, const BITS: u32> History<S, N, BITS> {
         grid: impl FnOnce() -> Grid<S, N>,
     ) {
         if 4 * self.entries.len() >= self.heads.len() {
-            self.widen();
+            self.fill_buckets(2 * self.heads.len());
         }
         let pair = self.pair(counts);
         let word = &mut self.pairs[pair / 64];
@@ -318,24 +320,26 @@ impl<const S: usize, const N: usize, const BITS: u32> History<S, N, BITS> {
 
     #[inline(always)]
     fn bucket(&self, hash: u64) -> usize {
-        narrow::<BITS>(hash) as usize & (self.heads.len() - 1)
+        (hash & self.mask) as usize & (self.heads.len() - 1)
     }
 
+    /// Lets only the lowest `bits` bits of every hash count.
+    pub(crate) fn set_hash_bits(&mut self, bits: u32) {
+        assert!(bits <= 64, "a hash has at most 64 bits");
+        self.mask = 1_u64.checked_shl(bits).unwrap_or(0).wrapping_sub(1);
+        self.fill_buckets(self.heads.len());
+    }
+
+    /// Puts all entries into so many buckets.
     #[cold]
-    fn widen(&mut self) {
-        self.heads = vec![0; self.heads.len() * 2];
+    fn fill_buckets(&mut self, buckets: usize) {
+        self.heads = vec![0; buckets];
         for index in 0..self.entries.len() {
             let bucket = self.bucket(self.entries[index].hash);
             self.entries[index].link = self.heads[bucket];
             self.heads[bucket] = index as u32 + 1;
         }
     }
-}
-
-/// The highest `BITS` bits of a hash: all that anything is decided by.
-#[inline(always)]
-fn narrow<const BITS: u32>(hash: u64) -> u64 {
-    if BITS == 0 { 0 } else { hash >> (64 - BITS) }
 }
 
 /// The numbers of black and white stones.

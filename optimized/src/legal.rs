@@ -8,7 +8,7 @@ use crate::rules::{Repetition, Suicide};
 use crate::simd::{Machine, Task};
 use crate::widest::{Wide, in_widest_words};
 
-impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
+impl<const S: usize, const N: usize> Game<S, N> {
     /// The points where a play is legal in a running game.
     #[inline(always)]
     pub(crate) fn legal_in<M: Machine, W: Wide<N, K>, const K: usize>(&self) -> Bitboard<S, N> {
@@ -67,11 +67,9 @@ impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
 }
 
 /// The legal plays of a running game.
-pub(crate) struct Legal<'a, const S: usize, const N: usize, const BITS: u32>(
-    pub(crate) &'a Game<S, N, BITS>,
-);
+pub(crate) struct Legal<'a, const S: usize, const N: usize>(pub(crate) &'a Game<S, N>);
 
-impl<const S: usize, const N: usize, const BITS: u32> Task for Legal<'_, S, N, BITS> {
+impl<const S: usize, const N: usize> Task for Legal<'_, S, N> {
     type Output = Bitboard<S, N>;
 
     #[inline(always)]

@@ -39,8 +39,8 @@
 //! A game remembers every turn, without a limit, and can make every grid again. Two filters say of
 //! almost every play that it repeats nothing: no earlier grid has as many black and white stones;
 //! no earlier grid has the same hash. If neither does, the grids themselves are compared, so no
-//! answer depends on a hash. Its width is a parameter of [`Game`], and tests play with a hash of 0
-//! to 8 bits, under which almost all grids look alike.
+//! answer depends on a hash. Tests play with hashes of 0 to 8 bits, under which almost all grids look
+//! alike.
 //!
 //! # Features
 //!

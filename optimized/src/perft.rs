@@ -14,7 +14,7 @@ pub enum Passes {
     LeftOut,
 }
 
-impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
+impl<const S: usize, const N: usize> Game<S, N> {
     /// The number of sequences of exactly `depth` turns from here. A game that is over goes on
     /// with no turn. The last turns are counted in bulk, without being made. The game is left as
     /// it was.
@@ -91,13 +91,13 @@ struct Branch<const S: usize, const N: usize> {
     pass: bool,
 }
 
-struct Perft<'a, const S: usize, const N: usize, const BITS: u32> {
-    game: &'a mut Game<S, N, BITS>,
+struct Perft<'a, const S: usize, const N: usize> {
+    game: &'a mut Game<S, N>,
     depth: u32,
     passes: Passes,
 }
 
-impl<const S: usize, const N: usize, const BITS: u32> Task for Perft<'_, S, N, BITS> {
+impl<const S: usize, const N: usize> Task for Perft<'_, S, N> {
     type Output = u64;
 
     #[inline(always)]

@@ -7,7 +7,7 @@ use crate::random::Random;
 use crate::simd::{Machine, Task, fastest};
 use crate::widest::{Sides, Wide, in_widest_words};
 
-impl<const S: usize, const N: usize, const BITS: u32> Game<S, N, BITS> {
+impl<const S: usize, const N: usize> Game<S, N> {
     /// Goes on at random until the game is over or has `limit` turns, and tells how many turns it
     /// has then.
     ///
@@ -77,13 +77,13 @@ fn draw<M: Machine, const S: usize, const N: usize>(
     Some(limb * 64 + M::nth_bit(set.0[limb], rank - before).trailing_zeros() as usize)
 }
 
-struct Playout<'a, const S: usize, const N: usize, const BITS: u32> {
-    game: &'a mut Game<S, N, BITS>,
+struct Playout<'a, const S: usize, const N: usize> {
+    game: &'a mut Game<S, N>,
     random: &'a mut Random,
     limit: usize,
 }
 
-impl<const S: usize, const N: usize, const BITS: u32> Task for Playout<'_, S, N, BITS> {
+impl<const S: usize, const N: usize> Task for Playout<'_, S, N> {
     type Output = usize;
 
     #[inline(always)]

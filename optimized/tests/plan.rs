@@ -106,6 +106,6 @@ macro_rules! engine {
 
 engine!([] AnyGame, |game, point| game.at(point));
 engine!(
-    [const S: usize, const N: usize, const BITS: u32] Game<S, N, BITS>,
+    [const S: usize, const N: usize] Game<S, N>,
     |game, point| game.position().at(point)
 );

@@ -198,6 +198,6 @@ mod tests {
         let choice = EngineChoice::Program(words.to_vec(), Box::default());
         let line = choice.command_line();
         assert_eq!(shlex::split(&line).unwrap()[1..], words);
-        assert_eq!(line, "-- 'my engine' --gtp \"it's\" '$HOME' a=b ''");
+        assert_eq!(line, "-- 'my engine' --gtp \"it's\" '$HOME' 'a=b' ''");
     }
 }

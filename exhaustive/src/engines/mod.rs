@@ -6,5 +6,5 @@ mod sliced;
 
 pub use optimized::optimized;
 pub(crate) use optimized::{points, to_bits};
-pub use reference::Reference;
-pub use sliced::Sliced;
+pub use reference::reference;
+pub use sliced::sliced;

@@ -3,21 +3,18 @@ use crate::engine::{BATCH, PlayResult, PositionEngine};
 use superko_reference::{Color, Grid, Point, Score};
 
 /// The reference.
-#[derive(Clone, Debug)]
-pub struct Reference {
+pub fn reference(size: Size) -> Box<dyn PositionEngine> {
+    let empty = Grid::empty(size.columns().into(), size.rows().into());
+    Box::new(Reference { points: empty.points().collect(), empty, loaded: Vec::new() })
+}
+
+struct Reference {
     points: Vec<Point>,
     empty: Grid,
     loaded: Vec<(Position, Grid)>,
 }
 
 impl Reference {
-    /// The reference on a board.
-    pub fn new(size: Size) -> Reference {
-        let empty = Grid::empty(size.columns().into(), size.rows().into());
-        let points = empty.points().collect();
-        Reference { points, empty, loaded: Vec::with_capacity(BATCH) }
-    }
-
     fn grid(&self, position: Position) -> Grid {
         let stones = [(position.black, Color::Black), (position.white, Color::White)];
         stones.into_iter().fold(self.empty.clone(), |grid, (set, color)| {

@@ -6,8 +6,33 @@ use crate::engine::{BATCH, PlayResult, PositionEngine};
 /// For each point there is a word for each color, with a bit for each position: whether the point has that color there.
 /// So what the text says of a point is computed for all positions at once. Nothing else is clever: points that reach a
 /// color are found by going over all points until no word changes.
-#[derive(Clone, Debug)]
-pub struct Sliced {
+///
+/// # Panics
+///
+/// If the board has more than [`MAX_POINTS`].
+pub fn sliced(size: Size) -> Box<dyn PositionEngine> {
+    assert!(size.point_count() <= MAX_POINTS, "{size} has too many points");
+    let points = 0..size.point_count();
+    let neighbors = points.clone().map(|point| {
+        let adjacent = points.clone().filter(|&other| size.are_adjacent(point, other));
+        let mut four = [NOWHERE as u8; 4];
+        for (slot, neighbor) in four.iter_mut().zip(adjacent) {
+            *slot = neighbor as u8;
+        }
+        four
+    });
+    Box::new(Sliced {
+        points: points.len(),
+        neighbors: neighbors.collect(),
+        black: NONE,
+        white: NONE,
+        empty: NONE,
+        before: [Position::default(); BATCH],
+        areas: [Position::default(); BATCH],
+    })
+}
+
+struct Sliced {
     points: usize,
     /// The neighbors of each point; where it has fewer than four, [`NOWHERE`] instead.
     neighbors: Vec<[u8; 4]>,
@@ -28,33 +53,6 @@ const NONE: Slices = [0; NOWHERE + 1];
 const NOWHERE: usize = MAX_POINTS;
 
 impl Sliced {
-    /// The rule text on a board.
-    ///
-    /// # Panics
-    ///
-    /// If it has more than [`MAX_POINTS`].
-    pub fn new(size: Size) -> Sliced {
-        assert!(size.point_count() <= NOWHERE, "{size} has too many points");
-        let points = 0..size.point_count();
-        let neighbors = points.clone().map(|point| {
-            let adjacent = points.clone().filter(|&other| size.are_adjacent(point, other));
-            let mut four = [NOWHERE as u8; 4];
-            for (slot, neighbor) in four.iter_mut().zip(adjacent) {
-                *slot = neighbor as u8;
-            }
-            four
-        });
-        Sliced {
-            points: points.len(),
-            neighbors: neighbors.collect(),
-            black: NONE,
-            white: NONE,
-            empty: NONE,
-            before: [Position::default(); BATCH],
-            areas: [Position::default(); BATCH],
-        }
-    }
-
     /// The points of one color that reach another: those next to it, those of the color next to these, and so on.
     fn reaching(&self, color: &Slices, target: &Slices) -> Slices {
         let mut reached = NONE;
@@ -85,7 +83,7 @@ impl PositionEngine for Sliced {
     fn load(&mut self, positions: &[Position]) -> u64 {
         self.before =
             std::array::from_fn(|index| positions.get(index).copied().unwrap_or_default());
-        [self.black, self.white] = sliced(&self.before);
+        [self.black, self.white] = slices(&self.before);
         for point in 0..self.points {
             self.empty[point] = !(self.black[point] | self.white[point]);
         }
@@ -99,7 +97,7 @@ impl PositionEngine for Sliced {
             areas[0][point] |= black[point] & !white[point];
             areas[1][point] |= white[point] & !black[point];
         }
-        self.areas = unsliced(&areas[0], &areas[1]);
+        self.areas = positions_of(&areas[0], &areas[1]);
         let given = u64::MAX.checked_shr(BATCH as u32 - positions.len() as u32).unwrap_or(0);
         given & !illegal
     }
@@ -123,8 +121,8 @@ impl PositionEngine for Sliced {
         }
         let own_stays = self.reaching(&own, &empty);
         let after = match player {
-            Player::Black => unsliced(&own_stays, &opponent_stays),
-            Player::White => unsliced(&opponent_stays, &own_stays),
+            Player::Black => positions_of(&own_stays, &opponent_stays),
+            Player::White => positions_of(&opponent_stays, &own_stays),
         };
         for index in bits(which) {
             results[index] = PlayResult::new(self.before[index], player, after[index]);
@@ -140,7 +138,7 @@ fn beside(set: &Slices, [a, b, c, d]: [u8; 4]) -> u64 {
 }
 
 /// The positions of words.
-fn unsliced(black: &Slices, white: &Slices) -> [Position; BATCH] {
+fn positions_of(black: &Slices, white: &Slices) -> [Position; BATCH] {
     let mut square = [0; BATCH];
     square[..NOWHERE].copy_from_slice(&black[..NOWHERE]);
     square[NOWHERE..].copy_from_slice(&white[..NOWHERE]);
@@ -149,7 +147,7 @@ fn unsliced(black: &Slices, white: &Slices) -> [Position; BATCH] {
 }
 
 /// The words of positions, of Black and of White.
-fn sliced(positions: &[Position; BATCH]) -> [Slices; 2] {
+fn slices(positions: &[Position; BATCH]) -> [Slices; 2] {
     let mut square =
         positions.map(|Position { black, white }| u64::from(black) | u64::from(white) << NOWHERE);
     transpose(&mut square);
@@ -205,7 +203,7 @@ mod tests {
             positions[number].black = positions[number].black.rotate_left(5) ^ number as u32;
             positions[number].white = !positions[number].black.rotate_left(3);
         }
-        let [black, white] = sliced(&positions);
-        assert_eq!(unsliced(&black, &white), positions);
+        let [black, white] = slices(&positions);
+        assert_eq!(positions_of(&black, &white), positions);
     }
 }

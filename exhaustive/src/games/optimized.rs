@@ -9,19 +9,19 @@ use superko_optimized::{Game, Player, Point, Repetition, Rules, Shape};
 
 /// The optimized engine with a hash of so many bits, on a board of one limb.
 #[derive(Debug)]
-pub struct OptimizedGame<const BITS: u32> {
+pub struct OptimizedGame {
     shape: Shape<8, 1>,
     points: Vec<Point>,
-    game: Game<8, 1, BITS>,
+    game: Game<8, 1>,
 }
 
-impl<const BITS: u32> OptimizedGame<BITS> {
+impl OptimizedGame {
     /// The beginning of a game.
     ///
     /// # Panics
     ///
-    /// If the board has more than 7 columns or 8 rows.
-    pub fn new(size: Size, suicide: Suicide) -> OptimizedGame<BITS> {
+    /// If the board has more than 7 columns or 8 rows, or the hash more than 64 bits.
+    pub fn new(size: Size, suicide: Suicide, hash_width: u32) -> OptimizedGame {
         let shape = Shape::new(size.columns(), size.rows()).expect("the board is small");
         let suicide = match suicide {
             Suicide::Allowed => superko_optimized::Suicide::Any,
@@ -29,11 +29,12 @@ impl<const BITS: u32> OptimizedGame<BITS> {
             Suicide::Forbidden => superko_optimized::Suicide::None,
         };
         let rules = Rules { repetition: Repetition::Positional, suicide };
-        OptimizedGame { shape, points: points(size), game: Game::new(shape, rules) }
+        let game = Game::new(shape, rules).with_hash_bits(hash_width);
+        OptimizedGame { shape, points: points(size), game }
     }
 }
 
-impl<const BITS: u32> GameEngine for OptimizedGame<BITS> {
+impl GameEngine for OptimizedGame {
     fn legal(&self) -> u32 {
         to_bits(self.shape, self.game.legal())
     }
@@ -77,13 +78,9 @@ impl Games {
         longest: usize,
         progress: Progress<'_>,
     ) -> Result<Lengths, Box<Deviation>> {
-        let (size, suicide) = (self.graph.size(), self.graph.suicide());
-        match hash_width {
-            0 => self.play(first, longest, progress, || OptimizedGame::<0>::new(size, suicide)),
-            2 => self.play(first, longest, progress, || OptimizedGame::<2>::new(size, suicide)),
-            6 => self.play(first, longest, progress, || OptimizedGame::<6>::new(size, suicide)),
-            64 => self.play(first, longest, progress, || OptimizedGame::<64>::new(size, suicide)),
-            _ => panic!("{hash_width} is none of {HASH_WIDTHS:?}"),
-        }
+        let (size, suicide) = (self.graph.size, self.graph.suicide);
+        assert!(HASH_WIDTHS.contains(&hash_width), "{hash_width} is none of {HASH_WIDTHS:?}");
+        let start = || OptimizedGame::new(size, suicide, hash_width);
+        self.play(first, longest, progress, start)
     }
 }

@@ -1,7 +1,7 @@
 //! The tree of all games, and how many there are.
 
 use crate::board::{Player, Size, Suicide, Turn, bits};
-use crate::engines::{Reference, optimized};
+use crate::engines::{optimized, reference};
 use crate::graph::{Graph, GraphError, Play};
 use crate::symmetry::Symmetries;
 use crate::threads::Progress;
@@ -44,14 +44,15 @@ pub(super) struct Node {
     /// The positions met on the way, this one included, a bit for each.
     pub(super) met: u64,
     pub(super) plays: usize,
-    /// With a pass before each play out of turn, and without the two at the end.
+    /// With a pass before each play out of turn, and the two at the end.
     pub(super) turns: usize,
-    next: Player,
+    /// Whose turn it is, as an index: 0 for Black.
+    next: usize,
 }
 
 impl Node {
     /// The empty board.
-    pub(super) const ROOT: Node = Node { here: 0, met: 1, plays: 0, turns: 0, next: Player::Black };
+    pub(super) const ROOT: Node = Node { here: 0, met: 1, plays: 0, turns: 2, next: 0 };
 
     /// The node after a play of the player whose turn it is, or, after a pass, of the other.
     pub(super) fn after(self, passed: bool, to: usize) -> Node {
@@ -60,13 +61,13 @@ impl Node {
             met: self.met | 1 << to,
             plays: self.plays + 1,
             turns: self.turns + 1 + usize::from(passed),
-            next: self.player(passed).opponent(),
+            next: if passed { self.next } else { 1 - self.next },
         }
     }
 
-    /// Who plays next: the player whose turn it is, or, after a pass, the other.
-    fn player(self, passed: bool) -> Player {
-        if passed { self.next.opponent() } else { self.next }
+    /// Who plays next, as an index: the player whose turn it is, or, after a pass, the other.
+    fn player(self, passed: bool) -> usize {
+        if passed { 1 - self.next } else { self.next }
     }
 }
 
@@ -78,11 +79,11 @@ impl Games {
     /// If the board has more than 64 legal positions, or the reference and the optimized engine differ on single
     /// plays.
     pub fn new(size: Size, suicide: Suicide) -> Result<Games, GraphError> {
-        let graph = Graph::new(size, suicide, &mut Reference::new(size), 64)?;
-        if Graph::new(size, suicide, &mut optimized(size), 64).as_ref() != Ok(&graph) {
+        let graph = Graph::new(size, suicide, &reference, 64)?;
+        if Graph::new(size, suicide, &optimized, 64).as_ref() != Ok(&graph) {
             return Err(GraphError::EnginesDiffer);
         }
-        let leads_to = (0..graph.positions().len()).map(|position| {
+        let leads_to = (0..graph.positions.len()).map(|position| {
             let plays = Player::BOTH.map(|player| graph.plays(position, player));
             plays.map(|plays| plays.iter().fold(0, |set, play| set | 1 << play.to))
         });
@@ -108,7 +109,7 @@ impl Games {
     /// Counts the games that go on from a node.
     fn count_below(&self, node: Node, lengths: &mut Lengths) {
         for passed in [false, true] {
-            let new = self.leads_to[node.here][node.player(passed) as usize] & !node.met;
+            let new = self.leads_to[node.here][node.player(passed)] & !node.met;
             let turns = node.turns + 1 + usize::from(passed);
             lengths.count(u64::from(new.count_ones()), node.plays + 1, turns);
             for to in bits(new) {
@@ -119,7 +120,7 @@ impl Games {
 
     /// The plays from a node, after a pass or not, that lead to positions not yet met.
     pub(super) fn plays(&self, node: Node, passed: bool) -> impl Iterator<Item = &Play> + Clone {
-        let plays = self.graph.plays(node.here, node.player(passed));
+        let plays = self.graph.plays(node.here, Player::BOTH[node.player(passed)]);
         plays.iter().filter(move |play| node.met >> play.to & 1 == 0)
     }
 
@@ -131,10 +132,10 @@ impl Games {
         below: impl Fn(&Beginning) -> Result<Lengths, E> + Sync,
     ) -> Result<Lengths, E> {
         let mut sum = Lengths::default();
-        sum.count(1, 0, 0);
+        sum.count(1, 0, 2);
         let mut beginnings = Vec::new();
         self.begin(Node::ROOT, &mut Vec::new(), &mut sum, &mut beginnings);
-        let symmetries = Symmetries::of(self.graph.size());
+        let symmetries = Symmetries::of(self.graph.size);
         for beginning in &mut beginnings {
             beginning.weight = match (first, beginning.turns[0]) {
                 (FirstPlays::Every, _) => 1,
@@ -222,11 +223,11 @@ impl Lengths {
         used(&self.by_turns)
     }
 
-    /// Counts games of so many plays, and of so many turns before the two passes at the end.
+    /// Counts games of so many plays and so many turns.
     pub(super) fn count(&mut self, games: u64, plays: usize, turns: usize) {
         // The remainders are the numbers themselves; with them the compiler sees that no index is out of bounds.
         self.by_plays[plays % 64] += games;
-        self.by_turns[(turns + 2) % 256] += games;
+        self.by_turns[turns % 256] += games;
     }
 
     /// Adds other games, each so many times.

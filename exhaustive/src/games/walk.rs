@@ -119,7 +119,7 @@ impl<'a, E: GameEngine> Walk<'a, E> {
             }
             for play in plays {
                 self.take(Turn::Play(play.point))?;
-                self.is_at(games.graph.positions()[play.to])?;
+                self.is_at(games.graph.positions[play.to])?;
                 let after = node.after(passed, play.to);
                 self.lengths.count(1, after.plays, after.turns);
                 self.go_on(after)?;
@@ -127,7 +127,7 @@ impl<'a, E: GameEngine> Walk<'a, E> {
             }
         }
         self.undo();
-        self.is_at(games.graph.positions()[node.here])
+        self.is_at(games.graph.positions[node.here])
     }
 
     fn take(&mut self, turn: Turn) -> Result<(), Box<Deviation>> {
@@ -149,14 +149,14 @@ impl<'a, E: GameEngine> Walk<'a, E> {
             return Ok(());
         }
         let [expected, found] =
-            [position, found].map(|each| each.drawn(self.games.graph.size(), None));
+            [position, found].map(|each| each.drawn(self.games.graph.size, None));
         Err(self.deviation(format!("the position is\n{expected}\nand the engine has\n{found}")))
     }
 
     fn allows(&self, expected: u32) -> Box<Deviation> {
         let names = |set: u32| {
             let names: Vec<String> =
-                bits(set.into()).map(|point| self.games.graph.size().vertex(point)).collect();
+                bits(set.into()).map(|point| self.games.graph.size.vertex(point)).collect();
             if names.is_empty() { "none".to_owned() } else { names.join(" ") }
         };
         let found = self.engine.legal();
@@ -165,7 +165,7 @@ impl<'a, E: GameEngine> Walk<'a, E> {
 
     fn deviation(&self, what: String) -> Box<Deviation> {
         let graph = &self.games.graph;
-        let (size, suicide, turns) = (graph.size(), graph.suicide(), self.turns.clone());
+        let (size, suicide, turns) = (graph.size, graph.suicide, self.turns.clone());
         Box::new(Deviation { size, suicide, turns, what })
     }
 }

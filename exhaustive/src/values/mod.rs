@@ -8,7 +8,7 @@ mod proof;
 mod search;
 
 use crate::board::{Size, Suicide, Turn};
-use crate::engines::Reference;
+use crate::engines::reference;
 use crate::graph::Graph;
 use search::{Search, State};
 use std::fmt;
@@ -102,7 +102,7 @@ impl Solver {
     /// If the board has more than [`LARGEST`].
     pub fn new(size: Size) -> Solver {
         assert!(size.point_count() <= LARGEST, "a {size} board has more than {LARGEST} points");
-        let graph = Graph::new(size, Suicide::Allowed, &mut Reference::new(size), usize::MAX);
+        let graph = Graph::new(size, Suicide::Allowed, &reference, usize::MAX);
         let graph = graph.expect("the plays of the reference leave legal positions");
         Solver { size, search: Search::new(graph) }
     }

@@ -73,7 +73,7 @@ pub(super) struct Search {
 
 impl Search {
     pub(super) fn new(graph: Graph) -> Search {
-        let positions = graph.positions().len();
+        let positions = graph.positions.len();
         Search {
             been: vec![false; positions],
             goal: 0,
@@ -108,7 +108,7 @@ impl Search {
             self.been[position] = true;
         }
         // The value is from `low` to `high`: nobody can have more than the board.
-        let points = i32::try_from(self.graph.size().point_count()).expect("the board is small");
+        let points = i32::try_from(self.graph.size.point_count()).expect("the board is small");
         let (mut low, mut high) = (-points, points);
         let mut depth = 0;
         while low < high {
@@ -261,13 +261,13 @@ fn longest(positions: usize) -> u32 {
 mod tests {
     use super::*;
     use crate::board::Suicide;
-    use crate::engines::Reference;
+    use crate::engines::reference;
     use rand::rngs::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
 
     fn graph(size: &str) -> Graph {
         let size = size.parse().unwrap();
-        Graph::new(size, Suicide::Allowed, &mut Reference::new(size), usize::MAX).unwrap()
+        Graph::new(size, Suicide::Allowed, &reference, usize::MAX).unwrap()
     }
 
     /// The margin that best play leads to, found by playing all games; nothing if there are more states in them than
@@ -300,7 +300,7 @@ mod tests {
         let boards = [("4x1", 0.3), ("2x2", 0.4), ("5x1", 0.55), ("3x2", 0.65), ("3x3", 0.8)];
         let skipped = boards.map(|(size, chance)| {
             let mut search = Search::new(graph(size));
-            let positions = search.graph.positions().len();
+            let positions = search.graph.positions.len();
             let mut skipped = 0;
             let mut compared = 0;
             while compared < 300 {
@@ -337,7 +337,7 @@ mod tests {
     #[ignore = "minutes: cargo test --release -p superko-exhaustive --lib -- --ignored values"]
     fn four_points_in_a_row_by_all_games() {
         let graph = graph("4x1");
-        let mut been = vec![false; graph.positions().len()];
+        let mut been = vec![false; graph.positions.len()];
         been[0] = true;
         assert_eq!(plain(&graph, State::BEGINNING, &mut been, &mut { u64::MAX }), Some(4));
     }

@@ -180,7 +180,7 @@ fn compare_kernels(position: &Position, counts: &mut Counts, kernels: &Kernels) 
         }
     }
     let size = exhaustive::Size::new(size.columns(), size.rows()).expect("both allow 1 to 25");
-    let reference = exhaustive::Reference::new(size);
+    let reference = exhaustive::reference(size);
     match exhaustive::compare_one(size, packed, reference, kernels(size)) {
         Err(difference) => fail("kernels", difference.to_string()),
         Ok(found) => {

@@ -8,7 +8,7 @@ use crate::shape::Shape;
 /// and every turn that is refused is illegal.
 fn batch_follows_the_rules<const S: usize, const N: usize>(columns: u8, rows: u8, steps: usize) {
     let start = Position::<S, N>::new(Shape::new(columns, rows).expect("the size fits"));
-    let fresh = || Game::<S, N, 64>::from_position(start, Rules::TROMP_TAYLOR);
+    let fresh = || Game::<S, N>::from_position(start, Rules::TROMP_TAYLOR);
     let mut games: [_; 8] = std::array::from_fn(|_| fresh());
     let mut batch = Batch::<S, N, Array>::new(&start, 5);
     let lane_of = |set: Bitboard<S, N, Array>, lane: usize| -> Bitboard<S, N> {

@@ -1,16 +1,12 @@
 use super::*;
 
 /// A history on a row of eight points, which begins empty.
-fn history<const BITS: u32>() -> History<8, 1, BITS> {
+fn history() -> History<8, 1> {
     History::new(&[Bitboard::EMPTY; 2], Player::Black, 8)
 }
 
 /// Adds the turn that leads to a grid, and gives the hash of the grid.
-fn push<const BITS: u32>(
-    history: &mut History<8, 1, BITS>,
-    change: Change<8, 1>,
-    grid: Grid<8, 1>,
-) -> u64 {
+fn push(history: &mut History<8, 1>, change: Change<8, 1>, grid: Grid<8, 1>) -> u64 {
     let bits = Player::BOTH
         .map(|player| grid[player as usize].bits().fold(0, |hash, bit| hash ^ key(player, bit)));
     history.push(&change, bits[0] ^ bits[1], counts(&grid), || grid);
@@ -30,24 +26,37 @@ fn the_keys_are_those_of_splitmix64() {
 }
 
 #[test]
-fn the_highest_bits_of_a_hash_decide() {
-    let hash = 0xFEDC_BA98_7654_3210;
-    assert_eq!(narrow::<0>(hash), 0);
-    assert_eq!(narrow::<1>(hash), 1);
-    assert_eq!(narrow::<8>(hash), 0xFE);
-    assert_eq!(narrow::<64>(hash), hash);
-    let begun: History<8, 1, 64> = History::new(&[set(&[0, 2]), set(&[3])], Player::White, 8);
+fn the_lowest_bits_of_a_hash_decide() {
+    let mut history = history();
+    let hash = push(&mut history, Change::Quiet { bit: 0 }, [set(&[0]), set(&[])]);
+    for bits in 0..=64 {
+        history.set_hash_bits(bits);
+        for bit in 0..64 {
+            assert_eq!(history.is_proposed(1, hash ^ 1 << bit), bit >= bits, "{bits}, {bit}");
+        }
+        assert!(history.is_proposed(1, hash));
+        // Entries from before are found as well.
+        let black = [set(&[0]), set(&[])];
+        assert_eq!(history.find(hash, || black, |_| true), Some(1), "{bits}");
+    }
+    let begun = History::<8, 1>::new(&[set(&[0, 2]), set(&[3])], Player::White, 8);
     assert_eq!(begun.hash(), KEYS[0][0] ^ KEYS[2][0] ^ KEYS[3][1]);
 }
 
 #[test]
+#[should_panic(expected = "a hash has at most 64 bits")]
+fn a_hash_of_more_than_64_bits_is_no_hash() {
+    history().set_hash_bits(65);
+}
+
+#[test]
 fn stone_counts_that_no_grid_had_are_known() {
-    let mut history = history::<64>();
+    let mut history = history();
     let (one, two) = ([set(&[0]), set(&[])], [set(&[0]), set(&[5])]);
     push(&mut history, Change::Quiet { bit: 0 }, one);
     push(&mut history, Change::Quiet { bit: 5 }, two);
     push(&mut history, Change::Pass, two);
-    let had = |history: &History<8, 1, 64>| {
+    let had = |history: &History<8, 1>| {
         let pairs = (0..=8).flat_map(|black| (0..=8).map(move |white| [black, white]));
         pairs.filter(|&pair| history.has_pair(pair)).collect::<Vec<_>>()
     };
@@ -63,7 +72,7 @@ fn stone_counts_that_no_grid_had_are_known() {
 
 #[test]
 fn points_where_stones_were_removed_are_known() {
-    let mut history = history::<64>();
+    let mut history = history();
     push(&mut history, Change::Quiet { bit: 0 }, [set(&[0]), set(&[])]);
     push(&mut history, Change::Capture { bit: 1, removed: set(&[0]) }, [set(&[]), set(&[1])]);
     assert_eq!(history.emptied(Player::Black), set(&[0]));
@@ -80,7 +89,8 @@ fn points_where_stones_were_removed_are_known() {
 
 #[test]
 fn earlier_grids_are_made_from_snapshots_and_from_later_grids() {
-    let mut history = history::<0>();
+    let mut history = history();
+    history.set_hash_bits(0);
     let mut grids: Vec<Grid<8, 1>> = vec![[set(&[]); 2]];
     // Black and White capture each other's stone, pass, and kill their own, in turn.
     for round in 0..12 {
@@ -121,7 +131,7 @@ fn earlier_grids_are_made_from_snapshots_and_from_later_grids() {
 
 #[test]
 fn most_buckets_are_empty_and_the_rest_are_found() {
-    let mut history = history::<64>();
+    let mut history = history();
     let mut hashes = vec![history.hash()];
     for turn in 1..=255_u16 {
         let stones: Vec<u16> = (0..8).filter(|bit| turn >> bit & 1 == 1).collect();
@@ -150,7 +160,7 @@ fn most_buckets_are_empty_and_the_rest_are_found() {
 
 #[test]
 fn turns_and_grids_are_known_by_their_number() {
-    let mut history = history::<64>();
+    let mut history = history();
     let (one, two) = ([set(&[0]), set(&[])], [set(&[]), set(&[1])]);
     push(&mut history, Change::Quiet { bit: 0 }, one);
     push(&mut history, Change::Capture { bit: 1, removed: set(&[0]) }, two);
@@ -182,7 +192,7 @@ fn turns_and_grids_are_known_by_their_number() {
 
 #[test]
 fn grids_of_other_hashes_are_not_looked_at() {
-    let mut history = history::<64>();
+    let mut history = history();
     let grid = [set(&[0]), set(&[])];
     let hash = push(&mut history, Change::Quiet { bit: 0 }, grid);
     // The same bucket, and the same but for one bit.

@@ -76,8 +76,8 @@ pub(super) fn run(arguments: &Arguments, size: Size) -> Result<Exit, Failure> {
 
 fn title(games: &Games, rules: Rules) -> String {
     let graph = games.graph();
-    let title = style(format!("All games of {} under {rules}", graph.size())).bold();
-    format!("{title}\n  {} legal positions, {} edges\n", graph.positions().len(), graph.edges())
+    let title = style(format!("All games of {} under {rules}", graph.size)).bold();
+    format!("{title}\n  {} legal positions, {} edges\n", graph.positions.len(), graph.edges())
 }
 
 fn report(what: &str, lengths: &Lengths, time: Duration) -> String {
