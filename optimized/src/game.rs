@@ -5,7 +5,6 @@ use std::fmt;
 use crate::bitboard::Bitboard;
 use crate::history::{Change, Grid, History, counts, key};
 use crate::kernel;
-use crate::legal::Legal;
 use crate::point::{Player, Point, Turn};
 use crate::position::Position;
 use crate::rules::{Refusal, Repetition, Rules, Suicide};
@@ -220,11 +219,6 @@ impl<const S: usize, const N: usize> Game<S, N> {
     /// The area of Black and of White.
     pub fn area(&self) -> [u32; 2] {
         self.position.area()
-    }
-
-    /// The points where a play is legal; none once the game is over.
-    pub fn legal(&self) -> Bitboard<S, N> {
-        if self.is_over() { Bitboard::EMPTY } else { fastest::<N, _>(Legal(self)) }
     }
 
     /// Asserts that the point is on the board, and tells its bit, if a play there is not refused

@@ -5,10 +5,15 @@ use crate::game::Game;
 use crate::history::key;
 use crate::kernel;
 use crate::rules::{Repetition, Suicide};
-use crate::simd::{Machine, Task};
+use crate::simd::{Machine, Task, fastest};
 use crate::widest::{Wide, in_widest_words};
 
 impl<const S: usize, const N: usize> Game<S, N> {
+    /// The points where a play is legal; none once the game is over.
+    pub fn legal(&self) -> Bitboard<S, N> {
+        if self.is_over() { Bitboard::EMPTY } else { fastest::<N, _>(Legal(self)) }
+    }
+
     /// The points where a play is legal in a running game.
     #[inline(always)]
     pub(crate) fn legal_in<M: Machine, W: Wide<N, K>, const K: usize>(&self) -> Bitboard<S, N> {
@@ -67,7 +72,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
 }
 
 /// The legal plays of a running game.
-pub(crate) struct Legal<'a, const S: usize, const N: usize>(pub(crate) &'a Game<S, N>);
+struct Legal<'a, const S: usize, const N: usize>(&'a Game<S, N>);
 
 impl<const S: usize, const N: usize> Task for Legal<'_, S, N> {
     type Output = Bitboard<S, N>;

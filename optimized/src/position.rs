@@ -8,7 +8,7 @@ use crate::kernel;
 use crate::point::{Player, Point};
 use crate::shape::Shape;
 use crate::simd::{Machine, Task, fastest};
-use crate::widest::{Wide, in_widest_words};
+use crate::widest::{Sides, Wide, in_widest_words};
 
 /// Stones on a board, and whose turn it is. Every chain has a liberty.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -135,6 +135,20 @@ impl<const S: usize, const N: usize> Position<S, N> {
         let [black, white] = self.stones.map(|stones| W::load(&stones));
         let areas = kernel::area(W::load(&self.shape.points()), black, white);
         areas.map(|area| W::store(area).count())
+    }
+}
+
+impl<const S: usize, const N: usize> Position<S, N> {
+    /// The board and its stones in the words `W`.
+    #[inline(always)]
+    pub(crate) fn sides<const K: usize, W: Wide<N, K>>(&self) -> Sides<S, K, W> {
+        let player = self.to_move();
+        Sides {
+            board: W::load(&self.shape.points()),
+            own: W::load(&self.stones[player as usize]),
+            opponent: W::load(&self.stones[player.opponent() as usize]),
+            safe: Bitboard::empty(),
+        }
     }
 }
 

@@ -7,7 +7,6 @@
 use crate::bitboard::Bitboard;
 use crate::history::Grid;
 use crate::point::Player;
-use crate::position::Position;
 use crate::simd::Long;
 use crate::word::Word;
 
@@ -96,20 +95,6 @@ impl<const S: usize, const K: usize, W: Copy> Sides<S, K, W> {
         match player {
             Player::Black => [own, opponent],
             Player::White => [opponent, own],
-        }
-    }
-}
-
-impl<const S: usize, const N: usize> Position<S, N> {
-    /// The board and its stones in the words `W`.
-    #[inline(always)]
-    pub(crate) fn sides<const K: usize, W: Wide<N, K>>(&self) -> Sides<S, K, W> {
-        let player = self.to_move();
-        Sides {
-            board: W::load(&self.shape.points()),
-            own: W::load(&self.stones[player as usize]),
-            opponent: W::load(&self.stones[player.opponent() as usize]),
-            safe: Bitboard::empty(),
         }
     }
 }
