@@ -53,9 +53,9 @@ impl Column {
     /// What it is called.
     pub fn title(self) -> String {
         match self {
-            Column::Sweep => "all short games".to_owned(),
-            Column::Directed(event) => format!("directed at {event}"),
-            Column::Drawn(strategy) => format!("drawn, {strategy}"),
+            Column::Sweep => "short games".to_owned(),
+            Column::Directed(event) => format!("fixed suite, {event}"),
+            Column::Drawn(strategy) => format!("random, {strategy}"),
         }
     }
 }

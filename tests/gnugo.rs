@@ -110,7 +110,7 @@ fn it_is_understood(program: &str) -> Result<(), Failed> {
 
 fn its_estimate_is_told_from_a_claim(program: &str) -> Result<(), Failed> {
     let mut engine = start(program, &["--chinese-rules"], Some("generic"))?;
-    let note = "score is withheld: its final_score removes a lone stone as dead";
+    let note = "score is missing: its final_score removes a lone stone as dead";
     assert!(engine.about().notes.iter().any(|found| found == note), "{:?}", engine.about().notes);
     engine.start(&Setup::new("5".parse()?, Rules::default()))?;
     assert_eq!(engine.score(), Ok(None));
@@ -133,7 +133,7 @@ fn by_default_it_is_not_tromp_taylor(program: &str) -> Result<(), Failed> {
         ("TT7.play.several-suicide-permitted", 9),
         ("TT7.legality.several-suicide-permitted", 9),
     ] {
-        let short = |(id, length): &(String, usize)| id == id && *length <= turns;
+        let short = |(found, length): &(String, usize)| found == id && *length <= turns;
         assert!(found.iter().any(short), "{id}: {found:?}");
     }
     let sentences: BTreeSet<&str> =

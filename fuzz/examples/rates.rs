@@ -59,18 +59,18 @@ fn draw(random: &mut Random, longest: u32) -> Vec<u8> {
 
 /// The reference is asked and takes what it is asked and takes in `lockstep`.
 fn reference_alone(record: &Record) {
-    let Record::new(size, rules, turns) = record;
+    let (size, rules, turns) = (record.size(), record.rules(), record.turns.clone());
     let place = |turn: Turn| match turn.point() {
         None => naive::Turn::Pass,
         Some(p) => {
             naive::Turn::Move(naive::Point { column: p.column().into(), row: p.row().into() })
         }
     };
-    let map: Vec<naive::Turn> = Turn::all(*size).map(place).collect();
-    let mut game = naive::Game::new(size.columns().into(), size.rows().into(), (*rules).into());
+    let map: Vec<naive::Turn> = Turn::all(size).map(place).collect();
+    let mut game = naive::Game::new(size.columns().into(), size.rows().into(), rules.into());
     let survey = |game: &naive::Game| map.iter().for_each(|&turn| _ = black_box(game.leaves(turn)));
     let (mut over, mut length, mut marked) = (0, 1_usize, None);
-    for &turn in turns {
+    for &turn in &turns {
         if over == 0 {
             survey(&game);
         }

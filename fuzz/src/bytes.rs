@@ -202,7 +202,7 @@ mod tests {
                 let data: Vec<u8> = (0..length).map(|i: u8| first.wrapping_mul(i + 1)).collect();
                 let record = Bytes::new(&data).record();
                 assert!(record.turns.ends_with(&[Turn::Pass, Turn::Pass]));
-                assert!(is_small(Bytes::new(&data).small_record().size));
+                assert!(is_small(Bytes::new(&data).small_record().size()));
             }
         }
     }
@@ -218,7 +218,7 @@ mod tests {
                 let mut read = vec![Bytes::new(&data).record()];
                 read.extend(is_small(size).then(|| Bytes::new(&data).small_record()));
                 for read in read {
-                    assert_eq!((read.size, read.rules), (size, rules));
+                    assert_eq!((read.size(), read.rules()), (size, rules));
                     assert_eq!(read.turns[..record.turns.len()], record.turns);
                 }
             }

@@ -88,8 +88,7 @@ mod tests {
 
     #[test]
     fn messages_that_are_alike_have_the_same_words() {
-        let words =
-            |text: &str| Panic { message: text.to_owned(), place: String::new() }.command_line();
+        let words = |text: &str| Panic { message: text.to_owned(), place: String::new() }.words();
         assert_eq!(words("the len is 20 but the index is 21"), "the-len-is-but-the-index-is");
         assert_eq!(words("`25x26` is no size; B A12 C3\nmore"), "is-no-size-b");
         assert_eq!(words("17"), "panic");

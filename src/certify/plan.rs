@@ -33,9 +33,9 @@ pub enum Source {
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Source::Sweep => f.write_str("all short games"),
-            Source::Directed(event) => write!(f, "directed at {event}"),
-            Source::Drawn(strategy, number) => write!(f, "game {number}, {strategy}"),
+            Source::Sweep => f.write_str("short games"),
+            Source::Directed(event) => write!(f, "fixed suite, {event}"),
+            Source::Drawn(strategy, number) => write!(f, "random game {number}, {strategy}"),
         }
     }
 }

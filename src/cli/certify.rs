@@ -264,7 +264,7 @@ impl<'a> Watcher<'a> {
         directory: Option<&'a report::Directory>,
         choice: &EngineChoice,
     ) -> Watcher<'a> {
-        let template = "{elapsed_precise} {bar:30.cyan/dim} {pos}/{len} set games  {msg}";
+        let template = "{elapsed_precise} {bar:30.cyan/dim} {pos}/{len} fixed games  {msg}";
         let (bar, lines) = (bar(quiet, template), in_lines(quiet));
         let watcher = Watcher { bar, lines, directory, command_line: choice.command_line() };
         watcher.line(&format!(
@@ -290,9 +290,9 @@ impl Observer for Watcher<'_> {
     fn progress(&self, done: u64, planned: u64, games: u64) {
         self.bar.set_length(planned);
         self.bar.set_position(done);
-        self.bar.set_message(format!("{games} drawn games"));
+        self.bar.set_message(format!("{games} random games"));
         if self.lines && games == 0 && done.is_multiple_of(100) && done > 0 {
-            say(&format!("{done} of {planned} set games done"));
+            say(&format!("{done} of {planned} fixed games done"));
         }
     }
 

@@ -119,7 +119,7 @@ fn built_in(name: &str) -> Result<EngineChoice, Failure> {
         return match zoo::find(mutant) {
             Some(mutant) => Ok(EngineChoice::Zoo(mutant)),
             None => Err(Failure::usage(format!(
-                "`{mutant}` is not in the zoo: `superko zoo` lists who is"
+                "`{mutant}` is not in the zoo: `superko zoo` lists them"
             ))),
         };
     }

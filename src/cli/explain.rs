@@ -70,7 +70,7 @@ fn finding(id: &str) -> Option<(Rule, Event)> {
 }
 
 fn list() -> String {
-    let mut text = format!("{}\n", style("Sentences").bold());
+    let mut text = format!("{}\n", style("Rules").bold());
     for rule in Rule::all() {
         // Writing to a string cannot fail, here and below.
         let _ = writeln!(text, "  {rule:<26} {}", beginning(&rule.text()));
@@ -167,7 +167,7 @@ fn of_event(event: Event) -> String {
     }
     let caught: Vec<_> = zoo::ALL.iter().filter(|s| s.event == event).collect();
     if !caught.is_empty() {
-        let _ = writeln!(text, "\n{}", style("Engines that it convicts").dim());
+        let _ = writeln!(text, "\n{}", style("Wrong engines that it detects").dim());
     }
     for mutant in caught {
         let _ = writeln!(text, "  zoo:{}\n      {}", mutant.name, mutant.story);

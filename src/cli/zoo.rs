@@ -83,7 +83,7 @@ fn matrix(rows: &[Row]) -> String {
     text.push('\n');
     for (place, column) in columns.iter().enumerate() {
         let convicts = rows.iter().filter(|row| row.convicted_by.contains(column)).count();
-        let _ = writeln!(text, "{:>3}  {:<38} convicts {convicts}", place + 1, column.title());
+        let _ = writeln!(text, "{:>3}  {:<38} detects {convicts}", place + 1, column.title());
     }
     text
 }

@@ -121,7 +121,7 @@ impl Engine for Optimized {
     }
 
     fn undo(&mut self) -> Result<Option<()>, Fault> {
-        Ok(self.game.undo().map_or(None, |_| Some(())))
+        Ok(self.game.undo().map(|_| ()))
     }
 }
 

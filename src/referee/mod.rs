@@ -16,7 +16,7 @@ use std::fmt;
 /// The side that is right: it rules on turns with evidence, and keeps the whole game.
 ///
 /// The harness is written against this trait and knows no implementation; the reference is plugged in by
-/// [`adapters`](crate::adapters).
+/// [`engines`](crate::engines).
 pub trait Referee {
     /// What becomes of a turn, which is not taken.
     fn judge(&self, turn: Turn) -> Judgment;

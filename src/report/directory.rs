@@ -41,7 +41,7 @@ impl Directory {
     pub fn finding(&self, finding: &Finding, command_line: &str) -> io::Result<()> {
         let mut line = json::finding(finding);
         let file = self.record_of(finding);
-        line["reproduce"] = json!(reproduction(finding, command_line, Some(&file)));
+        line["again"] = json!(reproduction(finding, command_line, Some(&file)));
         let mut run = self.run.lock().unwrap_or_else(PoisonError::into_inner);
         writeln!(run, "{line}")?;
         run.flush()?;
@@ -111,6 +111,6 @@ impl Directory {
 fn game(finding: &Finding) -> String {
     let Disagreement { id, record, difference, .. } = &finding.disagreement;
     let (reference, engine) = (difference.reference(), difference.engine());
-    let comment = format!("{id}\nreference: {reference}\nsubject: {engine}");
+    let comment = format!("{id}\nreference: {reference}\nengine: {engine}");
     sgf::write(&play(record), &comment)
 }

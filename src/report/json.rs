@@ -1,6 +1,6 @@
 use super::{grade, named_turns};
 use crate::certify::Certification;
-use crate::check::Grade;
+use crate::check::{Check, Grade};
 use crate::compare::Tally;
 use crate::engine::Fault;
 use crate::referee::Event;
@@ -42,10 +42,14 @@ pub(super) fn object(certification: &Certification) -> Value {
             Some((event.id().to_owned(), json!(count)))
         })
         .collect();
-    let missing: Map<String, Value> = coverage
-        .missing
-        .iter()
-        .map(|(check, count)| (check.id().to_owned(), json!(count)))
+    let checks: Map<String, Value> = Check::ALL
+        .into_iter()
+        .map(|check| {
+            let observations = coverage.checks.get(&check).map_or(0, |tally| tally.observed);
+            let missing = coverage.missing.get(&check).copied().unwrap_or(0);
+            let counts = json!({ "observations": observations, "missing": missing });
+            (check.id().to_owned(), counts)
+        })
         .collect();
     json!({
         "engine": {
@@ -57,12 +61,12 @@ pub(super) fn object(certification: &Certification) -> Value {
         "rules": options.rules.to_string(),
         "seed": options.seed,
         "verdict": certification.outcome().id(),
-        "sentences": sentences,
+        "rules_checked": sentences,
         "events": events,
         "findings": certification.findings.iter().map(finding).collect::<Vec<_>>(),
         "faults": certification.faults.iter().map(fault).collect::<Vec<_>>(),
-        "withheld": missing,
-        "unreached": certification.unreached().iter().map(|event| event.id()).collect::<Vec<_>>(),
+        "checks": checks,
+        "unmet": certification.unreached().iter().map(|event| event.id()).collect::<Vec<_>>(),
         "sizes": options.sizes.iter().map(|size| size.to_string()).collect::<Vec<_>>(),
         "refused_sizes": certification
             .refused

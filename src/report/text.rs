@@ -87,7 +87,11 @@ fn head(out: &mut String, certification: &Certification, command_line: &str) -> 
 }
 
 fn sentences(out: &mut String, certification: &Certification) -> fmt::Result {
-    writeln!(out, "{}", style("Rule                    knows        enforces     observed").dim())?;
+    writeln!(
+        out,
+        "{}",
+        style("Rule                        knows        enforces     observed").dim()
+    )?;
     for rule in Rule::in_force(certification.options.rules) {
         let tally = |grade| certification.coverage.rules.get(&(rule, grade));
         let (knows, enforces) = (tally(Grade::Knows), tally(Grade::Enforces));
@@ -142,13 +146,13 @@ fn write_finding(
     for (place, finding) in group.iter().enumerate() {
         let id = finding.id().to_string();
         let times = match finding.count {
-            1 => "met once".to_owned(),
-            count => format!("met {} times", grouped(count)),
+            1 => "seen once".to_owned(),
+            count => format!("seen {} times", grouped(count)),
         };
         let expected = if judged.expected.contains(&id) { ", expected" } else { "" };
         let number = if place == 0 { format!("{number:>2}. ") } else { "    ".to_owned() };
         let title = style(format!("{number}{id}")).red().bold();
-        writeln!(out, "{title} {times}{expected}; first by {}", finding.source)?;
+        writeln!(out, "{title} {times}{expected}; first in: {}", finding.source)?;
         if !finding.reproduced {
             let flaky = "It does not show when this game is the first that the engine plays. Either it keeps something \
                          of the games before, or it does not always do the same; what it is put down to is a guess then.";
@@ -304,7 +308,7 @@ fn notes(out: &mut String, certification: &Certification) -> fmt::Result {
         writeln!(
             out,
             "{}",
-            wrapped("withheld", &format!("answers not to be had: {}", missing.join(", ")))
+            wrapped("missing", &format!("answers that it cannot give: {}", missing.join(", ")))
         )?;
     }
     for note in &certification.engine.notes {
@@ -345,7 +349,7 @@ fn verdict(
                 .collect();
             style(match unseen.is_empty() {
                 true => format!("{told}."),
-                false => format!("{told}; withheld: {}.", unseen.join(", ")),
+                false => format!("{told}; not observed: {}.", unseen.join(", ")),
             })
             .green()
         }

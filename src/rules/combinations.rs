@@ -61,7 +61,7 @@ impl Rules {
 
     /// The same game under rules that are written in another way, if there is one: where no position may come again, a
     /// suicide of a lone stone is refused whether the suicide rule refuses it or not.
-    pub(crate) fn synonym(self) -> Option<Rules> {
+    pub fn synonym(self) -> Option<Rules> {
         use crate::rules::{Repetition::Positional, Suicide};
         match (self.repetition, self.suicide) {
             (Positional, Suicide::Allowed) => Some(self.suicide(Suicide::SeveralStones)),

@@ -73,20 +73,20 @@ impl Server {
     pub fn new(mut engine: Box<dyn Engine>, size: Size, rules: Rules) -> Result<Server, Fault> {
         engine.start(&Setup::new(size, rules))?;
         let mut commands = ALWAYS.to_vec();
-        if engine.is_legal(Turn::Pass)? != None {
+        if engine.is_legal(Turn::Pass)?.is_some() {
             commands.extend(LEGALITY);
         }
-        if engine.board()? != None {
+        if engine.board()?.is_some() {
             commands.extend(POSITION);
         }
-        if engine.status()? != None {
+        if engine.status()?.is_some() {
             commands.extend(STATUS);
         }
-        if engine.score()? != None {
+        if engine.score()?.is_some() {
             commands.extend(SCORE);
         }
         engine.play(Turn::Pass)?;
-        if engine.undo()? != None {
+        if engine.undo()?.is_some() {
             commands.extend(UNDO);
         }
         engine.start(&Setup::new(size, rules))?;

@@ -126,7 +126,7 @@ fn an_engine_lost_over_undo_is_examined_without_it() {
     let mut engine = start(&shell(script), 2000).unwrap();
     let notes = engine.about().notes.join("\n");
     assert!(notes.contains("it does not list its commands (`unknown command`)"), "{notes}");
-    assert!(notes.contains("undo is withheld: the engine ended"), "{notes}");
+    assert!(notes.contains("undo is missing: the engine ended"), "{notes}");
     assert_eq!(engine.undo(), Ok(None));
     assert!(matches!(compare(&mut engine, &transcript(GAMES[2])), Verdict::Agreed(_)));
     assert_eq!(engine.restarts(), 0);

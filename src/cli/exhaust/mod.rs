@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let board = board.expect("a size of the harness is a size");
     if board.point_count() > MAX_POINTS {
         return Err(Failure::usage(format!(
-            "`{size}` has {} points, and boards of up to {MAX_POINTS} can be gone through",
+            "`{size}` has {} points, and boards of up to {MAX_POINTS} can be checked",
             board.point_count()
         )));
     }

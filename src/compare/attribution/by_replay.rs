@@ -120,7 +120,7 @@ impl Lockstep<'_> {
                     return Ok(false);
                 }
                 times -= 1;
-                if times > 0 && self.engine.undo()? == None {
+                if times > 0 && self.engine.undo()?.is_none() {
                     times = 0;
                 }
             }

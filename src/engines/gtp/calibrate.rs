@@ -42,7 +42,7 @@ pub(super) fn calibrate(
             Err(why) => why,
         },
     };
-    abilities.notes.push(format!("score is withheld: {note}"));
+    abilities.notes.push(format!("score is missing: {note}"));
     Ok(())
 }
 

@@ -76,7 +76,7 @@ impl GtpEngine {
             let Err(fault) = test(connection.process()?, &mut abilities, size) else { continue };
             // An engine that is lost over what it need not do is started again, and not asked for it.
             connection.hang_up();
-            abilities.notes.push(format!("{check} is withheld: {fault}"));
+            abilities.notes.push(format!("{check} is missing: {fault}"));
             if check == "undo" {
                 abilities.undo = None;
             }
@@ -391,14 +391,14 @@ impl Engine for GtpEngine {
         if self.abilities.reader.is_none() {
             return Ok(None);
         }
-        Ok(self.snapshot()?.position.map_or(None, Some))
+        Ok(self.snapshot()?.position)
     }
 
     fn status(&mut self) -> Result<Option<Status>, Fault> {
         if !self.abilities.tells_status {
             return Ok(None);
         }
-        Ok(self.snapshot()?.status.map_or(None, Some))
+        Ok(self.snapshot()?.status)
     }
 
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
@@ -409,7 +409,7 @@ impl Engine for GtpEngine {
             Err(fault) if self.abilities.profile.final_score != FinalScore::ReportedScore => {
                 // What may be an estimate may take its time, or take the engine with it: it is not asked again.
                 self.abilities.score_offset = None;
-                self.abilities.notes.push(format!("score is withheld: {fault}"));
+                self.abilities.notes.push(format!("score is missing: {fault}"));
                 return Ok(None);
             }
             Err(fault) => return Err(fault),

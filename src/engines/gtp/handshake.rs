@@ -166,7 +166,7 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
         notes.push(format!("it is talked to as a stranger: it does not list `{word}`"));
     }
     if undo.is_none() {
-        notes.push("undo is withheld: it lists neither undo nor gg-undo".to_owned());
+        notes.push("undo is missing: it lists neither undo nor gg-undo".to_owned());
     }
     Ok(Abilities {
         name,
@@ -234,7 +234,7 @@ fn find_readers(
     match (abilities.reader, misread) {
         (None, Some((command, what))) => Err(distrust(command, &what)),
         (None, None) => {
-            abilities.notes.push("the position is withheld: no command shows it".to_owned());
+            abilities.notes.push("the position is missing: no command shows it".to_owned());
             Ok(())
         }
         (Some(_), _) => Ok(()),
@@ -271,11 +271,11 @@ fn find_probes(process: &mut Process, abilities: &mut Abilities, size: Size) -> 
         }
     }
     if abilities.plays.is_none() {
-        let note = "what it knows of legality is withheld: no command says it without a play";
+        let note = "what it knows of legality is missing: no command says it without a play";
         abilities.notes.push(note.to_owned());
     }
     if abilities.plays.is_some() && abilities.passes.is_none() {
-        let note = "what it knows of passes is withheld: its lists of legal turns leave them out";
+        let note = "what it knows of passes is missing: its lists of legal turns leave them out";
         abilities.notes.push(note.to_owned());
     }
     Ok(())
@@ -294,7 +294,7 @@ fn find_status(process: &mut Process, abilities: &mut Abilities) -> Result<(), F
             _ => "it names a result, or nobody to move, after four plays",
         }
     };
-    abilities.notes.push(format!("status is withheld, and nothing is tried after the end: {note}"));
+    abilities.notes.push(format!("status is missing, and nothing is tried after the end: {note}"));
     Ok(())
 }
 

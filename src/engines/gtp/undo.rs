@@ -35,7 +35,7 @@ pub(super) fn try_undo(
     let before = ask(&questions)?;
     if let Err(text) = &ask(&[undo, "play w B1"])?[0] {
         let text = gtp::excerpt(text);
-        abilities.notes.push(format!("undo is withheld: it complains: `{text}`"));
+        abilities.notes.push(format!("undo is missing: it complains: `{text}`"));
         abilities.undo = None;
         return Ok(());
     }

@@ -1,6 +1,6 @@
 //! Games made to reach a named event: the first thing an engine is examined on.
 //!
-//! On small boards [`sweep`](crate::sweep) meets the shortest game for everything by trying all games. Here are the
+//! On small boards [`short_games`](crate::suite::short_games) meets the shortest game for everything by trying all games. Here are the
 //! games for boards that are too large for that, so that an engine that refuses small boards is examined on every
 //! event all the same. `cases.txt` holds those that were searched for and shrunk with the referee alone; the others
 //! are constructed for any board.
