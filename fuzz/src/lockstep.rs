@@ -12,7 +12,7 @@ use superko::{
 /// A game that reference and engine play in lock step.
 ///
 /// Every method that compares fails with a [`GameFinding`] where they differ, and where the engine panics or does not
-/// answer. Unlike [`superko::compare`], which asks a foreign engine only whether a turn is legal, a refusal that names
+/// answer. Unlike [`superko::compare()`], which asks a foreign engine only whether a turn is legal, a refusal that names
 /// its reason must name the one that the reference gives.
 pub struct Lockstep<'a> {
     engine: &'a mut dyn Engine,
