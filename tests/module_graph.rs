@@ -11,20 +11,29 @@ type Module = Vec<String>;
 /// The modules of a crate, each with the others that it names.
 type Graph = BTreeMap<Module, BTreeSet<Module>>;
 
+/// Every crate, with the least number of its modules. In the fuzz crates no module names its parent either; elsewhere a
+/// folder and its files may name each other, for the folder's own file holds what they share.
+const CRATES: [(&str, usize, bool); 7] = [
+    ("reference/src", 5, false),
+    ("optimized/src", 15, false),
+    ("exhaustive/src", 10, false),
+    ("src", 60, false),
+    ("proof/src", 15, false),
+    ("fuzz/src", 20, true),
+    ("fuzz/campaign/src", 8, true),
+];
+
 #[test]
 fn no_module_is_in_a_cycle() {
     let mut cycles = Vec::new();
-    for (folder, least) in [
-        ("reference/src", 5),
-        ("optimized/src", 15),
-        ("exhaustive/src", 10),
-        ("src", 60),
-        ("proof/src", 15),
-        ("fuzz/src", 20),
-        ("fuzz/campaign/src", 8),
-    ] {
-        let graph = module_graph(&sources(&root().join(folder)));
+    for (folder, least, strict) in CRATES {
+        let mut graph = module_graph(&sources(&root().join(folder)));
         assert!(graph.len() >= least, "{folder} has {} modules", graph.len());
+        if !strict {
+            for (module, named) in &mut graph {
+                named.retain(|other| !other.starts_with(module) && !module.starts_with(other));
+            }
+        }
         cycles.extend(cycle(&graph).map(|cycle| (folder, cycle)));
     }
     assert_eq!(cycles, []);

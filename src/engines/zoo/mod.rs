@@ -9,7 +9,7 @@
 //!
 //! let mutant = zoo::find("initial-grid-missing").expect("it is in the zoo");
 //! assert_eq!(mutant.rule.id(), "TT6");
-//! assert_eq!(mutant.engine().name(), "initial-grid-missing");
+//! assert_eq!(mutant.engine().about().name, "initial-grid-missing");
 //! ```
 
 mod board;
