@@ -18,7 +18,7 @@ const SWEEPS: [(&str, usize); 6] =
 /// Boards of the directed cases.
 const BOARDS: [&str; 4] = ["4x3", "5x5", "6x7", "9x9"];
 
-/// Boards of the drawn games.
+/// Boards of the random games.
 const DRAWN: [&str; 6] = ["2x2", "3x2", "4x1", "3x3", "4x3", "5x5"];
 
 /// How many games are drawn for each strategy.

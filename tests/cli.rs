@@ -118,7 +118,7 @@ fn a_wrong_engine_is_drawn_and_its_line_shows_it_again() {
          A B
    turn       B B1?
    reference  forbidden: repeats the empty board of the beginning
-   engine    allowed
+   engine     allowed
    again      superko replay '2x1 tromp-taylor: B A1, W pass, B B1' zoo:initial-grid-missing
 ";
     assert!(out.contains(drawn), "{out}");

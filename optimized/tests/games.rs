@@ -1,4 +1,4 @@
-//! Drawn games, turn by turn beside the naive model.
+//! Random games, turn by turn beside the naive model.
 
 use proptest::prelude::*;
 use superko_optimized::{AnyGame, Game, Point, Refusal, Rules, Turn};

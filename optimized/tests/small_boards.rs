@@ -40,7 +40,7 @@ fn count(rows: u8, columns: u8) -> Counts {
     counts
 }
 
-/// The points of each color, the empty ones first, in the coloring of this number in base 3.
+/// The points of each color, the empty ones first, in the position of this number in base 3.
 fn stones(columns: u8, rows: u8, mut code: u32) -> [Set; 3] {
     let mut colors = [Set::EMPTY; 3];
     for row in 0..rows {

@@ -1,7 +1,7 @@
 //! The main job: examining an engine on everything that is known to go wrong, and on what chance adds.
 //!
 //! Work comes in a fixed order. First every game of the smallest boards, shortest games first, so that what shows
-//! there is shown by the shortest game there is. Then the directed cases on every board. Then drawn games, until the
+//! there is shown by the shortest game there is. Then the fixed cases on every board. Then random games, until the
 //! time or the number of games is up. What is found is shrunk at once, and the same cause is then only counted.
 
 mod plan;
@@ -52,7 +52,7 @@ pub struct Options {
 pub enum Scope {
     /// All short games of the smallest boards, and the directed cases of all boards.
     Set,
-    /// One drawn game on each board.
+    /// One random game on each board.
     Tour,
 }
 
@@ -277,7 +277,7 @@ impl Certification {
 
 /// Hears of the progress of an examination.
 pub trait Observer: Sync {
-    /// A part of the work is done: so many of so many parts that are not random, so many drawn games.
+    /// A part of the work is done: so many of so many parts that are not random, so many random games.
     fn progress(&self, _done: u64, _planned: u64, _games: u64) {}
 
     /// A disagreement of a new cause was met and shrunk.

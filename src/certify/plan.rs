@@ -48,7 +48,7 @@ pub enum Work {
     Sweep(Size, usize, bool),
     /// A directed case, with every turn taken back and again or without.
     Directed(fixed::Case, bool),
-    /// A drawn game.
+    /// A random game.
     Drawn(u64),
     /// A game drawn for a board, as the game of this number of its campaign.
     Tour(Size, u64),
@@ -156,7 +156,7 @@ pub(super) fn perform(
     }
 }
 
-/// A drawn game on one of some boards.
+/// A random game on one of some boards.
 fn drawn(number: u64, options: &Options, sizes: &[Size], completes: bool) -> Game {
     let plan = Plan::draw(options.seed, number, sizes, options.rules);
     let referee = referee(plan.size, plan.rules);

@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = whole_number)]
     games: Option<u64>,
 
-    /// How long to go on at the most [default: the set part, then drawn games for as long as the level says]
+    /// How long to go on at the most [default: the fixed suite, then random games for as long as the level says]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     budget: Option<Duration>,
 

@@ -79,11 +79,11 @@ fn list() -> String {
     for event in Event::ALL {
         let _ = writeln!(text, "  {event:<26} {}", event.text());
     }
-    let _ = writeln!(text, "\n{}", style("Facets").bold());
+    let _ = writeln!(text, "\n{}", style("Checks").bold());
     for check in Check::ALL {
         let _ = writeln!(text, "  {check:<26} {}", check.text());
     }
-    let _ = writeln!(text, "\n{}", style("Rules").bold());
+    let _ = writeln!(text, "\n{}", style("Rule sets").bold());
     for preset in PRESETS {
         let _ = writeln!(text, "  {:<26} {}", preset.name, preset.rules.switches());
     }

@@ -15,7 +15,7 @@ pub struct Disagreement {
     /// The game from the empty board; the last turn is the one in difference, or the one after which the position,
     /// the status or the score is.
     pub record: Record,
-    /// Both testimonies.
+    /// Both answers.
     pub difference: Difference,
 }
 

@@ -85,7 +85,7 @@ impl Directory {
         let disagreement = &finding.disagreement;
         let record = &disagreement.record;
         let text = format!(
-            "# {}\n# reference: {}\n# engine:   {}\n# {}\n{}\n",
+            "# {}\n# reference: {}\n# engine:    {}\n# {}\n{}\n",
             disagreement.id,
             disagreement.difference.reference(),
             disagreement.difference.engine(),

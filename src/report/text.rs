@@ -168,7 +168,7 @@ fn write_finding(
     writeln!(out, "   again      {}\n", reproduction(finding, command_line, file.as_deref()))
 }
 
-/// A disagreement, drawn: the game, the position before the turn, the turn and both testimonies.
+/// A disagreement, drawn: the game, the position before the turn, the turn and both answers.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawnDispute<'a>(pub &'a Disagreement);
 
@@ -212,7 +212,7 @@ impl fmt::Display for DrawnDispute<'_> {
 
 fn both(f: &mut fmt::Formatter<'_>, difference: &Difference) -> fmt::Result {
     writeln!(f, "   reference  {}", style(difference.reference()).green())?;
-    writeln!(f, "   engine    {}", style(difference.engine()).red())
+    writeln!(f, "   engine     {}", style(difference.engine()).red())
 }
 
 /// Drawings side by side, each under its title.

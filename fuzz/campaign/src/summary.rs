@@ -157,13 +157,12 @@ fn events(target: &str) -> Vec<Event> {
 fn judge(targets: &[Progress]) -> (Vec<String>, Vec<String>) {
     let (mut complaints, mut unjudged) = (Vec::new(), Vec::new());
     let (mut all, mut due, mut reachable) = (Counts::default(), BTreeSet::new(), BTreeSet::new());
-    let budget = spelled(BUDGET);
+    let mut short = Vec::new();
     for Progress { name, spent, counts, .. } in targets {
         all.add(counts);
         reachable.extend(events(name));
         if *spent < BUDGET {
-            let spent = spelled(*spent);
-            unjudged.push(format!("{name}: {spent} are too short to judge, it takes {budget}"));
+            short.push(name.as_str());
             continue;
         }
         due.extend(events(name));
@@ -177,6 +176,10 @@ fn judge(targets: &[Progress]) -> (Vec<String>, Vec<String>) {
                 100.0 * USEFUL
             ));
         }
+    }
+    if !short.is_empty() {
+        let (short, budget) = (short.join(", "), spelled(BUDGET));
+        unjudged.push(format!("fuzzed for less than {budget}, too short to judge: {short}"));
     }
     let listed = |events: &BTreeSet<Event>| {
         let ids = all.missing(events.iter().copied()).into_iter().map(Event::id);
@@ -219,7 +222,10 @@ mod tests {
         let complaint = "lockstep: 49.0 % of 100 executions reached a comparison, less than 50 %";
         assert_eq!(judged(300, 49), (vec![complaint.to_owned()], Vec::new()));
         let (complaints, unjudged) = judged(299, 49);
-        assert!(complaints.is_empty() && unjudged[0].contains("4m 59s are too short"));
+        assert!(
+            complaints.is_empty()
+                && unjudged[0].contains("less than 5m, too short to judge: lockstep")
+        );
         let nothing = Progress { counts: Counts::default(), ..progress("batch", 300, 0, None) };
         assert_eq!(judge(&[nothing]).0, ["batch counted no execution"]);
     }

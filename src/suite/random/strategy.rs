@@ -5,7 +5,7 @@ use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use std::fmt;
 
-/// What the players of a drawn game are after.
+/// What the players of a random game are after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Strategy {
@@ -69,7 +69,7 @@ impl fmt::Display for Strategy {
     }
 }
 
-/// Both players of a drawn game, who want the same.
+/// Both players of a random game, who want the same.
 #[derive(Debug)]
 pub(super) struct Player {
     strategy: Strategy,
