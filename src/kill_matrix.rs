@@ -1,4 +1,4 @@
-//! Which games convict which of the engines that are wrong on purpose.
+//! Which games detect which of the engines that are wrong on purpose.
 
 use crate::compare::{CompareOptions, compare_with};
 use crate::engines::Reference;
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 /// Boards of which all short games are tried, and how long these are.
-const SWEEPS: [(&str, usize); 6] =
+const SHORT_GAMES: [(&str, usize); 6] =
     [("1x1", 3), ("2x1", 6), ("3x1", 5), ("4x1", 4), ("2x2", 4), ("3x2", 3)];
 
 /// Boards of the directed cases.
@@ -29,11 +29,11 @@ const GAMES: u64 = 24;
 #[non_exhaustive]
 pub enum Column {
     /// All short games of the smallest boards.
-    Sweep,
+    ShortGames,
     /// Games directed at an event.
-    Directed(Event),
-    /// Games drawn with an strategy.
-    Drawn(Strategy),
+    Fixed(Event),
+    /// Games drawn with a strategy.
+    Random(Strategy),
 }
 
 impl Column {
@@ -43,30 +43,30 @@ impl Column {
             directed_cases(Rules::default()).iter().map(|case| case.event).collect();
         events.sort();
         events.dedup();
-        [Column::Sweep]
+        [Column::ShortGames]
             .into_iter()
-            .chain(events.into_iter().map(Column::Directed))
-            .chain(Strategy::ALL.map(Column::Drawn))
+            .chain(events.into_iter().map(Column::Fixed))
+            .chain(Strategy::ALL.map(Column::Random))
             .collect()
     }
 
     /// What it is called.
     pub fn title(self) -> String {
         match self {
-            Column::Sweep => "short games".to_owned(),
-            Column::Directed(event) => format!("fixed suite, {event}"),
-            Column::Drawn(strategy) => format!("random, {strategy}"),
+            Column::ShortGames => "short games".to_owned(),
+            Column::Fixed(event) => format!("fixed suite, {event}"),
+            Column::Random(strategy) => format!("random, {strategy}"),
         }
     }
 }
 
-/// A wrong engine, and the kinds of games that convict it.
+/// A wrong engine, and the kinds of games that detect it.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// The engine.
     pub mutant: &'static Mutant,
     /// The kinds of games in which it disagrees with the reference.
-    pub convicted_by: BTreeSet<Column>,
+    pub detected_by: BTreeSet<Column>,
 }
 
 /// Holds every wrong engine against every kind of games.
@@ -76,28 +76,28 @@ pub fn kill_matrix() -> Vec<Row> {
         .map(|mutant| {
             let key = mutant.rules.switches();
             let games = games.entry(key).or_insert_with(|| all_games(mutant.rules));
-            Row { mutant, convicted_by: convictions(mutant, games) }
+            Row { mutant, detected_by: detections(mutant, games) }
         })
         .collect()
 }
 
-fn convictions(mutant: &Mutant, games: &[(Column, Transcript)]) -> BTreeSet<Column> {
-    let mut convicted_by = BTreeSet::new();
+fn detections(mutant: &Mutant, games: &[(Column, Transcript)]) -> BTreeSet<Column> {
+    let mut detected_by = BTreeSet::new();
     let mut engine = mutant.engine();
     for (column, transcript) in games {
         for undo in [false, true] {
-            if convicted_by.contains(column) {
+            if detected_by.contains(column) {
                 continue;
             }
             let known = BTreeMap::new();
             let options = CompareOptions { ask: true, undo, known: &known };
             let findings = compare_with(engine.as_mut(), transcript, options);
             if !findings.disagreements.is_empty() {
-                convicted_by.insert(*column);
+                detected_by.insert(*column);
             }
         }
     }
-    convicted_by
+    detected_by
 }
 
 fn directed_cases(rules: Rules) -> Vec<fixed::Case> {
@@ -107,18 +107,18 @@ fn directed_cases(rules: Rules) -> Vec<fixed::Case> {
 
 fn all_games(rules: Rules) -> Vec<(Column, Transcript)> {
     let mut games = Vec::new();
-    for (size, longest) in SWEEPS {
+    for (size, longest) in SHORT_GAMES {
         let size: Size = size.parse().expect("a size");
         for length in 0..=longest {
             let _ = short_games(Reference::new, size, rules, length, &mut |transcript| {
-                games.push((Column::Sweep, transcript));
+                games.push((Column::ShortGames, transcript));
                 ControlFlow::Continue(())
             });
         }
     }
     for case in directed_cases(rules) {
         let transcript = case.transcript(Reference::new(case.record.size(), rules));
-        games.push((Column::Directed(case.event), transcript));
+        games.push((Column::Fixed(case.event), transcript));
     }
     for strategy in Strategy::ALL {
         for number in 0..GAMES {
@@ -126,7 +126,7 @@ fn all_games(rules: Rules) -> Vec<(Column, Transcript)> {
             let turns = if strategy == Strategy::Long { 600 } else { 4 * size.point_count() + 8 };
             let plan = Plan { size, region: size, rules, strategy, turns };
             let transcript = plan.transcript(Reference::new(size, rules), 1, number);
-            games.push((Column::Drawn(strategy), transcript));
+            games.push((Column::Random(strategy), transcript));
         }
     }
     games

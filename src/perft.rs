@@ -1,4 +1,4 @@
-//! Counting the games of a given length: by our own engines, and by a engine through its rulings.
+//! Counting the games of a given length: by our own engines, and by an engine through its rulings.
 
 use crate::engine::{Engine, Fault, Ruling};
 use crate::engines::{Optimized, Reference};
@@ -57,7 +57,7 @@ fn further(turns: usize) -> u32 {
     u32::try_from(turns).expect("the depth fits 32 bits")
 }
 
-/// The number of games of each length from 0 to `depth` as a engine would have them, found by having it take every
+/// The number of games of each length from 0 to `depth` as an engine would have them, found by having it take every
 /// turn after every game. The second pass in a row is taken to end a game.
 ///
 /// # Errors

@@ -86,8 +86,8 @@ fn the_built_in_engine_conforms_and_says_which_it_is() {
 fn the_built_in_engine_is_taken_over_every_board_and_rule_set() {
     let (code, out, _) = run(&["certify", "-q", "--level", "smoke"]);
     assert_eq!(code, 0, "{out}");
-    let toured = "625 boards from 1x1 to 25x25, one game each";
-    assert!(out.contains(toured) && out.contains("18 of 18 rule sets conform"), "{out}");
+    let on_all_boards = "625 boards from 1x1 to 25x25, one game each";
+    assert!(out.contains(on_all_boards) && out.contains("18 of 18 rule sets conform"), "{out}");
     assert_eq!(out.lines().filter(|line| line.ends_with("  conforms")).count(), 18, "{out}");
 }
 

@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// What to examine a engine on.
+/// What to examine an engine on.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The rules in force.
@@ -53,7 +53,7 @@ pub enum Scope {
     /// All short games of the smallest boards, and the directed cases of all boards.
     Set,
     /// One random game on each board.
-    Tour,
+    AllBoards,
 }
 
 impl Default for Options {
@@ -78,7 +78,7 @@ impl Default for Options {
 impl Options {
     /// A tour of every board there is, dealt out to rule sets that have all pairs of values of switches: options for each
     /// of these.
-    pub fn tour(seed: u64, jobs: usize) -> Vec<Options> {
+    pub fn all_boards(seed: u64, jobs: usize) -> Vec<Options> {
         let sides = 1..=LARGEST;
         let all: Vec<Size> = sides
             .clone()
@@ -96,7 +96,7 @@ impl Options {
                 games: Some(0),
                 drawing: None,
                 jobs,
-                scope: Scope::Tour,
+                scope: Scope::AllBoards,
                 ..Options::default()
             })
             .collect()
@@ -118,7 +118,7 @@ pub enum Level {
 impl Level {
     /// How many turns to spend at the most on trying all games of one board, and for how long: on a slow engine
     /// only the shortest games are all tried.
-    pub fn sweeping(self) -> (usize, Duration) {
+    pub fn short_games(self) -> (usize, Duration) {
         let (turns, seconds) = match self {
             Level::Smoke => (12_000, 3),
             Level::Standard => (50_000, 12),
@@ -235,7 +235,7 @@ impl Outcome {
 }
 
 impl Certification {
-    /// What is left to say of a engine that could not be started.
+    /// What is left to say of an engine that could not be started.
     pub fn untestable(options: &Options, name: &str, fault: Fault) -> Certification {
         Certification {
             engine: About { name: name.to_owned(), ..About::default() },

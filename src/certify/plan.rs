@@ -10,32 +10,32 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 /// The largest board of which all short games are tried.
-const SWEPT: usize = 9;
+const SHORT_GAMES_BOARD: usize = 9;
 
 /// How many turns are spent on trying all games of a board on every engine, however slow.
-const SWEPT_ALWAYS: usize = 1_500;
+const SHORT_GAMES_ALWAYS: usize = 1_500;
 
 /// The longest games of which all are tried.
-const LONGEST_SWEEP: usize = 12;
+const LONGEST_SHORT_GAME: usize = 12;
 
 /// Where a game comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Source {
     /// It is one of all games of its length on a small board.
-    Sweep,
+    ShortGames,
     /// It was made to reach an event.
-    Directed(Event),
+    Fixed(Event),
     /// It was drawn: with this strategy, as this number of its campaign.
-    Drawn(Strategy, u64),
+    Random(Strategy, u64),
 }
 
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Source::Sweep => f.write_str("short games"),
-            Source::Directed(event) => write!(f, "fixed suite, {event}"),
-            Source::Drawn(strategy, number) => write!(f, "random game {number}, {strategy}"),
+            Source::ShortGames => f.write_str("short games"),
+            Source::Fixed(event) => write!(f, "fixed suite, {event}"),
+            Source::Random(strategy, number) => write!(f, "random game {number}, {strategy}"),
         }
     }
 }
@@ -45,46 +45,50 @@ impl fmt::Display for Source {
 #[non_exhaustive]
 pub enum Work {
     /// All games of a length on a board, and whether they are to be tried however long that takes.
-    Sweep(Size, usize, bool),
+    ShortGames(Size, usize, bool),
     /// A directed case, with every turn taken back and again or without.
-    Directed(fixed::Case, bool),
+    Fixed(fixed::Case, bool),
     /// A random game.
-    Drawn(u64),
+    Random(u64),
     /// A game drawn for a board, as the game of this number of its campaign.
-    Tour(Size, u64),
+    BoardGame(Size, u64),
 }
 
 /// The parts that are not random, in their order.
 pub(super) fn mandatory(options: &Options, playable: &[Size]) -> Vec<Work> {
-    if options.scope == Scope::Tour {
-        return playable.iter().zip(0..).map(|(&size, number)| Work::Tour(size, number)).collect();
+    if options.scope == Scope::AllBoards {
+        return playable
+            .iter()
+            .zip(0..)
+            .map(|(&size, number)| Work::BoardGame(size, number))
+            .collect();
     }
-    let mut works = sweeps(options, playable);
+    let mut works = short_games_works(options, playable);
     for undo in [false, true] {
         for &size in playable {
             let cases = fixed::cases(size, options.rules);
-            works.extend(cases.into_iter().map(|case| Work::Directed(case, undo)));
+            works.extend(cases.into_iter().map(|case| Work::Fixed(case, undo)));
         }
     }
     works
 }
 
-/// Sweeps of growing length over all boards together, each board as far as its share of turns goes.
-fn sweeps(options: &Options, playable: &[Size]) -> Vec<Work> {
+/// Short games of growing length over all boards together, each board as far as its share of turns goes.
+fn short_games_works(options: &Options, playable: &[Size]) -> Vec<Work> {
     let mut left: Vec<(Size, usize)> = playable
         .iter()
-        .filter(|size| size.point_count() <= SWEPT)
-        .map(|&size| (size, options.level.sweeping().0))
+        .filter(|size| size.point_count() <= SHORT_GAMES_BOARD)
+        .map(|&size| (size, options.level.short_games().0))
         .collect();
     let mut works = Vec::new();
-    for length in 0..=LONGEST_SWEEP {
+    for length in 0..=LONGEST_SHORT_GAME {
         for (size, turns) in &mut left {
             let games = games(&referee(*size, options.rules), length, *turns);
             let cost = games.saturating_mul(length + size.point_count());
             if games > 0 && cost <= *turns {
                 *turns -= cost;
-                let spent = options.level.sweeping().0 - *turns;
-                works.push(Work::Sweep(*size, length, spent <= SWEPT_ALWAYS));
+                let spent = options.level.short_games().0 - *turns;
+                works.push(Work::ShortGames(*size, length, spent <= SHORT_GAMES_ALWAYS));
             } else {
                 // No longer games, or too many.
                 *turns = 0;
@@ -110,7 +114,7 @@ fn games(referee: &Reference, left: usize, limit: usize) -> usize {
     total
 }
 
-/// A game ready to be held against a engine.
+/// A game ready to be compared.
 #[derive(Debug)]
 pub(super) struct Game {
     pub(super) transcript: Transcript,
@@ -129,10 +133,10 @@ pub(super) fn perform(
     hand_out: &mut dyn FnMut(Game) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     match work {
-        &Work::Sweep(size, length, _) => {
+        &Work::ShortGames(size, length, _) => {
             let mut held: Option<Transcript> = None;
             let mut hand = |transcript, completes| {
-                hand_out(Game { transcript, source: Source::Sweep, undo: false, completes })
+                hand_out(Game { transcript, source: Source::ShortGames, undo: false, completes })
             };
             short_games(referee, size, options.rules, length, &mut |transcript| match held
                 .replace(transcript)
@@ -145,14 +149,14 @@ pub(super) fn perform(
                 None => ControlFlow::Continue(()),
             }
         }
-        Work::Directed(case, undo) => {
+        Work::Fixed(case, undo) => {
             let referee = referee(case.record.size(), case.record.rules());
             let transcript = case.transcript(referee);
-            let source = Source::Directed(case.event);
+            let source = Source::Fixed(case.event);
             hand_out(Game { transcript, source, undo: *undo, completes: true })
         }
-        &Work::Drawn(number) => hand_out(drawn(number, options, playable, false)),
-        &Work::Tour(size, number) => hand_out(drawn(number, options, &[size], true)),
+        &Work::Random(number) => hand_out(drawn(number, options, playable, false)),
+        &Work::BoardGame(size, number) => hand_out(drawn(number, options, &[size], true)),
     }
 }
 
@@ -161,7 +165,7 @@ fn drawn(number: u64, options: &Options, sizes: &[Size], completes: bool) -> Gam
     let plan = Plan::draw(options.seed, number, sizes, options.rules);
     let referee = referee(plan.size, plan.rules);
     let transcript = plan.transcript(referee, options.seed, number);
-    let source = Source::Drawn(plan.strategy, number);
+    let source = Source::Random(plan.strategy, number);
     // Every game of the second, fourth ... round of strategies, so that each strategy has its share.
     let undo = number / Strategy::ALL.len() as u64 % 2 == 1;
     Game { transcript, source, undo, completes }

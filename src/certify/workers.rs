@@ -18,7 +18,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Games that wait for a engine; more would only take memory.
+/// Games that wait for an engine; more would only take memory.
 const AHEAD: usize = 16;
 
 /// After so many faults the examination ends.
@@ -30,8 +30,8 @@ const SHRINKING: (u32, Duration, Duration) = (100, Duration::from_secs(3), Durat
 /// The most games tried to shrink a case.
 const SHRINKING_TRIES: usize = 20_000;
 
-/// The most games tried to shrink a case that was met in a sweep.
-const SWEPT_TRIES: usize = 60;
+/// The most games tried to shrink a case that was met in a short game.
+const SHORT_GAME_TRIES: usize = 60;
 
 pub(super) fn certify(
     factory: &EngineFactory<'_>,
@@ -107,7 +107,7 @@ fn boards(
     }
 }
 
-/// A engine that is part of this program may panic; that is a fault like any other.
+/// An engine that is part of this program may panic; that is a fault like any other.
 fn guarded<T>(call: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
     catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|payload| {
         let text = payload.downcast_ref::<String>().map(String::as_str);
@@ -130,14 +130,14 @@ struct RunState<'a> {
     stop: &'a AtomicBool,
     /// Whether there were too many faults to go on.
     full: AtomicBool,
-    /// How often a engine panicked while a case was shrunk.
+    /// How often an engine panicked while a case was shrunk.
     panics: AtomicUsize,
     start: Instant,
     observer: &'a dyn Observer,
     results: Mutex<Results>,
 }
 
-/// Takes all games out of the line when the thread that held them against a engine panics, so that nobody waits for
+/// Takes all games out of the line when the thread that held them against an engine panics, so that nobody waits for
 /// ever to put games in.
 struct Drain<'a> {
     run: &'a RunState<'a>,
@@ -207,11 +207,11 @@ impl RunState<'_> {
                     if self.options.games.is_some_and(|games| number >= games) {
                         return;
                     }
-                    Work::Drawn(number)
+                    Work::Random(number)
                 }
             };
-            let slow = || self.start.elapsed() > self.options.level.sweeping().1;
-            if matches!(work, Work::Sweep(_, _, false)) && slow() {
+            let slow = || self.start.elapsed() > self.options.level.short_games().1;
+            if matches!(work, Work::ShortGames(_, _, false)) && slow() {
                 self.results().done += 1;
                 continue;
             }
@@ -228,7 +228,7 @@ impl RunState<'_> {
         }
     }
 
-    /// Holds games against a engine until there are none.
+    /// Holds games against an engine until there are none.
     fn examine(&self, mut engine: Box<dyn Engine>, receiver: &Mutex<Receiver<Game>>) {
         let _drain = Drain { run: self, receiver };
         loop {
@@ -259,7 +259,7 @@ impl RunState<'_> {
         }
     }
 
-    /// Holds one game against a engine, and books what comes of it.
+    /// Holds one game against an engine, and books what comes of it.
     fn compare(&self, engine: &mut dyn Engine, game: &Game) -> Option<Fault> {
         let known: BTreeMap<FindingId, usize> = self
             .results()
@@ -268,7 +268,7 @@ impl RunState<'_> {
             .map(|(&id, finding)| (id, finding.disagreement.record.turns.len()))
             .collect();
         let undo = game.undo && !self.never_undoes();
-        let drawn = matches!(game.source, Source::Drawn(..));
+        let drawn = matches!(game.source, Source::Random(..));
         let mut findings = Comparison::default();
         // Without taking back, a set game was played before.
         if undo || drawn || !game.undo {
@@ -288,7 +288,7 @@ impl RunState<'_> {
         }
         let mut results = self.results();
         results.coverage.add(&findings.coverage);
-        if !matches!(game.source, Source::Drawn(..)) {
+        if !matches!(game.source, Source::Random(..)) {
             results.reachable =
                 results.reachable.iter().chain(plan::reaches(&game.transcript).iter()).collect();
         } else {
@@ -343,7 +343,7 @@ impl RunState<'_> {
         shortest
     }
 
-    /// Whether a engine that has played no other game before disagrees too.
+    /// Whether an engine that has played no other game before disagrees too.
     fn shows_on_another(&self, disagreement: &Disagreement) -> bool {
         let shown = guarded(|| {
             let mut another = (self.factory)()?;
@@ -353,7 +353,7 @@ impl RunState<'_> {
         shown.map_or(true, |shown| shown.is_some())
     }
 
-    /// Finds out whether a engine that answers wrongly acts wrongly too, by the same game.
+    /// Finds out whether an engine that answers wrongly acts wrongly too, by the same game.
     fn act(&self, engine: &mut dyn Engine, answered: &Disagreement, source: Source) {
         let id = FindingId { check: Check::Play, ..answered.id };
         if self.results().found.contains_key(&id) {
@@ -420,8 +420,8 @@ impl RunState<'_> {
         if twins.iter().any(|twin| shows(twin).is_some()) {
             return (shortest.unwrap_or(disagreement), true);
         }
-        // All games with fewer legal turns were tried before a game of a sweep; only its illegal attempts can go.
-        let tries = if source == Source::Sweep { SWEPT_TRIES } else { SHRINKING_TRIES };
+        // All games with fewer legal turns were tried before a short game; only its illegal attempts can go.
+        let tries = if source == Source::ShortGames { SHORT_GAME_TRIES } else { SHRINKING_TRIES };
         let effort = Effort { tries, until: Some(until) };
         shrink(disagreement.record.clone(), effort, &mut shows);
         (shortest.unwrap_or(disagreement), true)

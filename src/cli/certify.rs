@@ -110,8 +110,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let stop = interruptible(arguments.quiet)?;
     let watcher = Watcher::new(arguments.quiet, &options, directory.as_ref(), &choice);
     let outcome = certify(&*choice.factory(), &options, &watcher, &stop);
-    let toured = match arguments.tours(&choice) && outcome.is_ok() {
-        true => tour(&choice, &options, &watcher, &stop),
+    let on_all_boards = match arguments.takes_all_boards(&choice) && outcome.is_ok() {
+        true => all_boards(&choice, &options, &watcher, &stop),
         false => Ok(Vec::new()),
     };
     watcher.bar.finish_and_clear();
@@ -130,22 +130,22 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         }
     };
     let judged = known.judge(&certification);
-    let toured = toured.map_err(|fault| cannot_start(&choice, &fault))?;
+    let on_all_boards = on_all_boards.map_err(|fault| cannot_start(&choice, &fault))?;
     let shown = |certification: &Certification| {
         let judged = known.judge(certification);
         report::text(certification, &judged, &choice.command_line(), directory.as_ref())
     };
     print(&match arguments.format {
         Format::Text => {
-            let deviating = toured.iter().filter(|part| part.outcome() != Outcome::Conforms);
+            let deviating = on_all_boards.iter().filter(|part| part.outcome() != Outcome::Conforms);
             let mut texts: Vec<String> = deviating.map(shown).collect();
-            if !toured.is_empty() {
-                texts.push(report::tour(&toured));
+            if !on_all_boards.is_empty() {
+                texts.push(report::all_boards(&on_all_boards));
             }
             texts.push(shown(&certification));
             texts.join("\n")
         }
-        Format::Json => report::json(&certification, &toured),
+        Format::Json => report::json(&certification, &on_all_boards),
     })?;
     if let Some(directory) = &directory {
         directory
@@ -153,20 +153,20 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             .map_err(|error| Failure { exit: Exit::Internal, message: error.to_string() })?;
     }
     let deviates = |part: &Certification| part.outcome() == Outcome::Deviates;
-    match toured.iter().any(deviates) {
+    match on_all_boards.iter().any(deviates) {
         true => Ok(choice.deviates()),
         false => Ok(exit(&certification, &judged, &choice)),
     }
 }
 
 /// Examines our own engine on every board and under every rule set.
-fn tour(
+fn all_boards(
     choice: &EngineChoice,
     options: &Options,
     watcher: &Watcher<'_>,
     stop: &AtomicBool,
 ) -> Result<Vec<Certification>, Fault> {
-    let parts = Options::tour(options.seed, options.jobs);
+    let parts = Options::all_boards(options.seed, options.jobs);
     watcher
         .line(&format!("certifying {} on every board, under every rule set", watcher.command_line));
     let parts = parts.iter().take_while(|_| !stop.load(Ordering::Relaxed));
@@ -175,7 +175,7 @@ fn tour(
 
 impl Arguments {
     /// Whether our own engine is to be examined without any limits.
-    fn tours(&self, choice: &EngineChoice) -> bool {
+    fn takes_all_boards(&self, choice: &EngineChoice) -> bool {
         let limited = self.rules.is_some() || self.games.is_some() || self.budget.is_some();
         matches!(choice, EngineChoice::Optimized) && self.sizes.is_empty() && !limited
     }

@@ -86,7 +86,7 @@ enum Command {
     Perft(perft::Arguments),
     /// A rule of the rules or an event: what it says, an example, what it catches
     Explain(explain::Arguments),
-    /// The engines that are wrong on purpose, and what convicts each
+    /// The engines that are wrong on purpose, and what detects each
     Zoo(zoo::Arguments),
     /// Every legal position of a small board, every play: the reference against the optimized engine
     Exhaust(exhaust::Arguments),

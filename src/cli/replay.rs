@@ -10,7 +10,7 @@ use std::fmt::{Display, Write};
 use std::io::Read as _;
 use std::path::Path;
 use superko::engines::Reference;
-use superko::report::{DrawnDispute, one_line};
+use superko::report::{DrawnDifference, one_line};
 use superko::suite::random::WHOLE_MAP;
 use superko::{
     CompareOptions, Disagreement, RecordText, Rules, Step, Transcript, Turn, compare_with, sgf,
@@ -77,11 +77,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         for disagreement in here {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{}", style(format!("   {}", disagreement.id)).red().bold());
-            let _ = writeln!(text, "{}", DrawnDispute(disagreement));
+            let _ = writeln!(text, "{}", DrawnDifference(disagreement));
         }
     }
     for disagreement in findings.disagreements.iter().filter(|d| d.record.turns.is_empty()) {
-        let _ = writeln!(text, "{}\n{}", disagreement.id, DrawnDispute(disagreement));
+        let _ = writeln!(text, "{}\n{}", disagreement.id, DrawnDifference(disagreement));
     }
     if games > 1 {
         let _ = writeln!(text, "This is the first game of {games}; the others are not judged.");

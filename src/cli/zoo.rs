@@ -11,7 +11,7 @@ use superko::kill_matrix::{Column, Row, kill_matrix};
 /// Arguments of `zoo`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// Which games convict which engine; ends with exit code 1 if one gets through
+    /// Which games detect which engine; ends with exit code 1 if one gets through
     #[arg(long)]
     matrix: bool,
 }
@@ -24,7 +24,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     }
     let rows = kill_matrix();
     let survivors: Vec<&str> =
-        rows.iter().filter(|row| row.convicted_by.is_empty()).map(|row| row.mutant.name).collect();
+        rows.iter().filter(|row| row.detected_by.is_empty()).map(|row| row.mutant.name).collect();
     let mut text = matrix(&rows);
     // Writing to a string cannot fail.
     let _ = match survivors.is_empty() {
@@ -75,15 +75,15 @@ fn matrix(rows: &[Row]) -> String {
     for row in rows {
         let _ = write!(text, "{:width$} ", row.mutant.name);
         for column in &columns {
-            let mark = if row.convicted_by.contains(column) { 'x' } else { '.' };
+            let mark = if row.detected_by.contains(column) { 'x' } else { '.' };
             let _ = write!(text, " {mark}");
         }
         text.push('\n');
     }
     text.push('\n');
     for (place, column) in columns.iter().enumerate() {
-        let convicts = rows.iter().filter(|row| row.convicted_by.contains(column)).count();
-        let _ = writeln!(text, "{:>3}  {:<38} detects {convicts}", place + 1, column.title());
+        let detects = rows.iter().filter(|row| row.detected_by.contains(column)).count();
+        let _ = writeln!(text, "{:>3}  {:<38} detects {detects}", place + 1, column.title());
     }
     text
 }

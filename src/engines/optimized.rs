@@ -3,7 +3,7 @@ use crate::game::{Color, Player, Point, Position, Score, Setup, Size, Status, Tu
 use crate::rules::{Repetition, Rules, Suicide};
 use superko_optimized as fast;
 
-/// The optimized engine, as a engine of an examination.
+/// The optimized engine, as an engine of an examination.
 #[derive(Clone, Debug)]
 pub struct Optimized {
     size: Size,

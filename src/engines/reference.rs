@@ -4,7 +4,7 @@ use crate::referee::{HistoryEntry, Judgment, Referee, Refusal};
 use crate::rules::{Repetition, Rules, Suicide};
 use superko_reference as naive;
 
-/// The reference, as the referee of an examination and as a engine of one.
+/// The reference, as the referee of an examination and as an engine of one.
 #[derive(Clone, Debug)]
 pub struct Reference {
     size: Size,

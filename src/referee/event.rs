@@ -141,14 +141,14 @@ events! {
 }
 
 impl Event {
-    /// Whether a turn, or the end of a game, can reach it under some rules: the others are what a engine does, and
+    /// Whether a turn, or the end of a game, can reach it under some rules: the others are what an engine does, and
     /// the beginning.
     pub fn in_games(self) -> bool {
         use Event::{Beginning, QuestionChanges, RefusalChanges, UndoChanges};
         ![Beginning, QuestionChanges, RefusalChanges, UndoChanges].contains(&self)
     }
 
-    /// Whether a game under Tromp-Taylor rules can reach it: the others are what a engine does, or other rules let.
+    /// Whether a game under Tromp-Taylor rules can reach it: the others are what an engine does, or other rules let.
     pub fn in_tromp_taylor(self) -> bool {
         use Event::{LoneSuicidePermitted, RepeatPermitted, SuicideRefused};
         let of_other_rules = [SuicideRefused, RepeatPermitted, LoneSuicidePermitted];

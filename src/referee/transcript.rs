@@ -1,4 +1,4 @@
-//! A record as the referee sees it: every ruling, position and score that a engine will be held against.
+//! A record as the referee sees it: every ruling, position and score that an engine is compared with.
 
 use crate::game::{Player, Position, Record, Score, Status, Turn};
 use crate::referee::{Events, Judgment, Referee, event};
@@ -6,7 +6,7 @@ use crate::referee::{Events, Judgment, Referee, event};
 /// A record played through by the referee.
 ///
 /// A transcript is made without any engine in sight, so it can be made ahead of the examination, on another core,
-/// and held against any number of engines.
+/// and compared with any number of engines.
 #[derive(Clone, Debug)]
 pub struct Transcript {
     /// What was played through.

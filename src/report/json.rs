@@ -7,11 +7,11 @@ use crate::referee::Event;
 use crate::rules::Rule;
 use serde_json::{Map, Value, json};
 
-/// One object with all that came of an examination, on several lines, and of the tour of all boards if one was made.
-pub fn json(certification: &Certification, tour: &[Certification]) -> String {
+/// One object with all that came of an examination, on several lines, and of the run on all boards if one was made.
+pub fn json(certification: &Certification, parts: &[Certification]) -> String {
     let mut object = object(certification);
-    if !tour.is_empty() {
-        object["tour"] = tour.iter().map(part).collect();
+    if !parts.is_empty() {
+        object["all_boards"] = parts.iter().map(part).collect();
     }
     let mut text = format!("{object:#}");
     text.push('\n');
@@ -82,7 +82,7 @@ pub(super) fn object(certification: &Certification) -> Value {
     })
 }
 
-/// A part of a tour.
+/// A part of the run on all boards.
 fn part(certification: &Certification) -> Value {
     json!({
         "rules": certification.options.rules.to_string(),

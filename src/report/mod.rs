@@ -1,16 +1,16 @@
 //! What an examination came to, for people and for programs.
 
+mod all_boards;
 mod directory;
 mod json;
 mod known;
 mod text;
-mod tour;
 
+pub use all_boards::all_boards;
 pub use directory::Directory;
 pub use json::json;
 pub use known::{Judged, Known};
-pub use text::{DrawnDispute, grouped, text};
-pub use tour::tour;
+pub use text::{DrawnDifference, grouped, text};
 
 use crate::certify::Finding;
 use crate::compare::Tally;

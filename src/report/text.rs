@@ -80,7 +80,7 @@ fn head(out: &mut String, certification: &Certification, command_line: &str) -> 
     if command_line == "reference" {
         writeln!(
             out,
-            "  note         this is the reference held against itself: it checks the harness, and cannot fail otherwise"
+            "  note         this is the reference compared with itself: it checks the harness, and cannot fail otherwise"
         )?;
     }
     writeln!(out)
@@ -164,15 +164,15 @@ fn write_finding(
     let id = finding.id();
     writeln!(out, "{}", wrapped(id.rule.id(), &id.rule.text()))?;
     writeln!(out, "{}", wrapped("here", id.event.text()))?;
-    write!(out, "{}", DrawnDispute(&finding.disagreement))?;
+    write!(out, "{}", DrawnDifference(&finding.disagreement))?;
     writeln!(out, "   again      {}\n", reproduction(finding, command_line, file.as_deref()))
 }
 
 /// A disagreement, drawn: the game, the position before the turn, the turn and both answers.
 #[derive(Clone, Copy, Debug)]
-pub struct DrawnDispute<'a>(pub &'a Disagreement);
+pub struct DrawnDifference<'a>(pub &'a Disagreement);
 
-impl fmt::Display for DrawnDispute<'_> {
+impl fmt::Display for DrawnDifference<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Disagreement { record, difference, .. } = self.0;
         let turns = named_turns(record);

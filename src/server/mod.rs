@@ -8,10 +8,10 @@ use crate::gtp::excerpt;
 use crate::rules::Rules;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
-/// Serves a engine as a GTP engine.
+/// Serves an engine as a GTP engine.
 ///
 /// What the engine withholds is not listed and not understood. The players alternate: a turn, or a question of
-/// legality, for the player whose turn it is not is answered with an error and changes nothing, since a engine is
+/// legality, for the player whose turn it is not is answered with an error and changes nothing, since an engine is
 /// never asked out of turn. `boardsize` and `rectangular_boardsize COLUMNS ROWS` begin a new game, as `clear_board`
 /// does. `final_score` scores the position as it stands and takes the komi off, which is 0 at first.
 ///
@@ -65,7 +65,7 @@ impl std::fmt::Debug for Server {
 }
 
 impl Server {
-    /// A server of a engine, with a game begun.
+    /// A server of an engine, with a game begun.
     ///
     /// # Errors
     ///

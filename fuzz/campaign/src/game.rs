@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 use superko::engines::Reference;
-use superko::report::DrawnDispute;
+use superko::report::DrawnDifference;
 use superko::suite::random::WHOLE_MAP;
 use superko::suite::short_games;
 use superko::{
@@ -69,7 +69,7 @@ fn by_rule(transcript: &Transcript, id: Option<&str>, make: &Make) -> Option<See
             id: found.id.to_string(),
             reference: found.difference.reference(),
             engine: found.difference.engine(),
-            drawn: DrawnDispute(&found).to_string(),
+            drawn: DrawnDifference(&found).to_string(),
             record: found.record,
         })
     })

@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
     shard: Shard,
 
-    /// What the optimized engine is held against: the reference, or the rule text on 64 positions at a time (sliced),
+    /// What the optimized engine is compared with: the reference, or the rule text on 64 positions at a time (sliced),
     /// which is many times as fast and which `cargo test` holds against the reference
     #[arg(long, value_name = "TEXT", default_value_t)]
     against: Against,

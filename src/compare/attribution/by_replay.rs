@@ -152,7 +152,7 @@ impl Lockstep<'_> {
         Ok(reason)
     }
 
-    /// Whether a engine that forbids a legal turn after a pass forbids all of them.
+    /// Whether an engine that forbids a legal turn after a pass forbids all of them.
     pub(in crate::compare) fn has_stopped(
         &mut self,
         place: usize,

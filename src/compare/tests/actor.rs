@@ -1,4 +1,4 @@
-//! A engine that says what it is told to say, and notes what it is asked.
+//! An engine that says what it is told to say, and notes what it is asked.
 
 use crate::check::FindingId;
 use crate::compare::{CompareOptions, Comparison, compare_with};
@@ -8,7 +8,7 @@ use crate::game::{Position, RecordText, Setup, Status, Turn};
 use crate::referee::Transcript;
 use std::collections::BTreeMap;
 
-/// What a engine says, whatever it was asked.
+/// What an engine says, whatever it was asked.
 pub(super) enum Said {
     Ruling(Ruling),
     Answer(Option<Ruling>),
@@ -86,7 +86,7 @@ pub(super) enum Asked {
     Everything,
 }
 
-/// What comes of a game with a engine that plays a part, and what it was asked.
+/// What comes of a game with an engine that plays a part, and what it was asked.
 pub(super) struct Outcome {
     pub(super) findings: Comparison,
     pub(super) ids: String,

@@ -8,7 +8,7 @@ use crate::referee::Event;
 use crate::rules::Rule;
 use std::collections::BTreeMap;
 
-/// What is broken when a engine forbids the last turn of a game, on no reason that it tells, as often as it is given it.
+/// What is broken when an engine forbids the last turn of a game, on no reason that it tells, as often as it is given it.
 fn broken(game: &str) -> String {
     let record = game.parse::<RecordText>().unwrap().record;
     let (last, before) = (record.turns.last().unwrap().to_string(), record.turns.len() - 1);

@@ -1,4 +1,4 @@
-//! What a engine is asked, and what is made of what it says.
+//! What an engine is asked, and what is made of what it says.
 
 mod actor;
 mod blame;

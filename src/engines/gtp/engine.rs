@@ -33,7 +33,7 @@ impl Default for GtpOptions {
     }
 }
 
-/// A GTP engine as a engine of an examination: a child process, started again when it is lost.
+/// A GTP engine as an engine of an examination: a child process, started again when it is lost.
 ///
 /// Whose turn it is follows from what the engine accepted. An accepted `play` is taken for
 /// [`Permitted`](Ruling::Allowed), which says what the engine enforces; what it knows is asked by commands that

@@ -1,7 +1,7 @@
 //! What is made sure of before an engine is judged: that commands arrive, that stones stand where they were played,
 //! that questions are answered as asked.
 //!
-//! A handshake convicts nobody of breaking rules. Its positions are plain, and where an engine does something odd in
+//! A handshake accuses nobody of breaking rules. Its positions are plain, and where an engine does something odd in
 //! them it leaves that to the examination; it fails only when what is read cannot be what was played.
 
 use super::probe::{self, STATUS};

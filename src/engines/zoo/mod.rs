@@ -1,6 +1,6 @@
 //! Engines that are wrong on purpose, each after a class of bugs that real engines have.
 //!
-//! An examination that lets one of them pass, or convicts it of something else than it did, is no
+//! An examination that lets one of them pass, or blames it for something else than it did, is no
 //! good. All of them are the same plain engine with one flaw; without a flaw it is the
 //! [`control`], which must agree with the reference in everything.
 //!

@@ -1,4 +1,4 @@
-//! An engine wrong on purpose, and what it must be convicted of.
+//! An engine wrong on purpose, and what must be found.
 
 use super::flaw::Flaw;
 use super::plain_engine::{PlainEngine, Refusals};
@@ -16,7 +16,7 @@ pub struct Mutant {
     pub story: &'static str,
     /// The rules under which it is examined.
     pub rules: Rules,
-    /// The rule that it must be convicted of breaking.
+    /// The rule that it must be found to break.
     pub rule: Rule,
     /// By what it shows.
     pub check: Check,
@@ -27,7 +27,7 @@ pub struct Mutant {
 }
 
 impl Mutant {
-    /// What it must be convicted of.
+    /// What must be found.
     pub fn id(&self) -> FindingId {
         FindingId { rule: self.rule, check: self.check, event: self.event }
     }

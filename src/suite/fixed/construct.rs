@@ -125,7 +125,7 @@ fn fill(size: Size, stone: Point, end: Point, lap: usize, turns: &mut Vec<Turn>)
 }
 
 /// The points of a board in two interleaved spirals, so that a chain or a region of one of them is as long as any can
-/// be. They convict an engine whose search along a chain, or through a region, gives up too soon.
+/// be. They catch an engine whose search along a chain, or through a region, gives up too soon.
 struct Spiral {
     /// From A1 inward, each point next to the one before.
     outer: Vec<Point>,

@@ -1,6 +1,6 @@
-//! Games to examine engines with: drawn from a seed with an strategy, or decoded from bytes.
+//! Games to examine engines with: drawn from a seed with a strategy, or decoded from bytes.
 //!
-//! A generator looks at the referee alone. It never sees a engine, so a wrong engine cannot lead the examination
+//! A generator looks at the referee alone. It never sees an engine, so a wrong engine cannot lead the examination
 //! away from its own mistakes.
 
 mod strategy;
