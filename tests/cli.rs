@@ -79,7 +79,7 @@ fn the_built_in_engine_conforms_and_says_which_it_is() {
     assert!(!out.contains("missing"), "{out}");
     let (code, out, _) = certify(&["--size", "3"], &["reference"]);
     assert_eq!(code, 0);
-    assert!(out.contains("this is the reference held against itself"), "{out}");
+    assert!(out.contains("this is the reference compared with itself"), "{out}");
 }
 
 #[test]
@@ -315,6 +315,25 @@ fn every_id_is_explained() {
     assert_eq!(run(&["explain", "TT6-situational.play.repeat-cycle-2"]).0, 0);
     for (ours, written) in [("TT6/situational", "tt6/Situational"), ("aga", "AGA")] {
         assert_eq!(run(&["explain", ours]), run(&["explain", written]));
+    }
+}
+
+#[test]
+fn every_word_of_the_glossary_is_explained_and_the_nearest_word_suggested() {
+    let page = include_str!("../GLOSSARY.md");
+    let entries = page.lines().filter_map(|line| line.strip_prefix("* **")?.split_once("**: "));
+    for (word, text) in entries {
+        let (code, out, _) = run(&["explain", &word.to_uppercase()]);
+        assert!(code == 0 && out.contains(text), "{word}: {out}");
+    }
+    for (word, meant) in [
+        ("suprko", "superko"),
+        ("repeat-intial", "repeat-initial"),
+        ("agaa", "aga"),
+        ("TT11", "TT1"),
+    ] {
+        let (code, _, err) = run(&["explain", word]);
+        assert!(code == 2 && err.contains(&format!("did you mean `{meant}`?")), "{word}: {err}");
     }
 }
 

@@ -1,5 +1,6 @@
 //! `superko explain`.
 
+use super::glossary;
 use super::output::print;
 use super::{Exit, Failure};
 use clap::Args;
@@ -19,19 +20,26 @@ use superko::{
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     /// The id of a rule (TT6, TT6/situational), of an event (repeat-cycle-2), of a check (play) or of a finding
-    /// (TT6.play.repeat-cycle-2), rules (aga, or what else --rules takes) or a rule switch (repetition); without it, all
-    /// ids are listed
-    id: Option<String>,
+    /// (TT6.play.repeat-cycle-2), rules (aga, or what else --rules takes), a rule switch (repetition) or a word of the
+    /// glossary (superko, fixed suite); without it, all are listed
+    #[arg(value_name = "WORD")]
+    words: Vec<String>,
 }
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
-    let Some(asked) = &arguments.id else {
+    if arguments.words.is_empty() {
         print(&list())?;
         return Ok(Exit::Fine);
-    };
-    let id = in_our_case(asked);
-    let text = if let Ok(rule) = id.parse::<Rule>() {
+    }
+    let asked = arguments.words.join(" ");
+    let id = in_our_case(&asked);
+    let entry = glossary::entries().find(|(word, _)| *word == id);
+    let mut text = String::new();
+    if let Some((word, meaning)) = entry {
+        text += &format!("{}\n  {meaning}\n", style(word).bold());
+    }
+    text += &if let Ok(rule) = id.parse::<Rule>() {
         of_sentence(rule)
     } else if let Ok(event) = id.parse::<Event>() {
         of_event(event)
@@ -43,13 +51,29 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         of_rules(&id, rules)
     } else if let Some((rule, event)) = finding(&id) {
         of_sentence(rule) + "\n" + &of_event(event)
+    } else if entry.is_some() {
+        String::new()
     } else {
         return Err(Failure::usage(format!(
-            "`{asked}` is the id of no rule, event, check or finding, and no rules or rule switch: `superko explain` lists them"
+            "`{asked}` is not known here; did you mean `{}`? `superko explain` lists all words",
+            nearest(&id)
         )));
     };
     print(&text)?;
     Ok(Exit::Fine)
+}
+
+/// The word known here that is most like another.
+fn nearest(word: &str) -> String {
+    let rules = Rule::all().map(|rule| rule.id().to_owned());
+    let events = Event::ALL.iter().map(|event| event.id().to_owned());
+    let checks = Check::ALL.iter().map(|check| check.id().to_owned());
+    let sets = PRESETS.iter().map(|preset| preset.name.to_owned());
+    let switches = SWITCHES.iter().map(|switch| switch.name.to_owned());
+    let words = glossary::entries().map(|(word, _)| word.to_owned());
+    let known = rules.chain(events).chain(checks).chain(sets).chain(switches).chain(words);
+    let likeness = |known: &String| strsim::jaro_winkler(word, known);
+    known.max_by(|one, other| likeness(one).total_cmp(&likeness(other))).unwrap_or_default()
 }
 
 /// An id with capitals where ours have them: in the names of sentences.
@@ -91,6 +115,8 @@ fn list() -> String {
         let heading = style(format!("Rule switch: {}", switch.name)).bold();
         let _ = writeln!(text, "\n{heading}\n{}", values(switch));
     }
+    let words: Vec<&str> = glossary::entries().map(|(word, _)| word).collect();
+    let _ = writeln!(text, "\n{}\n{}", style("Glossary").bold(), words.join(", "));
     text
 }
 

@@ -4,6 +4,7 @@ mod certify;
 mod engine;
 mod exhaust;
 mod explain;
+mod glossary;
 mod output;
 mod perft;
 mod progress;
