@@ -7,7 +7,6 @@
 
 #![expect(clippy::print_stdout, reason = "a bench prints its result")]
 
-use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use superko::engines::{Optimized, Reference};
@@ -126,8 +125,7 @@ fn examine(drawn: &Transcript) {
     let mut engine = Optimized::new(record.size(), record.rules());
     let referee = Reference::new(record.size(), record.rules());
     let transcript = Transcript::new(referee, record, |place, _| questions(&drawn.steps[place]));
-    let known = BTreeMap::new();
-    let options = CompareOptions { ask: true, undo: false, known: &known };
+    let options = CompareOptions { ask: true, undo: false };
     let findings = compare_with(&mut engine, &transcript, options);
     assert!(findings.disagreements.is_empty() && findings.fault.is_none(), "{findings:?}");
     assert_eq!(findings.coverage.games, 1);

@@ -1,8 +1,9 @@
 //! What an engine is checked on, and the id of a finding.
 
 use crate::referee::Event;
-use crate::rules::Rule;
+use crate::rules::{Rule, UnknownName};
 use std::fmt;
+use std::str::FromStr;
 
 /// What an engine is checked on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -66,6 +67,16 @@ impl fmt::Display for Check {
     }
 }
 
+/// Reads the name of a check.
+impl FromStr for Check {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Check, UnknownName> {
+        let unknown = || UnknownName::new("a check", text, Check::ALL.into_iter().map(Check::id));
+        Check::ALL.into_iter().find(|check| check.id() == text).ok_or_else(unknown)
+    }
+}
+
 /// Knowing a rule and enforcing it are graded apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -103,6 +114,9 @@ mod tests {
     fn the_names_and_grades_of_checks() {
         let names = Check::ALL.map(|check| check.to_string()).join(" ");
         assert_eq!(names, "play legality board status score undo");
+        assert!(Check::ALL.into_iter().all(|check| check.id().parse() == Ok(check)));
+        let error = "scores".parse::<Check>().unwrap_err().to_string();
+        assert_eq!(error, "`scores` is not a check: did you mean `score`?");
         let knows = Check::ALL.into_iter().filter(|check| check.grade() == Grade::Knows);
         assert_eq!(knows.collect::<Vec<_>>(), [Check::Legality]);
         let rule = Rule::TT6;

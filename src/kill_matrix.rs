@@ -89,8 +89,7 @@ fn detections(mutant: &Mutant, games: &[(Column, Transcript)]) -> BTreeSet<Colum
             if detected_by.contains(column) {
                 continue;
             }
-            let known = BTreeMap::new();
-            let options = CompareOptions { ask: true, undo, known: &known };
+            let options = CompareOptions { ask: true, undo };
             let findings = compare_with(engine.as_mut(), transcript, options);
             if !findings.disagreements.is_empty() {
                 detected_by.insert(*column);

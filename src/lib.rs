@@ -11,24 +11,29 @@ pub mod gtp;
 pub mod kill_matrix;
 pub mod perft;
 pub mod referee;
-#[cfg(feature = "cli")]
 pub mod report;
 pub mod rules;
 pub mod server;
 pub mod sgf;
 pub mod suite;
 
+pub use certify::{__SharedRun, Certify, certify, replay};
 pub use check::{Check, FindingId, Grade};
 pub use compare::{
     CompareOptions, Comparison, Coverage, Difference, Disagreement, Tally, Verdict, compare,
     compare_with,
 };
-pub use engine::{About, Answer, Engine, Fault, Query, RefusalReason, ReportedScore, Ruling};
+pub use engine::{
+    About, Answer, Copies, Engine, EngineFactory, Fault, Query, RefusalReason, ReportedScore,
+    Ruling,
+};
 pub use findings::{Effort, shrink};
 pub use game::*;
 pub use referee::{
     Event, Events, Expected, HistoryEntry, Judgment, Referee, Refusal, Step, Transcript,
 };
+pub use report::Report;
 pub use rules::{
     PRESETS, Preset, Repetition, Rule, Rules, RulesError, SWITCHES, Suicide, Switch, SwitchValue,
+    UnknownName,
 };

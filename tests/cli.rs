@@ -47,7 +47,10 @@ fn bad_input_is_named_and_told_what_would_do() {
         (&["certify", "zoo:nobody"], &["`nobody`", "superko zoo"]),
         (&["certify", "--profile", "x", "--", "true"], &["x", "gnugo", "generic"]),
         (&["certify", "--known-failures", "/no/such/file"], &["/no/such/file"]),
-        (&["certify", "--report", concat!(env!("CARGO_BIN_EXE_superko"), "/x")], &["/x: "]),
+        (
+            &["certify", "--report", concat!(env!("CARGO_BIN_EXE_superko"), "/x")],
+            &["/x/findings: "],
+        ),
         (&["replay", "no such record"], &["no such record", "2x1 tromp-taylor"]),
         (&["replay", "2x1 tromp-taylor: B C1"], &["`C1`", "A1 (bottom left) to B1"]),
         (
@@ -72,12 +75,15 @@ fn bad_input_is_named_and_told_what_would_do() {
 
 #[test]
 fn the_built_in_engine_conforms_and_says_which_it_is() {
-    let (code, out, err) = certify(&["--size", "3", "--size", "5"], &[]);
+    let (code, out, err) = certify(&["--size", "3", "--size", "5", "-v"], &[]);
     assert_eq!((code, err.as_str()), (0, ""));
-    assert!(out.contains("the built-in engine"), "{out}");
-    assert!(out.contains("optimized conforms to tromp-taylor in everything compared."), "{out}");
+    assert!(out.contains("this is the built-in engine"), "{out}");
+    assert!(
+        out.starts_with("optimized conforms to tromp-taylor in everything compared.\n"),
+        "{out}"
+    );
     assert!(!out.contains("missing"), "{out}");
-    let (code, out, _) = certify(&["--size", "3"], &["reference"]);
+    let (code, out, _) = certify(&["--size", "3", "--verbose"], &["reference"]);
     assert_eq!(code, 0);
     assert!(out.contains("this is the reference compared with itself"), "{out}");
 }

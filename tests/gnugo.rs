@@ -5,13 +5,14 @@
 mod records;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, ExitCode};
-use std::sync::atomic::AtomicBool;
-use superko::certify::{Certification, Level, NoObserver, Options, Outcome, Scope, certify};
+use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::gtp::{GtpEngine, GtpOptions, Profile};
-use superko::{CompareOptions, Difference, Engine, Fault, Rules, Setup, compare_with};
+use superko::findings::Kind;
+use superko::report::{Outcome, Report};
+use superko::{CompareOptions, Difference, Engine, Fault, Rule, Rules, Setup, compare_with};
 
 /// The options under which its help promises positional superko and suicide.
 const SUPERKO: &[&str] = &["--positional-superko", "--allow-suicide"];
@@ -60,32 +61,22 @@ fn start(program: &str, options: &[&str], profile: Option<&str>) -> Result<GtpEn
 }
 
 /// The set part of an examination on some boards, and a few drawn games.
-fn examined(
-    program: &str,
-    arguments: &[&str],
-    rules: &str,
-    sizes: &[&str],
-) -> Result<Certification, Fault> {
+fn examined(program: &str, arguments: &[&str], rules: &str, sizes: &[&str]) -> Report {
     let options = Options {
         rules: rules.parse().expect("the rules have a name"),
         sizes: sizes.iter().map(|text| text.parse().expect("a size")).collect(),
         sizes_named: true,
-        seed: 1,
-        level: Level::Smoke,
         games: Some(10),
-        budget: None,
-        drawing: None,
-        jobs: 1,
-        scope: Scope::Set,
+        ..Options::at(Level::Smoke)
     };
     let factory = || Ok(Box::new(start(program, arguments, None)?) as Box<dyn Engine>);
-    certify(&factory, &options, &NoObserver, &AtomicBool::new(false))
+    run(&factory, &options, &NoObserver)
 }
 
 /// The ids of the findings, and how many turns each takes to show.
-fn found(certification: &Certification) -> BTreeSet<(String, usize)> {
-    let findings = certification.findings.iter();
-    findings.map(|f| (f.id().to_string(), f.disagreement.record.turns.len())).collect()
+fn found(report: &Report) -> BTreeSet<(String, usize)> {
+    let findings = report.findings.iter();
+    findings.map(|finding| (finding.id.clone(), finding.record.turns.len())).collect()
 }
 
 fn it_is_understood(program: &str) -> Result<(), Failed> {
@@ -99,8 +90,7 @@ fn it_is_understood(program: &str) -> Result<(), Failed> {
     for game in ["3 tromp-taylor: A1, B2, C3, pass, A2", "5 tromp-taylor: B2, B2, C3, A1, pass"] {
         let record = game.parse::<superko::RecordText>()?.record;
         let transcript = records::transcript(&record);
-        let known = BTreeMap::new();
-        let options = CompareOptions { ask: true, undo: true, known: &known };
+        let options = CompareOptions { ask: true, undo: true };
         let findings = compare_with(&mut engine, &transcript, options);
         assert_eq!(findings.fault, None);
         assert_eq!(findings.disagreements, []);
@@ -118,15 +108,15 @@ fn its_estimate_is_told_from_a_claim(program: &str) -> Result<(), Failed> {
 }
 
 fn by_default_it_plays_chinese_rules(program: &str) -> Result<(), Failed> {
-    let certification = examined(program, &[], "chinese", BOARDS)?;
-    assert_eq!(found(&certification), BTreeSet::new());
-    assert_eq!(certification.outcome(), Outcome::Conforms);
+    let report = examined(program, &[], "chinese", BOARDS);
+    assert_eq!(found(&report), BTreeSet::new());
+    assert_eq!(report.verdict, Outcome::Conforms);
     Ok(())
 }
 
 fn by_default_it_is_not_tromp_taylor(program: &str) -> Result<(), Failed> {
-    let certification = examined(program, &[], "tromp-taylor", BOARDS)?;
-    let found = found(&certification);
+    let report = examined(program, &[], "tromp-taylor", BOARDS);
+    let found = found(&report);
     for (id, turns) in [
         ("TT6.play.repeat-cycle-longer", 7),
         ("TT6.legality.repeat-cycle-longer", 7),
@@ -136,38 +126,37 @@ fn by_default_it_is_not_tromp_taylor(program: &str) -> Result<(), Failed> {
         let short = |(found, length): &(String, usize)| found == id && *length <= turns;
         assert!(found.iter().any(short), "{id}: {found:?}");
     }
-    let sentences: BTreeSet<&str> =
-        certification.findings.iter().map(|finding| finding.id().rule.id()).collect();
-    assert_eq!(sentences, BTreeSet::from(["TT6", "TT7"]));
+    let rules: BTreeSet<Option<Rule>> =
+        report.findings.iter().map(|finding| finding.rule).collect();
+    assert_eq!(rules, BTreeSet::from([Some(Rule::TT6), Some(Rule::TT7)]));
     Ok(())
 }
 
 fn its_superko_misses_suicide_and_the_past(program: &str) -> Result<(), Failed> {
     // The second is what its options promise: suicide of several stones.
     for rules in ["tromp-taylor", "ing"] {
-        let certification = examined(program, SUPERKO, rules, &["1x1", "2x2"])?;
-        let found = found(&certification);
+        let report = examined(program, SUPERKO, rules, &["1x1", "2x2"]);
+        let found = found(&report);
         for (id, turns) in [("TT6.play.repeat-initial", 7), ("TT6.legality.repeat-initial", 7)] {
             assert!(found.contains(&(id.to_owned(), turns)), "{rules}: {id}: {found:?}");
         }
         // Everything else agrees: it knows the ko, long cycles, captures and suicide.
-        for finding in &certification.findings {
-            assert_eq!(finding.id().rule.id(), "TT6", "{rules}");
-            assert!(finding.reproduced);
+        for finding in &report.findings {
+            let shows = (finding.rule, finding.kind, finding.confirmed);
+            assert_eq!(shows, (Some(Rule::TT6), Kind::Steady, (3, 3)), "{rules}: {}", finding.id);
         }
     }
     Ok(())
 }
 
 fn what_was_found_still_shows(program: &str) -> Result<(), Failed> {
-    let known = BTreeMap::new();
     let mut shown = 0;
     for regression in records::all() {
         let Some(options) = regression.engine.strip_prefix("gnugo --mode gtp") else { continue };
         let options: Vec<&str> = options.split_whitespace().collect();
         let mut engine = start(program, &options, None)?;
         let transcript = records::transcript(&regression.record);
-        let options = CompareOptions { ask: true, undo: false, known: &known };
+        let options = CompareOptions { ask: true, undo: false };
         let findings = compare_with(&mut engine, &transcript, options);
         let last = findings.disagreements.last().expect("it disagrees");
         assert_eq!(last.record, regression.record, "{}", regression.name);

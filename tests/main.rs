@@ -27,6 +27,7 @@ mod module_graph;
 mod perft;
 mod records;
 mod regressions;
+mod report;
 mod rules;
 mod sentences;
 mod sequences;

@@ -1,19 +1,17 @@
 //! The parts that an examination consists of, in their order.
 
-use super::{Options, Scope, referee};
+use super::{Options, Scope};
 use crate::engines::Reference;
 use crate::game::{Size, Turn};
 use crate::referee::{Event, Events, Referee, Transcript};
-use crate::suite::random::{Plan, Strategy};
+use crate::rules::Rules;
+use crate::suite::random::{self, Strategy};
 use crate::suite::{fixed, short_games};
 use std::fmt;
 use std::ops::ControlFlow;
 
 /// The largest board of which all short games are tried.
 const SHORT_GAMES_BOARD: usize = 9;
-
-/// How many turns are spent on trying all games of a board on every engine, however slow.
-const SHORT_GAMES_ALWAYS: usize = 1_500;
 
 /// The longest games of which all are tried.
 const LONGEST_SHORT_GAME: usize = 12;
@@ -44,8 +42,8 @@ impl fmt::Display for Source {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Work {
-    /// All games of a length on a board, and whether they are to be tried however long that takes.
-    ShortGames(Size, usize, bool),
+    /// All games of a length on a board.
+    ShortGames(Size, usize),
     /// A directed case, with every turn taken back and again or without.
     Fixed(fixed::Case, bool),
     /// A random game.
@@ -54,15 +52,95 @@ pub enum Work {
     BoardGame(Size, u64),
 }
 
-/// The parts that are not random, in their order.
-pub(super) fn mandatory(options: &Options, playable: &[Size]) -> Vec<Work> {
-    if options.scope == Scope::AllBoards {
-        return playable
-            .iter()
-            .zip(0..)
-            .map(|(&size, number)| Work::BoardGame(size, number))
-            .collect();
+/// All parts of a run, numbered in their order: the same for the same options on every machine.
+#[derive(Debug)]
+pub(super) struct Plan<'a> {
+    options: &'a Options,
+    playable: &'a [Size],
+    /// The parts that are not random.
+    works: Vec<Work>,
+}
+
+impl<'a> Plan<'a> {
+    /// The plan of a run on the boards that the engine plays.
+    pub(super) fn new(options: &'a Options, playable: &'a [Size]) -> Plan<'a> {
+        let works = match options.scope {
+            _ if playable.is_empty() => Vec::new(),
+            Scope::AllBoards => {
+                let games = playable.iter().zip(0..);
+                games.map(|(&size, number)| Work::BoardGame(size, number)).collect()
+            }
+            Scope::FixedSuite => fixed_suite(options, playable),
+        };
+        Plan { options, playable, works }
     }
+
+    /// How many parts are not random.
+    pub(super) fn fixed(&self) -> u64 {
+        self.works.len() as u64
+    }
+
+    /// How many parts there are; none if the random games go on until the run is stopped.
+    pub(super) fn planned(&self) -> Option<u64> {
+        let random = if self.playable.is_empty() { Some(0) } else { self.options.games };
+        random.map(|games| self.fixed() + games)
+    }
+
+    /// A part, by its number from 0; none after the last one.
+    pub(super) fn work(&self, number: u64) -> Option<Work> {
+        let random = |number: u64| {
+            let drawn = !self.playable.is_empty() && self.options.games.is_none_or(|n| number < n);
+            drawn.then_some(Work::Random(number))
+        };
+        let fixed = usize::try_from(number).ok().and_then(|place| self.works.get(place));
+        fixed.cloned().or_else(|| random(number - self.fixed()))
+    }
+
+    /// Has the referee play a part through, game by game.
+    pub(super) fn perform(
+        &self,
+        work: &Work,
+        hand_out: &mut dyn FnMut(Game) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match work {
+            &Work::ShortGames(size, length) => {
+                short_games(referee, size, self.options.rules, length, &mut |transcript| {
+                    hand_out(Game { transcript, source: Source::ShortGames, undo: false })
+                })
+            }
+            Work::Fixed(case, undo) => {
+                let referee = referee(case.record.size(), case.record.rules());
+                let transcript = case.transcript(referee);
+                hand_out(Game { transcript, source: Source::Fixed(case.event), undo: *undo })
+            }
+            &Work::Random(number) => hand_out(self.random_game(number, self.playable)),
+            &Work::BoardGame(size, number) => hand_out(self.random_game(number, &[size])),
+        }
+    }
+
+    /// A random game on one of some boards.
+    fn random_game(&self, number: u64, sizes: &[Size]) -> Game {
+        let Options { seed, rules, .. } = *self.options;
+        let drawn = random::Plan::draw(seed, number, sizes, rules);
+        let transcript = drawn.transcript(referee(drawn.size, drawn.rules), seed, number);
+        let source = Source::Random(drawn.strategy, number);
+        // Every game of the second, fourth ... round of strategies, so that each strategy has its share.
+        let undo = number / Strategy::ALL.len() as u64 % 2 == 1;
+        Game { transcript, source, undo }
+    }
+}
+
+/// A game ready to be compared.
+#[derive(Debug)]
+pub(super) struct Game {
+    pub(super) transcript: Transcript,
+    pub(super) source: Source,
+    /// Whether every turn is taken back and again.
+    pub(super) undo: bool,
+}
+
+/// The parts of the fixed suite.
+fn fixed_suite(options: &Options, playable: &[Size]) -> Vec<Work> {
     let mut works = short_games_works(options, playable);
     for undo in [false, true] {
         for &size in playable {
@@ -78,7 +156,7 @@ fn short_games_works(options: &Options, playable: &[Size]) -> Vec<Work> {
     let mut left: Vec<(Size, usize)> = playable
         .iter()
         .filter(|size| size.point_count() <= SHORT_GAMES_BOARD)
-        .map(|&size| (size, options.level.short_games().0))
+        .map(|&size| (size, options.level.short_games()))
         .collect();
     let mut works = Vec::new();
     for length in 0..=LONGEST_SHORT_GAME {
@@ -87,8 +165,7 @@ fn short_games_works(options: &Options, playable: &[Size]) -> Vec<Work> {
             let cost = games.saturating_mul(length + size.point_count());
             if games > 0 && cost <= *turns {
                 *turns -= cost;
-                let spent = options.level.short_games().0 - *turns;
-                works.push(Work::ShortGames(*size, length, spent <= SHORT_GAMES_ALWAYS));
+                works.push(Work::ShortGames(*size, length));
             } else {
                 // No longer games, or too many.
                 *turns = 0;
@@ -114,61 +191,9 @@ fn games(referee: &Reference, left: usize, limit: usize) -> usize {
     total
 }
 
-/// A game ready to be compared.
-#[derive(Debug)]
-pub(super) struct Game {
-    pub(super) transcript: Transcript,
-    pub(super) source: Source,
-    /// Whether every turn is taken back and again.
-    pub(super) undo: bool,
-    /// Whether it is the last game of a part that is not random.
-    pub(super) completes: bool,
-}
-
-/// Has the referee play a part of the work through, game by game.
-pub(super) fn perform(
-    work: &Work,
-    options: &Options,
-    playable: &[Size],
-    hand_out: &mut dyn FnMut(Game) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    match work {
-        &Work::ShortGames(size, length, _) => {
-            let mut held: Option<Transcript> = None;
-            let mut hand = |transcript, completes| {
-                hand_out(Game { transcript, source: Source::ShortGames, undo: false, completes })
-            };
-            short_games(referee, size, options.rules, length, &mut |transcript| match held
-                .replace(transcript)
-            {
-                Some(transcript) => hand(transcript, false),
-                None => ControlFlow::Continue(()),
-            })?;
-            match held {
-                Some(transcript) => hand(transcript, true),
-                None => ControlFlow::Continue(()),
-            }
-        }
-        Work::Fixed(case, undo) => {
-            let referee = referee(case.record.size(), case.record.rules());
-            let transcript = case.transcript(referee);
-            let source = Source::Fixed(case.event);
-            hand_out(Game { transcript, source, undo: *undo, completes: true })
-        }
-        &Work::Random(number) => hand_out(drawn(number, options, playable, false)),
-        &Work::BoardGame(size, number) => hand_out(drawn(number, options, &[size], true)),
-    }
-}
-
-/// A random game on one of some boards.
-fn drawn(number: u64, options: &Options, sizes: &[Size], completes: bool) -> Game {
-    let plan = Plan::draw(options.seed, number, sizes, options.rules);
-    let referee = referee(plan.size, plan.rules);
-    let transcript = plan.transcript(referee, options.seed, number);
-    let source = Source::Random(plan.strategy, number);
-    // Every game of the second, fourth ... round of strategies, so that each strategy has its share.
-    let undo = number / Strategy::ALL.len() as u64 % 2 == 1;
-    Game { transcript, source, undo, completes }
+/// The referee at the beginning of a game.
+fn referee(size: Size, rules: Rules) -> Reference {
+    Reference::new(size, rules)
 }
 
 /// The events that a game reaches.

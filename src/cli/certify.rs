@@ -1,17 +1,21 @@
 //! `superko certify`.
 
 use super::engine::{EngineArguments, EngineChoice, duration, whole_number};
-use super::output::{bar, in_lines, print, say};
+use super::output::{self, bar, complain, in_lines, print, say};
 use super::{Exit, Failure};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
-use std::path::PathBuf;
+use serde_json::json;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
-use superko::certify::{Certification, Finding, Level, Observer, Options, Outcome, Scope, certify};
-use superko::report::{self, Known};
-use superko::{Fault, Rules, Size};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant, SystemTime};
+use superko::certify::{Level, Observer, Options, run_parallel};
+use superko::report::{
+    self, Directory, DirectoryError, FaultReport, Finding, KnownFailures, Outcome, Report, text,
+    to_json,
+};
+use superko::{Check, Rules, Size};
 
 /// Arguments of `certify`.
 #[derive(Args, Debug)]
@@ -23,11 +27,11 @@ pub(crate) struct Arguments {
     #[arg(long = "size", value_name = "SIZE")]
     sizes: Vec<Size>,
 
-    /// How many games to draw; without it, as many as the time allows
+    /// How many random games to play after the fixed suite [default: 100, 1,000 or 40,000, by level]
     #[arg(long, value_name = "N", value_parser = whole_number)]
     games: Option<u64>,
 
-    /// How long to go on at the most [default: the fixed suite, then random games for as long as the level says]
+    /// How long to go on at the most; without --games, random games are played until then
     #[arg(long, value_name = "TIME", value_parser = duration)]
     budget: Option<Duration>,
 
@@ -39,9 +43,21 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: u16,
 
-    /// How thorough to be: games are drawn for 3 seconds, 15 seconds, 10 minutes
+    /// How thorough to be: an amount of work, the same on every machine
     #[arg(long, value_name = "LEVEL", default_value = "standard")]
     level: Thoroughness,
+
+    /// Checks by which something must be observed: play, legality, board, status, score, undo
+    #[arg(long, value_name = "CHECK", value_delimiter = ',')]
+    require: Vec<Check>,
+
+    /// Require all checks, and count it when an engine accepts an illegal play though its profile says that it does
+    #[arg(long)]
+    strict: bool,
+
+    /// Stop at the first disagreement or fault
+    #[arg(long)]
+    fail_fast: bool,
 
     /// A file with the ids of findings that are expected, one a line
     #[arg(long, value_name = "FILE")]
@@ -51,9 +67,17 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "DIR")]
     report: Option<PathBuf>,
 
+    /// Remove the report of another run from that directory
+    #[arg(long, requires = "report")]
+    overwrite: bool,
+
     /// How to print the result
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
+
+    /// Tell everything: events, missing answers, boards refused, notes
+    #[arg(long, short)]
+    verbose: bool,
 
     /// Say nothing on standard error but errors
     #[arg(long, short)]
@@ -99,64 +123,49 @@ impl Thoroughness {
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let choice = arguments.engine.choice()?;
     let known = match &arguments.known_failures {
-        Some(path) => Known::read(path).map_err(Failure::usage)?,
-        None => Known::default(),
+        Some(path) => known_failures(path)?,
+        None => KnownFailures::default(),
     };
-    let options = options(arguments);
-    let directory = match &arguments.report {
-        Some(path) => Some(report::Directory::create(path).map_err(Failure::usage)?),
-        None => None,
-    };
-    let stop = interruptible(arguments.quiet)?;
-    let watcher = Watcher::new(arguments.quiet, &options, directory.as_ref(), &choice);
-    let outcome = certify(&*choice.factory(), &options, &watcher, &stop);
-    let on_all_boards = match arguments.takes_all_boards(&choice) && outcome.is_ok() {
-        true => all_boards(&choice, &options, &watcher, &stop),
-        false => Ok(Vec::new()),
-    };
+    let options = options(arguments, &choice);
+    let kept = Kept::new(arguments)?;
+    let watcher = Watcher::new(arguments, &options, &kept)?;
+    watcher.begin(&options);
+    let mut report = run_parallel(&*choice.factory(), &options, &watcher, arguments.jobs.into());
+    if arguments.takes_all_boards(&choice) && report.verdict != Outcome::Untestable {
+        report.all_boards = all_boards(&choice, &options, &watcher, arguments.jobs.into());
+    }
     watcher.bar.finish_and_clear();
-    let certification = match outcome {
-        Ok(certification) => certification,
-        Err(fault) => {
-            let failure = cannot_start(&choice, &fault);
-            let nothing = Certification::untestable(&options, &choice.command_line(), fault);
-            if arguments.format == Format::Json {
-                print(&report::json(&nothing, &[]))?;
-            }
-            if let Some(directory) = &directory {
-                directory.finish(&nothing, &known.judge(&nothing), &choice.command_line())?;
-            }
-            return Err(failure);
-        }
-    };
-    let judged = known.judge(&certification);
-    let on_all_boards = on_all_boards.map_err(|fault| cannot_start(&choice, &fault))?;
-    let shown = |certification: &Certification| {
-        let judged = known.judge(certification);
-        report::text(certification, &judged, &choice.command_line(), directory.as_ref())
-    };
+    known.apply(&mut report);
     print(&match arguments.format {
         Format::Text => {
-            let deviating = on_all_boards.iter().filter(|part| part.outcome() != Outcome::Conforms);
-            let mut texts: Vec<String> = deviating.map(shown).collect();
-            if !on_all_boards.is_empty() {
-                texts.push(report::all_boards(&on_all_boards));
+            let style = output::text_options(arguments.verbose);
+            let deviating =
+                report.all_boards.iter().filter(|part| part.verdict != Outcome::Conforms);
+            let mut texts: Vec<String> = deviating.map(|part| text(part, &style)).collect();
+            if !report.all_boards.is_empty() {
+                texts.push(report::all_boards(&report.all_boards, &style));
             }
-            texts.push(shown(&certification));
+            texts.push(text(&report, &style));
             texts.join("\n")
         }
-        Format::Json => report::json(&certification, &on_all_boards),
+        Format::Json => to_json(&report),
     })?;
-    if let Some(directory) = &directory {
-        directory
-            .finish(&certification, &judged, &choice.command_line())
-            .map_err(|error| Failure { exit: Exit::Internal, message: error.to_string() })?;
+    kept.finish(&report);
+    if report.comparisons == 0
+        && let [fault] = &report.faults[..]
+    {
+        complain(&cannot_start(&choice, fault));
     }
-    let deviates = |part: &Certification| part.outcome() == Outcome::Deviates;
-    match on_all_boards.iter().any(deviates) {
-        true => Ok(choice.deviates()),
-        false => Ok(exit(&certification, &judged, &choice)),
-    }
+    Ok(exit(&report, &choice))
+}
+
+/// Reads the ids of findings that are expected.
+fn known_failures(path: &Path) -> Result<KnownFailures, Failure> {
+    let path_name = path.display();
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        Failure::usage(format!("cannot read the known failures {path_name}: {error}"))
+    })?;
+    text.parse().map_err(|error| Failure::usage(format!("{path_name}, {error}")))
 }
 
 /// Examines our own engine on every board and under every rule set.
@@ -164,13 +173,22 @@ fn all_boards(
     choice: &EngineChoice,
     options: &Options,
     watcher: &Watcher<'_>,
-    stop: &AtomicBool,
-) -> Result<Vec<Certification>, Fault> {
-    let parts = Options::all_boards(options.seed, options.jobs);
-    watcher
-        .line(&format!("certifying {} on every board, under every rule set", watcher.command_line));
-    let parts = parts.iter().take_while(|_| !stop.load(Ordering::Relaxed));
-    parts.map(|part| certify(&*choice.factory(), part, watcher, stop)).collect()
+    jobs: usize,
+) -> Vec<Report> {
+    let what = options.arguments.as_deref().unwrap_or_default();
+    watcher.line(&format!("certifying {what} on every board, under every rule set"));
+    let parts = Options::all_boards(options.seed);
+    parts
+        .into_iter()
+        .take_while(|_| !watcher.stop())
+        .map(|part| {
+            let part = Options { arguments: options.arguments.clone(), ..part };
+            let begun = watcher.start.elapsed();
+            let mut report = run_parallel(&*choice.factory(), &part, watcher, jobs);
+            report.seconds = Some((watcher.start.elapsed() - begun).as_secs_f64());
+            report
+        })
+        .collect()
 }
 
 impl Arguments {
@@ -181,7 +199,7 @@ impl Arguments {
     }
 }
 
-fn options(arguments: &Arguments) -> Options {
+fn options(arguments: &Arguments, choice: &EngineChoice) -> Options {
     let level = arguments.level.level();
     let mut sizes: Vec<Size> = Vec::new();
     for &size in &arguments.sizes {
@@ -189,44 +207,49 @@ fn options(arguments: &Arguments) -> Options {
             sizes.push(size);
         }
     }
-    let named = !sizes.is_empty();
+    let usual = Options::at(level);
     Options {
         rules: arguments.rules.unwrap_or_default(),
-        sizes: if named { sizes } else { level.sizes() },
-        sizes_named: named,
+        sizes_named: !sizes.is_empty(),
+        sizes: if sizes.is_empty() { usual.sizes } else { sizes },
         seed: arguments.seed,
-        level,
-        games: arguments.games,
-        budget: arguments.budget,
-        drawing: (arguments.games.is_none() && arguments.budget.is_none()).then(|| level.drawing()),
-        jobs: arguments.jobs.into(),
-        scope: Scope::Set,
+        // With a budget and no number, games are drawn for as long as it lasts.
+        games: arguments.games.or(if arguments.budget.is_some() { None } else { usual.games }),
+        required: arguments.require.clone(),
+        strict: arguments.strict,
+        fail_fast: arguments.fail_fast,
+        effort: choice.effort(),
+        arguments: Some(choice.arguments()),
+        ..usual
     }
 }
 
-/// The exit code of a certification.
-fn exit(certification: &Certification, judged: &report::Judged, choice: &EngineChoice) -> Exit {
-    match certification.outcome() {
+/// The exit code of a run: the first that applies.
+fn exit(report: &Report, choice: &EngineChoice) -> Exit {
+    let deviates = |report: &Report| report.verdict == Outcome::Deviates;
+    let disagrees =
+        std::iter::once(report).chain(&report.all_boards).any(|r| !r.findings.is_empty());
+    let deviates = deviates(report) || report.all_boards.iter().any(deviates);
+    match report.verdict {
+        _ if disagrees && choice.deviates() == Exit::Internal => Exit::Internal,
+        _ if report.interrupted => Exit::Interrupted,
+        _ if deviates => Exit::Deviates,
         Outcome::Untestable => Exit::Untestable,
-        Outcome::Deviates if choice.deviates() == Exit::Internal => Exit::Internal,
-        _ if !judged.new.is_empty() || !judged.unexpected_passes.is_empty() => Exit::Deviates,
-        _ if !certification.faults.is_empty() => Exit::Deviates,
-        _ if !certification.complete => Exit::Incomplete,
+        Outcome::Faulty => Exit::Faulty,
+        Outcome::Incomplete => Exit::Incomplete,
         _ => Exit::Fine,
     }
 }
 
-fn cannot_start(choice: &EngineChoice, fault: &Fault) -> Failure {
-    let hint = match fault {
-        Fault::Start { .. } => "; check the spelling, and whether it needs its full path",
-        Fault::Exit { .. } => "; does it need an option to speak GTP, as in `gnugo --mode gtp`?",
-        Fault::Timeout { .. } => "; if it is only slow to start, give it more with --timeout 60s",
-        Fault::Protocol { .. } => {
-            "; this concerns the protocol or the adapter, not the rules: see --profile"
-        }
+fn cannot_start(choice: &EngineChoice, fault: &FaultReport) -> String {
+    let hint = match fault.kind.as_str() {
+        "start" => "; check the spelling, and whether it needs its full path",
+        "exit" => "; does it need an option to speak GTP, as in `gnugo --mode gtp`?",
+        "timeout" => "; if it is only slow to start, give it more with --timeout 60s",
+        "protocol" => "; this concerns the protocol or the adapter, not the rules: see --profile",
         _ => "",
     };
-    Failure::untestable(format!("cannot examine {}: {fault}{hint}", choice.command_line()))
+    format!("cannot examine {}: {}{hint}", choice.arguments(), fault.what)
 }
 
 /// A flag that becomes true when the user, or the system, asks the program to end. Unless `quiet`, that is acknowledged.
@@ -249,32 +272,92 @@ pub(crate) fn interruptible(quiet: bool) -> Result<Arc<AtomicBool>, Failure> {
     Ok(stop)
 }
 
-/// Shows the progress, and writes down what is found as it is found.
+/// The report on disk, if there is one. What cannot be written is told once and ends nothing.
+struct Kept {
+    directory: Option<Directory>,
+    told: AtomicBool,
+}
+
+impl Kept {
+    fn new(arguments: &Arguments) -> Result<Kept, Failure> {
+        let create = |path: &PathBuf| Directory::create(path, arguments.overwrite);
+        let directory = arguments.report.as_ref().map(create).transpose();
+        Ok(Kept { directory: directory.map_err(Failure::usage)?, told: AtomicBool::new(false) })
+    }
+
+    fn write(&self, write: impl FnOnce(&Directory) -> Result<(), DirectoryError>) {
+        if let Some(directory) = &self.directory
+            && let Err(error) = write(directory)
+            && !self.told.swap(true, Ordering::Relaxed)
+        {
+            complain(&error.to_string());
+        }
+    }
+
+    fn finish(&self, report: &Report) {
+        self.write(|directory| directory.finish(report));
+    }
+}
+
+/// Shows the progress, writes down what is found as it is found, and ends the run when its time is up.
 struct Watcher<'a> {
     bar: ProgressBar,
     lines: bool,
-    directory: Option<&'a report::Directory>,
-    command_line: String,
+    kept: &'a Kept,
+    start: Instant,
+    budget: Option<Duration>,
+    interrupted: Arc<AtomicBool>,
+    /// When progress was told last, in seconds from the start.
+    told: AtomicU64,
 }
+
+/// How often progress is told where it is told in lines, in seconds.
+const EVERY: u64 = 10;
 
 impl<'a> Watcher<'a> {
     fn new(
-        quiet: bool,
+        arguments: &Arguments,
         options: &Options,
-        directory: Option<&'a report::Directory>,
-        choice: &EngineChoice,
-    ) -> Watcher<'a> {
+        kept: &'a Kept,
+    ) -> Result<Watcher<'a>, Failure> {
+        let quiet = arguments.quiet;
         let template = "{elapsed_precise} {bar:30.cyan/dim} {pos}/{len} fixed games  {msg}";
         let (bar, lines) = (bar(quiet, template), in_lines(quiet));
-        let watcher = Watcher { bar, lines, directory, command_line: choice.command_line() };
+        let watcher = Watcher {
+            bar,
+            lines,
+            kept,
+            start: Instant::now(),
+            budget: arguments.budget,
+            interrupted: interruptible(quiet)?,
+            told: AtomicU64::new(0),
+        };
         watcher.line(&format!(
             "certifying {} under {} on {} boards, seed {}",
-            watcher.command_line,
+            options.arguments.as_deref().unwrap_or_default(),
             options.rules,
             options.sizes.len(),
             options.seed
         ));
-        watcher
+        Ok(watcher)
+    }
+
+    /// Writes down what is about to be examined.
+    fn begin(&self, options: &Options) {
+        let date = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+        let sizes: Vec<String> = options.sizes.iter().map(Size::to_string).collect();
+        let what = json!({
+            "tool": concat!("superko ", env!("CARGO_PKG_VERSION")),
+            "engine": options.arguments,
+            "rules": options.rules.to_string(),
+            "seed": options.seed,
+            "level": options.level.id(),
+            "sizes": sizes,
+            "games": options.games,
+            "strict": options.strict,
+            "date": date,
+        });
+        self.kept.write(|directory| directory.begin(&what));
     }
 
     fn line(&self, line: &str) {
@@ -287,28 +370,46 @@ impl<'a> Watcher<'a> {
 }
 
 impl Observer for Watcher<'_> {
+    fn stop(&self) -> bool {
+        self.interrupted() || self.budget.is_some_and(|budget| self.start.elapsed() >= budget)
+    }
+
+    fn interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+
+    fn elapsed(&self) -> Option<Duration> {
+        Some(self.start.elapsed())
+    }
+
     fn progress(&self, done: u64, planned: u64, games: u64) {
         self.bar.set_length(planned);
         self.bar.set_position(done);
         self.bar.set_message(format!("{games} random games"));
-        if self.lines && games == 0 && done.is_multiple_of(100) && done > 0 {
-            say(&format!("{done} of {planned} fixed games done"));
+        let seconds = self.start.elapsed().as_secs();
+        if self.lines && seconds >= self.told.load(Ordering::Relaxed) + EVERY {
+            self.told.store(seconds, Ordering::Relaxed);
+            say(&format!("{seconds} s: {done} of {planned} fixed games, {games} random games"));
         }
     }
 
     fn finding(&self, finding: &Finding) {
-        let record = &finding.disagreement.record;
-        let turns = record.turns.len();
+        let turns = finding.turns.len();
         let plural = if turns == 1 { "" } else { "s" };
-        self.line(&format!("found {} in {turns} turn{plural} on {}", finding.id(), record.size()));
-        if let Some(directory) = self.directory
-            && let Err(error) = directory.finding(finding, &self.command_line)
-        {
-            self.line(&format!("cannot write to the report: {error}"));
-        }
+        self.line(&format!("found {} in {turns} turn{plural} on {}", finding.id, finding.size));
+        self.kept.write(|directory| directory.finding(finding));
     }
 
-    fn fault(&self, fault: &Fault) {
-        self.line(&format!("fault: {fault}"));
+    fn fault(&self, fault: &FaultReport) {
+        self.line(&format!("fault: {}", fault.what));
+        self.kept.write(|directory| directory.fault(fault));
+    }
+
+    fn record_file(&self, id: &str, before: Option<usize>) -> Option<String> {
+        let file = self.kept.directory.as_ref()?.record_file(id, before);
+        let file = file.to_string_lossy();
+        Some(
+            shlex::try_quote(&file).map_or_else(|_| file.to_string(), |quoted| quoted.into_owned()),
+        )
     }
 }

@@ -3,12 +3,11 @@
 use super::{Exit, Failure};
 use clap::Args;
 use std::time::Duration;
-use superko::certify::EngineFactory;
 use superko::engines::gtp::{self, GtpEngine, Profile};
 use superko::engines::zoo;
 use superko::engines::{Optimized, Reference};
 use superko::server::Server;
-use superko::{Engine, Fault, Rules, Size};
+use superko::{Effort, Engine, EngineFactory, Fault, Rules, Size};
 
 /// An engine: built in, or a program that speaks GTP.
 #[derive(Args, Clone, Debug)]
@@ -89,8 +88,16 @@ impl EngineChoice {
         Box::new(|| self.make())
     }
 
+    /// How much work to spend on making a finding shorter: a program takes longer for an answer.
+    pub(crate) fn effort(&self) -> Effort {
+        match self {
+            EngineChoice::Program(..) => Effort { tries: 4_000, turns: 20_000 },
+            _ => Effort { tries: 20_000, turns: 200_000 },
+        }
+    }
+
     /// The words on the command line that choose this engine again.
-    pub(crate) fn command_line(&self) -> String {
+    pub(crate) fn arguments(&self) -> String {
         match self {
             EngineChoice::Optimized => "optimized".to_owned(),
             EngineChoice::Reference => "reference".to_owned(),
@@ -196,7 +203,7 @@ mod tests {
     fn a_command_line_can_be_pasted_into_a_shell() {
         let words = ["my engine", "--gtp", "it's", "$HOME", "a=b", ""].map(str::to_owned);
         let choice = EngineChoice::Program(words.to_vec(), Box::default());
-        let line = choice.command_line();
+        let line = choice.arguments();
         assert_eq!(shlex::split(&line).unwrap()[1..], words);
         assert_eq!(line, "-- 'my engine' --gtp \"it's\" '$HOME' 'a=b' ''");
     }

@@ -20,16 +20,20 @@ use std::process::ExitCode;
 pub(crate) enum Exit {
     /// The engine conforms, or the command did what it was asked to.
     Fine = 0,
-    /// At least one disagreement, fault or unexpected pass.
+    /// At least one disagreement or unexpected pass.
     Deviates = 1,
     /// Unusable arguments or unreadable input.
     Usage = 2,
     /// The engine could not be tested.
     Untestable = 3,
-    /// The budget ended before the mandatory set.
+    /// The fixed suite, or something that was demanded, was not reached.
     Incomplete = 4,
+    /// The engine is right where it answered, and did not always answer.
+    Faulty = 5,
     /// An error of this program; among them any disagreement of its own engines.
     Internal = 70,
+    /// Stopped by a signal, after the report so far.
+    Interrupted = 130,
 }
 
 /// What ends a command early: a message and an exit code.
@@ -71,7 +75,8 @@ Examples:
   superko explain TT6                                 a rule of the rules
 
 Exit codes:
-  0 conforms   1 disagreement or fault   2 usage   3 not testable   4 incomplete   70 internal error")]
+  0 conforms   1 disagreement   2 usage   3 not testable   4 incomplete   5 right, but with faults
+  70 internal error   130 interrupted")]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

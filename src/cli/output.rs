@@ -2,6 +2,18 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, ErrorKind, IsTerminal, Write};
+use superko::report::TextOptions;
+
+/// How reports are written: in color on a terminal, as wide as it is.
+pub(crate) fn text_options(verbose: bool) -> TextOptions {
+    let width = usize::from(console::Term::stdout().size().1).clamp(60, 120);
+    let terminal = io::stdout().is_terminal();
+    TextOptions {
+        color: console::colors_enabled(),
+        width: if terminal { width } else { TextOptions::default().width },
+        verbose,
+    }
+}
 
 /// Writes a result to standard output. A reader who has gone away is no error.
 pub(crate) fn print(text: &str) -> io::Result<()> {

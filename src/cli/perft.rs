@@ -64,10 +64,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let mut exit = Exit::Fine;
     if arguments.under_test.is_given() {
         let mut engine = choice.make().map_err(|fault| {
-            Failure::untestable(format!("cannot examine {}: {fault}", choice.command_line()))
+            Failure::untestable(format!("cannot examine {}: {fault}", choice.arguments()))
         })?;
         let counts = perft::engine(engine.as_mut(), size, rules, depth).map_err(|fault| {
-            Failure::untestable(format!("{} cannot be counted: {fault}", choice.command_line()))
+            Failure::untestable(format!("{} cannot be counted: {fault}", choice.arguments()))
         })?;
         let _ = writeln!(
             text,
@@ -87,7 +87,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             }
         }
         if exit != Exit::Fine {
-            let command_line = choice.command_line();
+            let command_line = choice.arguments();
             let _ = writeln!(
                 text,
                 "\nNext: `superko certify --size {size} --rules {rules} {command_line}` says why."

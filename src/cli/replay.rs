@@ -1,11 +1,10 @@
 //! `superko replay`.
 
 use super::engine::EngineArguments;
-use super::output::print;
+use super::output::{print, text_options};
 use super::{Exit, Failure};
 use clap::Args;
 use console::style;
-use std::collections::BTreeMap;
 use std::fmt::{Display, Write};
 use std::io::Read as _;
 use std::path::Path;
@@ -33,6 +32,10 @@ pub(crate) struct Arguments {
     #[arg(value_name = "RECORD")]
     record: String,
 
+    /// A record to play on the engine before, in the same form; may be given several times
+    #[arg(long, value_name = "RECORD")]
+    after: Vec<String>,
+
     /// The rules to replay under, in place of those that the record names
     #[arg(long, value_name = "RULES")]
     rules: Option<Rules>,
@@ -50,10 +53,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let Read { transcript, beyond, games } = read(&arguments.record, arguments.rules)?;
     let choice = arguments.engine.choice()?;
     let mut engine = choice.make().map_err(|fault| {
-        Failure::untestable(format!("cannot examine {}: {fault}", choice.command_line()))
+        Failure::untestable(format!("cannot examine {}: {fault}", choice.arguments()))
     })?;
-    let known = BTreeMap::new();
-    let options = CompareOptions { ask: true, undo: false, known: &known };
+    for earlier in &arguments.after {
+        let Read { transcript, .. } = read(earlier, arguments.rules)?;
+        // What comes of it is not asked about here.
+        compare_with(engine.as_mut(), &transcript, CompareOptions { ask: false, undo: false });
+    }
+    let options = CompareOptions { ask: true, undo: false };
     let mut findings = compare_with(engine.as_mut(), &transcript, options);
     if findings.disagreements.is_empty() && findings.fault.is_none() {
         // It may still be wrong when turns are taken back.
@@ -66,6 +73,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         style(one_line(&transcript.record)).bold(),
         engine.about().name
     );
+    let shown_in = text_options(false);
     let last = transcript.steps.len();
     for (place, step) in transcript.steps.iter().enumerate() {
         let here: Vec<&Disagreement> =
@@ -77,11 +85,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         for disagreement in here {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{}", style(format!("   {}", disagreement.id)).red().bold());
-            let _ = writeln!(text, "{}", DrawnDifference(disagreement));
+            let _ = writeln!(text, "{}", DrawnDifference::of(disagreement).text(&shown_in));
         }
     }
     for disagreement in findings.disagreements.iter().filter(|d| d.record.turns.is_empty()) {
-        let _ = writeln!(text, "{}\n{}", disagreement.id, DrawnDifference(disagreement));
+        let _ = writeln!(
+            text,
+            "{}\n{}",
+            disagreement.id,
+            DrawnDifference::of(disagreement).text(&shown_in)
+        );
     }
     if games > 1 {
         let _ = writeln!(text, "This is the first game of {games}; the others are not judged.");

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// All that is known of the game, but for the engine.
 pub(super) struct Game<'a> {
     pub(super) transcript: &'a Transcript,
-    pub(super) options: CompareOptions<'a>,
+    pub(super) options: CompareOptions,
     pub(super) result: Comparison,
     /// Whether the engine says when the game is over, so that turns after the end may be tried.
     pub(super) tells_end: bool,
@@ -70,7 +70,7 @@ pub(super) enum Interruption {
 }
 
 impl<'a> Game<'a> {
-    pub(super) fn new(transcript: &'a Transcript, options: CompareOptions<'a>) -> Game<'a> {
+    pub(super) fn new(transcript: &'a Transcript, options: CompareOptions) -> Game<'a> {
         Game {
             transcript,
             options,
@@ -341,7 +341,7 @@ impl<'a> Game<'a> {
         self.transcript.record.setup.komi
     }
 
-    /// Counts a disagreement, and keeps it if it is news.
+    /// Counts a disagreement, and keeps it if it is the first of its id.
     pub(super) fn disagree(
         &mut self,
         id: FindingId,
@@ -355,10 +355,8 @@ impl<'a> Game<'a> {
         let record = Record { setup: setup.clone(), turns };
         let disagreement = Disagreement { id, events, record, difference };
         self.result.coverage.deviate(&disagreement);
-        let turns = disagreement.record.turns.len();
-        let news = self.options.known.get(&id).is_none_or(|&known| turns < known);
         let met = |other: &Disagreement| other.id == id;
-        if news && !self.result.disagreements.iter().any(met) {
+        if !self.result.disagreements.iter().any(met) {
             self.result.disagreements.push(disagreement);
         }
     }

@@ -18,7 +18,7 @@ impl<'a> Lockstep<'a> {
     pub(super) fn new(
         engine: &'a mut dyn Engine,
         transcript: &'a Transcript,
-        options: CompareOptions<'a>,
+        options: CompareOptions,
     ) -> Lockstep<'a> {
         Lockstep { engine, game: Game::new(transcript, options) }
     }

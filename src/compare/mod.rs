@@ -14,11 +14,9 @@ mod tests;
 pub use coverage::{Coverage, Tally};
 pub use disagreement::{Difference, Disagreement};
 
-use crate::check::FindingId;
 use crate::engine::{Engine, Fault};
 use crate::game::Record;
 use crate::referee::Transcript;
-use std::collections::BTreeMap;
 
 /// The outcome of one record.
 #[derive(Clone, Debug)]
@@ -36,16 +34,13 @@ pub enum Verdict {
     },
 }
 
-/// What is asked beside the turns, and what is known already.
+/// What is asked beside the turns.
 #[derive(Clone, Copy, Debug)]
-pub struct CompareOptions<'a> {
+pub struct CompareOptions {
     /// Whether the questions of the transcript are asked.
     pub ask: bool,
     /// Whether every legal turn is also taken back and played again.
     pub undo: bool,
-    /// Findings that are known, and the length of their shortest game in turns. A disagreement of theirs is counted and
-    /// the game goes on where it can; only a shorter game is kept.
-    pub known: &'a BTreeMap<FindingId, usize>,
 }
 
 /// What came of one record.
@@ -53,7 +48,7 @@ pub struct CompareOptions<'a> {
 pub struct Comparison {
     /// What was compared.
     pub coverage: Coverage,
-    /// Disagreements that were not known before, in the order met.
+    /// The first disagreement of each id, in the order met. Others of the same id are only counted.
     pub disagreements: Vec<Disagreement>,
     /// What ended the comparison early, if anything did.
     pub fault: Option<Fault>,
@@ -61,8 +56,7 @@ pub struct Comparison {
 
 /// Plays a record on an engine and compares every answer. Of several disagreements the first is returned.
 pub fn compare(engine: &mut dyn Engine, transcript: &Transcript) -> Verdict {
-    let known = BTreeMap::new();
-    let options = CompareOptions { ask: true, undo: false, known: &known };
+    let options = CompareOptions { ask: true, undo: false };
     let Comparison { coverage, disagreements, fault } = compare_with(engine, transcript, options);
     match (disagreements.into_iter().next(), fault) {
         (Some(first), _) => Verdict::Disagreed(Box::new(first)),
@@ -75,7 +69,7 @@ pub fn compare(engine: &mut dyn Engine, transcript: &Transcript) -> Verdict {
 pub fn compare_with(
     engine: &mut dyn Engine,
     transcript: &Transcript,
-    options: CompareOptions<'_>,
+    options: CompareOptions,
 ) -> Comparison {
     lockstep::Lockstep::new(engine, transcript, options).run()
 }

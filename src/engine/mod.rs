@@ -3,10 +3,14 @@
 //! In: a game to start, turns to play, questions. Out: answers, or a [`Fault`]. Implemented in `engines/` and by authors;
 //! asked by `compare`.
 
+mod copies;
 mod fault;
+mod guard;
 mod query;
 
+pub use copies::Copies;
 pub use fault::Fault;
+pub use guard::guarded;
 pub use query::{Answer, Query, ask_one_by_one};
 
 use crate::game::{Komi, Position, Score, Setup, Status, Turn};
@@ -109,6 +113,9 @@ pub trait Engine {
     }
 }
 
+/// How engines are made: one to begin with, further ones side by side, and a fresh one to see whether it disagrees again.
+pub type EngineFactory<'a> = dyn Fn() -> Result<Box<dyn Engine>, Fault> + Sync + 'a;
+
 /// What an engine says of itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
@@ -120,6 +127,9 @@ pub struct About {
     pub command: Option<String>,
     /// What a reader of a report should know of how it was asked: what is missing and why, and the like.
     pub notes: Vec<String>,
+    /// Whether it is known to accept any turn that it is given to play, legal or not, because whoever gives it turns is
+    /// expected to know the rules. What it knows of them it shows when it is asked about legality.
+    pub tolerates_illegal_plays: bool,
 }
 
 impl About {

@@ -55,7 +55,7 @@ impl Optimized {
 
 impl Engine for Optimized {
     fn about(&self) -> About {
-        About::named("optimized")
+        About { notes: vec!["this is the built-in engine".to_owned()], ..About::named("optimized") }
     }
 
     fn start(&mut self, game: &Setup) -> Result<(), Fault> {

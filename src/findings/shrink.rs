@@ -2,15 +2,14 @@
 
 use crate::game::{Point, Position, Record, Setup, Size, Turn};
 use std::collections::{BTreeSet, HashSet};
-use std::time::Instant;
 
-/// How long to go on shrinking.
-#[derive(Clone, Copy, Debug)]
+/// How long to go on shrinking: an amount of work, so that the result is the same on every machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// The most records to try.
     pub tries: usize,
-    /// When to stop at the latest.
-    pub until: Option<Instant>,
+    /// The most turns to try, over all records.
+    pub turns: usize,
 }
 
 /// Up to so many games of one length are tried at the end, all on the points of the record.
@@ -56,11 +55,12 @@ struct Shrinking<'a> {
 impl Shrinking<'_> {
     /// Tries a candidate, and keeps it if it shows the same and is smaller.
     fn keep(&mut self, candidate: Record) -> bool {
-        let late = self.effort.until.is_some_and(|until| Instant::now() >= until);
-        if late || self.effort.tries == 0 || !self.tried.insert(candidate.clone()) {
+        let Effort { tries, turns } = self.effort;
+        if tries == 0 || turns == 0 || !self.tried.insert(candidate.clone()) {
             return false;
         }
         self.effort.tries -= 1;
+        self.effort.turns = turns.saturating_sub(candidate.turns.len().max(1));
         let Some(shown) = (self.shows)(&candidate) else { return false };
         let smaller = measure(&shown) < measure(&self.best);
         if smaller {
@@ -201,7 +201,7 @@ mod tests {
         text.parse::<RecordText>().unwrap().record
     }
 
-    const EFFORT: Effort = Effort { tries: 10_000, until: None };
+    const EFFORT: Effort = Effort { tries: 10_000, turns: usize::MAX };
 
     #[test]
     fn what_does_not_matter_is_dropped() {
@@ -251,15 +251,15 @@ mod tests {
     fn an_effort_has_an_end() {
         let text = "3x3 aga: A1, B1, C1, A2, B2, C2";
         for tries in 0..4 {
-            let (turns, tried) = kept(text, Effort { tries, until: None }, |_| false);
+            let (turns, tried) = kept(text, Effort { tries, ..EFFORT }, |_| false);
             assert_eq!((turns.as_str(), tried), ("A1 B1 C1 A2 B2 C2", tries));
         }
-        let now = Instant::now();
-        let over = Effort { tries: 100, until: Some(now) };
-        assert_eq!(kept(text, over, |_| true), ("A1 B1 C1 A2 B2 C2".to_owned(), 0));
-        let later = now + std::time::Duration::from_secs(3600);
-        let (turns, _) = kept(text, Effort { tries: 100, until: Some(later) }, |_| true);
-        assert_eq!(turns, "");
+        // Halves first: a record of three turns, then the one that begins two turns later.
+        for (turns, records) in [(0, 0), (1, 1), (3, 1), (4, 2), (6, 2), (7, 3)] {
+            let (_, tried) = kept(text, Effort { turns, ..EFFORT }, |_| false);
+            assert_eq!(tried, records, "{turns} turns");
+        }
+        assert_eq!(kept(text, EFFORT, |_| true).0, "");
     }
 
     #[test]
@@ -318,7 +318,7 @@ mod tests {
             let (turns, _) = kept(&given, EFFORT, |turns| turns == backward);
             assert_eq!(turns == format!("{} {}", points[40], points[9]), found, "{size}");
         }
-        let few = Effort { tries: 30, until: None };
+        let few = Effort { tries: 30, ..EFFORT };
         let (_, tried) = kept("2x2 aga: B1, A1, pass", few, |_| false);
         assert!(tried <= 30);
     }

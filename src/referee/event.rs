@@ -2,6 +2,7 @@
 
 use crate::game::{Color, Player, Point, Position, Turn};
 use crate::referee::{HistoryEntry, Judgment, Refusal};
+use crate::rules::UnknownName;
 use std::fmt;
 use std::str::FromStr;
 
@@ -44,6 +45,12 @@ events! {
     /// Undo was not exact.
     UndoChanges = "undo-changes-state":
         "After a turn is taken back the game is no longer as it was before it.",
+    /// The games before make a difference.
+    GameBefore = "game-before":
+        "The same game gets another answer when other games were played before it.",
+    /// The same is answered in two ways.
+    NotAlways = "not-always":
+        "The same game, played by an engine that was just started, does not always get the same answer.",
     /// A play after the end.
     PlayAfterEnd = "play-after-end":
         "A play is tried after the game has ended.",
@@ -144,8 +151,14 @@ impl Event {
     /// Whether a turn, or the end of a game, can reach it under some rules: the others are what an engine does, and
     /// the beginning.
     pub fn in_games(self) -> bool {
-        use Event::{Beginning, QuestionChanges, RefusalChanges, UndoChanges};
-        ![Beginning, QuestionChanges, RefusalChanges, UndoChanges].contains(&self)
+        use Event::Beginning;
+        self != Beginning && !self.is_about_the_engine()
+    }
+
+    /// Whether it is about what an engine keeps or forgets, and no rule speaks of it.
+    pub fn is_about_the_engine(self) -> bool {
+        use Event::{GameBefore, NotAlways, QuestionChanges, RefusalChanges, UndoChanges};
+        [QuestionChanges, RefusalChanges, UndoChanges, GameBefore, NotAlways].contains(&self)
     }
 
     /// Whether a game under Tromp-Taylor rules can reach it: the others are what an engine does, or other rules let.
@@ -164,10 +177,12 @@ impl fmt::Display for Event {
 
 /// Reads the name of an event.
 impl FromStr for Event {
-    type Err = ();
+    type Err = UnknownName;
 
-    fn from_str(text: &str) -> Result<Event, ()> {
-        Event::ALL.iter().copied().find(|event| event.id() == text).ok_or(())
+    fn from_str(text: &str) -> Result<Event, UnknownName> {
+        let known = || Event::ALL.iter().map(|event| event.id());
+        let event = Event::ALL.iter().copied().find(|event| event.id() == text);
+        event.ok_or_else(|| UnknownName::new("the name of an event", text, known()))
     }
 }
 

@@ -1,18 +1,24 @@
-use super::{Judged, json, one_line, play, reproduction};
-use crate::certify::{Certification, Finding};
-use crate::compare::Disagreement;
-use crate::report::text;
+use super::{FaultReport, Finding, Report, TextOptions, one_line, text, to_json};
+use crate::check::Check;
+use crate::engines::Reference;
+use crate::game::Record;
+use crate::referee::{Event, Transcript};
 use crate::sgf;
-use serde_json::json;
+use serde_json::{Value, json};
+use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// A directory that receives the findings as they come, and the summary at the end.
+/// The file that has a line for everything that was found, as it was found.
+const RUN: &str = "run.jsonl";
+
+/// A directory that receives the findings as they come, and the report at the end.
 ///
-/// `run.jsonl` has a line for each finding, flushed at once, so that a run that is killed loses nothing; below
-/// `findings/` each has its record, to be replayed, and its commands, to be fed to a GTP engine by hand.
+/// `run.jsonl` begins with what is examined and has a line for each finding and fault, flushed at once, so that a run that
+/// is killed loses nothing. Below `findings/` each has its record, to be replayed, and its commands, to be fed to a GTP
+/// engine by hand.
 #[derive(Debug)]
 pub struct Directory {
     path: PathBuf,
@@ -20,17 +26,35 @@ pub struct Directory {
 }
 
 impl Directory {
-    /// Creates the directory, or goes on in one that is there.
+    /// Creates the directory. One that holds a run already is refused, unless `overwrite` says to remove that run.
     ///
     /// # Errors
     ///
-    /// Says what could not be created, and why.
-    pub fn create(path: &Path) -> Result<Directory, String> {
-        let cannot =
-            |error: io::Error| format!("cannot create the report {}: {error}", path.display());
-        fs::create_dir_all(path.join("findings")).map_err(cannot)?;
-        let run = OpenOptions::new().create(true).append(true).open(path.join("run.jsonl"));
-        Ok(Directory { path: path.to_owned(), run: Mutex::new(run.map_err(cannot)?) })
+    /// If it holds a run, or the file system refuses.
+    pub fn create(path: &Path, overwrite: bool) -> Result<Directory, DirectoryError> {
+        let (log, findings) = (path.join(RUN), path.join("findings"));
+        if log.exists() || findings.exists() {
+            if !overwrite {
+                return Err(DirectoryError { path: path.to_owned(), problem: Problem::HoldsRun });
+            }
+            for file in [RUN, "summary.json", "summary.txt"].map(|name| path.join(name)) {
+                remove(&file, fs::remove_file(&file))?;
+            }
+            remove(&findings, fs::remove_dir_all(&findings))?;
+        }
+        fs::create_dir_all(&findings).map_err(failed(&findings))?;
+        let run = OpenOptions::new().create_new(true).append(true).open(&log);
+        let run = run.map_err(failed(&log))?;
+        Ok(Directory { path: path.to_owned(), run: Mutex::new(run) })
+    }
+
+    /// Writes the first line: what is examined, and with what.
+    ///
+    /// # Errors
+    ///
+    /// If the file system refuses.
+    pub fn begin(&self, what: &Value) -> Result<(), DirectoryError> {
+        self.append(&json!({ "run": what }))
     }
 
     /// Writes a finding down.
@@ -38,79 +62,178 @@ impl Directory {
     /// # Errors
     ///
     /// If the file system refuses.
-    pub fn finding(&self, finding: &Finding, command_line: &str) -> io::Result<()> {
-        let mut line = json::finding(finding);
-        let file = self.record_of(finding);
-        line["again"] = json!(reproduction(finding, command_line, Some(&file)));
-        let mut run = self.run.lock().unwrap_or_else(PoisonError::into_inner);
-        writeln!(run, "{line}")?;
-        run.flush()?;
-        self.record(finding, command_line)
+    pub fn finding(&self, finding: &Finding) -> Result<(), DirectoryError> {
+        self.append(&json!({ "finding": finding }))?;
+        self.keep(finding)
     }
 
-    /// Writes the summary, and the findings once more, for a later game may have shown a shorter case.
+    /// Writes a fault down.
     ///
     /// # Errors
     ///
     /// If the file system refuses.
-    pub fn finish(
-        &self,
-        certification: &Certification,
-        judged: &Judged,
-        command_line: &str,
-    ) -> io::Result<()> {
-        for finding in &certification.findings {
-            self.record(finding, command_line)?;
+    pub fn fault(&self, fault: &FaultReport) -> Result<(), DirectoryError> {
+        self.append(&json!({ "fault": fault }))?;
+        self.keep_fault(fault)
+    }
+
+    /// Writes the report, and the findings once more, for a later game may have shown a shorter case.
+    ///
+    /// # Errors
+    ///
+    /// If the file system refuses.
+    pub fn finish(&self, report: &Report) -> Result<(), DirectoryError> {
+        for finding in &report.findings {
+            self.keep(finding)?;
         }
-        fs::write(self.path.join("summary.json"), json(certification, &[]))?;
-        fs::write(
-            self.path.join("summary.txt"),
-            text(certification, judged, command_line, Some(self)),
-        )
+        for fault in &report.faults {
+            self.keep_fault(fault)?;
+        }
+        self.write(Path::new("summary.json"), &to_json(report))?;
+        let options = TextOptions { verbose: true, ..TextOptions::default() };
+        self.write(Path::new("summary.txt"), &text(report, &options))
     }
 
-    /// The file with the record of a finding.
-    pub fn record_of(&self, finding: &Finding) -> PathBuf {
-        self.of(finding).join("record.txt")
+    /// The file with the record of the finding or fault of an id, or with one of the games to be played before it.
+    pub fn record_file(&self, id: &str, before: Option<usize>) -> PathBuf {
+        self.path.join("findings").join(id).join(record_name(before))
     }
 
-    /// Where a finding is kept.
-    fn of(&self, finding: &Finding) -> PathBuf {
-        self.path.join("findings").join(finding.id().to_string())
+    fn append(&self, line: &Value) -> Result<(), DirectoryError> {
+        let mut run = self.run.lock().unwrap_or_else(PoisonError::into_inner);
+        let written = writeln!(run, "{line}").and_then(|()| run.flush());
+        written.map_err(failed(&self.path.join(RUN)))
     }
 
-    fn record(&self, finding: &Finding, command_line: &str) -> io::Result<()> {
-        let directory = self.of(finding);
-        fs::create_dir_all(&directory)?;
-        let disagreement = &finding.disagreement;
-        let record = &disagreement.record;
+    fn write(&self, name: &Path, text: &str) -> Result<(), DirectoryError> {
+        let path = self.path.join(name);
+        let folder = path.parent().unwrap_or(&self.path);
+        fs::create_dir_all(folder).map_err(failed(folder))?;
+        fs::write(&path, text).map_err(failed(&path))
+    }
+
+    fn keep(&self, finding: &Finding) -> Result<(), DirectoryError> {
+        let Finding { id, record, reference, engine, again, session, .. } = finding;
+        let folder = Path::new("findings").join(id);
+        for (place, earlier) in session.iter().enumerate() {
+            let text = format!("# to be played before {id}\n{}\n", one_line(earlier));
+            self.write(&folder.join(record_name(Some(place))), &text)?;
+        }
         let text = format!(
-            "# {}\n# reference: {}\n# engine:    {}\n# {}\n{}\n",
-            disagreement.id,
-            disagreement.difference.reference(),
-            disagreement.difference.engine(),
-            reproduction(finding, command_line, Some(&self.record_of(finding))),
+            "# {id}\n# reference: {reference}\n# engine:    {engine}\n# {again}\n{}\n",
             one_line(record)
         );
-        fs::write(directory.join("record.txt"), text)?;
-        let (columns, rows) = (record.size().columns(), record.size().rows());
-        let mut commands = match record.size().is_square() {
-            true => format!("boardsize {columns}\n"),
-            false => format!("rectangular_boardsize {columns} {rows}\n"),
-        };
-        commands += "clear_board\nkomi 0\n";
-        for turn in super::named_turns(record) {
-            commands += &format!("play {}\n", turn.to_lowercase());
-        }
-        fs::write(directory.join("replay.gtp"), commands + "showboard\n")?;
-        fs::write(directory.join("game.sgf"), game(finding))
+        self.write(&folder.join(record_name(None)), &text)?;
+        self.write(&folder.join("replay.gtp"), &commands(finding))?;
+        let comment = format!("{id}\nreference: {reference}\nengine: {engine}");
+        let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
+        self.write(&folder.join("game.sgf"), &sgf::write(&transcript, &comment))
+    }
+
+    fn keep_fault(&self, fault: &FaultReport) -> Result<(), DirectoryError> {
+        let Some(record) = &fault.record else { return Ok(()) };
+        let FaultReport { id, what, .. } = fault;
+        let what: Vec<String> = what.lines().map(|line| format!("# {line}\n")).collect();
+        let text = format!("# {id}\n{}{}\n", what.concat(), one_line(record));
+        self.write(&Path::new("findings").join(id).join(record_name(None)), &text)
     }
 }
 
-/// The game as an SGF file, with the difference in its last comment.
-fn game(finding: &Finding) -> String {
-    let Disagreement { id, record, difference, .. } = &finding.disagreement;
-    let (reference, engine) = (difference.reference(), difference.engine());
-    let comment = format!("{id}\nreference: {reference}\nengine: {engine}");
-    sgf::write(&play(record), &comment)
+/// The name of the file with the record in dispute, or with one of those to be played before it.
+fn record_name(before: Option<usize>) -> String {
+    before.map_or_else(|| "record.txt".to_owned(), |place| format!("before-{}.txt", place + 1))
+}
+
+/// The commands that show a finding on a GTP engine. Turns that the rules refuse are left out, but for the last one, unless
+/// it is about them.
+fn commands(finding: &Finding) -> String {
+    let Finding { record, check, event, session, .. } = finding;
+    let games = session.iter().chain([record]);
+    let mut commands: String = games.map(|game| game_commands(game, *event)).collect();
+    let last = record.turns.last().map(|_| finding.turns[finding.turns.len() - 1].to_lowercase());
+    if let (Check::Legality, Some(last)) = (check, &last) {
+        // Asked before it is played.
+        let asked = format!("is_legal {last}\n");
+        let place = commands.rfind("play ").unwrap_or(commands.len());
+        commands.insert_str(place, &asked);
+    }
+    match (check, last) {
+        (Check::Undo, Some(last)) => commands += &format!("undo\nshowboard\nplay {last}\n"),
+        (Check::Score, _) => commands += "final_score\n",
+        _ => {}
+    }
+    commands + "showboard\n"
+}
+
+fn game_commands(record: &Record, event: Event) -> String {
+    let size = record.size();
+    let mut commands = match size.is_square() {
+        true => format!("boardsize {}\n", size.columns()),
+        false => format!("rectangular_boardsize {} {}\n", size.columns(), size.rows()),
+    };
+    commands += "clear_board\nkomi 0\n";
+    let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
+    let last = transcript.steps.len().saturating_sub(1);
+    for (place, (step, turn)) in transcript.steps.iter().zip(transcript.named_turns()).enumerate() {
+        if step.turn.is_legal() || place == last || event == Event::RefusalChanges {
+            commands += &format!("play {}\n", turn.to_lowercase());
+        }
+    }
+    commands
+}
+
+fn failed(path: &Path) -> impl Fn(io::Error) -> DirectoryError {
+    move |error| DirectoryError { path: path.to_owned(), problem: Problem::Io(error) }
+}
+
+/// What was not there need not be removed.
+fn remove(path: &Path, removed: io::Result<()>) -> Result<(), DirectoryError> {
+    match removed {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(failed(path)(error)),
+        _ => Ok(()),
+    }
+}
+
+/// Why a report could not be written.
+#[derive(Debug)]
+pub struct DirectoryError {
+    path: PathBuf,
+    problem: Problem,
+}
+
+#[derive(Debug)]
+enum Problem {
+    HoldsRun,
+    Io(io::Error),
+}
+
+impl DirectoryError {
+    /// Whether the directory holds another run.
+    pub fn holds_run(&self) -> bool {
+        matches!(self.problem, Problem::HoldsRun)
+    }
+}
+
+impl fmt::Display for DirectoryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = self.path.display();
+        match &self.problem {
+            Problem::HoldsRun => {
+                write!(
+                    f,
+                    "{path} holds the report of another run: name another directory, or add --overwrite"
+                )
+            }
+            Problem::Io(error) => write!(f, "cannot write to the report {path}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for DirectoryError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.problem {
+            Problem::HoldsRun => None,
+            Problem::Io(error) => Some(error),
+        }
+    }
 }

@@ -1,62 +1,66 @@
-use crate::certify::Certification;
+use super::{Outcome, Report};
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::fmt;
+use std::str::FromStr;
 
 /// Findings that are expected, by their ids.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Known(BTreeSet<String>);
+pub struct KnownFailures(BTreeSet<String>);
 
-/// The findings of an examination, set against those that were expected.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Judged {
-    /// Ids of findings that were not expected.
-    pub new: Vec<String>,
-    /// Ids of findings that were expected.
-    pub expected: Vec<String>,
-    /// Expected ids that were not found though the examination was complete, and is the same each time.
-    pub unexpected_passes: Vec<String>,
-}
+/// Reads one id a line; `#` begins a comment.
+impl FromStr for KnownFailures {
+    type Err = KnownFailuresError;
 
-impl Known {
-    /// Reads a file with one id a line; `#` begins a comment.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be read or a line has the form of no id.
-    pub fn read(path: &Path) -> Result<Known, String> {
-        let text = std::fs::read_to_string(path).map_err(|error| {
-            format!("cannot read the known failures {}: {error}", path.display())
-        })?;
+    fn from_str(text: &str) -> Result<KnownFailures, KnownFailuresError> {
         let mut ids = BTreeSet::new();
         for (place, line) in text.lines().enumerate() {
             let id = line.split('#').next().unwrap_or_default().trim();
             if id.is_empty() {
                 continue;
             }
-            if !id.starts_with("TT") || id.split('.').count() != 3 {
-                return Err(format!(
-                    "{}, line {}: `{id}` is no id of a finding, such as TT6.play.repeat-cycle-2",
-                    path.display(),
-                    place + 1
-                ));
+            let begins = ["TT", "state."].iter().any(|start| id.starts_with(start));
+            if !begins || id.split('.').count() < 2 {
+                return Err(KnownFailuresError { line: place + 1, text: id.to_owned() });
             }
             ids.insert(id.to_owned());
         }
-        Ok(Known(ids))
+        Ok(KnownFailures(ids))
     }
+}
 
-    /// Sets what was found against what was expected.
-    pub fn judge(&self, certification: &Certification) -> Judged {
-        let found: BTreeSet<String> =
-            certification.findings.iter().map(|finding| finding.id().to_string()).collect();
-        let missing = self.0.difference(&found).cloned();
-        Judged {
-            new: found.difference(&self.0).cloned().collect(),
-            expected: found.intersection(&self.0).cloned().collect(),
-            // Where games are drawn for a time, a slower machine may only not have come to it.
-            unexpected_passes: missing
-                .filter(|_| certification.complete && certification.options.games.is_some())
-                .collect(),
+/// A line that is no id of a finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownFailuresError {
+    line: usize,
+    text: String,
+}
+
+impl fmt::Display for KnownFailuresError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let KnownFailuresError { line, text } = self;
+        write!(f, "line {line}: `{text}` is no id of a finding, such as TT6.play.repeat-cycle-2")
+    }
+}
+
+impl std::error::Error for KnownFailuresError {}
+
+impl KnownFailures {
+    /// Marks the findings of a report that were expected, notes those that were not met, and judges it again.
+    pub fn apply(&self, report: &mut Report) {
+        if self.0.is_empty() {
+            return;
+        }
+        for finding in &mut report.findings {
+            finding.expected = self.0.contains(&finding.id);
+        }
+        let found = |id: &&String| report.findings.iter().any(|finding| finding.id == **id);
+        // What was not looked for to the end may still be there.
+        report.unexpected_passes = match report.complete {
+            true => self.0.iter().filter(|id| !found(id)).cloned().collect(),
+            false => Vec::new(),
+        };
+        if report.verdict != Outcome::Untestable {
+            report.verdict = report.judged();
         }
     }
 }

@@ -1,131 +1,173 @@
-use super::{Directory, Judged, grade, named_turns, play, reproduction};
-use crate::certify::{Certification, Finding, Outcome};
-use crate::check::{Check, Grade};
-use crate::compare::{Difference, Disagreement, Tally};
+//! A report for people: the verdict and the findings first, then the rules, then the games of the findings.
+
+use super::drawn::{DrawnDifference, listed};
+use super::paint::{TextOptions, grouped};
+use super::{FaultReport, Finding, Outcome, Report, RuleGrade, one_line};
+use crate::check::Check;
+use crate::findings::Kind;
 use crate::rules::Rule;
-use console::style;
 use std::fmt::{self, Write};
 
-/// The result of an examination, for people: the sentences, the findings drawn, the verdict, and what to do next.
-///
-/// `words` choose the engine on a command line; `directory` is where the findings were written to, if anywhere.
-pub fn text(
-    certification: &Certification,
-    judged: &Judged,
-    command_line: &str,
-    directory: Option<&Directory>,
-) -> String {
+/// A report for people.
+pub fn text(report: &Report, options: &TextOptions) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
-    let _ = write_all(&mut text, certification, judged, command_line, directory);
+    let _ = write_all(&mut text, report, *options);
     text
 }
 
-fn write_all(
-    out: &mut String,
-    certification: &Certification,
-    judged: &Judged,
-    command_line: &str,
-    directory: Option<&Directory>,
-) -> fmt::Result {
-    head(out, certification, command_line)?;
-    sentences(out, certification)?;
-    for (place, group) in grouped_findings(&certification.findings).iter().enumerate() {
-        write_finding(out, place + 1, group, judged, command_line, directory)?;
-    }
-    faults(out, certification)?;
-    events(out, certification)?;
-    notes(out, certification)?;
-    verdict(out, certification, judged, command_line)
+/// A finding for people: what it breaks, and its game drawn.
+pub fn text_of_finding(finding: &Finding, options: &TextOptions) -> String {
+    let mut text = String::new();
+    // As above.
+    let _ = write_finding(&mut text, 1, &[finding], *options);
+    text
 }
 
-fn head(out: &mut String, certification: &Certification, command_line: &str) -> fmt::Result {
-    let about = &certification.engine;
-    let version = about.version.as_deref().map(|v| format!(" {v}")).unwrap_or_default();
-    let built_in = if command_line == "optimized" { ", the built-in engine" } else { "" };
-    let coverage = &certification.coverage;
-    let rules = certification.options.rules;
-    writeln!(out, "{}{built_in}", style(format!("{}{version}", about.name)).bold())?;
-    if let Some(command) = &about.command {
-        writeln!(out, "  command      {command}")?;
+fn write_all(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {
+    let verdict = verdict(report);
+    writeln!(out, "{}\n", options.bold(&painted(report, options, &verdict)))?;
+    head(out, report, options)?;
+    let groups = in_groups(&report.findings);
+    list(out, report, &groups, options)?;
+    rules(out, report, options)?;
+    for (place, group) in groups.iter().enumerate() {
+        write_finding(out, place + 1, group, options)?;
     }
-    let switches = if rules.to_string() == rules.switches() {
-        String::new()
-    } else {
-        format!(" ({})", rules.switches())
-    };
-    writeln!(out, "  rules        {rules}{switches}")?;
-    let refused = |size| certification.refused.iter().any(|(other, _)| *other == size);
-    let sizes: Vec<String> = certification
+    for fault in &report.faults {
+        write_fault(out, fault, options)?;
+    }
+    protocol(out, report, options)?;
+    if options.verbose {
+        details(out, report, options)?;
+    }
+    last_lines(out, report, options, &verdict)
+}
+
+/// A verdict in its color.
+fn painted(report: &Report, options: TextOptions, text: &str) -> String {
+    match report.verdict {
+        Outcome::Conforms => options.good(text),
+        Outcome::Deviates | Outcome::Faulty => options.bad(text),
+        Outcome::Untestable | Outcome::Incomplete => options.doubtful(text),
+    }
+}
+
+/// The verdict in a sentence.
+fn verdict(report: &Report) -> String {
+    let (name, rules) = (called(report), &report.rules);
+    match report.verdict {
+        Outcome::Conforms if report.findings.is_empty() => {
+            format!("{name} conforms to {rules} in everything compared.")
+        }
+        Outcome::Conforms => {
+            format!(
+                "{name} deviates from {rules} only as expected: all findings are known failures."
+            )
+        }
+        Outcome::Deviates => match broken(report).as_slice() {
+            [] if report.findings.is_empty() => {
+                let passes = report.unexpected_passes.join(", ");
+                format!("{name} does not deviate where it was expected to: {passes}.")
+            }
+            [] => {
+                let ids: Vec<&str> =
+                    report.findings.iter().map(|finding| finding.id.as_str()).collect();
+                format!(
+                    "{name} breaks no rule of {rules}, but not all is well: {}.",
+                    ids.join(", ")
+                )
+            }
+            broken => format!("{name} deviates from {rules} in {}.", broken.join(", ")),
+        },
+        Outcome::Faulty => {
+            format!("{name} agrees with {rules} where it answered, but did not always answer.")
+        }
+        Outcome::Untestable => format!("{name} could not be examined."),
+        Outcome::Incomplete => {
+            format!("{name} agrees with {rules} so far, but not everything was done or observed.")
+        }
+    }
+}
+
+/// The rules that are broken.
+fn broken(report: &Report) -> Vec<&'static str> {
+    let new = || report.findings.iter().filter(|finding| !finding.expected);
+    let broken = |rule: &&Rule| new().any(|finding| finding.rule == Some(**rule));
+    report.rules_checked.keys().filter(broken).map(|rule| rule.id()).collect()
+}
+
+/// The name of the engine with its version.
+fn called(report: &Report) -> String {
+    match &report.engine.version {
+        Some(version) => format!("{} {version}", report.engine.name),
+        None => report.engine.name.clone(),
+    }
+}
+
+/// How much was observed, such as `10 of 10 rules, 5 of 6 checks (not score)`.
+fn observed(report: &Report) -> String {
+    let unobserved: Vec<&str> = report.checks_unobserved().map(Check::id).collect();
+    let (all, seen) = (Check::ALL.len(), Check::ALL.len() - unobserved.len());
+    let rules = report.rules_checked.len();
+    let told = format!("{} of {rules} rules, {seen} of {all} checks", report.rules_observed());
+    if unobserved.is_empty() { told } else { format!("{told} (not {})", unobserved.join(", ")) }
+}
+
+fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {
+    let mut line = |word: &str, text: &str| writeln!(out, "{}", options.wrapped(word, text));
+    if let Some(command) = &report.engine.command {
+        line("command", command)?;
+    }
+    let (rules, switches) = (report.rules.to_string(), report.rules.switches());
+    match rules == switches {
+        true => line("rules", &rules)?,
+        false => line("rules", &format!("{rules} ({switches})"))?,
+    }
+    let refused = |size| report.refused_sizes.iter().any(|refused| refused.size == size);
+    let played: Vec<String> = report
         .options
         .sizes
         .iter()
         .filter(|&&size| !refused(size))
         .map(ToString::to_string)
         .collect();
-    writeln!(
-        out,
-        "  boards       {}",
-        if sizes.is_empty() { "none".to_owned() } else { sizes.join(" ") }
-    )?;
-    writeln!(
-        out,
-        "  examined     {} games, {} turns, {} comparisons in {:.1} s, seed {}",
-        grouped(coverage.games + coverage.cut_short),
-        grouped(coverage.turns),
-        grouped(coverage.comparisons()),
-        certification.elapsed.as_secs_f64(),
-        certification.options.seed
-    )?;
-    if command_line == "reference" {
-        writeln!(
-            out,
-            "  note         this is the reference compared with itself: it checks the harness, and cannot fail otherwise"
-        )?;
+    let played = if played.is_empty() { "none".to_owned() } else { played.join(" ") };
+    match report.refused_sizes.len() {
+        0 => line("boards", &played)?,
+        refused => line("boards", &format!("{played}; {refused} refused"))?,
+    }
+    let time = report.seconds.map(|seconds| format!(" in {seconds:.1} s")).unwrap_or_default();
+    let done = format!(
+        "{} games, {} turns, {} answers compared{time}; level {}, seed {}",
+        grouped(report.games),
+        grouped(report.turns),
+        grouped(report.comparisons),
+        report.options.level,
+        report.seed
+    );
+    line("played", &done)?;
+    line("observed", &observed(report))?;
+    if !report.unmet.is_empty() {
+        line("not met", &report.unmet.join(", "))?;
+    }
+    if report.interrupted {
+        line("stopped", "The run was interrupted; this is what was found by then.")?;
     }
     writeln!(out)
-}
-
-fn sentences(out: &mut String, certification: &Certification) -> fmt::Result {
-    writeln!(
-        out,
-        "{}",
-        style("Rule                        knows        enforces     observed").dim()
-    )?;
-    for rule in Rule::in_force(certification.options.rules) {
-        let tally = |grade| certification.coverage.rules.get(&(rule, grade));
-        let (knows, enforces) = (tally(Grade::Knows), tally(Grade::Enforces));
-        let observed = |tally: Option<&Tally>| tally.map_or(0, |tally| tally.observed);
-        writeln!(
-            out,
-            "{rule:<27} {} {} {:>12}",
-            colored(grade(knows)),
-            colored(grade(enforces)),
-            grouped(observed(knows) + observed(enforces))
-        )?;
-    }
-    writeln!(out)
-}
-
-/// A word of [`grade`], as wide as all of them.
-fn colored(word: &'static str) -> String {
-    let padded = format!("{:<12}", if word == "unobserved" { "-" } else { word });
-    match word {
-        "conforms" => style(padded).green().to_string(),
-        "deviates" => style(padded).red().bold().to_string(),
-        _ => style(padded).dim().to_string(),
-    }
 }
 
 /// Findings that one game shows: an engine that answers wrongly and acts wrongly at the same turn.
-fn grouped_findings(findings: &[Finding]) -> Vec<Vec<&Finding>> {
+fn in_groups(findings: &[Finding]) -> Vec<Vec<&Finding>> {
     let mut groups: Vec<Vec<&Finding>> = Vec::new();
     for finding in findings {
         let twin = |group: &&mut Vec<&Finding>| {
-            let other = &group[0].disagreement;
-            other.record == finding.disagreement.record
-                && other.difference == finding.disagreement.difference
-                && other.id.rule == finding.id().rule
+            let other = group[0];
+            other.record == finding.record
+                && other.reference == finding.reference
+                && other.engine == finding.engine
+                && other.rule == finding.rule
+                && other.kind == finding.kind
         };
         match groups.iter_mut().find(twin) {
             Some(group) => group.push(finding),
@@ -135,287 +177,240 @@ fn grouped_findings(findings: &[Finding]) -> Vec<Vec<&Finding>> {
     groups
 }
 
-fn write_finding(
+/// A line for each finding and each fault.
+fn list(
     out: &mut String,
-    number: usize,
-    group: &[&Finding],
-    judged: &Judged,
-    command_line: &str,
-    directory: Option<&Directory>,
+    report: &Report,
+    groups: &[Vec<&Finding>],
+    options: TextOptions,
 ) -> fmt::Result {
-    for (place, finding) in group.iter().enumerate() {
-        let id = finding.id().to_string();
-        let times = match finding.count {
-            1 => "seen once".to_owned(),
-            count => format!("seen {} times", grouped(count)),
-        };
-        let expected = if judged.expected.contains(&id) { ", expected" } else { "" };
-        let number = if place == 0 { format!("{number:>2}. ") } else { "    ".to_owned() };
-        let title = style(format!("{number}{id}")).red().bold();
-        writeln!(out, "{title} {times}{expected}; first in: {}", finding.source)?;
-        if !finding.reproduced {
-            let flaky = "It does not show when this game is the first that the engine plays. Either it keeps something \
-                         of the games before, or it does not always do the same; what it is put down to is a guess then.";
-            writeln!(out, "    {}", style(flaky).yellow())?;
+    let ids = report.findings.iter().map(|finding| finding.id.len());
+    let width = ids.chain(report.faults.iter().map(|fault| fault.id.len())).max().unwrap_or(0);
+    if width > 0 {
+        writeln!(out, "{}", options.dim("Findings"))?;
+    }
+    for (place, group) in groups.iter().enumerate() {
+        for (member, finding) in group.iter().enumerate() {
+            let number = if member == 0 { format!("{:>2}.", place + 1) } else { "   ".to_owned() };
+            let id = options.bad(&format!("{:<width$}", finding.id));
+            writeln!(out, "{number} {id}  {}", in_short(finding))?;
         }
     }
-    let finding = group[0];
-    let file = directory.map(|directory| directory.record_of(finding));
-    let id = finding.id();
-    writeln!(out, "{}", wrapped(id.rule.id(), &id.rule.text()))?;
-    writeln!(out, "{}", wrapped("here", id.event.text()))?;
-    write!(out, "{}", DrawnDifference(&finding.disagreement))?;
-    writeln!(out, "   again      {}\n", reproduction(finding, command_line, file.as_deref()))
-}
-
-/// A disagreement, drawn: the game, the position before the turn, the turn and both answers.
-#[derive(Clone, Copy, Debug)]
-pub struct DrawnDifference<'a>(pub &'a Disagreement);
-
-impl fmt::Display for DrawnDifference<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Disagreement { record, difference, .. } = self.0;
-        let turns = named_turns(record);
-        let transcript = play(record);
-        writeln!(f, "{}", wrapped("game", &format!("{}: {}", record.size(), listed(&turns))))?;
-        let (Some(step), Some(last)) = (transcript.steps.last(), turns.last()) else {
-            writeln!(f, "   at the beginning")?;
-            return both(f, difference);
-        };
-        let before = transcript.before(transcript.steps.len() - 1);
-        let asked = match difference {
-            Difference::Ruling(..) => format!("{last}?"),
-            _ => format!("after {last}"),
-        };
-        let drawn = match difference {
-            Difference::Board(reference, engine) => {
-                let columns = usize::from(record.size().columns());
-                beside(
-                    &[
-                        ("before", before.drawn(None)),
-                        ("reference", reference.drawn(step.turn.turn.point())),
-                        ("engine", engine.drawn(step.turn.turn.point())),
-                    ],
-                    2 * columns + 8,
-                )
-            }
-            Difference::Ruling(..) => before.drawn(step.turn.turn.point()),
-            Difference::Status(..) | Difference::Score(..) => step.position.drawn(None),
-        };
-        for line in drawn.lines() {
-            writeln!(f, "     {line}")?;
-        }
-        writeln!(f, "   turn       {asked}")?;
-        both(f, difference)
+    for fault in &report.faults {
+        let id = options.bad(&format!("{:<width$}", fault.id));
+        writeln!(out, "    {id}  {}", seen(fault.count))?;
     }
-}
-
-fn both(f: &mut fmt::Formatter<'_>, difference: &Difference) -> fmt::Result {
-    writeln!(f, "   reference  {}", style(difference.reference()).green())?;
-    writeln!(f, "   engine     {}", style(difference.engine()).red())
-}
-
-/// Drawings side by side, each under its title.
-fn beside(drawings: &[(&str, String)], width: usize) -> String {
-    let height = drawings.iter().map(|(_, drawing)| drawing.lines().count()).max().unwrap_or(0);
-    let width = width.max(12);
-    let mut lines = vec![String::new(); height + 1];
-    for (title, drawing) in drawings {
-        for (place, line) in lines.iter_mut().enumerate() {
-            let part = match place.checked_sub(1) {
-                None => title,
-                Some(row) => drawing.lines().nth(row).unwrap_or_default(),
-            };
-            *line += &format!("{part:<width$}");
-        }
-    }
-    lines.iter().map(|line| line.trim_end().to_owned() + "\n").collect()
-}
-
-/// The turns of a game; of a long one the beginning and the end.
-fn listed(turns: &[String]) -> String {
-    match turns.len() {
-        0 => "no turn yet".to_owned(),
-        1..=60 => turns.join(", "),
-        all => format!(
-            "{}, ... {} turns more ..., {}",
-            turns[..20].join(", "),
-            all - 40,
-            turns[all - 20..].join(", ")
-        ),
-    }
-}
-
-/// A text behind a word, on lines of a comfortable width.
-fn wrapped(word: &str, text: &str) -> String {
-    let (title, indent) = (format!("   {word:<10} "), " ".repeat(14));
-    let (above, first) = match title.len() {
-        14 => (String::new(), &title),
-        _ => (format!("   {word}\n"), &indent),
-    };
-    let options = textwrap::Options::new(99)
-        .initial_indent(first)
-        .subsequent_indent(&indent)
-        .break_words(false)
-        .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    above + &textwrap::fill(text, options)
-}
-
-fn faults(out: &mut String, certification: &Certification) -> fmt::Result {
-    for incident in &certification.faults {
-        let times =
-            if incident.count > 1 { format!(" ({} times)", incident.count) } else { String::new() };
-        writeln!(out, "{} {}{times}", style("fault").red().bold(), incident.fault)?;
-        if let Some(record) = &incident.record {
-            let turns = named_turns(record);
-            writeln!(
-                out,
-                "{}",
-                wrapped("game", &format!("{}: {}", record.size(), listed(&turns)))
-            )?;
-        }
+    if width > 0 {
         writeln!(out)?;
     }
     Ok(())
 }
 
-fn events(out: &mut String, certification: &Certification) -> fmt::Result {
-    let coverage = &certification.coverage;
-    writeln!(out, "{}", style("Event                          met   deviated").dim())?;
-    for (event, tally) in &coverage.events {
-        let deviated = match tally.deviated {
-            0 => style("-".to_owned()).dim().to_string(),
-            count => style(grouped(count)).red().to_string(),
-        };
-        writeln!(out, "{event:<26} {:>7}   {deviated}", grouped(tally.observed))?;
+/// How long the game is, how often it was seen and how steadily it shows.
+fn in_short(finding: &Finding) -> String {
+    let turns = finding.record.turns.len();
+    let plural = if turns == 1 { "" } else { "s" };
+    let mut told = format!("{turns} turn{plural} on {}, {}", finding.size, seen(finding.count));
+    match finding.kind {
+        Kind::Steady => {}
+        Kind::History => told += ", only after other games",
+        Kind::Flaky => {
+            told += &format!(", shown again by {} of {}", finding.confirmed.0, finding.confirmed.1)
+        }
     }
-    let unreached = certification.unreached();
-    if !unreached.is_empty() {
-        let names: Vec<&str> = unreached.iter().map(|event| event.id()).collect();
-        writeln!(out, "{}", wrapped("not met", &names.join(", ")))?;
+    if finding.expected {
+        told += ", expected";
+    }
+    told
+}
+
+fn seen(count: u64) -> String {
+    match count {
+        1 => "seen once".to_owned(),
+        count => format!("seen {} times", grouped(count)),
+    }
+}
+
+fn rules(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {
+    if report.comparisons == 0 {
+        return Ok(());
+    }
+    let title = "Rule                        knows        enforces     observed";
+    writeln!(out, "{}", options.dim(title))?;
+    for (rule, result) in &report.rules_checked {
+        writeln!(
+            out,
+            "{rule:<27} {} {} {:>12}",
+            grade(result.knows, options),
+            grade(result.enforces, options),
+            grouped(result.observations)
+        )?;
     }
     writeln!(out)
 }
 
-fn notes(out: &mut String, certification: &Certification) -> fmt::Result {
-    let missing: Vec<String> = certification
-        .coverage
-        .missing
-        .iter()
-        .map(|(check, count)| format!("{check} {}", grouped(*count)))
-        .collect();
-    if !missing.is_empty() {
-        writeln!(
-            out,
-            "{}",
-            wrapped("missing", &format!("answers that it cannot give: {}", missing.join(", ")))
-        )?;
+/// The word of a grade, as wide as all of them.
+fn grade(grade: RuleGrade, options: TextOptions) -> String {
+    let word = if grade == RuleGrade::Unobserved { "-" } else { grade.id() };
+    let padded = format!("{word:<12}");
+    match grade {
+        RuleGrade::Conforms => options.good(&padded),
+        RuleGrade::Deviates => options.bad(&padded),
+        RuleGrade::Tolerates => options.doubtful(&padded),
+        RuleGrade::Unobserved => options.dim(&padded),
     }
-    for note in &certification.engine.notes {
-        writeln!(out, "{}", wrapped("note", note))?;
-    }
-    for (size, what) in &certification.refused {
-        writeln!(out, "{}", wrapped("no board", &format!("{size}: {what}")))?;
-    }
-    if certification.coverage.cut_short > 0 {
-        let cut = grouped(certification.coverage.cut_short);
-        writeln!(
-            out,
-            "{}",
-            wrapped(
-                "cut short",
-                &format!("{cut} games, at a disagreement past which there is no way")
-            )
-        )?;
-    }
-    Ok(())
 }
 
-fn verdict(
+fn write_finding(
     out: &mut String,
-    certification: &Certification,
-    judged: &Judged,
-    command_line: &str,
+    number: usize,
+    group: &[&Finding],
+    options: TextOptions,
 ) -> fmt::Result {
-    let rules = certification.options.rules;
-    let name = &certification.engine.name;
-    let line = match certification.outcome() {
-        Outcome::Conforms => {
-            let told = format!("{name} conforms to {rules} in everything compared");
-            let unseen: Vec<&str> = Check::ALL
-                .into_iter()
-                .filter(|check| !certification.coverage.checks.contains_key(check))
-                .map(Check::id)
-                .collect();
-            style(match unseen.is_empty() {
-                true => format!("{told}."),
-                false => format!("{told}; not observed: {}.", unseen.join(", ")),
-            })
-            .green()
-        }
-        Outcome::Deviates => {
-            let broken: Vec<&str> = Rule::in_force(rules)
-                .filter(|rule| certification.findings.iter().any(|f| f.id().rule == *rule))
-                .map(Rule::id)
-                .collect();
-            let told = match broken.is_empty() {
-                true => format!("{name} could not always be examined: see the faults."),
-                false => format!("{name} deviates from {rules} in {}.", broken.join(", ")),
-            };
-            style(told).red()
-        }
-        Outcome::Untestable if certification.findings.is_empty() => {
-            style(format!("{name} could not be examined on all of these boards.")).yellow()
-        }
-        Outcome::Untestable => {
-            let told = "deviates on some of these boards and could not be examined on others";
-            style(format!("{name} {told}.")).red()
-        }
-        Outcome::Incomplete => {
-            style(format!("The examination of {name} is incomplete; no disagreement so far."))
-                .yellow()
-        }
-    };
-    writeln!(out, "{}", line.bold())?;
-    if judged.new.is_empty() && !judged.expected.is_empty() {
-        writeln!(out, "All of its findings are among the known failures.")?;
+    for (place, finding) in group.iter().enumerate() {
+        let number = if place == 0 { format!("{number:>2}.") } else { "   ".to_owned() };
+        let title = options.bad(&format!("{number} {}", finding.id));
+        writeln!(out, "{title}  {}; first in: {}", in_short(finding), finding.source)?;
     }
-    if !judged.unexpected_passes.is_empty() {
-        writeln!(out, "Expected to fail, but did not: {}.", judged.unexpected_passes.join(", "))?;
-    }
-    if certification.interrupted {
-        writeln!(out, "It was interrupted.")?;
-    }
-    match certification.outcome() {
-        Outcome::Deviates if !certification.findings.is_empty() => {
-            writeln!(
-                out,
-                "Next: replay a finding (its line `again`), or `superko explain {}`.",
-                certification.findings[0].id().event
-            )
+    let finding = group[0];
+    match finding.kind {
+        Kind::Steady if finding.confirmed.1 == 0 => {
+            let told = "No further engine could be started to see whether it shows again.";
+            writeln!(out, "{}", options.wrapped("seen once", told))?;
         }
-        Outcome::Incomplete => {
-            writeln!(
-                out,
-                "Next: give it more time, as in `superko certify --budget 5m {command_line}`."
-            )
+        Kind::Steady => {}
+        Kind::History => {
+            let games = finding.session.iter().map(one_line);
+            let told = "It shows only after these games, so the engine keeps something of them: ";
+            let told = told.to_owned() + &games.collect::<Vec<_>>().join("; ");
+            writeln!(out, "{}", options.wrapped("session", &told))?;
         }
-        Outcome::Conforms => {
-            writeln!(out, "Next: `superko certify --level full {command_line}` looks longer.")
+        Kind::Flaky => {
+            let (shown, tried) = finding.confirmed;
+            let told = format!(
+                "Of {tried} engines that were just started, {shown} showed it again. The engine does not always answer \
+                 alike; that it breaks a rule is not said."
+            );
+            writeln!(out, "{}", options.wrapped("flaky", &told))?;
         }
-        _ => Ok(()),
     }
+    if let Some(rule) = finding.rule {
+        writeln!(out, "{}", options.wrapped(rule.id(), &rule.text()))?;
+    }
+    writeln!(out, "{}", options.wrapped("here", finding.event.text()))?;
+    out.push_str(&DrawnDifference::of_finding(finding).text(&options));
+    writeln!(out, "   again      {}\n", finding.again)
 }
 
-/// A number with commas between its thousands.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
+fn write_fault(out: &mut String, fault: &FaultReport, options: TextOptions) -> fmt::Result {
+    writeln!(out, "{}  {}", options.bad(&format!("    {}", fault.id)), seen(fault.count))?;
+    writeln!(out, "{}", options.wrapped("what", &fault.what))?;
+    if let Some(record) = &fault.record {
+        writeln!(out, "{}", options.wrapped("game", &listed(record, &fault.turns)))?;
+        if let Some(asked) = &fault.asked {
+            writeln!(out, "{}", options.wrapped("asked", asked))?;
         }
-        text.push(digit);
+        let (shown, tried) = fault.confirmed;
+        if shown < tried {
+            let told = format!("of {tried} engines that were just started, in {shown}");
+            writeln!(out, "{}", options.wrapped("occurs", &told))?;
+        }
     }
-    text
+    if let Some(again) = &fault.again {
+        writeln!(out, "   again      {again}")?;
+    }
+    writeln!(out)
+}
+
+fn protocol(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {
+    let wrong: Vec<_> = report.protocol.iter().filter(|(_, outcome)| *outcome != "ok").collect();
+    if wrong.is_empty() && (report.protocol.is_empty() || !options.verbose) {
+        return Ok(());
+    }
+    writeln!(out, "{}", options.dim("Protocol"))?;
+    for (case, outcome) in &report.protocol {
+        if outcome != "ok" || options.verbose {
+            writeln!(out, "{}", options.wrapped(case, outcome))?;
+        }
+    }
+    writeln!(out)
+}
+
+/// Events, missing answers, boards refused, notes.
+fn details(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {
+    writeln!(out, "{}", options.dim("Event                          met   deviated"))?;
+    for (event, &count) in &report.events {
+        let deviated = match report.event_disagreements.get(event) {
+            None => options.dim("-"),
+            Some(&count) => options.bad(&grouped(count)),
+        };
+        writeln!(out, "{event:<26} {:>7}   {deviated}", grouped(count))?;
+    }
+    writeln!(out)?;
+    let missing = report.checks.iter().filter(|(_, result)| result.missing > 0);
+    let missing: Vec<String> =
+        missing.map(|(check, result)| format!("{check} {}", grouped(result.missing))).collect();
+    let mut line = |word: &str, text: &str| writeln!(out, "{}", options.wrapped(word, text));
+    if !missing.is_empty() {
+        line("missing", &format!("answers that it cannot give: {}", missing.join(", ")))?;
+    }
+    for refused in &report.refused_sizes {
+        line("refused", &format!("{}: {}", refused.size, refused.what))?;
+    }
+    for note in &report.engine.notes {
+        line("note", note)?;
+    }
+    if report.cut_short > 0 {
+        let cut = grouped(report.cut_short);
+        line("cut short", &format!("{cut} games, at a disagreement past which there is no way"))?;
+    }
+    writeln!(out)
+}
+
+/// The verdict once more, now with what it rests on, and what to do next.
+fn last_lines(
+    out: &mut String,
+    report: &Report,
+    options: TextOptions,
+    verdict: &str,
+) -> fmt::Result {
+    let told = format!("{verdict} Observed: {}.", observed(report));
+    writeln!(out, "{}", options.bold(&painted(report, options, &told)))?;
+    if !report.unexpected_passes.is_empty() {
+        let passes = report.unexpected_passes.join(", ");
+        writeln!(out, "Expected to fail, but did not: {passes}.")?;
+    }
+    let certify = |options: &str| {
+        let arguments = report.engine.arguments.as_deref()?;
+        let rules = match report.rules == crate::rules::Rules::default() {
+            true => String::new(),
+            false => format!(" --rules {}", report.rules),
+        };
+        Some(format!("superko certify{rules}{options} {arguments}"))
+    };
+    let next = match report.verdict {
+        Outcome::Deviates if !report.findings.is_empty() => {
+            let event = report.findings[0].event;
+            match report.engine.arguments {
+                Some(_) => Some(format!(
+                    "replay a finding (its line `again`), or `superko explain {event}`"
+                )),
+                None => Some("play the game of a finding alone (its line `again`)".to_owned()),
+            }
+        }
+        Outcome::Conforms if report.options.level != "full" => {
+            certify(" --level full").map(|line| format!("`{line}` looks longer"))
+        }
+        Outcome::Incomplete if report.unmet.is_empty() => {
+            certify("").map(|line| format!("give it more time, as `{line}` does"))
+        }
+        Outcome::Incomplete | Outcome::Untestable if !options.verbose => {
+            certify(" -v").map(|line| format!("`{line}` tells what could not be observed, and why"))
+        }
+        _ => None,
+    };
+    match next {
+        Some(next) => writeln!(out, "Next: {next}."),
+        None => Ok(()),
+    }
 }

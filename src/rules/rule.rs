@@ -1,7 +1,8 @@
 //! The sentences of the rules, by their ids.
 
 use super::switch::Relation;
-use crate::rules::{Rules, SWITCHES};
+use crate::rules::{Rules, SWITCHES, UnknownName};
+use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
@@ -9,7 +10,7 @@ use std::str::FromStr;
 const TEXT: &str = superko_reference::RULES;
 
 /// A rule of the rule text, or one that other rule sets put in its place.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rule(&'static str);
 
 impl Rule {
@@ -86,6 +87,12 @@ impl Rule {
         })
     }
 
+    /// Its number, from 1: that of the rule which it replaces or extends, if it is one of another rule set.
+    pub fn number(self) -> u32 {
+        let digits = self.0.split('/').next().unwrap_or_default().trim_start_matches('T');
+        digits.parse().unwrap_or(u32::MAX)
+    }
+
     /// Its id, such as `TT6` or `TT6/situational`.
     pub fn id(self) -> &'static str {
         self.0
@@ -114,10 +121,24 @@ impl fmt::Debug for Rule {
 
 /// Reads an id.
 impl FromStr for Rule {
-    type Err = ();
+    type Err = UnknownName;
 
-    fn from_str(text: &str) -> Result<Rule, ()> {
-        Rule::all().find(|rule| rule.0 == text).ok_or(())
+    fn from_str(text: &str) -> Result<Rule, UnknownName> {
+        let unknown = || UnknownName::new("the id of a rule", text, Rule::all().map(Rule::id));
+        Rule::all().find(|rule| rule.0 == text).ok_or_else(unknown)
+    }
+}
+
+/// By number, `TT2` before `TT10`, and a variant after the rule that it replaces.
+impl Ord for Rule {
+    fn cmp(&self, other: &Rule) -> Ordering {
+        (self.number(), self.0).cmp(&(other.number(), other.0))
+    }
+}
+
+impl PartialOrd for Rule {
+    fn partial_cmp(&self, other: &Rule) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -132,6 +153,10 @@ mod tests {
             assert_eq!(rule.id().parse(), Ok(rule));
         }
         assert!(Rule::all().take(10).eq(Rule::TROMP_TAYLOR));
+        assert!(Rule::TROMP_TAYLOR.is_sorted());
+        let error = "TT6/situationl".parse::<Rule>().unwrap_err().to_string();
+        let said = "`TT6/situationl` is not the id of a rule: did you mean `TT6/situational`?";
+        assert_eq!(error, said);
         assert!(Rule::TT1.text().starts_with("There is a grid of points"));
         assert!(Rule::TT10.text().ends_with("a tie."));
     }

@@ -1,7 +1,7 @@
 //! Rules as text: written, read, and refused with what would be accepted.
 
 use super::table::{PRESETS, SWITCHES};
-use crate::rules::{Preset, Rules, Switch};
+use crate::rules::{Preset, Rules, Switch, nearest};
 use std::fmt;
 use std::str::FromStr;
 
@@ -120,17 +120,9 @@ impl RulesError {
                 None => (&typed, all.map(|(_, whole)| (whole.clone(), whole)).collect()),
             },
         };
-        known
-            .into_iter()
-            .map(|(like, meant)| (strsim::jaro_winkler(looked_for, &like), meant))
-            .filter(|(likeness, _)| *likeness > ALIKE)
-            .reduce(|best, next| if next.0 > best.0 { next } else { best })
-            .map(|(_, meant)| meant)
+        nearest(looked_for, known)
     }
 }
-
-/// How much alike two words are, from 0 to 1, when one is taken for a slip of the other.
-const ALIKE: f64 = 0.85;
 
 impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

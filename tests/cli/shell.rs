@@ -36,7 +36,13 @@ fn an_engine_that_cannot_be_examined_ends_with_3() {
     let script = "\"$0\" gtp | sed -u 's/^=\\([0-9]*\\) *rectangular.*/?\\1 no/'";
     let (code, out, _) = certify(&["--size", "5x4", "--profile", "pachi"], &engine(script));
     assert_eq!(code, 3, "{out}");
-    assert!(out.contains("5x4: it does not play 5x4"), "{out}");
+    assert!(out.contains("1 refused"), "{out}");
+    let mixed = ["--size", "5x4", "--size", "2", "--profile", "pachi", "-v"];
+    let (code, out, _) = certify(&mixed, &engine(script));
+    assert_eq!(code, 4, "{out}");
+    for said in ["refused    5x4: it does not play 5x4", "not met    board 5x4"] {
+        assert!(out.contains(said), "{said}: {out}");
+    }
 }
 
 #[test]
@@ -48,7 +54,16 @@ fn an_engine_that_dies_in_mid_game_keeps_what_was_found() {
     let (code, out, _) = certify(&sizes, &engine(script));
     assert_eq!(code, 1);
     assert!(out.contains("TT6.play.repeat-initial"), "{out}");
-    assert!(out.contains("fault the engine ended"), "{out}");
+    assert!(out.contains("fault.exit"), "{out}");
+    // Another run does not mix with this one.
+    let (code, _, err) = certify(&["--size", "2x1", "--report", report], &["optimized"]);
+    assert!(code == 2 && err.contains("holds the report of another run"), "{err}");
+    let (code, out, _) =
+        certify(&["--size", "2x1", "--report", report, "--overwrite"], &["optimized"]);
+    assert_eq!(code, 0, "{out}");
+    assert!(!directory.join("findings/TT6.play.repeat-initial").exists());
+    let (code, ..) = certify(&[&sizes[..], &["--overwrite"]].concat(), &engine(script));
+    assert_eq!(code, 1);
     let run = std::fs::read_to_string(directory.join("run.jsonl")).unwrap();
     assert!(run.lines().any(|line| line.contains("\"TT6.play.repeat-initial\"")), "{run}");
     let record = directory.join("findings/TT6.play.repeat-initial/record.txt");
@@ -74,5 +89,5 @@ fn an_engine_that_dies_of_a_board_is_examined_on_the_others() {
     assert!(refused.iter().any(|refused| refused["size"] == "1x1"), "{refused:?}");
     let findings = json["findings"].as_array().unwrap();
     assert!(findings.iter().any(|finding| finding["id"] == "TT6.play.repeat-initial"));
-    assert!(findings.iter().all(|finding| finding["reproduced"] == true), "{findings:#?}");
+    assert!(findings.iter().all(|finding| finding["kind"] == "steady"), "{findings:#?}");
 }

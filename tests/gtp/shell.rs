@@ -1,7 +1,6 @@
 //! Engines that a shell makes of our own server, among them many that misbehave. They need GNU's tools and `/proc`.
 
 use super::{GAMES, SUPERKO, size, start, transcript, turn};
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use superko::{
@@ -138,8 +137,7 @@ fn an_engine_asked_ahead_may_refuse_to_take_back() {
     for lines in ["200,240", "300,900", "400,9999", "1,9999"] {
         let script = format!("sed -u '{lines} s/ undo/ undone/' | \"$0\" gtp zoo:history-of-500");
         let mut engine = start(&shell(&script), 5000).unwrap();
-        let known = BTreeMap::new();
-        let options = CompareOptions { ask: true, undo: true, known: &known };
+        let options = CompareOptions { ask: true, undo: true };
         let (mut undone, mut missing) = (0, 0);
         for game in GAMES {
             let findings = compare_with(&mut engine, &transcript(game), options);
@@ -164,8 +162,7 @@ fn an_engine_asked_ahead_is_lost_where_it_is_lost() {
     let script = "sed -u '80,9999 { /play . [A-Z]2$/ Q }' | \"$0\" gtp";
     let mut engine = start(&shell(script), 5000).unwrap();
     let game = "3x2 tromp-taylor: A1, B1, pass, C1, A2, B2, pass, pass";
-    let known = BTreeMap::new();
-    let options = CompareOptions { ask: false, undo: false, known: &known };
+    let options = CompareOptions { ask: false, undo: false };
     let findings = compare_with(&mut engine, &transcript(game), options);
     assert_eq!(findings.coverage.turns, 4, "{findings:?}");
     let lost = findings.fault.as_ref().and_then(Fault::command);

@@ -1,7 +1,6 @@
 //! A game that shows something of an engine: held against it once more, named, made shorter.
 
 use crate::findings::{Game, Outcome, Shown};
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 use superko::engines::Reference;
@@ -59,9 +58,8 @@ fn see(record: &Record, id: Option<&str>, make: &Make) -> Option<Seen> {
 }
 
 fn by_rule(transcript: &Transcript, id: Option<&str>, make: &Make) -> Option<Seen> {
-    let known = BTreeMap::new();
     [false, true].into_iter().find_map(|undo| {
-        let options = CompareOptions { ask: true, undo, known: &known };
+        let options = CompareOptions { ask: true, undo };
         let findings = catch(|| compare_with(make().as_mut(), transcript, options)).ok()?;
         let seen = |found: &Disagreement| id.is_none_or(|id| found.id.to_string() == id);
         let found = findings.disagreements.into_iter().find(seen)?;
@@ -69,7 +67,7 @@ fn by_rule(transcript: &Transcript, id: Option<&str>, make: &Make) -> Option<See
             id: found.id.to_string(),
             reference: found.difference.reference(),
             engine: found.difference.engine(),
-            drawn: DrawnDifference(&found).to_string(),
+            drawn: DrawnDifference::of(&found).to_string(),
             record: found.record,
         })
     })
@@ -90,12 +88,14 @@ fn in_lockstep(record: &Record, id: Option<&str>, make: &Make) -> Option<Seen> {
 
 /// The shortest game that shows the same, as far as the patience goes.
 fn shorter(seen: Seen, patience: Duration, make: &Make) -> Seen {
-    let until = Some(Instant::now() + patience);
+    let until = Instant::now() + patience;
     let id = seen.id.clone();
     let tiny = on_a_tiny_board(&seen, make);
     let record = tiny.map_or_else(|| seen.record.clone(), |tiny| tiny.record);
-    let shrunk = shrink(record, Effort { tries: TRIES, until }, &mut |candidate| {
-        see(candidate, Some(&id), make).map(|seen| seen.record)
+    let effort = Effort { tries: TRIES, turns: usize::MAX };
+    let shrunk = shrink(record, effort, &mut |candidate| {
+        let seen = || see(candidate, Some(&id), make).map(|seen| seen.record);
+        if Instant::now() < until { seen() } else { None }
     });
     see(&shrunk, Some(&id), make).unwrap_or(seen)
 }

@@ -12,12 +12,9 @@ use crate::rules::Rule;
 impl Game<'_> {
     /// What a disagreement is put down to, if nothing has to be tried to know that.
     pub(in crate::compare) fn settled(&self, id: FindingId) -> Option<FindingId> {
-        let CompareOptions { ask, undo, known } = self.options;
+        let CompareOptions { ask, undo } = self.options;
         let suspects = !self.refused.is_empty() || ask || undo;
-        if known.contains_key(&id) || !suspects {
-            return Some(id);
-        }
-        self.attributed.get(&id).copied()
+        if suspects { self.attributed.get(&id).copied() } else { Some(id) }
     }
 
     /// The same for the answer to a question.
@@ -47,11 +44,10 @@ impl Game<'_> {
         last.is_some_and(|step| step.turn.turn == Turn::Pass)
     }
 
-    /// A finding of this check and of the most telling of these events, if one is known.
+    /// A finding of this check and of the most telling of these events, if this game showed one.
     pub(in crate::compare) fn met_before(&self, check: Check, events: Events) -> Option<FindingId> {
         let event = events.first()?;
-        let mut met = self.options.known.keys().chain(self.attributed.values());
-        met.find(|id| id.check == check && id.event == event).copied()
+        self.attributed.values().find(|id| id.check == check && id.event == event).copied()
     }
 
     /// What it is that the engine accepts a turn, if that turn is illegal.

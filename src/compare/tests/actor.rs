@@ -1,12 +1,10 @@
 //! An engine that says what it is told to say, and notes what it is asked.
 
-use crate::check::FindingId;
 use crate::compare::{CompareOptions, Comparison, compare_with};
 use crate::engine::{About, Engine, Fault, RefusalReason, ReportedScore, Ruling};
 use crate::engines::{Reference, zoo};
 use crate::game::{Position, RecordText, Setup, Status, Turn};
 use crate::referee::Transcript;
-use std::collections::BTreeMap;
 
 /// What an engine says, whatever it was asked.
 pub(super) enum Said {
@@ -99,16 +97,6 @@ pub(super) fn examined(
     undo: bool,
     part: &mut dyn FnMut(&[String], Said) -> Said,
 ) -> Outcome {
-    knowing(&BTreeMap::new(), game, asked, undo, part)
-}
-
-pub(super) fn knowing(
-    known: &BTreeMap<FindingId, usize>,
-    game: &str,
-    asked: Asked,
-    undo: bool,
-    part: &mut dyn FnMut(&[String], Said) -> Said,
-) -> Outcome {
     let record = game.parse::<RecordText>().unwrap().record;
     let (size, rules, turns) = (record.size(), record.rules(), &record.turns);
     let questions = |place: usize, _: &Reference| match asked {
@@ -119,7 +107,7 @@ pub(super) fn knowing(
     let transcript = Transcript::new(Reference::new(size, rules), record.clone(), questions);
     let mut actor = Actor { engine: zoo::control(), log: Vec::new(), part };
     let ask = !matches!(asked, Asked::Nothing);
-    let findings = compare_with(&mut actor, &transcript, CompareOptions { ask, undo, known });
+    let findings = compare_with(&mut actor, &transcript, CompareOptions { ask, undo });
     let ids: Vec<String> = findings.disagreements.iter().map(|d| d.id.to_string()).collect();
     Outcome { ids: ids.join(", "), log: actor.log.join("; "), findings }
 }

@@ -1,11 +1,8 @@
 //! What disagreements are put down to.
 
 use super::actor::*;
-use crate::check::{Check, FindingId};
 use crate::engine::{RefusalReason, Ruling};
 use crate::game::{Player, RecordText, Status};
-use crate::referee::Event;
-use crate::rules::Rule;
 use std::collections::BTreeMap;
 
 /// What is broken when an engine forbids the last turn of a game, on no reason that it tells, as often as it is given it.
@@ -110,22 +107,6 @@ fn answers_given_after_the_attempts_are_forgotten_are_asked_for_again() {
 }
 
 #[test]
-fn a_cause_that_is_known_is_counted_and_not_looked_into() {
-    let turn = |log: &[String]| times(log, "play B1") > 0;
-    let record = |game| examined(game, Asked::Nothing, false, &mut blind(turn)).findings;
-    let id = record("2x1 tromp-taylor: A1, B1").disagreements[0].id;
-    for (turns, told) in [(2, ""), (3, "TT7.board.capture-whole-board")] {
-        let known = BTreeMap::from([(id, turns)]);
-        let game = "2x1 tromp-taylor: A1, B1, pass";
-        let Outcome { findings, ids, log } =
-            knowing(&known, game, Asked::TheTurn, true, &mut blind(turn));
-        assert_eq!(ids, told);
-        assert_eq!(findings.coverage.ids, BTreeMap::from([(id, 1)]));
-        assert_eq!((log.matches("start").count(), findings.coverage.cut_short), (1, 1));
-    }
-}
-
-#[test]
 fn a_refusal_without_a_ground_is_judged_by_what_stood_there_before() {
     for (game, id) in [
         // A board of one column has no C1, and what was played so far would fit on it.
@@ -181,19 +162,6 @@ fn the_ground_of_a_bare_no_is_found_in_deed() {
         after(&log, "is_legal B1").starts_with("start; play A1; start; play A1; is_legal B1"),
         "{log}"
     );
-
-    // A cause of this check and event that is known is this one.
-    let id = FindingId { rule: Rule::TT4, check: Check::Legality, event: Event::Quiet };
-    for (known, begins, ids) in [
-        (id, 1, ""),
-        (FindingId { check: Check::Play, ..id }, 5, "TT6.legality.quiet"),
-        (FindingId { event: Event::Pass, ..id }, 5, "TT6.legality.quiet"),
-    ] {
-        let known = BTreeMap::from([(known, 2)]);
-        let outcome = knowing(&known, game, Asked::TheTurn, false, &mut contrary);
-        assert_eq!((outcome.log.matches("start").count(), outcome.ids.as_str()), (begins, ids));
-        assert_eq!(outcome.findings.coverage.games, 1);
-    }
 }
 
 #[test]

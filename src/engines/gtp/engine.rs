@@ -320,6 +320,7 @@ impl Engine for GtpEngine {
             version: Some(self.abilities.version.clone()).filter(|version| !version.is_empty()),
             command: Some(self.connection.command().join(" ")),
             notes,
+            ..About::default()
         }
     }
 

@@ -6,7 +6,7 @@ use crate::referee::{Referee, Refusal, Step, Transcript};
 use crate::rules::{Rule, Rules};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// What a random player is after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,8 +104,7 @@ fn the_control_agrees_with_the_reference() {
         for size in sizes(1..=5) {
             for taste in TASTES {
                 let transcript = game(&mut rng, size, rules, taste, 60);
-                let known = BTreeMap::new();
-                let options = CompareOptions { ask: true, undo: true, known: &known };
+                let options = CompareOptions { ask: true, undo: true };
                 let findings = compare_with(engine.as_mut(), &transcript, options);
                 assert!(findings.disagreements.is_empty(), "{:?}", findings.disagreements);
                 assert_eq!(findings.fault, None);

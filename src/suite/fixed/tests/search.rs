@@ -115,7 +115,7 @@ fn search_for_cases() {
                 if known.is_some_and(|known| found.turns.len() > known.turns.len() + 6) {
                     continue;
                 }
-                let effort = Effort { tries: 1_000, until: None };
+                let effort = Effort { tries: 1_000, turns: usize::MAX };
                 let found = shrink(found, effort, &mut |candidate| {
                     shows(candidate, event).filter(|shown| shown.size() == size)
                 });

@@ -1,0 +1,208 @@
+//! For the author of an engine in Rust: one call that examines it, and one that plays a game again.
+
+use super::{Level, NoObserver, Observer, Options};
+use crate::check::Check;
+use crate::compare::{CompareOptions, Disagreement, compare_with};
+use crate::engine::{Engine, Fault};
+use crate::engines::Reference;
+use crate::game::{RecordText, Size};
+use crate::referee::Transcript;
+use crate::report::{DrawnDifference, Outcome, Report, TextOptions, text};
+use std::fmt::Display;
+
+/// Examines an engine, made anew whenever one is needed.
+///
+/// What is examined can be chosen before [`run`](Certify::run) or [`assert_conforms`](Certify::assert_conforms) is called;
+/// without a choice it is [`Level::Smoke`] under the Tromp-Taylor rules.
+///
+/// ```
+/// use superko::engines::Optimized;
+/// use superko::{Rules, Size};
+///
+/// let engine = || Optimized::new(Size::square(1).unwrap(), Rules::default());
+/// superko::certify(engine).rules("tromp-taylor").sizes(["2x2", "3x2"]).games(5).assert_conforms();
+/// ```
+pub fn certify<E: Engine + 'static>(make: impl Fn() -> E + Sync + 'static) -> Certify {
+    Certify {
+        make: Box::new(move || Ok(Box::new(make()))),
+        options: Options::at(Level::Smoke),
+        sizes: Vec::new(),
+        games: None,
+        without: Vec::new(),
+        wrong: None,
+    }
+}
+
+/// What to examine an engine on, as [`certify`] begins it.
+pub struct Certify {
+    make: Box<dyn Fn() -> Result<Box<dyn Engine>, Fault> + Sync>,
+    options: Options,
+    sizes: Vec<Size>,
+    games: Option<u64>,
+    without: Vec<Check>,
+    /// The first thing that could not be read.
+    wrong: Option<String>,
+}
+
+impl std::fmt::Debug for Certify {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Certify").field("options", &self.options()).finish_non_exhaustive()
+    }
+}
+
+impl Certify {
+    /// The rules: a name such as `aga`, switches such as `repetition=situational,suicide=forbidden`, or
+    /// [`Rules`](crate::Rules).
+    #[must_use]
+    pub fn rules(mut self, rules: impl Display) -> Certify {
+        match rules.to_string().parse() {
+            Ok(rules) => self.options.rules = rules,
+            Err(error) => self.note_wrong(error),
+        }
+        self
+    }
+
+    /// The boards, such as `9x9` or `5x4`, columns by rows. All of them must be played.
+    #[must_use]
+    pub fn sizes(mut self, sizes: impl IntoIterator<Item = impl Display>) -> Certify {
+        for size in sizes {
+            match size.to_string().parse() {
+                Ok(size) if !self.sizes.contains(&size) => self.sizes.push(size),
+                Ok(_) => {}
+                Err(error) => self.note_wrong(error),
+            }
+        }
+        self
+    }
+
+    /// How thorough to be.
+    #[must_use]
+    pub fn level(self, level: Level) -> Certify {
+        let Options { rules, seed, strict, .. } = self.options;
+        Certify { options: Options { rules, seed, strict, ..Options::at(level) }, ..self }
+    }
+
+    /// How many random games to play, in place of the number of the level.
+    #[must_use]
+    pub fn games(mut self, games: u64) -> Certify {
+        self.games = Some(games);
+        self
+    }
+
+    /// From what all random choices come; 1 if it is not said.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Certify {
+        self.options.seed = seed;
+        self
+    }
+
+    /// Checks that the engine has no method for. Without this, a check by which nothing can be observed is a failure.
+    #[must_use]
+    pub fn without(mut self, checks: impl IntoIterator<Item = Check>) -> Certify {
+        self.without.extend(checks);
+        self
+    }
+
+    /// The checks named by [`without`](Certify::without).
+    pub(super) fn checks_left_out(&self) -> &[Check] {
+        &self.without
+    }
+
+    fn note_wrong(&mut self, error: impl Display) {
+        self.wrong.get_or_insert(error.to_string());
+    }
+
+    fn options(&self) -> Options {
+        let required = Check::ALL.into_iter().filter(|check| !self.without.contains(check));
+        let mut options = Options {
+            required: required.collect(),
+            games: self.games.or(self.options.games),
+            ..self.options.clone()
+        };
+        if !self.sizes.is_empty() {
+            (options.sizes, options.sizes_named) = (self.sizes.clone(), true);
+        }
+        options
+    }
+
+    /// Examines the engine.
+    ///
+    /// # Panics
+    ///
+    /// If the rules or a size could not be read.
+    #[track_caller]
+    pub fn run(&self) -> Report {
+        self.run_with(&NoObserver)
+    }
+
+    /// The same, with an observer that may show the progress, measure the time and stop the run.
+    ///
+    /// # Panics
+    ///
+    /// If the rules or a size could not be read.
+    #[track_caller]
+    pub fn run_with(&self, observer: &dyn Observer) -> Report {
+        if let Some(wrong) = &self.wrong {
+            panic!("{wrong}");
+        }
+        super::run(&*self.make, &self.options(), observer)
+    }
+
+    /// Examines the engine and panics unless it conforms. The message is the report, with the game of each finding drawn.
+    ///
+    /// # Panics
+    ///
+    /// If the engine does not conform, or the rules or a size could not be read.
+    #[track_caller]
+    pub fn assert_conforms(&self) {
+        self.run().assert_conforms();
+    }
+}
+
+impl Report {
+    /// Panics unless the engine conforms. The message is the report, with the game of each finding drawn.
+    ///
+    /// # Panics
+    ///
+    /// If the verdict is another one.
+    #[track_caller]
+    pub fn assert_conforms(&self) {
+        if self.verdict != Outcome::Conforms {
+            panic!("\n{}", text(self, &TextOptions::default()));
+        }
+    }
+}
+
+/// Plays a record on an engine and compares every answer; panics with the drawn disagreement if there is one.
+///
+/// The record is written as in [`RecordText`]: a report's line `again` has it.
+///
+/// ```
+/// use superko::engines::Optimized;
+/// use superko::{Rules, Size};
+///
+/// let engine = || Optimized::new(Size::square(1).unwrap(), Rules::default());
+/// superko::replay(engine, "2x1 tromp-taylor: B A1, W B1, B A1");
+/// ```
+///
+/// # Panics
+///
+/// If the engine disagrees with the reference or cannot answer, or the text is not a record.
+#[track_caller]
+pub fn replay<E: Engine>(make: impl Fn() -> E, record: &str) {
+    let record = match record.parse::<RecordText>() {
+        Ok(text) => text.record,
+        Err(error) => panic!("{error}"),
+    };
+    let referee = Reference::set_up(&record.setup);
+    let transcript = Transcript::new(referee, record.clone(), |place, _| vec![record.turns[place]]);
+    for (ask, undo) in [(false, false), (true, false), (false, true)] {
+        let compared = compare_with(&mut make(), &transcript, CompareOptions { ask, undo });
+        if let Some(Disagreement { id, .. }) = compared.disagreements.first() {
+            panic!("{id}\n{}", DrawnDifference::of(&compared.disagreements[0]));
+        }
+        if let Some(fault) = compared.fault {
+            panic!("{fault}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+use crate::check::Check;
+use crate::findings::Effort;
+use crate::game::{LARGEST, Size};
+use crate::rules::Rules;
+
+/// What to examine an engine on.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The rules in force.
+    pub rules: Rules,
+    /// The boards, none twice.
+    pub sizes: Vec<Size>,
+    /// Whether these boards were asked for by name, so that none may be refused.
+    pub sizes_named: bool,
+    /// From what all random choices come.
+    pub seed: u64,
+    /// How thorough the fixed suite is.
+    pub level: Level,
+    /// How many random games to play; without a number they go on until the observer stops the run.
+    pub games: Option<u64>,
+    /// What is played before the random games.
+    pub scope: Scope,
+    /// Checks of which there must be an observation.
+    pub required: Vec<Check>,
+    /// Whether all checks are required, and accepting an illegal play counts even where an engine is known to accept any.
+    pub strict: bool,
+    /// Whether to stop at the first disagreement or fault.
+    pub fail_fast: bool,
+    /// How much work to spend on making a finding shorter.
+    pub effort: Effort,
+    /// The words that choose the engine on the command line of `superko`; none for an engine in Rust.
+    pub arguments: Option<String>,
+}
+
+/// What is played before the random games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Scope {
+    /// All short games of the smallest boards, and the directed cases of all boards.
+    FixedSuite,
+    /// One random game on each board.
+    AllBoards,
+}
+
+impl Default for Options {
+    /// The Tromp-Taylor rules at [`Level::Standard`].
+    fn default() -> Options {
+        Options::at(Level::Standard)
+    }
+}
+
+impl Options {
+    /// The boards and the number of random games of a level, under the Tromp-Taylor rules.
+    pub fn at(level: Level) -> Options {
+        Options {
+            rules: Rules::default(),
+            sizes: level.sizes(),
+            sizes_named: false,
+            seed: 1,
+            level,
+            games: Some(level.random_games()),
+            scope: Scope::FixedSuite,
+            required: Vec::new(),
+            strict: false,
+            fail_fast: false,
+            effort: Effort { tries: 20_000, turns: 200_000 },
+            arguments: None,
+        }
+    }
+
+    /// A game on every board there is, under rule sets that have all pairs of values of switches: options for each of
+    /// these sets, with its share of the boards.
+    pub fn all_boards(seed: u64) -> Vec<Options> {
+        let sides = 1..=LARGEST;
+        let all: Vec<Size> = sides
+            .clone()
+            .flat_map(|columns| sides.clone().filter_map(move |rows| Size::new(columns, rows).ok()))
+            .collect();
+        let rule_sets: Vec<Rules> = Rules::pairwise().collect();
+        rule_sets
+            .iter()
+            .enumerate()
+            .map(|(place, &rules)| Options {
+                rules,
+                sizes: all.iter().copied().skip(place).step_by(rule_sets.len()).collect(),
+                sizes_named: true,
+                seed,
+                games: Some(0),
+                scope: Scope::AllBoards,
+                ..Options::default()
+            })
+            .collect()
+    }
+}
+
+/// How thorough a run is. A level is an amount of work, never a time, and each finds what the one before it finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Level {
+    /// The least that deserves the name.
+    Smoke,
+    /// The usual.
+    Standard,
+    /// For certificates.
+    Full,
+}
+
+impl Level {
+    /// All of them, the quickest first.
+    pub const ALL: [Level; 3] = [Level::Smoke, Level::Standard, Level::Full];
+
+    /// Its name.
+    pub fn id(self) -> &'static str {
+        match self {
+            Level::Smoke => "smoke",
+            Level::Standard => "standard",
+            Level::Full => "full",
+        }
+    }
+
+    /// The most turns and questions to spend on all short games of one board.
+    pub fn short_games(self) -> usize {
+        match self {
+            Level::Smoke => 12_000,
+            Level::Standard => 50_000,
+            Level::Full => 400_000,
+        }
+    }
+
+    /// How many random games are played when no number is given.
+    pub fn random_games(self) -> u64 {
+        match self {
+            Level::Smoke => 100,
+            Level::Standard => 1_000,
+            Level::Full => 40_000,
+        }
+    }
+
+    /// The boards of a run for which none are named.
+    ///
+    /// # Panics
+    ///
+    /// Never: the sizes are fixed.
+    pub fn sizes(self) -> Vec<Size> {
+        let small = "1x1 2x1 1x2 3x1 4x1 2x2 3x2 3x3 4x4 5x4 5x5 7x7 9x9";
+        let large = if self == Level::Smoke { "" } else { " 13x13 19x19" };
+        let sizes = [small, large].concat();
+        let size = |text: &str| text.parse().expect("the sizes are written as sizes are");
+        sizes.split_whitespace().map(size).collect()
+    }
+}

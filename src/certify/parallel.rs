@@ -1,0 +1,177 @@
+//! Several engines side by side. Some threads have the referee play games, some compare them on engines, and one takes the
+//! results in by the numbers of the work.
+
+use super::examine::{Examiner, WorkResult};
+use super::plan::{Game, Plan};
+use super::run::Run;
+use super::{Begun, Observer, Options, summary};
+use crate::engine::{EngineFactory, guarded};
+use crate::game::Size;
+use crate::report::Report;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Games that wait for an engine, in each part of the work; more would only take memory.
+const AHEAD: usize = 16;
+
+/// A part of the work, as its games come in.
+struct Part {
+    number: u64,
+    games: Receiver<Item>,
+}
+
+enum Item {
+    Game(Box<Game>),
+    /// There are no more, and none was left out.
+    End,
+}
+
+/// What an engine's thread hands in.
+enum Message {
+    Result(Option<Size>, WorkResult),
+    Note(String),
+}
+
+pub(super) fn run(
+    factory: &EngineFactory<'_>,
+    options: &Options,
+    observer: &dyn Observer,
+    begun: Begun,
+    jobs: usize,
+) -> Report {
+    let Begun { about, engine, playable, refused, undoes } = begun;
+    let jobs = jobs.max(1);
+    let plan = Plan::new(options, &playable);
+    let mut run = Run::new(factory, options, observer);
+    let shared =
+        Shared { plan: &plan, observer, next: AtomicU64::new(0), over: AtomicBool::new(false) };
+    let (hand_in, results) = sync_channel(4 * jobs);
+    std::thread::scope(|scope| {
+        let (shared, run) = (&shared, &mut run);
+        scope.spawn(move || take_in(run, shared, &results));
+        let (queue, parts) = sync_channel(jobs);
+        // When the last engine's thread ends, nobody waits to put games in.
+        let parts = Arc::new(Mutex::new(parts));
+        for _ in 0..jobs {
+            let queue = queue.clone();
+            scope.spawn(move || shared.prepare(&queue));
+        }
+        drop(queue);
+        for _ in 1..jobs {
+            let (parts, hand_in) = (Arc::clone(&parts), hand_in.clone());
+            scope.spawn(move || match guarded(factory) {
+                Ok(engine) => {
+                    let examiner = Examiner::new(factory, Some(engine), undoes);
+                    shared.examine(examiner, &parts, &hand_in);
+                }
+                Err(fault) => {
+                    let note = format!("a further engine could not be started: {fault}");
+                    // Nobody listens any more only after a panic.
+                    let _ = hand_in.send(Message::Note(note));
+                }
+            });
+        }
+        // An engine stays on the thread that it was made on.
+        shared.examine(Examiner::new(factory, Some(engine), undoes), &parts, &hand_in);
+        drop((parts, hand_in));
+    });
+    run.cannot_undo(undoes);
+    summary::report(run, &plan, about, refused)
+}
+
+/// Takes results in by their numbers.
+fn take_in(run: &mut Run<'_>, shared: &Shared<'_>, results: &Receiver<Message>) {
+    let (mut waiting, mut expected) = (BTreeMap::new(), 0);
+    for message in results {
+        match message {
+            Message::Note(note) => run.note(note),
+            Message::Result(size, result) => {
+                waiting.insert(result.work, (size, result));
+            }
+        }
+        while let Some((size, result)) = waiting.remove(&expected) {
+            run.commit(size, result);
+            run.progress(expected, shared.plan);
+            expected += 1;
+            if run.is_over() {
+                shared.over.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+    // Of a run that was stopped.
+    for (size, result) in waiting.into_values() {
+        run.commit(size, result);
+    }
+}
+
+/// What all threads share.
+struct Shared<'a> {
+    plan: &'a Plan<'a>,
+    observer: &'a dyn Observer,
+    /// The number of the next part of the work.
+    next: AtomicU64,
+    over: AtomicBool,
+}
+
+impl Shared<'_> {
+    fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed) || self.observer.stop()
+    }
+
+    /// Has the referee play games, and hands them out part by part.
+    fn prepare(&self, queue: &SyncSender<Part>) {
+        while !self.is_over() {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(work) = self.plan.work(number) else { return };
+            let (hand_out, games) = sync_channel(AHEAD);
+            if queue.send(Part { number, games }).is_err() {
+                return;
+            }
+            let handed = self.plan.perform(&work, &mut |game| match self.is_over()
+                || hand_out.send(Item::Game(Box::new(game))).is_err()
+            {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            });
+            if handed.is_continue() {
+                // Whoever compared them may have stopped.
+                let _ = hand_out.send(Item::End);
+            }
+        }
+    }
+
+    /// Compares games on an engine until there are none.
+    fn examine(
+        &self,
+        mut examiner: Examiner<'_>,
+        parts: &Mutex<Receiver<Part>>,
+        hand_in: &SyncSender<Message>,
+    ) {
+        loop {
+            let part = parts.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            let Ok(Part { number, games }) = part else { break };
+            let mut result = WorkResult { work: number, ..WorkResult::default() };
+            let mut size = None;
+            for item in games {
+                match item {
+                    _ if self.is_over() => break,
+                    Item::End => result.finished = true,
+                    Item::Game(game) => {
+                        size = Some(game.transcript.record.size());
+                        examiner.examine(&game, &mut result);
+                    }
+                }
+            }
+            if hand_in.send(Message::Result(size, result)).is_err() {
+                break;
+            }
+        }
+        for note in examiner.notes() {
+            // As above.
+            let _ = hand_in.send(Message::Note(note));
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! What has come in so far. Parts of the work are taken in by their numbers, so that what comes out does not depend on how
+//! many engines are examined side by side.
+
+use super::examine::{FaultMet, Found, WorkResult};
+use super::{Observer, Options, summary};
+use crate::check::{Check, FindingId};
+use crate::compare::{Coverage, Disagreement};
+use crate::engine::{EngineFactory, Fault, guarded};
+use crate::findings::{
+    self, Confirmed, Effort, FaultId, Kind, Manner, confirm_fault, measure, play_again,
+};
+use crate::game::{Record, Size};
+use crate::referee::Events;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+/// How much work to spend on making the game of a fault shorter: each try starts an engine.
+const FAULT_EFFORT: Effort = Effort { tries: 60, turns: 20_000 };
+
+/// After so many faults on one board it is given up: of timeouts, and of other faults.
+const MOST_FAULTS: (u64, u64) = (3, 20);
+
+/// The results of a run.
+pub(super) struct Run<'a> {
+    factory: &'a EngineFactory<'a>,
+    options: &'a Options,
+    observer: &'a dyn Observer,
+    pub(super) coverage: Coverage,
+    pub(super) findings: BTreeMap<FindingId, Known>,
+    pub(super) faults: BTreeMap<FaultId, KnownFault>,
+    /// Boards that were given up because of faults.
+    pub(super) given_up: BTreeSet<Size>,
+    faults_on: BTreeMap<(Option<Size>, bool), u64>,
+    pub(super) reaches: Events,
+    pub(super) notes: Vec<String>,
+    /// How many parts were done.
+    pub(super) done: u64,
+    pub(super) first_finding: Option<Duration>,
+}
+
+/// A disagreement that was met, as it is known by now.
+#[derive(Debug)]
+pub(super) struct Known {
+    pub(super) confirmed: Confirmed,
+    pub(super) source: String,
+    pub(super) work: u64,
+}
+
+/// A fault that was met, as it is known by now.
+#[derive(Debug)]
+pub(super) struct KnownFault {
+    pub(super) fault: Fault,
+    pub(super) record: Option<Record>,
+    pub(super) manner: Option<Manner>,
+    pub(super) shown: (u32, u32),
+    pub(super) count: u64,
+    pub(super) work: u64,
+}
+
+impl<'a> Run<'a> {
+    pub(super) fn new(
+        factory: &'a EngineFactory<'a>,
+        options: &'a Options,
+        observer: &'a dyn Observer,
+    ) -> Run<'a> {
+        Run {
+            factory,
+            options,
+            observer,
+            coverage: Coverage::default(),
+            findings: BTreeMap::new(),
+            faults: BTreeMap::new(),
+            given_up: BTreeSet::new(),
+            faults_on: BTreeMap::new(),
+            reaches: Events::default(),
+            notes: Vec::new(),
+            done: 0,
+            first_finding: None,
+        }
+    }
+
+    /// Whether the run is to end before its plan does.
+    pub(super) fn is_over(&self) -> bool {
+        self.observer.stop() || self.has_failed_fast()
+    }
+
+    fn has_failed_fast(&self) -> bool {
+        self.options.fail_fast && !(self.findings.is_empty() && self.faults.is_empty())
+    }
+
+    pub(super) fn options(&self) -> &'a Options {
+        self.options
+    }
+
+    pub(super) fn observer(&self) -> &'a dyn Observer {
+        self.observer
+    }
+
+    /// Takes in what came of a part of the work on a board.
+    pub(super) fn commit(&mut self, size: Option<Size>, result: WorkResult) {
+        if self.has_failed_fast() || size.is_some_and(|size| self.given_up.contains(&size)) {
+            return;
+        }
+        let WorkResult { work, coverage, found, faults, reaches, finished } = result;
+        self.coverage.add(&coverage);
+        self.reaches = self.reaches.iter().chain(reaches.iter()).collect();
+        self.done += u64::from(finished);
+        for found in found {
+            self.found(work, found);
+        }
+        for met in faults {
+            self.fault(work, met);
+        }
+    }
+
+    /// Confirms a disagreement that is new, or shorter than what is known of its id.
+    fn found(&mut self, work: u64, found: Found) {
+        let Found { disagreement, source, before } = found;
+        let id = disagreement.id;
+        if let Some(known) = self.findings.get(&id)
+            && known.confirmed.disagreement.record.turns.len() <= disagreement.record.turns.len()
+        {
+            return;
+        }
+        if self.first_finding.is_none() {
+            self.first_finding = self.observer.elapsed();
+        }
+        let source = source.to_string();
+        let answered = self.book(work, disagreement, &before, source.clone());
+        if id.check == Check::Legality {
+            self.act(work, &answered, source);
+        }
+    }
+
+    /// Confirms a disagreement and keeps it, unless a shorter one of the same id is known; returns what it came to.
+    fn book(
+        &mut self,
+        work: u64,
+        found: Disagreement,
+        before: &[Record],
+        source: String,
+    ) -> Disagreement {
+        let id = found.id;
+        let twins = self.findings.iter().filter(|(other, _)| {
+            // What an engine does wrong it often knows wrong too, by the same game.
+            (other.rule, other.event) == (id.rule, id.event)
+        });
+        let hints: Vec<Record> =
+            twins.map(|(_, known)| known.confirmed.disagreement.record.clone()).collect();
+        let stop = || self.observer.stop();
+        let effort = self.options.effort;
+        let confirmed =
+            findings::confirm(self.factory, found.clone(), before, &hints, effort, &stop);
+        let confirmed = confirmed.unwrap_or_else(|fault| {
+            self.note(format!("a further engine could not be started: {fault}"));
+            let (kind, session) = (Kind::Steady, Vec::new());
+            Confirmed { disagreement: found, kind, shown: (0, 0), session }
+        });
+        let disagreement = confirmed.disagreement.clone();
+        let better = |known: &Known| {
+            let key = |it: &Confirmed| (it.kind, measure(&it.disagreement.record));
+            key(&confirmed) < key(&known.confirmed)
+        };
+        let first = !self.findings.contains_key(&id);
+        if self.findings.get(&id).is_none_or(better) {
+            let work = self.findings.get(&id).map_or(work, |known| known.work);
+            self.findings.insert(id, Known { confirmed, source, work });
+        }
+        if first {
+            let known = &self.findings[&id];
+            self.observer.finding(&summary::finding(self.options, self.observer, &id, known));
+        }
+        disagreement
+    }
+
+    /// Finds out whether an engine that answers wrongly acts wrongly too, by the same game.
+    fn act(&mut self, work: u64, answered: &Disagreement, source: String) {
+        let id = FindingId { check: Check::Play, ..answered.id };
+        if self.findings.contains_key(&id) {
+            return;
+        }
+        let played = guarded(|| {
+            let mut engine = (self.factory)()?;
+            Ok(play_again(engine.as_mut(), &answered.record, Manner::of(id)))
+        });
+        let Ok(played) = played else { return };
+        let shown = played.disagreements.into_iter().find(|disagreement| disagreement.id == id);
+        if let Some(disagreement) = shown {
+            self.coverage.add(&played.coverage);
+            self.book(work, disagreement, &[], source);
+        }
+    }
+
+    fn fault(&mut self, work: u64, met: FaultMet) {
+        let FaultMet { fault, record, undo } = met;
+        let size = record.as_ref().map(Record::size);
+        let slow = matches!(fault, Fault::Timeout { .. });
+        let on_board = self.faults_on.entry((size, slow)).or_default();
+        *on_board += 1;
+        let most = if slow { MOST_FAULTS.0 } else { MOST_FAULTS.1 };
+        if *on_board >= most {
+            match size {
+                Some(size) => drop(self.given_up.insert(size)),
+                // No engine can be started any more.
+                None => self.given_up.extend(&self.options.sizes),
+            }
+        }
+        let id = FaultId::of(&fault);
+        if let Some(known) = self.faults.get_mut(&id) {
+            known.count += 1;
+            return;
+        }
+        let stop = || self.observer.stop();
+        let confirmed = record
+            .map(|record| confirm_fault(self.factory, &fault, record, undo, FAULT_EFFORT, &stop));
+        let known = match confirmed {
+            Some(confirmed) => KnownFault {
+                fault,
+                record: Some(confirmed.record),
+                manner: Some(confirmed.manner),
+                shown: confirmed.shown,
+                count: 1,
+                work,
+            },
+            None => KnownFault { fault, record: None, manner: None, shown: (0, 0), count: 1, work },
+        };
+        self.observer.fault(&summary::fault(self.options, self.observer, &id, &known));
+        self.faults.insert(id, known);
+    }
+
+    /// Keeps a note, once.
+    pub(super) fn note(&mut self, note: String) {
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
+    }
+}

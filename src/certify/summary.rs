@@ -1,0 +1,364 @@
+//! From the results of a run to its report.
+
+use super::plan::Plan;
+use super::run::{Known, KnownFault, Run};
+use super::{Observer, Options};
+use crate::check::{Check, FindingId, Grade};
+use crate::compare::{Difference, Tally};
+use crate::engine::{About, Fault, Ruling};
+use crate::engines::Reference;
+use crate::findings::{FaultId, Kind, measure};
+use crate::game::Record;
+use crate::referee::{Event, Transcript};
+use crate::report::{
+    CheckResult, EngineInfo, FaultReport, Finding, RefusedSize, Report, RuleGrade, RuleResult,
+    RunInfo, SCHEMA, one_line,
+};
+use crate::rules::Rule;
+use std::collections::BTreeMap;
+
+/// The longest game, in turns, that is written out on a command line.
+const WRITTEN_OUT: usize = 60;
+
+/// The report of a run.
+pub(super) fn report(
+    mut run: Run<'_>,
+    plan: &Plan<'_>,
+    about: About,
+    refused: Vec<RefusedSize>,
+) -> Report {
+    let (options, observer) = (run.options(), run.observer());
+    for size in std::mem::take(&mut run.given_up) {
+        run.note(format!("{size} was given up after too many faults"));
+    }
+    let tolerant = about.tolerates_illegal_plays && !options.strict;
+    let (tolerated, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut run.findings)
+        .into_iter()
+        .partition(|(_, known)| tolerant && is_acceptance(known));
+    let tolerated: Vec<Rule> = tolerated.iter().map(|(id, _)| id.rule).collect();
+    let mut report = blank(options, about);
+    report.complete = run.done >= plan.planned().unwrap_or(plan.fixed());
+    report.interrupted = observer.interrupted();
+    report.findings = findings(&run, options, observer, &kept);
+    report.faults =
+        run.faults.iter().map(|(id, known)| fault(options, observer, id, known)).collect();
+    let coverage = &run.coverage;
+    report.rules_checked = Rule::in_force(options.rules)
+        .map(|rule| (rule, rule_result(rule, coverage, &report.findings, &tolerated)))
+        .collect();
+    report.checks = Check::ALL
+        .into_iter()
+        .map(|check| {
+            let observations = coverage.checks.get(&check).map_or(0, |tally| tally.observed);
+            let missing = coverage.missing.get(&check).copied().unwrap_or(0);
+            (check, CheckResult { observations, missing })
+        })
+        .collect();
+    for &event in Event::ALL {
+        let tally = coverage.events.get(&event).copied().unwrap_or_default();
+        if tally.observed > 0 || run.reaches.contains(event) {
+            report.events.insert(event, tally.observed);
+        }
+        if tally.deviated > 0 {
+            report.event_disagreements.insert(event, tally.deviated);
+        }
+    }
+    report.refused_sizes = refused;
+    report.unmet = unmet(&report, options);
+    report.games = coverage.games + coverage.cut_short;
+    report.cut_short = coverage.cut_short;
+    report.turns = coverage.turns;
+    report.comparisons = coverage.comparisons();
+    report.seconds = observer.elapsed().map(|time| time.as_secs_f64());
+    report.seconds_to_first_finding = run.first_finding.map(|time| time.as_secs_f64());
+    report.engine.notes.extend(run.notes);
+    report.verdict = report.judged();
+    report
+}
+
+/// The report on an engine that could not be started, or plays no board.
+pub(super) fn untestable(options: &Options, fault: &Fault, observer: &dyn Observer) -> Report {
+    let mut report = blank(options, About::named(options.arguments.clone().unwrap_or_default()));
+    report.faults.push(FaultReport {
+        id: FaultId::of(fault).to_string(),
+        kind: fault.kind().to_owned(),
+        command: fault.command().map(str::to_owned),
+        status: status(fault),
+        what: fault.to_string(),
+        turns: Vec::new(),
+        confirmed: (0, 0),
+        count: 1,
+        asked: None,
+        again: None,
+        work: 0,
+        record: None,
+    });
+    report.interrupted = observer.interrupted();
+    report.seconds = observer.elapsed().map(|time| time.as_secs_f64());
+    report.verdict = report.judged();
+    report
+}
+
+/// A report that knows only what was to be examined.
+fn blank(options: &Options, about: About) -> Report {
+    Report {
+        schema: SCHEMA.to_owned(),
+        tool: concat!("superko ", env!("CARGO_PKG_VERSION")).to_owned(),
+        engine: EngineInfo {
+            name: about.name,
+            version: about.version,
+            command: about.command,
+            arguments: options.arguments.clone(),
+            notes: about.notes,
+        },
+        rules: options.rules,
+        seed: options.seed,
+        options: RunInfo {
+            level: options.level.id().to_owned(),
+            sizes: options.sizes.clone(),
+            games: options.games,
+            strict: options.strict,
+            required: options.required.clone(),
+        },
+        verdict: crate::report::Outcome::Untestable,
+        complete: false,
+        interrupted: false,
+        rules_checked: BTreeMap::new(),
+        checks: BTreeMap::new(),
+        events: BTreeMap::new(),
+        event_disagreements: BTreeMap::new(),
+        unmet: Vec::new(),
+        protocol: BTreeMap::new(),
+        findings: Vec::new(),
+        faults: Vec::new(),
+        unexpected_passes: Vec::new(),
+        refused_sizes: Vec::new(),
+        games: 0,
+        cut_short: 0,
+        turns: 0,
+        comparisons: 0,
+        seconds: None,
+        seconds_to_first_finding: None,
+        all_boards: Vec::new(),
+    }
+}
+
+/// Whether the engine accepted an illegal play.
+fn is_acceptance(known: &Known) -> bool {
+    let disagreement = &known.confirmed.disagreement;
+    disagreement.id.check == Check::Play
+        && matches!(disagreement.difference, Difference::Ruling(Some(_), Ruling::Allowed))
+}
+
+/// The grades of a rule: what was observed comes from the counts, what deviates from the findings.
+fn rule_result(
+    rule: Rule,
+    coverage: &crate::compare::Coverage,
+    findings: &[Finding],
+    tolerated: &[Rule],
+) -> RuleResult {
+    let observed =
+        |grade| coverage.rules.get(&(rule, grade)).map_or(0, |tally: &Tally| tally.observed);
+    let graded = |grade| {
+        let broken =
+            |finding: &Finding| finding.rule == Some(rule) && finding.check.grade() == grade;
+        if findings.iter().any(broken) {
+            RuleGrade::Deviates
+        } else if grade == Grade::Enforces && tolerated.contains(&rule) {
+            RuleGrade::Tolerates
+        } else if observed(grade) > 0 {
+            RuleGrade::Conforms
+        } else {
+            RuleGrade::Unobserved
+        }
+    };
+    RuleResult {
+        knows: graded(Grade::Knows),
+        enforces: graded(Grade::Enforces),
+        observations: observed(Grade::Knows) + observed(Grade::Enforces),
+    }
+}
+
+/// What was demanded and not observed.
+fn unmet(report: &Report, options: &Options) -> Vec<String> {
+    let unobserved: Vec<Check> = report.checks_unobserved().collect();
+    // An event that only a missing answer could show is told by that check.
+    let observable = |event| needs(event).is_none_or(|check| !unobserved.contains(&check));
+    let events = report.events.iter().filter(|(event, count)| **count == 0 && observable(**event));
+    let required = |check: &Check| options.strict || options.required.contains(check);
+    let checks = unobserved.iter().filter(|&check| required(check));
+    let checks: Vec<String> = checks.map(|check| format!("check {check}")).collect();
+    let refused = report.refused_sizes.iter().filter(|_| options.sizes_named);
+    let boards = refused.map(|refused| format!("board {}", refused.size));
+    events.map(|(event, _)| event.id().to_owned()).chain(checks).chain(boards).collect()
+}
+
+/// The check without which an event cannot be observed, if there is one: turns are tried after the end only if the engine
+/// tells the end.
+fn needs(event: Event) -> Option<Check> {
+    match event {
+        Event::PlayAfterEnd | Event::PassAfterEnd => Some(Check::Status),
+        Event::Scored | Event::NeutralBoth | Event::NeutralNeither => Some(Check::Score),
+        _ => None,
+    }
+}
+
+/// The findings of a run in the order of the rules. What no rule speaks of is one finding for each check.
+fn findings(
+    run: &Run<'_>,
+    options: &Options,
+    observer: &dyn Observer,
+    kept: &[(FindingId, Known)],
+) -> Vec<Finding> {
+    let mut groups: BTreeMap<ReportId, Vec<(&FindingId, &Known)>> = BTreeMap::new();
+    for (id, known) in kept {
+        groups.entry(ReportId::of(id, known.confirmed.kind)).or_default().push((id, known));
+    }
+    let mut findings: Vec<Finding> = groups
+        .values()
+        .map(|group| {
+            let count = |id: &FindingId| run.coverage.ids.get(id).copied().unwrap_or(1);
+            let shortest = group.iter().min_by_key(|(_, known)| {
+                let confirmed = &known.confirmed;
+                (confirmed.kind, measure(&confirmed.disagreement.record))
+            });
+            let (id, known) = shortest.expect("a group has a member");
+            let mut finding = finding(options, observer, id, known);
+            finding.count = group.iter().map(|(id, _)| count(id)).sum();
+            finding
+        })
+        .collect();
+    // Those that no rule speaks of come last.
+    findings.sort_by_key(|finding| {
+        (finding.rule.is_none(), finding.rule, measure(&finding.record), finding.check)
+    });
+    findings
+}
+
+/// What a finding is called in a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct ReportId {
+    rule: Option<Rule>,
+    check: Check,
+    event: Event,
+}
+
+impl ReportId {
+    fn of(id: &FindingId, kind: Kind) -> ReportId {
+        let event = match kind {
+            Kind::Flaky => Event::NotAlways,
+            Kind::History => Event::GameBefore,
+            Kind::Steady => id.event,
+        };
+        let rule = (!event.is_about_the_engine()).then_some(id.rule);
+        ReportId { rule, check: id.check, event }
+    }
+
+    fn text(self) -> String {
+        match self.rule {
+            Some(rule) => FindingId { rule, check: self.check, event: self.event }.to_string(),
+            None => format!("state.{}.{}", self.check, self.event),
+        }
+    }
+}
+
+/// A finding as it stands in a report, met once.
+pub(super) fn finding(
+    options: &Options,
+    observer: &dyn Observer,
+    id: &FindingId,
+    known: &Known,
+) -> Finding {
+    let Known { confirmed, source, work } = known;
+    let report_id = ReportId::of(id, confirmed.kind);
+    let id = report_id.text();
+    let disagreement = &confirmed.disagreement;
+    let record = disagreement.record.clone();
+    Finding {
+        again: again(options, observer, &id, &confirmed.session, &record),
+        id,
+        check: report_id.check,
+        rule: report_id.rule,
+        event: report_id.event,
+        size: record.size(),
+        turns: named_turns(&record),
+        kind: confirmed.kind,
+        confirmed: confirmed.shown,
+        session: confirmed.session.clone(),
+        reference: disagreement.difference.reference(),
+        engine: disagreement.difference.engine(),
+        count: 1,
+        source: source.clone(),
+        work: *work,
+        expected: false,
+        board: match &disagreement.difference {
+            Difference::Board(_, shown) => Some(shown.clone()),
+            _ => None,
+        },
+        record,
+    }
+}
+
+/// A fault as it stands in a report.
+pub(super) fn fault(
+    options: &Options,
+    observer: &dyn Observer,
+    id: &FaultId,
+    known: &KnownFault,
+) -> FaultReport {
+    let KnownFault { fault, record, manner, shown, count, work } = known;
+    let id = id.to_string();
+    FaultReport {
+        again: record.as_ref().map(|record| again(options, observer, &id, &[], record)),
+        kind: fault.kind().to_owned(),
+        command: fault.command().map(str::to_owned),
+        status: status(fault),
+        what: fault.to_string(),
+        turns: record.as_ref().map(named_turns).unwrap_or_default(),
+        confirmed: *shown,
+        count: *count,
+        asked: manner.map(|manner| manner.to_string()),
+        work: *work,
+        record: record.clone(),
+        id,
+    }
+}
+
+fn status(fault: &Fault) -> Option<String> {
+    match fault {
+        Fault::Exit { status, .. } => Some(status.clone()),
+        _ => None,
+    }
+}
+
+fn named_turns(record: &Record) -> Vec<String> {
+    Transcript::replay(Reference::set_up(&record.setup), record.clone()).named_turns()
+}
+
+/// How to see a game again: on the command line, or in a test.
+fn again(
+    options: &Options,
+    observer: &dyn Observer,
+    id: &str,
+    session: &[Record],
+    record: &Record,
+) -> String {
+    let Some(arguments) = &options.arguments else {
+        return format!("superko::replay(|| ..., \"{}\")", one_line(record));
+    };
+    let turns: usize = session.iter().chain([record]).map(|game| game.turns.len()).sum();
+    let after = |word: &dyn Fn(usize) -> String| {
+        (0..session.len()).map(|place| format!("--after {} ", word(place))).collect::<String>()
+    };
+    match observer.record_file(id, None) {
+        _ if turns <= WRITTEN_OUT => {
+            let after = after(&|place| format!("'{}'", one_line(&session[place])));
+            format!("superko replay {after}'{}' {arguments}", one_line(record))
+        }
+        Some(file) => {
+            let after = after(&|place| observer.record_file(id, Some(place)).unwrap_or_default());
+            format!("superko replay --quiet {after}{file} {arguments}")
+        }
+        None => "the game is long: certify with --report DIR, which writes it to a file".to_owned(),
+    }
+}

@@ -1,0 +1,139 @@
+//! A test for each rule and each check, out of one shared run.
+
+use super::Certify;
+use crate::check::Check;
+use crate::report::{CheckResult, Finding, Report, TextOptions, text_of_finding};
+use std::sync::OnceLock;
+
+/// Makes a `#[test]` for each of the ten rules and the six checks, and one for faults and for what was not done, out of one
+/// run that they share. Written at the top of a module of its own; the argument is what [`certify`](crate::certify())
+/// begins.
+///
+/// ```
+/// mod rules_of_my_board {
+///     use superko::engines::Optimized;
+///     use superko::{Rules, Size};
+///
+///     superko::conformance_tests!(
+///         superko::certify(|| Optimized::new(Size::square(1).unwrap(), Rules::default()))
+///             .sizes(["5x5", "9x9"])
+///     );
+/// }
+/// ```
+///
+/// A rule or check of which nothing was observed fails its test; [`Certify::without`] names the checks that the
+/// engine has no method for.
+#[macro_export]
+macro_rules! conformance_tests {
+    ($certify:expr) => {
+        static SHARED: $crate::__SharedRun = $crate::__SharedRun::new();
+
+        $crate::conformance_tests!(@rules $certify;
+            rule_1 1, rule_2 2, rule_3 3, rule_4 4, rule_5 5, rule_6 6, rule_7 7, rule_8 8, rule_9 9, rule_10 10);
+        $crate::conformance_tests!(@checks $certify;
+            check_play Play, check_legality Legality, check_board Board, check_status Status, check_score Score,
+            check_undo Undo);
+
+        #[test]
+        fn complete_and_without_faults() {
+            SHARED.get(|| $certify).assert_complete();
+        }
+    };
+    (@rules $certify:expr; $($name:ident $number:literal),*) => {
+        $(#[test]
+        fn $name() {
+            SHARED.get(|| $certify).assert_rule($number);
+        })*
+    };
+    (@checks $certify:expr; $($name:ident $check:ident),*) => {
+        $(#[test]
+        fn $name() {
+            SHARED.get(|| $certify).assert_check($crate::Check::$check);
+        })*
+    };
+}
+
+/// The run that the tests of [`conformance_tests!`](crate::conformance_tests) share. Only that macro speaks of it.
+#[doc(hidden)]
+#[derive(Debug, Default)]
+pub struct __SharedRun(OnceLock<SharedReport>);
+
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct SharedReport {
+    report: Report,
+    without: Vec<Check>,
+}
+
+impl __SharedRun {
+    #[doc(hidden)]
+    pub const fn new() -> __SharedRun {
+        __SharedRun(OnceLock::new())
+    }
+
+    #[doc(hidden)]
+    pub fn get(&self, certify: impl FnOnce() -> Certify) -> &SharedReport {
+        self.0.get_or_init(|| {
+            let certify = certify();
+            SharedReport { report: certify.run(), without: certify.checks_left_out().to_vec() }
+        })
+    }
+}
+
+impl SharedReport {
+    /// Panics if one of the rules of this number that are in force is broken or was not observed.
+    #[doc(hidden)]
+    #[track_caller]
+    pub fn assert_rule(&self, number: u32) {
+        let of_number =
+            self.report.rules_checked.iter().filter(|(rule, _)| rule.number() == number);
+        for (&rule, result) in of_number {
+            self.assert_none(&format!("breaks {rule}"), |finding| finding.rule == Some(rule));
+            let unseen = "nothing was observed of it; which method of the engine is missing?";
+            assert!(result.observations > 0 || !self.without.is_empty(), "{rule}: {unseen}");
+        }
+    }
+
+    /// Panics if something was found by this check, or nothing was observed though the engine should have the method.
+    #[doc(hidden)]
+    #[track_caller]
+    pub fn assert_check(&self, check: Check) {
+        let what = format!("disagrees with the reference (check {check})");
+        self.assert_none(&what, |finding| finding.check == check);
+        let CheckResult { observations, .. } =
+            self.report.checks.get(&check).copied().unwrap_or_default();
+        assert!(
+            observations > 0 || self.without.contains(&check),
+            "nothing was observed by check {check}: does the engine have the method? If it has none, say \
+             `.without([superko::Check::{check:?}])`"
+        );
+    }
+
+    /// Panics if there was a fault, or not everything was done.
+    #[doc(hidden)]
+    #[track_caller]
+    pub fn assert_complete(&self) {
+        let faults: Vec<&str> =
+            self.report.faults.iter().map(|fault| fault.what.as_str()).collect();
+        assert!(faults.is_empty(), "{}", faults.join("\n"));
+        let Report { complete, unmet, refused_sizes, .. } = &self.report;
+        assert!(
+            refused_sizes.is_empty(),
+            "boards that the engine does not play: {refused_sizes:?}"
+        );
+        assert!(*complete && unmet.is_empty(), "not everything was done; not observed: {unmet:?}");
+    }
+
+    #[track_caller]
+    fn assert_none(&self, what: &str, is_one: impl Fn(&Finding) -> bool) {
+        let found: Vec<String> = self
+            .report
+            .findings
+            .iter()
+            .filter(|finding| is_one(finding))
+            .map(|finding| text_of_finding(finding, &TextOptions::default()))
+            .collect();
+        let name = &self.report.engine.name;
+        assert!(found.is_empty(), "{name} {what}\n{}", found.join("\n"));
+    }
+}

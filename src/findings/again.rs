@@ -1,0 +1,76 @@
+use crate::check::{Check, FindingId};
+use crate::compare::{CompareOptions, Comparison, Disagreement, compare_with};
+use crate::engine::Engine;
+use crate::engines::Reference;
+use crate::game::{Record, Turn};
+use crate::referee::{Event, Transcript};
+use std::fmt;
+
+/// What is asked beside the turns when a record is played again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Manner {
+    /// The questions of legality.
+    pub questions: Questions,
+    /// Whether every legal turn is taken back and played again.
+    pub undo: bool,
+}
+
+/// Which questions of legality are asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Questions {
+    /// None.
+    Nothing,
+    /// Before the last turn, whether it is legal.
+    LastTurn,
+    /// Before every turn, about every turn there is.
+    Everything,
+}
+
+impl Manner {
+    /// The least that has to be asked for a finding of this id to show.
+    pub fn of(id: FindingId) -> Manner {
+        let questions = match id {
+            FindingId { event: Event::QuestionChanges, .. } => Questions::Everything,
+            FindingId { check: Check::Legality, .. } => Questions::LastTurn,
+            _ => Questions::Nothing,
+        };
+        Manner { questions, undo: id.check == Check::Undo }
+    }
+}
+
+/// What is asked, in a few words.
+impl fmt::Display for Manner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.questions {
+            Questions::Nothing => "only the turns",
+            Questions::LastTurn => "whether the last turn is legal",
+            Questions::Everything => "before every turn, whether any turn is legal",
+        })?;
+        f.write_str(if self.undo {
+            "; every legal turn is taken back and played again"
+        } else {
+            ""
+        })
+    }
+}
+
+/// Plays a record against an engine, from the start of a game on, and compares every answer.
+pub fn play_again(engine: &mut dyn Engine, record: &Record, manner: Manner) -> Comparison {
+    let last = record.turns.len().saturating_sub(1);
+    let referee = Reference::set_up(&record.setup);
+    let transcript = Transcript::new(referee, record.clone(), |place, _| match manner.questions {
+        Questions::Everything => Turn::all(record.size()).collect(),
+        Questions::LastTurn if place == last => vec![record.turns[place]],
+        Questions::LastTurn | Questions::Nothing => Vec::new(),
+    });
+    let ask = manner.questions != Questions::Nothing;
+    compare_with(engine, &transcript, CompareOptions { ask, undo: manner.undo })
+}
+
+/// Plays a record against an engine and returns the disagreement of this id, if it shows. The predicate by which
+/// [`shrink`](super::shrink) keeps to one finding.
+pub fn show_again(engine: &mut dyn Engine, record: &Record, id: FindingId) -> Option<Disagreement> {
+    let shown = play_again(engine, record, Manner::of(id));
+    shown.disagreements.into_iter().find(|disagreement| disagreement.id == id)
+}

@@ -1,0 +1,189 @@
+//! Whether a disagreement shows again, and on what that depends.
+
+use super::{Effort, Manner, Questions, measure, play_again, show_again, shrink};
+use crate::check::FindingId;
+use crate::compare::Disagreement;
+use crate::engine::{EngineFactory, Fault, guarded};
+use crate::game::Record;
+
+/// How steadily a disagreement shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Kind {
+    /// Each time that the game is played by an engine that was just started.
+    Steady,
+    /// Only after other games.
+    History,
+    /// Not each time, and other games do not explain it.
+    Flaky,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Kind; 3] = [Kind::Steady, Kind::History, Kind::Flaky];
+
+    /// Its word in reports.
+    pub fn id(self) -> &'static str {
+        match self {
+            Kind::Steady => "steady",
+            Kind::History => "history",
+            Kind::Flaky => "flaky",
+        }
+    }
+}
+
+/// A disagreement, played again on fresh engines.
+#[derive(Clone, Debug)]
+pub struct Confirmed {
+    /// The shortest case found.
+    pub disagreement: Disagreement,
+    /// How steadily it shows.
+    pub kind: Kind,
+    /// On how many of so many fresh engines it showed.
+    pub shown: (u32, u32),
+    /// The games that have to be played before, for [`Kind::History`].
+    pub session: Vec<Record>,
+}
+
+/// On how many fresh engines the shortest case has to show before it is called steady.
+const FRESH: u32 = 3;
+
+/// Plays a disagreement again on fresh engines and makes it as short as it can be while it still shows.
+///
+/// `before` are the games that the engine played before, the last one last; `hints` are games that may show the same, to
+/// begin from the shortest that does. When `stop` says so, what is known by then is returned.
+///
+/// # Errors
+///
+/// If no fresh engine could be started.
+pub fn confirm(
+    factory: &EngineFactory<'_>,
+    found: Disagreement,
+    before: &[Record],
+    hints: &[Record],
+    effort: Effort,
+    stop: &dyn Fn() -> bool,
+) -> Result<Confirmed, Fault> {
+    let id = found.id;
+    let Some(first) = shows_fresh(factory, &[], &found.record, id)? else {
+        return unsteady(factory, found, before);
+    };
+    let short = shortest(factory, first, hints, effort, stop)?;
+    let shown = count(factory, &[], &short.record, id)?;
+    if shown == FRESH || short.record == found.record || stop() {
+        return Ok(settled(short, shown));
+    }
+    // What was made shorter on one engine may lean on the games tried there; the game as it was met does not.
+    let shown = count(factory, &[], &found.record, id)?;
+    Ok(settled(found, shown))
+}
+
+/// What showed on so many fresh engines.
+fn settled(disagreement: Disagreement, shown: u32) -> Confirmed {
+    let kind = if shown == FRESH { Kind::Steady } else { Kind::Flaky };
+    Confirmed { disagreement, kind, shown: (shown, FRESH), session: Vec::new() }
+}
+
+/// What did not show on the first fresh engine: after the games that came before, or at random.
+fn unsteady(
+    factory: &EngineFactory<'_>,
+    found: Disagreement,
+    before: &[Record],
+) -> Result<Confirmed, Fault> {
+    let id = found.id;
+    let mut length = 1;
+    while length / 2 < before.len() {
+        let mut session = before[before.len() - length.min(before.len())..].to_vec();
+        if shows_fresh(factory, &session, &found.record, id)?.is_some() {
+            // Games that do not matter are left out.
+            for place in (0..session.len()).rev() {
+                let mut fewer = session.clone();
+                fewer.remove(place);
+                if !fewer.is_empty() && shows_fresh(factory, &fewer, &found.record, id)?.is_some() {
+                    session = fewer;
+                }
+            }
+            let shown = count(factory, &session, &found.record, id)?;
+            if shown == FRESH {
+                let (kind, shown) = (Kind::History, (shown, FRESH));
+                return Ok(Confirmed { disagreement: found, kind, shown, session });
+            }
+            break;
+        }
+        length *= 2;
+    }
+    let shown = (1..FRESH)
+        .map(|_| shows_fresh(factory, &[], &found.record, id))
+        .filter(|shown| !matches!(shown, Ok(None)))
+        .map(|shown| shown.map(|_| 1))
+        .sum::<Result<u32, Fault>>()?;
+    Ok(settled(found, shown))
+}
+
+/// On how many fresh engines a record shows a finding after some other games.
+fn count(
+    factory: &EngineFactory<'_>,
+    session: &[Record],
+    record: &Record,
+    id: FindingId,
+) -> Result<u32, Fault> {
+    let mut shown = 0;
+    for _ in 0..FRESH {
+        shown += u32::from(shows_fresh(factory, session, record, id)?.is_some());
+    }
+    Ok(shown)
+}
+
+/// Whether a record shows a finding on an engine that was just started and has played some games.
+fn shows_fresh(
+    factory: &EngineFactory<'_>,
+    session: &[Record],
+    record: &Record,
+    id: FindingId,
+) -> Result<Option<Disagreement>, Fault> {
+    let mut engine = guarded(factory)?;
+    // A fault shows no disagreement, and is found and counted where it is looked for.
+    let shown = guarded(|| {
+        for earlier in session {
+            let manner = Manner { questions: Questions::Nothing, undo: false };
+            play_again(engine.as_mut(), earlier, manner);
+        }
+        Ok(show_again(engine.as_mut(), record, id))
+    });
+    Ok(shown.unwrap_or_default())
+}
+
+/// The shortest case that is found of the same.
+fn shortest(
+    factory: &EngineFactory<'_>,
+    first: Disagreement,
+    hints: &[Record],
+    effort: Effort,
+    stop: &dyn Fn() -> bool,
+) -> Result<Disagreement, Fault> {
+    let (id, met) = (first.id, first.record.clone());
+    let mut engine = Some(guarded(factory)?);
+    let mut best = first;
+    let mut shows = |record: &Record| {
+        if stop() {
+            return None;
+        }
+        let mut current = engine.take().or_else(|| guarded(factory).ok())?;
+        let shown = guarded(|| Ok(show_again(current.as_mut(), record, id)));
+        // After a panic there is no saying what the engine is like.
+        let shown = shown.ok()?;
+        engine = Some(current);
+        let shown = shown?;
+        let record = shown.record.clone();
+        if measure(&record) < measure(&best.record) {
+            best = shown;
+        }
+        Some(record)
+    };
+    let hint = hints.iter().filter_map(&mut shows).min_by_key(measure);
+    let start = [hint, Some(met)].into_iter().flatten().min_by_key(measure);
+    if let Some(start) = start {
+        shrink(start, effort, &mut shows);
+    }
+    Ok(best)
+}

@@ -1,0 +1,93 @@
+//! Faults: which are the same, and the shortest game in which one occurs.
+
+use super::{Effort, Manner, Questions, play_again, shrink};
+use crate::engine::{EngineFactory, Fault, guarded};
+use crate::game::Record;
+use std::fmt;
+
+/// What makes two faults one: their kind, the first word of the command, and how the engine ended or where it panicked.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FaultId {
+    kind: &'static str,
+    command: Option<String>,
+    detail: Option<String>,
+}
+
+impl FaultId {
+    /// The id of a fault.
+    pub fn of(fault: &Fault) -> FaultId {
+        let command = fault.command().and_then(|command| command.split_whitespace().next());
+        let detail = match fault {
+            Fault::Exit { status, .. } => Some(status.clone()),
+            // The text may name what differs from game to game; the place in the source does not.
+            Fault::Panic { message } => {
+                Some(message.rsplit(" at ").next().unwrap_or_default().to_owned())
+            }
+            _ => None,
+        };
+        FaultId { kind: fault.kind(), command: command.map(str::to_owned), detail }
+    }
+}
+
+impl fmt::Display for FaultId {
+    /// Writes `fault.exit.play`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "fault.{}", self.kind)?;
+        let plain = |c: char| if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '-' };
+        match &self.command {
+            Some(command) => write!(f, ".{}", command.chars().map(plain).collect::<String>()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A fault, and how it occurs again.
+#[derive(Clone, Debug)]
+pub struct ConfirmedFault {
+    /// The game, in which it occurs at the end; as short as it was found.
+    pub record: Record,
+    /// What has to be asked for it to occur.
+    pub manner: Manner,
+    /// On how many of so many fresh engines it occurred.
+    pub shown: (u32, u32),
+}
+
+/// Plays the game of a fault again on fresh engines, and makes it shorter while the same occurs.
+///
+/// Waiting for an engine that does not answer takes long, so the game of a timeout is only played twice.
+pub fn confirm_fault(
+    factory: &EngineFactory<'_>,
+    fault: &Fault,
+    record: Record,
+    undo: bool,
+    effort: Effort,
+    stop: &dyn Fn() -> bool,
+) -> ConfirmedFault {
+    let id = FaultId::of(fault);
+    let slow = matches!(fault, Fault::Timeout { .. });
+    let manners = [
+        Manner { questions: Questions::Nothing, undo: false },
+        Manner { questions: Questions::LastTurn, undo },
+        Manner { questions: Questions::Everything, undo },
+    ];
+    let occurs = |record: &Record, manner: Manner| {
+        let mut engine = guarded(factory).ok()?;
+        let met = guarded(|| Ok(play_again(engine.as_mut(), record, manner)));
+        let fault = met.map_or_else(Some, |comparison| comparison.fault)?;
+        (FaultId::of(&fault) == id).then_some(fault)
+    };
+    let tried = if slow { &manners[..1] } else { &manners[..] };
+    let manner = tried.iter().copied().find(|&manner| !stop() && occurs(&record, manner).is_some());
+    let Some(manner) = manner else {
+        return ConfirmedFault { record, manner: manners[2], shown: (0, 1) };
+    };
+    if slow {
+        return ConfirmedFault { record, manner, shown: (1, 1) };
+    }
+    let record = shrink(record, effort, &mut |candidate| {
+        let shows = !stop() && occurs(candidate, manner).is_some();
+        shows.then(|| candidate.clone())
+    });
+    let again = (0..2).filter(|_| occurs(&record, manner).is_some()).count();
+    ConfirmedFault { record, manner, shown: (1 + u32::try_from(again).unwrap_or(0), 3) }
+}

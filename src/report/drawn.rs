@@ -1,0 +1,136 @@
+//! A disagreement, drawn: the game, the position, the turn and both answers.
+
+use super::Finding;
+use super::paint::TextOptions;
+use crate::check::Check;
+use crate::compare::{Difference, Disagreement};
+use crate::engines::Reference;
+use crate::game::{Position, Record, Setup};
+use crate::referee::Transcript;
+use std::fmt::{self, Write};
+
+/// A disagreement of reference and engine, to be drawn.
+#[derive(Clone, Debug)]
+pub struct DrawnDifference<'a> {
+    record: &'a Record,
+    check: Check,
+    reference: String,
+    engine: String,
+    /// The position that the engine shows, if that is what differs.
+    board: Option<&'a Position>,
+}
+
+impl<'a> DrawnDifference<'a> {
+    /// That of a disagreement.
+    pub fn of(disagreement: &'a Disagreement) -> DrawnDifference<'a> {
+        let Disagreement { id, record, difference, .. } = disagreement;
+        let check = match difference {
+            // Undo shows by a ruling, or by a board.
+            Difference::Ruling(..) if id.check != Check::Legality => Check::Play,
+            _ => id.check,
+        };
+        let board = match difference {
+            Difference::Board(_, shown) => Some(shown),
+            _ => None,
+        };
+        let (reference, engine) = (difference.reference(), difference.engine());
+        DrawnDifference { record, check, reference, engine, board }
+    }
+
+    /// That of a finding.
+    pub fn of_finding(finding: &'a Finding) -> DrawnDifference<'a> {
+        DrawnDifference {
+            record: &finding.record,
+            check: finding.check,
+            reference: finding.reference.clone(),
+            engine: finding.engine.clone(),
+            board: finding.board.as_ref(),
+        }
+    }
+
+    /// The drawing.
+    pub fn text(&self, options: &TextOptions) -> String {
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        let _ = self.write(&mut text, *options);
+        text
+    }
+
+    fn write(&self, out: &mut String, options: TextOptions) -> fmt::Result {
+        let DrawnDifference { record, check, board, .. } = *self;
+        let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
+        let turns = transcript.named_turns();
+        writeln!(out, "{}", options.wrapped("game", &listed(record, &turns)))?;
+        if let (Some(step), Some(last)) = (transcript.steps.last(), turns.last()) {
+            let before = transcript.before(transcript.steps.len() - 1);
+            let point = step.turn.turn.point();
+            let asks =
+                board.is_none() && [Check::Play, Check::Legality, Check::Undo].contains(&check);
+            let drawn = match board {
+                Some(shown) => beside(
+                    &[
+                        ("before", before.drawn(None)),
+                        ("reference", step.position.drawn(point)),
+                        ("engine", shown.drawn(point)),
+                    ],
+                    2 * usize::from(record.size().columns()) + 8,
+                ),
+                None if asks => before.drawn(point),
+                None => step.position.drawn(None),
+            };
+            for line in drawn.lines() {
+                writeln!(out, "     {line}")?;
+            }
+            let asked = if asks { format!("{last}?") } else { format!("after {last}") };
+            writeln!(out, "   turn       {asked}")?;
+        } else {
+            writeln!(out, "   at the beginning")?;
+        }
+        writeln!(out, "   reference  {}", options.good(&self.reference))?;
+        writeln!(out, "   engine     {}", options.bad(&self.engine))
+    }
+}
+
+/// Without color.
+impl fmt::Display for DrawnDifference<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(&TextOptions::default()))
+    }
+}
+
+/// Drawings side by side, each under its title.
+fn beside(drawings: &[(&str, String)], width: usize) -> String {
+    let height = drawings.iter().map(|(_, drawing)| drawing.lines().count()).max().unwrap_or(0);
+    let width = width.max(12);
+    let mut lines = vec![String::new(); height + 1];
+    for (title, drawing) in drawings {
+        for (place, line) in lines.iter_mut().enumerate() {
+            let part = match place.checked_sub(1) {
+                None => title,
+                Some(row) => drawing.lines().nth(row).unwrap_or_default(),
+            };
+            *line += &format!("{part:<width$}");
+        }
+    }
+    lines.iter().map(|line| line.trim_end().to_owned() + "\n").collect()
+}
+
+/// The board and the turns of a game; of a long one the beginning and the end.
+pub(super) fn listed(record: &Record, turns: &[String]) -> String {
+    // The rules stand elsewhere; what else a game begins with does not.
+    let begins = match record.setup == Setup::new(record.size(), record.rules()) {
+        true => record.size().to_string(),
+        false => record.setup.to_string(),
+    };
+    let turns = match turns.len() {
+        0 => "no turn yet".to_owned(),
+        1..=60 => turns.join(", "),
+        all => format!(
+            "{}, ... {} turns more ..., {}",
+            turns[..20].join(", "),
+            all - 40,
+            turns[all - 20..].join(", ")
+        ),
+    };
+    format!("{begins}: {turns}")
+}

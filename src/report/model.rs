@@ -1,0 +1,321 @@
+//! What a run came to, as data: all that the texts and files about it are made from.
+
+use crate::check::{Check, Grade};
+use crate::findings::Kind;
+use crate::game::{Position, Record, Size};
+use crate::referee::Event;
+use crate::rules::{Rule, Rules};
+use std::collections::BTreeMap;
+
+/// The name and version of the form of a [`Report`] as JSON; `report.schema.json` describes it.
+pub const SCHEMA: &str = "superko-report/1";
+
+/// What a run came to.
+///
+/// As JSON it is one object with these fields, in this order. The names are a contract: scripts read them.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Report {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// What made it: `superko` and its version.
+    pub tool: String,
+    /// The engine.
+    pub engine: EngineInfo,
+    /// The rules in force.
+    pub rules: Rules,
+    /// From what all random choices came.
+    pub seed: u64,
+    /// What else the run was told.
+    pub options: RunInfo,
+    /// The outcome.
+    pub verdict: Outcome,
+    /// Whether all was done that was to be done: the fixed suite, and the random games if their number was given.
+    pub complete: bool,
+    /// Whether the run was stopped from outside.
+    pub interrupted: bool,
+    /// What was observed of each rule in force.
+    pub rules_checked: BTreeMap<Rule, RuleResult>,
+    /// What was observed by each check.
+    pub checks: BTreeMap<Check, CheckResult>,
+    /// How often each event was reached: those that were, and those that the fixed suite reaches.
+    pub events: BTreeMap<Event, u64>,
+    /// In how many comparisons that reached an event reference and engine disagreed.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub event_disagreements: BTreeMap<Event, u64>,
+    /// What was demanded and not observed: events that the fixed suite reaches, and checks and boards that were asked for.
+    pub unmet: Vec<String>,
+    /// What the engine makes of the protocol, case by case: `ok`, or what is wrong. Empty for an engine without one.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub protocol: BTreeMap<String, String>,
+    /// The disagreements, one for each cause, in the order of the rules.
+    pub findings: Vec<Finding>,
+    /// What kept the engine from answering.
+    pub faults: Vec<FaultReport>,
+    /// Ids that were expected to be found and were not, though all was done.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub unexpected_passes: Vec<String>,
+    /// Boards that the engine does not play.
+    pub refused_sizes: Vec<RefusedSize>,
+    /// Games played, those that ended at a disagreement included.
+    pub games: u64,
+    /// Games that ended at a disagreement past which there was no way.
+    pub cut_short: u64,
+    /// Turns taken.
+    pub turns: u64,
+    /// Answers compared.
+    pub comparisons: u64,
+    /// How long the run took, if there was a clock.
+    pub seconds: Option<f64>,
+    /// After how long the first disagreement was met.
+    pub seconds_to_first_finding: Option<f64>,
+    /// The run on all boards and under all rule sets, if one was made: a part for each rule set.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub all_boards: Vec<Report>,
+}
+
+/// What an engine said of itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct EngineInfo {
+    /// Its name.
+    pub name: String,
+    /// Its version, if it told one.
+    pub version: Option<String>,
+    /// The command line that started it, if it is a program.
+    pub command: Option<String>,
+    /// The words that choose it on the command line of `superko`; none for an engine in Rust.
+    pub arguments: Option<String>,
+    /// What a reader should know of how it was asked.
+    pub notes: Vec<String>,
+}
+
+/// What a run was told, beside the rules and the seed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct RunInfo {
+    /// The level.
+    pub level: String,
+    /// The boards, those that the engine refuses included.
+    pub sizes: Vec<Size>,
+    /// How many random games; none if they went on until the run was stopped.
+    pub games: Option<u64>,
+    /// Whether accepting an illegal play counts even where an engine is known to accept any.
+    pub strict: bool,
+    /// Checks of which an observation was demanded.
+    pub required: Vec<Check>,
+}
+
+/// The outcome of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[non_exhaustive]
+pub enum Outcome {
+    /// No disagreement and no fault, and everything was done.
+    Conforms,
+    /// At least one disagreement that was not expected, or an expected one that is gone.
+    Deviates,
+    /// No disagreement, but at least one fault.
+    Faulty,
+    /// Nothing could be observed.
+    Untestable,
+    /// No disagreement and no fault so far, but not everything was done or observed.
+    Incomplete,
+}
+
+impl Outcome {
+    /// Its word in reports.
+    pub fn id(self) -> &'static str {
+        match self {
+            Outcome::Conforms => "conforms",
+            Outcome::Deviates => "deviates",
+            Outcome::Faulty => "faulty",
+            Outcome::Untestable => "untestable",
+            Outcome::Incomplete => "incomplete",
+        }
+    }
+}
+
+/// What was observed of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct RuleResult {
+    /// By its answers to questions about legality.
+    pub knows: RuleGrade,
+    /// By what it does when it is given turns.
+    pub enforces: RuleGrade,
+    /// How many comparisons bear on the rule.
+    pub observations: u64,
+}
+
+impl RuleResult {
+    /// The grade of one of the two kinds.
+    pub fn of(self, grade: Grade) -> RuleGrade {
+        match grade {
+            Grade::Knows => self.knows,
+            Grade::Enforces => self.enforces,
+        }
+    }
+
+    /// Whether it deviates in one of the two ways.
+    pub fn deviates(self) -> bool {
+        [self.knows, self.enforces].contains(&RuleGrade::Deviates)
+    }
+}
+
+/// How an engine does by a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[non_exhaustive]
+pub enum RuleGrade {
+    /// Every observation agreed.
+    Conforms,
+    /// At least one did not.
+    Deviates,
+    /// It accepts illegal plays, as it is known to; what it knows shows elsewhere.
+    Tolerates,
+    /// Nothing was observed.
+    Unobserved,
+}
+
+impl RuleGrade {
+    /// Its word in reports.
+    pub fn id(self) -> &'static str {
+        match self {
+            RuleGrade::Conforms => "conforms",
+            RuleGrade::Deviates => "deviates",
+            RuleGrade::Tolerates => "tolerates",
+            RuleGrade::Unobserved => "unobserved",
+        }
+    }
+}
+
+/// What was observed by a check.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct CheckResult {
+    /// Answers compared.
+    pub observations: u64,
+    /// Answers that the engine could not give.
+    pub missing: u64,
+}
+
+/// A disagreement of reference and engine, in the shortest game found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Finding {
+    /// Its id, such as `TT6.play.repeat-initial`.
+    pub id: String,
+    /// The check by which it shows.
+    pub check: Check,
+    /// The rule that is broken; none where it is about what the engine keeps or forgets.
+    pub rule: Option<Rule>,
+    /// The event.
+    pub event: Event,
+    /// The board.
+    pub size: Size,
+    /// The turns from the beginning of the game, each with the letter of its player. The last one is in dispute, or what
+    /// came of it.
+    pub turns: Vec<String>,
+    /// How steadily it shows.
+    pub kind: Kind,
+    /// On how many of so many freshly started engines it showed. Both are 0 if none could be started.
+    pub confirmed: (u32, u32),
+    /// The games that have to be played before.
+    pub session: Vec<Record>,
+    /// What the reference says.
+    pub reference: String,
+    /// What the engine says.
+    pub engine: String,
+    /// How often it was met.
+    pub count: u64,
+    /// How to see it again.
+    pub again: String,
+    /// Where it was met first.
+    pub source: String,
+    /// The number of the part of the run in which it was met first.
+    pub work: u64,
+    /// Whether it is among the findings that were expected.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub expected: bool,
+    /// The game, to be read again.
+    pub record: Record,
+    /// The position that the engine shows, if that is what differs.
+    pub board: Option<Position>,
+}
+
+/// What kept an engine from answering.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct FaultReport {
+    /// Its id, such as `fault.timeout.play`.
+    pub id: String,
+    /// `timeout`, `exit`, `protocol`, `panic`, `start` or `unsupported`.
+    pub kind: String,
+    /// What the engine was asked.
+    pub command: Option<String>,
+    /// How it ended, if it did.
+    pub status: Option<String>,
+    /// What happened, in a sentence.
+    pub what: String,
+    /// The turns of the game at whose end it happens.
+    pub turns: Vec<String>,
+    /// On how many of so many freshly started engines it happened again. Both are 0 if it was met outside of a game.
+    pub confirmed: (u32, u32),
+    /// How often it happened.
+    pub count: u64,
+    /// What is asked beside the turns for it to happen.
+    pub asked: Option<String>,
+    /// How to see it again.
+    pub again: Option<String>,
+    /// The number of the part of the run in which it was met first.
+    pub work: u64,
+    /// The game, to be read again.
+    pub record: Option<Record>,
+}
+
+/// A board that an engine does not play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct RefusedSize {
+    /// Its size.
+    pub size: Size,
+    /// What the engine said.
+    pub what: String,
+}
+
+impl Report {
+    /// The outcome, from what was found and observed.
+    pub(crate) fn judged(&self) -> Outcome {
+        let observed = self.comparisons > 0;
+        let refused = self.refused_sizes.len() == self.options.sizes.len();
+        if self.findings.iter().any(|finding| !finding.expected)
+            || !self.unexpected_passes.is_empty()
+        {
+            Outcome::Deviates
+        } else if !observed && (refused || self.complete || !self.faults.is_empty()) {
+            Outcome::Untestable
+        } else if !self.faults.is_empty() || self.protocol.values().any(|case| case != "ok") {
+            Outcome::Faulty
+        } else if !self.complete || !self.unmet.is_empty() {
+            Outcome::Incomplete
+        } else {
+            Outcome::Conforms
+        }
+    }
+
+    /// How many of the rules in force were observed.
+    pub fn rules_observed(&self) -> usize {
+        self.rules_checked.values().filter(|result| result.observations > 0).count()
+    }
+
+    /// The checks by which nothing was observed.
+    pub fn checks_unobserved(&self) -> impl Iterator<Item = Check> {
+        let unobserved =
+            |check: &Check| self.checks.get(check).is_none_or(|result| result.observations == 0);
+        Check::ALL.into_iter().filter(unobserved)
+    }
+}

@@ -1,0 +1,73 @@
+//! Rules, events, sizes, positions and records in JSON: each by its text.
+
+use crate::check::Check;
+use crate::findings::Kind;
+use crate::game::{Position, Record, RecordText, Size};
+use crate::referee::Event;
+use crate::rules::{Rule, Rules};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Types that are written by `Display` and read by `FromStr`.
+macro_rules! by_text {
+    ($($type:ty,)+) => {
+        $(
+            impl Serialize for $type {
+                fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                    serializer.collect_str(self)
+                }
+            }
+
+            impl<'de> Deserialize<'de> for $type {
+                fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
+                    String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+                }
+            }
+        )+
+    };
+}
+
+by_text!(Rule, Rules, Event, Check, Size,);
+
+/// The text of [`RecordText`].
+impl Serialize for Record {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Record {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Record, D::Error> {
+        let text: RecordText =
+            String::deserialize(deserializer)?.parse().map_err(D::Error::custom)?;
+        Ok(text.record)
+    }
+}
+
+/// The rows of the diagram, the top row first.
+impl Serialize for Position {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.to_string().lines().map(|row| row.replace(' ', "")))
+    }
+}
+
+impl<'de> Deserialize<'de> for Position {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Position, D::Error> {
+        let rows = Vec::<String>::deserialize(deserializer)?;
+        rows.join("\n").parse().map_err(D::Error::custom)
+    }
+}
+
+impl Serialize for Kind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.id())
+    }
+}
+
+impl<'de> Deserialize<'de> for Kind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Kind, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let kind = Kind::ALL.into_iter().find(|kind| kind.id() == text);
+        kind.ok_or_else(|| D::Error::unknown_variant(&text, &["steady", "history", "flaky"]))
+    }
+}

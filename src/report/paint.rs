@@ -1,0 +1,73 @@
+use anstyle::{AnsiColor, Style};
+
+/// How a report is written for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextOptions {
+    /// Whether to color it, with ANSI escape sequences.
+    pub color: bool,
+    /// How many characters a line has at the most, where words can be wrapped.
+    pub width: usize,
+    /// Whether to tell everything: events, missing answers, boards refused, notes.
+    pub verbose: bool,
+}
+
+impl Default for TextOptions {
+    /// No color, lines of 100 characters, the short form.
+    fn default() -> TextOptions {
+        TextOptions { color: false, width: 100, verbose: false }
+    }
+}
+
+impl TextOptions {
+    fn paint(self, style: Style, text: &str) -> String {
+        if self.color { format!("{style}{text}{style:#}") } else { text.to_owned() }
+    }
+
+    pub(crate) fn bold(self, text: &str) -> String {
+        self.paint(Style::new().bold(), text)
+    }
+
+    pub(crate) fn dim(self, text: &str) -> String {
+        self.paint(Style::new().dimmed(), text)
+    }
+
+    pub(crate) fn good(self, text: &str) -> String {
+        self.paint(AnsiColor::Green.on_default(), text)
+    }
+
+    pub(crate) fn bad(self, text: &str) -> String {
+        self.paint(AnsiColor::Red.on_default().bold(), text)
+    }
+
+    pub(crate) fn doubtful(self, text: &str) -> String {
+        self.paint(AnsiColor::Yellow.on_default(), text)
+    }
+
+    /// A text behind a word, on lines that are not too long.
+    pub(crate) fn wrapped(self, word: &str, text: &str) -> String {
+        let (title, indent) = (format!("   {word:<10} "), " ".repeat(14));
+        let (above, first) = match title.len() {
+            14 => (String::new(), &title),
+            _ => (format!("   {word}\n"), &indent),
+        };
+        let options = textwrap::Options::new(self.width.max(40))
+            .initial_indent(first)
+            .subsequent_indent(&indent)
+            .break_words(false)
+            .word_splitter(textwrap::WordSplitter::NoHyphenation);
+        above + &textwrap::fill(text, options)
+    }
+}
+
+/// A number with commas between its thousands.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -1,0 +1,378 @@
+//! What a run comes to: the same on every machine, read again as it was written, and the right thing blamed.
+
+use serde_json::Value;
+use std::sync::atomic::{AtomicU64, Ordering};
+use superko::certify::{Level, NoObserver, Options, run, run_parallel};
+use superko::engines::{Optimized, Reference, zoo};
+use superko::findings::Kind;
+use superko::report::{
+    JSON_SCHEMA, KnownFailures, Outcome, Report, TextOptions, from_json, text, to_json,
+};
+use superko::{
+    About, Check, Copies, Engine, Event, Fault, Position, ReportedScore, Rules, Ruling, Setup,
+    Size, Status, Turn,
+};
+
+/// Few boards, few random games.
+fn quick(rules: &str) -> Options {
+    let sizes = ["1x1", "2x1", "2x2", "3x3", "5x5"];
+    Options {
+        rules: rules.parse().unwrap(),
+        sizes: sizes.map(|size| size.parse().unwrap()).to_vec(),
+        games: Some(30),
+        ..Options::at(Level::Smoke)
+    }
+}
+
+fn engine() -> Box<dyn Engine> {
+    Box::new(Optimized::new(Size::square(1).unwrap(), Rules::default()))
+}
+
+/// An engine that answers as the optimized one does, but for what a function makes of it.
+struct Bent<F> {
+    inner: Box<dyn Engine>,
+    /// Gets the number of turns played so far in all games, the turn and the ruling.
+    bend: F,
+    played: u64,
+}
+
+impl<F: FnMut(u64, Turn, Ruling) -> Result<Ruling, Fault>> Engine for Bent<F> {
+    fn about(&self) -> About {
+        About::named("bent")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.inner.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        self.played += 1;
+        let ruling = self.inner.play(turn)?;
+        (self.bend)(self.played, turn, ruling)
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.inner.board()
+    }
+
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        self.inner.status()
+    }
+
+    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
+        self.inner.score()
+    }
+}
+
+fn bent(
+    options: &Options,
+    bend: impl Fn(u64, Turn, Ruling) -> Result<Ruling, Fault> + Copy + Sync + 'static,
+) -> Report {
+    run(&|| Ok(Box::new(Bent { inner: engine(), bend, played: 0 })), options, &NoObserver)
+}
+
+#[test]
+fn a_run_is_the_same_with_any_number_of_engines() {
+    for name in ["superko-skipped-on-suicide", "undo-keeps-history", "history-of-8"] {
+        let mutant = zoo::find(name).unwrap();
+        let factory = || Ok(mutant.engine() as Box<dyn Engine>);
+        let options = quick("tromp-taylor");
+        let alone = run(&factory, &options, &NoObserver);
+        assert_eq!(alone.verdict, Outcome::Deviates, "{name}");
+        for jobs in [1, 2, 5] {
+            let report = run_parallel(&factory, &options, &NoObserver, jobs);
+            assert_eq!(to_json(&report), to_json(&alone), "{name}, {jobs} jobs");
+        }
+    }
+}
+
+#[test]
+fn a_report_is_written_as_its_schema_says_and_read_again() {
+    let schema: Value = serde_json::from_str(JSON_SCHEMA).unwrap();
+    let mutant = zoo::find("board-kept").unwrap();
+    let reports = [
+        run(&|| Ok(mutant.engine()), &quick("tromp-taylor"), &NoObserver),
+        bent(&quick("aga"), |_, turn, ruling| match turn {
+            Turn::Pass => panic!("no pass here"),
+            _ => Ok(ruling),
+        }),
+        run(&|| Ok(engine()), &quick("chinese"), &NoObserver),
+    ];
+    for report in reports {
+        let text = to_json(&report);
+        assert_eq!(from_json(&text).unwrap(), report);
+        let value: Value = serde_json::from_str(&text).unwrap();
+        follows(&value, &schema["$defs"]["report"], &schema["$defs"]);
+    }
+    let error = from_json("{\"schema\": 1}").unwrap_err().to_string();
+    assert!(error.contains("line 1"), "{error}");
+}
+
+/// Checks a value against what the schema uses: types, properties, required names, items, alternatives.
+fn follows(value: &Value, schema: &Value, defs: &Value) {
+    if let Some(name) = schema["$ref"].as_str() {
+        return follows(value, &defs[name.trim_start_matches("#/$defs/")], defs);
+    }
+    if let Some(words) = schema["enum"].as_array() {
+        assert!(words.contains(value), "{value} is none of {words:?}");
+    }
+    if let Some(either) = schema["oneOf"].as_array() {
+        let null = either.iter().any(|one| one["type"] == "null");
+        assert!(null, "{schema}");
+        if !value.is_null() {
+            follows(value, &either[0], defs);
+        }
+    }
+    let types = match &schema["type"] {
+        Value::Array(types) => types.clone(),
+        Value::Null => return,
+        one => vec![one.clone()],
+    };
+    let kind = match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_u64() && !types.contains(&"number".into()) => "integer",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    };
+    assert!(types.contains(&kind.into()), "{value} is not {types:?}");
+    for item in value.as_array().into_iter().flatten() {
+        follows(item, &schema["items"], defs);
+    }
+    for (key, member) in value.as_object().into_iter().flatten() {
+        let of_key = &schema["properties"][key];
+        let other = &schema["additionalProperties"];
+        assert!(of_key.is_object() || other.is_object(), "{key} is not in the schema");
+        follows(member, if of_key.is_object() { of_key } else { other }, defs);
+    }
+    for name in schema["required"].as_array().into_iter().flatten() {
+        assert!(value.get(name.as_str().unwrap()).is_some(), "{name} is missing");
+    }
+}
+
+#[test]
+fn color_is_what_is_asked_for() {
+    let report = run(&|| Ok(engine()), &quick("aga"), &NoObserver);
+    let plain = text(&report, &TextOptions::default());
+    let colored = text(&report, &TextOptions { color: true, ..TextOptions::default() });
+    assert!(!plain.contains('\x1b') && colored.contains("\x1b[32m"));
+    let mut bare = String::new();
+    let mut rest = colored.as_str();
+    while let Some((before, after)) = rest.split_once('\x1b') {
+        bare += before;
+        rest = after.split_once('m').unwrap().1;
+    }
+    assert_eq!(bare + rest, plain);
+    assert!(plain.lines().all(|line| line.chars().count() <= 100), "{plain}");
+}
+
+#[test]
+fn who_refuses_at_random_is_flaky_and_breaks_no_rule() {
+    static CALLS: AtomicU64 = AtomicU64::new(0);
+    // Counts over all engines, so that no game gives the same answer again.
+    let report = bent(&quick("tromp-taylor"), |_, _, ruling| {
+        let unlucky = CALLS.fetch_add(1, Ordering::Relaxed) % 1009 == 1008;
+        Ok(if unlucky { Ruling::from(false) } else { ruling })
+    });
+    assert_eq!(report.verdict, Outcome::Deviates);
+    for finding in &report.findings {
+        assert_eq!((finding.rule, finding.kind), (None, Kind::Flaky), "{}", finding.id);
+        assert_eq!(finding.event, Event::NotAlways);
+        assert!(finding.confirmed.0 < finding.confirmed.1, "{:?}", finding.confirmed);
+    }
+    assert_eq!(report.findings.len(), 1, "one for the check `play`");
+    assert!(report.rules_checked.values().all(|result| !result.deviates()));
+}
+
+#[test]
+fn a_game_that_needs_others_before_it_keeps_them() {
+    let mutant = zoo::find("board-kept").unwrap();
+    let report = run(&|| Ok(mutant.engine()), &quick("tromp-taylor"), &NoObserver);
+    let [finding] = &report.findings[..] else { panic!("{:?}", report.findings) };
+    assert_eq!((finding.id.as_str(), finding.kind), ("state.board.game-before", Kind::History));
+    assert_eq!((finding.rule, finding.session.len()), (None, 1));
+    assert!(text(&report, &TextOptions::default()).contains("It shows only after these games"));
+}
+
+#[test]
+fn a_fault_is_no_deviation_and_its_game_is_made_short() {
+    let report = bent(&quick("tromp-taylor"), |_, _, ruling| Ok(ruling));
+    // What it has no method for was not observed, and nothing demanded it.
+    assert_eq!(report.verdict, Outcome::Conforms);
+    let unobserved: Vec<Check> = report.checks_unobserved().collect();
+    assert_eq!(unobserved, [Check::Legality, Check::Undo]);
+
+    let report = bent(&quick("tromp-taylor"), |_, turn, ruling| match turn.to_string().as_str() {
+        "B2" => panic!("no liberty"),
+        _ => Ok(ruling),
+    });
+    assert_eq!(report.verdict, Outcome::Faulty, "{:?}", report.unmet);
+    let [fault] = &report.faults[..] else { panic!("{:?}", report.faults) };
+    assert_eq!((fault.id.as_str(), fault.confirmed), ("fault.panic", (3, 3)));
+    assert!(fault.what.contains("no liberty at tests/report.rs:"), "{}", fault.what);
+    assert_eq!(fault.turns, ["B B2"]);
+    // Boards on which it happens again and again are given up, the others are not.
+    assert!(report.engine.notes.iter().any(|note| note.starts_with("2x2 was given up")));
+    assert!(!report.engine.notes.iter().any(|note| note.starts_with("2x1 was given up")));
+    assert!(!report.complete && report.rules_checked.values().all(|result| !result.deviates()));
+}
+
+#[test]
+fn what_is_demanded_and_not_observed_is_no_conformance() {
+    let all = |_: u64, _: Turn, ruling: Ruling| Ok(ruling);
+    let options = quick("tromp-taylor");
+    assert_eq!(bent(&options, all).verdict, Outcome::Conforms);
+    let demanding = Options { required: vec![Check::Undo, Check::Board], ..options.clone() };
+    let report = bent(&demanding, all);
+    assert_eq!(
+        (report.verdict, &report.unmet[..]),
+        (Outcome::Incomplete, &["check undo".into()][..])
+    );
+    let report = bent(&Options { strict: true, ..options }, all);
+    assert_eq!(report.unmet, ["check legality", "check undo"]);
+}
+
+#[test]
+fn an_engine_known_to_accept_anything_is_graded_by_what_it_knows() {
+    /// Plays without any rule of repetition, and knows the rules when it is asked.
+    struct Lax(Box<dyn Engine>, Box<dyn Engine>);
+    impl Engine for Lax {
+        fn about(&self) -> About {
+            About { tolerates_illegal_plays: true, ..About::named("lax") }
+        }
+
+        fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+            let rules = "repetition=none,suicide=allowed".parse().unwrap();
+            self.0.start(&Setup { rules, ..game.clone() })?;
+            self.1.start(game)
+        }
+
+        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+            self.1.play(turn)?;
+            self.0.play(turn)
+        }
+
+        fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+            self.1.is_legal(turn)
+        }
+    }
+    let factory = || Ok(Box::new(Lax(engine(), engine())) as Box<dyn Engine>);
+    let options = quick("tromp-taylor");
+    let report = run(&factory, &options, &NoObserver);
+    assert_eq!((report.verdict, report.findings.len()), (Outcome::Conforms, 0));
+    let graded = |report: &Report| {
+        let (_, result) = report.rules_checked.iter().find(|(rule, _)| rule.id() == "TT6").unwrap();
+        (result.knows.id(), result.enforces.id())
+    };
+    assert_eq!(graded(&report), ("conforms", "tolerates"));
+    let report = run(&factory, &Options { strict: true, ..options.clone() }, &NoObserver);
+    assert_eq!((report.verdict, graded(&report).1), (Outcome::Deviates, "deviates"));
+}
+
+#[test]
+fn a_run_that_fails_fast_ends_at_the_first_finding() {
+    let mutant = zoo::find("history-of-8").unwrap();
+    let options = Options { fail_fast: true, ..quick("tromp-taylor") };
+    let all = run(&|| Ok(mutant.engine()), &quick("tromp-taylor"), &NoObserver);
+    for jobs in [1, 3] {
+        let report = run_parallel(&|| Ok(mutant.engine()), &options, &NoObserver, jobs);
+        assert!(!report.complete && report.games < all.games, "{} games", report.games);
+        let first = report.findings.iter().map(|finding| finding.work).min();
+        assert_eq!(first, all.findings.iter().map(|finding| finding.work).min());
+    }
+}
+
+#[test]
+fn findings_that_are_expected_are_told_apart() {
+    let mutant = zoo::find("initial-grid-missing").unwrap();
+    let mut report = run(&|| Ok(mutant.engine()), &quick("tromp-taylor"), &NoObserver);
+    let ids: Vec<String> = report.findings.iter().map(|finding| finding.id.clone()).collect();
+    let known = |text: &str| text.parse::<KnownFailures>().unwrap();
+    known(&ids[1..].join("\n")).apply(&mut report);
+    assert_eq!(report.verdict, Outcome::Deviates);
+    known(&format!("# all\n{}  # as it is\n", ids.join("\n"))).apply(&mut report);
+    assert_eq!(report.verdict, Outcome::Conforms);
+    let told = text(&report, &TextOptions::default());
+    assert!(told.contains("only as expected") && told.contains(", expected"), "{told}");
+    known(&format!("{}\nTT9.score.scored", ids.join("\n"))).apply(&mut report);
+    assert_eq!(report.unexpected_passes, ["TT9.score.scored"]);
+    assert_eq!(report.verdict, Outcome::Deviates);
+    let error = "TT6.play.quiet\n\n TT6 # no".parse::<KnownFailures>().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 3: `TT6` is no id of a finding, such as TT6.play.repeat-cycle-2"
+    );
+}
+
+/// What `assert_conforms` panics with.
+fn message(certify: &superko::Certify) -> String {
+    let caught =
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| certify.assert_conforms()));
+    *caught.unwrap_err().downcast::<String>().unwrap()
+}
+
+#[test]
+fn an_author_gets_the_report_in_the_message() {
+    struct Mutant(Box<dyn Engine>);
+    impl Engine for Mutant {
+        fn about(&self) -> About {
+            About::named("my board")
+        }
+
+        fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+            self.0.start(game)
+        }
+
+        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+            self.0.play(turn)
+        }
+
+        fn board(&mut self) -> Result<Option<Position>, Fault> {
+            self.0.board()
+        }
+    }
+    let wrong = || Mutant(zoo::find("initial-grid-missing").unwrap().engine());
+    let board_only = [Check::Legality, Check::Status, Check::Score, Check::Undo];
+    let certify = superko::certify(wrong).sizes(["2x1", "5x5"]).games(5).without(board_only);
+    let told = message(&certify);
+    for part in [
+        "my board deviates from tromp-taylor in TT6.",
+        "TT6.play.repeat-initial",
+        "   game       2x1: B A1, W pass, B B1\n      1  X(.)\n",
+        "again      superko::replay(|| ..., \"2x1 tromp-taylor: B A1, W pass, B B1\")",
+    ] {
+        assert!(told.contains(part), "{part} is missing:\n{told}");
+    }
+    let again = std::panic::catch_unwind(|| {
+        superko::replay(wrong, "2x1 tromp-taylor: B A1, W pass, B B1");
+    });
+    let told = *again.unwrap_err().downcast::<String>().unwrap();
+    assert!(told.starts_with("TT6.play.repeat-initial\n"), "{told}");
+
+    // A method that is missing is told, unless that was said.
+    let right = || Mutant(engine());
+    let told = message(&superko::certify(right).sizes(["2x2"]).games(5));
+    assert!(
+        told.contains("not met    check legality, check status, check score, check undo"),
+        "{told}"
+    );
+    superko::certify(right).sizes(["2x2"]).games(5).without(board_only).assert_conforms();
+    // What cannot be read is named.
+    assert!(message(&superko::certify(right).rules("agaa")).contains("did you mean `aga`?"));
+    assert!(message(&superko::certify(right).sizes(["26"])).contains("`26` is no size"));
+}
+
+/// A test for each rule and check, on a board that is cloned to take turns back.
+mod one_test_each {
+    use super::*;
+
+    fn board() -> Copies<Reference> {
+        Copies::of(Reference::new(Size::square(1).unwrap(), Rules::default()))
+    }
+
+    superko::conformance_tests!(
+        superko::certify(board).rules("aga").sizes(["2x1", "3x3"]).games(5)
+    );
+}
