@@ -143,7 +143,8 @@ fn a_room_uses_only_rooms_above_it() {
         let text = read(&path);
         let shipped = text.split("#[cfg(test)]").next().unwrap_or_default();
         for (number, line) in shipped.lines().enumerate() {
-            for used in code(line).split("crate::").skip(1) {
+            // A macro names what it uses in the crate that it is used in.
+            for used in code(line).replace("$crate::", "").split("crate::").skip(1) {
                 let used = used.split(|c: char| !c.is_alphanumeric() && c != '_').next();
                 let used = ROOMS.iter().position(|&each| Some(each) == used);
                 let line = number + 1;

@@ -11,6 +11,7 @@
 
 mod author;
 mod examine;
+mod known;
 mod options;
 #[cfg(feature = "parallel")]
 mod parallel;

@@ -2,7 +2,8 @@
 //! many engines are examined side by side.
 
 use super::examine::{FaultMet, Found, WorkResult};
-use super::{Observer, Options, summary};
+use super::known::{self, Known, KnownFault};
+use super::{Observer, Options};
 use crate::check::{Check, FindingId};
 use crate::compare::{Coverage, Disagreement};
 use crate::engine::{EngineFactory, Fault, guarded};
@@ -36,25 +37,6 @@ pub(super) struct Run<'a> {
     /// How many parts were done.
     pub(super) done: u64,
     pub(super) first_finding: Option<Duration>,
-}
-
-/// A disagreement that was met, as it is known by now.
-#[derive(Debug)]
-pub(super) struct Known {
-    pub(super) confirmed: Confirmed,
-    pub(super) source: String,
-    pub(super) work: u64,
-}
-
-/// A fault that was met, as it is known by now.
-#[derive(Debug)]
-pub(super) struct KnownFault {
-    pub(super) fault: Fault,
-    pub(super) record: Option<Record>,
-    pub(super) manner: Option<Manner>,
-    pub(super) shown: (u32, u32),
-    pub(super) count: u64,
-    pub(super) work: u64,
 }
 
 impl<'a> Run<'a> {
@@ -168,7 +150,7 @@ impl<'a> Run<'a> {
         }
         if first {
             let known = &self.findings[&id];
-            self.observer.finding(&summary::finding(self.options, self.observer, &id, known));
+            self.observer.finding(&known::finding(self.options, self.observer, &id, known));
         }
         disagreement
     }
@@ -224,7 +206,7 @@ impl<'a> Run<'a> {
             },
             None => KnownFault { fault, record: None, manner: None, shown: (0, 0), count: 1, work },
         };
-        self.observer.fault(&summary::fault(self.options, self.observer, &id, &known));
+        self.observer.fault(&known::fault(self.options, self.observer, &id, &known));
         self.faults.insert(id, known);
     }
 

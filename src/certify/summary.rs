@@ -1,24 +1,20 @@
 //! From the results of a run to its report.
 
+use super::known::{Known, ReportId, fault, finding, status};
 use super::plan::Plan;
-use super::run::{Known, KnownFault, Run};
+use super::run::Run;
 use super::{Observer, Options};
 use crate::check::{Check, FindingId, Grade};
 use crate::compare::{Difference, Tally};
 use crate::engine::{About, Fault, Ruling};
-use crate::engines::Reference;
-use crate::findings::{FaultId, Kind, measure};
-use crate::game::Record;
-use crate::referee::{Event, Transcript};
+use crate::findings::{FaultId, measure};
+use crate::referee::Event;
 use crate::report::{
     CheckResult, EngineInfo, FaultReport, Finding, RefusedSize, Report, RuleGrade, RuleResult,
-    RunInfo, SCHEMA, one_line,
+    RunInfo, SCHEMA,
 };
 use crate::rules::Rule;
 use std::collections::BTreeMap;
-
-/// The longest game, in turns, that is written out on a command line.
-const WRITTEN_OUT: usize = 60;
 
 /// The report of a run.
 pub(super) fn report(
@@ -233,132 +229,4 @@ fn findings(
         (finding.rule.is_none(), finding.rule, measure(&finding.record), finding.check)
     });
     findings
-}
-
-/// What a finding is called in a report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct ReportId {
-    rule: Option<Rule>,
-    check: Check,
-    event: Event,
-}
-
-impl ReportId {
-    fn of(id: &FindingId, kind: Kind) -> ReportId {
-        let event = match kind {
-            Kind::Flaky => Event::NotAlways,
-            Kind::History => Event::GameBefore,
-            Kind::Steady => id.event,
-        };
-        let rule = (!event.is_about_the_engine()).then_some(id.rule);
-        ReportId { rule, check: id.check, event }
-    }
-
-    fn text(self) -> String {
-        match self.rule {
-            Some(rule) => FindingId { rule, check: self.check, event: self.event }.to_string(),
-            None => format!("state.{}.{}", self.check, self.event),
-        }
-    }
-}
-
-/// A finding as it stands in a report, met once.
-pub(super) fn finding(
-    options: &Options,
-    observer: &dyn Observer,
-    id: &FindingId,
-    known: &Known,
-) -> Finding {
-    let Known { confirmed, source, work } = known;
-    let report_id = ReportId::of(id, confirmed.kind);
-    let id = report_id.text();
-    let disagreement = &confirmed.disagreement;
-    let record = disagreement.record.clone();
-    Finding {
-        again: again(options, observer, &id, &confirmed.session, &record),
-        id,
-        check: report_id.check,
-        rule: report_id.rule,
-        event: report_id.event,
-        size: record.size(),
-        turns: named_turns(&record),
-        kind: confirmed.kind,
-        confirmed: confirmed.shown,
-        session: confirmed.session.clone(),
-        reference: disagreement.difference.reference(),
-        engine: disagreement.difference.engine(),
-        count: 1,
-        source: source.clone(),
-        work: *work,
-        expected: false,
-        board: match &disagreement.difference {
-            Difference::Board(_, shown) => Some(shown.clone()),
-            _ => None,
-        },
-        record,
-    }
-}
-
-/// A fault as it stands in a report.
-pub(super) fn fault(
-    options: &Options,
-    observer: &dyn Observer,
-    id: &FaultId,
-    known: &KnownFault,
-) -> FaultReport {
-    let KnownFault { fault, record, manner, shown, count, work } = known;
-    let id = id.to_string();
-    FaultReport {
-        again: record.as_ref().map(|record| again(options, observer, &id, &[], record)),
-        kind: fault.kind().to_owned(),
-        command: fault.command().map(str::to_owned),
-        status: status(fault),
-        what: fault.to_string(),
-        turns: record.as_ref().map(named_turns).unwrap_or_default(),
-        confirmed: *shown,
-        count: *count,
-        asked: manner.map(|manner| manner.to_string()),
-        work: *work,
-        record: record.clone(),
-        id,
-    }
-}
-
-fn status(fault: &Fault) -> Option<String> {
-    match fault {
-        Fault::Exit { status, .. } => Some(status.clone()),
-        _ => None,
-    }
-}
-
-fn named_turns(record: &Record) -> Vec<String> {
-    Transcript::replay(Reference::set_up(&record.setup), record.clone()).named_turns()
-}
-
-/// How to see a game again: on the command line, or in a test.
-fn again(
-    options: &Options,
-    observer: &dyn Observer,
-    id: &str,
-    session: &[Record],
-    record: &Record,
-) -> String {
-    let Some(arguments) = &options.arguments else {
-        return format!("superko::replay(|| ..., \"{}\")", one_line(record));
-    };
-    let turns: usize = session.iter().chain([record]).map(|game| game.turns.len()).sum();
-    let after = |word: &dyn Fn(usize) -> String| {
-        (0..session.len()).map(|place| format!("--after {} ", word(place))).collect::<String>()
-    };
-    match observer.record_file(id, None) {
-        _ if turns <= WRITTEN_OUT => {
-            let after = after(&|place| format!("'{}'", one_line(&session[place])));
-            format!("superko replay {after}'{}' {arguments}", one_line(record))
-        }
-        Some(file) => {
-            let after = after(&|place| observer.record_file(id, Some(place)).unwrap_or_default());
-            format!("superko replay --quiet {after}{file} {arguments}")
-        }
-        None => "the game is long: certify with --report DIR, which writes it to a file".to_owned(),
-    }
 }

@@ -294,9 +294,33 @@ impl Kept {
         }
     }
 
+    /// Where the record of a finding or fault is kept. Without `--report` that is a temporary directory, made at the end
+    /// if a game is too long for a command line.
+    fn record_file(&self, id: &str, before: Option<usize>) -> PathBuf {
+        match &self.directory {
+            Some(directory) => directory.record_file(id, before),
+            None => Directory::record_file_in(&temporary(), id, before),
+        }
+    }
+
     fn finish(&self, report: &Report) {
         self.write(|directory| directory.finish(report));
+        let path = temporary();
+        let again = report.findings.iter().map(|finding| &finding.again);
+        let mut again = again.chain(report.faults.iter().filter_map(|fault| fault.again.as_ref()));
+        if self.directory.is_none() && again.any(|line| line.contains(&*path.to_string_lossy())) {
+            let written = Directory::create(&path, true).and_then(|made| made.finish(report));
+            match written {
+                Ok(()) => say(&format!("the games are in {}", path.display())),
+                Err(error) => complain(&error.to_string()),
+            }
+        }
     }
+}
+
+/// A directory of this run.
+fn temporary() -> PathBuf {
+    std::env::temp_dir().join(format!("superko-{}", std::process::id()))
 }
 
 /// Shows the progress, writes down what is found as it is found, and ends the run when its time is up.
@@ -406,7 +430,7 @@ impl Observer for Watcher<'_> {
     }
 
     fn record_file(&self, id: &str, before: Option<usize>) -> Option<String> {
-        let file = self.kept.directory.as_ref()?.record_file(id, before);
+        let file = self.kept.record_file(id, before);
         let file = file.to_string_lossy();
         Some(
             shlex::try_quote(&file).map_or_else(|_| file.to_string(), |quoted| quoted.into_owned()),

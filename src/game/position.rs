@@ -32,6 +32,65 @@ impl Position {
         Position { size, colors: vec![Color::Empty; size.point_count()] }
     }
 
+    /// A position from its rows, the top row first.
+    ///
+    /// ```
+    /// use superko::{Color::{Black, Empty, White}, Position};
+    ///
+    /// let position = Position::from_rows([[Empty, Black, Empty], [Black, White, Black]])?;
+    /// assert_eq!(position.to_string(), ". X .\nX O X\n");
+    /// # Ok::<(), superko::DiagramError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the rows are not equally long, or there are not 1 to 25 rows of 1 to 25 points.
+    pub fn from_rows<R>(rows: impl IntoIterator<Item = R>) -> Result<Position, DiagramError>
+    where
+        R: IntoIterator<Item = Color>,
+    {
+        let rows = rows.into_iter().enumerate().map(|(place, row)| (place + 1, row));
+        let rows: Vec<(usize, Vec<Color>)> =
+            rows.map(|(line, row)| (line, row.into_iter().collect())).collect();
+        Position::of_lines(rows)
+    }
+
+    /// A position from its rows, the bottom row first: the order in which GTP numbers them.
+    ///
+    /// # Errors
+    ///
+    /// As [`from_rows`](Position::from_rows); the rows are counted as they are given.
+    pub fn from_rows_bottom_up<R>(
+        rows: impl IntoIterator<Item = R>,
+    ) -> Result<Position, DiagramError>
+    where
+        R: IntoIterator<Item = Color>,
+    {
+        let mut position = Position::from_rows(rows)?;
+        let columns = usize::from(position.size.columns());
+        let rows = position.colors.chunks(columns).rev().flatten().copied().collect();
+        position.colors = rows;
+        Ok(position)
+    }
+
+    /// A position from its rows with the numbers of their lines, the top row first.
+    fn of_lines(rows: Vec<(usize, Vec<Color>)>) -> Result<Position, DiagramError> {
+        let columns = rows.first().map_or(0, |(_, row)| row.len());
+        for (line, row) in &rows {
+            if row.len() != columns {
+                let what = format!("{} points, where the rows above have {columns}", row.len());
+                return Err(DiagramError { line: *line, what });
+            }
+        }
+        let side = |length: usize| u8::try_from(length).unwrap_or(u8::MAX);
+        let size = Size::new(side(columns), side(rows.len())).map_err(|_| DiagramError {
+            line: 1,
+            what: format!("{columns} columns by {} rows: each must be 1 to 25", rows.len()),
+        })?;
+        let colors = rows.into_iter().rev().flat_map(|(_, row)| row).collect();
+        Ok(Position { size, colors })
+    }
+
     /// The size of the board.
     pub fn size(&self) -> Size {
         self.size
@@ -179,7 +238,7 @@ impl FromStr for Position {
         let blank = lines.iter().take_while(|(_, line)| line.is_empty()).count();
         lines.drain(..blank);
 
-        let mut rows: Vec<Vec<Color>> = Vec::new();
+        let mut rows = Vec::new();
         for (line, text) in lines {
             let wrong = |what: String| DiagramError { line, what };
             let row: Vec<Color> = text
@@ -191,21 +250,9 @@ impl FromStr for Position {
                     })
                 })
                 .collect::<Result<_, _>>()?;
-            if let Some(first) = rows.first()
-                && first.len() != row.len()
-            {
-                let (here, before) = (row.len(), first.len());
-                return Err(wrong(format!("{here} points, where the rows above have {before}")));
-            }
-            rows.push(row);
+            rows.push((line, row));
         }
-        let side = |length: usize| u8::try_from(length).unwrap_or(u8::MAX);
-        let columns = rows.first().map_or(0, Vec::len);
-        let size = Size::new(side(columns), side(rows.len())).map_err(|_| DiagramError {
-            line: 1,
-            what: format!("{columns} columns by {} rows: each must be 1 to 25", rows.len()),
-        })?;
-        Ok(Position { size, colors: rows.into_iter().rev().flatten().collect() })
+        Position::of_lines(rows)
     }
 }
 
@@ -241,6 +288,18 @@ mod tests {
             let error = text.parse::<Position>().unwrap_err().to_string();
             assert!(error.contains(said), "{text:?}: {error}");
         }
+    }
+
+    #[test]
+    fn rows_are_read_from_either_end() {
+        use Color::{Black, Empty, White};
+        let rows = [[Black, Empty], [White, Black]];
+        assert_eq!(Position::from_rows(rows), "X.\nOX".parse());
+        assert_eq!(Position::from_rows_bottom_up(rows), "OX\nX.".parse());
+        let uneven = [vec![Black, Empty], vec![White]];
+        let said = "line 2: 1 points, where the rows above have 2";
+        assert!(Position::from_rows(uneven).unwrap_err().to_string().contains(said));
+        assert!(Position::from_rows(Vec::<Vec<Color>>::new()).is_err());
     }
 
     #[test]

@@ -96,7 +96,12 @@ impl Directory {
 
     /// The file with the record of the finding or fault of an id, or with one of the games to be played before it.
     pub fn record_file(&self, id: &str, before: Option<usize>) -> PathBuf {
-        self.path.join("findings").join(id).join(record_name(before))
+        Directory::record_file_in(&self.path, id, before)
+    }
+
+    /// The same in a directory that need not be there yet.
+    pub fn record_file_in(path: &Path, id: &str, before: Option<usize>) -> PathBuf {
+        path.join("findings").join(id).join(record_name(before))
     }
 
     fn append(&self, line: &Value) -> Result<(), DirectoryError> {
