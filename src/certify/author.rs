@@ -20,7 +20,7 @@ use std::fmt::Display;
 /// use superko::{Rules, Size};
 ///
 /// let engine = || Optimized::new(Size::square(1).unwrap(), Rules::default());
-/// superko::certify(engine).rules("tromp-taylor").sizes(["2x2", "3x2"]).games(5).assert_conforms();
+/// superko::certify(engine).rules("tromp-taylor").sizes(["2x2", "5x5"]).games(5).assert_conforms();
 /// ```
 pub fn certify<E: Engine + 'static>(make: impl Fn() -> E + Sync + 'static) -> Certify {
     Certify {

@@ -74,7 +74,8 @@ pub(super) fn report(
 
 /// The report on an engine that could not be started, or plays no board.
 pub(super) fn untestable(options: &Options, fault: &Fault, observer: &dyn Observer) -> Report {
-    let mut report = blank(options, About::named(options.arguments.clone().unwrap_or_default()));
+    let name = options.arguments.as_deref().unwrap_or("the engine").trim_start_matches("-- ");
+    let mut report = blank(options, About::named(name));
     report.faults.push(FaultReport {
         id: FaultId::of(fault).to_string(),
         kind: fault.kind().to_owned(),

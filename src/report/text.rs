@@ -147,7 +147,9 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
         report.seed
     );
     line("played", &done)?;
-    line("observed", &observed(report))?;
+    if report.comparisons > 0 {
+        line("observed", &observed(report))?;
+    }
     if !report.unmet.is_empty() {
         line("not met", &report.unmet.join(", "))?;
     }
@@ -374,8 +376,10 @@ fn last_lines(
     options: TextOptions,
     verdict: &str,
 ) -> fmt::Result {
-    let told = format!("{verdict} Observed: {}.", observed(report));
-    writeln!(out, "{}", options.bold(&painted(report, options, &told)))?;
+    if report.comparisons > 0 {
+        let told = format!("{verdict} Observed: {}.", observed(report));
+        writeln!(out, "{}", options.bold(&painted(report, options, &told)))?;
+    }
     if !report.unexpected_passes.is_empty() {
         let passes = report.unexpected_passes.join(", ");
         writeln!(out, "Expected to fail, but did not: {passes}.")?;
@@ -404,7 +408,9 @@ fn last_lines(
         Outcome::Incomplete if report.unmet.is_empty() => {
             certify("").map(|line| format!("give it more time, as `{line}` does"))
         }
-        Outcome::Incomplete | Outcome::Untestable if !options.verbose => {
+        Outcome::Incomplete | Outcome::Untestable
+            if !options.verbose && report.faults.is_empty() =>
+        {
             certify(" -v").map(|line| format!("`{line}` tells what could not be observed, and why"))
         }
         _ => None,
