@@ -27,7 +27,8 @@ pub use engine::{About, Answer, Engine, Fault, Query, RefusalReason, ReportedSco
 pub use findings::{Effort, shrink};
 pub use game::*;
 pub use referee::{
-    Event, Events, Expected, HistoryEntry, Judgment, Referee, Refusal, Step, Transcript,
+    Cycle, Event, Events, Expected, Form, HistoryEntry, Judgment, PlayKind, Referee, Refusal, Step,
+    Transcript,
 };
 pub use rules::{
     PRESETS, Preset, Repetition, Rule, Rules, RulesError, SWITCHES, Suicide, Switch, SwitchValue,
