@@ -152,8 +152,7 @@ impl Event {
     /// Whether it is reached in one [`Form`] or another: a suicide, or a repeat.
     pub fn has_forms(self) -> bool {
         use Event::*;
-        let suicides =
-            [LoneSuicideRefused, SuicideRefused, LoneSuicidePermitted, SuicidePermitted];
+        let suicides = [LoneSuicideRefused, SuicideRefused, LoneSuicidePermitted, SuicidePermitted];
         let repeats = [
             RepeatInitial,
             RepeatPositionalOnly,
@@ -277,8 +276,7 @@ pub(crate) fn of_turn(
     let form = |cycle| Form { play: play.kind(past), cycle };
     match judgment.refusal {
         Some(Refusal::Suicide { stones }) => {
-            let event =
-                if stones == 1 { Event::LoneSuicideRefused } else { Event::SuicideRefused };
+            let event = if stones == 1 { Event::LoneSuicideRefused } else { Event::SuicideRefused };
             (Events::default().with(event), Some(form(Cycle::None)))
         }
         Some(Refusal::Repetition { earlier, cycle }) => {

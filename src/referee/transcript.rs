@@ -56,8 +56,7 @@ impl Expected {
 
     /// As [`of`](Expected::of), when the referee was asked already and nothing was taken since.
     pub fn judged(referee: &impl Referee, turn: Turn, judgment: Judgment) -> Expected {
-        let (events, form) =
-            event::of_turn(referee.history(), referee.to_move(), turn, &judgment);
+        let (events, form) = event::of_turn(referee.history(), referee.to_move(), turn, &judgment);
         Expected { turn, judgment, events, form }
     }
 
@@ -136,8 +135,7 @@ impl Step {
         let questions = questions.iter().map(|&turn| Expected::of(referee, turn)).collect();
         let (player, stages) = (referee.to_move(), referee.history().len());
         let judgment = referee.play(turn);
-        let (events, form) =
-            event::of_turn(&referee.history()[..stages], player, turn, &judgment);
+        let (events, form) = event::of_turn(&referee.history()[..stages], player, turn, &judgment);
         let turn = Expected { turn, judgment, events, form };
         let position = referee.position().clone();
         let status = referee.status();
