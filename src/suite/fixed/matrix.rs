@@ -40,8 +40,9 @@ impl Matrix {
 
     /// What tells two rule sets apart in a form.
     pub fn cell(&self, one: Rules, other: Rules, form: Form) -> Cell {
-        let separates =
-            |case: &&Case| refuses(case, one, other, form) || refuses(case, other, one, form);
+        let separates = |case: &&Case| {
+            [(one, other), (other, one)].map(|(a, b)| case.apart(a, b)).contains(&Some(form))
+        };
         let ids: Vec<String> = self.cases.iter().filter(separates).map(Case::id).collect();
         match (why_never(one, other, form), why_never(other, one, form)) {
             _ if !ids.is_empty() => Cell::Separated(ids),
@@ -49,14 +50,6 @@ impl Matrix {
             _ => Cell::Missing,
         }
     }
-}
-
-/// Whether the last turn of a case is refused under a rule set, in this form, and legal under another.
-fn refuses(case: &Case, strict: Rules, lenient: Rules, form: Form) -> bool {
-    let as_under = |rules: Rules| case.answers.under(rules);
-    as_under(lenient).is_legal() == Some(true)
-        && case.play() == Some(form.play)
-        && as_under(strict).cycle() == Some(form.cycle)
 }
 
 /// Why no turn of this form is refused under one rule set and legal under another, on a board of more than one point; none

@@ -68,6 +68,12 @@ impl Case {
         Some(Form { play: self.play()?, cycle: self.answer().cycle()? })
     }
 
+    /// In which form the last turn is refused under a rule set that another lets; none if it is not so.
+    pub fn apart(&self, strict: Rules, lenient: Rules) -> Option<Form> {
+        let play = self.play().filter(|_| self.answers.under(lenient) == Answer::Legal)?;
+        Some(Form { play, cycle: self.answers.under(strict).cycle()? })
+    }
+
     /// What the last turn does to the board, which the name says of every suicide and repeat.
     fn play(&self) -> Option<PlayKind> {
         let word = self.name.split('.').nth(1)?;
