@@ -112,12 +112,11 @@ impl Transcript {
         all.flat_map(Expected::forms)
     }
 
-    /// Has the engine asked for board and status after the last turns only, so many of them.
+    /// Has the engine asked for board and status after some turns only, by their places from 0.
     #[must_use]
-    pub fn looking_at_last(mut self, count: usize) -> Transcript {
-        let first = self.steps.len().saturating_sub(count);
+    pub fn looking_at(mut self, looks: impl Fn(usize) -> bool) -> Transcript {
         for (place, step) in self.steps.iter_mut().enumerate() {
-            step.look = place >= first;
+            step.look = looks(place);
         }
         self
     }

@@ -4,10 +4,10 @@
 //! legality of one turn, the board, the status, the score, an undo. No clock is asked, so that the same plan comes of
 //! the same boards and rules everywhere.
 
-use super::fixed::{self, Answer, Case};
+use super::fixed::{self, Case};
 use super::short_games::short_games;
 use crate::check::Check;
-use crate::game::{Record, Size, Turn};
+use crate::game::{Record, Size};
 use crate::referee::{Event, Form, Referee, Step, Transcript};
 use crate::rules::Rules;
 use std::cmp::Reverse;
@@ -47,7 +47,7 @@ pub enum Work {
 
 impl Item {
     fn case(case: &Case, undo: bool) -> Item {
-        let round_trips = case_round_trips(case, undo);
+        let round_trips = case.round_trips(undo);
         let case = case.clone();
         Item { work: if undo { Work::Undo(case) } else { Work::Case(case) }, round_trips }
     }
@@ -150,26 +150,13 @@ pub fn plan<R: Referee + Clone>(
     plan
 }
 
-/// How many round trips a game takes at the most.
-pub fn round_trips(transcript: &Transcript, undo: bool) -> usize {
+/// How many round trips a game takes at the most, without undo.
+fn round_trips(transcript: &Transcript) -> usize {
     let step = |step: &Step| {
-        let looks = 2 * usize::from(step.look);
-        let undone = 4 * usize::from(undo && step.look && step.turn.is_legal());
-        step.questions.len() + 1 + looks + undone + usize::from(step.end.is_some())
+        step.questions.len() + 1 + 2 * usize::from(step.look) + usize::from(step.end.is_some())
     };
-    AT_START + transcript.steps.iter().map(step).sum::<usize>()
-}
-
-/// Board and status before the first turn.
-const AT_START: usize = 2;
-
-/// The same for a case, without a referee: the last turn is asked about, and the last two are looked at.
-fn case_round_trips(case: &Case, undo: bool) -> usize {
-    let turns = &case.record.turns;
-    let looked = turns.len().min(2);
-    let legal = looked - usize::from(case.answer() != Answer::Legal);
-    let ends = turns.windows(2).any(|two| two == [Turn::Pass; 2]);
-    AT_START + turns.len() + 1 + 2 * looked + usize::from(ends) + if undo { 4 * legal } else { 0 }
+    let at_start = 2;
+    at_start + transcript.steps.iter().map(step).sum::<usize>()
 }
 
 /// Something that is tried, on any board or on one.
@@ -287,7 +274,7 @@ impl ShortGames {
         while let Some((size, length)) = self.waiting.pop_front() {
             let mut total = 0;
             let fits = short_games(&make, size, self.rules, length, &mut |transcript| {
-                total += round_trips(&transcript, false);
+                total += round_trips(&transcript);
                 match total <= self.limit {
                     true => ControlFlow::Continue(()),
                     false => ControlFlow::Break(()),

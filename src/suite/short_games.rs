@@ -67,8 +67,5 @@ fn with_attempts<R: Referee>(
         }
     }
     let last = path.steps.len() - 1;
-    for (place, step) in path.steps.iter_mut().enumerate() {
-        step.look = place + 1 == first || place == last;
-    }
-    path
+    path.looking_at(|place| place + 1 == first || place == last)
 }

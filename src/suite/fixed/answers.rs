@@ -21,7 +21,8 @@ pub enum Answer {
 }
 
 impl Answer {
-    const LETTERS: [(Answer, char); 7] = [
+    /// Every answer, with its letter.
+    pub const LETTERS: [(Answer, char); 7] = [
         (Answer::Legal, 'a'),
         (Answer::Suicide, 's'),
         (Answer::Repeat(Cycle::NoPass), 'r'),

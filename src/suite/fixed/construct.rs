@@ -20,7 +20,8 @@ pub(super) fn all(size: Size, rules: Rules) -> Vec<Case> {
         let record = Record::new(size, rules, turns);
         // On a large board a short history takes as long as a long one.
         if !cases.iter().any(|case| case.record == record) {
-            cases.push(Case { name: name.to_owned(), event, record, answers });
+            let (name, attempts) = (name.to_owned(), Vec::new());
+            cases.push(Case { name, event, record, attempts, answers });
         }
     };
     let legal = Answers::all(Answer::Legal);
@@ -197,6 +198,9 @@ fn fill(size: Size, stone: Point, end: Point, lap: usize, turns: &mut Vec<Turn>)
     let mut rest = snake(size);
     rest.rotate_left(lap * 7 % size.point_count());
     rest.retain(|point| !order.contains(point));
+    // First stones that touch none of their own, for an engine may have room for so many chains only.
+    let apart = |point: &Point| (usize::from(point.column() + point.row()) + lap) % 2;
+    rest.sort_by_key(apart);
     order.extend(rest);
     order.retain(|&point| point != end);
     for point in order {

@@ -23,7 +23,7 @@ use recipe::Recipe;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// A game made to reach an event with its last turn. All turns before are legal.
+/// A game made to reach an event with its last turn. The turns before are legal, but for attempts that are said to be none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// Its name, without the board. It never changes, and no other case ever gets it.
@@ -33,6 +33,8 @@ pub struct Case {
     pub event: Event,
     /// The game.
     pub record: Record,
+    /// The places, from 0, of attempts before the last turn that are refused, too, and must leave nothing behind.
+    pub attempts: Vec<usize>,
     /// How the last turn is answered, under each rule set.
     pub answers: Answers,
 }
@@ -110,12 +112,35 @@ impl Case {
 
     /// The case played through. Before the last turn the engine is asked nothing but to play, for what leads there is
     /// common to many cases; the last turn it is asked about, and then it is asked for board and status before and after.
+    /// What is refused as a repeat is tried twice, for the first time may have left something behind.
     pub fn transcript<R: Referee>(&self, referee: R) -> Transcript {
-        let last = self.record.turns.len().saturating_sub(1);
-        let transcript = Transcript::new(referee, self.record.clone(), |place, _| {
-            self.record.turns[place..].iter().copied().take(usize::from(place == last)).collect()
+        let Record { mut turns, setup } = self.record.clone();
+        let last = turns.len().saturating_sub(1);
+        let looks = last.saturating_sub(1)..=last;
+        if self.tries_twice() {
+            turns.extend(turns.last().copied());
+        }
+        let transcript = Transcript::new(referee, Record { setup, turns }, |place, _| {
+            self.record.turns[last..].iter().copied().filter(|_| place == last).collect()
         });
-        transcript.looking_at_last(2)
+        transcript.looking_at(|place| looks.contains(&place))
+    }
+
+    /// How many round trips the engine is asked for at the most, with the turns that are looked at taken back and played
+    /// again or not.
+    pub fn round_trips(&self, undo: bool) -> usize {
+        let turns = &self.record.turns;
+        let looked = turns.len().min(2);
+        let legal = looked - usize::from(self.answer() != Answer::Legal);
+        let ends = turns.windows(2).any(|two| two == [Turn::Pass; 2]);
+        let at_start = 2;
+        let undone = if undo { 4 * legal } else { 0 };
+        let plays = turns.len() + usize::from(self.tries_twice());
+        at_start + plays + 1 + 2 * looked + undone + usize::from(ends)
+    }
+
+    fn tries_twice(&self) -> bool {
+        matches!(self.answer(), Answer::Repeat(_))
     }
 }
 

@@ -19,6 +19,8 @@ pub(super) struct Recipe {
     pub(super) name: String,
     pub(super) event: Event,
     pub(super) turns: Vec<Spot>,
+    /// The places of turns that are refused too.
+    pub(super) attempts: Vec<usize>,
     pub(super) answers: Answers,
     /// The smallest board with room for it.
     room: (i16, i16),
@@ -60,8 +62,8 @@ impl Recipe {
         let turns: Option<Vec<Turn>> =
             self.turns.iter().map(|spot| spot.on(size, quarters)).collect();
         let record = Record::new(size, rules, turns?);
-        let Recipe { name, event, answers, .. } = self;
-        Some(Case { name: name.clone(), event: *event, record, answers: *answers })
+        let Recipe { name, event, attempts, answers, .. } = self.clone();
+        Some(Case { name, event, record, attempts, answers })
     }
 }
 
@@ -78,16 +80,21 @@ fn read(line: &str, place: usize) -> Option<Vec<Recipe>> {
         None => (head, None),
     };
     let event = name.split('.').next()?.parse().ok()?;
-    let turns: Vec<Spot> =
-        turns.split(", ").map(|turn| turn.get(2..)?.parse().ok()).collect::<Option<_>>()?;
+    let turns: Vec<&str> = turns.split(", ").collect();
+    let marked = |place: &usize| turns[*place].ends_with('?');
+    let attempts: Vec<usize> = (0..turns.len()).filter(marked).collect();
+    let turns: Vec<Spot> = turns
+        .iter()
+        .map(|turn| turn.get(2..)?.trim_end_matches('?').parse().ok())
+        .collect::<Option<_>>()?;
     let answers = answers.parse().ok()?;
     let room = match least {
         Some(size) => (size.columns().into(), size.rows().into()),
         None => room(&turns),
     };
     let recipe = |name: String, quarters| {
-        let turns = turns.clone();
-        Recipe { name, event, turns, answers, room, quarters }
+        let (turns, attempts) = (turns.clone(), attempts.clone());
+        Recipe { name, event, turns, attempts, answers, room, quarters }
     };
     Some(match name.strip_suffix(".*") {
         Some(name) => {

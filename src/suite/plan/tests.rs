@@ -5,7 +5,8 @@ use crate::compare::{CompareOptions, compare_with};
 use crate::engine::{About, Engine, Fault, ReportedScore, Ruling};
 use crate::engines::Reference;
 use crate::engines::zoo::{self, Mutant};
-use crate::game::{Position, Setup, Status};
+use crate::game::{Position, Setup, Status, Turn};
+use crate::suite::fixed::matrix::{Cell, Matrix};
 use std::collections::BTreeMap;
 
 const SMOKE: usize = 5_000;
@@ -51,7 +52,6 @@ fn let_through(board: &str, limit: usize, which: impl Fn(&Mutant) -> bool) -> Ve
         let plan =
             plans.entry(mutant.rules.switches()).or_insert_with(|| of(limit, board, mutant.rules));
         let found = found(mutant.engine().as_mut(), plan);
-        println!("{board} {} {found:?}", mutant.name);
         if found.is_none() {
             through.push(mutant.name.to_owned());
         }
@@ -80,8 +80,10 @@ fn every_wrong_engine_is_found_on_9x7_alone() {
 }
 
 #[test]
-fn every_wrong_engine_is_found_on_the_boards_of_level_smoke() {
-    assert_eq!(let_through(SMOKE_SIZES, SMOKE, |_| true), [""; 0]);
+fn every_wrong_engine_is_found_on_the_boards_of_the_levels() {
+    // Beside so many boards there is no room for games of five hundred turns.
+    assert_eq!(let_through(SMOKE_SIZES, SMOKE, |_| true), ["history-of-500", "chain-limit"]);
+    assert_eq!(let_through(STANDARD_SIZES, STANDARD, |_| true), [""; 0]);
 }
 
 /// An engine that plays other rules than it was asked to.
@@ -105,14 +107,21 @@ impl Engine for Other {
     }
 }
 
+/// Whether no game tells two rule sets apart.
+fn same_game(one: Rules, other: Rules, matrix: &Matrix) -> bool {
+    let same = |form| matches!(matrix.cell(one, other, form), Cell::Impossible(_));
+    Matrix::forms().all(same)
+}
+
 #[test]
 fn an_engine_with_other_rules_is_found_on_one_board() {
     for board in ["5x5", "9x9", "13x13", "19x19"] {
+        let matrix = Matrix::new(sizes(board)[0]);
         for asked in Rules::all() {
             let plan = of(SMOKE, board, asked);
             for played in Rules::all().filter(|&rules| rules != asked) {
                 let mut engine = Other(Reference::new(sizes("1x1")[0], played), played);
-                let same = asked.synonym() == Some(played);
+                let same = same_game(asked, played, &matrix);
                 let found = found(&mut engine, &plan);
                 assert_eq!(found.is_none(), same, "{played} for {asked} on {board}: {found:?}");
             }
@@ -174,7 +183,7 @@ fn every_board_and_every_check_comes_early() {
 }
 
 /// Counts what it is asked, and says everything.
-struct Counting(Reference, usize);
+struct Counting(Box<dyn Engine + Send>, usize);
 
 impl Engine for Counting {
     fn about(&self) -> About {
@@ -187,7 +196,7 @@ impl Engine for Counting {
 
     fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
         self.1 += 1;
-        Engine::play(&mut self.0, turn)
+        self.0.play(turn)
     }
 
     fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
@@ -202,12 +211,12 @@ impl Engine for Counting {
 
     fn status(&mut self) -> Result<Option<Status>, Fault> {
         self.1 += 1;
-        Engine::status(&mut self.0)
+        self.0.status()
     }
 
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
         self.1 += 1;
-        Engine::score(&mut self.0)
+        self.0.score()
     }
 
     fn undo(&mut self) -> Result<Option<()>, Fault> {
@@ -220,7 +229,7 @@ impl Engine for Counting {
 fn round_trips_are_what_an_engine_is_asked() {
     for rules in ["tromp-taylor", "aga", "chinese"] {
         let known = BTreeMap::new();
-        let mut engine = Counting(Reference::new(sizes("1x1")[0], Rules::default()), 0);
+        let mut engine = Counting(zoo::control(), 0);
         for item in of(SMOKE, SMOKE_SIZES, rules.parse().unwrap()) {
             engine.1 = 0;
             let options = CompareOptions { ask: true, undo: item.undo(), known: &known };
@@ -241,7 +250,7 @@ fn items_are_picked_by_pattern() {
     let short = plan.iter().filter(|item| matches!(item.work, Work::ShortGames(..))).count();
     assert_eq!(count("short-games"), short);
     assert_eq!(count("short-games.2@2x2"), 1);
-    assert_eq!(count("@2x2"), short);
+    assert!(count("@2x2") > short);
     assert_eq!(count("undo"), plan.iter().filter(|item| item.undo()).count());
     assert!(count("undo") > 5 && count("score") > 5 && count("@9x9") > 50);
     assert_eq!(count("nothing"), 0);

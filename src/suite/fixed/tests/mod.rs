@@ -4,7 +4,7 @@ mod separation;
 
 use super::{Answer, Answers, Case, all, cases};
 use crate::engines::Reference;
-use crate::game::{Record, Size, Status, Turn};
+use crate::game::{Size, Status};
 use crate::referee::{Cycle, Event, Events, Expected, Referee};
 use crate::rules::Rules;
 use std::collections::BTreeSet;
@@ -16,12 +16,13 @@ struct Last {
     form: Option<String>,
 }
 
-/// Plays a game under some rules; none if a turn before the last is refused.
-fn last(size: Size, rules: Rules, turns: &[Turn]) -> Option<Last> {
-    let mut referee = Reference::new(size, rules);
-    let (&turn, before) = turns.split_last()?;
-    for &turn in before {
-        Referee::play(&mut referee, turn).refusal.is_none().then_some(())?;
+/// Plays a case under some rules; none if of the turns before the last another is refused than should be.
+fn last(case: &Case, rules: Rules) -> Option<Last> {
+    let mut referee = Reference::new(case.record.size(), rules);
+    let (&turn, before) = case.record.turns.split_last()?;
+    for (place, &turn) in before.iter().enumerate() {
+        let refused = Referee::play(&mut referee, turn).refusal.is_some();
+        (refused == case.attempts.contains(&place)).then_some(())?;
     }
     let expected = Expected::of(&referee, turn);
     let mut events: Vec<Event> = expected.events.iter().collect();
@@ -35,15 +36,15 @@ fn last(size: Size, rules: Rules, turns: &[Turn]) -> Option<Last> {
     Some(Last { answer, events, form: expected.form.map(|form| form.to_string()) })
 }
 
-fn answers(size: Size, turns: &[Turn]) -> Answers {
-    Answers::from_fn(|rules| last(size, rules, turns).map_or(Answer::Unusable, |last| last.answer))
+fn answers(case: &Case) -> Answers {
+    Answers::from_fn(|rules| last(case, rules).map_or(Answer::Unusable, |last| last.answer))
 }
 
 /// What the last turn is under the first rule set under which the game is a case.
 fn first(case: &Case) -> Last {
-    let Record { turns, .. } = &case.record;
-    let under = |rules| last(case.record.size(), rules, turns);
-    Rules::all().find_map(under).unwrap_or_else(|| panic!("{case} is no case under any rules"))
+    Rules::all()
+        .find_map(|rules| last(case, rules))
+        .unwrap_or_else(|| panic!("{case} is no case under any rules"))
 }
 
 fn size(text: &str) -> Size {
@@ -64,7 +65,7 @@ fn every_case_is_answered_as_it_says() {
             if is_long(&case) && size.point_count() > 60 {
                 continue;
             }
-            assert_eq!(case.answers, answers(size, &case.record.turns), "{case}: {}", case.record);
+            assert_eq!(case.answers, answers(&case), "{case}: {}", case.record);
         }
     }
 }
@@ -75,7 +76,7 @@ fn long_cases_are_answered_as_they_say() {
         for rules in ["tromp-taylor", "aga,suicide=allowed", "chinese"] {
             let rules: Rules = rules.parse().unwrap();
             for case in all(size(board), rules).iter().filter(|case| is_long(case)) {
-                let found = last(size(board), rules, &case.record.turns).unwrap();
+                let found = last(case, rules).unwrap();
                 assert_eq!(case.answer(), found.answer, "{case}");
             }
         }
@@ -111,10 +112,7 @@ fn on_a_board_of_its_own_every_event_has_a_case() {
         let size = Size::square(side).unwrap();
         let reached = |rules| -> BTreeSet<Event> {
             let cases = cases(size, rules);
-            cases
-                .iter()
-                .flat_map(|case| last(size, rules, &case.record.turns).unwrap().events)
-                .collect()
+            cases.iter().flat_map(|case| last(case, rules).unwrap().events).collect()
         };
         let tromp_taylor = reached(Rules::default());
         for &event in Event::ALL {
