@@ -215,7 +215,10 @@ impl File {
             hash: hash(&case),
             board: size.to_string(),
             rule_sets: Rules::all().map(Rules::switches).collect(),
-            answers: Answer::LETTERS.iter().map(|&(answer, letter)| (letter.to_string(), meaning(answer))).collect(),
+            answers: Answer::LETTERS
+                .iter()
+                .map(|&(answer, letter)| (letter.to_string(), meaning(answer)))
+                .collect(),
             case,
         }
     }
@@ -229,9 +232,10 @@ impl Exported {
             turns[place].push('?');
         }
         let legal = legal_replay(&case);
-        let after = legal.as_ref().and_then(|legal| legal.steps.last()).map(|step| {
-            step.position.to_string().replace(' ', "").trim().replace('\n', "/")
-        });
+        let after = legal
+            .as_ref()
+            .and_then(|legal| legal.steps.last())
+            .map(|step| step.position.to_string().replace(' ', "").trim().replace('\n', "/"));
         let score = played.steps.last().and_then(|step| step.end);
         Exported {
             id: case.id(),
@@ -272,7 +276,9 @@ fn meaning(answer: Answer) -> &'static str {
         }
         Answer::Repeat(_) => "illegal: repeats a position, with a pass in the cycle",
         Answer::Refused => "illegal: the point is occupied, or the game is over",
-        Answer::Unusable => "no case under these rules: a turn before the last is answered otherwise",
+        Answer::Unusable => {
+            "no case under these rules: a turn before the last is answered otherwise"
+        }
     }
 }
 
@@ -316,7 +322,12 @@ fn as_gtp(place: usize, case: &Case) -> String {
     text += "clear_board\nkomi 0\n";
     for step in before {
         let attempt = if step.turn.is_legal() { "" } else { "# refused: " };
-        let _ = writeln!(text, "{attempt}play {} {}", step.player.letter().to_ascii_lowercase(), step.turn.turn);
+        let _ = writeln!(
+            text,
+            "{attempt}play {} {}",
+            step.player.letter().to_ascii_lowercase(),
+            step.turn.turn
+        );
     }
     let player = last.player.letter().to_ascii_lowercase();
     let number = 10 * (place + 1);
