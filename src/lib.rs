@@ -30,7 +30,8 @@ pub use engine::{
 pub use findings::{Effort, shrink};
 pub use game::*;
 pub use referee::{
-    Event, Events, Expected, HistoryEntry, Judgment, Referee, Refusal, Step, Transcript,
+    Cycle, Event, Events, Expected, Form, HistoryEntry, Judgment, PlayKind, Referee, Refusal, Step,
+    Transcript,
 };
 pub use report::Report;
 pub use rules::{

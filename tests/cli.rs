@@ -2,6 +2,7 @@
 
 #[cfg(target_os = "linux")]
 mod shell;
+mod suite;
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

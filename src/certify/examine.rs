@@ -4,8 +4,8 @@ use super::plan::{self, Game, Source};
 use crate::compare::{CompareOptions, Comparison, Coverage, Disagreement, compare_with};
 use crate::engine::{Engine, EngineFactory, Fault, guarded};
 use crate::game::Record;
-use crate::referee::Events;
-use std::collections::VecDeque;
+use crate::referee::{Event, Events, Form};
+use std::collections::{BTreeSet, VecDeque};
 
 /// How many games before a disagreement are remembered: one of them may be what it depends on.
 const REMEMBERED: usize = 8;
@@ -21,6 +21,7 @@ pub(super) struct WorkResult {
     pub(super) faults: Vec<FaultMet>,
     /// What the games of the fixed suite reach.
     pub(super) reaches: Events,
+    pub(super) forms: BTreeSet<(Event, Form)>,
     /// Whether it was done to its end.
     pub(super) finished: bool,
 }
@@ -67,8 +68,9 @@ impl<'a> Examiner<'a> {
     pub(super) fn examine(&mut self, game: &Game, result: &mut WorkResult) {
         let random = matches!(game.source, Source::Random(..));
         if !random {
-            let reaches = plan::reaches(&game.transcript);
-            result.reaches = result.reaches.iter().chain(reaches.iter()).collect();
+            let (events, forms) = plan::reaches(&game.transcript);
+            result.reaches = result.reaches.iter().chain(events.iter()).collect();
+            result.forms.extend(forms);
         }
         let record = &game.transcript.record;
         let undo = game.undo && self.undoes;

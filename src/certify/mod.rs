@@ -22,7 +22,7 @@ mod test_functions;
 
 pub use author::{Certify, certify, replay};
 pub use options::{Level, Options, Scope};
-pub use plan::{Source, Work};
+pub use plan::Source;
 #[doc(hidden)]
 pub use test_functions::__SharedRun;
 

@@ -1,7 +1,9 @@
 use crate::check::Check;
+use crate::engines::Reference;
 use crate::findings::Effort;
 use crate::game::{LARGEST, Size};
 use crate::rules::Rules;
+use crate::suite::{self, Item};
 
 /// What to examine an engine on.
 #[derive(Clone, Debug)]
@@ -20,6 +22,11 @@ pub struct Options {
     pub games: Option<u64>,
     /// What is played before the random games.
     pub scope: Scope,
+    /// Which parts of the fixed suite to play, by patterns as of [`Item::matches`]; all without any. With one, no random
+    /// games are played.
+    pub only: Vec<String>,
+    /// Which parts of the fixed suite to leave out.
+    pub skip: Vec<String>,
     /// Checks of which there must be an observation.
     pub required: Vec<Check>,
     /// Whether all checks are required, and accepting an illegal play counts even where an engine is known to accept any.
@@ -60,12 +67,31 @@ impl Options {
             level,
             games: Some(level.random_games()),
             scope: Scope::FixedSuite,
+            only: Vec::new(),
+            skip: Vec::new(),
             required: Vec::new(),
             strict: false,
             fail_fast: false,
             effort: Effort { tries: 20_000, turns: 200_000 },
             arguments: None,
         }
+    }
+
+    /// The first pattern of [`only`](Options::only) or [`skip`](Options::skip) that means no part of the fixed suite on
+    /// these boards.
+    pub fn pattern_without_meaning(&self) -> Option<&str> {
+        if self.only.is_empty() && self.skip.is_empty() {
+            return None;
+        }
+        let items = suite::plan(Reference::new, self.level.round_trips(), &self.sizes, self.rules);
+        let means = |pattern: &&String| !items.iter().any(|item| item.matches(pattern));
+        self.only.iter().chain(&self.skip).find(means).map(String::as_str)
+    }
+
+    /// Whether a part of the fixed suite is to be played.
+    pub(super) fn chooses(&self, item: &Item) -> bool {
+        let named = |patterns: &[String]| patterns.iter().any(|pattern| item.matches(pattern));
+        (self.only.is_empty() || named(&self.only)) && !named(&self.skip)
     }
 
     /// A game on every board there is, under rule sets that have all pairs of values of switches: options for each of
@@ -118,12 +144,12 @@ impl Level {
         }
     }
 
-    /// The most turns and questions to spend on all short games of one board.
-    pub fn short_games(self) -> usize {
+    /// The most questions that the fixed suite asks, if they are asked one at a time.
+    pub fn round_trips(self) -> usize {
         match self {
-            Level::Smoke => 12_000,
+            Level::Smoke => 5_000,
             Level::Standard => 50_000,
-            Level::Full => 400_000,
+            Level::Full => 1_000_000,
         }
     }
 

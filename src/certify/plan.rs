@@ -1,20 +1,14 @@
-//! The parts that an examination consists of, in their order.
+//! The parts that a run consists of, in their order.
 
 use super::{Options, Scope};
 use crate::engines::Reference;
-use crate::game::{Size, Turn};
-use crate::referee::{Event, Events, Referee, Transcript};
-use crate::rules::Rules;
+use crate::game::Size;
+use crate::referee::{Event, Events, Form, Transcript};
 use crate::suite::random::{self, Strategy};
-use crate::suite::{fixed, short_games};
+use crate::suite::{self, Item, Work as FixedWork};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::ControlFlow;
-
-/// The largest board of which all short games are tried.
-const SHORT_GAMES_BOARD: usize = 9;
-
-/// The longest games of which all are tried.
-const LONGEST_SHORT_GAME: usize = 12;
 
 /// Where a game comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,12 +34,9 @@ impl fmt::Display for Source {
 
 /// A part of the work.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
-pub enum Work {
-    /// All games of a length on a board.
-    ShortGames(Size, usize),
-    /// A directed case, with every turn taken back and again or without.
-    Fixed(fixed::Case, bool),
+pub(super) enum Work {
+    /// A part of the fixed suite.
+    Fixed(Item),
     /// A random game.
     Random(u64),
     /// A game drawn for a board, as the game of this number of its campaign.
@@ -70,7 +61,12 @@ impl<'a> Plan<'a> {
                 let games = playable.iter().zip(0..);
                 games.map(|(&size, number)| Work::BoardGame(size, number)).collect()
             }
-            Scope::FixedSuite => fixed_suite(options, playable),
+            Scope::FixedSuite => {
+                let limit = options.level.round_trips();
+                let items = suite::plan(Reference::new, limit, playable, options.rules);
+                let chosen = items.into_iter().filter(|item| options.chooses(item));
+                chosen.map(Work::Fixed).collect()
+            }
         };
         Plan { options, playable, works }
     }
@@ -103,16 +99,13 @@ impl<'a> Plan<'a> {
         hand_out: &mut dyn FnMut(Game) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match work {
-            &Work::ShortGames(size, length) => {
-                short_games(referee, size, self.options.rules, length, &mut |transcript| {
-                    hand_out(Game { transcript, source: Source::ShortGames, undo: false })
-                })
-            }
-            Work::Fixed(case, undo) => {
-                let referee = referee(case.record.size(), case.record.rules());
-                let transcript = case.transcript(referee);
-                hand_out(Game { transcript, source: Source::Fixed(case.event), undo: *undo })
-            }
+            Work::Fixed(item) => item.perform(Reference::new, &mut |transcript| {
+                let source = match &item.work {
+                    FixedWork::Case(case) | FixedWork::Undo(case) => Source::Fixed(case.event),
+                    _ => Source::ShortGames,
+                };
+                hand_out(Game { transcript, source, undo: item.undo() })
+            }),
             &Work::Random(number) => hand_out(self.random_game(number, self.playable)),
             &Work::BoardGame(size, number) => hand_out(self.random_game(number, &[size])),
         }
@@ -122,7 +115,8 @@ impl<'a> Plan<'a> {
     fn random_game(&self, number: u64, sizes: &[Size]) -> Game {
         let Options { seed, rules, .. } = *self.options;
         let drawn = random::Plan::draw(seed, number, sizes, rules);
-        let transcript = drawn.transcript(referee(drawn.size, drawn.rules), seed, number);
+        let referee = Reference::new(drawn.size, drawn.rules);
+        let transcript = drawn.transcript(referee, seed, number);
         let source = Source::Random(drawn.strategy, number);
         // Every game of the second, fourth ... round of strategies, so that each strategy has its share.
         let undo = number / Strategy::ALL.len() as u64 % 2 == 1;
@@ -139,70 +133,12 @@ pub(super) struct Game {
     pub(super) undo: bool,
 }
 
-/// The parts of the fixed suite.
-fn fixed_suite(options: &Options, playable: &[Size]) -> Vec<Work> {
-    let mut works = short_games_works(options, playable);
-    for undo in [false, true] {
-        for &size in playable {
-            let cases = fixed::cases(size, options.rules);
-            works.extend(cases.into_iter().map(|case| Work::Fixed(case, undo)));
-        }
-    }
-    works
-}
-
-/// Short games of growing length over all boards together, each board as far as its share of turns goes.
-fn short_games_works(options: &Options, playable: &[Size]) -> Vec<Work> {
-    let mut left: Vec<(Size, usize)> = playable
-        .iter()
-        .filter(|size| size.point_count() <= SHORT_GAMES_BOARD)
-        .map(|&size| (size, options.level.short_games()))
-        .collect();
-    let mut works = Vec::new();
-    for length in 0..=LONGEST_SHORT_GAME {
-        for (size, turns) in &mut left {
-            let games = games(&referee(*size, options.rules), length, *turns);
-            let cost = games.saturating_mul(length + size.point_count());
-            if games > 0 && cost <= *turns {
-                *turns -= cost;
-                works.push(Work::ShortGames(*size, length));
-            } else {
-                // No longer games, or too many.
-                *turns = 0;
-            }
-        }
-    }
-    works
-}
-
-/// How many games of exactly so many more turns there are, as far as that is not beyond a limit.
-fn games(referee: &Reference, left: usize, limit: usize) -> usize {
-    if left == 0 {
-        return 1;
-    }
-    let mut total = 0;
-    for turn in Turn::all(Referee::position(referee).size()) {
-        if total <= limit && referee.judge(turn).refusal.is_none() {
-            let mut after = referee.clone();
-            Referee::play(&mut after, turn);
-            total += games(&after, left - 1, limit - total.min(limit));
-        }
-    }
-    total
-}
-
-/// The referee at the beginning of a game.
-fn referee(size: Size, rules: Rules) -> Reference {
-    Reference::new(size, rules)
-}
-
-/// The events that a game reaches.
-pub(super) fn reaches(transcript: &Transcript) -> Events {
+/// What a game reaches: events, and the forms of those that have some.
+pub(super) fn reaches(transcript: &Transcript) -> (Events, BTreeSet<(Event, Form)>) {
     let steps = transcript.steps.iter();
-    steps
-        .flat_map(|step| {
-            let end = step.end.map(|(_, events)| events).unwrap_or_default();
-            step.turn.events.iter().chain(end.iter())
-        })
-        .collect()
+    let events = steps.flat_map(|step| {
+        let end = step.end.map(|(_, events)| events).unwrap_or_default();
+        step.turn.events.iter().chain(end.iter())
+    });
+    (events.collect(), transcript.forms().collect())
 }

@@ -11,7 +11,7 @@ use crate::findings::{
     self, Confirmed, Effort, FaultId, Kind, Manner, confirm_fault, measure, play_again,
 };
 use crate::game::{Record, Size};
-use crate::referee::Events;
+use crate::referee::{Event, Events, Form};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
@@ -33,6 +33,7 @@ pub(super) struct Run<'a> {
     pub(super) given_up: BTreeSet<Size>,
     faults_on: BTreeMap<(Option<Size>, bool), u64>,
     pub(super) reaches: Events,
+    pub(super) forms: BTreeSet<(Event, Form)>,
     pub(super) notes: Vec<String>,
     /// How many parts were done.
     pub(super) done: u64,
@@ -55,6 +56,7 @@ impl<'a> Run<'a> {
             given_up: BTreeSet::new(),
             faults_on: BTreeMap::new(),
             reaches: Events::default(),
+            forms: BTreeSet::new(),
             notes: Vec::new(),
             done: 0,
             first_finding: None,
@@ -83,7 +85,8 @@ impl<'a> Run<'a> {
         if self.has_failed_fast() || size.is_some_and(|size| self.given_up.contains(&size)) {
             return;
         }
-        let WorkResult { work, coverage, found, faults, reaches, finished } = result;
+        let WorkResult { work, coverage, found, faults, reaches, forms, finished } = result;
+        self.forms.extend(forms);
         self.coverage.add(&coverage);
         self.reaches = self.reaches.iter().chain(reaches.iter()).collect();
         self.done += u64::from(finished);

@@ -59,6 +59,10 @@ pub(super) fn report(
             report.event_disagreements.insert(event, tally.deviated);
         }
     }
+    let forms = coverage.forms.iter().map(|(&form, &count)| (form, count));
+    for ((event, form), count) in run.forms.iter().map(|&form| (form, 0)).chain(forms) {
+        *report.forms.entry(event).or_default().entry(form.to_string()).or_default() += count;
+    }
     report.refused_sizes = refused;
     report.unmet = unmet(&report, options);
     report.games = coverage.games + coverage.cut_short;
@@ -123,6 +127,7 @@ fn blank(options: &Options, about: About) -> Report {
         rules_checked: BTreeMap::new(),
         checks: BTreeMap::new(),
         events: BTreeMap::new(),
+        forms: BTreeMap::new(),
         event_disagreements: BTreeMap::new(),
         unmet: Vec::new(),
         protocol: BTreeMap::new(),
@@ -187,7 +192,12 @@ fn unmet(report: &Report, options: &Options) -> Vec<String> {
     let checks: Vec<String> = checks.map(|check| format!("check {check}")).collect();
     let refused = report.refused_sizes.iter().filter(|_| options.sizes_named);
     let boards = refused.map(|refused| format!("board {}", refused.size));
-    events.map(|(event, _)| event.id().to_owned()).chain(checks).chain(boards).collect()
+    let events = events.map(|(event, _)| event.id().to_owned());
+    let forms = report.forms.iter().flat_map(|(event, forms)| {
+        let unreached = forms.iter().filter(|(_, count)| **count == 0);
+        unreached.map(move |(form, _)| format!("{event} as {form}"))
+    });
+    events.chain(forms).chain(checks).chain(boards).collect()
 }
 
 /// The check without which an event cannot be observed, if there is one: turns are tried after the end only if the engine

@@ -47,6 +47,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "LEVEL", default_value = "standard")]
     level: Thoroughness,
 
+    /// Play only these parts of the fixed suite: ids, rules, events, checks, boards as @9x9, `short-games`
+    #[arg(long, value_name = "ID", value_delimiter = ',')]
+    only: Vec<String>,
+
+    /// Leave these parts of the fixed suite out
+    #[arg(long, value_name = "ID", value_delimiter = ',')]
+    skip: Vec<String>,
+
     /// Checks by which something must be observed: play, legality, board, status, score, undo
     #[arg(long, value_name = "CHECK", value_delimiter = ',')]
     require: Vec<Check>,
@@ -127,6 +135,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         None => KnownFailures::default(),
     };
     let options = options(arguments, &choice);
+    if let Some(pattern) = options.pattern_without_meaning() {
+        return Err(Failure::usage(format!(
+            "`{pattern}` means no part of the fixed suite on these boards: `superko suite list` has their ids; accepted are \
+             the beginning of an id, a rule such as TT6, a check such as undo, a board such as @9x9, and short-games"
+        )));
+    }
     let kept = Kept::new(arguments)?;
     let watcher = Watcher::new(arguments, &options, &kept)?;
     watcher.begin(&options);
@@ -214,7 +228,14 @@ fn options(arguments: &Arguments, choice: &EngineChoice) -> Options {
         sizes: if sizes.is_empty() { usual.sizes } else { sizes },
         seed: arguments.seed,
         // With a budget and no number, games are drawn for as long as it lasts.
-        games: arguments.games.or(if arguments.budget.is_some() { None } else { usual.games }),
+        games: match arguments.games {
+            None if !arguments.only.is_empty() => Some(0),
+            None if arguments.budget.is_some() => None,
+            None => usual.games,
+            given => given,
+        },
+        only: arguments.only.clone(),
+        skip: arguments.skip.clone(),
         required: arguments.require.clone(),
         strict: arguments.strict,
         fail_fast: arguments.fail_fast,

@@ -9,6 +9,7 @@ mod output;
 mod perft;
 mod progress;
 mod replay;
+mod suite;
 mod verify;
 mod zoo;
 
@@ -94,6 +95,8 @@ enum Command {
     Explain(explain::Arguments),
     /// The engines that are wrong on purpose, and what detects each
     Zoo(zoo::Arguments),
+    /// The fixed suite: what it asks, and its cases as data
+    Suite(suite::Arguments),
     /// Every legal position of a small board, every play: the reference against the optimized engine
     Exhaust(exhaust::Arguments),
     /// Golden numbers: what was published, what comes out here, the source and the time
@@ -131,6 +134,7 @@ fn run(command: Command) -> Result<Exit, Failure> {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Zoo(arguments) => zoo::run(&arguments),
+        Command::Suite(arguments) => suite::run(&arguments),
         Command::Exhaust(arguments) => exhaust::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Gtp(arguments) => engine::serve(&arguments),

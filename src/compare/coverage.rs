@@ -2,7 +2,7 @@
 
 use super::disagreement::Disagreement;
 use crate::check::{Check, FindingId, Grade};
-use crate::referee::{Event, Events};
+use crate::referee::{Event, Events, Form};
 use crate::rules::Rule;
 use std::collections::BTreeMap;
 
@@ -29,6 +29,8 @@ pub struct Coverage {
     pub rules: BTreeMap<(Rule, Grade), Tally>,
     /// By event reached in a comparison.
     pub events: BTreeMap<Event, Tally>,
+    /// Rulings compared, by event and the form in which it was reached, for the events that have forms.
+    pub forms: BTreeMap<(Event, Form), u64>,
     /// By check.
     pub checks: BTreeMap<Check, Tally>,
     /// Disagreements by cause.
@@ -52,6 +54,13 @@ impl Coverage {
         }
         for event in events.iter() {
             self.events.entry(event).or_default().observed += 1;
+        }
+    }
+
+    /// Counts the forms in which a turn that was compared reaches events.
+    pub fn reach(&mut self, forms: impl IntoIterator<Item = (Event, Form)>) {
+        for form in forms {
+            *self.forms.entry(form).or_default() += 1;
         }
     }
 
@@ -83,6 +92,9 @@ impl Coverage {
         for (key, &tally) in &other.events {
             self.events.entry(*key).or_default().add(tally);
         }
+        for (key, count) in &other.forms {
+            *self.forms.entry(*key).or_default() += count;
+        }
         for (key, &tally) in &other.checks {
             self.checks.entry(*key).or_default().add(tally);
         }
@@ -109,7 +121,11 @@ mod tests {
     use crate::compare::Difference;
     use crate::engine::{RefusalReason, Ruling};
     use crate::game::{Record, Size};
+    use crate::referee::{Cycle, PlayKind};
     use crate::rules::Rules;
+
+    const FORM: (Event, Form) =
+        (Event::RepeatCycle2, Form { play: PlayKind::Capture, cycle: Cycle::NoPass });
 
     const fn tally(observed: u64, deviated: u64) -> Tally {
         Tally { observed, deviated }
@@ -130,6 +146,7 @@ mod tests {
         coverage.compare(Check::Play, [Rule::TT7, Rule::TT5], events);
         coverage.compare(Check::Play, [Rule::TT7], events.with(Event::Pass));
         coverage.compare(Check::Legality, [Rule::TT7], events);
+        coverage.reach([FORM, FORM]);
         coverage.deviate(&disagreement(Check::Play));
         coverage.deviate(&disagreement(Check::Play));
         coverage.miss(Check::Score);
@@ -153,6 +170,7 @@ mod tests {
                 // It was reached in no comparison, but both disagreements are put down to it.
                 (Event::Occupied, tally(2, 2)),
             ]),
+            forms: BTreeMap::from([(FORM, 2)]),
             checks: BTreeMap::from([(Check::Play, tally(2, 2)), (Check::Legality, tally(1, 0))]),
             ids: BTreeMap::from([(disagreement(Check::Play).id, 2)]),
             missing: BTreeMap::from([(Check::Score, 2), (Check::Undo, 1)]),
@@ -174,6 +192,7 @@ mod tests {
         let expected = Coverage {
             rules: one.rules.into_iter().map(|(key, each)| (key, twice(each))).collect(),
             events: one.events.into_iter().map(|(key, each)| (key, twice(each))).collect(),
+            forms: one.forms.into_iter().map(|(key, each)| (key, 2 * each)).collect(),
             checks: one.checks.into_iter().map(|(key, each)| (key, twice(each))).collect(),
             ids: one.ids.into_iter().map(|(key, each)| (key, 2 * each)).collect(),
             missing: one.missing.into_iter().map(|(key, each)| (key, 2 * each)).collect(),

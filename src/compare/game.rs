@@ -103,9 +103,11 @@ impl<'a> Game<'a> {
                     add(place, part, Query::Legality { player, turns });
                 }
                 add(place, Part::Turn, Query::Play { player, turn });
-                add(place, Part::Turn, Query::Board);
-                add(place, Part::Turn, Query::Status);
-                if self.options.undo && self.undoes && step.turn.is_legal() {
+                if step.look {
+                    add(place, Part::Turn, Query::Board);
+                    add(place, Part::Turn, Query::Status);
+                }
+                if self.options.undo && self.undoes && step.look && step.turn.is_legal() {
                     add(place, Part::Undo, Query::Undo);
                     add(place, Part::Undo, Query::Board);
                     add(place, Part::Again, Query::Play { player, turn });
@@ -252,6 +254,7 @@ impl<'a> Game<'a> {
         let rules = self.transcript.record.rules();
         let named = rules_of_ruling(expected.turn, &expected.judgment, rules);
         self.result.coverage.compare(check, named, expected.events);
+        self.result.coverage.reach(expected.forms());
         expected.is_legal() == (ruling == Ruling::Allowed)
     }
 

@@ -66,10 +66,20 @@ pub fn compare(engine: &mut dyn Engine, transcript: &Transcript) -> Verdict {
 }
 
 /// Plays a record on an engine and compares every answer, past disagreements where that is possible.
+///
+/// Where the engine differs in a game of which not every turn is looked at, the game is played again with all of them
+/// looked at, for the first that goes wrong may be an earlier one.
 pub fn compare_with(
     engine: &mut dyn Engine,
     transcript: &Transcript,
     options: CompareOptions,
 ) -> Comparison {
-    lockstep::Lockstep::new(engine, transcript, options).run()
+    let glance = lockstep::Lockstep::new(engine, transcript, options).run();
+    if glance.coverage.ids.is_empty() || transcript.steps.iter().all(|step| step.look) {
+        return glance;
+    }
+    let whole = transcript.clone().looking_at(|_| true);
+    let look = lockstep::Lockstep::new(engine, &whole, options).run();
+    // What does not show itself twice is told as it was seen.
+    if look.coverage.ids.is_empty() { glance } else { look }
 }

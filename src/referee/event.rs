@@ -1,6 +1,7 @@
 //! What a turn reached: the situations in which rules go wrong, by name.
 
 use crate::game::{Color, Player, Point, Position, Turn};
+use crate::referee::form::{Cycle, Form, PlayKind};
 use crate::referee::{HistoryEntry, Judgment, Refusal};
 use crate::rules::UnknownName;
 use std::fmt;
@@ -161,6 +162,24 @@ impl Event {
         [QuestionChanges, RefusalChanges, UndoChanges, GameBefore, NotAlways].contains(&self)
     }
 
+    /// Whether it is reached in one [`Form`] or another: a suicide, or a repeat.
+    pub fn has_forms(self) -> bool {
+        use Event::*;
+        let suicides = [LoneSuicideRefused, SuicideRefused, LoneSuicidePermitted, SuicidePermitted];
+        let repeats = [
+            RepeatInitial,
+            RepeatPositionalOnly,
+            RepeatBySuicide,
+            RepeatAcrossPass,
+            RepeatCycle1,
+            RepeatCycle2,
+            RepeatCycle3,
+            RepeatCycleLonger,
+            RepeatPermitted,
+        ];
+        suicides.contains(&self) || repeats.contains(&self)
+    }
+
     /// Whether a game under Tromp-Taylor rules can reach it: the others are what an engine does, or other rules let.
     pub fn in_tromp_taylor(self) -> bool {
         use Event::{LoneSuicidePermitted, RepeatPermitted, SuicideRefused};
@@ -248,33 +267,45 @@ impl FromIterator<Event> for Events {
     }
 }
 
-/// What a turn reaches, legal or not, given the past and the judgment on it.
+/// What a turn reaches, legal or not, given the past and the judgment on it; and in which form, if it is a suicide or
+/// a repeat.
 pub(crate) fn of_turn(
     past: &[HistoryEntry],
     player: Player,
     turn: Turn,
     judgment: &Judgment,
-) -> Events {
+) -> (Events, Option<Form>) {
     let after_pass = past.last().is_some_and(|last| matches!(last.by, Some((_, Turn::Pass))));
-    match (turn, judgment.refusal) {
-        (Turn::Play(_), Some(Refusal::Over)) => Events::default().with(Event::PlayAfterEnd),
-        (Turn::Pass, Some(_)) => Events::default().with(Event::PassAfterEnd),
-        (Turn::Pass, None) if after_pass => [Event::Pass, Event::TwoPassEnd].into_iter().collect(),
-        (Turn::Pass, None) => Events::default().with(Event::Pass),
-        (Turn::Play(_), Some(Refusal::Occupied { .. })) => Events::default().with(Event::Occupied),
-        (Turn::Play(_), Some(Refusal::Suicide { stones: 1 })) => {
-            Events::default().with(Event::LoneSuicideRefused)
+    let one = |event| (Events::default().with(event), None);
+    let point = match (turn, judgment.refusal) {
+        (Turn::Play(_), Some(Refusal::Over)) => return one(Event::PlayAfterEnd),
+        (Turn::Pass, Some(_)) => return one(Event::PassAfterEnd),
+        (Turn::Pass, None) if after_pass => {
+            return ([Event::Pass, Event::TwoPassEnd].into_iter().collect(), None);
         }
-        (Turn::Play(_), Some(Refusal::Suicide { .. })) => {
-            Events::default().with(Event::SuicideRefused)
+        (Turn::Pass, None) => return one(Event::Pass),
+        (Turn::Play(_), Some(Refusal::Occupied { .. })) => return one(Event::Occupied),
+        (Turn::Play(point), _) => point,
+    };
+    let play = Play::new(past, player, point, judgment);
+    let form = |cycle| Form { play: play.kind(past), cycle };
+    match judgment.refusal {
+        Some(Refusal::Suicide { stones }) => {
+            let event = if stones == 1 { Event::LoneSuicideRefused } else { Event::SuicideRefused };
+            (Events::default().with(event), Some(form(Cycle::None)))
         }
-        (Turn::Play(point), Some(Refusal::Repetition { earlier, cycle })) => {
-            let play = Play::new(past, player, point, judgment);
-            of_repeat(past, &play, earlier, cycle)
+        Some(Refusal::Repetition { earlier, cycle }) => {
+            let events = of_repeat(past, &play, earlier, cycle);
+            (events, Some(form(Cycle::since(past, earlier))))
         }
-        (Turn::Play(point), None) => {
-            let play = Play::new(past, player, point, judgment);
-            of_legal_play(past, &play)
+        _ => {
+            let repeated = past.iter().rposition(|stage| play.makes(&stage.position));
+            let events = of_legal_play(past, &play, repeated.is_some());
+            let form = match repeated {
+                Some(earlier) => Some(form(Cycle::since(past, earlier))),
+                None => (play.lost > 0).then(|| form(Cycle::None)),
+            };
+            (events, form)
         }
     }
 }
@@ -317,6 +348,14 @@ impl<'a> Play<'a> {
         play
     }
 
+    fn kind(&self, past: &[HistoryEntry]) -> PlayKind {
+        let here = |entry: &HistoryEntry| {
+            entry.position[self.point] != Color::Empty
+                || matches!(entry.by, Some((_, Turn::Play(point))) if point == self.point)
+        };
+        PlayKind::new(!self.captured.is_empty(), self.lost, past.iter().any(here))
+    }
+
     fn makes(&self, earlier: &Position) -> bool {
         match self.removing {
             Some(after) => after == earlier,
@@ -357,9 +396,9 @@ fn of_repeat(past: &[HistoryEntry], play: &Play<'_>, earlier: usize, cycle: usiz
     events
 }
 
-fn of_legal_play(past: &[HistoryEntry], play: &Play<'_>) -> Events {
+fn of_legal_play(past: &[HistoryEntry], play: &Play<'_>, repeats: bool) -> Events {
     let mut events = Events::default();
-    if past.iter().any(|stage| play.makes(&stage.position)) {
+    if repeats {
         events = events.with(Event::RepeatPermitted);
     }
     match play.lost {

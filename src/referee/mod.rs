@@ -4,9 +4,11 @@
 //! engine must give. Written against a trait; `engines/reference.rs` is the implementation.
 
 pub(crate) mod event;
+mod form;
 mod transcript;
 
 pub use event::{Event, Events};
+pub use form::{Cycle, Form, PlayKind};
 pub use transcript::{Expected, Step, Transcript};
 
 use crate::engine::{RefusalReason, Ruling};

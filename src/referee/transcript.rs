@@ -1,7 +1,7 @@
 //! A record as the referee sees it: every ruling, position and score that an engine is compared with.
 
 use crate::game::{Player, Position, Record, Score, Status, Turn};
-use crate::referee::{Events, Judgment, Referee, event};
+use crate::referee::{Event, Events, Form, Judgment, Referee, event};
 
 /// A record played through by the referee.
 ///
@@ -30,6 +30,9 @@ pub struct Step {
     pub status: Status,
     /// The score, if the turn ended the game, and what the end reaches.
     pub end: Option<(Score, Events)>,
+    /// Whether the engine is asked for board and status after the turn. Where turns only lead to what a game is about,
+    /// that would be most of what is asked. If anything differs, the game is played again with all of it asked.
+    pub look: bool,
 }
 
 /// A turn and what is to be expected of it.
@@ -41,6 +44,8 @@ pub struct Expected {
     pub judgment: Judgment,
     /// What it reaches.
     pub events: Events,
+    /// In which form, if it is a suicide or a repeat.
+    pub form: Option<Form>,
 }
 
 impl Expected {
@@ -51,8 +56,15 @@ impl Expected {
 
     /// As [`of`](Expected::of), when the referee was asked already and nothing was taken since.
     pub fn judged(referee: &impl Referee, turn: Turn, judgment: Judgment) -> Expected {
-        let events = event::of_turn(referee.history(), referee.to_move(), turn, &judgment);
-        Expected { turn, judgment, events }
+        let (events, form) = event::of_turn(referee.history(), referee.to_move(), turn, &judgment);
+        Expected { turn, judgment, events, form }
+    }
+
+    /// The events that have forms, each with the form in which the turn reaches it.
+    pub fn forms(&self) -> impl Iterator<Item = (Event, Form)> {
+        let form = self.form;
+        let events = self.events.iter().filter(|event| event.has_forms());
+        events.filter_map(move |event| Some((event, form?)))
     }
 
     /// Whether the turn is legal.
@@ -94,6 +106,21 @@ impl Transcript {
         }
     }
 
+    /// The forms in which the turns and the questions reach events.
+    pub fn forms(&self) -> impl Iterator<Item = (Event, Form)> {
+        let all = self.steps.iter().flat_map(|step| step.questions.iter().chain([&step.turn]));
+        all.flat_map(Expected::forms)
+    }
+
+    /// Has the engine asked for board and status after some turns only, by their places from 0.
+    #[must_use]
+    pub fn looking_at(mut self, looks: impl Fn(usize) -> bool) -> Transcript {
+        for (place, step) in self.steps.iter_mut().enumerate() {
+            step.look = looks(place);
+        }
+        self
+    }
+
     /// The turns with the letters of their players, such as `B A1`.
     pub fn named_turns(&self) -> Vec<String> {
         let turns = self.record.turns.iter().zip(self.players());
@@ -107,12 +134,12 @@ impl Step {
         let questions = questions.iter().map(|&turn| Expected::of(referee, turn)).collect();
         let (player, stages) = (referee.to_move(), referee.history().len());
         let judgment = referee.play(turn);
-        let events = event::of_turn(&referee.history()[..stages], player, turn, &judgment);
-        let turn = Expected { turn, judgment, events };
+        let (events, form) = event::of_turn(&referee.history()[..stages], player, turn, &judgment);
+        let turn = Expected { turn, judgment, events, form };
         let position = referee.position().clone();
         let status = referee.status();
         let ends = turn.is_legal() && status == Status::Over;
         let end = ends.then(|| (referee.score(), Events::of_end(&position)));
-        Step { player, questions, turn, position, status, end }
+        Step { player, questions, turn, position, status, end, look: true }
     }
 }

@@ -41,6 +41,10 @@ pub struct Report {
     pub checks: BTreeMap<Check, CheckResult>,
     /// How often each event was reached: those that were, and those that the fixed suite reaches.
     pub events: BTreeMap<Event, u64>,
+    /// In how many rulings an event was reached in each of its forms, for suicides and repeats: the forms that were reached,
+    /// and those that the fixed suite reaches.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub forms: BTreeMap<Event, BTreeMap<String, u64>>,
     /// In how many comparisons that reached an event reference and engine disagreed.
     #[cfg_attr(feature = "serde", serde(default))]
     pub event_disagreements: BTreeMap<Event, u64>,

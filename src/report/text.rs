@@ -347,6 +347,9 @@ fn details(out: &mut String, report: &Report, options: TextOptions) -> fmt::Resu
             Some(&count) => options.bad(&grouped(count)),
         };
         writeln!(out, "{event:<26} {:>7}   {deviated}", grouped(count))?;
+        for (form, &count) in report.forms.get(event).into_iter().flatten() {
+            writeln!(out, "{}", options.dim(&format!("  {form:<24} {:>7}", grouped(count))))?;
+        }
     }
     writeln!(out)?;
     let missing = report.checks.iter().filter(|(_, result)| result.missing > 0);

@@ -5,8 +5,10 @@
 
 mod bytes;
 pub mod fixed;
+mod plan;
 pub mod random;
 mod short_games;
 
 pub use bytes::{SMALL, to_bytes};
+pub use plan::{Item, Work, plan};
 pub use short_games::short_games;

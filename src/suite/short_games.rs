@@ -8,8 +8,9 @@ use std::ops::ControlFlow;
 /// Hands out a transcript for every sequence of exactly `length` legal turns: the sequence, then questions about all
 /// turns, then every illegal attempt.
 ///
-/// Called with growing lengths it meets the shortest game that shows a disagreement first. `make` makes a referee at
-/// the beginning of a game.
+/// Called with growing lengths it meets the shortest game that shows a disagreement first; for what leads to a position
+/// was a game of its own before, only the last of the legal turns and the last of the attempts are looked at. `make`
+/// makes a referee at the beginning of a game.
 pub fn short_games<R: Referee + Clone>(
     make: impl Fn(Size, Rules) -> R,
     size: Size,
@@ -65,5 +66,6 @@ fn with_attempts<R: Referee>(
             path.steps.push(step);
         }
     }
-    path
+    let last = path.steps.len() - 1;
+    path.looking_at(|place| place + 1 == first || place == last)
 }

@@ -1,74 +1,172 @@
 //! Games made to reach a named event: the first thing an engine is examined on.
 //!
-//! On small boards [`short_games`](crate::suite::short_games) meets the shortest game for everything by trying all games. Here are the
-//! games for boards that are too large for that, so that an engine that refuses small boards is examined on every
-//! event all the same. `cases.txt` holds those that were searched for and shrunk with the referee alone; the others
-//! are constructed for any board.
+//! On small boards [`short_games`](crate::suite::short_games) meets the shortest game for everything by trying all games.
+//! Here are the games for boards that are too large for that, so that an engine that refuses small boards is examined
+//! on every event all the same. `cases.txt` holds those that were searched for with the referee alone, each in a corner,
+//! so that it serves every board with room for it; the others are constructed for any board. With each stands how its
+//! last turn is answered under each rule set, so that [`matrix`] can say which of them tells which two apart.
 
+mod answers;
 mod construct;
+pub mod matrix;
+mod recipe;
 #[cfg(test)]
 mod tests;
 
-use crate::game::{Record, RecordError, RecordText, Size, Turn};
-use crate::referee::{Event, Referee, Transcript};
-use crate::rules::Rules;
+pub use answers::{Answer, Answers};
 
-/// A game made to reach an event with its last turn.
-#[derive(Clone, Debug)]
+use crate::check::Check;
+use crate::game::{Record, Size, Turn};
+use crate::referee::{Event, Form, PlayKind, Referee, Transcript};
+use crate::rules::{Rule, Rules};
+use recipe::Recipe;
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// A game made to reach an event with its last turn. The turns before are legal, but for attempts that are said to be none.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// What it reaches under Tromp-Taylor rules. Under other rules the same turns may reach another event.
+    /// Its name, without the board. It never changes, and no other case ever gets it.
+    pub name: String,
+    /// What it reaches under the first rule set under which it can be played, which is Tromp-Taylor if that is one. Under
+    /// other rules the same turns may reach another event.
     pub event: Event,
     /// The game.
     pub record: Record,
+    /// The places, from 0, of attempts before the last turn that are refused, too, and must leave nothing behind.
+    pub attempts: Vec<usize>,
+    /// How the last turn is answered, under each rule set.
+    pub answers: Answers,
 }
 
 impl Case {
-    /// The case played through; only before the last turn is the engine asked anything, for what leads there is
-    /// common to many cases.
+    /// Its id: the name and the board, such as `capture-2-chains@9x9`.
+    pub fn id(&self) -> String {
+        self.to_string()
+    }
+
+    /// How the last turn is answered.
+    pub fn answer(&self) -> Answer {
+        self.answers.under(self.record.rules())
+    }
+
+    /// The rule in force that the last turn is about.
+    pub fn rule(&self) -> Rule {
+        let rules = self.record.rules();
+        match (self.answer(), self.event) {
+            (Answer::Suicide, _) => Rule::suicide(rules),
+            (Answer::Repeat(_), _) => Rule::repetition(rules),
+            (_, event) => match event {
+                Event::TwoPassEnd | Event::PlayAfterEnd | Event::PassAfterEnd => Rule::TT8,
+                Event::Scored | Event::NeutralBoth | Event::NeutralNeither => Rule::TT9,
+                event if event == Event::Pass || event.has_forms() => Rule::repetition(rules),
+                _ => Rule::TT7,
+            },
+        }
+    }
+
+    /// In which form the last turn is a suicide or a repeat under these rules; none where it is neither.
+    pub fn form(&self) -> Option<Form> {
+        Some(Form { play: self.play()?, cycle: self.answer().cycle()? })
+    }
+
+    /// In which form the last turn is refused under a rule set that another lets; none if it is not so.
+    pub fn apart(&self, strict: Rules, lenient: Rules) -> Option<Form> {
+        let play = self.play().filter(|_| self.answers.under(lenient) == Answer::Legal)?;
+        Some(Form { play, cycle: self.answers.under(strict).cycle()? })
+    }
+
+    /// What the last turn does to the board, which the name says of every suicide and repeat.
+    fn play(&self) -> Option<PlayKind> {
+        let word = self.name.split('.').nth(1)?;
+        PlayKind::ALL.iter().copied().find(|play| play.id() == word)
+    }
+
+    /// What the engine is checked on first of all.
+    pub fn check(&self) -> Check {
+        match self.event {
+            Event::Scored | Event::NeutralBoth | Event::NeutralNeither => Check::Score,
+            Event::Pass | Event::TwoPassEnd => Check::Status,
+            event if event.has_forms() => Check::Play,
+            Event::Occupied | Event::PlayAfterEnd | Event::PassAfterEnd => Check::Play,
+            _ => Check::Board,
+        }
+    }
+
+    /// Whether it needs an engine that can pass.
+    pub fn needs_pass(&self) -> bool {
+        self.record.turns.contains(&Turn::Pass)
+    }
+
+    /// Whether a pattern, as `--only` takes it, means the case: the beginning of its id up to a `.` or an `@`, the
+    /// whole of it, a board after `@`, a rule, or a check.
+    pub fn matches(&self, pattern: &str) -> bool {
+        let id = self.id();
+        let begins = id.strip_prefix(pattern).is_some_and(|rest| {
+            !pattern.is_empty() && (rest.is_empty() || rest.starts_with(['.', '@']))
+        });
+        let on_board =
+            pattern.strip_prefix('@').is_some_and(|board| board.parse() == Ok(self.record.size()));
+        begins || on_board || pattern == self.rule().id() || pattern == self.check().id()
+    }
+
+    /// The case played through. Before the last turn the engine is asked nothing but to play, for what leads there is
+    /// common to many cases; the last turn it is asked about, and then it is asked for board and status before and after.
+    /// What is refused as a repeat is tried twice, for the first time may have left something behind.
     pub fn transcript<R: Referee>(&self, referee: R) -> Transcript {
-        let last = self.record.turns.len().saturating_sub(1);
-        Transcript::new(referee, self.record.clone(), |place, _| match place == last {
-            true => vec![self.record.turns[place], Turn::Pass],
-            false => Vec::new(),
-        })
+        let Record { mut turns, setup } = self.record.clone();
+        let last = turns.len().saturating_sub(1);
+        let looks = last.saturating_sub(1)..=last;
+        if self.tries_twice() {
+            turns.extend(turns.last().copied());
+        }
+        let transcript = Transcript::new(referee, Record { setup, turns }, |place, _| {
+            self.record.turns[last..].iter().copied().filter(|_| place == last).collect()
+        });
+        transcript.looking_at(|place| looks.contains(&place))
+    }
+
+    /// How many round trips the engine is asked for at the most, with the turns that are looked at taken back and played
+    /// again or not.
+    pub fn round_trips(&self, undo: bool) -> usize {
+        let turns = &self.record.turns;
+        let looked = turns.len().min(2);
+        let legal = looked - usize::from(self.answer() != Answer::Legal);
+        let ends = turns.windows(2).any(|two| two == [Turn::Pass; 2]);
+        let at_start = 2;
+        let undone = if undo { 4 * legal } else { 0 };
+        let plays = turns.len() + usize::from(self.tries_twice());
+        at_start + plays + 1 + 2 * looked + undone + usize::from(ends)
+    }
+
+    fn tries_twice(&self) -> bool {
+        matches!(self.answer(), Answer::Repeat(_))
     }
 }
 
-/// The searched cases, one a line.
-const CASES: &str = include_str!("cases.txt");
-
-/// The smallest board on which a case of the corner plays as it does on the 9x9 board that it is written on.
-const CORNER: u8 = 6;
-
-/// The cases for a board, under these rules; none for a board so small that all its games can be tried.
-pub fn cases(size: Size, rules: Rules) -> Vec<Case> {
-    let mut cases: Vec<Case> = written()
-        .filter_map(|case| {
-            let case = case.expect("the written cases were read in the tests");
-            let written = case.record.size();
-            let corner =
-                written.columns() == 9 && size.columns() >= CORNER && size.rows() >= CORNER;
-            let record = if written == size || corner {
-                Record::new(size, rules, case.record.turns)
-            } else {
-                return None;
-            };
-            Some(Case { event: case.event, record })
-        })
-        .collect();
-    if size.columns() >= 3 && size.rows() >= 3 {
-        cases.extend(construct::all(size, rules));
+/// Writes the id.
+impl fmt::Display for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}@{}", self.name, self.record.size()))
     }
-    cases.sort_by_key(|case| case.record.turns.len());
+}
+
+/// The cases for a board that can be played under these rules; those with fewer turns come first. On the smallest boards
+/// there are few, for all their short games can be tried.
+pub fn cases(size: Size, rules: Rules) -> Vec<Case> {
+    let mut cases = all(size, rules);
+    cases.retain(|case| case.answer() != Answer::Unusable);
+    cases.sort_by(|a, b| (a.record.turns.len(), &a.name).cmp(&(b.record.turns.len(), &b.name)));
     cases
 }
 
-/// The cases as they are written down.
-fn written() -> impl Iterator<Item = Result<Case, RecordError>> {
-    let lines = CASES.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    lines.map(|line| {
-        let (event, record) = line.split_once(" @ ").expect("a case is an event, @ and a record");
-        let event = event.trim().parse().expect("a case names an event");
-        Ok(Case { event, record: record.parse::<RecordText>()?.record })
-    })
+/// The forms in which the cases for a board have a suicide or a repeat refused under these rules.
+pub fn forms(size: Size, rules: Rules) -> BTreeSet<Form> {
+    cases(size, rules).iter().filter_map(Case::form).collect()
+}
+
+/// The cases for a board, also those that cannot be played under these rules.
+fn all(size: Size, rules: Rules) -> Vec<Case> {
+    let laid = Recipe::all().filter_map(|recipe| recipe.on(size, rules));
+    laid.chain(construct::all(size, rules)).collect()
 }

@@ -1,0 +1,350 @@
+//! `superko suite`.
+
+use super::output::print;
+use super::{Exit, Failure};
+use clap::{Args, Subcommand, ValueEnum};
+use console::style;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use superko::certify::Level;
+use superko::engines::Reference;
+use superko::game::Score;
+use superko::suite::fixed::{self, Answer, Case};
+use superko::suite::{self, Work};
+use superko::{Expected, Rules, Size, Transcript, Turn, sgf};
+
+/// The version of the exported format. It goes up when a field changes its meaning or goes away.
+const VERSION: u32 = 1;
+
+/// Arguments of `suite`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// What the fixed suite asks, in its order, and how many questions it takes
+    List(List),
+    /// The cases of a board as data, for those who run them with tools of their own
+    Export(Export),
+}
+
+#[derive(Args, Debug)]
+struct List {
+    /// A board, as a side (9) or columns by rows (5x4); several times for several [default: those of level standard]
+    #[arg(long, value_name = "SIZE")]
+    size: Vec<Size>,
+
+    /// The rules, as for certify
+    #[arg(long, value_name = "RULES", default_value = "tromp-taylor")]
+    rules: Rules,
+
+    /// How many questions to an engine that is asked one at a time
+    #[arg(long, value_name = "N", default_value_t = 50_000)]
+    questions: usize,
+
+    /// Only what this means: the beginning of an id, a rule, a check, or a board after @; several times for several
+    #[arg(long, value_name = "ID")]
+    only: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+struct Export {
+    /// The board, as a side (9) or columns by rows (5x4)
+    #[arg(long, value_name = "SIZE")]
+    size: Size,
+
+    /// toml and json have the answers under all rule sets; sgf and gtp have the games under --rules
+    #[arg(long, value_name = "FORMAT", default_value = "toml")]
+    format: Format,
+
+    /// The rules of sgf and gtp, as for certify
+    #[arg(long, value_name = "RULES", default_value = "tromp-taylor")]
+    rules: Rules,
+
+    /// Only what this means: the beginning of an id, a rule, or a check; several times for several
+    #[arg(long, value_name = "ID")]
+    only: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A file of suite/
+    Toml,
+    /// The same as one object
+    Json,
+    /// One game for each case
+    Sgf,
+    /// Commands with the answers expected, as GNU Go's regression tests have them
+    Gtp,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
+    let text = match &arguments.command {
+        Command::List(list) => listed(list)?,
+        Command::Export(export) => exported(export)?,
+    };
+    print(&text)?;
+    Ok(Exit::Fine)
+}
+
+/// Whether any pattern means it; all is meant if there is none.
+fn meant(only: &[String], matches: impl Fn(&str) -> bool) -> bool {
+    only.is_empty() || only.iter().any(|pattern| matches(pattern))
+}
+
+fn nothing(only: &[String]) -> Failure {
+    Failure::usage(format!(
+        "nothing in the suite is meant by `{}`; accepted is the beginning of an id up to a `.` \
+         (capture-2-chains, repeat-cycle-2.capture), a rule (TT6), a check (score), or a board (@9x9)",
+        only.join("`, `")
+    ))
+}
+
+fn listed(list: &List) -> Result<String, Failure> {
+    let sizes = if list.size.is_empty() { Level::Standard.sizes() } else { list.size.clone() };
+    let plan = suite::plan(Reference::new, list.questions, &sizes, list.rules);
+    let mut text = format!(
+        "{}\n",
+        style(format!("{:>6} {:>9}  {:<22} {:<8} id", "total", "questions", "rule", "check")).dim()
+    );
+    let (mut total, mut shown) = (0, 0);
+    for item in &plan {
+        total += item.round_trips;
+        if !meant(&list.only, |pattern| item.matches(pattern)) {
+            continue;
+        }
+        shown += 1;
+        let (rule, check) = match &item.work {
+            Work::Case(case) => (case.rule().id(), case.check().id()),
+            Work::Undo(case) => (case.rule().id(), superko::Check::Undo.id()),
+            _ => ("", ""),
+        };
+        // Writing to a string cannot fail, here and below.
+        let _ = writeln!(text, "{total:>6} {:>9}  {rule:<22} {check:<8} {item}", item.round_trips);
+    }
+    if shown == 0 {
+        return Err(nothing(&list.only));
+    }
+    let _ = writeln!(text, "{shown} of {} parts, {total} questions in all.", plan.len());
+    Ok(text)
+}
+
+fn exported(export: &Export) -> Result<String, Failure> {
+    let of_rules = fixed::cases(export.size, export.rules);
+    let picked = |case: &Case| meant(&export.only, |pattern| case.matches(pattern));
+    match export.format {
+        Format::Toml | Format::Json => {
+            let mut file = File::of(export.size);
+            file.case.retain(|case| picked(&case.source));
+            if file.case.is_empty() {
+                return Err(nothing(&export.only));
+            }
+            let written = match export.format {
+                Format::Toml => toml::to_string(&file).map_err(|error| error.to_string()),
+                _ => serde_json::to_string_pretty(&file)
+                    .map(|text| text + "\n")
+                    .map_err(|error| error.to_string()),
+            };
+            written.map_err(|message| Failure { exit: Exit::Internal, message })
+        }
+        Format::Sgf | Format::Gtp => {
+            let cases: Vec<&Case> = of_rules.iter().filter(|case| picked(case)).collect();
+            if cases.is_empty() {
+                return Err(nothing(&export.only));
+            }
+            let write = if export.format == Format::Sgf { as_sgf } else { as_gtp };
+            Ok(cases.into_iter().enumerate().map(|(place, case)| write(place, case)).collect())
+        }
+    }
+}
+
+/// A file of `suite/`: the cases of a board.
+#[derive(Serialize)]
+struct File {
+    version: u32,
+    /// Of all cases of the board, so that two can compare what they ran.
+    hash: String,
+    board: String,
+    /// What the letters of the answers stand for, in their order.
+    rule_sets: Vec<String>,
+    answers: BTreeMap<String, &'static str>,
+    case: Vec<Exported>,
+}
+
+#[derive(Serialize)]
+struct Exported {
+    id: String,
+    event: &'static str,
+    rule: &'static str,
+    check: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    form: Option<String>,
+    needs_pass: bool,
+    /// All of them; an attempt before the last that is refused too ends with a question mark.
+    turns: Vec<String>,
+    /// A letter for each rule set.
+    answers: String,
+    /// The board after the last turn, from the top row on, where that is legal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    after: Option<String>,
+    /// Black's points and White's, where the last turn ends the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<[u16; 2]>,
+    #[serde(skip)]
+    source: Case,
+}
+
+impl File {
+    fn of(size: Size) -> File {
+        let mut found: BTreeMap<String, Case> = BTreeMap::new();
+        for rules in Rules::all() {
+            for case in fixed::cases(size, rules) {
+                // The first rule set under which it is a case tells what it is about.
+                found.entry(case.id()).or_insert(case);
+            }
+        }
+        let mut case: Vec<Exported> = found.into_values().map(Exported::of).collect();
+        case.sort_by_key(|case| case.turns.len());
+        File {
+            version: VERSION,
+            hash: hash(&case),
+            board: size.to_string(),
+            rule_sets: Rules::all().map(Rules::switches).collect(),
+            answers: Answer::LETTERS
+                .iter()
+                .map(|&(answer, letter)| (letter.to_string(), meaning(answer)))
+                .collect(),
+            case,
+        }
+    }
+}
+
+impl Exported {
+    fn of(case: Case) -> Exported {
+        let played = replayed(&case);
+        let mut turns = played.named_turns();
+        for &place in &case.attempts {
+            turns[place].push('?');
+        }
+        let legal = legal_replay(&case);
+        let after = legal
+            .as_ref()
+            .and_then(|legal| legal.steps.last())
+            .map(|step| step.position.to_string().replace(' ', "").trim().replace('\n', "/"));
+        let score = played.steps.last().and_then(|step| step.end);
+        Exported {
+            id: case.id(),
+            event: case.event.id(),
+            rule: case.rule().id(),
+            check: case.check().id(),
+            form: case.form().map(|form| form.to_string()),
+            needs_pass: case.needs_pass(),
+            turns,
+            answers: case.answers.to_string(),
+            after,
+            score: score.map(|(Score { black, white }, _)| [black, white]),
+            source: case,
+        }
+    }
+}
+
+fn replayed(case: &Case) -> Transcript {
+    Transcript::replay(Reference::set_up(&case.record.setup), case.record.clone())
+}
+
+/// The case under the first rule set that lets its last turn, if one does.
+fn legal_replay(case: &Case) -> Option<Transcript> {
+    let rules = Rules::all().find(|&rules| case.answers.under(rules) == Answer::Legal)?;
+    let mut case = case.clone();
+    case.record.setup.rules = rules;
+    Some(replayed(&case))
+}
+
+fn meaning(answer: Answer) -> &'static str {
+    use superko::Cycle;
+    match answer {
+        Answer::Legal => "legal",
+        Answer::Suicide => "illegal: suicide",
+        Answer::Repeat(Cycle::NoPass) => "illegal: repeats a position, without a pass in the game",
+        Answer::Repeat(Cycle::PassBefore) => {
+            "illegal: repeats a position, with passes in the game, but not in the cycle"
+        }
+        Answer::Repeat(_) => "illegal: repeats a position, with a pass in the cycle",
+        Answer::Refused => "illegal: the point is occupied, or the game is over",
+        Answer::Unusable => {
+            "no case under these rules: a turn before the last is answered otherwise"
+        }
+    }
+}
+
+/// The FNV-1a hash, of 64 bits, of what the cases ask and expect. It is no signature; it tells two versions apart.
+fn hash(cases: &[Exported]) -> String {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for case in cases {
+        let Exported { id, turns, answers, after, score, .. } = case;
+        let line = format!("{id} {} {answers} {after:?} {score:?}\n", turns.join(","));
+        for byte in line.bytes() {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        }
+    }
+    format!("fnv1a64:{hash:016x}")
+}
+
+/// What is expected of the last turn.
+fn expectation(last: &Expected) -> String {
+    match &last.judgment.refusal {
+        None => format!("{} is legal", last.turn),
+        Some(refusal) => format!("{} is illegal: {refusal}", last.turn),
+    }
+}
+
+fn as_sgf(_place: usize, case: &Case) -> String {
+    let played = replayed(case);
+    let Some(last) = played.steps.last() else { return String::new() };
+    let score = last.end.map_or(String::new(), |(score, _)| format!("\nscore: {score}"));
+    sgf::write(&played, &format!("{}\n{}{score}", case.id(), expectation(&last.turn)))
+}
+
+fn as_gtp(place: usize, case: &Case) -> String {
+    let played = replayed(case);
+    let Some((last, before)) = played.steps.split_last() else { return String::new() };
+    let size = case.record.size();
+    let mut text = format!("# {}: {}\n", case.id(), expectation(&last.turn));
+    let _ = match size.is_square() {
+        true => writeln!(text, "boardsize {}", size.columns()),
+        false => writeln!(text, "rectangular_boardsize {} {}", size.columns(), size.rows()),
+    };
+    text += "clear_board\nkomi 0\n";
+    for step in before {
+        let attempt = if step.turn.is_legal() { "" } else { "# refused: " };
+        let _ = writeln!(
+            text,
+            "{attempt}play {} {}",
+            step.player.letter().to_ascii_lowercase(),
+            step.turn.turn
+        );
+    }
+    let player = last.player.letter().to_ascii_lowercase();
+    let number = 10 * (place + 1);
+    if last.turn.turn != Turn::Pass {
+        let answer = u8::from(last.turn.is_legal());
+        let _ = writeln!(text, "{number} is_legal {player} {}\n#? [{answer}]", last.turn.turn);
+    }
+    if last.turn.is_legal() {
+        let _ = writeln!(text, "play {player} {}", last.turn.turn);
+    }
+    if let Some((score, _)) = last.end {
+        let result = match score.margin() {
+            0 => "0".to_owned(),
+            margin if margin > 0 => format!("B\\+{margin}(\\.0)?"),
+            margin => format!("W\\+{}(\\.0)?", -margin),
+        };
+        let _ = writeln!(text, "{} final_score\n#? [{result}]", number + 1);
+    }
+    text + "\n"
+}

@@ -1,0 +1,169 @@
+//! In which form a suicide or a repeat comes about. A rule may be kept in one form and broken in another.
+
+use crate::game::Turn;
+use crate::referee::HistoryEntry;
+use crate::rules::UnknownName;
+use std::fmt;
+use std::str::FromStr;
+
+/// In which form a suicide or a repeat comes about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Form {
+    /// What the turn does to the board.
+    pub play: PlayKind,
+    /// What lies between the position that comes again and the turn.
+    pub cycle: Cycle,
+}
+
+impl Form {
+    /// Every form.
+    pub fn all() -> impl Iterator<Item = Form> {
+        let cycles = |play| Cycle::ALL.iter().map(move |&cycle| Form { play, cycle });
+        PlayKind::ALL.iter().copied().flat_map(cycles)
+    }
+}
+
+macro_rules! words {
+    ($(#[$doc:meta])+ $Enum:ident { $($(#[$about:meta])+ $name:ident = $id:literal,)+ }) => {
+        $(#[$doc])+
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum $Enum { $($(#[$about])+ $name,)+ }
+
+        impl $Enum {
+            /// All of them.
+            pub const ALL: &[$Enum] = &[$($Enum::$name,)+];
+
+            /// Its word in ids.
+            pub fn id(self) -> &'static str {
+                match self { $($Enum::$name => $id,)+ }
+            }
+        }
+    };
+}
+
+words! {
+    /// What a play does to the board. Of a suicide it says whether the point was played at before, for an engine may look
+    /// for repeats only where a stone was.
+    PlayKind {
+        /// It removes nothing.
+        Quiet = "quiet",
+        /// It removes stones of the opponent.
+        Capture = "capture",
+        /// It removes only itself, at a point where nothing was played before.
+        LoneSuicide = "lone-suicide",
+        /// It removes only itself, at a point that was played at before.
+        LoneSuicideAgain = "lone-suicide-again",
+        /// It removes itself and more, at a point where nothing was played before.
+        Suicide = "suicide",
+        /// It removes itself and more, at a point that was played at before.
+        SuicideAgain = "suicide-again",
+    }
+}
+
+words! {
+    /// What lies between the position that comes again and the turn. The turn that left the position counts too.
+    Cycle {
+        /// No position comes again, or the turn is refused for suicide already.
+        None = "no-repeat",
+        /// There is no pass in the whole game.
+        NoPass = "no-pass",
+        /// There are passes, but all before.
+        PassBefore = "pass-before",
+        /// There is a pass.
+        Pass = "pass",
+    }
+}
+
+impl PlayKind {
+    /// The kind of a play that removes stones of the opponent or not, and so many of the player's own.
+    pub(crate) fn new(captures: bool, lost: usize, again: bool) -> PlayKind {
+        match (lost, again) {
+            (0, _) if captures => PlayKind::Capture,
+            (0, _) => PlayKind::Quiet,
+            (1, false) => PlayKind::LoneSuicide,
+            (1, true) => PlayKind::LoneSuicideAgain,
+            (_, false) => PlayKind::Suicide,
+            (_, true) => PlayKind::SuicideAgain,
+        }
+    }
+
+    /// Whether the stone played is removed, and no other.
+    pub fn is_lone_suicide(self) -> bool {
+        matches!(self, PlayKind::LoneSuicide | PlayKind::LoneSuicideAgain)
+    }
+
+    /// Whether the stone played is removed and others with it.
+    pub fn is_several_suicide(self) -> bool {
+        matches!(self, PlayKind::Suicide | PlayKind::SuicideAgain)
+    }
+}
+
+impl Cycle {
+    /// What lies between the position after turn `earlier` and the present.
+    pub(crate) fn since(past: &[HistoryEntry], earlier: usize) -> Cycle {
+        let is_pass = |entry: &HistoryEntry| matches!(entry.by, Some((_, Turn::Pass)));
+        if past[earlier..].iter().any(is_pass) {
+            Cycle::Pass
+        } else if past[..earlier].iter().any(is_pass) {
+            Cycle::PassBefore
+        } else {
+            Cycle::NoPass
+        }
+    }
+}
+
+/// Writes `capture.no-pass`.
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}.{}", self.play.id(), self.cycle.id()))
+    }
+}
+
+/// Reads what is written.
+impl FromStr for Form {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Form, UnknownName> {
+        let unknown = || UnknownName::new("a form, such as `capture.no-pass`", text, []);
+        Form::all().find(|form| form.to_string() == text).ok_or_else(unknown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::Reference;
+    use crate::game::RecordText;
+    use crate::referee::Transcript;
+
+    #[test]
+    fn forms_are_written_and_read_again() {
+        for form in Form::all() {
+            assert_eq!(form.to_string().parse(), Ok(form));
+        }
+        assert_eq!(Form::all().count(), 24);
+        assert!("capture.".parse::<Form>().is_err());
+    }
+
+    #[test]
+    fn the_form_of_a_turn_is_told() {
+        for (game, form) in [
+            ("4x3 tromp-taylor: C1, B1, B2, A2, A1, B1", "capture.no-pass"),
+            ("4x3 chinese: pass, D3, C1, B1, B2, A2, A1, B1", "capture.pass-before"),
+            ("4x3 tromp-taylor: B1, B2, A2, C1, pass, A1, B1", "capture.pass"),
+            ("5x4 aga: B3, C1, C2, B2, B1, A3, A2, pass, A1, B2, B1", "quiet.pass"),
+            ("4x4 tromp-taylor: A2, A3, B1, A1", "lone-suicide.no-pass"),
+            ("4x4 repetition=none: B1, A1, A2, A1", "lone-suicide-again.no-pass"),
+            ("4x4 aga: B1, A1, A2, A1", "lone-suicide-again.no-repeat"),
+            ("4x3 tromp-taylor: B2, B1, C1, C2, A2, A1", "suicide.no-repeat"),
+            ("3x4 aga: B2, A1, B1, A2, A3, A2, B3, A1", "suicide-again.no-repeat"),
+        ] {
+            let record = game.parse::<RecordText>().unwrap().record;
+            let transcript = Transcript::replay(Reference::set_up(&record.setup), record);
+            let (last, before) = transcript.steps.split_last().unwrap();
+            assert_eq!(last.turn.form, form.parse().ok(), "{game}");
+            assert!(before.iter().filter(|step| step.turn.form.is_some()).count() <= 1, "{game}");
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Which cases tell which two rule sets apart, in which form; and where none does, why none can.
+//!
+//! An engine that plays other rules than it was asked to is found out if, of every two rule sets that differ, one refuses
+//! the last turn of some case that the other lets. It may be right in one [`Form`] and wrong in another (situational
+//! superko by a play, positional by a suicide), so there has to be a case for each form.
+
+use super::Case;
+use crate::game::Size;
+use crate::referee::{Cycle, Form, PlayKind};
+use crate::rules::{Repetition, Rules, Suicide};
+
+/// What tells two rule sets apart in a form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// The ids of the cases of which one rule set refuses the last turn, in this form, and the other lets it.
+    Separated(Vec<String>),
+    /// No game does, on a board of more than one point: why the first rule set refuses nothing so that the second lets, and
+    /// why the second nothing that the first lets.
+    Impossible([&'static str; 2]),
+    /// There is no case, though nothing is known that speaks against one.
+    Missing,
+}
+
+/// The cases of a board, as they tell rule sets apart.
+#[derive(Clone, Debug)]
+pub struct Matrix {
+    cases: Vec<Case>,
+}
+
+impl Matrix {
+    /// The matrix of a board.
+    pub fn new(size: Size) -> Matrix {
+        Matrix { cases: super::all(size, Rules::default()) }
+    }
+
+    /// The forms that are told apart. Whether a game has passes before a cycle is not: it has them in the cycle, or none.
+    pub fn forms() -> impl Iterator<Item = Form> {
+        Form::all().filter(|form| form.cycle != Cycle::PassBefore)
+    }
+
+    /// What tells two rule sets apart in a form.
+    pub fn cell(&self, one: Rules, other: Rules, form: Form) -> Cell {
+        let separates = |case: &&Case| {
+            [(one, other), (other, one)].map(|(a, b)| case.apart(a, b)).contains(&Some(form))
+        };
+        let ids: Vec<String> = self.cases.iter().filter(separates).map(Case::id).collect();
+        match (why_never(one, other, form), why_never(other, one, form)) {
+            _ if !ids.is_empty() => Cell::Separated(ids),
+            (Some(first), Some(second)) => Cell::Impossible([first, second]),
+            _ => Cell::Missing,
+        }
+    }
+}
+
+/// Why no turn of this form is refused under one rule set and legal under another, on a board of more than one point; none
+/// if there are such turns.
+pub(super) fn why_never(strict: Rules, lenient: Rules, form: Form) -> Option<&'static str> {
+    let Form { play, cycle } = form;
+    let refused = |rules: Rules| match rules.suicide {
+        Suicide::Allowed => false,
+        Suicide::SeveralStones => play.is_lone_suicide(),
+        Suicide::Forbidden => play.is_lone_suicide() || play.is_several_suicide(),
+    };
+    if refused(lenient) {
+        return Some("The other rule set refuses every such suicide.");
+    }
+    if cycle == Cycle::None {
+        return match play {
+            _ if !refused(strict) => Some("Its rule on suicide refuses no such play."),
+            play if play.is_lone_suicide() && lenient.repetition == Repetition::Positional => Some(
+                "Where no position may come again, a lone suicide is refused: it repeats the present one.",
+            ),
+            _ => None,
+        };
+    }
+    if refused(strict) {
+        return Some(
+            "Its rule on suicide refuses such a play whether it repeats a position or not.",
+        );
+    }
+    why_no_repeat(strict.repetition, lenient.repetition, form)
+}
+
+/// The same for two rules on repetition.
+fn why_no_repeat(strict: Repetition, lenient: Repetition, form: Form) -> Option<&'static str> {
+    use Repetition::{
+        NaturalSituational, NewZealand, None as NoRule, Positional, SimpleKo, Situational,
+    };
+    let Form { play, cycle } = form;
+    match (strict, lenient) {
+        (NoRule, _) => return Some("It refuses no repeat."),
+        _ if strict == lenient => return Some("Both have the same rule on repetition."),
+        (_, Positional)
+        | (NewZealand | NaturalSituational | SimpleKo, Situational)
+        | (NaturalSituational | SimpleKo, NewZealand) => {
+            return Some("Whatever repeat it refuses, the other rule set refuses too.");
+        }
+        _ => {}
+    }
+    let lone = play.is_lone_suicide();
+    match (strict, lenient) {
+        (Situational, NewZealand) if !play.is_several_suicide() => Some(
+            "They differ on the empty board of the beginning only, and what brings that back is a suicide of several stones.",
+        ),
+        (Situational, NewZealand) if cycle == Cycle::NoPass => Some(
+            "A suicide that empties the board fills the last point of a board that has none of the opponent's stones, \
+             so that her turn was a pass.",
+        ),
+        (Situational | NewZealand, NaturalSituational) if cycle == Cycle::NoPass => Some(
+            "They differ on what stood after a pass, and on the empty board of the beginning, which does not come again \
+             without a pass.",
+        ),
+        (Situational | NewZealand, NaturalSituational) if lone => Some(
+            "What stood after a player's pass stood before it too, with the same player to move, so that the opponent's \
+             turn could not leave it again.",
+        ),
+        (Positional, _) if lone && cycle == Cycle::Pass && lenient != NoRule => Some(
+            "After the opponent's pass a lone suicide leaves what the player's own turn before it left, which the other \
+             rule set refuses too.",
+        ),
+        (SimpleKo, _) if play == PlayKind::Quiet => Some(
+            "A play that removes nothing leaves the opponent's last turn on the board, and so nothing that was before it.",
+        ),
+        (SimpleKo, _) if play.is_several_suicide() => Some(
+            "A suicide of several stones leaves the opponent's last turn on the board, and so nothing that was before it.",
+        ),
+        (SimpleKo, NaturalSituational) if cycle == Cycle::NoPass => Some(
+            "Without a pass it was a play of the player's own that left what the opponent's last turn found.",
+        ),
+        _ => None,
+    }
+}

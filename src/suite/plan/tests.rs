@@ -1,0 +1,257 @@
+//! What a plan is, and what it finds: every engine of the zoo, on one board alone.
+
+use super::*;
+use crate::compare::{CompareOptions, compare_with};
+use crate::engine::{About, Engine, Fault, ReportedScore, Ruling};
+use crate::engines::Reference;
+use crate::engines::zoo::{self, Mutant};
+use crate::game::{Position, Setup, Status, Turn};
+use crate::suite::fixed::matrix::{Cell, Matrix};
+use std::collections::BTreeMap;
+
+const SMOKE: usize = 5_000;
+const STANDARD: usize = 50_000;
+
+fn sizes(text: &str) -> Vec<Size> {
+    text.split_whitespace().map(|size| size.parse().unwrap()).collect()
+}
+
+const SMOKE_SIZES: &str = "1x1 2x1 1x2 3x1 4x1 2x2 3x2 3x3 4x4 5x4 5x5 7x7 9x9";
+const STANDARD_SIZES: &str = "1x1 2x1 1x2 3x1 4x1 2x2 3x2 3x3 4x4 5x4 5x5 7x7 9x9 13x13 19x19";
+
+fn of(limit: usize, boards: &str, rules: Rules) -> Vec<Item> {
+    plan(Reference::new, limit, &sizes(boards), rules)
+}
+
+/// The first item of a plan in which an engine disagrees, and the round trips up to there.
+fn found(engine: &mut dyn Engine, plan: &[Item]) -> Option<(String, usize)> {
+    let known = BTreeMap::new();
+    let mut spent = 0;
+    for item in plan {
+        let mut differs = false;
+        let options = CompareOptions { ask: true, undo: item.undo(), known: &known };
+        let _ = item.perform(Reference::new, &mut |transcript| {
+            let comparison = compare_with(engine, &transcript, options);
+            assert_eq!(comparison.fault, None, "{item}");
+            differs |= !comparison.disagreements.is_empty();
+            if differs { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        spent += item.round_trips;
+        if differs {
+            return Some((item.id(), spent));
+        }
+    }
+    None
+}
+
+/// The engines of the zoo that a plan for a board lets through, each under its own rules.
+fn let_through(board: &str, limit: usize, which: impl Fn(&Mutant) -> bool) -> Vec<String> {
+    let mut plans: BTreeMap<String, Vec<Item>> = BTreeMap::new();
+    let mut through = Vec::new();
+    for mutant in zoo::ALL.iter().filter(|mutant| which(mutant)) {
+        let plan =
+            plans.entry(mutant.rules.switches()).or_insert_with(|| of(limit, board, mutant.rules));
+        let found = found(mutant.engine().as_mut(), plan);
+        if found.is_none() {
+            through.push(mutant.name.to_owned());
+        }
+    }
+    through
+}
+
+/// Columns and rows are exchanged: nothing shows it on a square board.
+fn wrong_on_squares(mutant: &Mutant) -> bool {
+    mutant.name != "transposed-coordinates"
+}
+
+#[test]
+fn every_wrong_engine_is_found_on_9x9_alone() {
+    assert_eq!(let_through("9x9", SMOKE, wrong_on_squares), [""; 0]);
+}
+
+#[test]
+fn every_wrong_engine_is_found_on_19x19_alone() {
+    assert_eq!(let_through("19x19", SMOKE, wrong_on_squares), [""; 0]);
+}
+
+#[test]
+fn every_wrong_engine_is_found_on_9x7_alone() {
+    assert_eq!(let_through("9x7", SMOKE, |_| true), [""; 0]);
+}
+
+#[test]
+fn every_wrong_engine_is_found_on_the_boards_of_the_levels() {
+    // Beside so many boards there is no room for games of five hundred turns.
+    assert_eq!(let_through(SMOKE_SIZES, SMOKE, |_| true), ["history-of-500", "chain-limit"]);
+    assert_eq!(let_through(STANDARD_SIZES, STANDARD, |_| true), [""; 0]);
+}
+
+/// An engine that plays other rules than it was asked to.
+struct Other(Reference, Rules);
+
+impl Engine for Other {
+    fn about(&self) -> About {
+        About::named("other rules")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.0.start(&Setup { rules: self.1, ..game.clone() })
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        Engine::play(&mut self.0, turn)
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.0.board()
+    }
+}
+
+/// Whether no game tells two rule sets apart.
+fn same_game(one: Rules, other: Rules, matrix: &Matrix) -> bool {
+    let same = |form| matches!(matrix.cell(one, other, form), Cell::Impossible(_));
+    Matrix::forms().all(same)
+}
+
+#[test]
+fn an_engine_with_other_rules_is_found_on_one_board() {
+    for board in ["5x5", "9x9", "13x13", "19x19"] {
+        let matrix = Matrix::new(sizes(board)[0]);
+        for asked in Rules::all() {
+            let plan = of(SMOKE, board, asked);
+            for played in Rules::all().filter(|&rules| rules != asked) {
+                let mut engine = Other(Reference::new(sizes("1x1")[0], played), played);
+                let same = same_game(asked, played, &matrix);
+                let found = found(&mut engine, &plan);
+                assert_eq!(found.is_none(), same, "{played} for {asked} on {board}: {found:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_plan_keeps_to_its_limit_and_goes_on_where_a_smaller_one_ends() {
+    for rules in Rules::all() {
+        for boards in ["9x9", "19x19", "2x2", "3x3 5x4", SMOKE_SIZES, STANDARD_SIZES] {
+            let total = |plan: &[Item]| plan.iter().map(|item| item.round_trips).sum::<usize>();
+            let small = of(SMOKE, boards, rules);
+            let large = of(STANDARD, boards, rules);
+            assert!(total(&small) <= SMOKE && total(&large) <= STANDARD, "{boards}");
+            assert!(large.starts_with(&small), "{boards}");
+        }
+        // The usual boards of the levels.
+        let smoke = of(SMOKE, SMOKE_SIZES, rules);
+        let standard = of(STANDARD, STANDARD_SIZES, rules);
+        let missing: Vec<String> =
+            smoke.iter().filter(|item| !standard.contains(item)).map(Item::id).collect();
+        assert_eq!(missing, [""; 0], "{rules}");
+    }
+}
+
+#[test]
+fn all_cases_of_the_usual_boards_are_in_level_standard() {
+    for rules in Rules::all() {
+        let plan = of(STANDARD, STANDARD_SIZES, rules);
+        let planned = plan.iter().filter(|item| matches!(item.work, Work::Case(_))).count();
+        let all: usize =
+            sizes(STANDARD_SIZES).iter().map(|&size| fixed::cases(size, rules).len()).sum();
+        let total: usize = plan.iter().map(|item| item.round_trips).sum();
+        assert_eq!(planned, all, "{rules} {total}");
+    }
+}
+
+#[test]
+fn every_board_and_every_check_comes_early() {
+    let plan = of(SMOKE, SMOKE_SIZES, Rules::default());
+    let mut spent = 0;
+    let mut boards = BTreeSet::new();
+    let mut checks = BTreeSet::new();
+    for item in &plan {
+        if spent < SMOKE / 10 {
+            boards.insert(item.size());
+            checks.extend(match &item.work {
+                Work::Case(case) => Some(case.check()),
+                Work::Undo(_) => Some(Check::Undo),
+                Work::ShortGames(..) => None,
+            });
+        }
+        spent += item.round_trips;
+    }
+    let expected = [Check::Play, Check::Board, Check::Status, Check::Score, Check::Undo];
+    assert!(checks.into_iter().eq(expected));
+    assert_eq!(boards.len(), sizes(SMOKE_SIZES).len());
+}
+
+/// Counts what it is asked, and says everything.
+struct Counting(Box<dyn Engine + Send>, usize);
+
+impl Engine for Counting {
+    fn about(&self) -> About {
+        self.0.about()
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.0.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        self.1 += 1;
+        self.0.play(turn)
+    }
+
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        self.1 += 1;
+        self.0.is_legal(turn)
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.1 += 1;
+        self.0.board()
+    }
+
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        self.1 += 1;
+        self.0.status()
+    }
+
+    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
+        self.1 += 1;
+        self.0.score()
+    }
+
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
+        self.1 += 1;
+        self.0.undo()
+    }
+}
+
+#[test]
+fn round_trips_are_what_an_engine_is_asked() {
+    for rules in ["tromp-taylor", "aga", "chinese"] {
+        let known = BTreeMap::new();
+        let mut engine = Counting(zoo::control(), 0);
+        for item in of(SMOKE, SMOKE_SIZES, rules.parse().unwrap()) {
+            engine.1 = 0;
+            let options = CompareOptions { ask: true, undo: item.undo(), known: &known };
+            let _ = item.perform(Reference::new, &mut |transcript| {
+                let comparison = compare_with(&mut engine, &transcript, options);
+                assert!(comparison.disagreements.is_empty(), "{item}");
+                ControlFlow::Continue(())
+            });
+            assert_eq!(engine.1, item.round_trips, "{item}");
+        }
+    }
+}
+
+#[test]
+fn items_are_picked_by_pattern() {
+    let plan = of(SMOKE, "2x2 9x9", Rules::default());
+    let count = |pattern: &str| plan.iter().filter(|item| item.matches(pattern)).count();
+    let short = plan.iter().filter(|item| matches!(item.work, Work::ShortGames(..))).count();
+    assert_eq!(count("short-games"), short);
+    assert_eq!(count("short-games.2@2x2"), 1);
+    assert!(count("@2x2") > short);
+    assert_eq!(count("undo"), plan.iter().filter(|item| item.undo()).count());
+    assert!(count("undo") > 5 && count("score") > 5 && count("@9x9") > 50);
+    assert_eq!(count("nothing"), 0);
+}

@@ -1,0 +1,177 @@
+//! The fixed suite as data.
+
+use super::run;
+use crate::support::root;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use superko::engines::Reference;
+use superko::game::Size;
+use superko::suite::fixed::Answers;
+use superko::{Record, Rules, Transcript, Turn, sgf};
+
+/// The files of `suite/`, each with its board.
+fn files() -> Vec<(String, PathBuf)> {
+    let mut files: Vec<(String, PathBuf)> = std::fs::read_dir(root().join("suite"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
+        .map(|path| (path.file_stem().unwrap().to_string_lossy().into_owned(), path))
+        .collect();
+    files.sort();
+    files
+}
+
+fn exported(size: &str) -> Value {
+    let (code, out, err) = run(&["suite", "export", "--size", size, "--format", "json"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    serde_json::from_str(&out).unwrap()
+}
+
+fn strings(value: &Value) -> Vec<&str> {
+    value.as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect()
+}
+
+#[test]
+fn the_files_are_what_the_program_exports() {
+    let files = files();
+    let boards: Vec<&str> = files.iter().map(|(board, _)| board.as_str()).collect();
+    assert_eq!(boards, ["19x19", "5x5", "9x7", "9x9"]);
+    let mut bytes = 0;
+    for (board, path) in &files {
+        let (code, out, _) = run(&["suite", "export", "--size", board]);
+        let kept = std::fs::read_to_string(path).unwrap();
+        let path = path.display();
+        assert_eq!(code, 0);
+        assert!(
+            out == kept,
+            "the suite has changed. An id never changes; if the rest is meant: \
+             superko suite export --size {board} > {path}"
+        );
+        bytes += kept.len();
+    }
+    assert!(bytes < 500_000, "the files have {bytes} bytes");
+}
+
+/// Every case is answered as the file says, by the reference and whoever reads the file.
+#[test]
+fn what_is_exported_holds() {
+    let mut cases = 0;
+    for board in ["5x5", "9x7"] {
+        let size: Size = board.parse().unwrap();
+        let file = exported(board);
+        let rule_sets: Vec<Rules> =
+            strings(&file["rule_sets"]).iter().map(|rules| rules.parse().unwrap()).collect();
+        for case in file["case"].as_array().unwrap() {
+            let id = case["id"].as_str().unwrap();
+            let told = strings(&case["turns"]);
+            let turns: Vec<Turn> = told
+                .iter()
+                .map(|turn| Turn::parse(turn[2..].trim_end_matches('?'), size).unwrap())
+                .collect();
+            let answers = case["answers"].as_str().unwrap();
+            assert!(answers.parse::<Answers>().is_ok(), "{id}");
+            for (&rules, answer) in rule_sets.iter().zip(answers.chars()) {
+                if turns.len() > 100 && rules != Rules::default() {
+                    continue;
+                }
+                let record = Record::new(size, rules, turns.clone());
+                let played = Transcript::replay(Reference::new(size, rules), record);
+                let (last, before) = played.steps.split_last().unwrap();
+                let as_told = before
+                    .iter()
+                    .zip(&told)
+                    .all(|(step, told)| step.turn.is_legal() != told.ends_with('?'));
+                assert_eq!(as_told, answer != '-', "{id} under {rules}");
+                if answer == '-' {
+                    continue;
+                }
+                assert_eq!(last.turn.is_legal(), answer == 'a', "{id} under {rules}");
+                let rows = last.position.to_string().replace(' ', "");
+                if answer == 'a' {
+                    assert_eq!(case["after"], rows.trim().replace('\n', "/"), "{id}");
+                }
+                let end = last.end.map(|(score, _)| vec![score.black, score.white]);
+                assert_eq!(case.get("score"), end.map(Value::from).as_ref(), "{id}");
+                cases += 1;
+            }
+        }
+    }
+    assert!(cases > 2_000, "{cases}");
+}
+
+#[test]
+fn the_schema_names_every_field() {
+    let text = std::fs::read_to_string(root().join("suite/schema.json")).unwrap();
+    let schema: Value = serde_json::from_str(&text).unwrap();
+    let holds = |schema: &Value, value: &Value| {
+        let keys: BTreeSet<&str> = value.as_object().unwrap().keys().map(String::as_str).collect();
+        let known = schema["properties"].as_object().unwrap();
+        assert!(keys.iter().all(|&key| known.contains_key(key)), "{keys:?}");
+        assert!(strings(&schema["required"]).iter().all(|key| keys.contains(key)), "{keys:?}");
+        keys.len()
+    };
+    let file = exported("5x5");
+    holds(&schema, &file);
+    assert_eq!(file["version"], schema["properties"]["version"]["const"]);
+    let of_case = &schema["properties"]["case"]["items"];
+    let cases = file["case"].as_array().unwrap();
+    let most = cases.iter().map(|case| holds(of_case, case)).max();
+    // A case has a form or a score, and never both.
+    assert_eq!(most, Some(of_case["properties"].as_object().unwrap().len() - 1));
+    let checks = strings(&of_case["properties"]["check"]["enum"]);
+    assert!(checks.iter().eq(&superko::Check::ALL.map(|check| check.id())));
+}
+
+#[test]
+fn cases_are_exported_for_other_programs() {
+    let only = [
+        "suite",
+        "export",
+        "--size",
+        "5",
+        "--rules",
+        "aga",
+        "--only",
+        "repeat-cycle-2.capture.no-pass",
+    ];
+    let (_, game, _) = run(&[&only[..], &["--format", "sgf"]].concat());
+    let read = sgf::read(&game, None).unwrap().record;
+    assert_eq!(read.rules(), "aga".parse().unwrap());
+    assert_eq!(read.turns.len(), 6);
+    assert!(game.contains("is illegal: repeats the position after turn 4"), "{game}");
+
+    let (_, commands, _) = run(&[&only[..], &["--format", "gtp"]].concat());
+    let expected = "boardsize 5\nclear_board\nkomi 0\nplay b E3\n";
+    assert!(commands.contains(expected), "{commands}");
+    assert!(commands.ends_with("10 is_legal w E2\n#? [0]\n\n"), "{commands}");
+
+    let (_, commands, _) = run(&["suite", "export", "--size", "6x5", "--format", "gtp"]);
+    for line in ["rectangular_boardsize 6 5", "# refused: play", "#? [1]", "final_score", "#? [0]"]
+    {
+        assert!(commands.contains(line), "{line}");
+    }
+}
+
+#[test]
+fn the_suite_is_listed_in_its_order() {
+    let (code, out, _) = run(&["suite", "list", "--size", "9", "--questions", "5000"]);
+    assert_eq!(code, 0);
+    let (head, last) = (out.lines().next().unwrap(), out.lines().last().unwrap());
+    assert!(head.contains("questions") && last.contains("questions in all"), "{out}");
+    let total = |line: &str| line.split_whitespace().next().unwrap().parse::<usize>().unwrap();
+    let totals: Vec<usize> = out.lines().skip(1).take(out.lines().count() - 2).map(total).collect();
+    assert!(totals.is_sorted() && totals.last().is_some_and(|&total| total <= 5_000), "{out}");
+
+    let (_, undo, _) = run(&["suite", "list", "--size", "9", "--only", "undo"]);
+    assert!(undo.lines().nth(1).is_some_and(|line| line.contains("undo:")), "{undo}");
+    for command in
+        [&["list"][..], &["export", "--size", "9"], &["export", "--size", "9", "--format", "gtp"]]
+    {
+        let (code, _, err) = run(&[&["suite"], command, &["--only", "nothing"]].concat());
+        assert!(
+            code == 2 && err.contains("`nothing`") && err.contains("capture-2-chains"),
+            "{err}"
+        );
+    }
+}
