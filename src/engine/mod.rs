@@ -5,9 +5,12 @@
 
 mod fault;
 mod query;
+mod quote;
 
 pub use fault::Fault;
 pub use query::{Answer, Query, ask_one_by_one};
+pub(crate) use quote::sentence;
+pub use quote::{LONGEST_QUOTE, quote};
 
 use crate::game::{Komi, Position, Score, Setup, Status, Turn};
 use std::fmt;

@@ -74,7 +74,7 @@ pub fn half_points(text: &str) -> Result<i32, Unreadable> {
 ///
 /// If there is no policy in it, or one of another size.
 pub fn policy(text: &str, size: Size) -> Result<Vec<Turn>, Unreadable> {
-    let wrong = || Unreadable::NoPolicy(size);
+    let wrong = || Unreadable::NoPolicy { size, text: text.to_owned() };
     let mut words = text.split_whitespace();
     words.find(|&word| word == "policy").ok_or_else(wrong)?;
     let value = |word: &str| {

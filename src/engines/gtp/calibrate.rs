@@ -3,7 +3,7 @@
 use super::handshake::{Abilities, plays};
 use super::process::Process;
 use super::profile::FinalScore;
-use crate::engine::Fault;
+use crate::engine::{Fault, quote};
 use crate::game::Size;
 use crate::gtp;
 
@@ -73,7 +73,7 @@ fn scores(
                 Err(error) => return Ok(Err(error.to_string())),
             },
             Err(text) => {
-                return Ok(Err(format!("final_score complains: `{}`", gtp::excerpt(&text))));
+                return Ok(Err(format!("final_score complains: `{}`", quote(&text))));
             }
         }
     }

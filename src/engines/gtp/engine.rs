@@ -5,7 +5,9 @@ use super::probe::{self, STATUS};
 use super::process::{Body, Process};
 use super::profile::{FinalScore, LegalityProbe, Profile};
 use super::undo;
-use crate::engine::{About, Answer, Engine, Fault, Query, ReportedScore, Ruling, ask_one_by_one};
+use crate::engine::{
+    About, Answer, Engine, Fault, Query, ReportedScore, Ruling, ask_one_by_one, quote,
+};
 use crate::game::{Komi, Player, Position, Setup, Size, Status, Turn};
 use crate::gtp;
 use crate::gtp::{Complaint, Unreadable};
@@ -215,7 +217,7 @@ impl GtpEngine {
             return Ok(());
         }
         if let Some(Err(text)) = told {
-            let note = format!("it refuses `komi 0`: `{}`", gtp::excerpt(text));
+            let note = format!("it refuses `komi 0`: `{}`", quote(text));
             self.abilities.notes.push(note);
         }
         if self.abilities.lists("get_komi") {
@@ -253,16 +255,16 @@ impl GtpEngine {
         let verified = self.verified.contains(&size);
         let bodies = self.connection.ask(&commands)?;
         if let Err(text) = &bodies[0] {
-            return Err(self.refuse(size, format!("`{set_up}`: {}", gtp::excerpt(text))));
+            return Err(self.refuse(size, format!("`{set_up}`: {}", quote(text))));
         }
         if let Err(text) = &bodies[1] {
-            let what = format!("it complains: `{}`", gtp::excerpt(text));
+            let what = format!("it complains: `{}`", quote(text));
             return Err(self.connection.distrust("clear_board", what));
         }
         let complained =
             (2..rules_end).find_map(|place| bodies[place].as_ref().err().zip(Some(place)));
         if let Some((text, place)) = complained {
-            let what = format!("it refuses `{}`: {}", commands[place], gtp::excerpt(text));
+            let what = format!("it refuses `{}`: {}", commands[place], quote(text));
             return Err(Fault::Unsupported { what });
         }
         self.size = size;
@@ -353,7 +355,7 @@ impl Engine for GtpEngine {
             Err(text) => match gtp::complaint(text) {
                 Complaint::Refused(reason) => Ok(Ruling::Forbidden(reason)),
                 Complaint::NotUnderstood => {
-                    let what = format!("it complains: `{}`", gtp::excerpt(text));
+                    let what = format!("it complains: `{}`", quote(text));
                     Err(self.connection.distrust(&command, what))
                 }
             },

@@ -7,7 +7,7 @@
 use super::probe::{self, STATUS};
 use super::process::Process;
 use super::profile::{LegalityProbe, Profile, Reader};
-use crate::engine::{Fault, Ruling};
+use crate::engine::{Fault, Ruling, quote};
 use crate::game::{Player, Point, Position, Size, Status, Turn};
 use crate::gtp;
 use crate::rules::Rules;
@@ -104,10 +104,7 @@ pub(super) fn shake(
             Ok(_) => played[point(size, name)] = player.color(),
             Err(text) if gtp::complaint(&text) == gtp::Complaint::NotUnderstood => {
                 let command = play(player, name);
-                return Err(distrust(
-                    &command,
-                    &format!("it complains: `{}`", gtp::excerpt(&text)),
-                ));
+                return Err(distrust(&command, &format!("it complains: `{}`", quote(&text))));
             }
             Err(_) => refused.push(*name),
         }
@@ -135,7 +132,7 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
     if let Ok(spoken) = next()
         && !spoken.starts_with('2')
     {
-        let what = format!("it speaks version `{}` of the protocol, not 2", gtp::excerpt(&spoken));
+        let what = format!("it speaks version `{}` of the protocol, not 2", quote(&spoken));
         return Err(distrust("protocol_version", &what));
     }
     let name = next().unwrap_or_else(|_| "an engine without a name".to_owned());
@@ -159,7 +156,7 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
     let undo = ["undo", "gg-undo"].into_iter().find(|&undo| listed.contains(undo));
     let mut notes = profile.notes.clone();
     if let Some(text) = unlisted {
-        let text = gtp::excerpt(&text);
+        let text = quote(&text);
         notes.push(format!("it does not list its commands (`{text}`): all were tried"));
     }
     if let Some(word) = namesake.filter(|_| !named) {
