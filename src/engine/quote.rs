@@ -30,7 +30,9 @@ pub(super) fn quote_end(text: &str) -> String {
         None | Some(0) => line.into_iter().collect(),
         Some(surplus) => {
             let end: String = line[surplus + CUT.len()..].iter().collect();
-            format!("... {}", end.trim_start())
+            // Not from the midst of a word, unless there is only one.
+            let words = end.split_once(' ').map_or(end.as_str(), |(_, words)| words);
+            format!("... {}", words.trim_start_matches(['/', ' ']))
         }
     }
 }
@@ -114,6 +116,7 @@ mod tests {
         let longer = format!("{whole}x");
         assert_eq!(quote(&longer), format!("{} ...", "o".repeat(LONGEST_QUOTE - 4)));
         assert_eq!(quote_end(&longer), format!("... {}x", "o".repeat(LONGEST_QUOTE - 5)));
+        assert_eq!(quote_end(&"some words\n".repeat(50)).split(' ').nth(1), Some("words"));
         assert_eq!(sentence(&longer), longer);
         assert_eq!(sentence(&longer.repeat(10)).chars().count(), 1000);
     }

@@ -10,4 +10,4 @@ mod words;
 pub use boards::{board, stones};
 pub use error::{ErrorMessage, Unreadable};
 pub use replies::{Malformed, Reply, ReplyReader};
-pub use words::{Complaint, complaint, half_points, legality, player, policy, turns};
+pub use words::{Complaint, complaint, half_points, legality, player, policy, turns, words_of};

@@ -62,7 +62,7 @@ fn engines_that_misbehave_are_named_with_the_evidence() {
         ("echo =1 2; sleep 60", "protocol", "`=1 2` was not ended by a blank line in 0.5 s"),
         ("sed -u 24q | \"$0\" gtp", "exit", "the engine ended (exit status: 0) when asked"),
         ("\"$0\" gtp | sed -u 40q", "protocol", "was not ended by a blank line in 0.5 s"),
-        ("yes flood >&2", "timeout", "standard error ends: flood"),
+        ("yes flood >&2", "timeout", "standard error ends: ... flood"),
         (TRANSPOSED, "protocol", "the adapter or the protocol is at fault rather than the rules"),
         ("exec >&-; sleep 60", "exit", "it closed its standard output"),
         ("trap '' TERM HUP INT; while :; do sleep 1; done", "timeout", "`protocol_version`"),
@@ -100,6 +100,36 @@ fn odd_but_readable_engines_are_understood() {
         }
         drop(engine);
         assert_none_left(&mark);
+    }
+}
+
+#[test]
+fn an_engine_may_refuse_in_words_of_its_own() {
+    // It says so where a point is occupied, and so it is known what it means elsewhere.
+    for said in ["nope, B1", "", "NullPointerException"] {
+        let script = format!("\"$0\" gtp | sed -u -E 's/^([?][0-9]*) illegal move.*/\\1 {said}/'");
+        let mut engine = start(&shell(&script), 5000).unwrap();
+        let notes = engine.about().notes.join("\n");
+        assert!(notes.contains(&format!("`{said}` is taken for a refusal")), "{notes}");
+        for game in &GAMES[..4] {
+            let verdict = compare(&mut engine, &transcript(game));
+            assert!(matches!(verdict, Verdict::Agreed(_)), "{said}: {verdict:?}");
+        }
+    }
+}
+
+#[test]
+fn an_error_that_is_no_refusal_is_a_fault_in_its_own_words() {
+    for said in ["error: KeyError(\"oops\")", "engine busy", "", "no\u{202e}t now"] {
+        let script = format!("\"$0\" gtp | sed -u 's/illegal move: superko/{said}/'");
+        let mut engine = start(&shell(&script), 5000).unwrap();
+        let known = BTreeMap::new();
+        let options = CompareOptions { ask: false, undo: false, known: &known };
+        let findings = compare_with(&mut engine, &transcript(GAMES[0]), options);
+        assert!(findings.disagreements.is_empty(), "{said}: {:?}", findings.disagreements);
+        let said = said.replace('\u{202e}', "");
+        let expected = format!("`play b A1`: it complains, but refuses nothing: `{said}`");
+        assert_eq!(findings.fault.map(|fault| fault.to_string()), Some(expected));
     }
 }
 

@@ -6,7 +6,7 @@ use super::process::{Body, Process};
 use super::profile::{FinalScore, LegalityProbe, Profile};
 use super::undo;
 use crate::engine::{
-    About, Answer, Engine, Fault, Query, ReportedScore, Ruling, ask_one_by_one, quote,
+    About, Answer, Engine, Fault, Query, ReportedScore, Ruling, ask_one_by_one, quote, sentence,
 };
 use crate::game::{Komi, Player, Position, Setup, Size, Status, Turn};
 use crate::gtp;
@@ -313,7 +313,7 @@ impl GtpEngine {
 impl Engine for GtpEngine {
     fn about(&self) -> About {
         let mut notes = vec![format!("talked to by the profile {}", self.profile())];
-        notes.extend(self.abilities.notes.iter().cloned());
+        notes.extend(self.abilities.notes.iter().map(|note| sentence(note)));
         if self.restarts() > 0 {
             notes.push(format!("started again {} times", self.restarts()));
         }
@@ -352,10 +352,10 @@ impl Engine for GtpEngine {
                 self.to_move = self.to_move.opponent();
                 Ok(Ruling::Allowed)
             }
-            Err(text) => match gtp::complaint(text) {
+            Err(text) => match self.abilities.complaint(text) {
                 Complaint::Refused(reason) => Ok(Ruling::Forbidden(reason)),
-                Complaint::NotUnderstood => {
-                    let what = format!("it complains: `{}`", quote(text));
+                Complaint::NotUnderstood | Complaint::Unclear => {
+                    let what = format!("it complains, but refuses nothing: `{}`", quote(text));
                     Err(self.connection.distrust(&command, what))
                 }
             },

@@ -7,6 +7,7 @@
 use super::probe::{self, STATUS};
 use super::process::Process;
 use super::profile::{LegalityProbe, Profile, Reader};
+use super::refusal;
 use crate::engine::{Fault, Ruling, quote};
 use crate::game::{Player, Point, Position, Size, Status, Turn};
 use crate::gtp;
@@ -17,7 +18,7 @@ use std::collections::BTreeSet;
 const SIDES: [u8; 7] = [5, 7, 9, 13, 19, 6, 8];
 
 /// Stones of which no mirror image, and no exchange of rows and columns, looks like them. Black begins.
-const STONES: [&str; 4] = ["A2", "C1", "E4", "B5"];
+pub(super) const STONES: [&str; 4] = ["A2", "C1", "E4", "B5"];
 
 /// What is tried with an engine that does not list its commands.
 const CANDIDATES: [&str; 17] = [
@@ -57,6 +58,8 @@ pub(super) struct Abilities {
     pub(super) passes: Option<LegalityProbe>,
     /// Whether it says when the game is over, and whose turn it is.
     pub(super) tells_status: bool,
+    /// How it refuses turns, besides the usual words for it.
+    pub(super) refusals: BTreeSet<String>,
     /// What is to be added to `final_score` in half points, if that is a claim.
     pub(super) score_offset: Option<i32>,
     /// The command that takes a turn back.
@@ -102,11 +105,13 @@ pub(super) fn shake(
     for ((name, body), player) in STONES.iter().zip(bodies).zip(alternating()) {
         match body {
             Ok(_) => played[point(size, name)] = player.color(),
-            Err(text) if gtp::complaint(&text) == gtp::Complaint::NotUnderstood => {
-                let command = play(player, name);
-                return Err(distrust(&command, &format!("it complains: `{}`", quote(&text))));
-            }
-            Err(_) => refused.push(*name),
+            Err(text) => match abilities.complaint(&text) {
+                gtp::Complaint::Refused(_) => refused.push(*name),
+                _ => {
+                    let what = format!("it complains: `{}`", quote(&text));
+                    return Err(distrust(&play(player, name), &what));
+                }
+            },
         }
     }
     if refused.len() == STONES.len() {
@@ -121,6 +126,7 @@ pub(super) fn shake(
     find_readers(process, &mut abilities, &played)?;
     find_probes(process, &mut abilities, size)?;
     find_status(process, &mut abilities)?;
+    refusal::learn(process, &mut abilities)?;
     Ok((abilities, size))
 }
 
@@ -135,8 +141,9 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
         let what = format!("it speaks version `{}` of the protocol, not 2", quote(&spoken));
         return Err(distrust("protocol_version", &what));
     }
-    let name = next().unwrap_or_else(|_| "an engine without a name".to_owned());
-    let version = next().unwrap_or_default();
+    let name = next().map(|name| quote(&name)).unwrap_or_default();
+    let name = if name.is_empty() { "an engine without a name".to_owned() } else { name };
+    let version = next().map(|version| quote(&version)).unwrap_or_default();
     let (listed, unlisted) = match next() {
         Ok(list) => (list.split_whitespace().map(str::to_owned).collect(), None),
         Err(text) => (CANDIDATES.map(str::to_owned).into(), Some(text)),
@@ -154,6 +161,7 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
     let named = profile.is_some();
     let profile = profile.unwrap_or(taken);
     let undo = ["undo", "gg-undo"].into_iter().find(|&undo| listed.contains(undo));
+    let refusals = profile.refusals.iter().map(|text| gtp::words_of(text)).collect();
     let mut notes = profile.notes.clone();
     if let Some(text) = unlisted {
         let text = quote(&text);
@@ -175,6 +183,7 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
         plays: None,
         passes: None,
         tells_status: false,
+        refusals,
         score_offset: None,
         undo,
         notes,
@@ -246,7 +255,8 @@ fn find_probes(process: &mut Process, abilities: &mut Abilities, size: Size) -> 
             continue;
         }
         let bodies = process.ask_all(&probe.questions(Player::Black, &turns))?;
-        match probe.read(&bodies, size, &turns[..1]).map(|answers| answers.into_iter().next()) {
+        let of_play = &bodies[..probe.questions(Player::Black, &turns[..1]).len()];
+        match probe.read(of_play, size, &turns[..1]).map(|answers| answers.into_iter().next()) {
             Ok(Some(Some(Ruling::Allowed))) => {
                 abilities.plays.get_or_insert(probe);
             }
@@ -307,7 +317,7 @@ fn alternating() -> impl Iterator<Item = Player> {
     [Player::Black, Player::White].into_iter().cycle()
 }
 
-fn play(player: Player, turn: &str) -> String {
+pub(super) fn play(player: Player, turn: &str) -> String {
     format!("play {} {turn}", player.letter().to_ascii_lowercase())
 }
 

@@ -11,6 +11,7 @@ mod handshake;
 mod probe;
 mod process;
 mod profile;
+mod refusal;
 mod undo;
 
 pub use engine::{GtpEngine, GtpOptions};

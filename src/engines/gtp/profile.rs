@@ -39,6 +39,10 @@ pub struct Profile {
     /// How they are told the rules, if they can be told.
     #[serde(default)]
     pub rules: Option<RulesCommands>,
+    /// How they answer `play` to refuse a turn, where that is none of the usual ways; figures, colors and vertices in it do
+    /// not count.
+    #[serde(default)]
+    pub refusals: Vec<String>,
     /// What people should know of these engines.
     #[serde(default)]
     pub notes: Vec<String>,
