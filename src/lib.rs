@@ -23,7 +23,10 @@ pub use compare::{
     CompareOptions, Comparison, Coverage, Difference, Disagreement, Tally, Verdict, compare,
     compare_with,
 };
-pub use engine::{About, Answer, Engine, Fault, Query, RefusalReason, ReportedScore, Ruling};
+pub use engine::{
+    About, Answer, Engine, Fault, ProtocolCase, ProtocolOutcome, Query, RefusalReason,
+    ReportedScore, Ruling,
+};
 pub use findings::{Effort, shrink};
 pub use game::*;
 pub use referee::{

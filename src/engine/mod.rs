@@ -4,15 +4,17 @@
 //! asked by `compare`.
 
 mod fault;
+mod protocol;
 mod query;
 mod quote;
 
 pub use fault::Fault;
+pub use protocol::{ProtocolCase, ProtocolOutcome};
 pub use query::{Answer, Query, ask_one_by_one};
 pub(crate) use quote::sentence;
 pub use quote::{LONGEST_QUOTE, quote};
 
-use crate::game::{Komi, Position, Score, Setup, Status, Turn};
+use crate::game::{Komi, Position, Score, Setup, Size, Status, Turn};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -97,6 +99,15 @@ pub trait Engine {
         Ok(None)
     }
 
+    /// The turn that the engine would play now; nothing if it generates none, or would resign. The question changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// If no answer could be had.
+    fn generate(&mut self) -> Result<Option<Turn>, Fault> {
+        Ok(None)
+    }
+
     /// Answers several queries in their order, and hands each answer over as it comes.
     ///
     /// By default they are answered one by one by the methods above; an engine behind a pipe sends them all at once
@@ -123,6 +134,10 @@ pub struct About {
     pub command: Option<String>,
     /// What a reader of a report should know of how it was asked: what is missing and why, and the like.
     pub notes: Vec<String>,
+    /// Where it was seen to break the protocol by which it is spoken to, on the way.
+    pub protocol: Vec<ProtocolCase>,
+    /// A board that it is known to play, where one was tried before.
+    pub board: Option<Size>,
 }
 
 impl About {

@@ -1,6 +1,7 @@
 //! In which words an engine refuses a turn.
 
-use super::handshake::{Abilities, STONES, play};
+use super::abilities::Abilities;
+use super::handshake::{STONES, play};
 use super::process::Process;
 use crate::engine::{Fault, RefusalReason, quote};
 use crate::game::Player;
