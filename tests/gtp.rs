@@ -20,7 +20,8 @@ fn served() -> Vec<String> {
 
 fn start(command: &[String], timeout: u64) -> Result<GtpEngine, Fault> {
     let timeout = Duration::from_millis(timeout);
-    GtpEngine::start(command, GtpOptions { profile: None, timeout })
+    let options = GtpOptions { timeout, start: timeout, ..GtpOptions::default() };
+    GtpEngine::start(command, options)
 }
 
 fn size(text: &str) -> Size {

@@ -22,6 +22,8 @@ pub(super) struct WorkResult {
     /// What the games of the fixed suite reach.
     pub(super) reaches: Events,
     pub(super) forms: BTreeSet<(Event, Form)>,
+    /// Whether an engine was given up in it because the run was stopped.
+    pub(super) stopped: bool,
     /// Whether it was done to its end.
     pub(super) finished: bool,
 }
@@ -107,7 +109,9 @@ impl<'a> Examiner<'a> {
                 result.found.push(Found { disagreement, source: game.source, before });
             }
         }
-        if let Some(fault) = fault {
+        if let Some(Fault::Stopped { .. }) = fault {
+            result.stopped = true;
+        } else if let Some(fault) = fault {
             result.faults.push(FaultMet { fault, record: Some(record.clone()), undo });
         }
         if self.before.len() == REMEMBERED {

@@ -144,10 +144,13 @@ fn begin(factory: &EngineFactory<'_>, options: &Options) -> Result<Begun, Fault>
     let mut engine = guarded(factory)?;
     let about = About { notes: Vec::new(), ..engine.about() };
     let (mut playable, mut refused, mut last) = (Vec::new(), Vec::new(), None);
-    for &size in &options.sizes {
+    // Where the boards were not named, one that the engine is known to play is as good as the usual ones.
+    let known = about.board.filter(|size| !options.sizes_named && !options.sizes.contains(size));
+    for &size in options.sizes.iter().chain(&known) {
         match guarded(|| engine.start(&Setup::new(size, options.rules))) {
             Ok(()) => playable.push(size),
             Err(Fault::Unsupported { what }) => refused.push(RefusedSize { size, what }),
+            Err(fault @ Fault::Stopped { .. }) => return Err(fault),
             Err(fault) => {
                 refused.push(RefusedSize { size, what: fault.to_string() });
                 if matches!(fault, Fault::Panic { .. }) {

@@ -85,11 +85,12 @@ impl<'a> Run<'a> {
         if self.has_failed_fast() || size.is_some_and(|size| self.given_up.contains(&size)) {
             return;
         }
-        let WorkResult { work, coverage, found, faults, reaches, forms, finished } = result;
+        let WorkResult { work, coverage, found, faults, reaches, forms, stopped, finished } =
+            result;
         self.forms.extend(forms);
         self.coverage.add(&coverage);
         self.reaches = self.reaches.iter().chain(reaches.iter()).collect();
-        self.done += u64::from(finished);
+        self.done += u64::from(finished && !stopped);
         for found in found {
             self.found(work, found);
         }

@@ -10,8 +10,8 @@ use crate::engine::{About, Fault, Ruling};
 use crate::findings::{FaultId, measure};
 use crate::referee::Event;
 use crate::report::{
-    CheckResult, EngineInfo, FaultReport, Finding, RefusedSize, Report, RuleGrade, RuleResult,
-    RunInfo, SCHEMA,
+    CheckResult, EngineInfo, FaultReport, Finding, Outcome, RefusedSize, Report, RuleGrade,
+    RuleResult, RunInfo, SCHEMA,
 };
 use crate::rules::Rule;
 use std::collections::BTreeMap;
@@ -27,6 +27,8 @@ pub(super) fn report(
     for size in std::mem::take(&mut run.given_up) {
         run.note(format!("{size} was given up after too many faults"));
     }
+    let protocol = about.protocol.iter();
+    let protocol = protocol.map(|case| (case.id.to_owned(), case.outcome.to_string())).collect();
     let tolerant = about.tolerates_illegal_plays && !options.strict;
     let (tolerated, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut run.findings)
         .into_iter()
@@ -35,6 +37,7 @@ pub(super) fn report(
     let mut report = blank(options, about);
     report.complete = run.done >= plan.planned().unwrap_or(plan.fixed());
     report.interrupted = observer.interrupted();
+    report.protocol = protocol;
     report.findings = findings(&run, options, observer, &kept);
     report.faults =
         run.faults.iter().map(|(id, known)| fault(options, observer, id, known)).collect();
@@ -80,6 +83,12 @@ pub(super) fn report(
 pub(super) fn untestable(options: &Options, fault: &Fault, observer: &dyn Observer) -> Report {
     let name = options.arguments.as_deref().unwrap_or("the engine").trim_start_matches("-- ");
     let mut report = blank(options, About::named(name));
+    report.interrupted = observer.interrupted();
+    report.seconds = observer.elapsed().map(|time| time.as_secs_f64());
+    if let Fault::Stopped { .. } = fault {
+        report.verdict = Outcome::Incomplete;
+        return report;
+    }
     report.faults.push(FaultReport {
         id: FaultId::of(fault).to_string(),
         kind: fault.kind().to_owned(),
@@ -94,8 +103,6 @@ pub(super) fn untestable(options: &Options, fault: &Fault, observer: &dyn Observ
         work: 0,
         record: None,
     });
-    report.interrupted = observer.interrupted();
-    report.seconds = observer.elapsed().map(|time| time.as_secs_f64());
     report.verdict = report.judged();
     report
 }
@@ -121,7 +128,7 @@ fn blank(options: &Options, about: About) -> Report {
             strict: options.strict,
             required: options.required.clone(),
         },
-        verdict: crate::report::Outcome::Untestable,
+        verdict: Outcome::Untestable,
         complete: false,
         interrupted: false,
         rules_checked: BTreeMap::new(),

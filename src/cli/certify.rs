@@ -2,20 +2,21 @@
 
 use super::engine::{EngineArguments, EngineChoice, duration, whole_number};
 use super::output::{self, bar, complain, in_lines, print, say};
+use super::signals::Interrupt;
 use super::{Exit, Failure};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use serde_json::json;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 use superko::certify::{Level, Observer, Options, run_parallel};
+use superko::engines::gtp::Stop;
 use superko::report::{
     self, Directory, DirectoryError, FaultReport, Finding, KnownFailures, Outcome, Report, text,
     to_json,
 };
-use superko::{Check, Rules, Size};
+use superko::{Check, Fault, Rules, Size};
 
 /// Arguments of `certify`.
 #[derive(Args, Debug)]
@@ -129,7 +130,11 @@ impl Thoroughness {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
-    let choice = arguments.engine.choice()?;
+    let interrupt = Interrupt::listen()?;
+    let start = Instant::now();
+    let (flag, budget) = (interrupt.clone(), arguments.budget);
+    let over = move || flag.is_set() || budget.is_some_and(|most| start.elapsed() >= most);
+    let choice = arguments.engine.choice()?.until(Stop::when(over));
     let known = match &arguments.known_failures {
         Some(path) => known_failures(path)?,
         None => KnownFailures::default(),
@@ -142,13 +147,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         )));
     }
     let kept = Kept::new(arguments)?;
-    let watcher = Watcher::new(arguments, &options, &kept)?;
+    let watcher = Watcher::new(arguments, &options, &kept, start, &interrupt);
     watcher.begin(&options);
     let mut report = run_parallel(&*choice.factory(), &options, &watcher, arguments.jobs.into());
     if arguments.takes_all_boards(&choice) && report.verdict != Outcome::Untestable {
         report.all_boards = all_boards(&choice, &options, &watcher, arguments.jobs.into());
     }
     watcher.bar.finish_and_clear();
+    if report.comparisons > 0 && arguments.only.is_empty() && !watcher.stop() {
+        protocol(&choice, &mut report);
+    }
     known.apply(&mut report);
     print(&match arguments.format {
         Format::Text => {
@@ -170,7 +178,23 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     {
         complain(&cannot_start(&choice, fault));
     }
-    Ok(exit(&report, &choice))
+    Ok(exit(&report, &choice, &interrupt))
+}
+
+/// Adds how the engine does by the protocol, beside what was seen on the way.
+fn protocol(choice: &EngineChoice, report: &mut Report) {
+    match choice.protocol() {
+        Ok(cases) => {
+            for case in cases {
+                report.protocol.entry(case.id.to_owned()).or_insert(case.outcome.to_string());
+            }
+        }
+        Err(Fault::Stopped { .. }) => {}
+        Err(fault) => {
+            report.engine.notes.push(format!("the protocol could not be examined: {fault}"));
+        }
+    }
+    report.judge();
 }
 
 /// Reads the ids of findings that are expected.
@@ -246,14 +270,14 @@ fn options(arguments: &Arguments, choice: &EngineChoice) -> Options {
 }
 
 /// The exit code of a run: the first that applies.
-fn exit(report: &Report, choice: &EngineChoice) -> Exit {
+fn exit(report: &Report, choice: &EngineChoice, interrupt: &Interrupt) -> Exit {
     let deviates = |report: &Report| report.verdict == Outcome::Deviates;
     let disagrees =
         std::iter::once(report).chain(&report.all_boards).any(|r| !r.findings.is_empty());
     let deviates = deviates(report) || report.all_boards.iter().any(deviates);
     match report.verdict {
         _ if disagrees && choice.deviates() == Exit::Internal => Exit::Internal,
-        _ if report.interrupted => Exit::Interrupted,
+        _ if report.interrupted => interrupt.exit(),
         _ if deviates => Exit::Deviates,
         Outcome::Untestable => Exit::Untestable,
         Outcome::Faulty => Exit::Faulty,
@@ -271,26 +295,6 @@ fn cannot_start(choice: &EngineChoice, fault: &FaultReport) -> String {
         _ => "",
     };
     format!("cannot examine {}: {}{hint}", choice.arguments(), fault.what)
-}
-
-/// A flag that becomes true when the user, or the system, asks the program to end. Unless `quiet`, that is acknowledged.
-pub(crate) fn interruptible(quiet: bool) -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            // Asked twice: at once.
-            std::process::exit(130);
-        }
-        if !quiet {
-            say("stopping; once more to stop without a report");
-        }
-    })
-    .map_err(|error| Failure {
-        exit: Exit::Internal,
-        message: format!("cannot listen for interrupts: {error}"),
-    })?;
-    Ok(stop)
 }
 
 /// The report on disk, if there is one. What cannot be written is told once and ends nothing.
@@ -351,7 +355,7 @@ struct Watcher<'a> {
     kept: &'a Kept,
     start: Instant,
     budget: Option<Duration>,
-    interrupted: Arc<AtomicBool>,
+    interrupt: &'a Interrupt,
     /// When progress was told last, in seconds from the start.
     told: AtomicU64,
 }
@@ -364,7 +368,9 @@ impl<'a> Watcher<'a> {
         arguments: &Arguments,
         options: &Options,
         kept: &'a Kept,
-    ) -> Result<Watcher<'a>, Failure> {
+        start: Instant,
+        interrupt: &'a Interrupt,
+    ) -> Watcher<'a> {
         let quiet = arguments.quiet;
         let template = "{elapsed_precise} {bar:30.cyan/dim} {pos}/{len} fixed games  {msg}";
         let (bar, lines) = (bar(quiet, template), in_lines(quiet));
@@ -372,9 +378,9 @@ impl<'a> Watcher<'a> {
             bar,
             lines,
             kept,
-            start: Instant::now(),
+            start,
             budget: arguments.budget,
-            interrupted: interruptible(quiet)?,
+            interrupt,
             told: AtomicU64::new(0),
         };
         watcher.line(&format!(
@@ -384,7 +390,7 @@ impl<'a> Watcher<'a> {
             options.sizes.len(),
             options.seed
         ));
-        Ok(watcher)
+        watcher
     }
 
     /// Writes down what is about to be examined.
@@ -420,7 +426,7 @@ impl Observer for Watcher<'_> {
     }
 
     fn interrupted(&self) -> bool {
-        self.interrupted.load(Ordering::Relaxed)
+        self.interrupt.is_set()
     }
 
     fn elapsed(&self) -> Option<Duration> {

@@ -1,13 +1,15 @@
 //! Which engine a command is about.
 
 use super::{Exit, Failure};
+use bytesize::ByteSize;
 use clap::Args;
+use std::path::Path;
 use std::time::Duration;
 use superko::engines::gtp::{self, GtpEngine, Profile};
 use superko::engines::zoo;
 use superko::engines::{Optimized, Reference};
 use superko::server::Server;
-use superko::{Effort, Engine, EngineFactory, Fault, Rules, Size};
+use superko::{Effort, Engine, EngineFactory, Fault, ProtocolCase, Rules, Size};
 
 /// An engine: built in, or a program that speaks GTP.
 #[derive(Args, Clone, Debug)]
@@ -16,13 +18,17 @@ pub(crate) struct EngineArguments {
     #[arg(value_name = "ENGINE", conflicts_with = "program")]
     built_in: Option<String>,
 
-    /// How to talk to the program; without it, as its `name` suggests
+    /// How to talk to the program: a profile, or a file such as my.toml; without it, as its `name` suggests
     #[arg(long, value_name = "PROFILE", requires = "program")]
     profile: Option<String>,
 
-    /// How long the program may take for one answer
+    /// How long the program may take for one answer; for the first one it has at least 30s
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = duration)]
     timeout: Duration,
+
+    /// How much data each process of the program may have, such as 2GiB; Linux only
+    #[arg(long, value_name = "SIZE", requires = "program", value_parser = bytes)]
+    memory: Option<u64>,
 
     /// A program that speaks GTP on standard input and output, with its arguments
     #[arg(last = true, value_name = "COMMAND")]
@@ -52,10 +58,15 @@ impl EngineArguments {
     pub(crate) fn choice(&self) -> Result<EngineChoice, Failure> {
         if !self.program.is_empty() {
             let profile = match &self.profile {
-                Some(name) => Some(Profile::find(name).map_err(Failure::usage)?),
+                Some(name) => Some(profile_of(name).map_err(Failure::usage)?),
                 None => None,
             };
-            let options = gtp::GtpOptions { profile, timeout: self.timeout };
+            let options = gtp::GtpOptions {
+                profile,
+                timeout: self.timeout,
+                memory: self.memory,
+                ..gtp::GtpOptions::default()
+            };
             return Ok(EngineChoice::Program(self.program.clone(), Box::new(options)));
         }
         built_in(self.built_in.as_deref().unwrap_or("optimized"))
@@ -86,6 +97,24 @@ impl EngineChoice {
     /// As a function, for the harness.
     pub(crate) fn factory(&self) -> Box<EngineFactory<'_>> {
         Box::new(|| self.make())
+    }
+
+    /// The same engine, which is given up whenever `stop` says so.
+    pub(crate) fn until(self, stop: gtp::Stop) -> EngineChoice {
+        match self {
+            EngineChoice::Program(command, options) => {
+                EngineChoice::Program(command, Box::new(gtp::GtpOptions { stop, ..*options }))
+            }
+            other => other,
+        }
+    }
+
+    /// How it does by the protocol; nothing of an engine without one.
+    pub(crate) fn protocol(&self) -> Result<Vec<ProtocolCase>, Fault> {
+        match self {
+            EngineChoice::Program(command, options) => gtp::protocol_cases(command, options),
+            _ => Ok(Vec::new()),
+        }
     }
 
     /// How much work to spend on making a finding shorter: a program takes longer for an answer.
@@ -134,6 +163,24 @@ fn built_in(name: &str) -> Result<EngineChoice, Failure> {
         "`{name}` is no built-in engine: those are `optimized`, `reference` and `zoo:NAME`; a program is given after `--`, as \
          in `superko certify -- gnugo --mode gtp`"
     )))
+}
+
+/// A profile by its name, or in a file.
+fn profile_of(name: &str) -> Result<Profile, gtp::ProfileError> {
+    let path = Path::new(name);
+    let is_file =
+        path.extension().is_some_and(|end| end == "toml") || path.components().count() > 1;
+    if is_file { Profile::load(path) } else { Profile::find(name) }
+}
+
+/// Reads an amount of memory such as `2GiB`, `512MB` or `2G`, of at least a megabyte.
+fn bytes(text: &str) -> Result<u64, String> {
+    let size = text.parse::<ByteSize>().ok().map(|size| size.as_u64());
+    size.filter(|&size| size >= 1_000_000).ok_or_else(|| {
+        format!(
+            "`{text}` is no amount of memory: write a number with its unit, as in 512MB, 2GiB or 2G"
+        )
+    })
 }
 
 /// Reads a time such as `5s`, `2m`, `8h`, `500ms` or `1m 30s`, of up to a hundred years.
@@ -196,6 +243,22 @@ mod tests {
         for text in ["", "10", "0s", "-5s", "5 parsecs", "s", "101y", "99999999999999999999h"] {
             let error = duration(text).unwrap_err();
             assert!(error.contains(&format!("`{text}` is no time")), "{error}");
+        }
+    }
+
+    #[test]
+    fn amounts_of_memory_have_a_unit() {
+        for (text, expected) in [
+            ("512MB", 512_000_000),
+            ("2GiB", 2 << 30),
+            ("1.5 GB", 1_500_000_000),
+            ("2G", 2_000_000_000),
+        ] {
+            assert_eq!(bytes(text), Ok(expected), "{text}");
+        }
+        for text in ["", "10", "-5MB", "2 elephants", "999kB"] {
+            let error = bytes(text).unwrap_err();
+            assert!(error.contains(&format!("`{text}` is no amount of memory")), "{error}");
         }
     }
 

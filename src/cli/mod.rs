@@ -9,6 +9,7 @@ mod output;
 mod perft;
 mod progress;
 mod replay;
+mod signals;
 mod suite;
 mod verify;
 mod zoo;
@@ -33,8 +34,10 @@ pub(crate) enum Exit {
     Faulty = 5,
     /// An error of this program; among them any disagreement of its own engines.
     Internal = 70,
-    /// Stopped by a signal, after the report so far.
+    /// Stopped by ctrl-C, after the report so far.
     Interrupted = 130,
+    /// Stopped by another signal, after the report so far.
+    Terminated = 143,
 }
 
 /// What ends a command early: a message and an exit code.
@@ -77,7 +80,7 @@ Examples:
 
 Exit codes:
   0 conforms   1 disagreement   2 usage   3 not testable   4 incomplete   5 right, but with faults
-  70 internal error   130 interrupted")]
+  70 internal error   130, 143 interrupted")]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

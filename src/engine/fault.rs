@@ -1,3 +1,4 @@
+use super::quote::{quote, quote_end, sentence};
 use std::fmt;
 use std::time::Duration;
 
@@ -28,6 +29,11 @@ pub enum Fault {
         /// The end of its standard error.
         stderr: String,
     },
+    /// It was given up from outside before it answered, as when a run is interrupted or its time is over.
+    Stopped {
+        /// What it was asked.
+        command: String,
+    },
     /// It answered, but not as the protocol has it.
     Protocol {
         /// What it was asked.
@@ -56,6 +62,7 @@ impl Fault {
             Fault::Unsupported { .. } => "unsupported",
             Fault::Timeout { .. } => "timeout",
             Fault::Exit { .. } => "exit",
+            Fault::Stopped { .. } => "stopped",
             Fault::Protocol { .. } => "protocol",
             Fault::Start { .. } => "start",
             Fault::Panic { .. } => "panic",
@@ -67,6 +74,7 @@ impl Fault {
         match self {
             Fault::Timeout { command, .. }
             | Fault::Exit { command, .. }
+            | Fault::Stopped { command }
             | Fault::Protocol { command, .. }
             | Fault::Start { command, .. } => Some(command),
             Fault::Unsupported { .. } | Fault::Panic { .. } => None,
@@ -77,23 +85,56 @@ impl Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tail = |f: &mut fmt::Formatter<'_>, stderr: &str| {
-            if stderr.is_empty() { Ok(()) } else { write!(f, "; standard error ends: {stderr}") }
+            let end = quote_end(stderr);
+            if end.is_empty() { Ok(()) } else { write!(f, "; standard error ends: {end}") }
         };
         match self {
-            Fault::Unsupported { what } => f.write_str(what),
+            Fault::Unsupported { what } => f.write_str(&sentence(what)),
             Fault::Timeout { command, limit, stderr } => {
-                write!(f, "no answer to `{command}` within {} s", limit.as_secs_f64())?;
+                let (command, limit) = (quote(command), limit.as_secs_f64());
+                write!(f, "no answer to `{command}` within {limit} s (--timeout gives it longer)")?;
                 tail(f, stderr)
             }
             Fault::Exit { command, status, stderr } => {
+                let (command, status) = (quote(command), quote(status));
                 write!(f, "the engine ended ({status}) when asked `{command}`")?;
                 tail(f, stderr)
             }
-            Fault::Protocol { command, what } => write!(f, "`{command}`: {what}"),
-            Fault::Start { command, what } => write!(f, "cannot start `{command}`: {what}"),
-            Fault::Panic { message } => write!(f, "the engine panicked: {message}"),
+            Fault::Stopped { command } => {
+                write!(f, "stopped from outside while it was asked `{}`", quote(command))
+            }
+            Fault::Protocol { command, what } => {
+                write!(f, "`{}`: {}", quote(command), sentence(what))
+            }
+            Fault::Start { command, what } => {
+                write!(f, "cannot start `{}`: {}", quote(command), sentence(what))
+            }
+            Fault::Panic { message } => write!(f, "the engine panicked: {}", quote(message)),
         }
     }
 }
 
 impl std::error::Error for Fault {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_an_engine_says_looks_like_a_line_of_ours() {
+        let said = "gone\n\u{1b}[32mGNU Go conforms to tromp-taylor.\u{202e}\n".repeat(50);
+        let (command, limit) = ("name".to_owned(), Duration::from_secs(5));
+        for fault in [
+            Fault::Unsupported { what: said.clone() },
+            Fault::Timeout { command: command.clone(), limit, stderr: said.clone() },
+            Fault::Exit { command: said.clone(), status: said.clone(), stderr: said.clone() },
+            Fault::Protocol { command: said.clone(), what: said.clone() },
+            Fault::Start { command, what: said.clone() },
+            Fault::Panic { message: said.clone() },
+        ] {
+            let text = fault.to_string();
+            assert!(!text.contains(['\n', '\u{1b}', '\u{202e}']), "{text}");
+            assert!(text.chars().count() <= 1300 && text.contains("gone / [32mGNU Go"), "{text}");
+        }
+    }
+}

@@ -6,14 +6,19 @@
 mod copies;
 mod fault;
 mod guard;
+mod protocol;
 mod query;
+mod quote;
 
 pub use copies::Copies;
 pub use fault::Fault;
 pub use guard::guarded;
+pub use protocol::{ProtocolCase, ProtocolOutcome};
 pub use query::{Answer, Query, ask_one_by_one};
+pub(crate) use quote::sentence;
+pub use quote::{LONGEST_QUOTE, quote};
 
-use crate::game::{Komi, Position, Score, Setup, Status, Turn};
+use crate::game::{Komi, Position, Score, Setup, Size, Status, Turn};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -98,6 +103,15 @@ pub trait Engine {
         Ok(None)
     }
 
+    /// The turn that the engine would play now; nothing if it generates none, or would resign. The question changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// If no answer could be had.
+    fn generate(&mut self) -> Result<Option<Turn>, Fault> {
+        Ok(None)
+    }
+
     /// Answers several queries in their order, and hands each answer over as it comes.
     ///
     /// By default they are answered one by one by the methods above; an engine behind a pipe sends them all at once
@@ -130,6 +144,10 @@ pub struct About {
     /// Whether it is known to accept any turn that it is given to play, legal or not, because whoever gives it turns is
     /// expected to know the rules. What it knows of them it shows when it is asked about legality.
     pub tolerates_illegal_plays: bool,
+    /// Where it was seen to break the protocol by which it is spoken to, on the way.
+    pub protocol: Vec<ProtocolCase>,
+    /// A board that it is known to play, where one was tried before.
+    pub board: Option<Size>,
 }
 
 impl About {

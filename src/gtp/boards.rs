@@ -24,32 +24,37 @@ pub fn stones(black: &str, white: &str, size: Size) -> Result<Position, Unreadab
 
 /// Reads a drawn board, as `gogui-rules_board` and `showboard` answer it, whatever its size.
 ///
-/// Black is `X`, `x` or `#`, White `O` or `o`; empty points are `.`, `+`, `,`, `*` or `@`. Rows may carry their
-/// number on the left, in which case lines without one do not count, and frames of `|`, numbers on the right, text
-/// after them and marks of the last move (`X)`, `(X)`, `X1`) are looked over.
+/// Black is `X`, `x`, `#`, `B`, `b` or `●`, White `O`, `o`, `W`, `w` or `○`; empty points are `.`, `+`, `,`, `*`, `@`, `·`
+/// or the crossings of a drawn grid. Rows may carry their number on the left, upwards or downwards; then lines without
+/// one do not count. Looked over are frames, lines between the points, numbers on the right, text after them, marks of
+/// the last moves (`X)`, `(X)`, `[X]`, `X1`; the number also behind an empty point, where the stone has gone), and,
+/// where the columns are lettered, all that stands beyond the last of them.
 ///
 /// # Errors
 ///
-/// If there is no board in it, or one whose rows are not of one length or not numbered down to 1.
+/// If there is no board in it, or one whose rows are not of one length or not numbered one by one from or down to 1.
 ///
 /// ```
 /// use superko::gtp::board;
 ///
-/// let drawn = "   A B C\n 2 . X1. 2     White has captured 0\n 1(O)+ . 1\n   A B C";
+/// let drawn = "   A B C\n 2 .3X1. 2     White has captured 0\n 1(O)+ . 1\n   A B C";
 /// assert_eq!(board(drawn)?.to_string(), ". X .\nO . .\n");
 /// # Ok::<(), superko::gtp::Unreadable>(())
 /// ```
 pub fn board(text: &str) -> Result<Position, Unreadable> {
-    let rows = match plain(text) {
+    let mut rows = match numbered(text)? {
         Some(rows) => rows,
-        None => numbered(text)?,
+        None => plain(text),
     };
+    if let Some(columns) = lettered(text) {
+        rows.iter_mut().for_each(|row| row.truncate(columns));
+    }
     let columns = rows.first().map_or(0, Vec::len);
     let side = |length: usize| u8::try_from(length).unwrap_or(u8::MAX);
     let size = Size::new(side(columns), side(rows.len()))
         .map_err(|_| Unreadable::NoBoard { text: text.to_owned() })?;
     if rows.iter().any(|row| row.len() != columns) {
-        return Err(Unreadable::UnevenRows);
+        return Err(Unreadable::UnevenRows { text: text.to_owned() });
     }
     let mut position = Position::empty(size);
     for (point, color) in size.points().zip(rows.iter().rev().flatten()) {
@@ -58,64 +63,127 @@ pub fn board(text: &str) -> Result<Position, Unreadable> {
     Ok(position)
 }
 
+/// The points of a row, from left to right.
+type Row = Vec<Color>;
+
 fn color(glyph: char) -> Option<Color> {
     match glyph {
-        'X' | 'x' | '#' => Some(Color::Black),
-        'O' | 'o' => Some(Color::White),
-        '.' | '+' | ',' | '*' | '@' => Some(Color::Empty),
+        'X' | 'x' | '#' | 'B' | 'b' | '●' | '⚫' => Some(Color::Black),
+        'O' | 'o' | 'W' | 'w' | '○' | '⚪' => Some(Color::White),
+        '.' | '+' | ',' | '*' | '@' | '·' => Some(Color::Empty),
+        '┌' | '┬' | '┐' | '├' | '┼' | '┤' | '└' | '┴' | '┘' => Some(Color::Empty),
         _ => None,
     }
 }
 
-/// Rows of nothing but points, the top row first.
-fn plain(text: &str) -> Option<Vec<Vec<Color>>> {
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    lines
-        .map(|line| line.chars().filter(|&c| c != ' ').map(color).collect::<Option<Vec<_>>>())
-        .collect()
+/// Whether this may stand between points: a mark of the last move, or a line.
+fn is_between(glyph: char) -> bool {
+    matches!(glyph, ' ' | '(' | ')' | '[' | ']' | '<' | '>' | '|' | '-' | '─' | '│')
 }
 
-/// Rows that begin with their number, the top row first.
-fn numbered(text: &str) -> Result<Vec<Vec<Color>>, Unreadable> {
-    let mut rows: Vec<(usize, Vec<Color>)> = Vec::new();
-    for line in text.lines() {
-        let line = line.trim_start();
-        let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-        let Ok(number) = line[..digits].parse::<usize>() else { continue };
-        let row = points(&line[digits..]);
-        if row.is_empty() || !line[digits..].starts_with([' ', '|', '(']) {
+/// How many columns are lettered, if a line names them: A, B, C and so on without I.
+fn lettered(text: &str) -> Option<usize> {
+    let letters = || ('A'..='Z').filter(|&letter| letter != 'I');
+    text.lines().find_map(|line| {
+        let line = line.trim().to_ascii_uppercase();
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let named = words
+            .iter()
+            .zip(letters())
+            .filter(|(word, letter)| word.len() == 1 && word.starts_with(*letter));
+        Some(words.len()).filter(|&count| count > 1 && named.count() == count)
+    })
+}
+
+/// The largest block of lines that are nothing but points and what is between them, the top row first.
+fn plain(text: &str) -> Vec<Row> {
+    let mut blocks: Vec<Vec<Row>> = vec![Vec::new()];
+    for line in text.lines().map(str::trim) {
+        if is_frame(line) || !line.is_empty() && line.chars().all(is_between) {
             continue;
         }
-        if let Some((above, _)) = rows.last()
-            && number + 1 != *above
-        {
-            return Err(Unreadable::RowOrder { row: number, above: *above });
+        let row: Row = line.chars().filter_map(color).collect();
+        let pure = line.chars().all(|c| color(c).is_some() || is_between(c));
+        match blocks.last_mut() {
+            Some(block) if pure && !row.is_empty() => block.push(row),
+            _ => blocks.push(Vec::new()),
+        }
+    }
+    // The first of the largest.
+    blocks.into_iter().rev().max_by_key(Vec::len).unwrap_or_default()
+}
+
+/// Whether a line is the upper or lower edge of a frame, as in `+-----+`.
+fn is_frame(line: &str) -> bool {
+    let corners = ['+', '┌', '┐', '└', '┘'];
+    let edge = line.strip_prefix(corners).and_then(|line| line.strip_suffix(corners));
+    edge.is_some_and(|edge| edge.chars().count() > 1 && edge.chars().all(|c| "-─".contains(c)))
+}
+
+/// Rows that begin with their number, the top row first; nothing if no row does.
+fn numbered(text: &str) -> Result<Option<Vec<Row>>, Unreadable> {
+    let mut rows: Vec<(usize, Row)> = Vec::new();
+    let mut upwards = false;
+    for line in text.lines() {
+        let Some((number, row)) = numbered_row(line) else {
+            match upwards || matches!(rows[..], [(1, _)]) {
+                true => break,
+                false => continue,
+            }
+        };
+        match rows.last() {
+            Some(&(1, _)) if rows.len() == 1 && number == 2 => upwards = true,
+            Some(&(above, _)) if upwards && number == above + 1 => {}
+            Some(&(1, _)) if !upwards => break,
+            Some(&(above, _)) if upwards || number + 1 != above => {
+                return Err(Unreadable::RowOrder { row: number, above, text: text.to_owned() });
+            }
+            _ => {}
         }
         rows.push((number, row));
-        if number == 1 {
-            break;
-        }
+    }
+    if upwards {
+        rows.reverse();
     }
     match rows.last() {
-        Some((1, _)) => Ok(rows.into_iter().map(|(_, row)| row).collect()),
-        Some((last, _)) => Err(Unreadable::EndsAtRow(*last)),
-        None => Err(Unreadable::NoBoard { text: text.to_owned() }),
+        None => Ok(None),
+        Some((1, _)) => Ok(Some(rows.into_iter().map(|(_, row)| row).collect())),
+        Some(&(row, _)) => Err(Unreadable::EndsAtRow { row, text: text.to_owned() }),
     }
+}
+
+/// The number at the beginning of a line, and the points behind it, if there are any.
+fn numbered_row(line: &str) -> Option<(usize, Row)> {
+    let line = line.trim_start();
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let number = line[..digits].parse().ok()?;
+    let row = &line[digits..];
+    // At once behind the number comes a point only where no letter can be meant, as in `4X are black`.
+    let begins = row.starts_with(|c: char| is_between(c) || !c.is_alphanumeric());
+    Some((number, points(row))).filter(|(_, points)| begins && !points.is_empty())
 }
 
 /// The points of a row, up to the first thing that is none.
-fn points(row: &str) -> Vec<Color> {
+fn points(row: &str) -> Row {
     let mut points = Vec::new();
+    // How many letters of one word were taken for points.
+    let mut word = 0;
     let mut before = ' ';
     for glyph in row.chars() {
         match (color(glyph), glyph) {
             (Some(color), _) => points.push(color),
-            (None, ' ' | '(' | ')') => {}
-            (None, '|') if points.is_empty() => {}
-            // The number of a recent move, right after its stone; after a space it is that of the row.
-            (None, '0'..='9') if matches!(before, 'X' | 'x' | '#' | 'O' | 'o') => {}
-            _ => break,
+            (None, _) if is_between(glyph) => {}
+            // The number of a recent move, right behind its point; after a space it is that of the row.
+            (None, '0'..='9') if color(before).is_some() || before.is_ascii_digit() => {}
+            _ => {
+                // `Black has captured` begins with no point.
+                if glyph.is_alphabetic() {
+                    points.truncate(points.len() - word);
+                }
+                break;
+            }
         }
+        word = if glyph.is_alphabetic() { word + 1 } else { 0 };
         before = glyph;
     }
     points
@@ -138,7 +206,21 @@ mod tests {
             "MoveNum: 3 HASH: CDCB\n   A B C\n 2 . X2@\n 1 O1. X3\n\nNext player: White\nRules: {}",
             "Move: 3 Komi: 0.0\n      A B C\n    +-------+\n  2 | . X . |\n  1 | O . X)|\n    +-------+\n",
             " 2 . X .\n 1(O). X",
-            "3 moves\n4X are black\n 2 . X .\n 1 O . X",
+            "3 moves\n4X are black\n2 black stones, 1 white\n 2 . X .\n 1 O . X",
+            // The numbers of the last moves, also where the stone is gone.
+            "MoveNum: 4 HASH: 8AD3A3E1\n   A B C\n 2 .2X3.\n 1 O1. X\nNext player: Black\nRules: {}",
+            "MoveNum: 12\n   A B C\n 2 .10X11.12\n 1 O . X\n",
+            // Rows numbered upwards, other glyphs, lines between the points, text behind them.
+            "  a b c\n1 o . x\n2 . x .\nblack to move",
+            " 2 . B .\n 1 W . B",
+            " 2 .-b-.\n   | | |\n 1 w-.-b\n",
+            "┌─●─┐\n○─┴─●",
+            "2 ┌─●─┐\n1 ○─┴─●\n  A B C",
+            "+-------+\n| . X . |\n| O . X |\n+-------+\nx to move: o",
+            "| . | X | . |\n|---|---|---|\n| O | . |[X]|",
+            "Turn: black\n.X.\nO.X\nB 0, W 0",
+            "  A B C\n2 . X . x has 0\n1 O . X o has 0",
+            " 2 . X .   White: 0\n 1 O . X   Black: 0",
         ] {
             let read = board(drawn).map(|position| position.to_string());
             assert_eq!(read.as_deref(), Ok(EXPECTED), "{drawn}");
@@ -162,6 +244,8 @@ mod tests {
             (" 2 . .\n 2 . .\n 1 . .", "row 2 is drawn below row 2"),
             (" 1X .", "no board in"),
             (&". ".repeat(26), "no board in"),
+            (" 1 . .\n 2 . .\n 4 . .", "row 4 is drawn below row 2 in `1 . . / 2 . . / 4 . .`"),
+            ("boards of many words", "no board in"),
         ] {
             let error = board(text).unwrap_err().to_string();
             assert!(error.contains(said), "{text:?}: {error}");

@@ -1,4 +1,4 @@
-use super::excerpt;
+use crate::engine::quote;
 use crate::game::{Point, Size, TurnError};
 use std::fmt;
 
@@ -42,16 +42,26 @@ pub enum Unreadable {
         text: String,
     },
     /// The rows of a board are not of one length.
-    UnevenRows,
+    UnevenRows {
+        /// The answer.
+        text: String,
+    },
     /// The rows of a board are not numbered downwards one by one.
     RowOrder {
         /// The number of a row.
         row: usize,
         /// The number of the row above it.
         above: usize,
+        /// The answer.
+        text: String,
     },
     /// A board that ends before its first row.
-    EndsAtRow(usize),
+    EndsAtRow {
+        /// The number of the last row.
+        row: usize,
+        /// The answer.
+        text: String,
+    },
     /// Neither yes nor no.
     NoLegality {
         /// The answer.
@@ -68,30 +78,39 @@ pub enum Unreadable {
         text: String,
     },
     /// It has no policy for a board of this size in it.
-    NoPolicy(Size),
+    NoPolicy {
+        /// The size of the board.
+        size: Size,
+        /// The answer.
+        text: String,
+    },
 }
 
 impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Unreadable::Missing => f.write_str("there is no answer"),
-            Unreadable::Complaint(message) => write!(f, "it complains: `{}`", excerpt(message)),
+            Unreadable::Complaint(message) => write!(f, "it complains: `{}`", quote(message)),
             Unreadable::Turn(error) => write!(f, "{error}"),
             Unreadable::PassAsStone => f.write_str("`pass` is listed as a stone"),
             Unreadable::ListedTwice(point) => write!(f, "{point} is listed twice as a stone"),
-            Unreadable::NoBoard { text } => write!(f, "there is no board in `{}`", excerpt(text)),
-            Unreadable::UnevenRows => f.write_str("the rows of the board are not of one length"),
-            Unreadable::RowOrder { row, above } => {
-                write!(f, "row {row} is drawn below row {above}")
+            Unreadable::NoBoard { text } => write!(f, "there is no board in `{}`", quote(text)),
+            Unreadable::UnevenRows { text } => {
+                write!(f, "the rows of the board are not of one length in `{}`", quote(text))
             }
-            Unreadable::EndsAtRow(row) => write!(f, "the board ends at row {row}"),
-            Unreadable::NoLegality { text } => write!(f, "`{}` is neither 1 nor 0", excerpt(text)),
+            Unreadable::RowOrder { row, above, text } => {
+                write!(f, "row {row} is drawn below row {above} in `{}`", quote(text))
+            }
+            Unreadable::EndsAtRow { row, text } => {
+                write!(f, "the board ends at row {row} in `{}`", quote(text))
+            }
+            Unreadable::NoLegality { text } => write!(f, "`{}` is neither 1 nor 0", quote(text)),
             Unreadable::NoPlayer { text } => {
-                write!(f, "`{}` is neither black nor white", excerpt(text))
+                write!(f, "`{}` is neither black nor white", quote(text))
             }
-            Unreadable::NoScore { text } => write!(f, "`{}` is no score", excerpt(text)),
-            Unreadable::NoPolicy(size) => {
-                write!(f, "there is no policy for a {size} board in it")
+            Unreadable::NoScore { text } => write!(f, "`{}` is no score", quote(text)),
+            Unreadable::NoPolicy { size, text } => {
+                write!(f, "there is no policy for a {size} board in `{}`", quote(text))
             }
         }
     }

@@ -10,12 +10,4 @@ mod words;
 pub use boards::{board, stones};
 pub use error::{ErrorMessage, Unreadable};
 pub use replies::{Malformed, Reply, ReplyReader};
-pub use words::{Complaint, complaint, half_points, legality, player, policy, turns};
-
-/// The beginning of a text, for a message: one line, 60 characters.
-pub(crate) fn excerpt(text: &str) -> String {
-    const LONGEST: usize = 60;
-    let line = text.trim().lines().next().unwrap_or_default();
-    let short: String = line.chars().take(LONGEST).collect();
-    if short.len() < text.trim().len() { short + " ..." } else { short }
-}
+pub use words::{Complaint, complaint, half_points, legality, player, policy, turns, words_of};

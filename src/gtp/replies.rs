@@ -1,4 +1,5 @@
-use super::{ErrorMessage, excerpt};
+use super::ErrorMessage;
+use crate::engine::quote;
 use std::fmt;
 
 /// What an engine answered to one command.
@@ -75,7 +76,7 @@ impl ReplyReader {
                 (false, None) => self.start = end,
                 (false, Some(b'=' | b'?')) => self.opened = true,
                 (false, Some(_)) => {
-                    let line = excerpt(&String::from_utf8_lossy(line));
+                    let line = quote(&String::from_utf8_lossy(line));
                     return Err(Malformed::Garbage { line });
                 }
                 (true, None) => {
@@ -96,7 +97,7 @@ impl ReplyReader {
     pub fn unfinished(&self) -> Option<String> {
         let rest = String::from_utf8_lossy(&self.buffer[self.start..]);
         let rest = rest.trim();
-        (!rest.is_empty()).then(|| excerpt(rest))
+        (!rest.is_empty()).then(|| quote(rest))
     }
 }
 

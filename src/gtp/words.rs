@@ -74,7 +74,7 @@ pub fn half_points(text: &str) -> Result<i32, Unreadable> {
 ///
 /// If there is no policy in it, or one of another size.
 pub fn policy(text: &str, size: Size) -> Result<Vec<Turn>, Unreadable> {
-    let wrong = || Unreadable::NoPolicy(size);
+    let wrong = || Unreadable::NoPolicy { size, text: text.to_owned() };
     let mut words = text.split_whitespace();
     words.find(|&word| word == "policy").ok_or_else(wrong)?;
     let value = |word: &str| {
@@ -99,7 +99,7 @@ pub fn policy(text: &str, size: Size) -> Result<Vec<Turn>, Unreadable> {
     Ok(legal)
 }
 
-/// What an error reply means.
+/// What an error reply to a turn means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Complaint {
@@ -107,21 +107,44 @@ pub enum Complaint {
     NotUnderstood,
     /// It understood, and refuses.
     Refused(RefusalReason),
+    /// Its words are neither those of a refusal nor of a command not understood. It may be busy, or may have failed.
+    Unclear,
 }
 
 /// Reads an error reply.
 ///
-/// The reason is taken from the words of the reply when they name one and no other.
+/// It is a refusal if it says so (`illegal move`, `move not allowed` and the like) or names a reason for one (`superko`,
+/// `suicide`, `occupied`); the reason is taken from its words when they name one and no other. What a failing program
+/// says of itself, as in `KeyError('oops')`, is none.
 pub fn complaint(text: &str) -> Complaint {
-    let text = text.to_ascii_lowercase();
-    let words: Vec<&str> = text.split(|c: char| !c.is_ascii_alphabetic()).collect();
+    let spaced = words_of(text);
+    let words: Vec<&str> = spaced.split(' ').filter(|word| !word.is_empty()).collect();
     let any = |wanted: &[&str]| words.iter().any(|word| wanted.contains(word));
     let starts = |start: &str| words.iter().any(|word| word.starts_with(start));
+    let says = |phrase: &str| format!(" {spaced} ").contains(&format!(" {phrase} "));
+    let illegal = ["illegal", "unlawful"].into_iter().any(starts)
+        || any(&["forbidden", "prohibited", "disallowed"])
+        || ["not allowed", "not legal", "not permitted", "against the rules"].into_iter().any(says);
+    // The names that common languages give to the failures of a program.
+    let failed = words.iter().any(|word| {
+        let kind = word.strip_suffix("error").or(word.strip_suffix("exception"));
+        kind.is_some_and(|kind| FAILURES.contains(&kind))
+    }) || any(&["busy", "traceback", "panicked", "segfault", "backtrace"]);
+    if failed && !illegal {
+        return Complaint::Unclear;
+    }
+    let over = any(&["over", "ended", "finished"]) && any(&["game", "match"]);
     let reasons = [
-        (RefusalReason::Repetition, any(&["ko", "superko", "psk", "ssk"]) || starts("repe")),
-        (RefusalReason::Suicide, starts("suicid")),
-        (RefusalReason::Occupied, any(&["occupied"]) || text.contains("not empty")),
-        (RefusalReason::Over, any(&["over", "ended", "finished"])),
+        (
+            RefusalReason::Repetition,
+            any(&["ko", "superko", "psk", "ssk", "nsk"]) || starts("repet") || starts("repeat"),
+        ),
+        (RefusalReason::Suicide, starts("suicid") || says("no liberties")),
+        (
+            RefusalReason::Occupied,
+            starts("occupied") || ["not empty", "not vacant", "non empty"].into_iter().any(says),
+        ),
+        (RefusalReason::Over, over || says("gameover")),
     ];
     let mut named = reasons.into_iter().filter(|(_, named)| *named).map(|(reason, _)| reason);
     match (named.next(), named.next()) {
@@ -129,12 +152,57 @@ pub fn complaint(text: &str) -> Complaint {
         (Some(_), Some(_)) => return Complaint::Refused(RefusalReason::Unstated),
         (None, _) => {}
     }
+    let wrong = any(&["invalid", "bad", "cannot", "impossible", "unplayable", "wrong", "can"])
+        && any(&["move", "moves", "play", "played", "turn", "stone"]);
     let unknown = any(&["unknown"]) && any(&["command"]);
-    let misread = any(&["vertex", "coordinate", "coordinates", "color", "colour"]);
-    match unknown || any(&["syntax"]) || (any(&["invalid", "bad"]) && misread) {
-        true => Complaint::NotUnderstood,
-        false => Complaint::Refused(RefusalReason::Unstated),
+    let misread = any(&["vertex", "coordinate", "coordinates", "color", "colour"])
+        && any(&["invalid", "bad", "parse", "wrong", "unknown"]);
+    match () {
+        () if illegal => Complaint::Refused(RefusalReason::Unstated),
+        () if unknown || misread || any(&["syntax"]) => Complaint::NotUnderstood,
+        () if wrong => Complaint::Refused(RefusalReason::Unstated),
+        () => Complaint::Unclear,
     }
+}
+
+/// Beginnings of what programs call their own failures, as in `KeyError`.
+const FAILURES: [&str; 22] = [
+    "key",
+    "index",
+    "type",
+    "value",
+    "attribute",
+    "name",
+    "assertion",
+    "runtime",
+    "lookup",
+    "os",
+    "io",
+    "memory",
+    "recursion",
+    "zerodivision",
+    "arithmetic",
+    "overflow",
+    "import",
+    "notimplemented",
+    "nullpointer",
+    "indexoutofbounds",
+    "arrayindexoutofbounds",
+    "internal",
+];
+
+/// The words of a text in lower case, with single spaces, without figures, punctuation and what names players and points:
+/// two refusals of an engine that differ in the turn alone have the same.
+pub fn words_of(text: &str) -> String {
+    let text = text.to_ascii_lowercase();
+    let named = |word: &&str| {
+        let letters = word.trim_matches(|c: char| c.is_ascii_digit());
+        let is_vertex = letters.len() == 1 && letters.len() < word.len();
+        !word.is_empty() && !is_vertex && !["b", "w", "black", "white"].contains(word)
+    };
+    let parts = text.split(|c: char| !c.is_alphanumeric()).filter(named);
+    let words = parts.map(|word| word.trim_matches(|c: char| c.is_ascii_digit()));
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -169,30 +237,59 @@ mod tests {
 
     #[test]
     fn complaints() {
-        use Complaint::{NotUnderstood, Refused};
+        use Complaint::{NotUnderstood, Refused, Unclear};
+        const UNSTATED: Complaint = Refused(RefusalReason::Unstated);
         for (text, expected) in [
             ("unknown command", NotUnderstood),
-            ("unknown position", Refused(RefusalReason::Unstated)),
-            ("command refused", Refused(RefusalReason::Unstated)),
             ("bad vertex", NotUnderstood),
-            ("bad move", Refused(RefusalReason::Unstated)),
-            ("this vertex is not allowed", Refused(RefusalReason::Unstated)),
             ("syntax error", NotUnderstood),
             ("invalid color or coordinate", NotUnderstood),
             ("invalid vertex: Z9", NotUnderstood),
-            ("illegal move", Refused(RefusalReason::Unstated)),
-            ("invalid play", Refused(RefusalReason::Unstated)),
+            ("Could not parse vertex: 'Z9'", NotUnderstood),
+            ("bad move", UNSTATED),
+            ("this vertex is not allowed", UNSTATED),
+            ("illegal move", UNSTATED),
+            ("IllegalMoveError: B A1", UNSTATED),
+            ("ValueError: Illegal move", UNSTATED),
+            ("error: illegal move", UNSTATED),
+            ("illegal vertex for color b", UNSTATED),
+            ("invalid play", UNSTATED),
+            ("cannot play there", UNSTATED),
+            ("can't play A1", UNSTATED),
             ("illegal move: ko", Refused(RefusalReason::Repetition)),
             ("Illegal: positional superko", Refused(RefusalReason::Repetition)),
             ("move repeats an earlier position", Refused(RefusalReason::Repetition)),
+            ("violation: repetition", Refused(RefusalReason::Repetition)),
             ("suicide is forbidden", Refused(RefusalReason::Suicide)),
             ("vertex is occupied", Refused(RefusalReason::Occupied)),
             ("point not empty", Refused(RefusalReason::Occupied)),
             ("the game is over", Refused(RefusalReason::Over)),
-            ("ko or suicide", Refused(RefusalReason::Unstated)),
-            ("", Refused(RefusalReason::Unstated)),
+            ("ko or suicide", UNSTATED),
+            ("error: KeyError('oops')", Unclear),
+            ("KeyError: 'ko'", Unclear),
+            ("IndexError: list index out of range", Unclear),
+            ("engine busy", Unclear),
+            ("cannot play now: busy", Unclear),
+            ("try again when it is over", Unclear),
+            ("internal error", Unclear),
+            ("unknown position", Unclear),
+            ("command refused", Unclear),
+            ("", Unclear),
         ] {
             assert_eq!(complaint(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn words_without_the_turn() {
+        for (text, expected) in [
+            ("", ""),
+            ("play(b, A1): no", "play no"),
+            ("Move 12 by WHITE at c19 rejected [E7]", "move by at rejected"),
+            ("KeyError('oops')", "keyerror oops"),
+            ("née", "née"),
+        ] {
+            assert_eq!(words_of(text), expected, "{text}");
         }
     }
 
@@ -242,7 +339,7 @@ mod tests {
             let size = Size::new(2, 2).unwrap();
             for text in [&text, &other] {
                 let _ = (turns(text, size), legality(text), player(text), half_points(text));
-                let _ = (policy(text, size), complaint(text));
+                let _ = (policy(text, size), complaint(text), words_of(text));
             }
         }
 

@@ -60,7 +60,7 @@ impl KnownFailures {
             false => Vec::new(),
         };
         if report.verdict != Outcome::Untestable {
-            report.verdict = report.judged();
+            report.judge();
         }
     }
 }

@@ -50,7 +50,8 @@ pub struct Report {
     pub event_disagreements: BTreeMap<Event, u64>,
     /// What was demanded and not observed: events that the fixed suite reaches, and checks and boards that were asked for.
     pub unmet: Vec<String>,
-    /// What the engine makes of the protocol, case by case: `ok`, or what is wrong. Empty for an engine without one.
+    /// How the engine does by the protocol, case by case: `ok`, `failed: ...` or `not applicable: ...`. It is graded apart
+    /// from the rules, and empty for an engine without a protocol.
     #[cfg_attr(feature = "serde", serde(default))]
     pub protocol: BTreeMap<String, String>,
     /// The disagreements, one for each cause, in the order of the rules.
@@ -292,6 +293,11 @@ pub struct RefusedSize {
 }
 
 impl Report {
+    /// Sets the verdict again, after something was added or expected.
+    pub fn judge(&mut self) {
+        self.verdict = self.judged();
+    }
+
     /// The outcome, from what was found and observed.
     pub(crate) fn judged(&self) -> Outcome {
         let observed = self.comparisons > 0;
@@ -302,13 +308,21 @@ impl Report {
             Outcome::Deviates
         } else if !observed && (refused || self.complete || !self.faults.is_empty()) {
             Outcome::Untestable
-        } else if !self.faults.is_empty() || self.protocol.values().any(|case| case != "ok") {
+        } else if !self.faults.is_empty()
+            || (self.options.strict && self.protocol_failures().next().is_some())
+        {
             Outcome::Faulty
         } else if !self.complete || !self.unmet.is_empty() {
             Outcome::Incomplete
         } else {
             Outcome::Conforms
         }
+    }
+
+    /// The cases of the protocol in which the engine fails.
+    pub fn protocol_failures(&self) -> impl Iterator<Item = (&str, &str)> {
+        let cases = self.protocol.iter().map(|(id, outcome)| (id.as_str(), outcome.as_str()));
+        cases.filter(|(_, outcome)| outcome.starts_with("failed"))
     }
 
     /// How many of the rules in force were observed.

@@ -2,9 +2,8 @@
 //!
 //! In: commands. Out: replies. Asked by the command line.
 
-use crate::engine::{Engine, Fault, RefusalReason, ReportedScore, Ruling};
+use crate::engine::{Engine, Fault, RefusalReason, ReportedScore, Ruling, quote};
 use crate::game::{Komi, Player, Position, Setup, Size, Status, Turn};
-use crate::gtp::excerpt;
 use crate::rules::Rules;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
@@ -270,12 +269,12 @@ impl Server {
     }
 
     fn turn(&self, vertex: &str) -> Result<Turn, String> {
-        Turn::parse(vertex, self.size).map_err(|_| format!("invalid vertex: {}", excerpt(vertex)))
+        Turn::parse(vertex, self.size).map_err(|_| format!("invalid vertex: {}", quote(vertex)))
     }
 }
 
 fn player(color: &str) -> Result<Player, String> {
-    crate::gtp::player(color).map_err(|_| format!("invalid color: {}", excerpt(color)))
+    crate::gtp::player(color).map_err(|_| format!("invalid color: {}", quote(color)))
 }
 
 fn names(places: impl IntoIterator<Item = impl ToString>) -> String {
@@ -291,7 +290,7 @@ fn given<T>(answer: Result<Option<T>, Fault>) -> Result<T, String> {
 }
 
 fn lost(fault: &Fault) -> String {
-    format!("cannot answer: {}", excerpt(&fault.to_string()))
+    format!("cannot answer: {}", quote(&fault.to_string()))
 }
 
 /// A line without its comment and control characters.

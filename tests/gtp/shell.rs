@@ -1,10 +1,13 @@
 //! Engines that a shell makes of our own server, among them many that misbehave. They need GNU's tools and `/proc`.
 
 use super::{GAMES, SUPERKO, size, start, transcript, turn};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
+use superko::engines::gtp::{GtpEngine, GtpOptions, Stop, protocol_cases};
 use superko::{
-    Check, CompareOptions, Engine, Fault, Rules, Setup, Turn, Verdict, compare, compare_with,
+    Check, CompareOptions, Engine, Fault, ProtocolCase, ProtocolOutcome, Rules, Ruling, Setup,
+    Turn, Verdict, compare, compare_with,
 };
 
 /// A script, in which `$0` is the command that serves the reference.
@@ -15,16 +18,18 @@ fn shell(script: &str) -> Vec<String> {
 /// Makes sure that no process is left with this mark on its command line; one that was killed may take a moment.
 fn assert_none_left(mark: &str) {
     let deadline = Instant::now() + Duration::from_secs(3);
-    let marked = || {
-        let entries = std::fs::read_dir("/proc").expect("the process table can be read");
-        let mut lines =
-            entries.filter_map(|entry| std::fs::read(entry.ok()?.path().join("cmdline")).ok());
-        lines.any(|line| String::from_utf8_lossy(&line).contains(mark))
-    };
-    while marked() {
+    while is_left(mark) {
         assert!(Instant::now() < deadline, "a process is left: {mark}");
         std::thread::sleep(Duration::from_millis(10));
     }
+}
+
+/// Whether there is a process with this mark on its command line.
+fn is_left(mark: &str) -> bool {
+    let entries = std::fs::read_dir("/proc").expect("the process table can be read");
+    let mut lines =
+        entries.filter_map(|entry| std::fs::read(entry.ok()?.path().join("cmdline")).ok());
+    lines.any(|line| String::from_utf8_lossy(&line).contains(mark))
 }
 
 /// Starts an engine that must fail, and makes sure that nothing is left of it.
@@ -61,7 +66,7 @@ fn engines_that_misbehave_are_named_with_the_evidence() {
         ("echo =1 2; sleep 60", "protocol", "`=1 2` was not ended by a blank line in 0.5 s"),
         ("sed -u 24q | \"$0\" gtp", "exit", "the engine ended (exit status: 0) when asked"),
         ("\"$0\" gtp | sed -u 40q", "protocol", "was not ended by a blank line in 0.5 s"),
-        ("yes flood >&2", "timeout", "standard error ends: flood"),
+        ("yes flood >&2", "timeout", "standard error ends: ... flood"),
         (TRANSPOSED, "protocol", "the adapter or the protocol is at fault rather than the rules"),
         ("exec >&-; sleep 60", "exit", "it closed its standard output"),
         ("trap '' TERM HUP INT; while :; do sleep 1; done", "timeout", "`protocol_version`"),
@@ -100,6 +105,251 @@ fn odd_but_readable_engines_are_understood() {
         drop(engine);
         assert_none_left(&mark);
     }
+}
+
+#[test]
+fn an_engine_may_refuse_in_words_of_its_own() {
+    // It says so where a point is occupied, and so it is known what it means elsewhere.
+    for said in ["nope, B1", "", "NullPointerException"] {
+        let script = format!("\"$0\" gtp | sed -u -E 's/^([?][0-9]*) illegal move.*/\\1 {said}/'");
+        let mut engine = start(&shell(&script), 5000).unwrap();
+        let notes = engine.about().notes.join("\n");
+        assert!(notes.contains(&format!("`{said}` is taken for a refusal")), "{notes}");
+        for game in &GAMES[..4] {
+            let verdict = compare(&mut engine, &transcript(game));
+            assert!(matches!(verdict, Verdict::Agreed(_)), "{said}: {verdict:?}");
+        }
+    }
+}
+
+#[test]
+fn an_error_that_is_no_refusal_is_a_fault_in_its_own_words() {
+    for said in ["error: KeyError(\"oops\")", "engine busy", "", "no\u{202e}t now"] {
+        let script = format!("\"$0\" gtp | sed -u 's/illegal move: superko/{said}/'");
+        let mut engine = start(&shell(&script), 5000).unwrap();
+        let options = CompareOptions { ask: false, undo: false };
+        let findings = compare_with(&mut engine, &transcript(GAMES[0]), options);
+        assert!(findings.disagreements.is_empty(), "{said}: {:?}", findings.disagreements);
+        let said = said.replace('\u{202e}', "");
+        let expected = format!("`play b A1`: it complains, but refuses nothing: `{said}`");
+        assert_eq!(findings.fault.map(|fault| fault.to_string()), Some(expected));
+    }
+}
+
+#[test]
+fn a_board_that_stays_as_it_is_breaks_the_protocol() {
+    let script = "sed -u -E 's/(rectangular_)?boardsize .*/boardsize 9/' | \"$0\" gtp";
+    let mut engine = start(&shell(script), 5000).unwrap();
+    assert_eq!(engine.about().board, Some(size("9")));
+    let five = engine.start(&Setup::new(size("5"), Rules::default())).unwrap_err();
+    assert_eq!(five.kind(), "unsupported");
+    let evidence = "`boardsize 5` is answered with `=`, and then gogui-rules_board shows a 9x9 board: `. . . .";
+    assert!(five.to_string().contains(evidence), "{five}");
+    let protocol = engine.about().protocol;
+    let [ProtocolCase { id: "boardsize", outcome: ProtocolOutcome::Failed(what) }] = &protocol[..]
+    else {
+        panic!("{protocol:?}")
+    };
+    assert!(what.starts_with(evidence), "{what}");
+    assert!(matches!(compare(&mut engine, &transcript(GAMES[4])), Verdict::Agreed(_)));
+}
+
+#[test]
+fn two_commands_that_show_different_boards_are_both_distrusted() {
+    // After the handshake the drawn board lacks Black's stones, and the lists of stones have them all.
+    let mut engine = start(&shell("\"$0\" gtp | sed -u '900,99999 s/X/./g'"), 5000).unwrap();
+    assert_eq!(engine.about().protocol, []);
+    let fault = (0..40).find_map(|_| {
+        engine.start(&Setup::new(size("3x2"), Rules::default())).unwrap();
+        ["A1", "C2", "B1", "C1"].into_iter().find_map(|name| {
+            engine.play(turn(name, "3x2")).unwrap();
+            engine.board().err()
+        })
+    });
+    let fault = fault.expect("the boards differ").to_string();
+    let said = "list_stones shows `. . O / X X O`, and gogui-rules_board at the same time `. . O / . . O`: \
+                neither is trusted from now on";
+    assert!(fault.contains(said), "{fault}");
+    let protocol = engine.about().protocol;
+    assert!(
+        matches!(&protocol[..], [ProtocolCase { id: "board-sources", outcome }] if outcome.to_string().contains(said)),
+        "{protocol:?}"
+    );
+    engine.start(&Setup::new(size("3x2"), Rules::default())).unwrap();
+    assert_eq!(engine.board(), Ok(None));
+    assert_eq!(engine.play(turn("A1", "3x2")), Ok(Ruling::Allowed));
+}
+
+#[test]
+fn a_turn_is_generated_without_being_played() {
+    // The command is made of another one.
+    let script = "sed -u 's/reg_genmove ./version/' | \"$0\" gtp | \
+                  sed -u -e 's/^list_commands$/&\\nreg_genmove/' -e '500,99999 s/0[.]1[.]0/GENERATED/'";
+    for (generated, expected) in [
+        ("b2", Ok(Some(turn("B2", "3x2")))),
+        ("PASS", Ok(Some(Turn::Pass))),
+        ("resign", Ok(None)),
+        ("D1", Err("`reg_genmove w`: it generates `D1`: ")),
+        ("A1 or so", Err("`reg_genmove w`: it generates `A1 or so`: ")),
+    ] {
+        let mut engine = start(&shell(&script.replace("GENERATED", generated)), 5000).unwrap();
+        (0..200).for_each(|_| engine.start(&Setup::new(size("3x2"), Rules::default())).unwrap());
+        assert_eq!(engine.play(turn("A1", "3x2")), Ok(Ruling::Allowed));
+        match (engine.generate(), expected) {
+            (Err(fault), Err(said)) => {
+                assert!(fault.to_string().starts_with(said), "{generated}: {fault}");
+            }
+            (generated, expected) => {
+                assert_eq!(generated.map_err(|_| ""), expected);
+                let position = engine.board().unwrap().unwrap();
+                assert_eq!(position.to_string(), ". . .\nX . .\n");
+            }
+        }
+    }
+    assert_eq!(start(&shell("\"$0\" gtp"), 5000).unwrap().generate(), Ok(None));
+}
+
+/// The outcome of one case of the protocol for an engine that a shell makes.
+fn protocol_outcome(script: &str, id: &str) -> String {
+    let timeout = Duration::from_millis(2000);
+    let options = GtpOptions { timeout, start: timeout, ..GtpOptions::default() };
+    let cases = protocol_cases(&shell(script), &options).unwrap();
+    let case = cases.iter().find(|case| case.id == id);
+    case.unwrap_or_else(|| panic!("{id}: {cases:?}")).outcome.to_string()
+}
+
+#[test]
+fn our_own_server_keeps_to_the_protocol() {
+    let cases = protocol_cases(&shell("\"$0\" gtp"), &GtpOptions::default()).unwrap();
+    for case in &cases {
+        let expected = match case.id {
+            "required-commands" => "failed: it does not list what every engine has: genmove",
+            "same-color-twice" => "failed: `play b D4` is answered with `? it is White's turn`",
+            "komi" => "not applicable: no command reads it back",
+            "undo-at-start" | "fixed-handicap" | "free-handicap" | "loadsgf" => {
+                "not applicable: it does not list"
+            }
+            _ => "ok",
+        };
+        let outcome = case.outcome.to_string();
+        assert!(outcome.starts_with(expected), "{}: {outcome}", case.id);
+    }
+    assert_eq!(cases.len(), 17);
+}
+
+#[test]
+fn what_breaks_the_protocol_is_quoted() {
+    for (script, id, said) in [
+        ("\"$0\" gtp | sed -u -E 's/^[?][0-9]+/?/'", "ids", "failed: the reply to `"),
+        (
+            "\"$0\" gtp | sed -u -E 's/^(=[0-9]+) 2$/\\1 1/'",
+            "protocol-version",
+            "failed: `protocol_version` is answered with `= 1`, not with `= 2`",
+        ),
+        (
+            "sed -u 's/known_command.*/known_command play/' | \"$0\" gtp",
+            "known-command",
+            "failed: `known_command superko-unknown` is answered with `= true`",
+        ),
+        (
+            "\"$0\" gtp | sed -u 's/^final_score$/&\\nundone/'",
+            "list-commands",
+            "failed: it lists the command, but `known_command undone` is answered with `= false`",
+        ),
+        (
+            "\"$0\" gtp | sed -u -E 's/^[?]([0-9]+) unknown command/=\\1/'",
+            "unknown-command",
+            "failed: `superko-unknown` is answered with `= `, not with `?`",
+        ),
+        (
+            "sed -u 's/play black$/play b A1/' | \"$0\" gtp",
+            "syntax-error",
+            "failed: `play black` is answered with `= `, not with `?`",
+        ),
+        (
+            "sed -u 's/play BLACK/play X/' | \"$0\" gtp",
+            "letter-case",
+            "failed: `play BLACK a1` is answered with `? invalid color: X`, not with `=`",
+        ),
+        (
+            "sed -u 's/play b I5/play b J5/' | \"$0\" gtp",
+            "vertices",
+            "failed: `play b I5` is answered with `= `, not with `?`",
+        ),
+        (
+            "sed -u 's/boardsize .*/boardsize 9/' | \"$0\" gtp",
+            "boardsize",
+            "failed: `boardsize 19` is answered with `=`, and then gogui-rules_board shows a 9x9 board",
+        ),
+        (
+            "sed -u 's/ undo/ clear_board/' | \"$0\" gtp zoo:stones-only",
+            "undo-at-start",
+            "failed: `undo` is answered with `= `, not with `?`",
+        ),
+        (
+            "sed -u 's/play green.*/quit/' | \"$0\" gtp",
+            "syntax-error",
+            "failed: `play green A1` is answered with `= `, not with `?`",
+        ),
+        (
+            "sed -u 's/quit/komi 0/' | \"$0\" gtp",
+            "quit",
+            "failed: `quit` is answered, and so is `name` after it: `= Superko reference`",
+        ),
+        (
+            "sed -u '/ undo/ Q' | \"$0\" gtp zoo:stones-only",
+            "undo-at-start",
+            "failed: the engine ended (exit status: 0) when asked `undo`",
+        ),
+        ("sed -u '/ undo/ Q' | \"$0\" gtp zoo:stones-only", "quit", "ok"),
+    ] {
+        let outcome = protocol_outcome(script, id);
+        assert!(outcome.starts_with(said), "{script}: {outcome}");
+    }
+}
+
+#[test]
+fn an_engine_is_given_up_in_the_midst_of_its_handshake() {
+    let stop = Arc::new(AtomicBool::new(false));
+    let options = GtpOptions { stop: Stop::on(Arc::clone(&stop)), ..GtpOptions::default() };
+    let drip = "printf =; while :; do printf x; sleep 0.01; done";
+    let begun = Instant::now();
+    let flag = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(300));
+        stop.store(true, Ordering::Relaxed);
+    });
+    let fault = GtpEngine::start(&shell(drip), options).unwrap_err();
+    assert_eq!(fault, Fault::Stopped { command: "protocol_version".to_owned() });
+    assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
+    flag.join().unwrap();
+}
+
+#[test]
+fn nothing_stays_behind_when_we_are_killed() {
+    let mark = format!("mark-killed-{}", std::process::id());
+    // A daemon of the engine in a session of its own, and an engine that goes on when its input has ended.
+    let script = format!(
+        "setsid sh -c 'sleep 60; sleep 60 # {mark}' & trap '' TERM HUP INT; \"$0\" gtp; sleep 60 # {mark}"
+    );
+    let mut certify = std::process::Command::new(SUPERKO)
+        .args(["certify", "--budget", "60s", "--"])
+        .args(shell(&script))
+        .stdin(std::process::Stdio::null())
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let watchers = format!("SUPERKO_ENGINE={}-", certify.id());
+    let deadline = Instant::now() + Duration::from_secs(10);
+    while !is_left(&watchers) || !is_left(&format!("sleep 60 # {mark}")) {
+        assert!(Instant::now() < deadline, "it was not started");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    std::thread::sleep(Duration::from_millis(300));
+    certify.kill().unwrap();
+    certify.wait().unwrap();
+    assert_none_left(&mark);
+    assert_none_left(&watchers);
 }
 
 #[test]
@@ -159,7 +409,7 @@ fn an_engine_asked_ahead_may_refuse_to_take_back() {
 #[test]
 fn an_engine_asked_ahead_is_lost_where_it_is_lost() {
     // Our server, which after the handshake ends when it is given a play on the second row.
-    let script = "sed -u '80,9999 { /play . [A-Z]2$/ Q }' | \"$0\" gtp";
+    let script = "sed -u '/rectangular_boardsize 3 2/,/never/ { /play . [A-Z]2$/ Q }' | \"$0\" gtp";
     let mut engine = start(&shell(script), 5000).unwrap();
     let game = "3x2 tromp-taylor: A1, B1, pass, C1, A2, B2, pass, pass";
     let options = CompareOptions { ask: false, undo: false };

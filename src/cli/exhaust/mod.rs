@@ -3,9 +3,9 @@
 mod games;
 mod state;
 
-use super::certify::interruptible;
 use super::output::print;
 use super::progress::Progress;
+use super::signals::Interrupt;
 use super::{Exit, Failure};
 use clap::Args;
 use console::style;
@@ -13,7 +13,6 @@ use state::State;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 use superko::{Rules, Size, Suicide};
 use superko_exhaustive::games::HASH_WIDTHS;
@@ -99,14 +98,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
 fn positions(arguments: &Arguments, check: Check) -> Result<Exit, Failure> {
     let path = arguments.state.as_deref();
     let mut state = State::begin(check, path)?;
-    let stop = interruptible(arguments.quiet)?;
+    let interrupt = Interrupt::listen()?;
     let range = check.positions();
     let (done, all) = (state.next - range.start, range.end - range.start);
     let begun = format!("{}: {} colorings", title(check), all - done);
     let progress = Progress::new(arguments.quiet, &begun, "colorings", done, all);
     let start = Instant::now();
     let before = state.counts;
-    while !state.is_done() && !stop.load(Ordering::Relaxed) {
+    while !state.is_done() && !interrupt.is_set() {
         let end = (state.next + STRIDE).min(range.end);
         match check.run(state.next..end, &|steps, _| progress.advance(steps)) {
             Ok(counts) => state.counts = state.counts + counts,

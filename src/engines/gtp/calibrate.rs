@@ -1,16 +1,19 @@
-//! Whether `final_score` is a claim of area, or an estimate.
+//! Whether `final_score` is a claim about the position as it stands, or an estimate.
 
-use super::handshake::{Abilities, plays};
+use super::abilities::Abilities;
+use super::handshake::play;
 use super::process::Process;
 use super::profile::FinalScore;
-use crate::engine::Fault;
-use crate::game::Size;
+use crate::engine::{Fault, quote};
+use crate::game::{Color, Player, Position, Size};
 use crate::gtp;
 
 /// Finds out whether `final_score` scores the position as it stands.
 ///
-/// Two positions are scored: one in which nobody doubts the areas, and the same with a lone stone inside the area
-/// of the other side. An estimate takes that stone for dead; area scoring does not.
+/// Positions are scored in which an estimate says something else: with a dead stone of either color, with most of the
+/// board open, with neutral points, with a seki. What agrees with area in all of them is a claim, and so is what agrees
+/// with another way to count the board as it stands: then the examination is to find it wrong. Anything else is an
+/// estimate, and not graded.
 ///
 /// # Errors
 ///
@@ -20,96 +23,228 @@ pub(super) fn calibrate(
     abilities: &mut Abilities,
     size: Size,
 ) -> Result<(), Fault> {
-    let note = match abilities.profile.final_score {
+    let why = match abilities.profile.final_score {
         _ if !abilities.lists("final_score") => "it does not list final_score".to_owned(),
         FinalScore::Estimate => "its final_score is an estimate that removes stones".to_owned(),
-        FinalScore::ReportedScore => {
+        FinalScore::Claim => {
             abilities.score_offset = Some(0);
             return Ok(());
         }
-        FinalScore::Calibrate => match scores(process, abilities, size)? {
-            Ok((settled, invaded)) => match judge_scores(size, settled, invaded) {
-                Ok(offset) => {
-                    abilities.score_offset = Some(offset);
-                    abilities.notes.push(format!(
-                        "final_score is taken for a reported of area, less a komi of {}",
-                        f64::from(offset) / 2.0
-                    ));
-                    return Ok(());
-                }
-                Err(why) => why.to_owned(),
-            },
+        FinalScore::Calibrate => match fit(process, abilities, size)? {
+            Ok((count, offset)) => {
+                abilities.score_offset = Some(offset);
+                abilities.notes.push(format!(
+                    "final_score is taken for a claim: it counts {count} in every trial, less a komi of {}",
+                    f64::from(offset) / 2.0
+                ));
+                return Ok(());
+            }
             Err(why) => why,
         },
     };
-    abilities.notes.push(format!("score is missing: {note}"));
+    abilities.notes.push(format!("score is missing: {why}"));
     Ok(())
 }
 
-/// Black's margins in half points, of the settled and of the invaded position; or why there are none.
-fn scores(
+/// A way to count a position as it stands: its name, and Black's margin in points.
+type Count = (&'static str, fn(&Position) -> i32);
+
+/// The ways to count that are told from estimates, the right one first.
+const COUNTS: [Count; 4] = [
+    ("area", |position| stones(position) + surrounded(position, 0)),
+    ("stones alone", stones),
+    ("surrounded points alone", |position| surrounded(position, 0)),
+    ("neutral points for Black", |position| stones(position) + surrounded(position, 1)),
+];
+
+/// The way to count that agrees with all trials, and the komi in half points that is in it; or why there is none.
+fn fit(
     process: &mut Process,
     abilities: &Abilities,
     size: Size,
-) -> Result<Result<(i32, i32), String>, Fault> {
-    let walls: Vec<String> =
-        (1..=size.rows()).flat_map(|row| [format!("B{row}"), format!("C{row}")]).collect();
-    let mut margins = Vec::new();
-    for ending in [&["pass", "pass"][..], &["E3", "pass", "pass"]] {
-        let turns: Vec<&str> =
-            walls.iter().map(String::as_str).chain(ending.iter().copied()).collect();
-        let mut commands = abilities.set_up(size);
+) -> Result<Result<(&'static str, i32), String>, Fault> {
+    let mut fits: Vec<(Count, Option<i32>)> = COUNTS.map(|count| (count, None)).into();
+    for trial in trials(size) {
+        let is_ours = trial.size() == size;
+        if abilities.profile.size_command(trial.size(), |name| abilities.lists(name)).is_err() {
+            continue;
+        }
+        let mut commands = abilities.set_up(trial.size());
         let begun = commands.len();
-        commands.extend(plays(&turns));
+        commands.extend(plays_to(&trial));
         commands.push("final_score".to_owned());
         let mut bodies = process.ask_all(&commands)?;
-        let score = bodies.pop().unwrap_or_else(|| Ok(String::new()));
-        if bodies[begun..].iter().any(Result::is_err) {
-            return Ok(Err("it refuses a plain play".to_owned()));
-        }
-        match score {
-            Ok(text) => match gtp::half_points(&text) {
-                Ok(margin) => margins.push(margin),
-                Err(error) => return Ok(Err(error.to_string())),
-            },
-            Err(text) => {
-                return Ok(Err(format!("final_score complains: `{}`", gtp::excerpt(&text))));
+        let Some(score) = bodies.pop() else { continue };
+        if bodies[0].is_err() || bodies[begun..].iter().any(Result::is_err) {
+            if is_ours {
+                return Ok(Err("it refuses a plain play".to_owned()));
             }
+            // Not the board of the handshake, and one that it does not play.
+            continue;
+        }
+        let text = match score {
+            Ok(text) => text,
+            Err(text) => return Ok(Err(format!("final_score complains: `{}`", quote(&text)))),
+        };
+        let margin = match gtp::half_points(&text) {
+            Ok(margin) => margin,
+            Err(error) => return Ok(Err(error.to_string())),
+        };
+        fits.retain_mut(|((_, count), komi)| {
+            let off = 2 * count(&trial) - margin;
+            *komi.get_or_insert(off) == off
+        });
+        if fits.is_empty() {
+            return Ok(Err(format!(
+                "its final_score is an estimate: of `{}` it says `{}`, where the area is {:+}",
+                quote(&trial.to_string()),
+                quote(&text),
+                COUNTS[0].1(&trial)
+            )));
         }
     }
-    Ok(Ok((margins[0], margins[1])))
+    let fitting = fits.first().map(|((name, _), komi)| (*name, komi.unwrap_or(0)));
+    Ok(fitting.ok_or_else(|| "no trial could be made".to_owned()))
 }
 
-/// Whether the two margins are those of area scoring, and the komi that they contain if so.
-fn judge_scores(size: Size, settled: i32, invaded: i32) -> Result<i32, &'static str> {
-    let rows = i32::from(size.rows());
-    let columns = i32::from(size.columns());
-    let expected = 2 * (2 * rows - rows * (columns - 2));
-    let offset = expected - settled;
-    if invaded <= settled + 2 {
-        return Err("its final_score removes a lone stone as dead");
+/// The positions in which what is scored is told from what is estimated. All stones have liberties in whatever order they
+/// are played.
+fn trials(size: Size) -> Vec<Position> {
+    let wall = |position: &mut Position, column: u8, color: Color| {
+        let rows = 0..position.size().rows();
+        let points: Vec<_> = rows.filter_map(|row| position.size().point(column, row)).collect();
+        points.into_iter().for_each(|point| position[point] = color);
+    };
+    let put = |position: &mut Position, column: u8, row: u8, color: Color| {
+        if let Some(point) = position.size().point(column, row) {
+            position[point] = color;
+        }
+    };
+    let walls = |left: (u8, Color), right: (u8, Color)| {
+        let mut position = Position::empty(size);
+        wall(&mut position, left.0, left.1);
+        wall(&mut position, right.0, right.1);
+        position
+    };
+    let (black, white) = (Color::Black, Color::White);
+    let settled = walls((1, black), (2, white));
+    let mut dead_black = settled.clone();
+    put(&mut dead_black, 4, 2, black);
+    let mut dead_white = walls((1, white), (2, black));
+    put(&mut dead_white, 4, 2, white);
+    let mut open = Position::empty(size);
+    for (column, row, color) in [(2, 2, black), (3, 2, white), (2, 1, black)] {
+        put(&mut open, column, row, color);
     }
-    // What both margins are off by is a komi that cannot be switched off.
-    let both = 2 * (2 * rows + 1 - rows) - invaded == offset;
-    Ok(if both { offset } else { 0 })
+    let mut neutral = walls((0, black), (4, white));
+    put(&mut neutral, 2, 2, black);
+    let side = 7.max(size.columns());
+    let mut seki = Position::empty(Size::square(side).unwrap_or(size));
+    for (column, color) in [(1, white), (2, black), (3, black), (4, white), (5, black)] {
+        wall(&mut seki, column, color);
+    }
+    // The two liberties that the chains in the middle share.
+    for row in [0, side - 1] {
+        put(&mut seki, 3, row, Color::Empty);
+    }
+    vec![settled, dead_black, dead_white, open, neutral, seki]
+}
+
+/// The commands that play a position, in turns, and pass twice at the end.
+fn plays_to(position: &Position) -> Vec<String> {
+    let of = |color| position.size().points().filter(move |&point| position[point] == color);
+    let (mut black, mut white) = (of(Color::Black), of(Color::White));
+    let mut commands = Vec::new();
+    let (mut left, mut player) = (black.clone().count() + white.clone().count(), Player::Black);
+    let mut passes = 0;
+    while left > 0 || passes < 2 {
+        let stones = if player == Player::Black { &mut black } else { &mut white };
+        let point = stones.next();
+        left -= usize::from(point.is_some());
+        passes = if point.is_some() { 0 } else { passes + 1 };
+        let turn = point.map_or("pass".to_owned(), |point| point.to_string());
+        commands.push(play(player, &turn));
+        player = player.opponent();
+    }
+    commands
+}
+
+/// Black's stones less White's.
+fn stones(position: &Position) -> i32 {
+    position.size().points().map(|point| worth(position[point])).sum()
+}
+
+/// The empty points that reach Black alone less those that reach White alone; each that reaches both counts as `neutral`.
+fn surrounded(position: &Position, neutral: i32) -> i32 {
+    let size = position.size();
+    let empty = size.points().filter(|&point| position[point] == Color::Empty);
+    let of_point = |point| {
+        let region = position.chain(point);
+        let reaches = |color| {
+            let mut beside = region.iter().flat_map(|&point| size.neighbors(point));
+            beside.any(|point| position[point] == color)
+        };
+        match (reaches(Color::Black), reaches(Color::White)) {
+            (true, true) => neutral,
+            (true, false) => 1,
+            (false, true) => -1,
+            (false, false) => 0,
+        }
+    };
+    empty.map(of_point).sum()
+}
+
+fn worth(color: Color) -> i32 {
+    match color {
+        Color::Black => 1,
+        Color::White => -1,
+        Color::Empty => 0,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::{Engine, Ruling};
+    use crate::engines::Reference;
+    use crate::game::{Setup, Turn};
+    use crate::rules::Rules;
 
     #[test]
-    fn final_scores_are_told_apart() {
-        let five = Size::square(5).unwrap();
-        // Area: W+5, and B+6 with the stone inside.
-        assert_eq!(judge_scores(five, -10, 12), Ok(0));
-        // The same with a komi of 7.5 that cannot be switched off.
-        assert_eq!(judge_scores(five, -25, -3), Ok(15));
-        assert_eq!(judge_scores(five, -26, -4), Ok(16));
-        // The stone is dead: same result, or one point and one prisoner more.
-        assert!(judge_scores(five, -10, -10).is_err());
-        assert!(judge_scores(five, -10, -12).is_err());
-        // Wrong rules, but no estimate: for the examination to find.
-        assert_eq!(judge_scores(five, 30, 40), Ok(0));
+    fn the_trials_are_counted_as_the_reference_does() {
+        let mut seen = 0;
+        for side in [5, 6, 7, 8, 9, 13, 19] {
+            let size = Size::square(side).unwrap();
+            for trial in trials(size) {
+                let mut reference = Reference::new(trial.size(), Rules::default());
+                reference.start(&Setup::new(trial.size(), Rules::default())).unwrap();
+                for command in plays_to(&trial) {
+                    let name = command.rsplit(' ').next().unwrap();
+                    let turn = Turn::parse(name, trial.size()).unwrap();
+                    assert_eq!(reference.play(turn), Ok(Ruling::Allowed), "{command}");
+                }
+                assert_eq!(reference.board().unwrap().as_ref(), Some(&trial));
+                let score = reference.score().unwrap().unwrap();
+                let margin = COUNTS[0].1(&trial);
+                let komi = crate::game::Komi::default();
+                let crate::engine::ReportedScore::Areas(areas) = score else { panic!("{score}") };
+                assert!(score.is_of(areas, komi) && areas.margin() == margin, "{trial}{margin}");
+                seen += 1;
+            }
+        }
+        assert_eq!(seen, 7 * 6);
+    }
+
+    #[test]
+    fn every_way_to_count_is_told_from_the_others() {
+        let margins =
+            |(_, count): Count| trials(Size::square(5).unwrap()).iter().map(count).collect();
+        let all: Vec<Vec<i32>> = COUNTS.into_iter().map(margins).collect();
+        for (place, one) in all.iter().enumerate() {
+            for other in &all[..place] {
+                let off: Vec<i32> = one.iter().zip(other).map(|(a, b)| a - b).collect();
+                assert!(off.iter().any(|&difference| difference != off[0]), "{off:?}");
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
+use super::options::GtpOptions;
 use super::process::{Body, Process};
 use crate::engine::Fault;
-use std::time::Duration;
 
 /// How often an engine that was lost is started again.
 const RESTARTS: u32 = 10;
@@ -9,7 +9,7 @@ const RESTARTS: u32 = 10;
 #[derive(Debug)]
 pub(super) struct Connection {
     command: Vec<String>,
-    timeout: Duration,
+    options: GtpOptions,
     process: Option<Process>,
     /// What the process was lost by, while there is none.
     lost: Option<Fault>,
@@ -20,10 +20,10 @@ pub(super) struct Connection {
 
 impl Connection {
     /// A line to a program that is not started yet.
-    pub(super) fn new(command: &[String], timeout: Duration) -> Connection {
+    pub(super) fn new(command: &[String], options: GtpOptions) -> Connection {
         Connection {
             command: command.to_vec(),
-            timeout,
+            options,
             process: None,
             lost: None,
             restarts: 0,
@@ -54,7 +54,7 @@ impl Connection {
         }
         match &mut self.process {
             Some(process) => Ok(process),
-            none => Ok(none.insert(Process::start(&self.command, self.timeout)?)),
+            none => Ok(none.insert(Process::start(&self.command, &self.options)?)),
         }
     }
 

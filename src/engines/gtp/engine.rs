@@ -1,37 +1,24 @@
+use super::abilities::Abilities;
 use super::calibrate;
 use super::connection::Connection;
-use super::handshake::{self, Abilities};
-use super::probe::{self, STATUS};
+use super::handshake;
+use super::options::GtpOptions;
 use super::process::{Body, Process};
-use super::profile::{FinalScore, LegalityProbe, Profile};
+use super::profile::{FinalScore, LegalityProbe};
+use super::snapshot::Snapshot;
 use super::undo;
-use crate::engine::{About, Answer, Engine, Fault, Query, ReportedScore, Ruling, ask_one_by_one};
+use crate::engine::{
+    About, Answer, Engine, Fault, Query, ReportedScore, Ruling, ask_one_by_one, quote, sentence,
+};
 use crate::game::{Komi, Player, Position, Setup, Size, Status, Turn};
 use crate::gtp;
-use crate::gtp::{Complaint, Unreadable};
+use crate::gtp::Complaint;
 use crate::rules::Rules;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 /// A self-test that an engine may fail and be examined all the same.
 type SelfTest = fn(&mut Process, &mut Abilities, Size) -> Result<(), Fault>;
-
-/// How an engine is to be talked to.
-#[derive(Clone, Debug)]
-pub struct GtpOptions {
-    /// The profile, if it is not to be chosen by what the engine calls itself.
-    pub profile: Option<Profile>,
-    /// How long the engine may take for one command.
-    pub timeout: Duration,
-}
-
-impl Default for GtpOptions {
-    /// The profile is chosen by name, and a command may take 5 s.
-    fn default() -> GtpOptions {
-        GtpOptions { profile: None, timeout: Duration::from_secs(5) }
-    }
-}
 
 /// A GTP engine as an engine of an examination: a child process, started again when it is lost.
 ///
@@ -40,24 +27,22 @@ impl Default for GtpOptions {
 /// play nothing, and withheld when there are none.
 #[derive(Debug)]
 pub struct GtpEngine {
-    connection: Connection,
-    abilities: Abilities,
+    pub(super) connection: Connection,
+    pub(super) abilities: Abilities,
     /// Sizes it does not play, and why.
     refused: BTreeMap<Size, String>,
     /// Sizes whose shape was seen.
     verified: BTreeSet<Size>,
-    size: Size,
-    to_move: Player,
-    snapshot: Option<Snapshot>,
+    pub(super) size: Size,
+    pub(super) rules: Rules,
+    pub(super) to_move: Player,
+    /// The turns that it accepted since the game began, but for those taken back.
+    pub(super) played: Vec<Turn>,
+    pub(super) snapshot: Option<Snapshot>,
+    /// How many snapshots were asked for since the game began.
+    pub(super) snapshots: u32,
     /// The engine is told 0, and the komi of the game is taken off its margin.
-    komi: Komi,
-}
-
-/// The position and the status, as far as the engine tells them.
-#[derive(Clone, Debug)]
-struct Snapshot {
-    position: Option<Position>,
-    status: Option<Status>,
+    pub(super) komi: Komi,
 }
 
 impl GtpEngine {
@@ -68,12 +53,16 @@ impl GtpEngine {
     /// If it cannot be started or is lost, or if the handshake fails: then the adapter or the protocol is at
     /// fault, and the message says so.
     pub fn start(command: &[String], options: GtpOptions) -> Result<GtpEngine, Fault> {
-        let GtpOptions { profile, timeout } = options;
-        let mut connection = Connection::new(command, timeout);
+        let profile = options.profile.clone();
+        let mut connection = Connection::new(command, options);
         let (mut abilities, size) = handshake::shake(connection.process()?, profile)?;
         let tests: [(_, SelfTest); 2] = [("undo", undo::try_undo), ("score", calibrate::calibrate)];
         for (check, test) in tests {
-            let Err(fault) = test(connection.process()?, &mut abilities, size) else { continue };
+            let fault = match test(connection.process()?, &mut abilities, size) {
+                Ok(()) => continue,
+                Err(fault @ Fault::Stopped { .. }) => return Err(fault),
+                Err(fault) => fault,
+            };
             // An engine that is lost over what it need not do is started again, and not asked for it.
             connection.hang_up();
             abilities.notes.push(format!("{check} is missing: {fault}"));
@@ -87,8 +76,11 @@ impl GtpEngine {
             refused: BTreeMap::new(),
             verified: BTreeSet::new(),
             size,
+            rules: Rules::default(),
             to_move: Player::Black,
+            played: Vec::new(),
             snapshot: None,
+            snapshots: 0,
             komi: Komi::default(),
         })
     }
@@ -126,55 +118,6 @@ impl GtpEngine {
             .collect()
     }
 
-    /// What to ask for a snapshot.
-    fn snapshot_questions(&self, size: Size) -> Vec<String> {
-        let mut questions =
-            self.abilities.reader.map_or(Vec::new(), |reader| reader.questions(size));
-        if self.abilities.tells_status {
-            questions.extend(STATUS.map(str::to_owned));
-        }
-        questions
-    }
-
-    fn read_snapshot(&self, bodies: &[Body]) -> Result<Snapshot, Unreadable> {
-        let (board, status) = match self.abilities.tells_status {
-            true => bodies.split_at(bodies.len().saturating_sub(STATUS.len())),
-            false => (bodies, &[][..]),
-        };
-        let position = match self.abilities.reader {
-            Some(reader) => Some(reader.read(board, self.size)?),
-            None => None,
-        };
-        let status = match self.abilities.tells_status {
-            true => Some(probe::status(status)?),
-            false => None,
-        };
-        Ok(Snapshot { position, status })
-    }
-
-    fn keep_snapshot(&mut self, questions: &[String], bodies: &[Body]) -> Result<Snapshot, Fault> {
-        match self.read_snapshot(bodies) {
-            Ok(snapshot) => {
-                self.snapshot = Some(snapshot.clone());
-                Ok(snapshot)
-            }
-            Err(error) => {
-                let command = questions.first().cloned().unwrap_or_default();
-                Err(self.connection.distrust(&command, error.to_string()))
-            }
-        }
-    }
-
-    /// The position and the status, asked for unless they came with the last turn.
-    fn snapshot(&mut self) -> Result<Snapshot, Fault> {
-        if let Some(snapshot) = &self.snapshot {
-            return Ok(snapshot.clone());
-        }
-        let questions = self.snapshot_questions(self.size);
-        let bodies = self.connection.ask(&questions)?;
-        self.keep_snapshot(&questions, &bodies)
-    }
-
     /// Does not play a size, now and later.
     fn refuse(&mut self, size: Size, why: String) -> Fault {
         self.refused.insert(size, why.clone());
@@ -183,30 +126,20 @@ impl GtpEngine {
 
     /// Sees whether the board has the shape that was asked for.
     fn verify_shape(&mut self, size: Size, command: &str) -> Result<(), Fault> {
-        let found = if let Some(drawing) = self.abilities.drawing {
-            let questions = drawing.questions(size);
-            let bodies = self.connection.ask(&questions)?;
-            match drawing.read(&bodies, size) {
-                Ok(position) => position.size(),
-                Err(error) => {
-                    return Err(self.connection.distrust(&questions[0], error.to_string()));
-                }
-            }
-        } else if !size.is_square() {
+        let drawing = self.abilities.drawing;
+        if drawing.is_none() && !size.is_square() {
             return Err(self.refuse(size, "no command shows that it is not square".to_owned()));
-        } else if self.abilities.lists("query_boardsize") {
-            let bodies = self.connection.ask(&["query_boardsize".to_owned()])?;
-            let side = bodies[0].as_ref().ok().and_then(|side| side.parse().ok());
-            side.and_then(|side| Size::square(side).ok()).unwrap_or(size)
-        } else {
-            size
-        };
-        if found != size {
-            let why = format!("it accepts `{command}`, and sets up a {found} board");
-            return Err(self.refuse(size, why));
         }
-        self.verified.insert(size);
-        Ok(())
+        let questions = self.abilities.shape_questions(drawing, size);
+        let bodies = self.connection.ask(&questions)?;
+        match self.abilities.judge_shape(drawing, size, command, &bodies) {
+            Ok(None) => {
+                self.verified.insert(size);
+                Ok(())
+            }
+            Ok(Some(other)) => Err(self.refuse(size, other)),
+            Err(error) => Err(self.connection.distrust(&questions[0], error.to_string())),
+        }
     }
 
     /// Makes sure once that the komi is gone.
@@ -215,7 +148,7 @@ impl GtpEngine {
             return Ok(());
         }
         if let Some(Err(text)) = told {
-            let note = format!("it refuses `komi 0`: `{}`", gtp::excerpt(text));
+            let note = format!("it refuses `komi 0`: `{}`", quote(text));
             self.abilities.notes.push(note);
         }
         if self.abilities.lists("get_komi") {
@@ -253,20 +186,23 @@ impl GtpEngine {
         let verified = self.verified.contains(&size);
         let bodies = self.connection.ask(&commands)?;
         if let Err(text) = &bodies[0] {
-            return Err(self.refuse(size, format!("`{set_up}`: {}", gtp::excerpt(text))));
+            return Err(self.refuse(size, format!("`{set_up}`: {}", quote(text))));
         }
         if let Err(text) = &bodies[1] {
-            let what = format!("it complains: `{}`", gtp::excerpt(text));
+            let what = format!("it complains: `{}`", quote(text));
             return Err(self.connection.distrust("clear_board", what));
         }
         let complained =
             (2..rules_end).find_map(|place| bodies[place].as_ref().err().zip(Some(place)));
         if let Some((text, place)) = complained {
-            let what = format!("it refuses `{}`: {}", commands[place], gtp::excerpt(text));
+            let what = format!("it refuses `{}`: {}", commands[place], quote(text));
             return Err(Fault::Unsupported { what });
         }
         self.size = size;
+        self.rules = *rules;
         self.to_move = Player::Black;
+        self.played.clear();
+        self.snapshots = 0;
         if !verified {
             self.verify_komi(bodies[rules_end..before].first())?;
             self.verify_shape(size, &set_up)?;
@@ -277,7 +213,7 @@ impl GtpEngine {
     /// What will be asked for some queries, if the engine agrees throughout. A score is not asked ahead: it may take its
     /// time, or the engine with it.
     fn commands(&self, queries: &[Query]) -> Vec<String> {
-        let snapshot = self.snapshot_questions(self.size);
+        let mut snapshots = self.snapshots;
         let mut commands = Vec::new();
         let mut seen = self.snapshot.is_some();
         for query in queries {
@@ -291,7 +227,8 @@ impl GtpEngine {
                 Query::Status if !self.abilities.tells_status => continue,
                 Query::Board | Query::Status => {
                     if !seen {
-                        commands.extend(snapshot.iter().cloned());
+                        snapshots += 1;
+                        commands.extend(self.snapshot_questions(snapshots));
                     }
                     seen = true;
                     continue;
@@ -311,7 +248,7 @@ impl GtpEngine {
 impl Engine for GtpEngine {
     fn about(&self) -> About {
         let mut notes = vec![format!("talked to by the profile {}", self.profile())];
-        notes.extend(self.abilities.notes.iter().cloned());
+        notes.extend(self.abilities.notes.iter().map(|note| sentence(note)));
         if self.restarts() > 0 {
             notes.push(format!("started again {} times", self.restarts()));
         }
@@ -320,7 +257,9 @@ impl Engine for GtpEngine {
             version: Some(self.abilities.version.clone()).filter(|version| !version.is_empty()),
             command: Some(self.connection.command().join(" ")),
             notes,
-            ..About::default()
+            protocol: self.abilities.failures(),
+            board: Some(self.abilities.board),
+            tolerates_illegal_plays: self.abilities.profile.tolerates_illegal_plays,
         }
     }
 
@@ -333,7 +272,8 @@ impl Engine for GtpEngine {
         let size = game.size();
         let begun = self.begin_on(size, &game.rules);
         match begun {
-            Err(Fault::Unsupported { .. } | Fault::Start { .. }) | Ok(()) => begun,
+            Err(Fault::Unsupported { .. } | Fault::Start { .. } | Fault::Stopped { .. })
+            | Ok(()) => begun,
             // A board that it never played and that it is lost over is a board that it does not play.
             Err(fault) if !self.verified.contains(&size) => {
                 self.connection.forgive();
@@ -349,12 +289,13 @@ impl Engine for GtpEngine {
         match &self.connection.ask(std::slice::from_ref(&command))?[0] {
             Ok(_) => {
                 self.to_move = self.to_move.opponent();
+                self.played.push(turn);
                 Ok(Ruling::Allowed)
             }
-            Err(text) => match gtp::complaint(text) {
+            Err(text) => match self.abilities.complaint(text) {
                 Complaint::Refused(reason) => Ok(Ruling::Forbidden(reason)),
-                Complaint::NotUnderstood => {
-                    let what = format!("it complains: `{}`", gtp::excerpt(text));
+                Complaint::NotUnderstood | Complaint::Unclear => {
+                    let what = format!("it complains, but refuses nothing: `{}`", quote(text));
                     Err(self.connection.distrust(&command, what))
                 }
             },
@@ -407,7 +348,8 @@ impl Engine for GtpEngine {
         let command = "final_score";
         let bodies = match self.connection.ask(&[command.to_owned()]) {
             Ok(bodies) => bodies,
-            Err(fault) if self.abilities.profile.final_score != FinalScore::ReportedScore => {
+            Err(fault @ Fault::Stopped { .. }) => return Err(fault),
+            Err(fault) if self.abilities.profile.final_score != FinalScore::Claim => {
                 // What may be an estimate may take its time, or take the engine with it: it is not asked again.
                 self.abilities.score_offset = None;
                 self.abilities.notes.push(format!("score is missing: {fault}"));
@@ -434,8 +376,13 @@ impl Engine for GtpEngine {
         let done = self.connection.ask(&[undo.to_owned()])?[0].is_ok();
         if done {
             self.to_move = self.to_move.opponent();
+            self.played.pop();
         }
         Ok(done.then_some(()))
+    }
+
+    fn generate(&mut self) -> Result<Option<Turn>, Fault> {
+        self.generated()
     }
 
     fn ask(

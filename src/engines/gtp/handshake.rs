@@ -4,20 +4,21 @@
 //! A handshake accuses nobody of breaking rules. Its positions are plain, and where an engine does something odd in
 //! them it leaves that to the examination; it fails only when what is read cannot be what was played.
 
+use super::abilities::{Abilities, BOARD_SOURCES};
 use super::probe::{self, STATUS};
 use super::process::Process;
-use super::profile::{LegalityProbe, Profile, Reader};
-use crate::engine::{Fault, Ruling};
+use super::profile::{Profile, Reader};
+use super::refusal;
+use crate::engine::{Fault, Ruling, quote};
 use crate::game::{Player, Point, Position, Size, Status, Turn};
 use crate::gtp;
-use crate::rules::Rules;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The sides of square boards on which the handshake is tried, in this order.
 const SIDES: [u8; 7] = [5, 7, 9, 13, 19, 6, 8];
 
 /// Stones of which no mirror image, and no exchange of rows and columns, looks like them. Black begins.
-const STONES: [&str; 4] = ["A2", "C1", "E4", "B5"];
+pub(super) const STONES: [&str; 4] = ["A2", "C1", "E4", "B5"];
 
 /// What is tried with an engine that does not list its commands.
 const CANDIDATES: [&str; 17] = [
@@ -40,50 +41,6 @@ const CANDIDATES: [&str; 17] = [
     "final_score",
 ];
 
-/// What an engine can be asked, and what was found out about it.
-#[derive(Clone, Debug)]
-pub(super) struct Abilities {
-    pub(super) name: String,
-    pub(super) version: String,
-    pub(super) profile: Profile,
-    pub(super) listed: BTreeSet<String>,
-    /// How the position is read.
-    pub(super) reader: Option<Reader>,
-    /// How the shape of the board is seen.
-    pub(super) drawing: Option<Reader>,
-    /// How the legality of plays is asked for.
-    pub(super) plays: Option<LegalityProbe>,
-    /// How the legality of passes is asked for.
-    pub(super) passes: Option<LegalityProbe>,
-    /// Whether it says when the game is over, and whose turn it is.
-    pub(super) tells_status: bool,
-    /// What is to be added to `final_score` in half points, if that is a claim.
-    pub(super) score_offset: Option<i32>,
-    /// The command that takes a turn back.
-    pub(super) undo: Option<&'static str>,
-    /// What is withheld and why, and what else was found.
-    pub(super) notes: Vec<String>,
-}
-
-impl Abilities {
-    pub(super) fn lists(&self, command: &str) -> bool {
-        self.listed.contains(command)
-    }
-
-    /// The commands that begin a game on the board of the handshake, whatever was before.
-    pub(super) fn set_up(&self, size: Size) -> Vec<String> {
-        let command = self.profile.size_command(size, |command| self.lists(command));
-        let rules = self.profile.rules_commands(&Rules::default()).unwrap_or_default();
-        let mut commands: Vec<String> = command.into_iter().collect();
-        commands.push("clear_board".to_owned());
-        commands.extend(rules);
-        if self.lists("komi") {
-            commands.push("komi 0".to_owned());
-        }
-        commands
-    }
-}
-
 /// Makes sure of an engine, as far as it takes to examine it at all.
 ///
 /// # Errors
@@ -95,21 +52,21 @@ pub(super) fn shake(
     profile: Option<Profile>,
 ) -> Result<(Abilities, Size), Fault> {
     let mut abilities = greet(process, profile)?;
-    let size = find_size(process, &abilities)?;
+    let size = find_size(process, &mut abilities)?;
+    abilities.board = size;
     let mut played = Position::empty(size);
     let mut refused = Vec::new();
     let bodies = process.ask_all(&plays(&STONES))?;
     for ((name, body), player) in STONES.iter().zip(bodies).zip(alternating()) {
         match body {
             Ok(_) => played[point(size, name)] = player.color(),
-            Err(text) if gtp::complaint(&text) == gtp::Complaint::NotUnderstood => {
-                let command = play(player, name);
-                return Err(distrust(
-                    &command,
-                    &format!("it complains: `{}`", gtp::excerpt(&text)),
-                ));
-            }
-            Err(_) => refused.push(*name),
+            Err(text) => match abilities.complaint(&text) {
+                gtp::Complaint::Refused(_) => refused.push(*name),
+                _ => {
+                    let what = format!("it complains: `{}`", quote(&text));
+                    return Err(distrust(&play(player, name), &what));
+                }
+            },
         }
     }
     if refused.len() == STONES.len() {
@@ -124,6 +81,7 @@ pub(super) fn shake(
     find_readers(process, &mut abilities, &played)?;
     find_probes(process, &mut abilities, size)?;
     find_status(process, &mut abilities)?;
+    refusal::learn(process, &mut abilities)?;
     Ok((abilities, size))
 }
 
@@ -135,11 +93,12 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
     if let Ok(spoken) = next()
         && !spoken.starts_with('2')
     {
-        let what = format!("it speaks version `{}` of the protocol, not 2", gtp::excerpt(&spoken));
+        let what = format!("it speaks version `{}` of the protocol, not 2", quote(&spoken));
         return Err(distrust("protocol_version", &what));
     }
-    let name = next().unwrap_or_else(|_| "an engine without a name".to_owned());
-    let version = next().unwrap_or_default();
+    let name = next().map(|name| quote(&name)).unwrap_or_default();
+    let name = if name.is_empty() { "an engine without a name".to_owned() } else { name };
+    let version = next().map(|version| quote(&version)).unwrap_or_default();
     let (listed, unlisted) = match next() {
         Ok(list) => (list.split_whitespace().map(str::to_owned).collect(), None),
         Err(text) => (CANDIDATES.map(str::to_owned).into(), Some(text)),
@@ -157,9 +116,15 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
     let named = profile.is_some();
     let profile = profile.unwrap_or(taken);
     let undo = ["undo", "gg-undo"].into_iter().find(|&undo| listed.contains(undo));
+    let refusals = profile.refusals.iter().map(|text| gtp::words_of(text)).collect();
     let mut notes = profile.notes.clone();
+    let told: Vec<&str> = profile.rules_words().collect();
+    if !told.is_empty() {
+        let told = told.join(", ");
+        notes.push(format!("told the rules by {told}, whatever rules it was started with"));
+    }
     if let Some(text) = unlisted {
-        let text = gtp::excerpt(&text);
+        let text = quote(&text);
         notes.push(format!("it does not list its commands (`{text}`): all were tried"));
     }
     if let Some(word) = namesake.filter(|_| !named) {
@@ -174,10 +139,14 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
         profile,
         listed,
         reader: None,
+        second_reader: None,
+        board: Size::square(SIDES[0]).expect("the sides of the handshake are 5 to 19"),
+        failed: BTreeMap::new(),
         drawing: None,
         plays: None,
         passes: None,
         tells_status: false,
+        refusals,
         score_offset: None,
         undo,
         notes,
@@ -185,19 +154,31 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
 }
 
 /// Sets up the first board that it plays.
-fn find_size(process: &mut Process, abilities: &Abilities) -> Result<Size, Fault> {
+fn find_size(process: &mut Process, abilities: &mut Abilities) -> Result<Size, Fault> {
+    let drawing = abilities.drawn_by();
     for side in SIDES {
         let size = Size::square(side).expect("the sides of the handshake are 5 to 19");
-        if abilities.profile.size_command(size, |c| abilities.lists(c)).is_err() {
+        let Ok(command) = abilities.profile.size_command(size, |c| abilities.lists(c)) else {
+            continue;
+        };
+        let begun = abilities.set_up(size).len();
+        let mut commands = abilities.set_up(size);
+        commands.extend(abilities.shape_questions(drawing, size));
+        let bodies = process.ask_all(&commands)?;
+        if bodies[0].is_err() {
             continue;
         }
-        let commands = abilities.set_up(size);
-        if process.ask_all(&commands)?[0].is_ok() {
-            return Ok(size);
+        // What cannot be read says nothing of the shape; whether it can be used is found out later.
+        if let Ok(Some(_)) = abilities.judge_shape(drawing, size, &command, &bodies[begun..]) {
+            continue;
         }
+        return Ok(size);
     }
     let what = format!("it plays on no square board of any of the sides {SIDES:?}");
-    Err(Fault::Unsupported { what })
+    match abilities.failed.values().next() {
+        Some(failure) => Err(distrust("boardsize", &format!("{what}: {failure}"))),
+        None => Err(Fault::Unsupported { what }),
+    }
 }
 
 /// Finds the ways in which the stones are seen where they were played.
@@ -209,24 +190,31 @@ fn find_readers(
     let size = played.size();
     let mut misread = None;
     for reader in abilities.profile.board.clone() {
-        if !abilities.lists(reader.command()) {
+        let command = reader.command();
+        if !abilities.lists(command) {
             continue;
         }
         let seen = match reader.read(&process.ask_all(&reader.questions(size))?, size) {
             Ok(seen) => seen,
             Err(error) => {
-                abilities.notes.push(format!("{} is not used: {error}", reader.command()));
+                abilities.notes.push(format!("{command} is not used: {error}"));
                 continue;
             }
         };
         // A single point may be an engine's own mistake, which is for the examination to find.
         if seen.size() != size || played.differences(&seen).count() > 1 {
-            let what = format!("after {} it shows\n{seen}instead of\n{played}", listing());
-            abilities.notes.push(format!("{} is not used: {what}", reader.command()));
-            misread.get_or_insert((reader.command(), what));
+            let (seen, expected) = (quote(&seen.to_string()), quote(&played.to_string()));
+            let what = format!("after {} it shows `{seen}` instead of `{expected}`", listing());
+            abilities.notes.push(format!("{command} is not used: {what}"));
+            misread.get_or_insert((command, what));
             continue;
         }
-        abilities.reader.get_or_insert(reader);
+        match abilities.reader {
+            None => abilities.reader = Some(reader),
+            // What is asked for point by point is no quick way to make sure.
+            Some(_) if reader == Reader::Color => {}
+            Some(_) => _ = abilities.second_reader.get_or_insert(reader),
+        }
         if reader.draws() {
             abilities.drawing.get_or_insert(reader);
         }
@@ -237,7 +225,12 @@ fn find_readers(
             abilities.notes.push("the position is missing: no command shows it".to_owned());
             Ok(())
         }
-        (Some(_), _) => Ok(()),
+        (Some(reader), Some((command, what))) => {
+            let what = format!("{command}: {what}, and {} shows another", reader.command());
+            abilities.fails(BOARD_SOURCES, what);
+            Ok(())
+        }
+        (Some(_), None) => Ok(()),
     }
 }
 
@@ -249,7 +242,8 @@ fn find_probes(process: &mut Process, abilities: &mut Abilities, size: Size) -> 
             continue;
         }
         let bodies = process.ask_all(&probe.questions(Player::Black, &turns))?;
-        match probe.read(&bodies, size, &turns[..1]).map(|answers| answers.into_iter().next()) {
+        let of_play = &bodies[..probe.questions(Player::Black, &turns[..1]).len()];
+        match probe.read(of_play, size, &turns[..1]).map(|answers| answers.into_iter().next()) {
             Ok(Some(Some(Ruling::Allowed))) => {
                 abilities.plays.get_or_insert(probe);
             }
@@ -310,7 +304,7 @@ fn alternating() -> impl Iterator<Item = Player> {
     [Player::Black, Player::White].into_iter().cycle()
 }
 
-fn play(player: Player, turn: &str) -> String {
+pub(super) fn play(player: Player, turn: &str) -> String {
     format!("play {} {turn}", player.letter().to_ascii_lowercase())
 }
 

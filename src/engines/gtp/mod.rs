@@ -4,16 +4,24 @@
 //! and from a handshake on a small board, which judges the adapter and never the rules. How processes are started, spoken
 //! to and ended is known to `process/` alone, and differs between systems there alone.
 
+mod abilities;
 mod calibrate;
 mod connection;
 mod engine;
+mod generate;
 mod handshake;
+mod options;
 mod probe;
 mod process;
 mod profile;
+mod protocol_cases;
+mod refusal;
+mod snapshot;
 mod undo;
 
-pub use engine::{GtpEngine, GtpOptions};
+pub use engine::GtpEngine;
+pub use options::{GtpOptions, Stop};
 pub use profile::{
     FinalScore, LegalityProbe, Profile, ProfileError, Reader, Rectangles, RulesCommands,
 };
+pub use protocol_cases::protocol_cases;

@@ -91,10 +91,13 @@ impl LegalityProbe {
         if self == LegalityProbe::IsLegal {
             let rulings = bodies.iter().map(|body| match body {
                 Ok(text) => gtp::legality(text).map(Some),
-                Err(text) => Ok(match gtp::complaint(text) {
-                    Complaint::Refused(RefusalReason::Unstated) | Complaint::NotUnderstood => None,
-                    Complaint::Refused(reason) => Some(Ruling::Forbidden(reason)),
-                }),
+                Err(text) => match gtp::complaint(text) {
+                    Complaint::Refused(RefusalReason::Unstated) | Complaint::NotUnderstood => {
+                        Ok(None)
+                    }
+                    Complaint::Refused(reason) => Ok(Some(Ruling::Forbidden(reason))),
+                    Complaint::Unclear => Err(Unreadable::Complaint(text.clone())),
+                },
             });
             return rulings.collect();
         }

@@ -4,6 +4,7 @@ use crate::rules::{Rules, SWITCHES};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::Path;
 
 /// What is known of an engine before it is asked: how it is told the size and the rules, and which of its answers
 /// say what it knows.
@@ -39,6 +40,13 @@ pub struct Profile {
     /// How they are told the rules, if they can be told.
     #[serde(default)]
     pub rules: Option<RulesCommands>,
+    /// How they answer `play` to refuse a turn, where that is none of the usual ways; figures, colors and vertices in it do
+    /// not count.
+    #[serde(default)]
+    pub refusals: Vec<String>,
+    /// Whether `play` accepts turns that the engine knows to be illegal.
+    #[serde(default)]
+    pub tolerates_illegal_plays: bool,
     /// What people should know of these engines.
     #[serde(default)]
     pub notes: Vec<String>,
@@ -97,8 +105,8 @@ pub enum Reader {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum FinalScore {
-    /// The area score of the position as it stands.
-    ReportedScore,
+    /// The score of the position as it stands, right or wrong: it is always graded.
+    Claim,
     /// An estimate, in which stones held to be dead count for the other side: it is never asked for.
     Estimate,
     /// One or the other: the handshake finds out.
@@ -117,6 +125,28 @@ pub struct RulesCommands {
 }
 
 impl RulesCommands {
+    /// Whether it speaks of switches and values that there are, and of each where it is told.
+    fn check(&self) -> Result<(), String> {
+        let names = |names: Vec<&str>| names.join(", ");
+        for (name, words) in &self.words {
+            let Some(switch) = SWITCHES.iter().find(|switch| switch.name == name) else {
+                let all = names(SWITCHES.iter().map(|switch| switch.name).collect());
+                return Err(format!("words.{name}: the switches of the rules are {all}"));
+            };
+            for word in words.keys() {
+                if !switch.values.iter().any(|value| value.word == word) {
+                    let all = names(switch.values.iter().map(|value| value.word).collect());
+                    return Err(format!("words.{name}.{word}: the values of {name} are {all}"));
+                }
+            }
+            let place = format!("${name}");
+            if !self.commands.iter().any(|command| command.contains(&place)) {
+                return Err(format!("words.{name}: no command has {place} in it"));
+            }
+        }
+        Ok(())
+    }
+
     /// The commands for these rules, or the first value that has no word.
     fn filled(&self, rules: Rules) -> Result<Vec<String>, String> {
         let mut commands = self.commands.clone();
@@ -147,7 +177,7 @@ impl Profile {
     pub fn all() -> Vec<Profile> {
         FILES
             .iter()
-            .map(|text| toml::from_str(text).expect("the profiles compiled in are read by a test"))
+            .map(|text| Profile::parse(text).expect("the profiles compiled in are read by a test"))
             .collect()
     }
 
@@ -160,7 +190,37 @@ impl Profile {
         let all = Profile::all();
         all.into_iter()
             .find(|profile| profile.name == name)
-            .ok_or_else(|| ProfileError { name: name.to_owned() })
+            .ok_or_else(|| ProfileError::Unknown { name: name.to_owned() })
+    }
+
+    /// The profile in a file, written in TOML as the profiles in `src/engines/gtp/profiles` are.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, or is no profile; the error says what would be.
+    pub fn load(path: &Path) -> Result<Profile, ProfileError> {
+        let of = |what: String| ProfileError::Unusable { path: path.display().to_string(), what };
+        let text = std::fs::read_to_string(path).map_err(|error| of(error.to_string()))?;
+        Profile::parse(&text).map_err(of)
+    }
+
+    /// Reads a profile, or says what is wrong with it.
+    ///
+    /// # Errors
+    ///
+    /// If it is not TOML, lacks a key or has one that there is not, or names what there is not.
+    pub fn parse(text: &str) -> Result<Profile, String> {
+        let profile: Profile =
+            toml::from_str(text).map_err(|error| error.to_string().trim_end().to_owned())?;
+        if let Some((least, most)) = profile.sides
+            && least > most
+        {
+            return Err(format!("sides = [{least}, {most}]: the smaller one comes first"));
+        }
+        if let Some(told) = &profile.rules {
+            told.check()?;
+        }
+        Ok(profile)
     }
 
     /// The profile of an engine by what it answers to `name`; `generic` if it is a stranger.
@@ -247,16 +307,35 @@ const FILES: &[&str] = &[
     include_str!("profiles/generic.toml"),
 ];
 
-/// A name that no profile has.
+/// Why there is no such profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ProfileError {
-    name: String,
+#[non_exhaustive]
+pub enum ProfileError {
+    /// No profile has this name.
+    Unknown {
+        /// The name.
+        name: String,
+    },
+    /// A file is none.
+    Unusable {
+        /// Where it is.
+        path: String,
+        /// Why not.
+        what: String,
+    },
 }
 
 impl fmt::Display for ProfileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = match self {
+            ProfileError::Unknown { name } => name,
+            ProfileError::Unusable { path, what } => {
+                return write!(f, "cannot use the profile in {path}: {what}");
+            }
+        };
         let names: Vec<String> = Profile::all().into_iter().map(|profile| profile.name).collect();
-        write!(f, "there is no profile `{}`: there are {}", self.name, names.join(", "))
+        let names = names.join(", ");
+        write!(f, "there is no profile `{name}`: there are {names}, and files such as my.toml")
     }
 }
 
@@ -278,15 +357,6 @@ mod tests {
                 assert_eq!(Profile::of_engine(&engine.to_uppercase()).name, profile.name);
             }
             let Some(told) = &profile.rules else { continue };
-            for (name, words) in &told.words {
-                let switch = SWITCHES.iter().find(|switch| switch.name == name);
-                let switch = switch.unwrap_or_else(|| panic!("`{name}` is no switch"));
-                for word in words.keys() {
-                    assert!(switch.values.iter().any(|value| value.word == word), "{word}");
-                }
-                let place = format!("${name}");
-                assert!(told.commands.iter().any(|command| command.contains(&place)), "{place}");
-            }
             let commands = told.filled(Rules::default().suicide(Suicide::Forbidden)).unwrap();
             assert!(!commands.concat().contains('$'), "{commands:?}");
         }
@@ -299,6 +369,36 @@ mod tests {
             error.contains("`leela`") && error.contains("leela-zero, katago, fuego"),
             "{error}"
         );
+    }
+
+    #[test]
+    fn a_profile_of_ones_own_is_read_or_said_what_is_wrong() {
+        let whole = include_str!("profiles/katago.toml");
+        assert!(Profile::parse(whole).is_ok());
+        for (from, to, said) in [
+            ("rectangles =", "rectangle =", "unknown field `rectangle`"),
+            ("name = \"katago\"", "", "missing field `name`"),
+            (
+                "\"raw-network\"",
+                "\"guess\"",
+                "unknown variant `guess`, expected one of `all-legal`",
+            ),
+            ("[2, 50]", "[9, 5]", "sides = [9, 5]: the smaller one comes first"),
+            (
+                "words.suicide",
+                "words.death",
+                "words.death: the switches of the rules are repetition",
+            ),
+            ("several-stones =", "two =", "words.suicide.two: the values of suicide are allowed"),
+            ("\"$repetition\"", "\"x\"", "words.repetition: no command has $repetition in it"),
+            ("name =", "name", "key with no value, expected `=`"),
+        ] {
+            assert!(whole.contains(from), "{from}");
+            let error = Profile::parse(&whole.replace(from, to)).unwrap_err();
+            assert!(error.contains(said), "{to}: {error}");
+        }
+        let error = Profile::load(Path::new("no/such.toml")).unwrap_err().to_string();
+        assert!(error.starts_with("cannot use the profile in no/such.toml: "), "{error}");
     }
 
     #[test]

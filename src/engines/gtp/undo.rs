@@ -1,10 +1,10 @@
 //! Whether an engine takes back a turn with all that came of it.
 
-use super::handshake::{Abilities, plays};
+use super::abilities::Abilities;
+use super::handshake::plays;
 use super::process::{Body, Process};
-use crate::engine::Fault;
+use crate::engine::{Fault, quote};
 use crate::game::Size;
-use crate::gtp;
 
 /// Finds out whether a turn taken back leaves nothing behind: neither on the board nor in what is forbidden.
 ///
@@ -34,7 +34,7 @@ pub(super) fn try_undo(
     }
     let before = ask(&questions)?;
     if let Err(text) = &ask(&[undo, "play w B1"])?[0] {
-        let text = gtp::excerpt(text);
+        let text = quote(text);
         abilities.notes.push(format!("undo is missing: it complains: `{text}`"));
         abilities.undo = None;
         return Ok(());

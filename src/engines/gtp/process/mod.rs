@@ -8,8 +8,11 @@ mod polled;
 #[cfg(any(test, not(unix)))]
 mod threaded;
 mod tree;
+#[cfg(unix)]
+mod watcher;
 
-use crate::engine::Fault;
+use super::options::GtpOptions;
+use crate::engine::{Fault, quote};
 use crate::gtp::{ErrorMessage, Reply, ReplyReader};
 use pipes::{Output, Pipes};
 #[cfg(unix)]
@@ -39,6 +42,9 @@ const NAP: Duration = Duration::from_micros(50);
 /// How long an engine that closed its output may take to end.
 const GRACE: Duration = Duration::from_millis(500);
 
+/// How long is waited before it is asked whether to go on waiting.
+const POLL: Duration = Duration::from_millis(50);
+
 /// The highest number that a command gets. Some engines read small numbers only, and a campaign goes on for days.
 const LAST_ID: u32 = 99_999;
 
@@ -50,7 +56,9 @@ pub(super) struct Process {
     tree: ProcessTree,
     pipes: Box<dyn Pipes>,
     reader: ReplyReader,
-    timeout: Duration,
+    options: GtpOptions,
+    /// Whether it has answered anything yet.
+    is_up: bool,
     /// Commands in line, the first of them under way.
     ordered: VecDeque<String>,
     /// How many of them are under way.
@@ -59,6 +67,8 @@ pub(super) struct Process {
     window: usize,
     /// When some were last sent because half of these were answered.
     refilled: Instant,
+    /// The first reply that did not repeat the number of its command, if there was one.
+    bare: Option<String>,
     /// The number of the command that was sent last.
     sent: u32,
     /// The number of the command that was answered last.
@@ -67,32 +77,37 @@ pub(super) struct Process {
 
 impl Process {
     /// Starts a program, without a shell.
-    pub(super) fn start(command: &[String], timeout: Duration) -> Result<Process, Fault> {
-        Process::start_with(SystemPipes::new, command, timeout)
+    pub(super) fn start(command: &[String], options: &GtpOptions) -> Result<Process, Fault> {
+        Process::start_with(SystemPipes::new, command, options)
     }
 
     /// As [`start`](Process::start), with a way to serve the pipes.
     fn start_with<P: Pipes + 'static>(
         serve: fn(PipeEnds) -> io::Result<P>,
         command: &[String],
-        timeout: Duration,
+        options: &GtpOptions,
     ) -> Result<Process, Fault> {
         let line = command.join(" ");
         let failed = |what: String| Fault::Start { command: line.clone(), what };
         let (program, arguments) =
             command.split_first().ok_or_else(|| failed("there is no command".to_owned()))?;
         let told = |error: io::Error| failed(error.to_string());
-        let (tree, ends) = ProcessTree::start(program, arguments).map_err(told)?;
+        if options.stop.is_set() {
+            return Err(Fault::Stopped { command: line });
+        }
+        let (tree, ends) = ProcessTree::start(program, arguments, options.memory).map_err(told)?;
         let pipes = serve(ends).map_err(told)?;
         Ok(Process {
             tree,
             pipes: Box::new(pipes),
             reader: ReplyReader::default(),
-            timeout,
+            options: options.clone(),
+            is_up: false,
             ordered: VecDeque::new(),
             under_way: 0,
             window: *WINDOW.start(),
             refilled: Instant::now(),
+            bare: None,
             sent: 0,
             answered: 0,
         })
@@ -135,12 +150,17 @@ impl Process {
                 thread::sleep(NAP);
             }
             self.send();
-            let deadline = *deadline.get_or_insert_with(|| Instant::now() + self.timeout);
+            if self.options.stop.is_set() {
+                return Err(Fault::Stopped { command: self.asked() });
+            }
+            let now = Instant::now();
+            let deadline = *deadline.get_or_insert_with(|| now + self.limit());
             // What is there when the time is over still counts, but nothing that comes later.
-            late = Instant::now() >= deadline;
-            match self.pipes.read(deadline) {
+            late = now >= deadline;
+            match self.pipes.read(deadline.min(now + POLL)) {
                 Output::Bytes(bytes) => self.reader.feed(&bytes),
                 Output::End => return Err(self.ended()),
+                Output::Late if Instant::now() < deadline => {}
                 Output::Late => return Err(self.late()),
             }
         }
@@ -155,6 +175,14 @@ impl Process {
         if self.under_way == 0 {
             return Err(self.wrong("a reply that nobody asked for".to_owned()));
         }
+        if reply.id.is_none() && self.bare.is_none() {
+            let begins = if reply.body.is_ok() { '=' } else { '?' };
+            let asked = quote(&self.asked());
+            self.bare = Some(format!(
+                "the reply to `{due} {asked}` begins with `{begins}`, not with `{begins}{due}`"
+            ));
+        }
+        self.is_up = true;
         self.ordered.pop_front();
         self.under_way -= 1;
         self.answered = due;
@@ -162,6 +190,16 @@ impl Process {
             self.refill();
         }
         Ok(reply.body)
+    }
+
+    /// What is wrong with the first reply that did not repeat the number of its command, if there was one.
+    pub(super) fn bare_reply(&self) -> Option<&String> {
+        self.bare.as_ref()
+    }
+
+    /// Whether the program ends within this time.
+    pub(super) fn ends_within(&mut self, limit: Duration) -> bool {
+        self.tree.exit_within(limit).is_some()
     }
 
     /// Takes back the commands that were not sent yet, and lets the answers to the others go by.
@@ -205,13 +243,20 @@ impl Process {
         Fault::Protocol { command: self.asked(), what }
     }
 
+    /// How long the next answer may take.
+    fn limit(&self) -> Duration {
+        let GtpOptions { timeout, start, .. } = self.options;
+        if self.is_up { timeout } else { timeout.max(start) }
+    }
+
     /// The fault of an engine that did not answer in time.
     fn late(&mut self) -> Fault {
-        let limit = self.timeout;
+        let limit = self.limit();
         if let Some(begun) = self.reader.unfinished() {
             let seconds = limit.as_secs_f64();
             return self.wrong(format!(
-                "the reply begun with `{begun}` was not ended by a blank line in {seconds} s"
+                "the reply begun with `{begun}` was not ended by a blank line in {seconds} s (--timeout gives it \
+                 longer)"
             ));
         }
         Fault::Timeout { command: self.asked(), limit, stderr: self.last_words() }
@@ -249,13 +294,18 @@ mod tests {
     use super::polled::PolledPipes;
     use super::threaded::ThreadedPipes;
     use super::*;
+    use crate::engines::gtp::options::Stop;
 
     /// Processes that run a script, one for each way to serve pipes.
     fn shells(script: &str, timeout: u64) -> [Process; 2] {
         let command = ["sh", "-c", script].map(str::to_owned);
         let timeout = Duration::from_millis(timeout);
-        let polled = Process::start_with(PolledPipes::new, &command, timeout);
-        let threaded = Process::start_with(ThreadedPipes::new, &command, timeout);
+        started(&command, &GtpOptions { timeout, start: timeout, ..GtpOptions::default() })
+    }
+
+    fn started(command: &[String], options: &GtpOptions) -> [Process; 2] {
+        let polled = Process::start_with(PolledPipes::new, command, options);
+        let threaded = Process::start_with(ThreadedPipes::new, command, options);
         [polled, threaded].map(|process| process.expect("there is a shell"))
     }
 
@@ -390,6 +440,36 @@ mod tests {
             };
             assert_eq!((command.as_str(), status.as_str()), ("name", "exit status: 3"));
             assert!(stderr.ends_with("100000\nlast words") && stderr.len() <= TAIL, "{stderr}");
+        }
+    }
+
+    #[test]
+    fn the_first_answer_may_take_longer() {
+        let script = "sleep 0.7; read id text; printf '=%s up\\n\\n' $id; sleep 60";
+        let command = ["sh", "-c", script].map(str::to_owned);
+        let timeout = Duration::from_millis(300);
+        let options = GtpOptions { timeout, start: timeout * 10, ..GtpOptions::default() };
+        for mut process in started(&command, &options) {
+            assert_eq!(ask(&mut process, "name").unwrap().as_deref(), Ok("up"));
+            let fault = ask(&mut process, "version").unwrap_err().to_string();
+            assert_eq!(fault, "no answer to `version` within 0.3 s (--timeout gives it longer)");
+        }
+    }
+
+    #[test]
+    fn an_engine_can_be_given_up_whatever_it_does() {
+        for script in ["sleep 60", "printf =; while :; do printf x; sleep 0.01; done", "yes >&2"] {
+            let command = ["sh", "-c", script].map(str::to_owned);
+            let over = Instant::now() + Duration::from_millis(200);
+            let stop = Stop::when(move || Instant::now() > over);
+            let options = GtpOptions { stop, ..GtpOptions::default() };
+            for mut process in started(&command, &options) {
+                let fault = ask(&mut process, "name").unwrap_err();
+                assert_eq!(fault, Fault::Stopped { command: "name".to_owned() });
+                assert!(over.elapsed() < Duration::from_secs(1), "{:?}", over.elapsed());
+            }
+            let fault = Process::start(&command, &options).unwrap_err();
+            assert_eq!(fault.kind(), "stopped");
         }
     }
 

@@ -1,5 +1,7 @@
 //! A program and all that it starts, which end together: a process group on Unix, a job object on Windows.
 
+#[cfg(unix)]
+use super::watcher::{Mark, Watcher};
 use process_wrap::std::{ChildWrapper, CommandWrap};
 use std::io;
 use std::process::{ChildStderr, ChildStdin, ChildStdout, ExitStatus, Stdio};
@@ -8,13 +10,18 @@ use std::time::{Duration, Instant};
 /// How long a program that was killed may take to be gone.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// A running program with its descendants, all of them killed when dropped.
+/// A running program with its descendants, all of them killed when dropped, and also when this program is killed.
 ///
-/// A descendant that leaves the process group, as daemons do, is not found any more. On Windows none can leave.
+/// A descendant that leaves the process group, as daemons do, is found on Linux by its environment, unless it empties that;
+/// on other systems of the kind it is not found any more. On Windows none can leave.
 #[derive(Debug)]
 pub(super) struct ProcessTree {
     child: Box<dyn ChildWrapper>,
     killed: bool,
+    #[cfg(unix)]
+    mark: Mark,
+    #[cfg(unix)]
+    watcher: Watcher,
 }
 
 /// The ends of the three pipes of a program that are ours.
@@ -25,11 +32,17 @@ pub(super) struct PipeEnds {
 }
 
 impl ProcessTree {
-    /// Starts a program, without a shell, apart from the interrupts of the terminal.
+    /// Starts a program, without a shell, apart from the interrupts of the terminal. `memory` is the most bytes of data that
+    /// each of its processes may have.
     pub(super) fn start(
         program: &str,
         arguments: &[String],
+        memory: Option<u64>,
     ) -> io::Result<(ProcessTree, PipeEnds)> {
+        if memory.is_some() && !cfg!(target_os = "linux") {
+            let text = "memory can be limited on Linux only";
+            return Err(io::Error::new(io::ErrorKind::Unsupported, text));
+        }
         let mut command = CommandWrap::with_new(program, |command| {
             command
                 .args(arguments)
@@ -37,6 +50,13 @@ impl ProcessTree {
                 .stdout(Stdio::piped())
                 .stderr(Stdio::piped());
         });
+        #[cfg(unix)]
+        let mark = Mark::new();
+        #[cfg(unix)]
+        mark.put_on(command.command_mut());
+        // First, so that there is no moment without it.
+        #[cfg(unix)]
+        let mut watcher = Watcher::start(&mark);
         #[cfg(unix)]
         command.wrap(process_wrap::std::ProcessGroup::leader());
         #[cfg(windows)]
@@ -46,12 +66,26 @@ impl ProcessTree {
             ))
             .wrap(process_wrap::std::JobObject);
         let mut child = command.spawn()?;
+        #[cfg(unix)]
+        watcher.tell(child.id());
         let ends = PipeEnds {
             stdin: child.stdin().take().expect("standard input is piped"),
             stdout: child.stdout().take().expect("standard output is piped"),
             stderr: child.stderr().take().expect("standard error is piped"),
         };
-        Ok((ProcessTree { child, killed: false }, ends))
+        let tree = ProcessTree {
+            child,
+            killed: false,
+            #[cfg(unix)]
+            mark,
+            #[cfg(unix)]
+            watcher,
+        };
+        #[cfg(target_os = "linux")]
+        if let Some(bytes) = memory {
+            limit_memory(tree.child.id(), bytes)?;
+        }
+        Ok((tree, ends))
     }
 
     /// How the program ended, if it does within this time; its descendants may go on.
@@ -67,6 +101,10 @@ impl ProcessTree {
             self.killed = true;
             // It fails only when nothing is left.
             let _ = self.child.start_kill();
+            #[cfg(unix)]
+            self.mark.kill();
+            #[cfg(unix)]
+            self.watcher.dismiss();
             let _ = self.exit_within(GRACE);
         }
     }
@@ -76,6 +114,19 @@ impl Drop for ProcessTree {
     fn drop(&mut self) {
         self.kill();
     }
+}
+
+/// Limits the data of a process that was started just now, and of all that it will start. Not the address space, of which
+/// some languages reserve more than there is.
+#[cfg(target_os = "linux")]
+fn limit_memory(process: u32, bytes: u64) -> io::Result<()> {
+    use rustix::process::{Pid, Resource, Rlimit, prlimit};
+
+    let limit = Rlimit { current: Some(bytes), maximum: Some(bytes) };
+    // Without a process the limit would be ours.
+    let process = Pid::from_raw(process.cast_signed()).ok_or(io::ErrorKind::NotFound)?;
+    prlimit(Some(process), Resource::Data, limit)?;
+    Ok(())
 }
 
 /// Asks every millisecond until there is an answer, or the time is over.
@@ -101,7 +152,7 @@ mod tests {
             true => ("cmd", ["/C", "cmd /K"]),
             false => ("sh", ["-c", "sleep 60 & sleep 60"]),
         };
-        ProcessTree::start(program, &arguments.map(str::to_owned)).expect("there is a shell")
+        ProcessTree::start(program, &arguments.map(str::to_owned), None).expect("there is a shell")
     }
 
     #[test]
@@ -128,5 +179,40 @@ mod tests {
         drop(tree);
         let gone = || (killpg(group, None) == Err(Errno::ESRCH)).then_some(());
         assert!(within(Duration::from_secs(5), gone).is_some(), "something is left of the group");
+    }
+
+    /// A descendant in a session of its own, which the signal to the group does not reach.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_leaves_the_group_is_killed_too() {
+        let script =
+            "setsid sleep 61 & setsid sh -c 'sleep 62; sleep 63' & sleep 0.2; echo up; sleep 64";
+        let arguments = ["-c", script].map(str::to_owned);
+        let (tree, PipeEnds { mut stdout, .. }) =
+            ProcessTree::start("sh", &arguments, None).expect("there is a shell");
+        let mut up = [0; 3];
+        stdout.read_exact(&mut up).unwrap();
+        let start = Instant::now();
+        drop(tree);
+        // All of them hold the pipe open.
+        stdout.read_to_end(&mut Vec::new()).unwrap();
+        assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn memory_has_a_limit() {
+        // More than its standard library takes, less than the variable.
+        let script = "x=$(head -c 300000000 /dev/zero | tr '\\0' x); echo ${#x}";
+        let arguments = ["-c", script].map(str::to_owned);
+        for (memory, expected) in [(None, "300000000\n"), (Some(50_000_000), "")] {
+            let (mut tree, PipeEnds { mut stdout, .. }) =
+                ProcessTree::start("sh", &arguments, memory).expect("there is a shell");
+            let mut told = String::new();
+            stdout.read_to_string(&mut told).unwrap();
+            assert_eq!(told, expected);
+            let status = tree.exit_within(Duration::from_secs(5)).expect("it ends");
+            assert_eq!(status.success(), memory.is_none());
+        }
     }
 }

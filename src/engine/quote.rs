@@ -1,0 +1,134 @@
+//! What a program under test wrote, made fit to stand in a line of ours.
+
+/// The most characters that are shown of anything that an engine says.
+pub const LONGEST_QUOTE: usize = 200;
+
+/// What stands where a text was cut.
+const CUT: &str = " ...";
+
+/// The beginning of a text by somebody else: one line of at most [`LONGEST_QUOTE`] characters, which cannot be taken for
+/// more than one of ours.
+///
+/// Lines are joined by ` / ` and runs of spaces are one. Left out are control characters, among them those that color or
+/// move the cursor, and invisible marks, among them those that change the direction of writing.
+///
+/// ```
+/// use superko::engine::quote;
+///
+/// assert_eq!(quote("illegal\tmove\r\n\n\x1b[31mX conforms\u{202e}\n"), "illegal move / [31mX conforms");
+/// assert!(quote(&"o".repeat(1000)).ends_with("ooo ..."));
+/// ```
+pub fn quote(text: &str) -> String {
+    let (shown, is_whole) = first(one_line(text), LONGEST_QUOTE);
+    if is_whole { shown } else { first(shown.chars(), LONGEST_QUOTE - CUT.len()).0 + CUT }
+}
+
+/// As [`quote`], but the end of the text, as of a log.
+pub(super) fn quote_end(text: &str) -> String {
+    let line: Vec<char> = one_line(text).collect();
+    match line.len().checked_sub(LONGEST_QUOTE) {
+        None | Some(0) => line.into_iter().collect(),
+        Some(surplus) => {
+            let end: String = line[surplus + CUT.len()..].iter().collect();
+            // Not from the midst of a word, unless there is only one.
+            let words = end.split_once(' ').map_or(end.as_str(), |(_, words)| words);
+            format!("... {}", words.trim_start_matches(['/', ' ']))
+        }
+    }
+}
+
+/// All of a text, in one line, as far as there is no end to it: for sentences in which something is quoted.
+pub(crate) fn sentence(text: &str) -> String {
+    const LONGEST: usize = 1000;
+    first(one_line(text), LONGEST).0
+}
+
+/// Up to so many characters, and whether these are all.
+fn first(characters: impl Iterator<Item = char>, most: usize) -> (String, bool) {
+    let mut characters = characters;
+    let shown: String = characters.by_ref().take(most).collect();
+    (shown, characters.next().is_none())
+}
+
+fn one_line(text: &str) -> impl Iterator<Item = char> + '_ {
+    let lines = text.lines().flat_map(|line| {
+        let visible = line.split_whitespace().map(|word| word.replace(is_hidden, ""));
+        let words: Vec<String> = visible.filter(|word| !word.is_empty()).collect();
+        Some(words.join(" ")).filter(|line| !line.is_empty())
+    });
+    lines.enumerate().flat_map(|(place, line)| {
+        let joint = if place == 0 { "" } else { " / " };
+        joint.chars().chain(line.chars().collect::<Vec<_>>())
+    })
+}
+
+/// Whether a character is not seen, or changes how others are seen.
+fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            '\u{ad}'
+                | '\u{34f}'
+                | '\u{61c}'
+                | '\u{115f}'
+                | '\u{1160}'
+                | '\u{17b4}'
+                | '\u{17b5}'
+                | '\u{180b}'..='\u{180f}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{3164}'
+                | '\u{fe00}'..='\u{fe0f}'
+                | '\u{feff}'
+                | '\u{ffa0}'
+                | '\u{fff0}'..='\u{fffb}'
+                | '\u{e0000}'..='\u{e0fff}'
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn what_an_engine_says_is_one_line() {
+        for (text, expected) in [
+            ("", ""),
+            (" \n\n", ""),
+            ("illegal move", "illegal move"),
+            ("  2 . X\n  1 O .\n", "2 . X / 1 O ."),
+            ("fine\r\nsuperko: conforms", "fine / superko: conforms"),
+            ("a\u{2028}b\u{85}c\x0bd", "a b c d"),
+            ("\u{202e}neeb\u{2066}\u{200b}", "neeb"),
+            ("\x1b[2J\x1b]0;title\x07", "[2J]0;title"),
+            ("né 白 ●", "né 白 ●"),
+        ] {
+            assert_eq!(quote(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_too_long_is_cut() {
+        let whole = "o".repeat(LONGEST_QUOTE);
+        assert_eq!((quote(&whole), quote_end(&whole)), (whole.clone(), whole.clone()));
+        let longer = format!("{whole}x");
+        assert_eq!(quote(&longer), format!("{} ...", "o".repeat(LONGEST_QUOTE - 4)));
+        assert_eq!(quote_end(&longer), format!("... {}x", "o".repeat(LONGEST_QUOTE - 5)));
+        assert_eq!(quote_end(&"some words\n".repeat(50)).split(' ').nth(1), Some("some"));
+        assert_eq!(sentence(&longer), longer);
+        assert_eq!(sentence(&longer.repeat(10)).chars().count(), 1000);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_shown_in_one_short_line(text in "(\\PC|[\n\r\t\u{1b}\u{202a}-\u{202e}\u{7f}-\u{9f}]){0,300}") {
+            for shown in [quote(&text), quote_end(&text)] {
+                prop_assert!(shown.chars().count() <= LONGEST_QUOTE);
+                prop_assert!(!shown.chars().any(is_hidden), "{:?}", shown);
+                prop_assert!(!shown.starts_with(' ') && shown.lines().count() <= 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! What an engine can be asked, and what was found out about it.
+
+use super::process::Body;
+use super::profile::{LegalityProbe, Profile, Reader};
+use crate::engine::{ProtocolCase, ProtocolOutcome, quote};
+use crate::game::Size;
+use crate::gtp::Unreadable;
+use crate::rules::Rules;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The case of a board that is not of the size that was set.
+const BOARDSIZE: &str = "boardsize";
+
+/// The case of two commands that show different boards.
+pub(super) const BOARD_SOURCES: &str = "board-sources";
+
+/// The command that tells the side of the board.
+const QUERY_SIZE: &str = "query_boardsize";
+
+/// What an engine can be asked, and what was found out about it.
+#[derive(Clone, Debug)]
+pub(super) struct Abilities {
+    pub(super) name: String,
+    pub(super) version: String,
+    pub(super) profile: Profile,
+    pub(super) listed: BTreeSet<String>,
+    /// How the position is read.
+    pub(super) reader: Option<Reader>,
+    /// Another way to read it, to make sure of the first.
+    pub(super) second_reader: Option<Reader>,
+    /// How the shape of the board is seen.
+    pub(super) drawing: Option<Reader>,
+    /// How the legality of plays is asked for.
+    pub(super) plays: Option<LegalityProbe>,
+    /// How the legality of passes is asked for.
+    pub(super) passes: Option<LegalityProbe>,
+    /// Whether it says when the game is over, and whose turn it is.
+    pub(super) tells_status: bool,
+    /// How it refuses turns, besides the usual words for it.
+    pub(super) refusals: BTreeSet<String>,
+    /// What is to be added to `final_score` in half points, if that is a claim.
+    pub(super) score_offset: Option<i32>,
+    /// The command that takes a turn back.
+    pub(super) undo: Option<&'static str>,
+    /// What is withheld and why, and what else was found.
+    pub(super) notes: Vec<String>,
+    /// The board of the handshake.
+    pub(super) board: Size,
+    /// The cases of the protocol in which it failed, each with the evidence seen first.
+    pub(super) failed: BTreeMap<&'static str, String>,
+}
+
+impl Abilities {
+    pub(super) fn lists(&self, command: &str) -> bool {
+        self.listed.contains(command)
+    }
+
+    /// The commands that begin a game on the board of the handshake, whatever was before.
+    pub(super) fn set_up(&self, size: Size) -> Vec<String> {
+        let command = self.profile.size_command(size, |command| self.lists(command));
+        let rules = self.profile.rules_commands(&Rules::default()).unwrap_or_default();
+        let mut commands: Vec<String> = command.into_iter().collect();
+        commands.push("clear_board".to_owned());
+        commands.extend(rules);
+        if self.lists("komi") {
+            commands.push("komi 0".to_owned());
+        }
+        commands
+    }
+
+    /// Keeps in mind that it broke the protocol.
+    pub(super) fn fails(&mut self, case: &'static str, what: String) {
+        self.failed.entry(case).or_insert(what);
+    }
+
+    /// Where it broke the protocol.
+    pub(super) fn failures(&self) -> Vec<ProtocolCase> {
+        let outcome = |what: &String| ProtocolOutcome::Failed(what.clone());
+        self.failed.iter().map(|(id, what)| ProtocolCase { id, outcome: outcome(what) }).collect()
+    }
+
+    /// The first command of its profile that draws the board, whether it can be read or not.
+    pub(super) fn drawn_by(&self) -> Option<Reader> {
+        let readers = self.profile.board.iter().copied();
+        readers.filter(|reader| reader.draws()).find(|reader| self.lists(reader.command()))
+    }
+
+    /// What to ask to see the shape of the board, with a way to read it drawn if there is one.
+    pub(super) fn shape_questions(&self, drawing: Option<Reader>, size: Size) -> Vec<String> {
+        match drawing {
+            Some(drawing) => drawing.questions(size),
+            None if self.lists(QUERY_SIZE) && size.is_square() => vec![QUERY_SIZE.to_owned()],
+            None => Vec::new(),
+        }
+    }
+
+    /// Whether the board has another shape than was asked for by a command that was answered with `=`: that breaks the
+    /// protocol, as the text says that is returned.
+    pub(super) fn judge_shape(
+        &mut self,
+        drawing: Option<Reader>,
+        size: Size,
+        command: &str,
+        bodies: &[Body],
+    ) -> Result<Option<String>, Unreadable> {
+        let (source, found) = match drawing {
+            Some(drawing) => (drawing.command(), drawing.read(bodies, size)?.size()),
+            None => {
+                let side = bodies.first().and_then(|body| body.as_ref().ok());
+                let side = side.and_then(|side| side.parse().ok());
+                (QUERY_SIZE, side.and_then(|side| Size::square(side).ok()).unwrap_or(size))
+            }
+        };
+        if found == size {
+            return Ok(None);
+        }
+        let shown = bodies.first().and_then(|body| body.as_deref().ok()).unwrap_or_default();
+        let what = format!(
+            "`{command}` is answered with `=`, and then {source} shows a {found} board: `{}`",
+            quote(shown)
+        );
+        self.fails(BOARDSIZE, what.clone());
+        Ok(Some(what))
+    }
+}

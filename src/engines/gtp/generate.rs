@@ -1,0 +1,57 @@
+//! Which turn an engine would play.
+
+use super::engine::GtpEngine;
+use crate::engine::{Engine, Fault, Ruling, quote};
+use crate::game::{Setup, Turn};
+
+impl GtpEngine {
+    /// The turn that it would play now; nothing if it would resign, or cannot be asked. By `reg_genmove`, which plays
+    /// nothing, or by `genmove` and then taking the turn back, or beginning again.
+    ///
+    /// # Errors
+    ///
+    /// If the engine is lost over it, answers what is no turn, or does not find back.
+    pub(super) fn generated(&mut self) -> Result<Option<Turn>, Fault> {
+        let commands = ["reg_genmove", "genmove"];
+        let Some(command) = commands.into_iter().find(|command| self.abilities.lists(command))
+        else {
+            return Ok(None);
+        };
+        self.snapshot = None;
+        let question = format!("{command} {}", self.to_move.letter().to_ascii_lowercase());
+        let body = self.connection.ask(std::slice::from_ref(&question))?.remove(0);
+        let answer = match body {
+            Ok(text) if text.trim().eq_ignore_ascii_case("resign") => Ok(None),
+            Ok(text) => Turn::parse(text.trim(), self.size)
+                .map(Some)
+                .map_err(|error| format!("it generates `{}`: {error}", quote(&text))),
+            Err(text) => Err(format!("it generates no turn: `{}`", quote(&text))),
+        };
+        let generated = answer.map_err(|what| self.connection.distrust(&question, what))?;
+        // A player that resigns has played nothing.
+        if command == "genmove" && generated.is_some() {
+            self.take_back_generated()?;
+        }
+        Ok(generated)
+    }
+
+    /// Undoes what `genmove` played: the turn is not ours to count.
+    fn take_back_generated(&mut self) -> Result<(), Fault> {
+        if let Some(undo) = self.abilities.undo
+            && self.connection.ask(&[undo.to_owned()])?[0].is_ok()
+        {
+            return Ok(());
+        }
+        let played = std::mem::take(&mut self.played);
+        let setup = Setup { komi: self.komi, ..Setup::new(self.size, self.rules) };
+        self.start(&setup)?;
+        for turn in played {
+            if self.play(turn)? != Ruling::Allowed {
+                let what =
+                    format!("it refuses {turn}, which it accepted when it was played before");
+                return Err(self.connection.distrust("genmove", what));
+            }
+        }
+        Ok(())
+    }
+}

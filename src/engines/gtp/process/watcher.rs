@@ -1,0 +1,123 @@
+//! What ends the processes of an engine when nobody is left to do it, and finds those that left its process group.
+
+use std::io::Write;
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The variable in the environment of an engine that tells its processes from all others. Whatever it starts inherits it,
+/// also what leaves its process group.
+const VARIABLE: &str = "SUPERKO_ENGINE";
+
+/// Waits for the end of its input, which comes when this program ends, in whatever way; then kills the process group that
+/// it was told, and all that bears the mark, until nothing is found.
+const SCRIPT: &str = r#"
+trap '' HUP INT TERM QUIT
+read -r group || group=
+read -r rest
+if [ -n "$group" ]; then kill -KILL "-$group" 2>/dev/null; fi
+for round in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+  found=$(grep -lF "$1" /proc/[0-9]*/environ 2>/dev/null)
+  [ -n "$found" ] || exit 0
+  for file in $found; do
+    process=${file#/proc/}
+    kill -KILL "${process%/environ}" 2>/dev/null
+  done
+done
+"#;
+
+/// The mark of one engine's processes.
+#[derive(Clone, Debug)]
+pub(super) struct Mark(String);
+
+impl Mark {
+    /// A mark that no other engine has.
+    pub(super) fn new() -> Mark {
+        static MARKS: AtomicU64 = AtomicU64::new(0);
+        let number = MARKS.fetch_add(1, Ordering::Relaxed);
+        let time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
+        // The end makes sure that none is the beginning of another.
+        Mark(format!("{}-{number}-{time}-end", std::process::id()))
+    }
+
+    /// Puts it on a program that is to be started.
+    pub(super) fn put_on(&self, command: &mut Command) {
+        command.env(VARIABLE, &self.0);
+    }
+
+    fn text(&self) -> String {
+        format!("{VARIABLE}={}", self.0)
+    }
+
+    /// Kills what bears the mark: with a process table as of Linux, what left the process group too.
+    pub(super) fn kill(&self) {
+        #[cfg(target_os = "linux")]
+        {
+            const ROUNDS: usize = 20;
+            // One that is found may have started another meanwhile.
+            let _ = (0..ROUNDS).find(|_| linux::kill_marked(self.text().as_bytes()) == 0);
+        }
+    }
+}
+
+/// A process of its own that outlives this program for as long as it takes to end an engine.
+#[derive(Debug)]
+pub(super) struct Watcher(Option<Child>);
+
+impl Watcher {
+    /// Starts to watch. Where there is no shell nobody watches.
+    pub(super) fn start(mark: &Mark) -> Watcher {
+        let mut command = Command::new("sh");
+        command
+            .args(["-c", SCRIPT, "superko-watcher", &mark.text()])
+            .env_remove(VARIABLE)
+            .current_dir("/")
+            // Apart from the signals of the terminal.
+            .process_group(0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        Watcher(command.spawn().ok())
+    }
+
+    /// Tells the process group of the engine.
+    pub(super) fn tell(&mut self, group: u32) {
+        let input = self.0.as_mut().and_then(|child| child.stdin.as_mut());
+        if let Some(input) = input {
+            // Where nobody reads it, nobody watches.
+            let _ = writeln!(input, "{group}");
+        }
+    }
+
+    /// Ends it before it does anything.
+    pub(super) fn dismiss(&mut self) {
+        if let Some(mut child) = self.0.take() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        self.dismiss();
+    }
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use rustix::process::{Pid, Signal, kill_process};
+
+    /// Kills the processes in whose environment this is; how many there were.
+    pub(super) fn kill_marked(mark: &[u8]) -> usize {
+        let Ok(entries) = std::fs::read_dir("/proc") else { return 0 };
+        let processes = entries.filter_map(|entry| {
+            let entry = entry.ok()?;
+            let id = entry.file_name().to_str()?.parse().ok().and_then(Pid::from_raw)?;
+            let environment = std::fs::read(entry.path().join("environ")).ok()?;
+            environment.split(|&byte| byte == 0).any(|variable| variable == mark).then_some(id)
+        });
+        processes.filter(|&id| kill_process(id, Signal::KILL).is_ok()).count()
+    }
+}

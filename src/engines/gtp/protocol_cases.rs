@@ -1,0 +1,512 @@
+//! Whether an engine keeps to the protocol, apart from the rules: what the text of GTP version 2 demands, and no more.
+
+use super::options::GtpOptions;
+use super::process::{Body, Process};
+use super::profile::Reader;
+use crate::engine::{Fault, ProtocolCase, ProtocolOutcome, quote};
+use crate::game::{Color, Point, Position, Size};
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// What every engine has to understand.
+const REQUIRED: [&str; 11] = [
+    "protocol_version",
+    "name",
+    "version",
+    "known_command",
+    "list_commands",
+    "quit",
+    "boardsize",
+    "clear_board",
+    "komi",
+    "play",
+    "genmove",
+];
+
+/// What no engine understands.
+const UNKNOWN: &str = "superko-unknown";
+
+/// The sides of boards that are tried.
+const SIDES: [u8; 4] = [9, 19, 13, 5];
+
+/// How long an engine may take to end after `quit` before it is asked whether it is still there.
+const END: Duration = Duration::from_secs(1);
+
+/// Examines how a program speaks GTP, in a process of its own that is started again where it is lost: a loss is a failure
+/// of its case, and not of the others. The cases stand in a fixed order.
+///
+/// # Errors
+///
+/// If the program cannot be started, or the examination is stopped.
+pub fn protocol_cases(
+    command: &[String],
+    options: &GtpOptions,
+) -> Result<Vec<ProtocolCase>, Fault> {
+    type Case = (&'static str, fn(&mut Talk) -> Result<ProtocolOutcome, Fault>);
+    const CASES: [Case; 15] = [
+        ("protocol-version", protocol_version),
+        ("required-commands", required_commands),
+        ("list-commands", list_commands),
+        ("known-command", known_command),
+        ("unknown-command", unknown_command),
+        ("syntax-error", syntax_error),
+        ("letter-case", letter_case),
+        ("vertices", vertices),
+        ("boardsize", boardsize),
+        ("komi", komi),
+        ("same-color-twice", same_color_twice),
+        ("undo-at-start", undo_at_start),
+        ("fixed-handicap", fixed_handicap),
+        ("free-handicap", free_handicap),
+        ("loadsgf", loadsgf),
+    ];
+    let mut talk = Talk::begin(command, options)?;
+    let mut cases = Vec::new();
+    let all = CASES.into_iter().chain([("quit", quit as fn(&mut Talk) -> _)]);
+    for (id, case) in all {
+        let outcome = match case(&mut talk) {
+            Ok(outcome) => outcome,
+            Err(fault @ (Fault::Stopped { .. } | Fault::Start { .. })) => return Err(fault),
+            Err(fault) => {
+                talk.hang_up();
+                ProtocolOutcome::Failed(fault.to_string())
+            }
+        };
+        cases.push(ProtocolCase { id, outcome });
+    }
+    talk.hang_up();
+    // Of all that was answered.
+    let outcome = talk.bare.map_or(ProtocolOutcome::Ok, ProtocolOutcome::Failed);
+    cases.insert(0, ProtocolCase { id: "ids", outcome });
+    Ok(cases)
+}
+
+/// A conversation, and what is known of the engine.
+struct Talk<'a> {
+    command: &'a [String],
+    options: &'a GtpOptions,
+    process: Option<Process>,
+    listed: Vec<String>,
+    /// The first reply that did not repeat the number of its command.
+    bare: Option<String>,
+}
+
+impl<'a> Talk<'a> {
+    fn begin(command: &'a [String], options: &'a GtpOptions) -> Result<Talk<'a>, Fault> {
+        let mut talk = Talk { command, options, process: None, listed: Vec::new(), bare: None };
+        let list = talk.ask("list_commands")?.unwrap_or_default();
+        talk.listed = list.split_whitespace().map(str::to_owned).collect();
+        Ok(talk)
+    }
+
+    fn lists(&self, command: &str) -> bool {
+        self.listed.iter().any(|listed| listed == command)
+    }
+
+    fn process(&mut self) -> Result<&mut Process, Fault> {
+        Ok(match &mut self.process {
+            Some(process) => process,
+            none => none.insert(Process::start(self.command, self.options)?),
+        })
+    }
+
+    fn hang_up(&mut self) {
+        let bare = self.process.take().and_then(|process| process.bare_reply().cloned());
+        self.bare = self.bare.take().or(bare);
+    }
+
+    fn ask(&mut self, command: &str) -> Result<Body, Fault> {
+        Ok(self.process()?.ask_all(&[command.to_owned()])?.remove(0))
+    }
+
+    /// Sets up an empty board of some side, and says which.
+    fn empty_board(&mut self, sides: &[u8]) -> Result<Option<u8>, Fault> {
+        for &side in sides {
+            if self.ask(&format!("boardsize {side}"))?.is_ok() {
+                self.ask("clear_board")?.ok();
+                return Ok(Some(side));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The position, as the first command shows it that can be read.
+    fn position(&mut self, size: Size) -> Result<Option<(Reader, Position)>, Fault> {
+        for reader in [Reader::RulesBoard, Reader::Showboard, Reader::ListStones] {
+            if !self.lists(reader.command()) {
+                continue;
+            }
+            let bodies = self.process()?.ask_all(&reader.questions(size))?;
+            if let Ok(position) = reader.read(&bodies, size) {
+                return Ok(Some((reader, position)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The first of some commands that is answered otherwise than with `=`, or with `?`, as it should be.
+    fn first_wrong(&mut self, commands: &[&str], right: Mark) -> Result<ProtocolOutcome, Fault> {
+        for command in commands {
+            let body = self.ask(command)?;
+            if (right == Mark::Equals) != body.is_ok() {
+                let right = if right == Mark::Equals { '=' } else { '?' };
+                let what =
+                    format!("`{command}` is answered with {}, not with `{right}`", said(&body));
+                return Ok(ProtocolOutcome::Failed(what));
+            }
+        }
+        Ok(ProtocolOutcome::Ok)
+    }
+}
+
+/// What a reply begins with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    Equals,
+    Question,
+}
+
+/// A reply as it was written, but for its number.
+fn said(body: &Body) -> String {
+    match body {
+        Ok(text) => format!("`= {}`", quote(text)),
+        Err(text) => format!("`? {}`", quote(text)),
+    }
+}
+
+fn not_listed(command: &str) -> ProtocolOutcome {
+    ProtocolOutcome::NotApplicable(format!("it does not list {command}"))
+}
+
+fn failed_or_ok(what: Option<String>) -> ProtocolOutcome {
+    what.map_or(ProtocolOutcome::Ok, ProtocolOutcome::Failed)
+}
+
+fn protocol_version(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
+    let body = talk.ask("protocol_version")?;
+    let wrong = body.as_deref() != Ok("2");
+    Ok(failed_or_ok(
+        wrong.then(|| {
+            format!("`protocol_version` is answered with {}, not with `= 2`", said(&body))
+        }),
+    ))
+}
+
+fn required_commands(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
+    let missing: Vec<&str> = REQUIRED.into_iter().filter(|command| !talk.lists(command)).collect();
+    Ok(failed_or_ok(
+        (!missing.is_empty())
+            .then(|| format!("it does not list what every engine has: {}", missing.join(", "))),
+    ))
+}
+
+/// What is listed is known.
+fn list_commands(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
+    let body = talk.ask("list_commands")?;
+    if body.as_ref().map_or(true, |list| list.trim().is_empty()) {
+        let what = format!("`list_commands` is answered with {}", said(&body));
+        return Ok(ProtocolOutcome::Failed(what));
+    }
+    let listed = talk.listed.clone();
+    let questions: Vec<String> =
+        listed.iter().map(|command| format!("known_command {command}")).collect();
+    let bodies = talk.process()?.ask_all(&questions)?;
+    let unknown = questions.iter().zip(&bodies).find(|(_, body)| body.as_deref() == Ok("false"));
+    if let Some((question, body)) = unknown {
+        let what =
+            format!("it lists the command, but `{question}` is answered with {}", said(body));
+        return Ok(ProtocolOutcome::Failed(what));
+    }
+    // Asked without arguments, so that nothing happens; those alone that change nothing whatever they make of it.
+    let harmless = ["name", "version", "protocol_version", "known_command", "showboard", "komi"];
+    for command in harmless.into_iter().filter(|command| listed.iter().any(|l| l == command)) {
+        let body = talk.ask(command)?;
+        if matches!(&body, Err(text) if text.to_ascii_lowercase().contains("unknown command")) {
+            let what = format!("it lists `{command}`, which is answered with {}", said(&body));
+            return Ok(ProtocolOutcome::Failed(what));
+        }
+    }
+    Ok(ProtocolOutcome::Ok)
+}
+
+fn known_command(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
+    for (command, expected) in [("play", "true"), (UNKNOWN, "false")] {
+        let question = format!("known_command {command}");
+        let body = talk.ask(&question)?;
+        if body.as_deref() != Ok(expected) {
+            let what =
+                format!("`{question}` is answered with {}, not with `= {expected}`", said(&body));
+            return Ok(ProtocolOutcome::Failed(what));
+        }
+    }
+    Ok(ProtocolOutcome::Ok)
+}
+
+fn unknown_command(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
+    talk.first_wrong(&[UNKNOWN], Mark::Question)
+}
+
+fn syntax_error(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
+    talk.empty_board(&SIDES)?;
+    let commands = ["play black", "play green A1", "play black A1A", "komi many"];
+    talk.first_wrong(&commands, Mark::Question)
+}
+
+/// Colors and vertices may be written in small letters and in capitals.
+fn letter_case(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
+    talk.empty_board(&SIDES)?;
+    talk.first_wrong(&["play BLACK a1", "play w B2", "play B c3", "play White PASS"], Mark::Equals)
+}
+
+/// There is no column I, and nothing beyond the board.
+fn vertices(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
+    let Some(side) = talk.empty_board(&[9, 19, 13])? else {
+        return Ok(ProtocolOutcome::NotApplicable(
+            "it plays on no board of 9, 13 or 19".to_owned(),
+        ));
+    };
+    let above = format!("play b A{}", side + 1);
+    match talk.first_wrong(&["play b I5", "play b A0", &above], Mark::Question)? {
+        ProtocolOutcome::Ok => talk.first_wrong(&["play b J5", "play w H5"], Mark::Equals),
+        failed => Ok(failed),
+    }
+}
+
+/// A board that is accepted is set up.
+fn boardsize(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
+    let mut accepted = 0;
+    for side in SIDES {
+        let Some(side) = talk.empty_board(&[side])? else { continue };
+        accepted += 1;
+        let Ok(size) = Size::square(side) else { continue };
+        let command = format!("`boardsize {side}` is answered with `=`, and then");
+        match talk.position(size)? {
+            // A list of stones is read on any board.
+            Some((reader, _)) if !reader.draws() => {}
+            Some((_, position)) if position.size() == size => continue,
+            Some((reader, position)) => {
+                return Ok(ProtocolOutcome::Failed(format!(
+                    "{command} {} shows a {} board",
+                    reader.command(),
+                    position.size()
+                )));
+            }
+            None => {}
+        }
+        let corner = size.points().next_back().map_or(String::new(), |point| point.to_string());
+        let body = talk.ask(&format!("play b {corner}"))?;
+        if body.is_err() {
+            let what = format!("{command} `play b {corner}` with {}", said(&body));
+            return Ok(ProtocolOutcome::Failed(what));
+        }
+    }
+    Ok(match accepted {
+        0 => ProtocolOutcome::NotApplicable(format!("it refuses all of {SIDES:?}")),
+        _ => ProtocolOutcome::Ok,
+    })
+}
+
+fn komi(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
+    if !talk.lists("get_komi") {
+        return Ok(ProtocolOutcome::NotApplicable("no command reads it back".to_owned()));
+    }
+    for komi in ["5.5", "0"] {
+        if let failed @ ProtocolOutcome::Failed(_) =
+            talk.first_wrong(&[&format!("komi {komi}")], Mark::Equals)?
+        {
+            return Ok(failed);
+        }
+        let body = talk.ask("get_komi")?;
+        let read = body.as_ref().ok().and_then(|text| text.parse::<f64>().ok());
+        if read != komi.parse().ok() {
+            let what = format!("after `komi {komi}`, `get_komi` is answered with {}", said(&body));
+            return Ok(ProtocolOutcome::Failed(what));
+        }
+    }
+    Ok(ProtocolOutcome::Ok)
+}
+
+/// Who plays is for the other side to say.
+fn same_color_twice(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
+    talk.empty_board(&SIDES)?;
+    talk.first_wrong(&["play b C3", "play b D4", "play w E5", "play w C4"], Mark::Equals)
+}
+
+fn undo_at_start(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
+    if !talk.lists("undo") {
+        return Ok(not_listed("undo"));
+    }
+    talk.empty_board(&SIDES)?;
+    talk.first_wrong(&["undo"], Mark::Question)
+}
+
+/// The stones stand on the points that the text names.
+fn fixed_handicap(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
+    if !talk.lists("fixed_handicap") {
+        return Ok(not_listed("fixed_handicap"));
+    }
+    for (stones, corners) in [(2, &[(0, 0), (1, 1)][..]), (4, &[(0, 0), (1, 1), (0, 1), (1, 0)])] {
+        let Some(size) = handicap_board(talk)? else {
+            return Ok(ProtocolOutcome::NotApplicable(
+                "it plays on no board of 9 to 19".to_owned(),
+            ));
+        };
+        let near = if size.columns() < 13 { 2 } else { 3 };
+        let far = size.columns() - 1 - near;
+        let points = corners.iter().filter_map(|&(column, row)| {
+            let place = |is_far| if is_far == 1 { far } else { near };
+            size.point(place(column), place(row))
+        });
+        let expected: BTreeSet<Point> = points.collect();
+        let command = format!("fixed_handicap {stones}");
+        let body = talk.ask(&command)?;
+        if vertices_of(&body, size).as_ref() != Some(&expected) {
+            let names: Vec<String> = expected.iter().map(ToString::to_string).collect();
+            return Ok(ProtocolOutcome::Failed(format!(
+                "`{command}` on {size} is answered with {}, not with {}",
+                said(&body),
+                names.join(" ")
+            )));
+        }
+    }
+    // The board is not empty any more, and one stone is no handicap.
+    if let failed @ ProtocolOutcome::Failed(_) =
+        talk.first_wrong(&["fixed_handicap 2"], Mark::Question)?
+    {
+        return Ok(failed);
+    }
+    handicap_board(talk)?;
+    talk.first_wrong(&["fixed_handicap 1"], Mark::Question)
+}
+
+/// As many stones are placed as there should be, or fewer; none twice, and none on a board that is not empty.
+fn free_handicap(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
+    let (place, set) = ("place_free_handicap", "set_free_handicap");
+    if !talk.lists(place) && !talk.lists(set) {
+        return Ok(not_listed(&format!("{place} or {set}")));
+    }
+    let none = ProtocolOutcome::NotApplicable("it plays on no board of 9 to 19".to_owned());
+    if talk.lists(place) {
+        let Some(size) = handicap_board(talk)? else { return Ok(none) };
+        let body = talk.ask(&format!("{place} 3"))?;
+        let count = vertices_of(&body, size).map_or(0, |points| points.len());
+        if !(2..=3).contains(&count) {
+            let what = format!("`{place} 3` on {size} is answered with {}", said(&body));
+            return Ok(ProtocolOutcome::Failed(what));
+        }
+    }
+    if talk.lists(set) {
+        if handicap_board(talk)?.is_none() {
+            return Ok(none);
+        }
+        let right = talk.first_wrong(&[&format!("{set} C3 G7")], Mark::Equals)?;
+        if right != ProtocolOutcome::Ok {
+            return Ok(right);
+        }
+        let again = talk.first_wrong(&[&format!("{set} C3 G7")], Mark::Question)?;
+        if again != ProtocolOutcome::Ok {
+            return Ok(again);
+        }
+        handicap_board(talk)?;
+        return talk.first_wrong(&[&format!("{set} C3 C3")], Mark::Question);
+    }
+    Ok(ProtocolOutcome::Ok)
+}
+
+/// An empty board on which a handicap of four stones can be given.
+fn handicap_board(talk: &mut Talk) -> Result<Option<Size>, Fault> {
+    let side = talk.empty_board(&[9, 19, 13])?;
+    Ok(side.and_then(|side| Size::square(side).ok()))
+}
+
+/// The vertices in an answer, if it has nothing else in it and none twice.
+fn vertices_of(body: &Body, size: Size) -> Option<BTreeSet<Point>> {
+    let words: Vec<&str> = body.as_ref().ok()?.split_whitespace().collect();
+    let points: Option<BTreeSet<Point>> = words.iter().map(|word| size.vertex(word).ok()).collect();
+    points.filter(|points| points.len() == words.len())
+}
+
+/// A record is played through to its end.
+fn loadsgf(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
+    if !talk.lists("loadsgf") {
+        return Ok(not_listed("loadsgf"));
+    }
+    let Some(side) = talk.empty_board(&[9, 19, 13])? else {
+        return Ok(ProtocolOutcome::NotApplicable(
+            "it plays on no board of 9, 13 or 19".to_owned(),
+        ));
+    };
+    let Ok(size) = Size::square(side) else { return Ok(ProtocolOutcome::Ok) };
+    // Columns from the left and rows from the top: White's stone is captured.
+    let record = format!("(;GM[1]FF[4]SZ[{side}]KM[0];B[ba];W[aa];B[ab];W[cc])\n");
+    let file = match SgfFile::write(&record) {
+        Ok(file) => file,
+        Err(error) => {
+            let why = format!("no record could be written for it: {error}");
+            return Ok(ProtocolOutcome::NotApplicable(why));
+        }
+    };
+    let command = format!("loadsgf {}", file.0.display());
+    let loaded = talk.first_wrong(&[&command], Mark::Equals)?;
+    if loaded != ProtocolOutcome::Ok {
+        return Ok(loaded);
+    }
+    let mut expected = Position::empty(size);
+    for (column, row, color) in [(1, 0, Color::Black), (0, 1, Color::Black), (2, 2, Color::White)] {
+        if let Some(point) = size.point(column, side - 1 - row) {
+            expected[point] = color;
+        }
+    }
+    Ok(match talk.position(size)? {
+        Some((reader, position)) if position != expected => ProtocolOutcome::Failed(format!(
+            "after `loadsgf` of `{}`, {} shows `{}`",
+            record.trim(),
+            reader.command(),
+            quote(&position.to_string())
+        )),
+        _ => ProtocolOutcome::Ok,
+    })
+}
+
+/// A file that is there as long as it is needed.
+struct SgfFile(PathBuf);
+
+impl SgfFile {
+    fn write(record: &str) -> std::io::Result<SgfFile> {
+        static FILES: AtomicU64 = AtomicU64::new(0);
+        let number = FILES.fetch_add(1, Ordering::Relaxed);
+        let name = format!("superko-{}-{number}.sgf", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::write(&path, record)?;
+        Ok(SgfFile(path))
+    }
+}
+
+impl Drop for SgfFile {
+    fn drop(&mut self) {
+        // Where it cannot be removed, the system clears the folder.
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// It is answered, and then the engine ends.
+fn quit(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
+    let quit = talk.first_wrong(&["quit"], Mark::Equals)?;
+    if quit != ProtocolOutcome::Ok {
+        return Ok(quit);
+    }
+    if talk.process()?.ends_within(END) {
+        return Ok(ProtocolOutcome::Ok);
+    }
+    // A script around an engine may be there for longer.
+    match talk.ask("name") {
+        Ok(body) => Ok(ProtocolOutcome::Failed(format!(
+            "`quit` is answered, and so is `name` after it: {}",
+            said(&body)
+        ))),
+        Err(fault @ Fault::Stopped { .. }) => Err(fault),
+        Err(_) => Ok(ProtocolOutcome::Ok),
+    }
+}

@@ -1,0 +1,83 @@
+//! What stands on the board, and whose turn it is, as far as an engine tells it.
+
+use super::abilities::BOARD_SOURCES;
+use super::engine::GtpEngine;
+use super::probe::{self, STATUS};
+use super::process::Body;
+use crate::engine::{Fault, quote};
+use crate::game::{Position, Status};
+
+/// The position and the status, as far as the engine tells them.
+#[derive(Clone, Debug)]
+pub(super) struct Snapshot {
+    pub(super) position: Option<Position>,
+    pub(super) status: Option<Status>,
+}
+
+impl GtpEngine {
+    /// What to ask for a snapshot, the how many-th of the game this will be.
+    pub(super) fn snapshot_questions(&self, number: u32) -> Vec<String> {
+        let readers = self.abilities.reader.into_iter().chain(self.second_reader(number));
+        let mut questions: Vec<String> =
+            readers.flat_map(|reader| reader.questions(self.size)).collect();
+        if self.abilities.tells_status {
+            questions.extend(STATUS.map(str::to_owned));
+        }
+        questions
+    }
+
+    /// Another way to see the position, which is asked too where a game has come to its 4th, 16th, 64th snapshot and so on.
+    fn second_reader(&self, number: u32) -> Option<super::Reader> {
+        let is_due = number > 1 && number.is_power_of_two() && number.trailing_zeros() % 2 == 0;
+        self.abilities.second_reader.filter(|_| is_due)
+    }
+
+    /// The position and the status, asked for unless they came with the last turn.
+    pub(super) fn snapshot(&mut self) -> Result<Snapshot, Fault> {
+        if let Some(snapshot) = &self.snapshot {
+            return Ok(snapshot.clone());
+        }
+        let number = self.snapshots + 1;
+        let questions = self.snapshot_questions(number);
+        let bodies = self.connection.ask(&questions)?;
+        self.snapshots = number;
+        let snapshot = self.read_snapshot(number, &bodies).map_err(|what| {
+            self.connection.distrust(questions.first().map_or("", String::as_str), what)
+        })?;
+        self.snapshot = Some(snapshot.clone());
+        Ok(snapshot)
+    }
+
+    fn read_snapshot(&mut self, number: u32, bodies: &[Body]) -> Result<Snapshot, String> {
+        let told = if self.abilities.tells_status { STATUS.len() } else { 0 };
+        let (boards, status) = bodies.split_at(bodies.len().saturating_sub(told));
+        let status = match self.abilities.tells_status {
+            true => Some(probe::status(status).map_err(|error| error.to_string())?),
+            false => None,
+        };
+        let Some(reader) = self.abilities.reader else {
+            return Ok(Snapshot { position: None, status });
+        };
+        let (first, second) = boards.split_at(reader.questions(self.size).len());
+        let position = reader.read(first, self.size).map_err(|error| error.to_string())?;
+        if let Some(other) = self.second_reader(number) {
+            let shown = other.read(second, self.size);
+            if shown.as_ref() != Ok(&position) {
+                let shown = match shown {
+                    Ok(shown) => format!("`{}`", quote(&shown.to_string())),
+                    Err(error) => error.to_string(),
+                };
+                let what = format!(
+                    "{} shows `{}`, and {} at the same time {shown}: neither is trusted from now on",
+                    reader.command(),
+                    quote(&position.to_string()),
+                    other.command(),
+                );
+                self.abilities.fails(BOARD_SOURCES, what.clone());
+                (self.abilities.reader, self.abilities.second_reader) = (None, None);
+                return Err(what);
+            }
+        }
+        Ok(Snapshot { position: Some(position), status })
+    }
+}
