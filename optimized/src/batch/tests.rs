@@ -65,7 +65,7 @@ fn batches_follow_the_rules() {
     batch_follows_the_rules::<8, 1>(3, 3, 1000);
     batch_follows_the_rules::<8, 1>(7, 7, 600);
     batch_follows_the_rules::<10, 2>(9, 9, 600);
-    batch_follows_the_rules::<20, 6>(19, 3, 600);
+    batch_follows_the_rules::<14, 3>(13, 13, 600);
 }
 
 #[test]
