@@ -1,6 +1,5 @@
 //! The command `exhaust`: boards in one piece and in parts, and whole games.
 
-use crate::support;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use superko_exhaustive::{Against, Check, Counts, Shard};
@@ -78,40 +77,6 @@ fn an_interrupted_run_goes_on_from_its_file() {
     }
     let (code, _, err) = run(&["--size", "6x6"], None);
     assert!(code == 2 && err.contains("`6x6` has 36 points") && err.contains("32"), "{err}");
-    std::fs::remove_dir_all(folder).unwrap();
-}
-
-/// The line of the README, with a smaller board and fewer parts.
-#[test]
-#[expect(clippy::print_stderr, reason = "a skipped test says so")]
-fn parts_are_spread_by_gnu_parallel() {
-    let installed = Command::new("parallel").arg("--version").output();
-    if !installed
-        .is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains("GNU parallel"))
-    {
-        eprintln!("skipped: GNU parallel is not installed");
-        return;
-    }
-    let readme = std::fs::read_to_string(support::root().join("README.md")).unwrap();
-    let line =
-        readme.lines().find_map(|line| line.strip_prefix("$ parallel ")).expect("it is shown");
-    let line = format!("parallel {line}").replace("4x5", "3x3").replace("64", "4");
-    assert!(line.contains("--shard {}/4") && line.contains("$(seq 4)"), "{line}");
-    let folder = scratch("parallel");
-    let program = Path::new(env!("CARGO_BIN_EXE_superko"));
-    let path =
-        format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
-    let shell = |line: &str| {
-        let mut shell = Command::new("bash");
-        shell.args(["-c", line]).current_dir(&folder).env("PATH", &path).env("HOME", &folder);
-        let output = shell.output().unwrap();
-        let text = String::from_utf8(output.stdout).unwrap();
-        assert!(output.status.success(), "{line}: {text}");
-        text
-    };
-    assert_eq!(shell(&line).matches("No difference in this part").count(), 4);
-    let merged = shell("superko exhaust --merge part-*.json");
-    assert!(merged.contains("counts of positions and edges are those published"), "{merged}");
     std::fs::remove_dir_all(folder).unwrap();
 }
 

@@ -59,8 +59,8 @@ impl<const S: usize, const N: usize, F: FnMut(Finished<S, N>)> Task for Playouts
     type Output = ();
 
     #[inline(always)]
-    fn run<M: Machine>(mut self) {
-        let mut batch = Batch::<S, N, M::Lanes>::new(self.start, self.seed);
+    fn run<M: Machine>(mut self, machine: M) {
+        let mut batch = Batch::<S, N, M::Lanes>::new(machine.proof(), self.start, self.seed);
         let mut done = 0;
         while done < self.games {
             done += batch.step(self.start, self.limit, &mut self.finished);
@@ -86,14 +86,17 @@ struct Batch<const S: usize, const N: usize, L: Lanes> {
 
 impl<const S: usize, const N: usize, L: Lanes> Batch<S, N, L> {
     #[inline(always)]
-    fn new(start: &Position<S, N>, seed: u64) -> Self {
+    fn new(proof: L::Proof, start: &Position<S, N>, seed: u64) -> Self {
         let mut random = Random::new(seed);
+        let random = L::new(proof, std::array::from_fn(|_| random.bits() | 1));
+        let zero = random.constant(0);
+        let empty = Bitboard::from_limbs([zero; N]);
         let mut batch = Batch {
-            own: Bitboard::empty(),
-            opponent: Bitboard::empty(),
-            refused: Bitboard::empty(),
-            random: L::new(std::array::from_fn(|_| random.bits() | 1)),
-            turns: L::constant(0),
+            own: empty,
+            opponent: empty,
+            refused: empty,
+            random,
+            turns: zero,
             black: 0,
             passed: 0,
             past: Past::new(start),
@@ -107,11 +110,12 @@ impl<const S: usize, const N: usize, L: Lanes> Batch<S, N, L> {
     fn begin(&mut self, start: &Position<S, N>, lanes: u8) {
         let truth = L::truth(lanes);
         let player = start.to_move();
-        let side = |player| Bitboard::constant(start.stones(player));
-        self.own = Bitboard::select(truth, side(player), self.own);
-        self.opponent = Bitboard::select(truth, side(player.opponent()), self.opponent);
-        self.refused = Bitboard::select(truth, Bitboard::empty(), self.refused);
-        self.turns = L::select(truth, L::constant(0), self.turns);
+        let own = self.own.constant(start.stones(player));
+        let opponent = self.own.constant(start.stones(player.opponent()));
+        self.own = Bitboard::select(truth, own, self.own);
+        self.opponent = Bitboard::select(truth, opponent, self.opponent);
+        self.refused = Bitboard::select(truth, self.refused.cleared(), self.refused);
+        self.turns = L::select(truth, self.turns.constant(0), self.turns);
         self.passed &= !lanes;
         self.black = (self.black & !lanes) | if player == Player::Black { lanes } else { 0 };
         for lane in ones(lanes) {
@@ -127,8 +131,8 @@ impl<const S: usize, const N: usize, L: Lanes> Batch<S, N, L> {
         limit: usize,
         finished: &mut impl FnMut(Finished<S, N>),
     ) -> usize {
-        let board = Bitboard::constant(start.shape().points());
-        let edge = Bitboard::constant(start.shape().edge());
+        let board = self.own.constant(start.shape().points());
+        let edge = self.own.constant(start.shape().edge());
         let (own, opponent) = (self.own, self.opponent);
         let eyes = kernel::eyes(board, edge, own, opponent);
         let candidates = board - own - opponent - eyes - self.refused;
@@ -148,10 +152,10 @@ impl<const S: usize, const N: usize, L: Lanes> Batch<S, N, L> {
         let stands = L::truth(!refused);
         self.own = Bitboard::select(stands, played.opponent, own);
         self.opponent = Bitboard::select(stands, played.own, opponent);
-        self.refused = Bitboard::select(stands, Bitboard::empty(), self.refused | point);
-        self.turns = L::select(stands, self.turns.plus(L::constant(1)), self.turns);
+        self.refused = Bitboard::select(stands, point.cleared(), self.refused | point);
+        self.turns = L::select(stands, self.turns.plus(self.turns.constant(1)), self.turns);
         self.black ^= !refused;
-        let too_long = !L::answers(self.turns.less(L::constant(limit as u64))) & !refused;
+        let too_long = !L::answers(self.turns.less(self.turns.constant(limit as u64))) & !refused;
         let over = (self.passed & passes) | too_long;
         self.passed = (self.passed & refused) | passes;
         if over != 0 {
@@ -216,7 +220,8 @@ impl<const S: usize, const N: usize> Past<S, N> {
         let part = self.filter.len() / 8;
         let filter = &mut self.filter[lane * part..][..part];
         filter.fill(0);
-        let [black, white] = start.stones.map(Bitboard::<S, N, Array>::constant);
+        let eight = |set: Bitboard<S, N>| Bitboard::<S, N, _>(set.0.map(|limb| Array([limb; 8])));
+        let [black, white] = start.stones.map(eight);
         let hash = hash(black, white).lanes()[lane];
         filter[hash as usize >> 6 & (part - 1)] |= 1 << (hash & 63);
     }
@@ -251,7 +256,7 @@ impl<const S: usize, const N: usize> Past<S, N> {
     /// Notes a hash in each lane, and tells the lanes where it may have been noted before.
     #[inline(always)]
     fn note<L: Lanes>(&mut self, hash: L) -> u8 {
-        let bits = L::constant(1).shifted(hash & L::constant(63));
+        let bits = hash.constant(1).shifted(hash & hash.constant(63));
         let index = hash >> 6;
         let seen = index.look_up(&self.filter);
         index.put(&mut self.filter, seen | bits);
@@ -309,7 +314,8 @@ fn draw<const S: usize, const N: usize, L: Lanes>(
     set: Bitboard<S, N, L>,
     bits: L,
 ) -> Bitboard<S, N, L> {
-    let (mut counts, mut all) = (set.limbs(), L::constant(0));
+    let zero = bits.constant(0);
+    let (mut counts, mut all) = (set.limbs(), zero);
     for count in &mut counts {
         *count = count.count_ones();
         all = all.plus(*count);
@@ -317,7 +323,7 @@ fn draw<const S: usize, const N: usize, L: Lanes>(
     let mut rank = (bits >> 32).times_low(all) >> 32;
 
     // The limb that holds the point of this rank, and the rank within it.
-    let mut limb = L::constant(0);
+    let mut limb = zero;
     let mut holder = [L::truth(0); N];
     let mut found = L::truth(0);
     for i in 0..N {
@@ -329,16 +335,16 @@ fn draw<const S: usize, const N: usize, L: Lanes>(
     }
 
     // The bit of this rank: halve the window six times, and in each half, count.
-    let mut place = L::constant(0);
+    let mut place = zero;
     for width in [32, 16, 8, 4, 2, 1] {
-        let ones = (limb & L::constant((1 << width) - 1)).count_ones();
+        let ones = (limb & limb.constant((1 << width) - 1)).count_ones();
         let low = rank.less(ones);
         rank = L::select(low, rank, rank.minus(ones));
         limb = L::select(low, limb, limb >> width);
-        place = L::select(low, place, place.plus(L::constant(u64::from(width))));
+        place = L::select(low, place, place.plus(place.constant(u64::from(width))));
     }
-    let bit = L::constant(1).shifted(place);
-    let mut limbs = [L::constant(0); N];
+    let bit = place.constant(1).shifted(place);
+    let mut limbs = [zero; N];
     for (limb, here) in limbs.iter_mut().zip(&holder) {
         *limb = L::select(*here, bit, *limb);
     }
@@ -352,13 +358,13 @@ fn hash<const S: usize, const N: usize, L: Lanes>(
     white: Bitboard<S, N, L>,
 ) -> L {
     // The products do not wait for each other, and each has summands of its own.
-    let mut sum = L::constant(0);
+    let mut sum = black.lowest_limb().constant(0);
     for (i, (black, white)) in black.0.iter().zip(&white.0).enumerate() {
         let mixed = *black ^ (*white << 29) ^ (*white >> 35);
-        let mixed = mixed ^ L::constant(0x9E37_79B9_7F4A_7C15_u64.rotate_left(7 * i as u32));
+        let mixed = mixed ^ mixed.constant(0x9E37_79B9_7F4A_7C15_u64.rotate_left(7 * i as u32));
         sum = sum.plus(mixed.times_low(mixed >> 32)).plus(mixed >> 17);
     }
-    (sum ^ (sum >> 32)).times_low(L::constant(0x9FB2_1C65)) >> 8
+    (sum ^ (sum >> 32)).times_low(sum.constant(0x9FB2_1C65)) >> 8
 }
 
 #[cfg(test)]

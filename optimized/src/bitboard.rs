@@ -53,20 +53,26 @@ impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
         self.0
     }
 
-    /// The set without points.
+    /// The set without points, in words like those of this set.
     #[inline(always)]
-    pub fn empty() -> Self {
-        Bitboard([W::constant(0); N])
+    pub fn cleared(self) -> Self {
+        Bitboard([self.lowest_limb().constant(0); N])
     }
 
-    /// The same set in every game.
+    /// `set` in every game, in words like those of this set, whose own points do not matter.
     #[inline(always)]
-    pub fn constant(set: Bitboard<S, N>) -> Self {
-        let mut limbs = [W::constant(0); N];
+    pub fn constant(self, set: Bitboard<S, N>) -> Self {
+        let mut limbs = self.0;
         for (limb, bits) in limbs.iter_mut().zip(&set.0) {
-            *limb = W::constant(*bits);
+            *limb = limb.constant(*bits);
         }
         Bitboard(limbs)
+    }
+
+    #[inline(always)]
+    pub(crate) fn lowest_limb(self) -> W {
+        const { assert!(N > 0, "a bitboard has limbs") };
+        self.0[0]
     }
 
     /// `yes` where `truth` holds, `no` elsewhere.
@@ -82,7 +88,7 @@ impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
     /// Is the set empty? One answer per game.
     #[inline(always)]
     pub fn is_zero(self) -> W::Truth {
-        let mut all = W::constant(0);
+        let mut all = self.lowest_limb();
         for limb in self.0 {
             all = all | limb;
         }
@@ -154,10 +160,10 @@ impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
     /// The lowest point alone; nothing if the set is empty.
     #[inline(always)]
     pub fn lowest(self) -> Self {
-        let none = W::constant(0);
+        let none = self.lowest_limb().constant(0);
         let (mut limbs, mut lower) = (self.0, none);
         for limb in &mut limbs {
-            let lowest = *limb & (!*limb).plus(W::constant(1));
+            let lowest = *limb & (!*limb).plus(none.constant(1));
             let first = W::select(lower.is_zero(), lowest, none);
             lower = lower | *limb;
             *limb = first;

@@ -237,12 +237,13 @@ impl<const S: usize, const N: usize> Game<S, N> {
 
     /// What a play at `bit` would lead to, from `sides` in a running game. The point is empty.
     #[inline(always)]
-    pub(crate) fn judge<const K: usize, W: Wide<N, K>>(
+    pub(crate) fn judge<M: Machine, const K: usize, W: Wide<N, K>>(
         &self,
+        machine: M,
         sides: &Sides<S, K, W>,
         bit: usize,
     ) -> Result<Next<S, N, K, W>, Refusal> {
-        let next = self.next(sides, bit);
+        let next = self.next(machine, sides, bit);
         if let Change::Suicide { removed, .. } = next.change {
             self.refuse_suicide(removed.count())?;
         }
@@ -255,13 +256,28 @@ impl<const S: usize, const N: usize> Game<S, N> {
 
     /// The same of a play that is legal.
     #[inline(always)]
-    fn next<const K: usize, W: Wide<N, K>>(
+    fn next<M: Machine, const K: usize, W: Wide<N, K>>(
+        &self,
+        machine: M,
+        sides: &Sides<S, K, W>,
+        bit: usize,
+    ) -> Next<S, N, K, W> {
+        // Of many words it is much code, and a call costs little beside it.
+        if const { K > 2 } {
+            machine.call(FindNext { game: self, sides, bit })
+        } else {
+            self.next_inline(sides, bit)
+        }
+    }
+
+    #[inline(always)]
+    fn next_inline<const K: usize, W: Wide<N, K>>(
         &self,
         sides: &Sides<S, K, W>,
         bit: usize,
     ) -> Next<S, N, K, W> {
         let (player, opponent) = (self.position.to_move, self.position.to_move.opponent());
-        let point = W::single(bit / 64, 1 << (bit % 64));
+        let point = W::single(&sides.board, bit / 64, 1 << (bit % 64));
         let played = kernel::play_beside(sides.board, sides.own, sides.opponent, sides.safe, point);
         let mut hash = self.history.hash() ^ key(player, bit);
         let mut counts = self.counts_after_quiet_play();
@@ -318,25 +334,34 @@ impl<const S: usize, const N: usize> Game<S, N> {
     #[inline(always)]
     fn judge_in<M: Machine, W: Wide<N, K>, const K: usize>(
         &self,
+        proof: W::Proof,
+        machine: M,
         bit: usize,
     ) -> Result<(), Refusal> {
-        self.judge::<K, W>(&self.position.sides(), bit).map(|_| ())
+        self.judge::<M, K, W>(machine, &self.position.sides(proof), bit).map(|_| ())
     }
 
     #[inline(always)]
     fn play_in<M: Machine, W: Wide<N, K>, const K: usize>(
         &mut self,
+        proof: W::Proof,
+        machine: M,
         bit: usize,
     ) -> Result<(), Refusal> {
-        let next = self.judge::<K, W>(&self.position.sides(), bit)?;
+        let next = self.judge::<M, K, W>(machine, &self.position.sides(proof), bit)?;
         self.make_next(&next);
         Ok(())
     }
 
     /// Makes a play that is legal.
     #[inline(always)]
-    pub(crate) fn make<const K: usize, W: Wide<N, K>>(&mut self, bit: usize) {
-        let next = self.next::<K, W>(&self.position.sides(), bit);
+    pub(crate) fn make<M: Machine, const K: usize, W: Wide<N, K>>(
+        &mut self,
+        proof: W::Proof,
+        machine: M,
+        bit: usize,
+    ) {
+        let next = self.next::<M, K, W>(machine, &self.position.sides(proof), bit);
         self.make_next(&next);
     }
 
@@ -404,6 +429,24 @@ impl<const S: usize, const N: usize> fmt::Debug for Game<S, N> {
     }
 }
 
+/// What a legal play leads to.
+struct FindNext<'a, const S: usize, const N: usize, const K: usize, W> {
+    game: &'a Game<S, N>,
+    sides: &'a Sides<S, K, W>,
+    bit: usize,
+}
+
+impl<const S: usize, const N: usize, const K: usize, W: Wide<N, K>> Task
+    for FindNext<'_, S, N, K, W>
+{
+    type Output = Next<S, N, K, W>;
+
+    #[inline(always)]
+    fn run<M: Machine>(self, _: M) -> Self::Output {
+        self.game.next_inline(self.sides, self.bit)
+    }
+}
+
 /// Judges a play, and makes it if it is not refused.
 struct Play<'a, const S: usize, const N: usize> {
     game: &'a mut Game<S, N>,
@@ -414,9 +457,9 @@ impl<const S: usize, const N: usize> Task for Play<'_, S, N> {
     type Output = Result<(), Refusal>;
 
     #[inline(always)]
-    fn run<M: Machine>(self) -> Self::Output {
+    fn run<M: Machine>(self, machine: M) -> Self::Output {
         let game = self.game;
-        in_widest_words!(M, game.play_in(self.bit))
+        in_widest_words!(machine: M, game.play_in(self.bit))
     }
 }
 
@@ -430,8 +473,8 @@ impl<const S: usize, const N: usize> Task for Judge<'_, S, N> {
     type Output = Result<(), Refusal>;
 
     #[inline(always)]
-    fn run<M: Machine>(self) -> Self::Output {
+    fn run<M: Machine>(self, machine: M) -> Self::Output {
         let game = self.game;
-        in_widest_words!(M, game.judge_in(self.bit))
+        in_widest_words!(machine: M, game.judge_in(self.bit))
     }
 }

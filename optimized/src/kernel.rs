@@ -50,8 +50,9 @@ struct Never;
 
 impl<const K: usize, const S: usize, const N: usize, W: Word> Goal<K, S, N, W> for Never {
     #[inline(always)]
-    fn reached(self, _: [Set<S, N, W>; K]) -> W::Truth {
-        !W::constant(0).is_zero()
+    fn reached(self, grown: [Set<S, N, W>; K]) -> W::Truth {
+        const { assert!(K > 0, "something is flooded") };
+        !grown[0].lowest_limb().constant(0).is_zero()
     }
 }
 
@@ -82,7 +83,8 @@ impl<const S: usize, const N: usize, W: Word> Goal<1, S, N, W> for Touches<Set<S
 fn limbs<const K: usize, const S: usize, const N: usize, W: Word>(
     sets: [Set<S, N, W>; K],
 ) -> [[W; N]; K] {
-    let mut limbs = [[W::constant(0); N]; K];
+    const { assert!(K > 0, "something is flooded") };
+    let mut limbs = [sets[0].limbs(); K];
     for (limbs, set) in limbs.iter_mut().zip(&sets) {
         *limbs = set.limbs();
     }
@@ -94,7 +96,8 @@ fn limbs<const K: usize, const S: usize, const N: usize, W: Word>(
 fn sets<const K: usize, const S: usize, const N: usize, W: Word>(
     limbs: [[W; N]; K],
 ) -> [Set<S, N, W>; K] {
-    let mut sets = [Bitboard::empty(); K];
+    const { assert!(K > 0, "something is flooded") };
+    let mut sets = [Bitboard::from_limbs(limbs[0]); K];
     for (set, limbs) in sets.iter_mut().zip(&limbs) {
         *set = Bitboard::from_limbs(*limbs);
     }
@@ -166,7 +169,7 @@ pub fn play<const S: usize, const N: usize, W: Word>(
     opponent: Set<S, N, W>,
     point: Set<S, N, W>,
 ) -> Played<S, N, W> {
-    play_beside(board, own, opponent, Bitboard::empty(), point)
+    play_beside(board, own, opponent, board.cleared(), point)
 }
 
 /// [`play`], with what is known of the opponent: `safe` are whole chains that have more than one
@@ -259,7 +262,7 @@ pub fn plays<const S: usize, const N: usize, W: Word>(
     opponent: Set<S, N, W>,
 ) -> Plays<S, N, W> {
     let look = outlook(board, own, opponent);
-    let none = Bitboard::<S, N, W>::empty();
+    let none = board.cleared();
     let start = limbs([look.unclear, none, look.lone, none]);
     let tried = W::fix(start, TryEach { board, own, opponent, safe: look.safe });
     let [_, capturing, lone, several] = sets(tried);
@@ -282,7 +285,7 @@ impl<const S: usize, const N: usize, W: Word> Body<W, N, 4> for TryEach<S, N, W>
     #[inline(always)]
     fn step(self, state: [[W; N]; 4]) -> [[W; N]; 4] {
         let [unclear, capturing, lone, several] = sets::<4, S, N, W>(state);
-        let none = Bitboard::empty();
+        let none = self.board.cleared();
         let point = unclear.lowest();
         let played = play_beside(self.board, self.own, self.opponent, self.safe, point);
         let alone = (self.own - played.own).is_zero();
@@ -363,10 +366,10 @@ mod tests {
                 Bitboard::<S, N, Array>(set.0.map(|limb| {
                     let mut lanes = [0; 8];
                     lanes[3] = limb;
-                    Array::new(lanes)
+                    Array(lanes)
                 }))
             };
-            let lanes = plays(Bitboard::constant(board), lane(own), lane(opponent));
+            let lanes = plays(lane(own).constant(board), lane(own), lane(opponent));
             let third = |set: Bitboard<S, N, Array>| Bitboard(set.0.map(|limb| limb.lanes()[3]));
             assert_eq!(third(lanes.quiet), all.quiet);
             assert_eq!(third(lanes.capturing), all.capturing);

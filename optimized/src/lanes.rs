@@ -6,8 +6,11 @@ use crate::word::{Body, Word, changes};
 
 /// A word of eight lanes, with the arithmetic that playouts need beside the kernels.
 pub(crate) trait Lanes: Word {
+    /// What proves that such words may be made here.
+    type Proof: Copy;
+
     /// The lanes in order.
-    fn new(lanes: [u64; 8]) -> Self;
+    fn new(proof: Self::Proof, lanes: [u64; 8]) -> Self;
 
     /// The lanes in order.
     fn lanes(self) -> [u64; 8];
@@ -123,7 +126,7 @@ impl Word for Array {
     type Truth = Answers;
 
     #[inline(always)]
-    fn constant(bits: u64) -> Self {
+    fn constant(self, bits: u64) -> Self {
         Array([bits; 8])
     }
 
@@ -152,8 +155,10 @@ impl Word for Array {
 }
 
 impl Lanes for Array {
+    type Proof = ();
+
     #[inline(always)]
-    fn new(lanes: [u64; 8]) -> Self {
+    fn new((): (), lanes: [u64; 8]) -> Self {
         Array(lanes)
     }
 

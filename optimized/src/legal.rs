@@ -16,8 +16,12 @@ impl<const S: usize, const N: usize> Game<S, N> {
 
     /// The points where a play is legal in a running game.
     #[inline(always)]
-    pub(crate) fn legal_in<M: Machine, W: Wide<N, K>, const K: usize>(&self) -> Bitboard<S, N> {
-        let mut sides = self.position.sides::<K, W>();
+    pub(crate) fn legal_in<M: Machine, W: Wide<N, K>, const K: usize>(
+        &self,
+        proof: W::Proof,
+        machine: M,
+    ) -> Bitboard<S, N> {
+        let mut sides = self.position.sides::<K, W>(proof);
         let look = kernel::outlook(sides.board, sides.own, sides.opponent);
         sides.safe = look.safe;
         let (lone, unclear) = (W::store(look.lone), W::store(look.unclear));
@@ -30,7 +34,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
             legal |= lone;
         }
         for bit in unclear.bits() {
-            if self.judge::<K, W>(&sides, bit).is_ok() {
+            if self.judge::<M, K, W>(machine, &sides, bit).is_ok() {
                 legal.0[bit / 64] |= 1 << (bit % 64);
             }
         }
@@ -72,14 +76,14 @@ impl<const S: usize, const N: usize> Game<S, N> {
 }
 
 /// The legal plays of a running game.
-struct Legal<'a, const S: usize, const N: usize>(&'a Game<S, N>);
+pub(crate) struct Legal<'a, const S: usize, const N: usize>(pub(crate) &'a Game<S, N>);
 
 impl<const S: usize, const N: usize> Task for Legal<'_, S, N> {
     type Output = Bitboard<S, N>;
 
     #[inline(always)]
-    fn run<M: Machine>(self) -> Bitboard<S, N> {
+    fn run<M: Machine>(self, machine: M) -> Bitboard<S, N> {
         let game = self.0;
-        in_widest_words!(M, game.legal_in())
+        in_widest_words!(machine: M, game.legal_in())
     }
 }

@@ -80,6 +80,8 @@ pub use random::Random;
 pub use rules::{Refusal, Repetition, Rules, Suicide};
 pub use shape::Shape;
 pub use simd::Level;
+#[doc(hidden)]
+pub use simd::check::words_agree;
 pub use word::{Body, Word};
 
 /// The examples of the README, as tests.

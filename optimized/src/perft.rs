@@ -2,6 +2,7 @@
 
 use crate::bitboard::Bitboard;
 use crate::game::Game;
+use crate::legal::Legal;
 use crate::simd::{Machine, Task, fastest};
 use crate::widest::{Wide, in_widest_words};
 
@@ -34,6 +35,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
     #[inline(always)]
     fn perft_in<M: Machine, W: Wide<N, K>, const K: usize>(
         &mut self,
+        proof: W::Proof,
+        machine: M,
         depth: u32,
         passes: Passes,
     ) -> u64 {
@@ -44,7 +47,11 @@ impl<const S: usize, const N: usize> Game<S, N> {
         loop {
             // A position that was not reached before.
             if !self.is_over() {
-                let plays = self.legal_in::<M, W, K>();
+                let plays = if const { K > 2 } {
+                    machine.call(Legal(self))
+                } else {
+                    self.legal_in::<M, W, K>(proof, machine)
+                };
                 if branches.len() + 1 < depth as usize {
                     branches.push(Branch { plays, pass: with_pass });
                 } else {
@@ -61,7 +68,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
                 };
                 if let Some(bit) = branch.plays.bits().next() {
                     branch.plays.0[bit / 64] &= !(1 << (bit % 64));
-                    self.make::<K, W>(bit);
+                    self.make::<M, K, W>(proof, machine, bit);
                     break;
                 }
                 if branch.pass {
@@ -101,8 +108,8 @@ impl<const S: usize, const N: usize> Task for Perft<'_, S, N> {
     type Output = u64;
 
     #[inline(always)]
-    fn run<M: Machine>(self) -> u64 {
+    fn run<M: Machine>(self, machine: M) -> u64 {
         let game = self.game;
-        in_widest_words!(M, game.perft_in(self.depth, self.passes))
+        in_widest_words!(machine: M, game.perft_in(self.depth, self.passes))
     }
 }

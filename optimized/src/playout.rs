@@ -28,22 +28,24 @@ impl<const S: usize, const N: usize> Game<S, N> {
     #[inline(always)]
     fn playout_in<M: Machine, W: Wide<N, K>, const K: usize>(
         &mut self,
+        proof: W::Proof,
+        machine: M,
         random: &mut Random,
         limit: usize,
     ) {
-        let edge = W::load(&self.position.shape.edge());
-        let mut sides = self.position.sides::<K, W>();
+        let edge = W::load(proof, &self.position.shape.edge());
+        let mut sides = self.position.sides::<K, W>(proof);
         while !self.is_over() && self.turns() < limit {
             let Sides { board, own, opponent, .. } = sides;
             let empty = board - own - opponent;
             let mut candidates = W::store(empty - kernel::eyes(board, edge, own, opponent));
             (sides.own, sides.opponent) = loop {
-                let Some(bit) = draw::<M, S, N>(&candidates, random) else {
+                let Some(bit) = draw(machine, &candidates, random) else {
                     let player = self.to_move();
                     self.accept_pass(|| sides.grid(player));
                     break (opponent, own);
                 };
-                if let Ok(next) = self.judge::<K, W>(&sides, bit) {
+                if let Ok(next) = self.judge::<M, K, W>(machine, &sides, bit) {
                     self.accept(&next);
                     break (next.opponent, next.own);
                 }
@@ -57,6 +59,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
 /// The number of a bit drawn evenly from those set; none if none is set.
 #[inline(always)]
 fn draw<M: Machine, const S: usize, const N: usize>(
+    machine: M,
     set: &Bitboard<S, N>,
     random: &mut Random,
 ) -> Option<usize> {
@@ -74,7 +77,7 @@ fn draw<M: Machine, const S: usize, const N: usize>(
         limb = if beyond { i + 1 } else { limb };
         before = if beyond { below } else { before };
     }
-    Some(limb * 64 + M::nth_bit(set.0[limb], rank - before).trailing_zeros() as usize)
+    Some(limb * 64 + machine.nth_bit(set.0[limb], rank - before).trailing_zeros() as usize)
 }
 
 struct Playout<'a, const S: usize, const N: usize> {
@@ -87,9 +90,9 @@ impl<const S: usize, const N: usize> Task for Playout<'_, S, N> {
     type Output = usize;
 
     #[inline(always)]
-    fn run<M: Machine>(self) -> usize {
+    fn run<M: Machine>(self, machine: M) -> usize {
         let game = self.game;
-        in_widest_words!(M, game.playout_in(self.random, self.limit));
+        in_widest_words!(machine: M, game.playout_in(self.random, self.limit));
         game.turns()
     }
 }

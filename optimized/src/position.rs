@@ -131,9 +131,13 @@ impl<const S: usize, const N: usize> Position<S, N> {
     }
 
     #[inline(always)]
-    fn area_in<M: Machine, W: Wide<N, K>, const K: usize>(&self) -> [u32; 2] {
-        let [black, white] = self.stones.map(|stones| W::load(&stones));
-        let areas = kernel::area(W::load(&self.shape.points()), black, white);
+    fn area_in<M: Machine, W: Wide<N, K>, const K: usize>(
+        &self,
+        proof: W::Proof,
+        _: M,
+    ) -> [u32; 2] {
+        let [black, white] = self.stones.map(|stones| W::load(proof, &stones));
+        let areas = kernel::area(W::load(proof, &self.shape.points()), black, white);
         areas.map(|area| W::store(area).count())
     }
 }
@@ -141,13 +145,14 @@ impl<const S: usize, const N: usize> Position<S, N> {
 impl<const S: usize, const N: usize> Position<S, N> {
     /// The board and its stones in the words `W`.
     #[inline(always)]
-    pub(crate) fn sides<const K: usize, W: Wide<N, K>>(&self) -> Sides<S, K, W> {
+    pub(crate) fn sides<const K: usize, W: Wide<N, K>>(&self, proof: W::Proof) -> Sides<S, K, W> {
         let player = self.to_move();
+        let board = W::load(proof, &self.shape.points());
         Sides {
-            board: W::load(&self.shape.points()),
-            own: W::load(&self.stones[player as usize]),
-            opponent: W::load(&self.stones[player.opponent() as usize]),
-            safe: Bitboard::empty(),
+            board,
+            own: W::load(proof, &self.stones[player as usize]),
+            opponent: W::load(proof, &self.stones[player.opponent() as usize]),
+            safe: board.cleared(),
         }
     }
 }
@@ -158,9 +163,9 @@ impl<const S: usize, const N: usize> Task for Area<'_, S, N> {
     type Output = [u32; 2];
 
     #[inline(always)]
-    fn run<M: Machine>(self) -> [u32; 2] {
+    fn run<M: Machine>(self, machine: M) -> [u32; 2] {
         let position = self.0;
-        in_widest_words!(M, position.area_in())
+        in_widest_words!(machine: M, position.area_in())
     }
 }
 

@@ -3,17 +3,25 @@
 //! A [`Task`] is compiled three times from one source: as is, with the instructions of AVX2, and
 //! with those of AVX-512. [`fastest`] chooses when the program runs. Without the feature `simd`, and
 //! on other processors, only the first is there, and nothing is `unsafe`.
+//!
+//! A task is handed a [`Machine`], a value without size that proves what the processor can do: those
+//! of AVX2 and of AVX-512 come from detection alone. The words of AVX-512 are made with such a proof
+//! or from one another.
 
 #![cfg_attr(
     all(target_arch = "x86_64", feature = "simd"),
     expect(unsafe_code, reason = "vector instructions, and calls of functions compiled for them")
 )]
 
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::OnceLock;
 
 use crate::bitboard::nth_bit;
 use crate::lanes::{Array, Lanes};
 use crate::word::Word;
+
+pub(crate) mod check;
+#[cfg(all(target_arch = "x86_64", feature = "simd"))]
+mod x86;
 
 /// Work whose inner functions are all inlined into [`run`](Task::run), which itself is inlined
 /// into each version.
@@ -22,19 +30,29 @@ pub(crate) trait Task {
     type Output;
 
     /// Does the work, with the words of `M`. Implementations are `#[inline(always)]`.
-    fn run<M: Machine>(self) -> Self::Output;
+    fn run<M: Machine>(self, machine: M) -> Self::Output;
 }
 
-/// What a version of a task works with, beside `u64`.
-pub(crate) trait Machine {
+/// What a version of a task works with, beside `u64`. Where there is a machine, the processor can
+/// do what it stands for.
+pub(crate) trait Machine: Copy {
+    /// What proves that its words may be made.
+    type Proof: Copy;
+
     /// A word of eight games.
-    type Lanes: Lanes;
+    type Lanes: Lanes<Proof = Self::Proof>;
 
     /// The widest word of one game.
-    type Long: Long;
+    type Long: Long<Proof = Self::Proof>;
+
+    /// The proof.
+    fn proof(self) -> Self::Proof;
+
+    /// Runs the task in a function of its own, which all its callers share.
+    fn call<T: Task>(self, task: T) -> T::Output;
 
     /// The `rank`-th set bit of `word`, counted from the lowest, from 0; 0 if there is none.
-    fn nth_bit(word: u64, rank: u32) -> u64;
+    fn nth_bit(self, word: u64, rank: u32) -> u64;
 }
 
 /// A word of one game that holds several limbs of a board at once.
@@ -42,25 +60,39 @@ pub(crate) trait Long: Word<Truth = bool> {
     /// The number of limbs that it holds.
     const LIMBS: usize;
 
+    /// What proves that such words may be made here.
+    type Proof: Copy;
+
     /// The word of these limbs, lowest first. `N` is at most [`LIMBS`](Long::LIMBS).
-    fn load<const N: usize>(limbs: &[u64; N]) -> Self;
+    fn load<const N: usize>(proof: Self::Proof, limbs: &[u64; N]) -> Self;
 
     /// The lowest `N` limbs. `N` is at most [`LIMBS`](Long::LIMBS).
     fn store<const N: usize>(self) -> [u64; N];
 
-    /// The word in which one limb is `bits` and every other limb is 0.
-    fn single(limb: usize, bits: u64) -> Self;
+    /// The word in which one limb is `bits` and every other limb is 0. The limbs of this word do
+    /// not matter.
+    fn single(self, limb: usize, bits: u64) -> Self;
 }
 
 /// What every processor can do.
+#[derive(Clone, Copy)]
 pub(crate) struct Portable;
 
 impl Machine for Portable {
+    type Proof = ();
     type Lanes = Array;
     type Long = u128;
 
     #[inline(always)]
-    fn nth_bit(word: u64, rank: u32) -> u64 {
+    fn proof(self) {}
+
+    #[inline(never)]
+    fn call<T: Task>(self, task: T) -> T::Output {
+        task.run(self)
+    }
+
+    #[inline(always)]
+    fn nth_bit(self, word: u64, rank: u32) -> u64 {
         nth_bit(word, rank)
     }
 }
@@ -68,8 +100,10 @@ impl Machine for Portable {
 impl Long for u128 {
     const LIMBS: usize = 2;
 
+    type Proof = ();
+
     #[inline(always)]
-    fn load<const N: usize>(limbs: &[u64; N]) -> u128 {
+    fn load<const N: usize>((): (), limbs: &[u64; N]) -> u128 {
         debug_assert!(N <= 2);
         u128::from(limbs[0]) | u128::from(limbs[N - 1]) << (64 * (N - 1))
     }
@@ -81,7 +115,7 @@ impl Long for u128 {
     }
 
     #[inline(always)]
-    fn single(limb: usize, bits: u64) -> u128 {
+    fn single(self, limb: usize, bits: u64) -> u128 {
         u128::from(bits) << (64 * limb)
     }
 }
@@ -104,36 +138,45 @@ impl Level {
     /// The best level of this processor; without the feature `simd`, the portable one.
     #[inline]
     pub fn detected() -> Level {
-        // 0 until asked for the first time. The standard library keeps an answer for each feature,
-        // but putting a dozen of them together takes as long as judging a play.
-        static KNOWN: AtomicU8 = AtomicU8::new(0);
-        match KNOWN.load(Ordering::Relaxed) {
-            1 => Level::Portable,
-            2 => Level::Avx2,
-            3 => Level::Avx512,
-            _ => {
-                let level = Level::detect();
-                KNOWN.store(level as u8 + 1, Ordering::Relaxed);
-                level
-            }
+        match Best::of_the_processor() {
+            Best::Portable => Level::Portable,
+            #[cfg(all(target_arch = "x86_64", feature = "simd"))]
+            Best::Avx2(_) => Level::Avx2,
+            #[cfg(all(target_arch = "x86_64", feature = "simd"))]
+            Best::Avx512(..) => Level::Avx512,
         }
+    }
+}
+
+/// The machines beside the portable one that the processor is.
+#[derive(Clone, Copy)]
+enum Best {
+    Portable,
+    #[cfg(all(target_arch = "x86_64", feature = "simd"))]
+    Avx2(x86::Avx2),
+    #[cfg(all(target_arch = "x86_64", feature = "simd"))]
+    Avx512(x86::Avx512, x86::Avx2),
+}
+
+impl Best {
+    #[inline]
+    fn of_the_processor() -> Best {
+        // The standard library keeps an answer for each feature, but putting a dozen of them
+        // together takes as long as judging a play.
+        static KNOWN: OnceLock<Best> = OnceLock::new();
+        *KNOWN.get_or_init(Best::detect)
     }
 
     #[cold]
-    fn detect() -> Level {
+    fn detect() -> Best {
         #[cfg(all(target_arch = "x86_64", feature = "simd"))]
-        {
-            macro_rules! has {
-                ($($feature:tt)*) => { $(std::arch::is_x86_feature_detected!($feature))&&* };
-            }
-            if has!("avx2" "bmi1" "bmi2" "lzcnt" "popcnt") {
-                let avx512 = has!(
-                    "avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vbmi2" "avx512vpopcntdq"
-                );
-                return if avx512 { Level::Avx512 } else { Level::Avx2 };
-            }
+        if let Some(avx2) = x86::Avx2::detect() {
+            return match x86::Avx512::detect() {
+                Some(avx512) => Best::Avx512(avx512, avx2),
+                None => Best::Avx2(avx2),
+            };
         }
-        Level::Portable
+        Best::Portable
     }
 }
 
@@ -143,124 +186,32 @@ impl Level {
 /// than eight limbs are rare.
 #[inline]
 pub(crate) fn fastest<const N: usize, T: Task>(task: T) -> T::Output {
-    match Level::detected() {
-        // SAFETY: `detected` has found every feature that the function is compiled for.
+    match Best::of_the_processor() {
         #[cfg(all(target_arch = "x86_64", feature = "simd"))]
-        Level::Avx512 if const { 2 < N && N <= 8 } => unsafe { x86::avx512(task) },
-        // SAFETY: the same; AVX-512 is only found beside AVX2.
+        Best::Avx512(machine, _) if const { 2 < N && N <= 8 } => machine.call(task),
         #[cfg(all(target_arch = "x86_64", feature = "simd"))]
-        Level::Avx2 | Level::Avx512 if const { N <= 8 } => unsafe { x86::avx2(task) },
-        _ => task.run::<Portable>(),
+        Best::Avx2(machine) | Best::Avx512(_, machine) if const { N <= 8 } => machine.call(task),
+        _ => Portable.call(task),
     }
 }
 
 /// Runs the task in the best version for this processor that is not above `level`.
 #[inline]
 pub(crate) fn at_most<T: Task>(level: Level, task: T) -> T::Output {
-    match Level::detected().min(level) {
-        // SAFETY: `detected` has found every feature that the function is compiled for.
+    match (Best::of_the_processor(), level) {
         #[cfg(all(target_arch = "x86_64", feature = "simd"))]
-        Level::Avx512 => unsafe { x86::avx512(task) },
-        // SAFETY: the same.
+        (Best::Avx512(machine, _), Level::Avx512) => machine.call(task),
         #[cfg(all(target_arch = "x86_64", feature = "simd"))]
-        Level::Avx2 => unsafe { x86::avx2(task) },
-        _ => task.run::<Portable>(),
+        (Best::Avx2(machine) | Best::Avx512(_, machine), Level::Avx2 | Level::Avx512) => {
+            machine.call(task)
+        }
+        _ => Portable.call(task),
     }
 }
-
-#[cfg(all(target_arch = "x86_64", feature = "simd"))]
-mod x86;
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bitboard::Bitboard;
-    use crate::random::Random;
-    use crate::word::long_loops::{goes_to_the_end, goes_to_the_goal};
-
-    /// Compares what a machine computes with plain arrays of `u64`.
-    struct Check<'a>(&'a mut Random);
-
-    impl Task for Check<'_> {
-        type Output = ();
-
-        #[inline(always)]
-        fn run<M: Machine>(self) {
-            let Check(random) = self;
-            let mut eight = || std::array::from_fn(|_| random.bits() & random.bits());
-            lanes_agree::<M::Lanes>(eight(), eight());
-            long_agrees::<M::Long, 1>(eight(), eight());
-            if M::Long::LIMBS == 2 {
-                long_agrees::<M::Long, 2>(eight(), eight());
-            } else {
-                long_agrees::<M::Long, 3>(eight(), eight());
-                long_agrees::<M::Long, 6>(eight(), eight());
-                long_agrees::<M::Long, 8>(eight(), eight());
-            }
-            let [word, ..] = eight();
-            for rank in 0..word.count_ones() {
-                assert_eq!(M::nth_bit(word, rank), nth_bit(word, rank));
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn lanes_agree<L: Lanes>(a: [u64; 8], b: [u64; 8]) {
-        let (x, y, i, j) = (L::new(a), L::new(b), Array(a), Array(b));
-        assert_eq!((x & y).lanes(), (i & j).0);
-        assert_eq!((x | y).lanes(), (i | j).0);
-        assert_eq!((x ^ y).lanes(), (i ^ j).0);
-        assert_eq!((!x).lanes(), (!i).0);
-        assert_eq!((x << 20).lanes(), (i << 20).0);
-        assert_eq!((x >> 63).lanes(), (i >> 63).0);
-        assert_eq!(x.plus(y).lanes(), i.plus(j).0);
-        assert_eq!(x.minus(y).lanes(), i.minus(j).0);
-        assert_eq!(x.times_low(y).lanes(), i.times_low(j).0);
-        assert_eq!(x.count_ones().lanes(), i.count_ones().0);
-        let bits = L::constant(63);
-        assert_eq!(x.shifted(y & bits).lanes(), i.shifted(j & Array([63; 8])).0);
-        assert_eq!(L::answers(x.less(y)), Array::answers(i.less(j)));
-        assert_eq!(L::answers((x & y & L::constant(1)).is_zero()), {
-            Array::answers((i & j & Array([1; 8])).is_zero())
-        });
-        assert_eq!(L::select(L::truth(0b1010_0110), x, y).lanes(), {
-            Array::select(Array::truth(0b1010_0110), i, j).0
-        });
-        // Miri cannot gather and scatter.
-        if cfg!(miri) {
-            return;
-        }
-        let mut table: [u64; 32] = std::array::from_fn(|i| i as u64 * 3);
-        let mut plain = table;
-        assert_eq!(x.look_up(&table).lanes(), i.look_up(&plain).0);
-        x.put(&mut table, y);
-        i.put(&mut plain, j);
-        assert_eq!(table, plain);
-    }
-
-    /// A long word of `N` limbs beside a bitboard of `N` limbs, whose shifts are the same.
-    #[inline(always)]
-    fn long_agrees<L: Long, const N: usize>(a: [u64; 8], b: [u64; 8]) {
-        let [i, j] = [a, b].map(|limbs| -> [u64; N] { std::array::from_fn(|k| limbs[k]) });
-        let (x, y) = (L::load(&i), L::load(&j));
-        let (p, q) = (Bitboard::<20, N>(i), Bitboard::<20, N>(j));
-        assert_eq!(x.store(), i);
-        assert_eq!((x & y).store(), (p & q).0);
-        assert_eq!((x | y).store(), (p | q).0);
-        assert_eq!((x ^ y).store(), (p ^ q).0);
-        assert_eq!((x & !y).store(), (p - q).0);
-        for bits in [1, 20] {
-            assert_eq!((x << bits).store(), p.up(bits).0);
-            assert_eq!((x >> bits).store(), p.down(bits).0);
-        }
-        assert_eq!(x.plus(!x).plus(L::constant(1)).store(), [0; N]);
-        assert!(!x.is_zero() && L::constant(0).is_zero());
-        assert_eq!(L::select(true, x, y).store(), i);
-        assert_eq!(L::select(false, x, y).store(), j);
-        let mut single = [0; N];
-        single[N - 1] = 5;
-        assert_eq!(L::single(N - 1, 5).store(), single);
-    }
 
     /// Names the machine.
     struct Name;
@@ -269,7 +220,7 @@ mod tests {
         type Output = &'static str;
 
         #[inline(always)]
-        fn run<M: Machine>(self) -> &'static str {
+        fn run<M: Machine>(self, _: M) -> &'static str {
             std::any::type_name::<M>()
         }
     }
@@ -277,7 +228,7 @@ mod tests {
     #[test]
     fn the_level_is_the_same_when_asked_again() {
         for _ in 0..3 {
-            assert_eq!(Level::detected(), Level::detect());
+            assert_eq!(Level::detected(), Level::detected());
         }
     }
 
@@ -301,41 +252,6 @@ mod tests {
             (fastest::<11, _>(Name), 11, Level::Portable),
         ] {
             assert_eq!(version, at_most(level, Name), "{limbs}");
-        }
-    }
-
-    /// Takes loops to their ends on the words of a machine.
-    struct LongLoops;
-
-    impl Task for LongLoops {
-        type Output = ();
-
-        #[inline(always)]
-        fn run<M: Machine>(self) {
-            assert!(goes_to_the_end::<M::Long>());
-            assert_eq!(M::Lanes::answers(goes_to_the_end::<M::Lanes>()), u8::MAX);
-            for bit in 1..64 {
-                let top = 64 * (M::Long::LIMBS as u32 - 1);
-                assert!(goes_to_the_goal::<M::Long>(top + bit), "{bit}");
-                assert_eq!(M::Lanes::answers(goes_to_the_goal::<M::Lanes>(bit)), u8::MAX, "{bit}");
-            }
-        }
-    }
-
-    #[test]
-    fn loops_end_where_they_should_at_every_level() {
-        for level in Level::ALL {
-            at_most(level, LongLoops);
-        }
-    }
-
-    #[test]
-    fn every_level_computes_the_same() {
-        let mut random = Random::new(8);
-        for _ in 0..if cfg!(miri) { 3 } else { 200 } {
-            for level in Level::ALL {
-                at_most(level, Check(&mut random));
-            }
         }
     }
 }

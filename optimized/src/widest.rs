@@ -12,19 +12,29 @@ use crate::word::Word;
 
 /// A word of one game, of which `K` hold a set of `N` limbs.
 pub(crate) trait Wide<const N: usize, const K: usize>: Word<Truth = bool> {
+    /// What proves that such words may be made here.
+    type Proof: Copy;
+
     /// The set in these words.
-    fn load<const S: usize>(set: &Bitboard<S, N>) -> Bitboard<S, K, Self>;
+    fn load<const S: usize>(proof: Self::Proof, set: &Bitboard<S, N>) -> Bitboard<S, K, Self>;
 
     /// The set in limbs.
     fn store<const S: usize>(set: Bitboard<S, K, Self>) -> Bitboard<S, N>;
 
-    /// The set whose limb of the number `limb` is `bits`, and whose other limbs are 0.
-    fn single<const S: usize>(limb: usize, bits: u64) -> Bitboard<S, K, Self>;
+    /// The set whose limb of the number `limb` is `bits`, and whose other limbs are 0, in words like
+    /// those of `like`.
+    fn single<const S: usize>(
+        like: &Bitboard<S, K, Self>,
+        limb: usize,
+        bits: u64,
+    ) -> Bitboard<S, K, Self>;
 }
 
 impl<const N: usize> Wide<N, N> for u64 {
+    type Proof = ();
+
     #[inline(always)]
-    fn load<const S: usize>(set: &Bitboard<S, N>) -> Bitboard<S, N> {
+    fn load<const S: usize>((): (), set: &Bitboard<S, N>) -> Bitboard<S, N> {
         *set
     }
 
@@ -34,7 +44,7 @@ impl<const N: usize> Wide<N, N> for u64 {
     }
 
     #[inline(always)]
-    fn single<const S: usize>(limb: usize, bits: u64) -> Bitboard<S, N> {
+    fn single<const S: usize>(_: &Bitboard<S, N>, limb: usize, bits: u64) -> Bitboard<S, N> {
         let mut limbs = [0; N];
         limbs[limb] = bits;
         Bitboard(limbs)
@@ -42,9 +52,11 @@ impl<const N: usize> Wide<N, N> for u64 {
 }
 
 impl<L: Long, const N: usize> Wide<N, 1> for L {
+    type Proof = L::Proof;
+
     #[inline(always)]
-    fn load<const S: usize>(set: &Bitboard<S, N>) -> Bitboard<S, 1, L> {
-        Bitboard([L::load(&set.0)])
+    fn load<const S: usize>(proof: L::Proof, set: &Bitboard<S, N>) -> Bitboard<S, 1, L> {
+        Bitboard([L::load(proof, &set.0)])
     }
 
     #[inline(always)]
@@ -53,21 +65,26 @@ impl<L: Long, const N: usize> Wide<N, 1> for L {
     }
 
     #[inline(always)]
-    fn single<const S: usize>(limb: usize, bits: u64) -> Bitboard<S, 1, L> {
-        Bitboard([L::single(limb, bits)])
+    fn single<const S: usize>(
+        Bitboard([like]): &Bitboard<S, 1, L>,
+        limb: usize,
+        bits: u64,
+    ) -> Bitboard<S, 1, L> {
+        Bitboard([like.single(limb, bits)])
     }
 }
 
 /// Calls a method whose last two generic arguments are a word `W` and a number of words `K` with
-/// `W: Wide<N, K>`, for the widest word that a machine has for `N` limbs.
+/// `W: Wide<N, K>`, for the widest word that a machine has for `N` limbs. It is handed the proof that
+/// there may be such words, and the machine.
 macro_rules! in_widest_words {
-    ($machine:ident, $receiver:ident.$method:ident($($argument:expr),*)) => {
+    ($machine:ident: $type:ident, $receiver:ident.$method:ident($($argument:expr),*)) => {
         if const { N == 2 } {
-            $receiver.$method::<$machine, u128, 1>($($argument),*)
-        } else if const { N > 2 && N <= <$machine::Long as crate::simd::Long>::LIMBS } {
-            $receiver.$method::<$machine, $machine::Long, 1>($($argument),*)
+            $receiver.$method::<$type, u128, 1>((), $machine, $($argument),*)
+        } else if const { N > 2 && N <= <$type::Long as crate::simd::Long>::LIMBS } {
+            $receiver.$method::<$type, $type::Long, 1>($machine.proof(), $machine, $($argument),*)
         } else {
-            $receiver.$method::<$machine, u64, N>($($argument),*)
+            $receiver.$method::<$type, u64, N>((), $machine, $($argument),*)
         }
     };
 }

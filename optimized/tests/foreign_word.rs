@@ -52,7 +52,7 @@ impl Shr<u32> for Three {
 impl Word for Three {
     type Truth = Answers;
 
-    fn constant(bits: u64) -> Three {
+    fn constant(self, bits: u64) -> Three {
         Three([bits as u16; 3])
     }
 

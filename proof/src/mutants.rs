@@ -131,7 +131,7 @@ pub struct MissingNeighbor;
 
 impl Fault for MissingNeighbor {
     fn shr<W: Word>(word: W, bits: u32) -> W {
-        if bits == 1 { W::constant(0) } else { word >> bits }
+        if bits == 1 { word.constant(0) } else { word >> bits }
     }
 }
 
@@ -142,6 +142,6 @@ pub struct LostCarry;
 
 impl Fault for LostCarry {
     fn shr<W: Word>(word: W, bits: u32) -> W {
-        if bits > 32 { W::constant(0) } else { word >> bits }
+        if bits > 32 { word.constant(0) } else { word >> bits }
     }
 }

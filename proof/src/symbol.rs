@@ -122,7 +122,7 @@ impl<const BITS: usize> Word for Symbol<BITS> {
     type Truth = Lit;
 
     #[inline(never)]
-    fn constant(bits: u64) -> Self {
+    fn constant(self, bits: u64) -> Self {
         Symbol::new((0..BITS).map(|i| Lit::constant(i < 64 && bits >> i & 1 == 1)))
     }
 

@@ -4,5 +4,6 @@ mod agreement;
 mod certificates;
 mod command;
 mod proofs;
+mod support;
 mod text;
 mod words;

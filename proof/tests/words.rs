@@ -37,7 +37,7 @@ fn number(random: &mut Random) -> u128 {
 
 /// Every operation of a word, on the pair of words.
 fn operations<W: Word>(a: W, b: W) -> Vec<W> {
-    let mut results = vec![a & b, a | b, a ^ b, !a, a.plus(b), W::constant(0xf0f0_1234_5678_9abc)];
+    let mut results = vec![a & b, a | b, a ^ b, !a, a.plus(b), a.constant(0xf0f0_1234_5678_9abc)];
     for bits in [1, 8, 10, 14, 20, 26, 38, 44, 50, 54, 56, 63] {
         results.extend([a << bits, a >> bits]);
     }

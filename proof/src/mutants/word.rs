@@ -78,8 +78,8 @@ impl<W: Word, F: Fault> Shr<u32> for Faulty<W, F> {
 impl<W: Word, F: Fault> Word for Faulty<W, F> {
     type Truth = W::Truth;
 
-    fn constant(bits: u64) -> Self {
-        Self::new(W::constant(bits))
+    fn constant(self, bits: u64) -> Self {
+        Self::new(self.word.constant(bits))
     }
 
     fn plus(self, other: Self) -> Self {
