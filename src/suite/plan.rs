@@ -70,7 +70,9 @@ impl Item {
     pub fn matches(&self, pattern: &str) -> bool {
         match &self.kind {
             ItemKind::Case(case) => case.matches(pattern),
-            ItemKind::Undo(case) => pattern == Check::Undo.id() || case.matches(pattern),
+            ItemKind::Undo(case) => {
+                pattern == Check::Undo.id() || pattern == self.id() || case.matches(pattern)
+            }
             ItemKind::ShortGames(size, ..) => {
                 pattern == "short-games" || pattern == format!("@{size}") || pattern == self.id()
             }

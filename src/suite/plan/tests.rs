@@ -323,5 +323,6 @@ fn items_are_picked_by_pattern() {
     assert!(count("@2x2") > short);
     assert_eq!(count("undo"), plan.iter().filter(|item| item.undo()).count());
     assert!(count("undo") > 5 && count("score") > 5 && count("@9x9") > 50);
+    assert_eq!(count("undo:quiet.first@9x9"), 1);
     assert_eq!(count("nothing"), 0);
 }
