@@ -11,7 +11,7 @@ use superko::certify::Level;
 use superko::engines::Reference;
 use superko::game::Score;
 use superko::suite::fixed::{self, Answer, Case};
-use superko::suite::{self, Work};
+use superko::suite::{self, ItemKind};
 use superko::{Expected, Rules, Size, Transcript, Turn, sgf};
 
 /// The version of the exported format. It goes up when a field changes its meaning or goes away.
@@ -119,9 +119,9 @@ fn listed(list: &List) -> Result<String, Failure> {
             continue;
         }
         shown += 1;
-        let (rule, check) = match &item.work {
-            Work::Case(case) => (case.rule().id(), case.check().id()),
-            Work::Undo(case) => (case.rule().id(), superko::Check::Undo.id()),
+        let (rule, check) = match &item.kind {
+            ItemKind::Case(case) => (case.rule().id(), case.check().id()),
+            ItemKind::Undo(case) => (case.rule().id(), superko::Check::Undo.id()),
             _ => ("", ""),
         };
         // Writing to a string cannot fail, here and below.

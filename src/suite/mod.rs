@@ -10,5 +10,5 @@ pub mod random;
 mod short_games;
 
 pub use bytes::{SMALL, to_bytes};
-pub use plan::{Item, Work, plan};
+pub use plan::{Item, ItemKind, plan};
 pub use short_games::short_games;

@@ -11,7 +11,7 @@ use crate::game::{Record, Size};
 use crate::referee::{Event, Form, Referee, Step, Transcript};
 use crate::rules::Rules;
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, BinaryHeap, VecDeque};
+use std::collections::{BTreeSet, BinaryHeap};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -28,7 +28,7 @@ const SHORT_GAMES_SHARE: usize = 3;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
     /// What it is.
-    pub work: Work,
+    pub kind: ItemKind,
     /// How many round trips it takes at the most: an engine that cannot say something is asked less.
     pub round_trips: usize,
 }
@@ -36,7 +36,7 @@ pub struct Item {
 /// What a part of the fixed suite is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Work {
+pub enum ItemKind {
     /// A case.
     Case(Case),
     /// A case of which the last turns are taken back and played again.
@@ -49,29 +49,31 @@ impl Item {
     fn case(case: &Case, undo: bool) -> Item {
         let round_trips = case.round_trips(undo);
         let case = case.clone();
-        Item { work: if undo { Work::Undo(case) } else { Work::Case(case) }, round_trips }
+        Item { kind: if undo { ItemKind::Undo(case) } else { ItemKind::Case(case) }, round_trips }
     }
 
     /// The board.
     pub fn size(&self) -> Size {
-        match &self.work {
-            Work::Case(case) | Work::Undo(case) => case.record.size(),
-            Work::ShortGames(size, ..) => *size,
+        match &self.kind {
+            ItemKind::Case(case) | ItemKind::Undo(case) => case.record.size(),
+            ItemKind::ShortGames(size, ..) => *size,
         }
     }
 
     /// Whether every legal turn that is looked at is taken back and played again.
     pub fn undo(&self) -> bool {
-        matches!(self.work, Work::Undo(_))
+        matches!(self.kind, ItemKind::Undo(_))
     }
 
     /// Whether a pattern, as `--only` takes it, means it: as of [`Case::matches`]; cases with undo by `undo` too; short
     /// games by `short-games` and by their board.
     pub fn matches(&self, pattern: &str) -> bool {
-        match &self.work {
-            Work::Case(case) => case.matches(pattern),
-            Work::Undo(case) => pattern == Check::Undo.id() || case.matches(pattern),
-            Work::ShortGames(size, ..) => {
+        match &self.kind {
+            ItemKind::Case(case) => case.matches(pattern),
+            ItemKind::Undo(case) => {
+                pattern == Check::Undo.id() || pattern == self.id() || case.matches(pattern)
+            }
+            ItemKind::ShortGames(size, ..) => {
                 pattern == "short-games" || pattern == format!("@{size}") || pattern == self.id()
             }
         }
@@ -88,12 +90,14 @@ impl Item {
         make: impl Fn(Size, Rules) -> R,
         visit: &mut dyn FnMut(Transcript) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        match &self.work {
-            Work::Case(case) | Work::Undo(case) => {
+        match &self.kind {
+            ItemKind::Case(case) | ItemKind::Undo(case) => {
                 let Record { setup, .. } = &case.record;
                 visit(case.transcript(make(setup.size(), setup.rules)))
             }
-            &Work::ShortGames(size, rules, length) => short_games(make, size, rules, length, visit),
+            &ItemKind::ShortGames(size, rules, length) => {
+                short_games(make, size, rules, length, visit)
+            }
         }
     }
 }
@@ -101,10 +105,10 @@ impl Item {
 /// Writes the id.
 impl fmt::Display for Item {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.work {
-            Work::Case(case) => case.fmt(f),
-            Work::Undo(case) => write!(f, "undo:{case}"),
-            Work::ShortGames(size, _, length) => write!(f, "short-games.{length}@{size}"),
+        match &self.kind {
+            ItemKind::Case(case) => case.fmt(f),
+            ItemKind::Undo(case) => write!(f, "undo:{case}"),
+            ItemKind::ShortGames(size, _, length) => write!(f, "short-games.{length}@{size}"),
         }
     }
 }
@@ -121,11 +125,11 @@ pub fn plan<R: Referee + Clone>(
     rules: Rules,
 ) -> Vec<Item> {
     let mut cases = ordered_cases(sizes, rules).into_iter();
-    let mut games = ShortGames::new(sizes, rules, limit);
+    let mut games = ShortGames::new(&make, limit, sizes, rules);
     let mut plan = Vec::new();
     let (mut spent, mut on_games) = (0, 0);
     let mut next_case = cases.next();
-    let mut next_game = games.next(&make);
+    let mut next_game = games.take(&make);
     while let Some(item) = match (&next_case, &next_game) {
         (Some(case), Some(game)) => {
             let due = SHORT_GAMES_SHARE * (on_games + game.round_trips)
@@ -139,9 +143,9 @@ pub fn plan<R: Referee + Clone>(
             break;
         }
         spent += item.round_trips;
-        if let Work::ShortGames(..) = item.work {
+        if let ItemKind::ShortGames(..) = item.kind {
             on_games += item.round_trips;
-            next_game = games.next(&make);
+            next_game = games.take(&make);
         } else {
             next_case = cases.next();
         }
@@ -256,39 +260,55 @@ fn aims<'a>(case: &'a Case, undo: bool, others: &[Rules]) -> Vec<Aim<'a>> {
     aims
 }
 
-/// All short games, from the shortest on, over all boards that are small enough.
+/// All short games of the boards that are small enough. Of each board the shorter ones come before the longer, and of
+/// what comes next on all boards that which takes the fewest round trips.
 struct ShortGames {
-    waiting: VecDeque<(Size, usize)>,
+    next: Vec<(Size, usize, Item)>,
     rules: Rules,
     limit: usize,
 }
 
 impl ShortGames {
-    fn new(sizes: &[Size], rules: Rules, limit: usize) -> ShortGames {
-        let small = sizes.iter().filter(|size| size.point_count() <= SHORT_GAMES_BOARD);
-        ShortGames { waiting: small.map(|&size| (size, 0)).collect(), rules, limit }
+    fn new<R: Referee + Clone>(
+        make: impl Fn(Size, Rules) -> R,
+        limit: usize,
+        sizes: &[Size],
+        rules: Rules,
+    ) -> ShortGames {
+        let mut games = ShortGames { next: Vec::new(), rules, limit };
+        for &size in sizes.iter().filter(|size| size.point_count() <= SHORT_GAMES_BOARD) {
+            games.add(&make, size, 0);
+        }
+        games
     }
 
-    /// The next games that there are, and that are not too many for the limit.
-    fn next<R: Referee + Clone>(&mut self, make: impl Fn(Size, Rules) -> R) -> Option<Item> {
-        while let Some((size, length)) = self.waiting.pop_front() {
-            let mut total = 0;
-            let fits = short_games(&make, size, self.rules, length, &mut |transcript| {
-                total += round_trips(&transcript);
-                match total <= self.limit {
-                    true => ControlFlow::Continue(()),
-                    false => ControlFlow::Break(()),
-                }
-            });
-            if fits.is_continue() && total > 0 {
-                if length < LONGEST_SHORT_GAME {
-                    self.waiting.push_back((size, length + 1));
-                }
-                let work = Work::ShortGames(size, self.rules, length);
-                return Some(Item { work, round_trips: total });
-            }
+    /// Takes the next ones.
+    fn take<R: Referee + Clone>(&mut self, make: impl Fn(Size, Rules) -> R) -> Option<Item> {
+        let cost = |(size, length, item): &(Size, usize, Item)| (item.round_trips, *length, *size);
+        let place = (0..self.next.len()).min_by_key(|&place| cost(&self.next[place]))?;
+        let (size, length, item) = self.next.swap_remove(place);
+        if item.round_trips <= self.limit && length < LONGEST_SHORT_GAME {
+            self.add(make, size, length + 1);
         }
-        None
+        Some(item)
+    }
+
+    /// Counts the games of a length, as far as they are within the limit.
+    fn add<R: Referee + Clone>(
+        &mut self,
+        make: impl Fn(Size, Rules) -> R,
+        size: Size,
+        length: usize,
+    ) {
+        let (limit, mut total) = (self.limit, 0);
+        let _ = short_games(make, size, self.rules, length, &mut |transcript| {
+            total += round_trips(&transcript);
+            if total <= limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        if total > 0 {
+            let kind = ItemKind::ShortGames(size, self.rules, length);
+            self.next.push((size, length, Item { kind, round_trips: total }));
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use crate::engine::{About, Engine, Fault, ReportedScore, Ruling};
 use crate::engines::Reference;
 use crate::engines::zoo::{self, Mutant};
 use crate::game::{Position, Setup, Status, Turn};
+use crate::referee::Expected;
 use crate::suite::fixed::matrix::{Cell, Matrix};
 use std::collections::BTreeMap;
 
@@ -128,15 +129,84 @@ fn an_engine_with_other_rules_is_found_on_one_board() {
     }
 }
 
+/// An engine that plays as it was asked to, but in one form of suicides and repeats by other rules.
+struct InOneForm {
+    asked: Reference,
+    other: Reference,
+    form: Form,
+    other_rules: Rules,
+}
+
+impl InOneForm {
+    fn ruling(&self, turn: Turn) -> Ruling {
+        let both = [&self.asked, &self.other].map(|referee| Expected::of(referee, turn));
+        let strict = both.iter().find(|expected| !expected.is_legal());
+        let differ = both[0].is_legal() != both[1].is_legal();
+        let by_other = differ && strict.is_some_and(|strict| strict.form == Some(self.form));
+        both[usize::from(by_other)].judgment.ruling()
+    }
+}
+
+impl Engine for InOneForm {
+    fn about(&self) -> About {
+        About::named("other rules in one form")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.asked.start(game)?;
+        self.other.start(&Setup { rules: self.other_rules, ..game.clone() })
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        let ruling = self.ruling(turn);
+        if ruling == Ruling::Allowed {
+            Referee::play(&mut self.asked, turn);
+            Referee::play(&mut self.other, turn);
+        }
+        Ok(ruling)
+    }
+}
+
+#[test]
+fn an_engine_with_other_rules_in_one_form_is_found() {
+    let board = sizes("5x5")[0];
+    let matrix = Matrix::new(board);
+    let mut engines = 0;
+    for asked in Rules::all() {
+        let plan = of(SMOKE, "5x5", asked);
+        for other_rules in Rules::all() {
+            for form in Matrix::forms() {
+                let case = plan.iter().find(|item| match &item.kind {
+                    ItemKind::Case(case) => [(asked, other_rules), (other_rules, asked)]
+                        .map(|(strict, lenient)| case.apart(strict, lenient))
+                        .contains(&Some(form)),
+                    _ => false,
+                });
+                let separated = matches!(matrix.cell(asked, other_rules, form), Cell::Separated(_));
+                assert_eq!(case.is_some(), separated, "{other_rules} for {asked}, {form}");
+                let Some(case) = case else { continue };
+                let [asked, other] = [asked, other_rules].map(|rules| Reference::new(board, rules));
+                let mut engine = InOneForm { asked, other, form, other_rules };
+                let found = found(&mut engine, std::slice::from_ref(case));
+                assert!(found.is_some(), "{other_rules} for {form}: {case}");
+                engines += 1;
+            }
+        }
+    }
+    assert_eq!(engines, 2 * 954);
+}
+
 #[test]
 fn a_plan_keeps_to_its_limit_and_goes_on_where_a_smaller_one_ends() {
     for rules in Rules::all() {
-        for boards in ["9x9", "19x19", "2x2", "3x3 5x4", SMOKE_SIZES, STANDARD_SIZES] {
-            let total = |plan: &[Item]| plan.iter().map(|item| item.round_trips).sum::<usize>();
-            let small = of(SMOKE, boards, rules);
-            let large = of(STANDARD, boards, rules);
-            assert!(total(&small) <= SMOKE && total(&large) <= STANDARD, "{boards}");
-            assert!(large.starts_with(&small), "{boards}");
+        for boards in ["9x9", "19x19", "2x2", "3x3 5x4", "1x1 2x2 3x1 3x2", SMOKE_SIZES] {
+            let mut smaller = Vec::new();
+            for limit in [0, 100, 1_000, SMOKE, 12_000, STANDARD] {
+                let plan = of(limit, boards, rules);
+                assert!(plan.iter().map(|item| item.round_trips).sum::<usize>() <= limit);
+                assert!(plan.starts_with(&smaller), "{rules} on {boards}, {limit}");
+                smaller = plan;
+            }
         }
         // The usual boards of the levels.
         let smoke = of(SMOKE, SMOKE_SIZES, rules);
@@ -151,7 +221,7 @@ fn a_plan_keeps_to_its_limit_and_goes_on_where_a_smaller_one_ends() {
 fn all_cases_of_the_usual_boards_are_in_level_standard() {
     for rules in Rules::all() {
         let plan = of(STANDARD, STANDARD_SIZES, rules);
-        let planned = plan.iter().filter(|item| matches!(item.work, Work::Case(_))).count();
+        let planned = plan.iter().filter(|item| matches!(item.kind, ItemKind::Case(_))).count();
         let all: usize =
             sizes(STANDARD_SIZES).iter().map(|&size| fixed::cases(size, rules).len()).sum();
         let total: usize = plan.iter().map(|item| item.round_trips).sum();
@@ -168,10 +238,10 @@ fn every_board_and_every_check_comes_early() {
     for item in &plan {
         if spent < SMOKE / 10 {
             boards.insert(item.size());
-            checks.extend(match &item.work {
-                Work::Case(case) => Some(case.check()),
-                Work::Undo(_) => Some(Check::Undo),
-                Work::ShortGames(..) => None,
+            checks.extend(match &item.kind {
+                ItemKind::Case(case) => Some(case.check()),
+                ItemKind::Undo(_) => Some(Check::Undo),
+                ItemKind::ShortGames(..) => None,
             });
         }
         spent += item.round_trips;
@@ -245,11 +315,12 @@ fn round_trips_are_what_an_engine_is_asked() {
 fn items_are_picked_by_pattern() {
     let plan = of(SMOKE, "2x2 9x9", Rules::default());
     let count = |pattern: &str| plan.iter().filter(|item| item.matches(pattern)).count();
-    let short = plan.iter().filter(|item| matches!(item.work, Work::ShortGames(..))).count();
+    let short = plan.iter().filter(|item| matches!(item.kind, ItemKind::ShortGames(..))).count();
     assert_eq!(count("short-games"), short);
     assert_eq!(count("short-games.2@2x2"), 1);
     assert!(count("@2x2") > short);
     assert_eq!(count("undo"), plan.iter().filter(|item| item.undo()).count());
     assert!(count("undo") > 5 && count("score") > 5 && count("@9x9") > 50);
+    assert_eq!(count("undo:quiet.first@9x9"), 1);
     assert_eq!(count("nothing"), 0);
 }
