@@ -204,7 +204,8 @@ fn a_fault_is_no_deviation_and_its_game_is_made_short() {
     let unobserved: Vec<Check> = report.checks_unobserved().collect();
     assert_eq!(unobserved, [Check::Legality, Check::Undo]);
 
-    let report = bent(&quick("tromp-taylor"), |_, turn, ruling| match turn.to_string().as_str() {
+    let longer = Options { level: Level::Standard, ..quick("tromp-taylor") };
+    let report = bent(&longer, |_, turn, ruling| match turn.to_string().as_str() {
         "B2" => panic!("no liberty"),
         _ => Ok(ruling),
     });

@@ -14,7 +14,7 @@ fn examined(rules: Rules, make: &(dyn Fn() -> Box<dyn Engine> + Sync)) -> Report
         rules,
         sizes: sizes.map(|text| text.parse().unwrap()).to_vec(),
         games: Some(40),
-        ..Options::at(Level::Smoke)
+        ..Options::at(Level::Standard)
     };
     run(&|| Ok(make()), &options, &NoObserver)
 }

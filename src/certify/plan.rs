@@ -5,7 +5,7 @@ use crate::engines::Reference;
 use crate::game::Size;
 use crate::referee::{Event, Events, Form, Transcript};
 use crate::suite::random::{self, Strategy};
-use crate::suite::{self, Item, Work as FixedWork};
+use crate::suite::{self, Item, ItemKind};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -100,8 +100,8 @@ impl<'a> Plan<'a> {
     ) -> ControlFlow<()> {
         match work {
             Work::Fixed(item) => item.perform(Reference::new, &mut |transcript| {
-                let source = match &item.work {
-                    FixedWork::Case(case) | FixedWork::Undo(case) => Source::Fixed(case.event),
+                let source = match &item.kind {
+                    ItemKind::Case(case) | ItemKind::Undo(case) => Source::Fixed(case.event),
                     _ => Source::ShortGames,
                 };
                 hand_out(Game { transcript, source, undo: item.undo() })

@@ -22,9 +22,13 @@ pub(crate) struct EngineArguments {
     #[arg(long, value_name = "PROFILE", requires = "program")]
     profile: Option<String>,
 
-    /// How long the program may take for one answer; for the first one it has at least 30s
+    /// How long the program may take for one answer
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = duration)]
     timeout: Duration,
+
+    /// How long the program may take for its first answer
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = duration)]
+    start_timeout: Duration,
 
     /// How much data each process of the program may have, such as 2GiB; Linux only
     #[arg(long, value_name = "SIZE", requires = "program", value_parser = bytes)]
@@ -64,6 +68,7 @@ impl EngineArguments {
             let options = gtp::GtpOptions {
                 profile,
                 timeout: self.timeout,
+                start: self.start_timeout,
                 memory: self.memory,
                 ..gtp::GtpOptions::default()
             };

@@ -1,10 +1,10 @@
 //! Whether a disagreement shows again, and on what that depends.
 
-use super::{Effort, Manner, Questions, measure, play_again, show_again, shrink};
+use super::{Effort, Manner, Questions, measure, play_again, show_again, shrink, tiny};
 use crate::check::FindingId;
 use crate::compare::Disagreement;
 use crate::engine::{EngineFactory, Fault, guarded};
-use crate::game::Record;
+use crate::game::{Record, Setup};
 
 /// How steadily a disagreement shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -181,9 +181,15 @@ fn shortest(
         Some(record)
     };
     let hint = hints.iter().filter_map(&mut shows).min_by_key(measure);
-    let start = [hint, Some(met)].into_iter().flatten().min_by_key(measure);
-    if let Some(start) = start {
-        shrink(start, effort, &mut shows);
+    let mut shortest = hint
+        .into_iter()
+        .fold(met, |met, hint| if measure(&hint) < measure(&met) { hint } else { met });
+    shortest = shrink(shortest, effort, &mut shows);
+    // Leaving turns out seldom leads to the shortest game there is.
+    let setup = &shortest.setup;
+    if *setup == Setup::new(setup.size(), setup.rules) {
+        let games = tiny::games(id, setup.rules, shortest.turns.len());
+        games.iter().find_map(&mut shows);
     }
     Ok(best)
 }

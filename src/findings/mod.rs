@@ -7,6 +7,7 @@ mod again;
 mod confirm;
 mod fault;
 mod shrink;
+mod tiny;
 
 pub use again::{Manner, Questions, play_again, show_again};
 pub use confirm::{Confirmed, Kind, confirm};

@@ -20,7 +20,8 @@ fn an_engine_that_cannot_be_examined_ends_with_3() {
         ("sleep 60", "no answer to `protocol_version` within 0.5 s"),
     ] {
         let begun = Instant::now();
-        let (code, _, err) = certify(&["--timeout", "500ms"], &engine(script));
+        let (code, _, err) =
+            certify(&["--timeout", "500ms", "--start-timeout", "500ms"], &engine(script));
         assert_eq!(code, 3, "{script}: {err}");
         assert!(err.contains(said), "{script}: {err}");
         assert!(begun.elapsed() < Duration::from_secs(20));
