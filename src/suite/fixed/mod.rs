@@ -59,6 +59,7 @@ impl Case {
             (_, event) => match event {
                 Event::TwoPassEnd | Event::PlayAfterEnd | Event::PassAfterEnd => Rule::TT8,
                 Event::Scored | Event::NeutralBoth | Event::NeutralNeither => Rule::TT9,
+                Event::SuicidePermitted | Event::LoneSuicidePermitted => Rule::suicide(rules),
                 event if event == Event::Pass || event.has_forms() => Rule::repetition(rules),
                 _ => Rule::TT7,
             },
