@@ -49,9 +49,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let Read { transcript, beyond, games } = read(&arguments.record, arguments.rules)?;
     let choice = arguments.engine.choice()?;
-    let mut engine = choice.make().map_err(|fault| {
-        Failure::untestable(format!("cannot examine {}: {fault}", choice.command_line()))
-    })?;
+    let mut engine = choice.make().map_err(|fault| choice.cannot_examine(&fault))?;
     let known = BTreeMap::new();
     let options = CompareOptions { ask: true, undo: false, known: &known };
     let mut findings = compare_with(engine.as_mut(), &transcript, options);

@@ -11,7 +11,7 @@ use crate::gtp;
 /// Finds out whether `final_score` scores the position as it stands.
 ///
 /// Positions are scored in which an estimate says something else: with a dead stone of either color, with most of the
-/// board open, with neutral points, with a seki. What agrees with area in all of them is a claim, and so is what agrees
+/// board open, with neutral points, with a seki, and with stones here and there. What agrees with area in all of them is a claim, and so is what agrees
 /// with another way to count the board as it stands: then the examination is to find it wrong. Anything else is an
 /// estimate, and not graded.
 ///
@@ -147,7 +147,32 @@ fn trials(size: Size) -> Vec<Position> {
     for row in [0, side - 1] {
         put(&mut seki, 3, row, Color::Empty);
     }
-    vec![settled, dead_black, dead_white, open, neutral, seki]
+    let mut trials = vec![settled, dead_black, dead_white, open, neutral, seki];
+    trials.extend((0..SCATTERED).map(|number| scattered(size, number)));
+    trials
+}
+
+/// How many trials are of stones without a plan, of which an estimate holds many to be dead.
+const SCATTERED: u32 = 8;
+
+/// Stones here and there, the same ones for the same number; from position to position more of the board is taken.
+fn scattered(size: Size, number: u32) -> Position {
+    let mut position = Position::empty(size);
+    let mut state = 0x9e37_79b9_u32.wrapping_mul(number + 1);
+    for point in size.points() {
+        // Marsaglia's xorshift.
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        let color = if state & 0x100 == 0 { Color::Black } else { Color::White };
+        if (state >> 16) % 100 < 30 + 6 * number {
+            position[point] = color;
+        }
+    }
+    while let Some(point) = position.without_liberty() {
+        position[point] = Color::Empty;
+    }
+    position
 }
 
 /// The commands that play a position, in turns, and pass twice at the end.
@@ -232,7 +257,7 @@ mod tests {
                 seen += 1;
             }
         }
-        assert_eq!(seen, 7 * 6);
+        assert_eq!(seen, 7 * (6 + 8));
     }
 
     #[test]

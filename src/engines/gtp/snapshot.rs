@@ -28,7 +28,8 @@ impl GtpEngine {
 
     /// Another way to see the position, which is asked too where a game has come to its 4th, 16th, 64th snapshot and so on.
     fn second_reader(&self, number: u32) -> Option<super::Reader> {
-        let is_due = number > 1 && number.is_power_of_two() && number.trailing_zeros() % 2 == 0;
+        let is_due =
+            number > 1 && number.is_power_of_two() && number.trailing_zeros().is_multiple_of(2);
         self.abilities.second_reader.filter(|_| is_due)
     }
 
