@@ -1,7 +1,7 @@
 //! Whether `final_score` is a claim about the position as it stands, or an estimate.
 
 use super::abilities::Abilities;
-use super::handshake::play;
+use super::plays::play;
 use super::process::Process;
 use super::profile::FinalScore;
 use crate::engine::{Fault, quote};
@@ -188,7 +188,7 @@ fn plays_to(position: &Position) -> Vec<String> {
         left -= usize::from(point.is_some());
         passes = if point.is_some() { 0 } else { passes + 1 };
         let turn = point.map_or("pass".to_owned(), |point| point.to_string());
-        commands.push(play(player, &turn));
+        commands.push(play(player, turn));
         player = player.opponent();
     }
     commands
