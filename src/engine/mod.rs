@@ -136,6 +136,8 @@ pub struct About {
     pub notes: Vec<String>,
     /// Where it was seen to break the protocol by which it is spoken to, on the way.
     pub protocol: Vec<ProtocolCase>,
+    /// Whether it is known that `play` accepts turns that the engine holds to be illegal, so that what it enforces says little.
+    pub tolerant: bool,
     /// A board that it is known to play, where one was tried before.
     pub board: Option<Size>,
 }

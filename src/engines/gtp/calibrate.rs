@@ -11,7 +11,8 @@ use crate::gtp;
 /// Finds out whether `final_score` scores the position as it stands.
 ///
 /// Positions are scored in which an estimate says something else: with a dead stone of either color, with most of the
-/// board open, with neutral points, with a seki, and with stones here and there. What agrees with area in all of them is a claim, and so is what agrees
+/// board open, with neutral points, with a seki, with a stone inside what cannot be captured, and with stones here and
+/// there. What agrees with area in all of them is a claim, and so is what agrees
 /// with another way to count the board as it stands: then the examination is to find it wrong. Anything else is an
 /// estimate, and not graded.
 ///
@@ -148,12 +149,34 @@ fn trials(size: Size) -> Vec<Position> {
         put(&mut seki, 3, row, Color::Empty);
     }
     let mut trials = vec![settled, dead_black, dead_white, open, neutral, seki];
+    trials.extend([crowded(size, black), crowded(size, white)]);
     trials.extend((0..SCATTERED).map(|number| scattered(size, number)));
     trials
 }
 
 /// How many trials are of stones without a plan, of which an estimate holds many to be dead.
-const SCATTERED: u32 = 8;
+const SCATTERED: u32 = 4;
+
+/// A board full of stones of one color with many eyes, and in one of these a stone of the other color that nothing saves.
+fn crowded(size: Size, color: Color) -> Position {
+    let mut position = Position::empty(size);
+    for point in size.points() {
+        let is_eye = point.column() % 2 == 1 && point.row() % 2 == 1;
+        position[point] = match (point.column(), point.row()) {
+            (1, 1) => {
+                if color == Color::Black {
+                    Color::White
+                } else {
+                    Color::Black
+                }
+            }
+            (1, 2) => Color::Empty,
+            _ if is_eye => Color::Empty,
+            _ => color,
+        };
+    }
+    position
+}
 
 /// Stones here and there, the same ones for the same number; from position to position more of the board is taken.
 fn scattered(size: Size, number: u32) -> Position {
@@ -165,7 +188,7 @@ fn scattered(size: Size, number: u32) -> Position {
         state ^= state >> 17;
         state ^= state << 5;
         let color = if state & 0x100 == 0 { Color::Black } else { Color::White };
-        if (state >> 16) % 100 < 30 + 6 * number {
+        if (state >> 16) % 100 < 30 + 12 * number {
             position[point] = color;
         }
     }
@@ -257,7 +280,7 @@ mod tests {
                 seen += 1;
             }
         }
-        assert_eq!(seen, 7 * (6 + 8));
+        assert_eq!(seen, 7 * (6 + 2 + 4));
     }
 
     #[test]

@@ -259,6 +259,7 @@ impl Engine for GtpEngine {
             command: Some(self.connection.command().join(" ")),
             notes,
             protocol: self.abilities.failures(),
+            tolerant: self.abilities.profile.tolerant,
             board: Some(self.abilities.board),
         }
     }

@@ -40,6 +40,9 @@ pub struct Profile {
     /// How they are told the rules, if they can be told.
     #[serde(default)]
     pub rules: Option<RulesCommands>,
+    /// Whether `play` accepts turns that they hold to be illegal and would not play themselves.
+    #[serde(default)]
+    pub tolerant: bool,
     /// How they answer `play` to refuse a turn, where that is none of the usual ways; figures, colors and vertices in it do
     /// not count.
     #[serde(default)]
@@ -418,6 +421,7 @@ mod tests {
     #[test]
     fn rules_are_told_in_the_words_of_the_engine() {
         let katago = Profile::find("katago").unwrap();
+        assert!(katago.tolerant);
         let commands = katago.rules_commands(&Rules::default()).unwrap();
         assert!(commands[0].starts_with("kata-set-rules {"), "{commands:?}");
         assert!(commands[0].contains(r#""ko":"POSITIONAL""#), "{commands:?}");
