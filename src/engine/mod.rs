@@ -11,6 +11,7 @@ mod quote;
 pub use fault::Fault;
 pub use protocol::{ProtocolCase, ProtocolOutcome};
 pub use query::{Answer, Query, ask_one_by_one};
+#[cfg(feature = "gtp")]
 pub(crate) use quote::sentence;
 pub use quote::{LONGEST_QUOTE, quote};
 
