@@ -85,7 +85,7 @@ fn a_profile_can_be_chosen() {
     let profile = Profile::find("pachi").unwrap();
     let options = GtpOptions { profile: Some(profile), ..GtpOptions::default() };
     let mut engine = GtpEngine::start(&served(), options).unwrap();
-    assert_eq!(engine.profile(), "pachi");
+    assert_eq!((engine.profile(), engine.about().tolerates_illegal_plays), ("pachi", false));
     assert_eq!(engine.are_legal(&[Turn::Pass]), Ok(vec![None]));
     let fault = engine.start(&Setup::new(size("5x4"), Rules::default())).unwrap_err();
     assert_eq!(fault.to_string(), "it does not play 5x4: square boards only");

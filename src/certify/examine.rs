@@ -2,7 +2,7 @@
 
 use super::plan::{self, Game, Source};
 use crate::compare::{CompareOptions, Comparison, Coverage, Disagreement, compare_with};
-use crate::engine::{Engine, EngineFactory, Fault, guarded};
+use crate::engine::{About, Engine, EngineFactory, Fault, guarded};
 use crate::game::Record;
 use crate::referee::{Event, Events, Form};
 use std::collections::{BTreeSet, VecDeque};
@@ -120,8 +120,8 @@ impl<'a> Examiner<'a> {
         self.before.push_back(record.clone());
     }
 
-    /// What the engine says of how it was asked.
-    pub(super) fn notes(&self) -> Vec<String> {
-        self.engine.as_ref().map_or_else(Vec::new, |engine| engine.about().notes)
+    /// What the engine says of itself by now.
+    pub(super) fn about(&self) -> About {
+        self.engine.as_ref().map_or_else(About::default, |engine| engine.about())
     }
 }

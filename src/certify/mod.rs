@@ -106,9 +106,7 @@ pub fn run(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observ
         run.progress(number, &plan);
     }
     run.cannot_undo(undoes);
-    for note in examiner.notes() {
-        run.note(note);
-    }
+    run.hear(examiner.about());
     summary::report(run, &plan, about, refused)
 }
 

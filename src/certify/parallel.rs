@@ -5,7 +5,7 @@ use super::examine::{Examiner, WorkResult};
 use super::plan::{Game, Plan};
 use super::run::Run;
 use super::{Begun, Observer, Options, summary};
-use crate::engine::{EngineFactory, guarded};
+use crate::engine::{About, EngineFactory, guarded};
 use crate::game::Size;
 use crate::report::Report;
 use std::collections::BTreeMap;
@@ -33,6 +33,7 @@ enum Item {
 enum Message {
     Result(Option<Size>, WorkResult),
     Note(String),
+    About(Box<About>),
 }
 
 pub(super) fn run(
@@ -88,6 +89,7 @@ fn take_in(run: &mut Run<'_>, shared: &Shared<'_>, results: &Receiver<Message>) 
     for message in results {
         match message {
             Message::Note(note) => run.note(note),
+            Message::About(about) => run.hear(*about),
             Message::Result(size, result) => {
                 waiting.insert(result.work, (size, result));
             }
@@ -169,9 +171,7 @@ impl Shared<'_> {
                 break;
             }
         }
-        for note in examiner.notes() {
-            // As above.
-            let _ = hand_in.send(Message::Note(note));
-        }
+        // As above.
+        let _ = hand_in.send(Message::About(Box::new(examiner.about())));
     }
 }

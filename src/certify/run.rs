@@ -6,7 +6,7 @@ use super::known::{self, Known, KnownFault};
 use super::{Observer, Options};
 use crate::check::{Check, FindingId};
 use crate::compare::{Coverage, Disagreement};
-use crate::engine::{EngineFactory, Fault, guarded};
+use crate::engine::{About, EngineFactory, Fault, guarded};
 use crate::findings::{
     self, Confirmed, Effort, FaultId, Kind, Manner, confirm_fault, measure, play_again,
 };
@@ -35,6 +35,7 @@ pub(super) struct Run<'a> {
     pub(super) reaches: Events,
     pub(super) forms: BTreeSet<(Event, Form)>,
     pub(super) notes: Vec<String>,
+    pub(super) protocol: BTreeMap<String, String>,
     /// How many parts were done.
     pub(super) done: u64,
     pub(super) first_finding: Option<Duration>,
@@ -58,6 +59,7 @@ impl<'a> Run<'a> {
             reaches: Events::default(),
             forms: BTreeSet::new(),
             notes: Vec::new(),
+            protocol: BTreeMap::new(),
             done: 0,
             first_finding: None,
         }
@@ -212,6 +214,16 @@ impl<'a> Run<'a> {
         };
         self.observer.fault(&known::fault(self.options, self.observer, &id, &known));
         self.faults.insert(id, known);
+    }
+
+    /// Keeps what an engine says of itself at the end: notes, and where it broke the protocol on the way.
+    pub(super) fn hear(&mut self, about: About) {
+        for note in about.notes {
+            self.note(note);
+        }
+        for case in about.protocol {
+            self.protocol.insert(case.id.to_owned(), case.outcome.to_string());
+        }
     }
 
     /// Keeps a note, once.

@@ -27,8 +27,6 @@ pub(super) fn report(
     for size in std::mem::take(&mut run.given_up) {
         run.note(format!("{size} was given up after too many faults"));
     }
-    let protocol = about.protocol.iter();
-    let protocol = protocol.map(|case| (case.id.to_owned(), case.outcome.to_string())).collect();
     let tolerant = about.tolerates_illegal_plays && !options.strict;
     let (tolerated, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut run.findings)
         .into_iter()
@@ -37,7 +35,7 @@ pub(super) fn report(
     let mut report = blank(options, about);
     report.complete = run.done >= plan.planned().unwrap_or(plan.fixed());
     report.interrupted = observer.interrupted();
-    report.protocol = protocol;
+    report.protocol = std::mem::take(&mut run.protocol);
     report.findings = findings(&run, options, observer, &kept);
     report.faults =
         run.faults.iter().map(|(id, known)| fault(options, observer, id, known)).collect();

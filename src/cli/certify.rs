@@ -176,7 +176,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     if report.comparisons == 0
         && let [fault] = &report.faults[..]
     {
-        complain(&cannot_start(&choice, fault));
+        complain(&choice.why_not(&fault.kind, fault.command.as_deref(), &fault.what));
     }
     Ok(exit(&report, &choice, &interrupt))
 }
@@ -284,17 +284,6 @@ fn exit(report: &Report, choice: &EngineChoice, interrupt: &Interrupt) -> Exit {
         Outcome::Incomplete => Exit::Incomplete,
         _ => Exit::Fine,
     }
-}
-
-fn cannot_start(choice: &EngineChoice, fault: &FaultReport) -> String {
-    let hint = match fault.kind.as_str() {
-        "start" => "; check the spelling, and whether it needs its full path",
-        "exit" => "; does it need an option to speak GTP, as in `gnugo --mode gtp`?",
-        "timeout" => "; if it is only slow to start, give it more with --timeout 60s",
-        "protocol" => "; this concerns the protocol or the adapter, not the rules: see --profile",
-        _ => "",
-    };
-    format!("cannot examine {}: {}{hint}", choice.arguments(), fault.what)
 }
 
 /// The report on disk, if there is one. What cannot be written is told once and ends nothing.

@@ -99,6 +99,45 @@ impl EngineChoice {
         }
     }
 
+    /// How the program ends when the engine cannot be examined, with what to try instead.
+    pub(crate) fn cannot_examine(&self, fault: &Fault) -> Failure {
+        Failure::untestable(self.why_not(fault.kind(), fault.command(), &fault.to_string()))
+    }
+
+    /// That the engine cannot be examined, from the kind of a fault, what the engine was asked and what happened; and what
+    /// to try instead.
+    pub(crate) fn why_not(&self, kind: &str, command: Option<&str>, what: &str) -> String {
+        format!("cannot examine {}: {what}{}", self.arguments(), self.hint(kind, command))
+    }
+
+    /// What to try when the engine cannot be started, as the end of a sentence.
+    fn hint(&self, kind: &str, command: Option<&str>) -> String {
+        let program = match self {
+            EngineChoice::Program(command, _) => command.first().map_or("", String::as_str),
+            _ => "",
+        };
+        // In the GTP mode of an engine the first answer comes, if slowly; what the others say is no answer.
+        let silent = ["exit", "protocol", "timeout"].contains(&kind);
+        let file = Path::new(program).file_stem().map(|name| name.to_string_lossy().to_lowercase());
+        let known =
+            GTP_MODES.iter().find(|(name, _)| file.as_ref().is_some_and(|f| f.starts_with(name)));
+        let is_first = command == Some("protocol_version");
+        match (kind, known) {
+            ("start", _) => "; check the spelling, and whether it needs its full path".to_owned(),
+            (_, Some((_, arguments))) if silent && is_first => {
+                format!("; it speaks GTP when started as `{program} {arguments}`")
+            }
+            (_, None) if silent && is_first => {
+                "; does it need an option to speak GTP, as in `gnugo --mode gtp`?".to_owned()
+            }
+            ("protocol", _) => {
+                "; this concerns the protocol or the adapter, not the rules: see --profile"
+                    .to_owned()
+            }
+            _ => String::new(),
+        }
+    }
+
     /// As a function, for the harness.
     pub(crate) fn factory(&self) -> Box<EngineFactory<'_>> {
         Box::new(|| self.make())
@@ -143,6 +182,15 @@ impl EngineChoice {
         }
     }
 }
+
+/// Beginnings of the names of programs, and the arguments with which they speak GTP.
+const GTP_MODES: [(&str, &str); 5] = [
+    ("gnugo", "--mode gtp"),
+    ("katago", "gtp -model MODEL -config FILE"),
+    ("leelaz", "--gtp --weights FILE"),
+    ("sayuri", "--mode gtp"),
+    ("superko", "gtp"),
+];
 
 /// The board that an engine is made with before it is told another.
 fn smallest() -> Size {
@@ -248,6 +296,29 @@ mod tests {
         for text in ["", "10", "0s", "-5s", "5 parsecs", "s", "101y", "99999999999999999999h"] {
             let error = duration(text).unwrap_err();
             assert!(error.contains(&format!("`{text}` is no time")), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_program_that_does_not_speak_gtp_is_told_how_it_would() {
+        let fault = |command: &str| Fault::Protocol {
+            command: command.to_owned(),
+            what: "`Beginning ASCII mode game.` on standard output is no reply".to_owned(),
+        };
+        for (program, command, said) in [
+            (
+                "/usr/games/gnugo",
+                "protocol_version",
+                "when started as `/usr/games/gnugo --mode gtp`",
+            ),
+            ("KataGo-cuda", "protocol_version", "`KataGo-cuda gtp -model MODEL -config FILE`"),
+            ("mine", "protocol_version", "an option to speak GTP, as in `gnugo --mode gtp`?"),
+            ("gnugo", "play b A1", "the protocol or the adapter, not the rules: see --profile"),
+        ] {
+            let choice = EngineChoice::Program(vec![program.to_owned()], Box::default());
+            let message = choice.cannot_examine(&fault(command)).message;
+            assert!(message.ends_with(said), "{message}");
+            assert!(message.contains(&format!("cannot examine -- {program}: `{command}`: ")));
         }
     }
 

@@ -63,9 +63,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     }
     let mut exit = Exit::Fine;
     if arguments.under_test.is_given() {
-        let mut engine = choice.make().map_err(|fault| {
-            Failure::untestable(format!("cannot examine {}: {fault}", choice.arguments()))
-        })?;
+        let mut engine = choice.make().map_err(|fault| choice.cannot_examine(&fault))?;
         let counts = perft::engine(engine.as_mut(), size, rules, depth).map_err(|fault| {
             Failure::untestable(format!("{} cannot be counted: {fault}", choice.arguments()))
         })?;

@@ -52,9 +52,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let Read { transcript, beyond, games } = read(&arguments.record, arguments.rules)?;
     let choice = arguments.engine.choice()?;
-    let mut engine = choice.make().map_err(|fault| {
-        Failure::untestable(format!("cannot examine {}: {fault}", choice.arguments()))
-    })?;
+    let mut engine = choice.make().map_err(|fault| choice.cannot_examine(&fault))?;
     for earlier in &arguments.after {
         let Read { transcript, .. } = read(earlier, arguments.rules)?;
         // What comes of it is not asked about here.

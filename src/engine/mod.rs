@@ -15,6 +15,7 @@ pub use fault::Fault;
 pub use guard::guarded;
 pub use protocol::{ProtocolCase, ProtocolOutcome};
 pub use query::{Answer, Query, ask_one_by_one};
+#[cfg(feature = "gtp")]
 pub(crate) use quote::sentence;
 pub use quote::{LONGEST_QUOTE, quote};
 

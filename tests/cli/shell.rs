@@ -17,7 +17,7 @@ fn an_engine_that_cannot_be_examined_ends_with_3() {
     for (script, said) in [
         ("exit 1", "when asked `protocol_version`"),
         ("echo hello; sleep 60", "`hello`"),
-        ("sleep 60", "no answer to `protocol_version` within 0.5 s"),
+        ("read line; printf '=1 2\\n\\n'; sleep 60", "no answer to `name` within 0.5 s"),
     ] {
         let begun = Instant::now();
         let (code, _, err) =

@@ -1,7 +1,7 @@
 //! Whether `final_score` is a claim about the position as it stands, or an estimate.
 
 use super::abilities::Abilities;
-use super::handshake::play;
+use super::plays::play;
 use super::process::Process;
 use super::profile::FinalScore;
 use crate::engine::{Fault, quote};
@@ -11,7 +11,8 @@ use crate::gtp;
 /// Finds out whether `final_score` scores the position as it stands.
 ///
 /// Positions are scored in which an estimate says something else: with a dead stone of either color, with most of the
-/// board open, with neutral points, with a seki. What agrees with area in all of them is a claim, and so is what agrees
+/// board open, with neutral points, with a seki, with a stone inside what cannot be captured, and with stones here and
+/// there. What agrees with area in all of them is a claim, and so is what agrees
 /// with another way to count the board as it stands: then the examination is to find it wrong. Anything else is an
 /// estimate, and not graded.
 ///
@@ -147,7 +148,54 @@ fn trials(size: Size) -> Vec<Position> {
     for row in [0, side - 1] {
         put(&mut seki, 3, row, Color::Empty);
     }
-    vec![settled, dead_black, dead_white, open, neutral, seki]
+    let mut trials = vec![settled, dead_black, dead_white, open, neutral, seki];
+    trials.extend([crowded(size, black), crowded(size, white)]);
+    trials.extend((0..SCATTERED).map(|number| scattered(size, number)));
+    trials
+}
+
+/// How many trials are of stones without a plan, of which an estimate holds many to be dead.
+const SCATTERED: u32 = 4;
+
+/// A board full of stones of one color with many eyes, and in one of these a stone of the other color that nothing saves.
+fn crowded(size: Size, color: Color) -> Position {
+    let mut position = Position::empty(size);
+    for point in size.points() {
+        let is_eye = point.column() % 2 == 1 && point.row() % 2 == 1;
+        position[point] = match (point.column(), point.row()) {
+            (1, 1) => {
+                if color == Color::Black {
+                    Color::White
+                } else {
+                    Color::Black
+                }
+            }
+            (1, 2) => Color::Empty,
+            _ if is_eye => Color::Empty,
+            _ => color,
+        };
+    }
+    position
+}
+
+/// Stones here and there, the same ones for the same number; from position to position more of the board is taken.
+fn scattered(size: Size, number: u32) -> Position {
+    let mut position = Position::empty(size);
+    let mut state = 0x9e37_79b9_u32.wrapping_mul(number + 1);
+    for point in size.points() {
+        // Marsaglia's xorshift.
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        let color = if state & 0x100 == 0 { Color::Black } else { Color::White };
+        if (state >> 16) % 100 < 30 + 12 * number {
+            position[point] = color;
+        }
+    }
+    while let Some(point) = position.without_liberty() {
+        position[point] = Color::Empty;
+    }
+    position
 }
 
 /// The commands that play a position, in turns, and pass twice at the end.
@@ -163,7 +211,7 @@ fn plays_to(position: &Position) -> Vec<String> {
         left -= usize::from(point.is_some());
         passes = if point.is_some() { 0 } else { passes + 1 };
         let turn = point.map_or("pass".to_owned(), |point| point.to_string());
-        commands.push(play(player, &turn));
+        commands.push(play(player, turn));
         player = player.opponent();
     }
     commands
@@ -232,7 +280,7 @@ mod tests {
                 seen += 1;
             }
         }
-        assert_eq!(seen, 7 * 6);
+        assert_eq!(seen, 7 * (6 + 2 + 4));
     }
 
     #[test]

@@ -3,9 +3,10 @@ use super::calibrate;
 use super::connection::Connection;
 use super::handshake;
 use super::options::GtpOptions;
+use super::plays::play;
+use super::probe::Snapshot;
 use super::process::{Body, Process};
 use super::profile::{FinalScore, LegalityProbe};
-use super::snapshot::Snapshot;
 use super::undo;
 use crate::engine::{
     About, Answer, Engine, Fault, Query, ReportedScore, Ruling, ask_one_by_one, quote, sentence,
@@ -394,10 +395,6 @@ impl Engine for GtpEngine {
         self.connection.prefetch(commands);
         ask_one_by_one(self, queries, receive);
     }
-}
-
-fn play(player: Player, turn: Turn) -> String {
-    format!("play {} {turn}", player.letter().to_ascii_lowercase())
 }
 
 fn unsupported(size: Size, why: &str) -> Fault {

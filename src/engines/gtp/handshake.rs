@@ -5,6 +5,7 @@
 //! them it leaves that to the examination; it fails only when what is read cannot be what was played.
 
 use super::abilities::{Abilities, BOARD_SOURCES};
+use super::plays::{alternating, play, plays};
 use super::probe::{self, STATUS};
 use super::process::Process;
 use super::profile::{Profile, Reader};
@@ -18,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const SIDES: [u8; 7] = [5, 7, 9, 13, 19, 6, 8];
 
 /// Stones of which no mirror image, and no exchange of rows and columns, looks like them. Black begins.
-pub(super) const STONES: [&str; 4] = ["A2", "C1", "E4", "B5"];
+const STONES: [&str; 4] = ["A2", "C1", "E4", "B5"];
 
 /// What is tried with an engine that does not list its commands.
 const CANDIDATES: [&str; 17] = [
@@ -81,7 +82,7 @@ pub(super) fn shake(
     find_readers(process, &mut abilities, &played)?;
     find_probes(process, &mut abilities, size)?;
     find_status(process, &mut abilities)?;
-    refusal::learn(process, &mut abilities)?;
+    refusal::learn(process, &mut abilities, [STONES[0], STONES[1]])?;
     Ok((abilities, size))
 }
 
@@ -298,18 +299,6 @@ fn distrust(command: &str, what: &str) -> Fault {
         "handshake failed, the adapter or the protocol is at fault rather than the rules: {what}"
     );
     Fault::Protocol { command: command.to_owned(), what }
-}
-
-fn alternating() -> impl Iterator<Item = Player> {
-    [Player::Black, Player::White].into_iter().cycle()
-}
-
-pub(super) fn play(player: Player, turn: &str) -> String {
-    format!("play {} {turn}", player.letter().to_ascii_lowercase())
-}
-
-pub(super) fn plays(turns: &[&str]) -> Vec<String> {
-    alternating().zip(turns).map(|(player, turn)| play(player, turn)).collect()
 }
 
 fn listing() -> String {

@@ -11,6 +11,7 @@ mod engine;
 mod generate;
 mod handshake;
 mod options;
+mod plays;
 mod probe;
 mod process;
 mod profile;

@@ -8,6 +8,13 @@ use crate::gtp::{Complaint, Unreadable};
 /// The commands by which an engine says whose turn it is and whether the game is over.
 pub(super) const STATUS: [&str; 2] = ["gogui-rules_side_to_move", "gogui-rules_final_result"];
 
+/// The position and the status, as far as the engine tells them.
+#[derive(Clone, Debug)]
+pub(super) struct Snapshot {
+    pub(super) position: Option<Position>,
+    pub(super) status: Option<Status>,
+}
+
 impl Reader {
     /// The command it rests on.
     pub(super) fn command(self) -> &'static str {

@@ -421,6 +421,7 @@ mod tests {
     #[test]
     fn rules_are_told_in_the_words_of_the_engine() {
         let katago = Profile::find("katago").unwrap();
+        assert!(katago.tolerates_illegal_plays);
         let commands = katago.rules_commands(&Rules::default()).unwrap();
         assert!(commands[0].starts_with("kata-set-rules {"), "{commands:?}");
         assert!(commands[0].contains(r#""ko":"POSITIONAL""#), "{commands:?}");

@@ -250,7 +250,7 @@ fn unknown_command(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
 
 fn syntax_error(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
     talk.empty_board(&SIDES)?;
-    let commands = ["play black", "play green A1", "play black A1A", "komi many"];
+    let commands = ["play black", "play green A1", "komi many"];
     talk.first_wrong(&commands, Mark::Question)
 }
 

@@ -1,7 +1,7 @@
 //! In which words an engine refuses a turn.
 
 use super::abilities::Abilities;
-use super::handshake::{STONES, play};
+use super::plays::play;
 use super::process::Process;
 use crate::engine::{Fault, RefusalReason, quote};
 use crate::game::Player;
@@ -21,13 +21,17 @@ impl Abilities {
 }
 
 /// Learns how an engine refuses, from two plays that every rule set forbids: on a stone of the player's own, and on one of
-/// the opponent's. What it says both times is its way to say no. Black is to move after the stones of the handshake.
+/// the opponent's. What it says both times is its way to say no. Black is to move.
 ///
 /// # Errors
 ///
 /// If the engine is lost over it.
-pub(super) fn learn(process: &mut Process, abilities: &mut Abilities) -> Result<(), Fault> {
-    let occupied = [STONES[0], STONES[1]].map(|name| play(Player::Black, name));
+pub(super) fn learn(
+    process: &mut Process,
+    abilities: &mut Abilities,
+    occupied: [&str; 2],
+) -> Result<(), Fault> {
+    let occupied = occupied.map(|name| play(Player::Black, name));
     let bodies = process.ask_all(&occupied)?;
     let [Err(own), Err(others)] = &bodies[..] else { return Ok(()) };
     let words = words_of(own);

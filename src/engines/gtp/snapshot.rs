@@ -1,18 +1,11 @@
 //! What stands on the board, and whose turn it is, as far as an engine tells it.
 
+use super::Reader;
 use super::abilities::BOARD_SOURCES;
 use super::engine::GtpEngine;
-use super::probe::{self, STATUS};
+use super::probe::{self, STATUS, Snapshot};
 use super::process::Body;
 use crate::engine::{Fault, quote};
-use crate::game::{Position, Status};
-
-/// The position and the status, as far as the engine tells them.
-#[derive(Clone, Debug)]
-pub(super) struct Snapshot {
-    pub(super) position: Option<Position>,
-    pub(super) status: Option<Status>,
-}
 
 impl GtpEngine {
     /// What to ask for a snapshot, the how many-th of the game this will be.
@@ -27,8 +20,9 @@ impl GtpEngine {
     }
 
     /// Another way to see the position, which is asked too where a game has come to its 4th, 16th, 64th snapshot and so on.
-    fn second_reader(&self, number: u32) -> Option<super::Reader> {
-        let is_due = number > 1 && number.is_power_of_two() && number.trailing_zeros() % 2 == 0;
+    fn second_reader(&self, number: u32) -> Option<Reader> {
+        let is_due =
+            number > 1 && number.is_power_of_two() && number.trailing_zeros().is_multiple_of(2);
         self.abilities.second_reader.filter(|_| is_due)
     }
 

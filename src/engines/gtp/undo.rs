@@ -1,7 +1,7 @@
 //! Whether an engine takes back a turn with all that came of it.
 
 use super::abilities::Abilities;
-use super::handshake::plays;
+use super::plays::plays;
 use super::process::{Body, Process};
 use crate::engine::{Fault, quote};
 use crate::game::Size;

@@ -1,0 +1,19 @@
+//! The commands that play turns.
+
+use crate::game::Player;
+use std::fmt::Display;
+
+/// The command that plays a turn.
+pub(super) fn play(player: Player, turn: impl Display) -> String {
+    format!("play {} {turn}", player.letter().to_ascii_lowercase())
+}
+
+/// The commands that play turns one after the other. Black begins.
+pub(super) fn plays(turns: &[&str]) -> Vec<String> {
+    alternating().zip(turns).map(|(player, turn)| play(player, turn)).collect()
+}
+
+/// The players in the order of their turns.
+pub(super) fn alternating() -> impl Iterator<Item = Player> {
+    [Player::Black, Player::White].into_iter().cycle()
+}
