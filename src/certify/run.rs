@@ -193,7 +193,7 @@ impl<'a> Run<'a> {
                 None => self.given_up.extend(&self.options.sizes),
             }
         }
-        let id = FaultId::of(&fault);
+        let mut id = FaultId::of(&fault);
         if let Some(known) = self.faults.get_mut(&id) {
             known.count += 1;
             return;
@@ -212,6 +212,13 @@ impl<'a> Run<'a> {
             },
             None => KnownFault { fault, record: None, manner: None, shown: (0, 0), count: 1, work },
         };
+        if known.record.is_some() && known.shown.0 == 0 {
+            id = id.at_random();
+            if let Some(known) = self.faults.get_mut(&id) {
+                known.count += 1;
+                return;
+            }
+        }
         self.observer.fault(&known::fault(self.options, self.observer, &id, &known));
         self.faults.insert(id, known);
     }

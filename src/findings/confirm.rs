@@ -142,15 +142,23 @@ fn shows_fresh(
     id: FindingId,
 ) -> Result<Option<Disagreement>, Fault> {
     let mut engine = guarded(factory)?;
-    // A fault shows no disagreement, and is found and counted where it is looked for.
-    let shown = guarded(|| {
+    let played = guarded(|| {
         for earlier in session {
             let manner = Manner { questions: Questions::Nothing, undo: false };
             play_again(engine.as_mut(), earlier, manner);
         }
-        Ok(show_again(engine.as_mut(), record, id))
+        // A fault shows nothing either way. The engine is started again by then, and has played nothing.
+        for _ in 0..FRESH {
+            let shown = play_again(engine.as_mut(), record, Manner::of(id));
+            let of_id = shown.disagreements.into_iter().find(|disagreement| disagreement.id == id);
+            if of_id.is_some() || shown.fault.is_none() {
+                return Ok(of_id);
+            }
+        }
+        Ok(None)
     });
-    Ok(shown.unwrap_or_default())
+    // The panic of an engine is found and counted where it is looked for.
+    Ok(played.unwrap_or_default())
 }
 
 /// The shortest case that is found of the same.

@@ -29,6 +29,14 @@ impl FaultId {
     }
 }
 
+impl FaultId {
+    /// The id of all faults of this kind that do not occur again in the same game.
+    #[must_use]
+    pub fn at_random(self) -> FaultId {
+        FaultId { command: None, detail: None, ..self }
+    }
+}
+
 impl fmt::Display for FaultId {
     /// Writes `fault.exit.play`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
