@@ -24,6 +24,7 @@ mod generator;
 mod gtp;
 mod inclusions;
 mod module_graph;
+mod pages;
 mod perft;
 mod records;
 mod regressions;

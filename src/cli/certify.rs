@@ -72,6 +72,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     known_failures: Option<PathBuf>,
 
+    /// A file to write the ids of all findings to, to be given as --known-failures later
+    #[arg(long, value_name = "FILE")]
+    write_known_failures: Option<PathBuf>,
+
     /// A directory to write the findings to as they come
     #[arg(long, value_name = "DIR")]
     report: Option<PathBuf>,
@@ -173,6 +177,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         Format::Json => to_json(&report),
     })?;
     kept.finish(&report);
+    if let Some(path) = &arguments.write_known_failures {
+        let ids: String = report.findings.iter().map(|finding| finding.id.clone() + "\n").collect();
+        if let Err(error) = std::fs::write(path, ids) {
+            complain(&format!("cannot write the known failures {}: {error}", path.display()));
+        }
+    }
     if report.comparisons == 0
         && let [fault] = &report.faults[..]
     {

@@ -92,3 +92,55 @@ fn an_engine_that_dies_of_a_board_is_examined_on_the_others() {
     assert!(findings.iter().any(|finding| finding["id"] == "TT6.play.repeat-initial"));
     assert!(findings.iter().all(|finding| finding["kind"] == "steady"), "{findings:#?}");
 }
+
+/// Starts an examination that would go on for minutes, of an engine with a word on its command line.
+fn long_examination(mark: &str) -> std::process::Child {
+    let script = format!("\"$0\" gtp optimized; : {mark}");
+    std::process::Command::new(SUPERKO)
+        .args(["certify", "--budget", "5m", "--", "sh", "-c", &script, SUPERKO])
+        .env("NO_COLOR", "1")
+        .stdin(std::process::Stdio::null())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+#[test]
+fn a_run_that_is_told_to_end_prints_its_report_and_leaves_no_engine() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    let (int, term, hup) = (Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP);
+    for (signals, code, pause) in [
+        (&[int][..], 130, 300),
+        (&[term, term], 143, 5),
+        (&[hup, term], 143, 700),
+        (&[term, int], 130, 40),
+        (&[int, int, int], 130, 1_100),
+    ] {
+        let mark = format!("superko-test-{}-{pause}", std::process::id());
+        let child = long_examination(&mark);
+        let pid = Pid::from_raw(i32::try_from(child.id()).unwrap());
+        // It has to have begun to listen.
+        std::thread::sleep(Duration::from_millis(200 + pause));
+        for &signal in signals {
+            // It may have ended already.
+            let _ = kill(pid, signal);
+            std::thread::sleep(Duration::from_millis(pause / 20));
+        }
+        let output = child.wait_with_output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{signals:?} after {pause} ms: {text}");
+        assert!(text.contains("The run was interrupted"), "{signals:?} after {pause} ms: {text}");
+        assert_eq!(engines_of(&mark), [""; 0], "{signals:?} after {pause} ms");
+    }
+}
+
+/// The command lines of processes that have a word in them.
+fn engines_of(mark: &str) -> Vec<String> {
+    let processes = std::fs::read_dir("/proc").unwrap().filter_map(Result::ok);
+    processes
+        .filter_map(|entry| std::fs::read_to_string(entry.path().join("cmdline")).ok())
+        .filter(|line| line.contains(mark))
+        .collect()
+}

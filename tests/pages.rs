@@ -1,0 +1,121 @@
+//! The commands of the pages: each is run here as it stands, or the place is named that runs it.
+
+use crate::support::root;
+use std::process::{Command, Stdio};
+
+const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
+
+/// The pages with commands.
+const PAGES: [&str; 6] = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "optimized/README.md",
+    "proof/README.md",
+    "fuzz/README.md",
+    "tests/README.md",
+];
+
+/// Beginnings of commands that are not run here: each with who runs it, whole or in a short form.
+const ELSEWHERE: [(&str, &str); 37] = [
+    ("cargo run --release -- certify", ".ci/run"),
+    ("cargo test", ".ci/run; with --ignored by hand, for minutes to half an hour"),
+    ("cargo install --path .", "the binary is built and run by every test of the command line"),
+    ("superko certify --level smoke -- gnugo", "tests/gnugo.rs, where GNU Go is installed"),
+    ("superko certify [--rules R]", "a form; tests/cli.rs has commands of it"),
+    ("superko perft --size 3x3 --depth 9", "tests/cli.rs, with depth 5"),
+    ("superko zoo --matrix", "tests/cli.rs, which pins it"),
+    ("superko exhaust --size 4x4 --symmetry", ".ci/run"),
+    ("superko exhaust --size 4x4 --against sliced", ".ci/run"),
+    ("superko exhaust --size 1x4 --games", "tests/exhaust.rs, on smaller boards"),
+    ("superko exhaust --size 2x2 --games", "tests/exhaust.rs, on smaller boards"),
+    ("superko exhaust --merge", "tests/exhaust.rs"),
+    ("parallel superko exhaust", "tests/parallel.rs, on a smaller board"),
+    ("superko verify", ".ci/run"),
+    ("cargo run --release -p superko-proof -- --size 9x9", ".ci/run"),
+    (
+        "cargo run --release -p superko-proof -- --size 19x19 --wide",
+        "proof/tests/command.rs, on smaller boards",
+    ),
+    ("cargo run --release -p superko-proof -- --size 19x19", ".ci/run"),
+    (
+        "cargo run --release -p superko-proof -- --size 13x13 --solver",
+        "proof/tests/cadical.rs, on smaller boards",
+    ),
+    ("cargo run --release -p superko-proof -- --all-sizes", "by hand: hours"),
+    ("cargo bench -p superko-peers -- --ratios", ".ci/run, one row of the table"),
+    ("cargo bench -p superko-peers", "by hand: minutes"),
+    ("cargo +nightly miri", ".ci/run"),
+    ("cargo +nightly fuzz", "fuzz/build.sh builds all targets in .ci/run, which runs them"),
+    ("cargo afl", "by hand: cargo-afl builds a compiler pass of its own"),
+    ("cargo run -p superko-afl", "by hand: needs a crash of AFL++"),
+    ("cargo xtask campaign", "fuzz/campaign/tests, for seconds"),
+    ("cargo xtask coverage", "by hand: needs a campaign's corpora"),
+    ("cargo xtask seeds", "fuzz/build.sh in .ci/run"),
+    ("cargo run --release -p superko-fuzz", "by hand: rates"),
+    ("OUT=/tmp/fuzzers fuzz/build.sh", ".ci/run"),
+    ("mkdir -p", "no command of this repository"),
+    ("cargo install cargo-mutants", "no command of this repository"),
+    ("export ", "no command of this repository"),
+    ("unoptimized=", "no command of this repository"),
+    ("cargo mutants", "by hand: hours"),
+    ("cargo fmt --all && cargo clippy", ".ci/run"),
+    (".ci/run", "CI"),
+];
+
+/// The commands of a page, without their comments.
+fn commands(page: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(root().join(page)).unwrap();
+    let mut inside = false;
+    let mut commands = Vec::new();
+    for line in text.lines() {
+        match line.strip_prefix("```") {
+            Some("console") => inside = true,
+            Some(_) => inside = false,
+            None => {
+                let command = line.strip_prefix("$ ").filter(|_| inside);
+                let bare = command.map(|text| text.split(" #").next().unwrap_or_default().trim());
+                commands.extend(bare.map(str::to_owned));
+            }
+        }
+    }
+    commands
+}
+
+#[test]
+fn every_command_of_every_page_is_run_somewhere() {
+    let (mut run_here, mut used) = (0, [false; ELSEWHERE.len()]);
+    for page in PAGES {
+        for command in commands(page) {
+            let elsewhere = ELSEWHERE.iter().position(|(start, _)| command.starts_with(start));
+            match (elsewhere, command.strip_prefix("superko ")) {
+                (Some(place), _) => used[place] = true,
+                (None, Some(arguments)) => {
+                    run_as_it_stands(page, arguments);
+                    run_here += 1;
+                }
+                (None, None) => panic!("{page}: nobody runs `{command}`"),
+            }
+        }
+    }
+    assert!(run_here >= 12, "only {run_here} commands were run");
+    let idle = ELSEWHERE.iter().zip(used).filter(|(_, used)| !used).map(|(entry, _)| entry.0);
+    assert_eq!(idle.collect::<Vec<_>>(), [""; 0], "no page has these commands any more");
+}
+
+/// Runs a command of the program. What it is given of the reader's own is put in its place.
+fn run_as_it_stands(page: &str, arguments: &str) {
+    let game = std::env::temp_dir().join(format!("superko-{}-page.sgf", std::process::id()));
+    std::fs::write(&game, "(;GM[1]FF[4]SZ[9]RU[AGA]KM[7.5];B[ee];W[cc];B[gc];W[];B[])").unwrap();
+    let arguments = arguments.split(" > ").next().unwrap_or_default();
+    let words = shlex::split(arguments).unwrap_or_else(|| panic!("{page}: {arguments}"));
+    let words = words.iter().flat_map(|word| match word.as_str() {
+        "myengine" => vec![SUPERKO.to_owned()],
+        "--gtp" => vec!["gtp".to_owned()],
+        "game.sgf" => vec![game.to_string_lossy().into_owned()],
+        word => vec![word.to_owned()],
+    });
+    let output = Command::new(SUPERKO).args(words).stdin(Stdio::null()).output().unwrap();
+    std::fs::remove_file(&game).unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{page}: superko {arguments}: {error}");
+}
