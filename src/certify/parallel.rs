@@ -31,7 +31,7 @@ enum Item {
 
 /// What an engine's thread hands in.
 enum Message {
-    Result(Option<Size>, WorkResult),
+    Result(Option<Size>, Box<WorkResult>),
     Note(String),
     About(Box<About>),
 }
@@ -95,7 +95,7 @@ fn take_in(run: &mut Run<'_>, shared: &Shared<'_>, results: &Receiver<Message>) 
             }
         }
         while let Some((size, result)) = waiting.remove(&expected) {
-            run.commit(size, result);
+            run.commit(size, *result);
             run.progress(expected, shared.plan);
             expected += 1;
             if run.is_over() {
@@ -105,7 +105,7 @@ fn take_in(run: &mut Run<'_>, shared: &Shared<'_>, results: &Receiver<Message>) 
     }
     // Of a run that was stopped.
     for (size, result) in waiting.into_values() {
-        run.commit(size, result);
+        run.commit(size, *result);
     }
 }
 
@@ -167,7 +167,7 @@ impl Shared<'_> {
                     }
                 }
             }
-            if hand_in.send(Message::Result(size, result)).is_err() {
+            if hand_in.send(Message::Result(size, Box::new(result))).is_err() {
                 break;
             }
         }

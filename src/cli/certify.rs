@@ -36,11 +36,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "TIME", value_parser = duration)]
     budget: Option<Duration>,
 
-    /// Where all random choices come from
+    /// The random seed
     #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = whole_number)]
     seed: u64,
 
-    /// How many engines to examine side by side
+    /// How many engines to run in parallel
     #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: u16,
 
@@ -60,7 +60,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "CHECK", value_delimiter = ',')]
     require: Vec<Check>,
 
-    /// Require all checks, and count it when an engine accepts an illegal play though its profile says that it does
+    /// Require all checks, and count accepted illegal plays even where the profile says that the engine accepts any
     #[arg(long)]
     strict: bool,
 
@@ -114,11 +114,11 @@ enum Format {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Thoroughness {
-    /// The least that deserves the name
+    /// A quick check: 5,000 questions, 100 random games
     Smoke,
-    /// The usual
+    /// 50,000 questions, 1,000 random games
     Standard,
-    /// For certificates
+    /// A million questions, 40,000 random games
     Full,
 }
 

@@ -54,17 +54,21 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     } else if entry.is_some() {
         String::new()
     } else {
+        let meant =
+            nearest(&id).map(|word| format!("; did you mean `{word}`?")).unwrap_or(";".to_owned());
         return Err(Failure::usage(format!(
-            "`{asked}` is not known here; did you mean `{}`? `superko explain` lists all words",
-            nearest(&id)
+            "`{asked}` is not known here{meant} `superko explain` lists all words"
         )));
     };
     print(&text)?;
     Ok(Exit::Fine)
 }
 
-/// The word known here that is most like another.
-fn nearest(word: &str) -> String {
+/// How much alike two words are, from 0 to 1, when one is taken for a slip of the other.
+const ALIKE: f64 = 0.8;
+
+/// The word known here that is most like another, if it is like one.
+fn nearest(word: &str) -> Option<String> {
     let rules = Rule::all().map(|rule| rule.id().to_owned());
     let events = Event::ALL.iter().map(|event| event.id().to_owned());
     let checks = Check::ALL.iter().map(|check| check.id().to_owned());
@@ -73,7 +77,8 @@ fn nearest(word: &str) -> String {
     let words = glossary::entries().map(|(word, _)| word.to_owned());
     let known = rules.chain(events).chain(checks).chain(sets).chain(switches).chain(words);
     let likeness = |known: &String| strsim::jaro_winkler(word, known);
-    known.max_by(|one, other| likeness(one).total_cmp(&likeness(other))).unwrap_or_default()
+    let nearest = known.max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
+    nearest.filter(|known| likeness(known) > ALIKE)
 }
 
 /// An id with capitals where ours have them: in the names of sentences.
@@ -160,7 +165,10 @@ fn of_sentence(rule: Rule) -> String {
     // The rule text stresses words the way Markdown does.
     let plain = rule.text().replace('*', "");
     let mut text = format!("{}\n  {plain}\n", style(rule).bold());
-    let caught: Vec<_> = zoo::ALL.iter().filter(|s| s.rule == rule).collect();
+    let caught: Vec<_> = zoo::ALL
+        .iter()
+        .filter(|mutant| mutant.rule == rule && !mutant.event.is_about_the_engine())
+        .collect();
     if !caught.is_empty() {
         let _ = writeln!(text, "\n{}", style("Engines that break it on purpose").dim());
     }

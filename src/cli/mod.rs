@@ -88,13 +88,13 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Examine an engine on everything that is known to go wrong, and more
+    /// Test the rules of an engine: known mistakes first, then random games
     Certify(certify::Arguments),
     /// Run one record again, turn by turn, drawn
     Replay(replay::Arguments),
     /// Count the games of a given length
     Perft(perft::Arguments),
-    /// A rule of the rules or an event: what it says, an example, what it catches
+    /// A rule, event, rule set or term: what it says, an example, what it catches
     Explain(explain::Arguments),
     /// The engines that are wrong on purpose, and what detects each
     Zoo(zoo::Arguments),

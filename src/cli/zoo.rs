@@ -45,11 +45,16 @@ fn list() -> String {
             true => String::new(),
             false => format!(", under --rules {}", mutant.rules),
         };
+        // What an engine keeps or forgets is not put down to a rule.
+        let what = match mutant.event.is_about_the_engine() || mutant.name == "board-kept" {
+            true => "state".to_owned(),
+            false => mutant.rule.to_string(),
+        };
         let _ = write!(
             text,
             "\n{}  {}\n  {}\n",
             style(mutant.name).bold(),
-            style(format!("{} at {}{rules}", mutant.rule, mutant.event)).dim(),
+            style(format!("{what} at {}{rules}", mutant.event)).dim(),
             mutant.story
         );
     }

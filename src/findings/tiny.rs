@@ -20,11 +20,9 @@ const GAMES: usize = 400;
 pub(super) fn games(id: FindingId, rules: Rules, fewer_than: usize) -> Vec<Record> {
     let mut found = Vec::new();
     let mut left = POSITIONS;
-    let mut boards: Vec<(Size, Vec<(Reference, Vec<Turn>)>)> = BOARDS
-        .iter()
-        .map(|board| board.parse::<Size>().expect("the boards are sizes"))
-        .map(|size| (size, vec![(Reference::new(size, rules), Vec::new())]))
-        .collect();
+    let sizes = BOARDS.iter().map(|board| board.parse::<Size>().expect("the boards are sizes"));
+    let mut boards: Vec<(Size, Vec<_>)> =
+        sizes.map(|size| (size, vec![(Reference::new(size, rules), Vec::new())])).collect();
     // One turn longer each time, on every board of which all games of the last length were looked at.
     for _ in 1..fewer_than {
         for (size, games) in &mut boards {
@@ -36,7 +34,7 @@ pub(super) fn games(id: FindingId, rules: Rules, fewer_than: usize) -> Vec<Recor
                     }
                     left -= 1;
                     let expected = Expected::of(&referee, turn);
-                    let mut turns = turns.clone();
+                    let mut turns: Vec<Turn> = turns.clone();
                     turns.push(turn);
                     let mut after = referee.clone();
                     let mut end = Events::default();

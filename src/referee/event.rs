@@ -76,7 +76,7 @@ events! {
     /// Refused: positional superko alone.
     RepeatPositionalOnly = "repeat-positional-only":
         "A play is refused because the position was there before, though with the other player to move: \
-         situational superko would let it.",
+         situational superko would allow it.",
     /// Refused: suicide of several stones into an earlier position.
     RepeatBySuicide = "repeat-by-suicide":
         "A suicide of several stones is refused because it would repeat an earlier position.",

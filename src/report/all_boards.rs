@@ -12,7 +12,7 @@ pub fn all_boards(parts: &[Report], options: &TextOptions) -> String {
 
 fn write_all(out: &mut String, parts: &[Report], options: TextOptions) -> fmt::Result {
     let head =
-        "Every board, every rule set                         boards      turns       answers";
+        "Every board, every rule set                              boards      turns       answers";
     writeln!(out, "{}", options.dim(head))?;
     for part in parts {
         let word = match part.verdict {
@@ -21,7 +21,7 @@ fn write_all(out: &mut String, parts: &[Report], options: TextOptions) -> fmt::R
         };
         writeln!(
             out,
-            "{:<50} {:>7} {:>10} {:>13}  {word}",
+            "{:<55} {:>7} {:>10} {:>13}  {word}",
             part.rules.to_string(),
             part.options.sizes.len(),
             grouped(part.turns),

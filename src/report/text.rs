@@ -4,7 +4,9 @@ use super::drawn::{DrawnDifference, listed};
 use super::paint::{TextOptions, grouped};
 use super::{FaultReport, Finding, Outcome, Report, RuleGrade, one_line};
 use crate::check::Check;
+use crate::engines::Reference;
 use crate::findings::Kind;
+use crate::referee::{Event, Events, Transcript};
 use crate::rules::Rule;
 use std::fmt::{self, Write};
 
@@ -73,10 +75,7 @@ fn verdict(report: &Report) -> String {
             [] => {
                 let ids: Vec<&str> =
                     report.findings.iter().map(|finding| finding.id.as_str()).collect();
-                format!(
-                    "{name} breaks no rule of {rules}, but not all is well: {}.",
-                    ids.join(", ")
-                )
+                format!("{name} deviates, though not in a rule of {rules}: {}.", ids.join(", "))
             }
             broken => format!("{name} deviates from {rules} in {}.", broken.join(", ")),
         },
@@ -186,6 +185,9 @@ fn list(
     groups: &[Vec<&Finding>],
     options: TextOptions,
 ) -> fmt::Result {
+    if report.comparisons == 0 {
+        return Ok(());
+    }
     let ids = report.findings.iter().map(|finding| finding.id.len());
     let width = ids.chain(report.faults.iter().map(|fault| fault.id.len())).max().unwrap_or(0);
     if width > 0 {
@@ -202,10 +204,31 @@ fn list(
         let id = options.bad(&format!("{:<width$}", fault.id));
         writeln!(out, "    {id}  {}", seen(fault.count))?;
     }
+    let shared = shared_events(groups);
+    if !shared.is_empty() {
+        writeln!(out, "{}", options.wrapped("in common", &shared.join(", ")))?;
+    }
     if width > 0 {
         writeln!(out)?;
     }
     Ok(())
+}
+
+/// The events that the disputed turns of several findings all reach: where one mistake shows in several ways.
+fn shared_events(groups: &[Vec<&Finding>]) -> Vec<&'static str> {
+    if groups.len() < 2 {
+        return Vec::new();
+    }
+    let all: Vec<Events> = groups.iter().map(|group| events_of(group[0])).collect();
+    let shared = all[0].iter().filter(|&event| all.iter().all(|events| events.contains(event)));
+    shared.map(Event::id).collect()
+}
+
+/// What the disputed turn of a finding reaches.
+fn events_of(finding: &Finding) -> Events {
+    let record = &finding.record;
+    let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
+    transcript.steps.last().map(|step| step.turn.events).unwrap_or_default()
 }
 
 /// How long the game is, how often it was seen and how steadily it shows.
@@ -214,7 +237,10 @@ fn in_short(finding: &Finding) -> String {
     let plural = if turns == 1 { "" } else { "s" };
     let mut told = format!("{turns} turn{plural} on {}, {}", finding.size, seen(finding.count));
     match finding.kind {
-        Kind::Steady => {}
+        Kind::Steady if finding.confirmed.1 == 0 => told += ", not shown again",
+        Kind::Steady => {
+            told += &format!(", steady ({} of {})", finding.confirmed.0, finding.confirmed.1);
+        }
         Kind::History => told += ", only after other games",
         Kind::Flaky => {
             told += &format!(", shown again by {} of {}", finding.confirmed.0, finding.confirmed.1)
@@ -237,7 +263,7 @@ fn rules(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result
     if report.comparisons == 0 {
         return Ok(());
     }
-    let title = "Rule                        knows        enforces     observed";
+    let title = "Rule                        knows        enforces     observed   (knows: when asked; enforces: when played)";
     writeln!(out, "{}", options.dim(title))?;
     for (rule, result) in &report.rules_checked {
         writeln!(
@@ -299,7 +325,13 @@ fn write_finding(
     if let Some(rule) = finding.rule {
         writeln!(out, "{}", options.wrapped(rule.id(), &rule.text()))?;
     }
-    writeln!(out, "{}", options.wrapped("here", finding.event.text()))?;
+    writeln!(out, "{}", options.wrapped("expected", finding.event.text()))?;
+    let others = events_of(finding);
+    let others = others.iter().filter(|&event| event != finding.event);
+    let others: Vec<&str> = others.map(Event::id).collect();
+    if !others.is_empty() {
+        writeln!(out, "{}", options.wrapped("also", &others.join(", ")))?;
+    }
     out.push_str(&DrawnDifference::of_finding(finding).text(&options));
     writeln!(out, "   again      {}\n", finding.again)
 }
@@ -408,8 +440,13 @@ fn last_lines(
             }
         }
         Outcome::Conforms if report.options.level != "full" => {
-            certify(" --level full").map(|line| format!("`{line}` looks longer"))
+            certify(" --level full").map(|line| format!("`{line}` searches longer"))
         }
+        Outcome::Incomplete if report.engine.arguments.is_none() => Some(
+            "give the engine the methods that it lacks, or name the checks that it cannot be compared on, as \
+             `.without([superko::Check::Undo])` does"
+                .to_owned(),
+        ),
         Outcome::Incomplete if report.unmet.is_empty() => {
             certify("").map(|line| format!("give it more time, as `{line}` does"))
         }
@@ -420,8 +457,14 @@ fn last_lines(
         }
         _ => None,
     };
-    match next {
-        Some(next) => writeln!(out, "Next: {next}."),
-        None => Ok(()),
+    if let Some(next) = next {
+        writeln!(out, "Next: {next}.")?;
     }
+    let unobserved =
+        report.checks_unobserved().next().is_some() || !report.refused_sizes.is_empty();
+    let on_command_line = report.engine.arguments.is_some();
+    if unobserved && report.comparisons > 0 && on_command_line && !options.verbose {
+        writeln!(out, "With -v it tells what was not observed, and why.")?;
+    }
+    Ok(())
 }
