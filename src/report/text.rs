@@ -263,7 +263,7 @@ fn rules(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result
     if report.comparisons == 0 {
         return Ok(());
     }
-    let title = "Rule                        knows        enforces     observed   (knows: when asked; enforces: when played)";
+    let title = "Rule                        knows        enforces     observed";
     writeln!(out, "{}", options.dim(title))?;
     for (rule, result) in &report.rules_checked {
         writeln!(
@@ -274,7 +274,8 @@ fn rules(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result
             grouped(result.observations)
         )?;
     }
-    writeln!(out)
+    let legend = "knows: asked whether a turn is legal; enforces: given the turn to play";
+    writeln!(out, "{}\n", options.dim(legend))
 }
 
 /// The word of a grade, as wide as all of them.
