@@ -28,6 +28,8 @@ pub(super) struct Run<'a> {
     observer: &'a dyn Observer,
     pub(super) coverage: Coverage,
     pub(super) findings: BTreeMap<FindingId, Known>,
+    /// Ids that turned out to be others when the game was played again.
+    aliases: BTreeMap<FindingId, FindingId>,
     pub(super) faults: BTreeMap<FaultId, KnownFault>,
     /// Boards that were given up because of faults.
     pub(super) given_up: BTreeSet<Size>,
@@ -53,6 +55,7 @@ impl<'a> Run<'a> {
             observer,
             coverage: Coverage::default(),
             findings: BTreeMap::new(),
+            aliases: BTreeMap::new(),
             faults: BTreeMap::new(),
             given_up: BTreeSet::new(),
             faults_on: BTreeMap::new(),
@@ -104,7 +107,7 @@ impl<'a> Run<'a> {
     /// Confirms a disagreement that is new, or shorter than what is known of its id.
     fn found(&mut self, work: u64, found: Found) {
         let Found { disagreement, source, before } = found;
-        let id = disagreement.id;
+        let id = self.put_down_to(disagreement.id);
         if let Some(known) = self.findings.get(&id)
             && known.confirmed.disagreement.record.turns.len() <= disagreement.record.turns.len()
         {
@@ -115,9 +118,14 @@ impl<'a> Run<'a> {
         }
         let source = source.to_string();
         let answered = self.book(work, disagreement, &before, source.clone());
-        if id.check == Check::Legality {
+        if answered.id.check == Check::Legality {
             self.act(work, &answered, source);
         }
+    }
+
+    /// What disagreements of an id turned out to be.
+    pub(super) fn put_down_to(&self, id: FindingId) -> FindingId {
+        self.aliases.get(&id).copied().unwrap_or(id)
     }
 
     /// Confirms a disagreement and keeps it, unless a shorter one of the same id is known; returns what it came to.
@@ -145,6 +153,10 @@ impl<'a> Run<'a> {
             Confirmed { disagreement: found, kind, shown: (0, 0), session }
         });
         let disagreement = confirmed.disagreement.clone();
+        if disagreement.id != id {
+            self.aliases.insert(id, disagreement.id);
+        }
+        let id = disagreement.id;
         let better = |known: &Known| {
             let key = |it: &Confirmed| (it.kind, measure(&it.disagreement.record));
             key(&confirmed) < key(&known.confirmed)

@@ -229,7 +229,10 @@ fn findings(
     let mut findings: Vec<Finding> = groups
         .values()
         .map(|group| {
-            let count = |id: &FindingId| run.coverage.ids.get(id).copied().unwrap_or(1);
+            let count = |id: &FindingId| {
+                let met = run.coverage.ids.iter().filter(|(met, _)| run.put_down_to(**met) == *id);
+                met.map(|(_, count)| count).sum::<u64>().max(1)
+            };
             let shortest = group.iter().min_by_key(|(_, known)| {
                 let confirmed = &known.confirmed;
                 (confirmed.kind, measure(&confirmed.disagreement.record))

@@ -65,8 +65,15 @@ pub fn confirm(
     stop: &dyn Fn() -> bool,
 ) -> Result<Confirmed, Fault> {
     let id = found.id;
-    let Some(first) = shows_fresh(factory, &[], &found.record, id)? else {
-        return unsteady(factory, found, before);
+    let first = match shows_fresh(factory, &[], &found.record, id)? {
+        Some(first) => first,
+        None => match shows_otherwise(factory, &found)? {
+            // Asked about everything it shows again, but is put down to something else.
+            Some(other) if other.id != id => {
+                return confirm(factory, other, before, hints, effort, stop);
+            }
+            _ => return unsteady(factory, found, before),
+        },
     };
     let short = shortest(factory, first, hints, effort, stop)?;
     let shown = count(factory, &[], &short.record, id)?;
@@ -159,6 +166,31 @@ fn shows_fresh(
     });
     // The panic of an engine is found and counted where it is looked for.
     Ok(played.unwrap_or_default())
+}
+
+/// The same difference by the same game, on a fresh engine that is asked about every turn and, then, has to take every turn
+/// back: whatever it is put down to, as long as a simpler manner shows that too.
+fn shows_otherwise(
+    factory: &EngineFactory<'_>,
+    found: &Disagreement,
+) -> Result<Option<Disagreement>, Fault> {
+    for undo in [false, true] {
+        let mut engine = guarded(factory)?;
+        let manner = Manner { questions: Questions::Everything, undo };
+        let played = guarded(|| Ok(play_again(engine.as_mut(), &found.record, manner)));
+        let same = |other: &Disagreement| {
+            other.id != found.id
+                && other.record == found.record
+                && other.difference == found.difference
+        };
+        let other = played.ok().and_then(|played| played.disagreements.into_iter().find(same));
+        if let Some(other) = other
+            && shows_fresh(factory, &[], &other.record, other.id)?.is_some()
+        {
+            return Ok(Some(other));
+        }
+    }
+    Ok(None)
 }
 
 /// The shortest case that is found of the same.
