@@ -107,7 +107,10 @@ pub(super) fn fault(
     let KnownFault { fault, record, manner, shown, count, work } = known;
     let id = id.to_string();
     FaultReport {
-        again: record.as_ref().map(|record| again(options, observer, &id, &[], record)),
+        again: record
+            .as_ref()
+            .filter(|_| shown.0 > 0)
+            .map(|record| again(options, observer, &id, &[], record)),
         kind: fault.kind().to_owned(),
         command: fault.command().map(str::to_owned),
         status: status(fault),

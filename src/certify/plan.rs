@@ -71,6 +71,11 @@ impl<'a> Plan<'a> {
         Plan { options, playable, works }
     }
 
+    /// The boards that the engine plays.
+    pub(super) fn boards(&self) -> &'a [Size] {
+        self.playable
+    }
+
     /// How many parts are not random.
     pub(super) fn fixed(&self) -> u64 {
         self.works.len() as u64

@@ -33,6 +33,9 @@ pub(super) fn report(
         .partition(|(_, known)| tolerant && is_acceptance(known));
     let tolerated: Vec<Rule> = tolerated.iter().map(|(id, _)| id.rule).collect();
     let mut report = blank(options, about);
+    // A board that the engine is known to play may be none of those that were asked for.
+    let more = plan.boards().iter().filter(|size| !options.sizes.contains(size));
+    report.options.sizes.extend(more);
     report.complete = run.done >= plan.planned().unwrap_or(plan.fixed());
     report.interrupted = observer.interrupted();
     report.protocol = std::mem::take(&mut run.protocol);

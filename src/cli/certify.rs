@@ -300,13 +300,18 @@ fn exit(report: &Report, choice: &EngineChoice, interrupt: &Interrupt) -> Exit {
 struct Kept {
     directory: Option<Directory>,
     told: AtomicBool,
+    quiet: bool,
 }
 
 impl Kept {
     fn new(arguments: &Arguments) -> Result<Kept, Failure> {
         let create = |path: &PathBuf| Directory::create(path, arguments.overwrite);
         let directory = arguments.report.as_ref().map(create).transpose();
-        Ok(Kept { directory: directory.map_err(Failure::usage)?, told: AtomicBool::new(false) })
+        Ok(Kept {
+            directory: directory.map_err(Failure::usage)?,
+            told: AtomicBool::new(false),
+            quiet: arguments.quiet,
+        })
     }
 
     fn write(&self, write: impl FnOnce(&Directory) -> Result<(), DirectoryError>) {
@@ -335,6 +340,7 @@ impl Kept {
         if self.directory.is_none() && again.any(|line| line.contains(&*path.to_string_lossy())) {
             let written = Directory::create(&path, true).and_then(|made| made.finish(report));
             match written {
+                Ok(()) if self.quiet => {}
                 Ok(()) => say(&format!("the games are in {}", path.display())),
                 Err(error) => complain(&error.to_string()),
             }

@@ -111,12 +111,13 @@ fn a_run_that_is_told_to_end_prints_its_report_and_leaves_no_engine() {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
     let (int, term, hup) = (Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP);
-    for (signals, code, pause) in [
-        (&[int][..], 130, 300),
-        (&[term, term], 143, 5),
-        (&[hup, term], 143, 700),
-        (&[term, int], 130, 40),
-        (&[int, int, int], 130, 1_100),
+    // Of two signals that come together either may be heard last.
+    for (signals, codes, pause) in [
+        (&[int][..], &[130][..], 300),
+        (&[term, term], &[143], 5),
+        (&[hup, term], &[143], 700),
+        (&[term, int], &[130, 143], 40),
+        (&[int, int, int], &[130], 1_100),
     ] {
         let mark = format!("superko-test-{}-{pause}", std::process::id());
         let child = long_examination(&mark);
@@ -130,7 +131,8 @@ fn a_run_that_is_told_to_end_prints_its_report_and_leaves_no_engine() {
         }
         let output = child.wait_with_output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(output.status.code(), Some(code), "{signals:?} after {pause} ms: {text}");
+        let code = output.status.code().unwrap();
+        assert!(codes.contains(&code), "{signals:?} after {pause} ms: {code}, {text}");
         assert!(text.contains("The run was interrupted"), "{signals:?} after {pause} ms: {text}");
         assert_eq!(engines_of(&mark), [""; 0], "{signals:?} after {pause} ms");
     }

@@ -33,6 +33,8 @@ pub(super) fn calibrate(
         }
         FinalScore::Calibrate => match fit(process, abilities, size)? {
             Ok((count, offset)) => {
+                // It was told that there is no komi. What is off by none of the usual ones is a wrong score.
+                let offset = if USUAL_KOMI.contains(&offset.abs()) { offset } else { 0 };
                 abilities.score_offset = Some(offset);
                 abilities.notes.push(format!(
                     "final_score is taken for a claim: it counts {count} in every trial, less a komi of {}",
@@ -47,12 +49,16 @@ pub(super) fn calibrate(
     Ok(())
 }
 
+/// Komi that engines have by default, in half points.
+const USUAL_KOMI: [i32; 10] = [1, 7, 9, 10, 11, 12, 13, 14, 15, 16];
+
 /// A way to count a position as it stands: its name, and Black's margin in points.
 type Count = (&'static str, fn(&Position) -> i32);
 
 /// The ways to count that are told from estimates, the right one first.
-const COUNTS: [Count; 4] = [
+const COUNTS: [Count; 5] = [
     ("area", |position| stones(position) + surrounded(position, 0)),
+    ("area with the winner reversed", |position| -stones(position) - surrounded(position, 0)),
     ("stones alone", stones),
     ("surrounded points alone", |position| surrounded(position, 0)),
     ("neutral points for Black", |position| stones(position) + surrounded(position, 1)),

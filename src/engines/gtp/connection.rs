@@ -2,9 +2,6 @@ use super::options::GtpOptions;
 use super::process::{Body, Process};
 use crate::engine::Fault;
 
-/// How often an engine that was lost is started again.
-const RESTARTS: u32 = 10;
-
 /// The line to an engine: a process, and another one when it is lost.
 #[derive(Debug)]
 pub(super) struct Connection {
@@ -14,6 +11,8 @@ pub(super) struct Connection {
     /// What the process was lost by, while there is none.
     lost: Option<Fault>,
     restarts: u32,
+    /// Whether no game was begun since the process was started.
+    is_fresh: bool,
     /// How many commands the process was asked ahead, and not yet for.
     ahead: usize,
 }
@@ -27,6 +26,7 @@ impl Connection {
             process: None,
             lost: None,
             restarts: 0,
+            is_fresh: true,
             ahead: 0,
         }
     }
@@ -43,19 +43,19 @@ impl Connection {
 
     /// The process, started if there is none.
     pub(super) fn process(&mut self) -> Result<&mut Process, Fault> {
-        if self.process.is_none()
-            && let Some(lost) = self.lost.clone()
-        {
-            if self.restarts == RESTARTS {
-                let what = format!("it was started again {RESTARTS} times, and lost again: {lost}");
-                return Err(Fault::Start { command: self.command.join(" "), what });
-            }
-            self.restarts += 1;
+        if self.process.is_none() {
+            self.restarts += u32::from(self.lost.is_some());
+            self.is_fresh = true;
         }
         match &mut self.process {
             Some(process) => Ok(process),
             none => Ok(none.insert(Process::start(&self.command, &self.options)?)),
         }
+    }
+
+    /// Whether no game was begun since the process was started; from now on one is.
+    pub(super) fn begin(&mut self) -> bool {
+        std::mem::replace(&mut self.is_fresh, false)
     }
 
     /// Does not count the last loss.

@@ -177,24 +177,31 @@ impl GtpEngine {
         };
         self.connection.process()?;
         self.snapshot = None;
-        let mut commands = vec![set_up.clone(), "clear_board".to_owned()];
+        let verified = self.verified.contains(&size);
+        // On the same board `clear_board` has to do alone, as when people play one game after another.
+        let resizes = self.connection.begin() || self.size != size || !verified;
+        let mut commands = Vec::new();
+        if resizes {
+            commands.push(set_up.clone());
+        }
+        let clear = commands.len();
+        commands.push("clear_board".to_owned());
         commands.extend(told);
         let rules_end = commands.len();
         if self.abilities.lists("komi") {
             commands.push("komi 0".to_owned());
         }
         let before = commands.len();
-        let verified = self.verified.contains(&size);
         let bodies = self.connection.ask(&commands)?;
-        if let Err(text) = &bodies[0] {
+        if let (true, Err(text)) = (resizes, &bodies[0]) {
             return Err(self.refuse(size, format!("`{set_up}`: {}", quote(text))));
         }
-        if let Err(text) = &bodies[1] {
+        if let Err(text) = &bodies[clear] {
             let what = format!("it complains: `{}`", quote(text));
             return Err(self.connection.distrust("clear_board", what));
         }
         let complained =
-            (2..rules_end).find_map(|place| bodies[place].as_ref().err().zip(Some(place)));
+            (clear + 1..rules_end).find_map(|place| bodies[place].as_ref().err().zip(Some(place)));
         if let Some((text, place)) = complained {
             let what = format!("it refuses `{}`: {}", commands[place], quote(text));
             return Err(Fault::Unsupported { what });
