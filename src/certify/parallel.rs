@@ -86,10 +86,11 @@ pub(super) fn run(
 /// Takes results in by their numbers.
 fn take_in(run: &mut Run<'_>, shared: &Shared<'_>, results: &Receiver<Message>) {
     let (mut waiting, mut expected) = (BTreeMap::new(), 0);
+    let mut heard = Vec::new();
     for message in results {
         match message {
             Message::Note(note) => run.note(note),
-            Message::About(about) => run.hear(*about),
+            Message::About(about) => heard.push(*about),
             Message::Result(size, result) => {
                 waiting.insert(result.work, (size, result));
             }
@@ -102,6 +103,11 @@ fn take_in(run: &mut Run<'_>, shared: &Shared<'_>, results: &Receiver<Message>) 
                 shared.over.store(true, Ordering::Relaxed);
             }
         }
+    }
+    // In an order that does not depend on which thread ends first.
+    heard.sort_by(|one, other| one.notes.cmp(&other.notes));
+    for about in heard {
+        run.hear(about);
     }
     // Of a run that was stopped.
     for (size, result) in waiting.into_values() {

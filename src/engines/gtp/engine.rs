@@ -258,7 +258,7 @@ impl Engine for GtpEngine {
         let mut notes = vec![format!("talked to by the profile {}", self.profile())];
         notes.extend(self.abilities.notes.iter().map(|note| sentence(note)));
         if self.restarts() > 0 {
-            notes.push(format!("started again {} times", self.restarts()));
+            notes.push("it was lost on the way, and started again".to_owned());
         }
         About {
             name: self.abilities.name.clone(),
