@@ -162,7 +162,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         protocol(&choice, &mut report);
     }
     known.apply(&mut report);
-    print(&match arguments.format {
+    let printed = print(&match arguments.format {
         Format::Text => {
             let style = output::text_options(arguments.verbose);
             let deviating =
@@ -175,7 +175,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             texts.join("\n")
         }
         Format::Json => to_json(&report),
-    })?;
+    });
+    // A full disk changes nothing about the engine.
+    if let Err(error) = printed {
+        complain(&format!("cannot write the report to standard output: {error}"));
+    }
     kept.finish(&report);
     if let Some(path) = &arguments.write_known_failures {
         let ids: String = report.findings.iter().map(|finding| finding.id.clone() + "\n").collect();

@@ -138,6 +138,21 @@ fn a_run_that_is_told_to_end_prints_its_report_and_leaves_no_engine() {
     }
 }
 
+#[test]
+fn a_full_disk_does_not_change_the_verdict() {
+    for (engine, code) in [("optimized", 0), ("zoo:initial-grid-missing", 1)] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = std::process::Command::new(SUPERKO)
+            .args(["certify", "-q", "--level", "smoke", "--size", "2x1", "--games", "5", engine])
+            .stdout(full)
+            .output()
+            .unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{error}");
+        assert!(error.contains("cannot write the report to standard output"), "{error}");
+    }
+}
+
 /// The command lines of processes that have a word in them.
 fn engines_of(mark: &str) -> Vec<String> {
     let processes = std::fs::read_dir("/proc").unwrap().filter_map(Result::ok);
