@@ -221,6 +221,21 @@ fn a_fault_is_no_deviation_and_its_game_is_made_short() {
 }
 
 #[test]
+fn a_run_ends_when_no_engine_can_be_started_any_more() {
+    let made = AtomicU64::new(0);
+    let dies = |_: u64, _: Turn, _: Ruling| -> Result<Ruling, Fault> { panic!("at once") };
+    let factory = || match made.fetch_add(1, Ordering::Relaxed) {
+        0 => Ok(Box::new(Bent { inner: engine(), bend: dies, played: 0 }) as Box<dyn Engine>),
+        _ => Err(Fault::Start { command: "bent".to_owned(), what: "there is only one".to_owned() }),
+    };
+    // Without a number of random games, nothing else would end it.
+    let endless = Options { games: None, ..quick("tromp-taylor") };
+    let report = run(&factory, &endless, &NoObserver);
+    assert!(!report.complete && report.findings.is_empty());
+    assert!(report.faults.iter().any(|fault| fault.id == "fault.start.bent" && fault.count >= 20));
+}
+
+#[test]
 fn what_is_demanded_and_not_observed_is_no_conformance() {
     let all = |_: u64, _: Turn, ruling: Ruling| Ok(ruling);
     let options = quick("tromp-taylor");

@@ -3,8 +3,8 @@
 //! In: a factory of engines, and [`Options`]. Out: a [`Report`]. Whoever tests an engine of their own asks
 //! [`certify`]; the command line asks [`run`] and `run_parallel`.
 //!
-//! Work comes in a fixed order. First every game of the smallest boards, shortest games first, so that what shows there
-//! is shown by the shortest game there is. Then the directed cases on every board. Then random games, until their number is
+//! Work comes in a fixed order. First the fixed suite: the directed cases of all boards, what tells most per question first,
+//! and among them all games of the smallest boards, shortest games first. Then random games, until their number is
 //! reached or the observer stops the run. What is found is played again on fresh engines and made shorter at once. All of
 //! it is a matter of counting: the same options give the same report on every machine, with any number of engines side by
 //! side, but for the durations that the observer's clock shows.

@@ -33,6 +33,8 @@ pub(super) struct Run<'a> {
     pub(super) faults: BTreeMap<FaultId, KnownFault>,
     /// Boards that were given up because of faults.
     pub(super) given_up: BTreeSet<Size>,
+    /// Whether no engine can be started any more.
+    lost: bool,
     faults_on: BTreeMap<(Option<Size>, bool), u64>,
     pub(super) reaches: Events,
     pub(super) forms: BTreeSet<(Event, Form)>,
@@ -58,6 +60,7 @@ impl<'a> Run<'a> {
             aliases: BTreeMap::new(),
             faults: BTreeMap::new(),
             given_up: BTreeSet::new(),
+            lost: false,
             faults_on: BTreeMap::new(),
             reaches: Events::default(),
             forms: BTreeSet::new(),
@@ -70,7 +73,7 @@ impl<'a> Run<'a> {
 
     /// Whether the run is to end before its plan does.
     pub(super) fn is_over(&self) -> bool {
-        self.observer.stop() || self.has_failed_fast()
+        self.observer.stop() || self.lost || self.has_failed_fast()
     }
 
     fn has_failed_fast(&self) -> bool {
@@ -87,7 +90,10 @@ impl<'a> Run<'a> {
 
     /// Takes in what came of a part of the work on a board.
     pub(super) fn commit(&mut self, size: Option<Size>, result: WorkResult) {
-        if self.has_failed_fast() || size.is_some_and(|size| self.given_up.contains(&size)) {
+        if self.lost
+            || self.has_failed_fast()
+            || size.is_some_and(|size| self.given_up.contains(&size))
+        {
             return;
         }
         let WorkResult { work, coverage, found, faults, reaches, forms, stopped, finished } =
@@ -201,8 +207,7 @@ impl<'a> Run<'a> {
         if *on_board >= most {
             match size {
                 Some(size) => drop(self.given_up.insert(size)),
-                // No engine can be started any more.
-                None => self.given_up.extend(&self.options.sizes),
+                None => self.lost = true,
             }
         }
         let mut id = FaultId::of(&fault);

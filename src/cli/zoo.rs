@@ -46,7 +46,7 @@ fn list() -> String {
             false => format!(", under --rules {}", mutant.rules),
         };
         // What an engine keeps or forgets is not put down to a rule.
-        let what = match mutant.event.is_about_the_engine() || mutant.name == "board-kept" {
+        let what = match mutant.event.is_about_the_engine() {
             true => "state".to_owned(),
             false => mutant.rule.to_string(),
         };

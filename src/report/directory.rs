@@ -212,13 +212,6 @@ enum Problem {
     Io(io::Error),
 }
 
-impl DirectoryError {
-    /// Whether the directory holds another run.
-    pub fn holds_run(&self) -> bool {
-        matches!(self.problem, Problem::HoldsRun)
-    }
-}
-
 impl fmt::Display for DirectoryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = self.path.display();

@@ -1,6 +1,6 @@
 //! What a run came to, as data: all that the texts and files about it are made from.
 
-use crate::check::{Check, Grade};
+use crate::check::Check;
 use crate::findings::Kind;
 use crate::game::{Position, Record, Size};
 use crate::referee::Event;
@@ -156,14 +156,6 @@ pub struct RuleResult {
 }
 
 impl RuleResult {
-    /// The grade of one of the two kinds.
-    pub fn of(self, grade: Grade) -> RuleGrade {
-        match grade {
-            Grade::Knows => self.knows,
-            Grade::Enforces => self.enforces,
-        }
-    }
-
     /// Whether it deviates in one of the two ways.
     pub fn deviates(self) -> bool {
         [self.knows, self.enforces].contains(&RuleGrade::Deviates)

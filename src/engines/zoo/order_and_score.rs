@@ -88,7 +88,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT5,
         check: Check::Board,
-        event: Event::Beginning,
+        event: Event::GameBefore,
         flaw: Flaw::BoardKept,
         refusals: Refusals::Bare,
     },
