@@ -1,8 +1,8 @@
 //! The game: turns, which of them are legal, and when there are no more.
 
 use crate::grid::{Color, Grid, Player, Point};
-use crate::rules::{Repetition, Rules, SelfCapture};
-use crate::score::Score;
+use crate::end::{End, Standing};
+use crate::rules::{Repeat, Repetition, Rules, SelfCapture, Supply};
 use std::fmt;
 
 /// What a player does when it is her turn.
@@ -19,6 +19,10 @@ pub enum Turn {
 pub enum Illegal {
     /// The game has ended.
     Over,
+    /// The game has stopped, and nobody has said yet whether the players agree.
+    Stopped,
+    /// The player has colored as many points as she may.
+    UsedUp,
     /// The point is not empty.
     NotEmpty {
         /// The color it has.
@@ -40,6 +44,8 @@ impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Illegal::Over => write!(f, "the game is over"),
+            Illegal::Stopped => write!(f, "the game has stopped until the players agree or not"),
+            Illegal::UsedUp => write!(f, "the player has used up her moves"),
             Illegal::NotEmpty { color: Color::White } => write!(f, "the point is white"),
             Illegal::NotEmpty { .. } => write!(f, "the point is black"),
             Illegal::ClearsOwn { points: 1 } => write!(f, "clears the point of its own color"),
@@ -70,6 +76,7 @@ pub struct Game {
     first: Player,
     beginning: Grid,
     past: Vec<Past>,
+    pub(crate) end: End,
 }
 
 impl Game {
@@ -87,7 +94,7 @@ impl Game {
     ///
     /// Nothing is known to have stood on the grid before.
     pub fn from(beginning: Grid, first: Player, rules: Rules) -> Game {
-        Game { rules, first, beginning, past: Vec::new() }
+        Game { rules, first, beginning, past: Vec::new(), end: End::default() }
     }
 
     /// The rules in force.
@@ -115,39 +122,30 @@ impl Game {
         self.player_after(self.past.len())
     }
 
-    // TT8: two passes in a row end the game.
-    /// Whether the game has ended.
-    pub fn is_over(&self) -> bool {
-        match self.past.as_slice() {
-            [.., before, last] => before.turn == Turn::Pass && last.turn == Turn::Pass,
-            _ => false,
-        }
-    }
-
-    /// The score, were the game to end now.
-    pub fn score(&self) -> Score {
-        self.grid().score()
-    }
-
     // TT6: a turn is a pass, or a move that does not repeat an earlier coloring.
     /// The grid that a turn would leave.
     ///
     /// # Errors
     ///
-    /// Why it is not a legal turn: what comes first in the order of the text, that is, the end of the game, the
-    /// point, the clearing of one's own color, the repetition.
+    /// Why it is not a legal turn: what comes first of the end of the game, the moves used up, the point, the clearing
+    /// of one's own color, the repetition.
     ///
     /// # Panics
     ///
     /// If the point of a move is not on the grid.
     pub fn leaves(&self, turn: Turn) -> Result<Grid, Illegal> {
-        if self.is_over() {
-            return Err(Illegal::Over);
+        match self.standing() {
+            Standing::Over => return Err(Illegal::Over),
+            Standing::Stopped => return Err(Illegal::Stopped),
+            Standing::Running => {}
         }
         let point = match turn {
             Turn::Pass => return Ok(self.grid().clone()),
             Turn::Move(point) => point,
         };
+        if self.has_used_up() {
+            return Err(Illegal::UsedUp);
+        }
         let Some(after) = self.grid().after_move(self.player(), point) else {
             return Err(Illegal::NotEmpty { color: self.grid().color(point) });
         };
@@ -157,8 +155,10 @@ impl Game {
             return Err(Illegal::ClearsOwn { points: cleared });
         }
         match self.forbidden_repeat(&after) {
-            Some(earlier) => Err(Illegal::Repeats { earlier }),
-            None => Ok(after),
+            Some(earlier) if self.rules.repeat == Repeat::Illegal => {
+                Err(Illegal::Repeats { earlier })
+            }
+            _ => Ok(after),
         }
     }
 
@@ -166,7 +166,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// As [`leaves`](Game::leaves).
+    /// As [`leaves`](Game::leaves). Where who tries an illegal move loses, [`take`](Game::take) ends the game.
     ///
     /// # Panics
     ///
@@ -177,7 +177,7 @@ impl Game {
         Ok(after)
     }
 
-    /// Takes a turn in this very game; a refusal changes nothing.
+    /// Takes a turn in this very game. A refusal changes nothing but that it may end the game, where the rules say so.
     ///
     /// # Errors
     ///
@@ -187,9 +187,32 @@ impl Game {
     ///
     /// If the point of a move is not on the grid.
     pub fn take(&mut self, turn: Turn) -> Result<(), Illegal> {
-        let grid = self.leaves(turn)?;
-        self.past.push(Past { player: self.player(), turn, grid });
-        Ok(())
+        match self.leaves(turn) {
+            Ok(grid) => {
+                let outcome = self.outcome_of_leaving(turn, &grid);
+                self.past.push(Past { player: self.player(), turn, grid });
+                self.end.outcome = outcome;
+                Ok(())
+            }
+            Err(illegal) => {
+                self.end.outcome = self.end.outcome.or(self.outcome_of_attempt(illegal));
+                Err(illegal)
+            }
+        }
+    }
+
+    // TT7/supply: each player can color half of the points of the grid, Black one more if their number is odd.
+    /// Whether the player whose turn it is can color no more points.
+    fn has_used_up(&self) -> bool {
+        let (player, points) = (self.player(), self.grid().points().count());
+        let supply = match (self.rules.supply, player) {
+            (Supply::Unlimited, _) => return false,
+            (Supply::Half, Player::Black) => points.div_ceil(2),
+            (Supply::Half, Player::White) => points / 2,
+        };
+        let moves = |past: &&Past| past.player == player && past.turn != Turn::Pass;
+        let used = self.beginning.count(player.color()) + self.past.iter().filter(moves).count();
+        used >= supply
     }
 
     /// Whether the rules let a move end in clearing this many points of the player's own color.
@@ -204,7 +227,7 @@ impl Game {
     }
 
     /// The latest coloring that forbids the player to leave this one, by its number, if there is any.
-    fn forbidden_repeat(&self, after: &Grid) -> Option<usize> {
+    pub(crate) fn forbidden_repeat(&self, after: &Grid) -> Option<usize> {
         (0..=self.past.len())
             .rev()
             .find(|&earlier| self.counts(earlier) && self.coloring(earlier) == after)
@@ -233,7 +256,7 @@ impl Game {
     }
 
     /// Coloring number 0 is the beginning, number `i` the one after turn `i`.
-    fn coloring(&self, number: usize) -> &Grid {
+    pub(crate) fn coloring(&self, number: usize) -> &Grid {
         match number.checked_sub(1) {
             None => &self.beginning,
             Some(before) => &self.past[before].grid,
@@ -241,7 +264,7 @@ impl Game {
     }
 
     /// Who is to take a turn when `turns` have been taken.
-    fn player_after(&self, turns: usize) -> Player {
+    pub(crate) fn player_after(&self, turns: usize) -> Player {
         if turns.is_multiple_of(2) { self.first } else { self.first.opponent() }
     }
 }

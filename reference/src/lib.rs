@@ -18,16 +18,21 @@
 //! assert_eq!(game.after(Turn::Move(left)).unwrap_err(), Illegal::Repeats { earlier: 1 });
 //! ```
 
+mod end;
 mod game;
 mod grid;
 mod perft;
 mod rules;
 mod score;
 
+pub use end::{Standing, Unasked};
 pub use game::{Game, Illegal, Past, Turn};
 pub use grid::{Color, Grid, LARGEST, Player, Point};
 pub use perft::{Perft, perft};
-pub use rules::{Repetition, Rules, SelfCapture};
+pub use rules::{
+    Agreement, Attempt, Cycle, LastPass, PassCost, Passes, Repeat, Repetition, Rules, Scoring,
+    SelfCapture, Supply,
+};
 pub use score::{Outcome, Score};
 
 /// The text of the rules, one `## id` heading for each sentence: `rules.md`.

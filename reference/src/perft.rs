@@ -1,10 +1,11 @@
 //! Counting the games of a given length, for comparison with other programs.
 
+use crate::end::Standing;
 use crate::game::{Game, Illegal, Turn};
 
 /// What happened on the last turn of all sequences of one length.
 ///
-/// A turn is a pass or a legal move. A sequence that ends in two passes is counted at its own length and never
+/// A turn is a pass or a legal move. A sequence that ends the game, or stops it, is counted at its own length and never
 /// extended. The two refusals count the moves at empty points that were tried in place of the last turn and
 /// were not legal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,7 +44,7 @@ pub fn perft(game: &Game, depth: usize, passes: bool) -> Vec<Perft> {
 
 fn count(game: &Game, counts: &mut [Perft], passes: bool) {
     let Some((here, deeper)) = counts.split_first_mut() else { return };
-    if game.is_over() {
+    if game.standing() != Standing::Running {
         return;
     }
     if passes {
@@ -57,10 +58,10 @@ fn count(game: &Game, counts: &mut [Perft], passes: bool) {
     for point in game.grid().points() {
         let turn = Turn::Move(point);
         match game.leaves(turn) {
-            Err(Illegal::NotEmpty { .. }) => {}
+            Err(Illegal::NotEmpty { .. } | Illegal::UsedUp) => {}
             Err(Illegal::Repeats { .. }) => here.repeats_refused += 1,
             Err(Illegal::ClearsOwn { .. }) => here.clearing_own_refused += 1,
-            Err(Illegal::Over) => unreachable!("asked above"),
+            Err(Illegal::Over | Illegal::Stopped) => unreachable!("asked above"),
             Ok(grid) => {
                 here.sequences += 1;
                 here.moves += 1;

@@ -14,31 +14,47 @@ pub struct Score {
 /// How a game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// This player has the higher score.
+    /// This player wins.
     Wins(Player),
-    /// The scores are equal.
+    /// Nobody does.
     Tie,
+    /// The game does not count.
+    NoResult,
 }
 
 impl Grid {
     // TT9: points of one's color, and empty points that reach only one's color.
     /// The score of both players, were the game to end with this grid.
     pub fn score(&self) -> Score {
-        Score { black: self.score_of(Player::Black), white: self.score_of(Player::White) }
+        Score::of_each(|player| self.count(player.color()) + self.surrounded(player))
     }
 
-    fn score_of(&self, player: Player) -> usize {
-        let (hers, other) = (player.color(), player.opponent().color());
-        self.points()
-            .filter(|&point| match self.color(point) {
-                Color::Empty => self.reaches(point, hers) && !self.reaches(point, other),
-                color => color == hers,
-            })
-            .count()
+    /// How many empty points reach the color of a player and not the other.
+    pub fn surrounded(&self, player: Player) -> usize {
+        self.points().filter(|&point| self.owner(point) == Some(player)).count()
+    }
+
+    /// The player whose color alone is reached from a point, if the point is empty and there is one.
+    pub(crate) fn owner(&self, point: crate::Point) -> Option<Player> {
+        let reaches = |player: Player| self.reaches(point, player.color());
+        match self.color(point) {
+            Color::Empty if reaches(Player::Black) && !reaches(Player::White) => {
+                Some(Player::Black)
+            }
+            Color::Empty if reaches(Player::White) && !reaches(Player::Black) => {
+                Some(Player::White)
+            }
+            _ => None,
+        }
     }
 }
 
 impl Score {
+    /// What each player has.
+    pub(crate) fn of_each(points: impl Fn(Player) -> usize) -> Score {
+        Score { black: points(Player::Black), white: points(Player::White) }
+    }
+
     // TT10: the higher score wins, equal scores are a tie.
     /// Who wins with these scores.
     pub fn outcome(self) -> Outcome {

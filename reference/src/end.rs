@@ -1,0 +1,238 @@
+//! The end: when there are no more turns, what the players may then agree on, and what came of the game.
+
+use crate::game::{Game, Illegal, Turn};
+use crate::grid::{Color, Grid, Player, Point};
+use crate::rules::{Agreement, Attempt, Cycle, LastPass, PassCost, Passes, Repeat, Scoring};
+use crate::score::{Outcome, Score};
+use std::fmt;
+
+/// Whether there are turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Standing {
+    /// There are.
+    Running,
+    /// There are none until the players say whether they agree on the dead points.
+    Stopped,
+    /// There are no more.
+    Over,
+}
+
+/// What has been said and decided about the end of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct End {
+    /// What came of the game, if a turn decided it and not the score.
+    pub(crate) outcome: Option<Outcome>,
+    /// How many turns had been taken when the players disagreed.
+    disagreed: Option<usize>,
+    /// The points that they agreed to be dead.
+    dead: Option<Vec<Point>>,
+}
+
+/// Why the players cannot agree or disagree now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Unasked {
+    /// The rules in force do not ask them, or not at this time.
+    NotNow,
+    /// A point that is empty cannot be dead.
+    Empty {
+        /// The point.
+        point: Point,
+    },
+}
+
+impl fmt::Display for Unasked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unasked::NotNow => write!(f, "there is nothing to agree on now"),
+            Unasked::Empty { .. } => write!(f, "an empty point cannot be dead"),
+        }
+    }
+}
+
+impl std::error::Error for Unasked {}
+
+impl Game {
+    /// Whether there are turns.
+    pub fn standing(&self) -> Standing {
+        if self.end.outcome.is_some() {
+            return Standing::Over;
+        }
+        match self.rules().agreement {
+            _ if !self.passes_end() => Standing::Running,
+            // TT8/resume: the first time the game stops until the players agree, or disagree.
+            Agreement::Resume if self.end.disagreed.is_none() && self.end.dead.is_none() => {
+                Standing::Stopped
+            }
+            Agreement::None | Agreement::DeadPoints | Agreement::Resume => Standing::Over,
+        }
+    }
+
+    /// Whether the game has ended.
+    pub fn is_over(&self) -> bool {
+        self.standing() == Standing::Over
+    }
+
+    // TT8: two passes in a row end the game.
+    /// Whether the passes at the end of the past are enough to end the game.
+    fn passes_end(&self) -> bool {
+        let enough = match self.rules().passes {
+            Passes::Two => 2,
+            // TT8/three-passes: three do.
+            Passes::Three => 3,
+            // TT8/four-passes: four do.
+            Passes::Four => 4,
+        };
+        let whose = match self.rules().last_pass {
+            LastPass::Anybody => true,
+            // TT8/white-last: only where the last is White's.
+            LastPass::White => self.past().last().is_some_and(|past| past.player == Player::White),
+        };
+        // Passes from before the players disagreed are in no row with later ones.
+        let since = &self.past()[self.end.disagreed.unwrap_or(0)..];
+        let in_a_row = since.iter().rev().take_while(|past| past.turn == Turn::Pass).count();
+        whose && in_a_row >= enough
+    }
+
+    // TT8/dead-points: when passes have ended the game, the players may agree on points that are dead.
+    /// The players agree that these points are dead, and the game is over.
+    ///
+    /// # Errors
+    ///
+    /// If there is nothing to agree on now, or if one of the points is empty.
+    ///
+    /// # Panics
+    ///
+    /// If a point is not on the grid.
+    pub fn agree(&mut self, dead: &[Point]) -> Result<(), Unasked> {
+        let now = match self.rules().agreement {
+            Agreement::None => false,
+            Agreement::DeadPoints => self.passes_end() && self.end.outcome.is_none(),
+            Agreement::Resume => self.standing() == Standing::Stopped,
+        };
+        if !now || self.end.dead.is_some() {
+            return Err(Unasked::NotNow);
+        }
+        let mut agreed = Vec::new();
+        for &point in dead {
+            if self.grid().color(point) == Color::Empty {
+                return Err(Unasked::Empty { point });
+            }
+            if !agreed.contains(&point) {
+                agreed.push(point);
+            }
+        }
+        self.end.dead = Some(agreed);
+        Ok(())
+    }
+
+    /// The players do not agree, and the game goes on from where it stopped.
+    ///
+    /// # Errors
+    ///
+    /// If the game has not stopped.
+    pub fn disagree(&mut self) -> Result<(), Unasked> {
+        if self.standing() != Standing::Stopped {
+            return Err(Unasked::NotNow);
+        }
+        self.end.disagreed = Some(self.past().len());
+        Ok(())
+    }
+
+    /// What comes of the game by a legal turn that leaves this grid, if not the score is to tell.
+    pub(crate) fn outcome_of_leaving(&self, turn: Turn, grid: &Grid) -> Option<Outcome> {
+        if turn == Turn::Pass {
+            return None;
+        }
+        let player = self.player();
+        // A move that the sixth sentence would refuse ends the game.
+        let repeated = match self.rules().repeat {
+            Repeat::Illegal => None,
+            // TT8/repeat-loses: and the player loses.
+            Repeat::Loses => Some(Outcome::Wins(player.opponent())),
+            // TT8/repeat-ties: as a tie.
+            Repeat::Ties => Some(Outcome::Tie),
+        };
+        if repeated.is_some() && self.forbidden_repeat(grid).is_some() {
+            return repeated;
+        }
+        // TT8/no-result: the same coloring with the same player to take the next turn.
+        let stands_again = |&earlier: &usize| {
+            self.player_after(earlier) == player.opponent() && self.coloring(earlier) == grid
+        };
+        match self.rules().cycle {
+            Cycle::GoesOn => None,
+            Cycle::NoResult => {
+                (0..=self.past().len()).find(stands_again).map(|_| Outcome::NoResult)
+            }
+        }
+    }
+
+    // TT8/illegal-loses: who tries a move that is not legal loses.
+    /// What comes of the game by trying a turn that is refused for this reason.
+    pub(crate) fn outcome_of_attempt(&self, illegal: Illegal) -> Option<Outcome> {
+        match (self.rules().attempt, illegal) {
+            (Attempt::Refused, _) | (_, Illegal::Over | Illegal::Stopped) => None,
+            (Attempt::Loses, _) => Some(Outcome::Wins(self.player().opponent())),
+        }
+    }
+
+    /// What came of the game, if it is over.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.is_over().then(|| self.end.outcome.unwrap_or(self.score().outcome()))
+    }
+
+    /// The grid whose points are counted: the present one, with the dead points empty.
+    pub fn counted(&self) -> Grid {
+        self.dead().iter().fold(self.grid().clone(), |grid, &point| grid.with(point, Color::Empty))
+    }
+
+    /// The points that the players have agreed to be dead.
+    pub fn dead(&self) -> &[Point] {
+        self.end.dead.as_deref().unwrap_or(&[])
+    }
+
+    /// The score, were the game to end now.
+    pub fn score(&self) -> Score {
+        let grid = self.counted();
+        match self.rules().scoring {
+            Scoring::Area => grid.score(),
+            // TT9/territory: empty points of hers, and prisoners.
+            Scoring::Territory => Score::of_each(|player| {
+                grid.surrounded(player) + self.prisoners(player) + self.dead_of(player).count()
+            }),
+            // TT9/short-territory: a dead point is a prisoner only where it is surrounded.
+            Scoring::ShortTerritory => Score::of_each(|player| {
+                let hers = |&point: &Point| grid.owner(point) == Some(player);
+                let dead = self.dead_of(player).filter(hers).count();
+                grid.surrounded(player) + self.prisoners(player) + dead
+            }),
+            // TT9/stones: points of her color.
+            Scoring::Stones => Score::of_each(|player| grid.count(player.color())),
+        }
+    }
+
+    /// The prisoners of a player, the dead points not among them.
+    pub fn prisoners(&self, player: Player) -> usize {
+        let opponent = player.opponent();
+        (0..self.past().len())
+            .map(|turns| {
+                let past = &self.past()[turns];
+                let before = self.coloring(turns).count(opponent.color());
+                let after = past.grid.count(opponent.color());
+                match (past.turn, self.rules().pass) {
+                    (Turn::Move(_), _) if past.player == opponent => before + 1 - after,
+                    (Turn::Move(_), _) => before - after,
+                    // TT9/pass-stones: a pass gives the opponent a prisoner.
+                    (Turn::Pass, PassCost::Prisoner) => usize::from(past.player == opponent),
+                    (Turn::Pass, PassCost::Free) => 0,
+                }
+            })
+            .sum()
+    }
+
+    /// The dead points that are prisoners of a player.
+    fn dead_of(&self, player: Player) -> impl Iterator<Item = Point> {
+        let color = player.opponent().color();
+        self.dead().iter().copied().filter(move |&point| self.grid().color(point) == color)
+    }
+}
