@@ -165,6 +165,8 @@ fn to_fast(turn: Turn) -> fast::Turn {
 fn refusal(illegal: naive::Illegal) -> fast::Refusal {
     match illegal {
         naive::Illegal::Over => fast::Refusal::Over,
+        naive::Illegal::Stopped => fast::Refusal::Stopped,
+        naive::Illegal::UsedUp => fast::Refusal::NoStones,
         naive::Illegal::NotEmpty { .. } => fast::Refusal::Occupied,
         naive::Illegal::ClearsOwn { .. } => fast::Refusal::Suicide,
         naive::Illegal::Repeats { earlier } => fast::Refusal::Repeats { earlier },

@@ -35,6 +35,7 @@ pub use referee::{
 };
 pub use report::Report;
 pub use rules::{
-    PRESETS, Preset, Repetition, Rule, Rules, RulesError, SWITCHES, Suicide, Switch, SwitchValue,
+    Agreement, IllegalTurn, LastPass, LongCycle, PRESETS, PassCost, Passes, Preset, Repeat,
+    Repetition, Rule, Rules, RulesError, SWITCHES, Scoring, Stones, Suicide, Switch, SwitchValue,
     UnknownName,
 };

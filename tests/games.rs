@@ -72,7 +72,7 @@ fn replay(record: &Value, repetition: Repetition) -> Game {
 }
 
 fn rules(repetition: Repetition) -> Rules {
-    Rules { repetition, self_capture: SelfCapture::Any }
+    Rules { repetition, ..Rules::default() }
 }
 
 /// A move that would repeat an earlier coloring.

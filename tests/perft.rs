@@ -114,7 +114,11 @@ fn experiments() -> Vec<Experiment> {
             game: Game::new(
                 columns.parse().expect("a number"),
                 rows.parse().expect("a number"),
-                Rules { repetition: repetition(ko), self_capture: self_capture(suicide) },
+                Rules {
+                    repetition: repetition(ko),
+                    self_capture: self_capture(suicide),
+                    ..Rules::default()
+                },
             ),
             passes: passes == "pass",
             rows: Vec::new(),

@@ -80,7 +80,7 @@ fn every_area_is_scored() {
 
 /// The game of a case before its candidate, under rules that let its moves stand.
 pub(crate) fn played(case: &Value) -> Game {
-    let lenient = Rules { repetition: Repetition::None, self_capture: SelfCapture::Any };
+    let lenient = Rules { repetition: Repetition::None, ..Rules::default() };
     let game = prefix(case, lenient).expect("no rule refuses these moves");
     assert_eq!(*game.grid(), grid_of(&case["grid_after_moves"]), "{}", text(case, "id"));
     game
@@ -101,7 +101,8 @@ fn prefix(case: &Value, rules: Rules) -> Result<Game, (usize, Illegal)> {
 /// The verdict of the reference, in the words of the file.
 fn verdict(case: &Value, rules: Rules) -> String {
     let word = |illegal| match illegal {
-        Illegal::Over => "over",
+        Illegal::Over | Illegal::Stopped => "over",
+        Illegal::UsedUp => "no stones",
         Illegal::NotEmpty { .. } => "occupied",
         Illegal::ClearsOwn { .. } => "suicide",
         Illegal::Repeats { .. } if rules.repetition == Repetition::SimpleKo => "ko",
@@ -119,5 +120,5 @@ fn verdict(case: &Value, rules: Rules) -> String {
 /// The rules of a mode such as `PSK/any`.
 fn rules(mode: &str) -> Rules {
     let (ko, suicide) = mode.split_once('/').expect("two rules");
-    Rules { repetition: repetition(ko), self_capture: self_capture(suicide) }
+    Rules { repetition: repetition(ko), self_capture: self_capture(suicide), ..Rules::default() }
 }

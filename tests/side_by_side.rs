@@ -389,6 +389,8 @@ fn beginning(board: Board, symmetry: u8) -> Game {
 fn refusal(illegal: Illegal) -> fast::Refusal {
     match illegal {
         Illegal::Over => fast::Refusal::Over,
+        Illegal::Stopped => fast::Refusal::Stopped,
+        Illegal::UsedUp => fast::Refusal::NoStones,
         Illegal::NotEmpty { .. } => fast::Refusal::Occupied,
         Illegal::ClearsOwn { .. } => fast::Refusal::Suicide,
         Illegal::Repeats { earlier } => fast::Refusal::Repeats { earlier },

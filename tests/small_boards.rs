@@ -39,8 +39,8 @@ fn all_games_on_small_boards_are_played() {
     for games in list(&facts, "games").iter().filter(|games| area(games) <= 3) {
         let mut lengths = Lengths::default();
         let rules = Rules {
-            repetition: Repetition::Positional,
             self_capture: self_capture(text(games, "suicide")),
+            ..Rules::default()
         };
         play_all(&Game::new(number(games, "n"), number(games, "m"), rules), 0, &mut lengths);
         lengths.check(games);

@@ -122,6 +122,8 @@ fn legal(before: &Game, turn: Turn, after: &Grid) -> (&'static str, String) {
 fn refusing(game: &Game, illegal: Illegal) -> &'static str {
     match illegal {
         Illegal::Over => "TT8",
+        Illegal::Stopped => "TT8/resume",
+        Illegal::UsedUp => "TT7/supply",
         Illegal::NotEmpty { .. } => "TT7",
         Illegal::ClearsOwn { .. } => self_capture(game),
         Illegal::Repeats { .. } => repetition(game),
@@ -143,6 +145,7 @@ pub(crate) fn end(grid: &Grid) -> String {
     let outcome = match score.outcome() {
         Outcome::Wins(winner) => format!("{} wins", player(winner)),
         Outcome::Tie => "a tie".to_owned(),
+        Outcome::NoResult => "no result".to_owned(),
     };
     format!("TT9: Black {}, White {}. TT10: {outcome}.", score.black, score.white)
 }
@@ -170,6 +173,6 @@ fn self_capture(game: &Game) -> &'static str {
 
 /// The rules of a game in the words of the harness.
 fn rules(game: &Game) -> Rules {
-    let mut all = Rules::all();
+    let mut all = Rules::repetition_and_suicide();
     all.find(|&rules| game.rules() == rules.into()).expect("every value has its translation")
 }

@@ -58,7 +58,7 @@ impl Game {
             return Standing::Over;
         }
         match self.rules().agreement {
-            _ if !self.passes_end() => Standing::Running,
+            _ if !self.passes_end(None) => Standing::Running,
             // TT8/resume: the first time the game stops until the players agree, or disagree.
             Agreement::Resume if self.end.disagreed.is_none() && self.end.dead.is_none() => {
                 Standing::Stopped
@@ -73,8 +73,8 @@ impl Game {
     }
 
     // TT8: two passes in a row end the game.
-    /// Whether the passes at the end of the past are enough to end the game.
-    fn passes_end(&self) -> bool {
+    /// Whether the passes at the end of the past are enough to end the game, with one more of a player or without.
+    fn passes_end(&self, one_more: Option<Player>) -> bool {
         let enough = match self.rules().passes {
             Passes::Two => 2,
             // TT8/three-passes: three do.
@@ -85,12 +85,15 @@ impl Game {
         let whose = match self.rules().last_pass {
             LastPass::Anybody => true,
             // TT8/white-last: only where the last is White's.
-            LastPass::White => self.past().last().is_some_and(|past| past.player == Player::White),
+            LastPass::White => {
+                let last = self.past().last().map(|past| past.player);
+                one_more.or(last) == Some(Player::White)
+            }
         };
         // Passes from before the players disagreed are in no row with later ones.
         let since = &self.past()[self.end.disagreed.unwrap_or(0)..];
         let in_a_row = since.iter().rev().take_while(|past| past.turn == Turn::Pass).count();
-        whose && in_a_row >= enough
+        whose && in_a_row + usize::from(one_more.is_some()) >= enough
     }
 
     // TT8/dead-points: when passes have ended the game, the players may agree on points that are dead.
@@ -106,7 +109,7 @@ impl Game {
     pub fn agree(&mut self, dead: &[Point]) -> Result<(), Unasked> {
         let now = match self.rules().agreement {
             Agreement::None => false,
-            Agreement::DeadPoints => self.passes_end() && self.end.outcome.is_none(),
+            Agreement::DeadPoints => self.passes_end(None) && self.end.outcome.is_none(),
             Agreement::Resume => self.standing() == Standing::Stopped,
         };
         if !now || self.end.dead.is_some() {
@@ -138,6 +141,15 @@ impl Game {
         Ok(())
     }
 
+    /// Whether the game ends, or stops, when the player tries a turn of which [`leaves`](Game::leaves) says this.
+    pub fn would_end(&self, turn: Turn, leaves: &Result<Grid, Illegal>) -> bool {
+        match (leaves, turn) {
+            (Ok(_), Turn::Pass) => self.passes_end(Some(self.player())),
+            (Ok(grid), Turn::Move(_)) => self.outcome_of_leaving(turn, grid).is_some(),
+            (Err(illegal), _) => self.outcome_of_attempt(*illegal).is_some(),
+        }
+    }
+
     /// What comes of the game by a legal turn that leaves this grid, if not the score is to tell.
     pub(crate) fn outcome_of_leaving(&self, turn: Turn, grid: &Grid) -> Option<Outcome> {
         if turn == Turn::Pass {
@@ -147,9 +159,9 @@ impl Game {
         // A move that the sixth sentence would refuse ends the game.
         let repeated = match self.rules().repeat {
             Repeat::Illegal => None,
-            // TT8/repeat-loses: and the player loses.
+            // TT6/repeat-loses: and the player loses.
             Repeat::Loses => Some(Outcome::Wins(player.opponent())),
-            // TT8/repeat-ties: as a tie.
+            // TT6/repeat-ties: as a tie.
             Repeat::Ties => Some(Outcome::Tie),
         };
         if repeated.is_some() && self.forbidden_repeat(grid).is_some() {
@@ -174,6 +186,11 @@ impl Game {
             (Attempt::Refused, _) | (_, Illegal::Over | Illegal::Stopped) => None,
             (Attempt::Loses, _) => Some(Outcome::Wins(self.player().opponent())),
         }
+    }
+
+    /// Whether the score decides the game, and not a turn.
+    pub fn is_scored(&self) -> bool {
+        self.end.outcome.is_none()
     }
 
     /// What came of the game, if it is over.

@@ -1,7 +1,7 @@
 //! The game: turns, which of them are legal, and when there are no more.
 
-use crate::grid::{Color, Grid, Player, Point};
 use crate::end::{End, Standing};
+use crate::grid::{Color, Grid, Player, Point};
 use crate::rules::{Repeat, Repetition, Rules, SelfCapture, Supply};
 use std::fmt;
 

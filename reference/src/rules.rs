@@ -117,9 +117,9 @@ pub enum Repeat {
     /// It is not legal.
     #[default]
     Illegal,
-    /// `TT8/repeat-loses`: it is, and loses.
+    /// `TT6/repeat-loses`: it is, and loses.
     Loses,
-    /// `TT8/repeat-ties`: it is, and ends the game as a tie.
+    /// `TT6/repeat-ties`: it is, and ends the game as a tie.
     Ties,
 }
 

@@ -194,7 +194,7 @@ struct Exported {
     after: Option<String>,
     /// Black's points and White's, where the last turn ends the game.
     #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<[u16; 2]>,
+    score: Option<[u32; 2]>,
     #[serde(skip)]
     source: Case,
 }
@@ -202,7 +202,7 @@ struct Exported {
 impl File {
     fn of(size: Size) -> File {
         let mut found: BTreeMap<String, Case> = BTreeMap::new();
-        for rules in Rules::all() {
+        for rules in Rules::repetition_and_suicide() {
             for case in fixed::cases(size, rules) {
                 // The first rule set under which it is a case tells what it is about.
                 found.entry(case.id()).or_insert(case);
@@ -214,7 +214,7 @@ impl File {
             version: VERSION,
             hash: hash(&case),
             board: size.to_string(),
-            rule_sets: Rules::all().map(Rules::switches).collect(),
+            rule_sets: Rules::repetition_and_suicide().map(Rules::switches).collect(),
             answers: Answer::LETTERS
                 .iter()
                 .map(|&(answer, letter)| (letter.to_string(), meaning(answer)))
@@ -259,7 +259,8 @@ fn replayed(case: &Case) -> Transcript {
 
 /// The case under the first rule set that lets its last turn, if one does.
 fn legal_replay(case: &Case) -> Option<Transcript> {
-    let rules = Rules::all().find(|&rules| case.answers.under(rules) == Answer::Legal)?;
+    let rules = Rules::repetition_and_suicide()
+        .find(|&rules| case.answers.under(rules) == Answer::Legal)?;
     let mut case = case.clone();
     case.record.setup.rules = rules;
     Some(replayed(&case))

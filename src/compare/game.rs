@@ -6,7 +6,7 @@ use crate::check::{Check, FindingId};
 use crate::engine::{Answer, Fault, Query, ReportedScore, Ruling};
 use crate::game::{Komi, Position, Record, Status, Turn};
 use crate::referee::{Event, Events, Expected, Transcript};
-use crate::rules::Rule;
+use crate::rules::{PassCost, Rule};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All that is known of the game, but for the engine.
@@ -115,8 +115,10 @@ impl<'a> Game<'a> {
                 }
             }
             part = Part::Questions(0);
-            if step.end.is_some() {
-                add(place, Part::Score, Query::Score);
+            if step.turn.judgment.ends {
+                if step.end.is_some() {
+                    add(place, Part::Score, Query::Score);
+                }
                 return (queries, cursors, Cursor { place: place + 1, part });
             }
         }
@@ -127,7 +129,7 @@ impl<'a> Game<'a> {
     /// Whether the game has ended before this place, and the engine does not say so.
     pub(super) fn is_after_unknown_end(&self, next: Cursor) -> bool {
         let before = &self.transcript.steps[..next.place.min(self.transcript.steps.len())];
-        !self.tells_end && before.iter().any(|step| step.end.is_some())
+        !self.tells_end && before.iter().any(|step| step.status == Status::Over)
     }
 
     /// Counts what is not tried after the end.
@@ -205,7 +207,8 @@ impl<'a> Game<'a> {
         if told == reference {
             return Flow::On;
         }
-        let rule = attribution::rule_of_status(reference, told);
+        let end = Rule::passes(self.transcript.record.rules());
+        let rule = attribution::rule_of_status(reference, told, end);
         let id = FindingId { rule, check: Check::Status, event: Event::Beginning };
         self.disagree(id, events, 0, None, Difference::Status(reference, told));
         Flow::Stop
@@ -283,9 +286,8 @@ impl<'a> Game<'a> {
             return Flow::On;
         };
         let step = &self.transcript.steps[at.place];
-        let passed = step.turn.turn == Turn::Pass;
-        let rules = if passed { &[Rule::TT5, Rule::TT8][..] } else { &[Rule::TT5] };
-        self.result.coverage.compare(Check::Status, rules.iter().copied(), step.turn.events);
+        let rules = attribution::rules_of_status(&step.turn, self.transcript.record.rules());
+        self.result.coverage.compare(Check::Status, rules, step.turn.events);
         match told == step.status {
             true => Flow::On,
             false => Flow::Interrupted(at, Interruption::Status(told)),
@@ -325,12 +327,16 @@ impl<'a> Game<'a> {
         };
         let step = &self.transcript.steps[at.place];
         let (reference, events) = step.end.expect("a score is asked at the end");
-        let rules = [Rule::TT3, Rule::TT9, Rule::TT10];
+        let asked = self.transcript.record.rules();
+        let mut rules = vec![Rule::TT3, Rule::score(asked), Rule::TT10];
+        if asked.pass != PassCost::Free {
+            rules.push(asked.pass.rule());
+        }
         self.result.coverage.compare(Check::Score, rules, events);
         if told.is_of(reference, self.komi()) {
             return Flow::On;
         }
-        match self.settled(id_of_score(events)) {
+        match self.settled(id_of_score(events, asked)) {
             Some(id) => {
                 let difference = Difference::Score(reference, self.komi(), told);
                 self.disagree(id, events, at.place, Some(step.turn.turn), difference);

@@ -124,7 +124,7 @@ impl<'a> Lockstep<'a> {
             }
             Interruption::Score(told) => {
                 let (reference, events) = step.end.expect("a score is asked at the end");
-                let id = id_of_score(events);
+                let id = id_of_score(events, self.game.transcript.record.rules());
                 let difference = Difference::Score(reference, self.game.komi(), told);
                 self.attribute(id, events, place, step.turn.turn, difference)?;
                 let back =

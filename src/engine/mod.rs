@@ -174,6 +174,8 @@ pub enum Ruling {
 pub enum RefusalReason {
     /// The game has ended.
     Over,
+    /// The player has no stones left.
+    NoStones,
     /// There is a stone on the point.
     Occupied,
     /// The player's own stones would be removed.
@@ -222,6 +224,7 @@ impl fmt::Display for Ruling {
             Ruling::Allowed => f.write_str("allowed"),
             Ruling::Forbidden(RefusalReason::Unstated) => f.write_str("forbidden"),
             Ruling::Forbidden(RefusalReason::Over) => f.write_str("forbidden: the game is over"),
+            Ruling::Forbidden(RefusalReason::NoStones) => f.write_str("forbidden: no stones left"),
             Ruling::Forbidden(RefusalReason::Occupied) => {
                 f.write_str("forbidden: the point is occupied")
             }

@@ -117,7 +117,7 @@ impl Engine for Optimized {
             .game
             .area()
             .map(|points| u16::try_from(points).expect("a board has at most 625 points"));
-        Ok(Some(ReportedScore::Areas(Score { black, white })))
+        Ok(Some(ReportedScore::Areas(Score { black: black.into(), white: white.into() })))
     }
 
     fn undo(&mut self) -> Result<Option<()>, Fault> {

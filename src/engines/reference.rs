@@ -1,7 +1,10 @@
 use crate::engine::{About, Engine, Fault, ReportedScore, Ruling};
-use crate::game::{Color, Player, Point, Position, Score, Setup, Size, Status, Turn};
+use crate::game::{Color, Outcome, Player, Point, Position, Score, Setup, Size, Status, Turn};
 use crate::referee::{HistoryEntry, Judgment, Referee, Refusal};
-use crate::rules::{Repetition, Rules, Suicide};
+use crate::rules::{
+    Agreement, IllegalTurn, LastPass, LongCycle, PassCost, Passes, Repeat, Repetition, Rules,
+    Scoring, Stones, Suicide,
+};
 use superko_reference as naive;
 
 /// The reference, as the referee of an examination and as an engine of one.
@@ -60,7 +63,9 @@ impl Reference {
 
     fn refusal(&self, illegal: naive::Illegal) -> Refusal {
         match illegal {
-            naive::Illegal::Over => Refusal::Over,
+            // A game that stops is over at once, with nothing agreed.
+            naive::Illegal::Over | naive::Illegal::Stopped => Refusal::Over,
+            naive::Illegal::UsedUp => Refusal::NoStones,
             naive::Illegal::NotEmpty { color } => Refusal::Occupied { color: from_color(color) },
             naive::Illegal::ClearsOwn { points } => Refusal::Suicide { stones: points },
             naive::Illegal::Repeats { earlier } => {
@@ -80,7 +85,7 @@ impl Reference {
     }
 
     /// A refusal, with the position that the play would have made.
-    fn refused(&self, turn: Turn, illegal: naive::Illegal) -> Judgment {
+    fn refused(&self, turn: Turn, illegal: naive::Illegal, ends: bool) -> Judgment {
         let refusal = self.refusal(illegal);
         let played = match (refusal, turn) {
             (Refusal::Suicide { .. } | Refusal::Repetition { .. }, Turn::Play(point)) => {
@@ -91,18 +96,21 @@ impl Reference {
         Judgment {
             refusal: Some(refusal),
             removing: played.and_then(|after| self.removing(&after)),
+            ends,
         }
     }
 }
 
 impl Referee for Reference {
     fn judge(&self, turn: Turn) -> Judgment {
-        match (self.game.leaves(to_turn(turn)), turn) {
-            (Ok(_), Turn::Pass) => Judgment { refusal: None, removing: None },
+        let leaves = self.game.leaves(to_turn(turn));
+        let ends = self.game.would_end(to_turn(turn), &leaves);
+        match (leaves, turn) {
+            (Ok(_), Turn::Pass) => Judgment { refusal: None, removing: None, ends },
             (Ok(after), Turn::Play(_)) => {
-                Judgment { refusal: None, removing: self.removing(&after) }
+                Judgment { refusal: None, removing: self.removing(&after), ends }
             }
-            (Err(illegal), _) => self.refused(turn, illegal),
+            (Err(illegal), _) => self.refused(turn, illegal, ends),
         }
     }
 
@@ -110,17 +118,32 @@ impl Referee for Reference {
         let player = self.to_move();
         let stones = self.stones(self.game.grid());
         if let Err(illegal) = self.game.take(to_turn(turn)) {
-            return self.refused(turn, illegal);
+            let was_over = illegal == naive::Illegal::Over;
+            return self.refused(turn, illegal, !was_over && self.game.is_over());
         }
+        // Records do not say what the players agree on: nothing.
+        let _ = self.game.agree(&[]);
         let position = self.position_of(self.game.grid());
         let adds_one = self.stones(self.game.grid()) == stones + 1;
         let removing = (turn != Turn::Pass && !adds_one).then(|| position.clone());
         self.past.push(HistoryEntry { position, by: Some((player, turn)) });
-        Judgment { refusal: None, removing }
+        Judgment { refusal: None, removing, ends: self.game.is_over() }
     }
 
     fn to_move(&self) -> Player {
         from_player(self.game.player())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome().map(|outcome| match outcome {
+            naive::Outcome::Wins(player) => Outcome::Wins(from_player(player)),
+            naive::Outcome::Tie => Outcome::Tie,
+            naive::Outcome::NoResult => Outcome::NoResult,
+        })
+    }
+
+    fn is_scored(&self) -> bool {
+        self.game.is_scored()
     }
 
     fn status(&self) -> Status {
@@ -129,7 +152,7 @@ impl Referee for Reference {
 
     fn score(&self) -> Score {
         let naive::Score { black, white } = self.game.score();
-        let points = |total: usize| u16::try_from(total).expect("a board has at most 625 points");
+        let points = |total: usize| u32::try_from(total).expect("games are not that long");
         Score { black: points(black), white: points(white) }
     }
 
@@ -197,6 +220,47 @@ impl From<Rules> for naive::Rules {
                 Suicide::Allowed => naive::SelfCapture::Any,
                 Suicide::SeveralStones => naive::SelfCapture::SeveralStones,
                 Suicide::Forbidden => naive::SelfCapture::Forbidden,
+            },
+            supply: match rules.stones {
+                Stones::Unlimited => naive::Supply::Unlimited,
+                Stones::Half => naive::Supply::Half,
+            },
+            passes: match rules.passes {
+                Passes::Two => naive::Passes::Two,
+                Passes::Three => naive::Passes::Three,
+                Passes::Four => naive::Passes::Four,
+            },
+            last_pass: match rules.last_pass {
+                LastPass::Anybody => naive::LastPass::Anybody,
+                LastPass::White => naive::LastPass::White,
+            },
+            agreement: match rules.agreement {
+                Agreement::None => naive::Agreement::None,
+                Agreement::DeadStones => naive::Agreement::DeadPoints,
+                Agreement::Resume => naive::Agreement::Resume,
+            },
+            attempt: match rules.illegal {
+                IllegalTurn::Refused => naive::Attempt::Refused,
+                IllegalTurn::Loses => naive::Attempt::Loses,
+            },
+            repeat: match rules.repeat {
+                Repeat::Illegal => naive::Repeat::Illegal,
+                Repeat::Loses => naive::Repeat::Loses,
+                Repeat::Ties => naive::Repeat::Ties,
+            },
+            cycle: match rules.long_cycle {
+                LongCycle::GoesOn => naive::Cycle::GoesOn,
+                LongCycle::NoResult => naive::Cycle::NoResult,
+            },
+            scoring: match rules.score {
+                Scoring::Area => naive::Scoring::Area,
+                Scoring::Territory => naive::Scoring::Territory,
+                Scoring::ShortTerritory => naive::Scoring::ShortTerritory,
+                Scoring::Stones => naive::Scoring::Stones,
+            },
+            pass: match rules.pass {
+                PassCost::Free => naive::PassCost::Free,
+                PassCost::Prisoner => naive::PassCost::Prisoner,
             },
         }
     }

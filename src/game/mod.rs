@@ -13,7 +13,7 @@ mod turn;
 pub use player::{Color, Player};
 pub use position::{DiagramError, Position};
 pub use record::{Record, RecordError, RecordText};
-pub use score::{Score, Status};
+pub use score::{Outcome, Score, Status};
 pub use setup::{Komi, KomiError, Setup};
 pub use size::{LARGEST, Point, PointError, Size, SizeError};
 pub use turn::{Turn, TurnError};

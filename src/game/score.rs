@@ -1,19 +1,42 @@
 use super::player::Player;
 use std::fmt;
 
+/// What came of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// A player won.
+    Wins(Player),
+    /// Nobody did.
+    Tie,
+    /// The game does not count.
+    NoResult,
+}
+
+/// Writes `Black wins`, `a tie` or `no result`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Wins(player) => write!(f, "{player} wins"),
+            Outcome::Tie => f.write_str("a tie"),
+            Outcome::NoResult => f.write_str("no result"),
+        }
+    }
+}
+
 /// The totals of both players, in points; never a margin alone, which hides two wrong totals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Score {
     /// Black's points.
-    pub black: u16,
+    pub black: u32,
     /// White's points.
-    pub white: u16,
+    pub white: u32,
 }
 
 impl Score {
     /// Black's points less White's.
     pub fn margin(self) -> i32 {
-        i32::from(self.black) - i32::from(self.white)
+        self.black as i32 - self.white as i32
     }
 }
 

@@ -58,12 +58,18 @@ events! {
     /// A pass after the end.
     PassAfterEnd = "pass-after-end":
         "A pass is tried after the game has ended.",
-    /// The second pass in a row.
+    /// A play that ends the game.
+    PlayEnds = "play-ends":
+        "A play ends the game, as some rules have it: it repeats a position, or it is illegal and loses.",
+    /// The last of the passes that end the game.
     TwoPassEnd = "two-pass-end":
-        "The second pass in a row ends the game.",
+        "A pass ends the game: the second in a row, unless the rules in force ask for more.",
     /// A pass, which always repeats the position and is always legal.
     Pass = "pass":
         "A pass, which leaves the position as it was and is legal all the same.",
+    /// Refused: all stones of the player are used up.
+    NoStones = "no-stones":
+        "A play is refused because the player has no stones left.",
     /// A play on a stone.
     Occupied = "occupied":
         "A play is tried at a point that is not empty.",
@@ -184,7 +190,12 @@ impl Event {
     pub fn in_tromp_taylor(self) -> bool {
         use Event::{LoneSuicidePermitted, RepeatPermitted, SuicideRefused};
         let of_other_rules = [SuicideRefused, RepeatPermitted, LoneSuicidePermitted];
-        self.in_games() && !of_other_rules.contains(&self)
+        self.in_games() && !self.is_of_other_ends() && !of_other_rules.contains(&self)
+    }
+
+    /// Whether only rules reach it that differ from Tromp-Taylor in more than repetition and suicide.
+    pub fn is_of_other_ends(self) -> bool {
+        [Event::NoStones, Event::PlayEnds].contains(&self)
     }
 }
 
@@ -275,21 +286,26 @@ pub(crate) fn of_turn(
     turn: Turn,
     judgment: &Judgment,
 ) -> (Events, Option<Form>) {
-    let after_pass = past.last().is_some_and(|last| matches!(last.by, Some((_, Turn::Pass))));
     let one = |event| (Events::default().with(event), None);
+    // A play that ends the game, as some rules have it.
+    let decided = |(events, form): (Events, Option<Form>)| match judgment.ends {
+        true => (events.with(Event::PlayEnds), form),
+        false => (events, form),
+    };
     let point = match (turn, judgment.refusal) {
         (Turn::Play(_), Some(Refusal::Over)) => return one(Event::PlayAfterEnd),
         (Turn::Pass, Some(_)) => return one(Event::PassAfterEnd),
-        (Turn::Pass, None) if after_pass => {
+        (Turn::Pass, None) if judgment.ends => {
             return ([Event::Pass, Event::TwoPassEnd].into_iter().collect(), None);
         }
         (Turn::Pass, None) => return one(Event::Pass),
-        (Turn::Play(_), Some(Refusal::Occupied { .. })) => return one(Event::Occupied),
+        (Turn::Play(_), Some(Refusal::NoStones)) => return decided(one(Event::NoStones)),
+        (Turn::Play(_), Some(Refusal::Occupied { .. })) => return decided(one(Event::Occupied)),
         (Turn::Play(point), _) => point,
     };
     let play = Play::new(past, player, point, judgment);
     let form = |cycle| Form { play: play.kind(past), cycle };
-    match judgment.refusal {
+    decided(match judgment.refusal {
         Some(Refusal::Suicide { stones }) => {
             let event = if stones == 1 { Event::LoneSuicideRefused } else { Event::SuicideRefused };
             (Events::default().with(event), Some(form(Cycle::None)))
@@ -307,7 +323,7 @@ pub(crate) fn of_turn(
             };
             (events, form)
         }
-    }
+    })
 }
 
 /// A play at an empty point and what it removes, be it legal or not.

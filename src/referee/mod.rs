@@ -12,7 +12,7 @@ pub use form::{Cycle, Form, PlayKind};
 pub use transcript::{Expected, Step, Transcript};
 
 use crate::engine::{RefusalReason, Ruling};
-use crate::game::{Color, Player, Position, Score, Status, Turn};
+use crate::game::{Color, Outcome, Player, Position, Score, Status, Turn};
 use std::fmt;
 
 /// The side that is right: it rules on turns with evidence, and keeps the whole game.
@@ -34,6 +34,12 @@ pub trait Referee {
 
     /// The score, were the game to end now.
     fn score(&self) -> Score;
+
+    /// What came of the game, if it is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Whether the score decides the game, and not a turn.
+    fn is_scored(&self) -> bool;
 
     /// All positions so far; the first is the empty board.
     fn history(&self) -> &[HistoryEntry];
@@ -60,6 +66,8 @@ pub struct Judgment {
     pub refusal: Option<Refusal>,
     /// The position that a play makes, or would make if it were not refused, when it removes any stone.
     pub removing: Option<Position>,
+    /// Whether the game ends when the turn is tried.
+    pub ends: bool,
 }
 
 impl Judgment {
@@ -75,6 +83,8 @@ impl Judgment {
 pub enum Refusal {
     /// The game has ended.
     Over,
+    /// The player has no stones left.
+    NoStones,
     /// There is a stone on the point.
     Occupied {
         /// Its color.
@@ -99,6 +109,7 @@ impl Refusal {
     pub fn reason(self) -> RefusalReason {
         match self {
             Refusal::Over => RefusalReason::Over,
+            Refusal::NoStones => RefusalReason::NoStones,
             Refusal::Occupied { .. } => RefusalReason::Occupied,
             Refusal::Suicide { .. } => RefusalReason::Suicide,
             Refusal::Repetition { .. } => RefusalReason::Repetition,
@@ -110,6 +121,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::Over => f.write_str("the game is over"),
+            Refusal::NoStones => f.write_str("the player has no stones left"),
             Refusal::Occupied { color: Color::White } => f.write_str("there is a white stone"),
             Refusal::Occupied { .. } => f.write_str("there is a black stone"),
             Refusal::Suicide { stones: 1 } => f.write_str("suicide of a lone stone"),

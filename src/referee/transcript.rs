@@ -28,7 +28,7 @@ pub struct Step {
     pub position: Position,
     /// The status afterwards.
     pub status: Status,
-    /// The score, if the turn ended the game, and what the end reaches.
+    /// The score, if the turn ended the game and the score decides it, and what the end reaches.
     pub end: Option<(Score, Events)>,
     /// Whether the engine is asked for board and status after the turn. Where turns only lead to what a game is about,
     /// that would be most of what is asked. If anything differs, the game is played again with all of it asked.
@@ -138,7 +138,7 @@ impl Step {
         let turn = Expected { turn, judgment, events, form };
         let position = referee.position().clone();
         let status = referee.status();
-        let ends = turn.is_legal() && status == Status::Over;
+        let ends = turn.is_legal() && status == Status::Over && referee.is_scored();
         let end = ends.then(|| (referee.score(), Events::of_end(&position)));
         Step { player, questions, turn, position, status, end, look: true }
     }

@@ -1,12 +1,12 @@
 //! Values of switches by their place in the table: all combinations of them, enough of them, and rules as bytes.
 
 use super::table::{PRESETS, SWITCHES};
-use crate::rules::{Rules, Switch, SwitchValue};
+use crate::rules::{Repetition, Rules, Suicide, Switch, SwitchValue};
 use std::collections::BTreeSet;
 
 impl Rules {
     /// How many bytes rules are in [`Rules::to_bytes`].
-    pub const BYTES: usize = 4;
+    pub const BYTES: usize = 8;
 
     /// The value of a switch.
     pub fn value(self, switch: &Switch) -> &'static SwitchValue {
@@ -19,23 +19,26 @@ impl Rules {
         (value.set)(self)
     }
 
-    /// Every combination of the switches. Their number is multiplied by each new switch.
-    pub fn all() -> impl Iterator<Item = Rules> {
-        SWITCHES
-            .iter()
-            .fold(vec![Rules::TROMP_TAYLOR], |all, switch| {
-                let each = |rules: Rules| switch.values.iter().map(move |value| rules.with(value));
-                all.into_iter().flat_map(each).collect()
-            })
-            .into_iter()
+    /// Every combination of a repetition and a suicide rule, all else as in Tromp-Taylor. In the order of the tables.
+    pub fn repetition_and_suicide() -> impl Iterator<Item = Rules> {
+        Rules::TROMP_TAYLOR.other_repetition_and_suicide()
     }
 
-    /// Combinations for what cannot be done with all: every pair of values of any two switches comes together in one of
-    /// them, and every rule set that has a name is one. In the order of [`Rules::all`], which it is with two switches.
+    /// These rules with every combination of a repetition and a suicide rule, their own among them.
+    pub fn other_repetition_and_suicide(self) -> impl Iterator<Item = Rules> {
+        Repetition::ALL.iter().flat_map(move |&repetition| {
+            let rules = self.repetition(repetition);
+            Suicide::ALL.iter().map(move |&suicide| rules.suicide(suicide))
+        })
+    }
+
+    /// Combinations of all switches, for what cannot be done with every one: any two values of two switches come together
+    /// in one of them; the rule sets that have a name, and those of [`Rules::repetition_and_suicide`], are among them.
     pub fn pairwise() -> impl Iterator<Item = Rules> {
         let sizes: Vec<usize> = SWITCHES.iter().map(|switch| switch.values.len()).collect();
-        let named = PRESETS.iter().map(|preset| preset.rules.places()).collect();
-        covering_pairs(&sizes, named).into_iter().map(|places| Rules::from_places(&places))
+        let named = PRESETS.iter().map(|preset| preset.rules);
+        let given = named.chain(Rules::repetition_and_suicide()).map(Rules::places).collect();
+        covering_pairs(&sizes, given).into_iter().map(|places| Rules::from_places(&places))
     }
 
     /// Half a byte for each switch, in the order of the table: the place of its value. The rest is 0, so that a new switch
@@ -49,20 +52,25 @@ impl Rules {
         bytes
     }
 
-    /// The rules in any bytes, those of [`Rules::to_bytes`] among them.
+    /// The rules in any bytes, those of [`Rules::to_bytes`] among them. Half a byte that names no value is a repetition or a
+    /// suicide rule all the same, and the value of Tromp-Taylor for every other switch: in random bytes most games are long.
     pub fn from_bytes(bytes: [u8; Rules::BYTES]) -> Rules {
-        let half = |number: usize| bytes[number / 2] >> (4 * (number % 2)) & 15;
-        let places = SWITCHES.iter().enumerate();
-        let places: Vec<usize> = places
-            .map(|(number, switch)| usize::from(half(number)) % switch.values.len())
-            .collect();
+        let place = |(number, switch): (usize, &Switch)| {
+            let half = usize::from(bytes[number / 2] >> (4 * (number % 2)) & 15);
+            match half < switch.values.len() {
+                true => half,
+                false if number < 2 => half % switch.values.len(),
+                false => 0,
+            }
+        };
+        let places: Vec<usize> = SWITCHES.iter().enumerate().map(place).collect();
         Rules::from_places(&places)
     }
 
     /// The same game under rules that are written in another way, if there is one: where no position may come again, a
     /// suicide of a lone stone is refused whether the suicide rule refuses it or not.
     pub fn synonym(self) -> Option<Rules> {
-        use crate::rules::{Repetition::Positional, Suicide};
+        use Repetition::Positional;
         match (self.repetition, self.suicide) {
             (Positional, Suicide::Allowed) => Some(self.suicide(Suicide::SeveralStones)),
             (Positional, Suicide::SeveralStones) => Some(self.suicide(Suicide::Allowed)),
@@ -124,18 +132,18 @@ fn covering_pairs(sizes: &[usize], given: Vec<Vec<usize>>) -> BTreeSet<Vec<usize
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Passes;
 
     #[test]
     fn all_rules_are_different_and_have_every_value() {
-        let all: Vec<Rules> = Rules::all().collect();
-        let product: usize = SWITCHES.iter().map(|switch| switch.values.len()).product();
-        assert_eq!(all.len(), product);
+        let all: Vec<Rules> = Rules::repetition_and_suicide().collect();
+        assert_eq!(all.len(), Repetition::ALL.len() * Suicide::ALL.len());
         for (place, rules) in all.iter().enumerate() {
             assert!(!all[..place].contains(rules), "{rules}");
         }
-        for value in SWITCHES.iter().flat_map(|switch| switch.values) {
-            assert!(Rules::all().any(|rules| rules == rules.with(value)), "{}", value.word);
-        }
+        let three = Rules::default().passes(Passes::Three);
+        assert!(three.other_repetition_and_suicide().all(|rules| rules.passes == Passes::Three));
+        assert_eq!(three.other_repetition_and_suicide().count(), all.len());
     }
 
     #[test]
@@ -153,9 +161,8 @@ mod tests {
             let (one, other) = (one.word, other.word);
             assert_eq!(pairwise.iter().any(both), !apart, "{one} and {other}");
         }
-        if SWITCHES.len() == 2 {
-            assert!(Rules::all().eq(pairwise));
-        }
+        assert!(Rules::repetition_and_suicide().all(|rules| pairwise.contains(&rules)));
+        assert!(pairwise.len() <= 60, "{}", pairwise.len());
     }
 
     #[test]
@@ -176,7 +183,7 @@ mod tests {
 
     #[test]
     fn rules_are_read_again_from_their_bytes() {
-        for rules in Rules::all() {
+        for rules in Rules::pairwise() {
             assert_eq!(Rules::from_bytes(rules.to_bytes()), rules);
         }
         assert_eq!(Rules::default().to_bytes(), [0; Rules::BYTES]);
@@ -190,8 +197,9 @@ mod tests {
 
     #[test]
     fn synonyms_go_both_ways() {
-        let with: Vec<Rules> = Rules::all().filter(|rules| rules.synonym().is_some()).collect();
-        assert!(with.contains(&Rules::default()) && with.len() < Rules::all().count());
+        let all: Vec<Rules> = Rules::pairwise().collect();
+        let with: Vec<Rules> = all.iter().copied().filter(|r| r.synonym().is_some()).collect();
+        assert!(with.contains(&Rules::default()) && with.len() < all.len());
         for rules in with {
             let other = rules.synonym().unwrap();
             assert!(other != rules && other.synonym() == Some(rules), "{rules} and {other}");

@@ -16,5 +16,8 @@ pub use names::UnknownName;
 pub(crate) use names::nearest;
 pub use rule::Rule;
 pub use switch::{Switch, SwitchValue};
-pub use table::{PRESETS, Preset, Repetition, Rules, SWITCHES, Suicide};
+pub use table::{
+    Agreement, IllegalTurn, LastPass, LongCycle, PRESETS, PassCost, Passes, Preset, Repeat,
+    Repetition, Rules, SWITCHES, Scoring, Stones, Suicide,
+};
 pub use text::RulesError;

@@ -69,6 +69,16 @@ impl Rule {
         rules.suicide.rule()
     }
 
+    /// The rule in force on the passes that end the game.
+    pub const fn passes(rules: Rules) -> Rule {
+        rules.passes.rule()
+    }
+
+    /// The rule in force on the score.
+    pub const fn score(rules: Rules) -> Rule {
+        rules.score.rule()
+    }
+
     /// The rules in force, in the order in which Tromp and Taylor number them; the rule of a switch stands in the place of
     /// the one that it replaces, or after the one that it extends.
     pub fn in_force(rules: Rules) -> impl Iterator<Item = Rule> {
@@ -165,7 +175,7 @@ mod tests {
     fn every_other_rule_is_that_of_one_value() {
         let mut others: Vec<Rule> = Vec::new();
         for switch in SWITCHES {
-            let (Relation::Replaces(base) | Relation::Extends(base)) = switch.relation;
+            let base = switch.base();
             assert!(Rule::TROMP_TAYLOR.contains(&base), "{base}");
             assert_eq!(switch.values[0].rule, base, "{}", switch.name);
             others.extend(switch.values[1..].iter().map(|value| value.rule));
@@ -187,9 +197,14 @@ mod tests {
             ids("aga"),
             "TT1 TT2 TT3 TT4 TT5 TT6/situational TT7 TT7/forbidden TT8 TT9 TT10"
         );
-        for rules in Rules::all() {
+        assert_eq!(
+            ids("passes=three,last-pass=white,score=territory,pass=prisoner"),
+            "TT1 TT2 TT3 TT4 TT5 TT6 TT7 TT8/three-passes TT8/white-last TT9/territory \
+             TT9/pass-stones TT10"
+        );
+        for rules in Rules::pairwise() {
             let in_force: Vec<Rule> = Rule::in_force(rules).collect();
-            for switch in SWITCHES {
+            for switch in SWITCHES.iter().filter(|switch| !switch.is_default(rules)) {
                 assert!(in_force.contains(&rules.value(switch).rule), "{rules}: {}", switch.name);
             }
         }

@@ -56,6 +56,17 @@ impl Switch {
         (self.place)(rules) == 0
     }
 
+    /// The rule of Tromp and Taylor that the rules of its values replace or extend.
+    pub fn base(&self) -> Rule {
+        let (Relation::Replaces(base) | Relation::Extends(base)) = self.relation;
+        base
+    }
+
+    /// Whether it decides which turns are legal; the others decide how the game ends, and the score.
+    pub fn decides_turns(&self) -> bool {
+        self.base() <= Rule::TT7
+    }
+
     /// `NAME=WORD`, with a value of it.
     pub fn written(&self, value: &SwitchValue) -> String {
         format!("{}={}", self.name, value.word)
@@ -66,7 +77,7 @@ impl Switch {
 macro_rules! switches {
     ($(
         $(#[doc = $text:literal])+
-        $name:ident: $Enum:ident, $Relation:ident($base:literal) $(, ru $key:literal)? {$(
+        $name:ident $(named $word_of:literal)?: $Enum:ident, $Relation:ident($base:literal) $(, ru $key:literal)? {$(
             $(#[doc = $meaning:literal])+
             $Value:ident = $word:literal, rule $rule:literal $(, ru $ru:literal)?;
         )+}
@@ -107,7 +118,10 @@ macro_rules! switches {
 
         /// The table of switches: the rows of `src/rules/table.rs`.
         pub static SWITCHES: &[Switch] = &[$(Switch {
-            name: stringify!($name),
+            name: match optional(&[$($word_of)?]) {
+                Some(name) => name,
+                None => stringify!($name),
+            },
             text: concat!($($text),+).trim_ascii(),
             values: &[$(SwitchValue {
                 word: $word,
@@ -124,7 +138,7 @@ macro_rules! switches {
         $(
             $(#[doc = $text])+
             ///
-            #[doc = concat!("A switch of [`Rules`]: `", stringify!($name), "=...`.")]
+            #[doc = concat!("The values of [`Rules::", stringify!($name), "`](field@Rules::", stringify!($name), ").")]
             #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
             #[non_exhaustive]
             pub enum $Enum {$(

@@ -36,6 +36,88 @@ switches! {
         /// None.
         Forbidden = "forbidden", rule "TT7/forbidden", ru "0";
     }
+
+    /// How many stones each player has.
+    stones: Stones, Extends("TT7") {
+        /// Enough.
+        Unlimited = "unlimited", rule "TT7";
+        /// One for every second point of the board: 181 and 180 on 19x19. Who has none left can only pass.
+        Half = "half", rule "TT7/supply";
+    }
+
+    /// How many passes in a row end the game.
+    passes: Passes, Replaces("TT8") {
+        /// Two.
+        Two = "two", rule "TT8";
+        /// Three.
+        Three = "three", rule "TT8/three-passes";
+        /// Four.
+        Four = "four", rule "TT8/four-passes";
+    }
+
+    /// Whose pass is the last of the game.
+    last_pass named "last-pass": LastPass, Extends("TT8") {
+        /// Either player's.
+        Anybody = "anybody", rule "TT8";
+        /// White's: where Black passes last, White has a turn more.
+        White = "white", rule "TT8/white-last";
+    }
+
+    /// What the players can agree on when they have passed.
+    agreement: Agreement, Extends("TT8") {
+        /// Nothing: the position is scored as it stands.
+        None = "none", rule "TT8";
+        /// Which stones are dead.
+        DeadStones = "dead-stones", rule "TT8/dead-points";
+        /// Which stones are dead; if they disagree, the game goes on, once.
+        Resume = "resume", rule "TT8/resume";
+    }
+
+    /// What becomes of who tries an illegal turn.
+    illegal: IllegalTurn, Extends("TT8") {
+        /// It is refused.
+        Refused = "refused", rule "TT8";
+        /// The player loses.
+        Loses = "loses", rule "TT8/illegal-loses";
+    }
+
+    /// What becomes of a play that the repetition rule refuses.
+    repeat: Repeat, Extends("TT6") {
+        /// It is illegal.
+        Illegal = "illegal", rule "TT6";
+        /// It is legal, ends the game, and loses.
+        Loses = "loses", rule "TT6/repeat-loses";
+        /// It is legal, and ends the game as a tie.
+        Ties = "ties", rule "TT6/repeat-ties";
+    }
+
+    /// What becomes of a repetition that the repetition rule permits, with the same player to move.
+    long_cycle named "long-cycle": LongCycle, Extends("TT8") {
+        /// The game goes on.
+        GoesOn = "goes-on", rule "TT8";
+        /// The game ends without a result.
+        NoResult = "no-result", rule "TT8/no-result";
+    }
+
+    /// What is counted at the end.
+    score: Scoring, Replaces("TT9") {
+        /// Stones and surrounded empty points.
+        Area = "area", rule "TT9";
+        /// Surrounded empty points and prisoners, dead stones among them.
+        Territory = "territory", rule "TT9/territory";
+        /// The same, but a dead stone is a prisoner only where it is surrounded.
+        ShortTerritory = "short-territory", rule "TT9/short-territory";
+        /// Stones alone.
+        Stones = "stones", rule "TT9/stones";
+    }
+
+    /// What a pass costs.
+    pass: PassCost, Extends("TT9") {
+        /// Nothing.
+        Free = "free", rule "TT9";
+        /// A prisoner, which matters where prisoners are counted.
+        Prisoner = "prisoner", rule "TT9/pass-stones";
+    }
 }
 
 /// A rule set that has a name.

@@ -212,6 +212,7 @@ impl Server {
             }
             Ruling::Forbidden(reason) => Err(match reason {
                 RefusalReason::Over => "illegal move: the game is over",
+                RefusalReason::NoStones => "illegal move: no stones left",
                 RefusalReason::Occupied => "illegal move: occupied",
                 RefusalReason::Suicide => "illegal move: suicide",
                 RefusalReason::Repetition => "illegal move: superko",

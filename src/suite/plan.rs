@@ -201,7 +201,7 @@ fn worth_here(aim: Aim<'_>) -> usize {
 /// The cases of all boards, each with undo and without, in the order in which they tell most per round trip.
 fn ordered_cases(sizes: &[Size], rules: Rules) -> Vec<Item> {
     let cases: Vec<Case> = sizes.iter().flat_map(|&size| fixed::cases(size, rules)).collect();
-    let others: Vec<Rules> = Rules::all().collect();
+    let others: Vec<Rules> = Rules::repetition_and_suicide().collect();
     let candidates: Vec<(Item, Vec<Aim<'_>>)> = cases
         .iter()
         .flat_map(|case| [false, true].map(|undo| (case, undo)))

@@ -2,13 +2,14 @@
 
 use crate::engine::RefusalReason;
 use crate::game::{Color, Player, Point, Position, Size, Status, Turn};
-use crate::referee::{Event, Events, Judgment, Refusal};
-use crate::rules::{Rule, Rules};
+use crate::referee::{Event, Events, Expected, Judgment, Refusal};
+use crate::rules::{LastPass, Repeat, Rule, Rules};
 
 /// The rule by which the reference refuses a turn.
 pub(in crate::compare) fn rule_of_refusal(refusal: Refusal, rules: Rules) -> Rule {
     match refusal {
-        Refusal::Over => Rule::TT8,
+        Refusal::Over => Rule::passes(rules),
+        Refusal::NoStones => rules.stones.rule(),
         Refusal::Occupied { .. } => Rule::TT7,
         Refusal::Suicide { .. } => Rule::suicide(rules),
         Refusal::Repetition { .. } => Rule::repetition(rules),
@@ -79,13 +80,14 @@ impl Refused<'_> {
         let repetition = Rule::repetition(self.rules);
         let reaches = |event| self.events.contains(event);
         let Turn::Play(point) = self.turn else {
-            return if self.stopped { Rule::TT8 } else { repetition };
+            return if self.stopped { Rule::passes(self.rules) } else { repetition };
         };
         if self.stopped {
-            return Rule::TT8;
+            return Rule::passes(self.rules);
         }
         match self.reason {
-            RefusalReason::Over => return Rule::TT8,
+            RefusalReason::Over => return Rule::passes(self.rules),
+            RefusalReason::NoStones => return self.rules.stones.rule(),
             RefusalReason::Occupied => return Rule::TT7,
             // A stone that is seen to have a liberty reaches empty before anything is cleared.
             RefusalReason::Suicide => {
@@ -232,11 +234,38 @@ fn free_around_the_edge(played: &Position, point: Point) -> bool {
 }
 
 /// The rule that is broken when the engine's status is not the reference's.
-pub(in crate::compare) fn rule_of_status(reference: Status, engine: Status) -> Rule {
+pub(in crate::compare) fn rule_of_status(reference: Status, engine: Status, end: Rule) -> Rule {
     match (reference, engine) {
         (Status::Running { .. }, Status::Running { .. }) => Rule::TT5,
-        _ => Rule::TT8,
+        _ => end,
     }
+}
+
+/// The rule by which a turn ends the game, or would.
+pub(in crate::compare) fn rule_of_end(turn: &Expected, rules: Rules) -> Rule {
+    let repeats = turn.events.contains(Event::RepeatPermitted);
+    match (turn.turn, turn.is_legal()) {
+        (Turn::Pass, _) => match rules.last_pass {
+            LastPass::White => rules.last_pass.rule(),
+            _ => Rule::passes(rules),
+        },
+        (Turn::Play(_), false) => rules.illegal.rule(),
+        (Turn::Play(_), true) if repeats && rules.repeat != Repeat::Illegal => rules.repeat.rule(),
+        (Turn::Play(_), true) if repeats => rules.long_cycle.rule(),
+        (Turn::Play(_), true) => Rule::passes(rules),
+    }
+}
+
+/// The rules that the status after a turn rests on.
+pub(in crate::compare) fn rules_of_status(turn: &Expected, rules: Rules) -> Vec<Rule> {
+    let mut named = vec![Rule::TT5];
+    if turn.turn == Turn::Pass {
+        named.extend([Rule::passes(rules), rule_of_end(turn, rules)]);
+    } else if turn.judgment.ends {
+        named.push(rule_of_end(turn, rules));
+    }
+    named.dedup();
+    named
 }
 
 /// The point whose column is this one's row and the other way round, if the board has it.

@@ -1,13 +1,13 @@
 //! The id of a finding, from what both sides say.
 
-use super::{Refused, rule_of_position, rule_of_refusal, rule_of_status};
+use super::{Refused, rule_of_end, rule_of_position, rule_of_refusal, rule_of_status};
 use crate::check::{Check, FindingId};
 use crate::compare::CompareOptions;
 use crate::compare::game::Game;
 use crate::engine::{RefusalReason, Ruling};
 use crate::game::{Color, Position, Status, Turn};
 use crate::referee::{Event, Events, Expected};
-use crate::rules::Rule;
+use crate::rules::{Rule, Rules};
 
 impl Game<'_> {
     /// What a disagreement is put down to, if nothing has to be tried to know that.
@@ -106,11 +106,12 @@ impl Game<'_> {
 
     pub(in crate::compare) fn id_of_status(&self, place: usize, told: Status) -> FindingId {
         let step = &self.transcript.steps[place];
-        let event = match step.turn.is_legal() {
+        let event = match step.turn.is_legal() || step.turn.judgment.ends {
             true => step.turn.events.first().unwrap_or(Event::Quiet),
             false => Event::RefusalChanges,
         };
-        let rule = rule_of_status(step.status, told);
+        let end = rule_of_end(&step.turn, self.transcript.record.rules());
+        let rule = rule_of_status(step.status, told, end);
         FindingId { rule, check: Check::Status, event }
     }
 
@@ -121,7 +122,7 @@ impl Game<'_> {
     }
 }
 
-pub(in crate::compare) fn id_of_score(events: Events) -> FindingId {
+pub(in crate::compare) fn id_of_score(events: Events, rules: Rules) -> FindingId {
     let event = events.first().unwrap_or(Event::Scored);
-    FindingId { rule: Rule::TT9, check: Check::Score, event }
+    FindingId { rule: Rule::score(rules), check: Check::Score, event }
 }

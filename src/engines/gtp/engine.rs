@@ -345,14 +345,18 @@ impl Engine for GtpEngine {
     }
 
     fn status(&mut self) -> Result<Option<Status>, Fault> {
-        if !self.abilities.tells_status {
+        let [own_end, _] = self.abilities.profile.untold(self.rules);
+        if !self.abilities.tells_status || own_end {
             return Ok(None);
         }
         Ok(self.snapshot()?.status)
     }
 
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-        let Some(offset) = self.abilities.score_offset else { return Ok(None) };
+        let [_, own_score] = self.abilities.profile.untold(self.rules);
+        let Some(offset) = self.abilities.score_offset.filter(|_| !own_score) else {
+            return Ok(None);
+        };
         let command = "final_score";
         let bodies = match self.connection.ask(&[command.to_owned()]) {
             Ok(bodies) => bodies,

@@ -1,6 +1,6 @@
 use crate::engine::Fault;
 use crate::game::Size;
-use crate::rules::{Rules, SWITCHES};
+use crate::rules::{Rule, Rules, SWITCHES, Switch};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -120,7 +120,8 @@ pub struct RulesCommands {
     /// The commands, in which `$SWITCH` stands for the engine's word for the value of that rule switch.
     commands: Vec<String>,
     /// The engine's words, by switch and value; it lacks the values that have none. Of a switch that is not here it is
-    /// not told, and plays the value of Tromp-Taylor.
+    /// not told: one that decides turns must have the value of Tromp-Taylor, and where another has not, the engine is not
+    /// asked for what that decides.
     words: BTreeMap<String, BTreeMap<String, String>>,
 }
 
@@ -154,7 +155,7 @@ impl RulesCommands {
             let value = rules.value(switch);
             let missing = || switch.written(value);
             match self.words.get(switch.name) {
-                None if switch.is_default(rules) => {}
+                None if switch.is_default(rules) || !switch.decides_turns() => {}
                 None => return Err(missing()),
                 Some(words) => {
                     let word = words.get(value.word).ok_or_else(missing)?;
@@ -276,6 +277,19 @@ impl Profile {
                 Ok(format!("boardsize {columns} {rows}"))
             }
         }
+    }
+
+    /// Whether the engine would end a game, and score it, by its own rules instead of these, for it cannot be told them.
+    pub(super) fn untold(&self, rules: Rules) -> [bool; 2] {
+        let told = |switch: &Switch| match &self.rules {
+            // It is started with the rules that it plays.
+            None => true,
+            Some(told) => told.words.contains_key(switch.name),
+        };
+        [Rule::TT8, Rule::TT9].map(|base| {
+            let of_base = SWITCHES.iter().filter(|switch| switch.base() == base);
+            of_base.into_iter().any(|switch| !switch.is_default(rules) && !told(switch))
+        })
     }
 
     /// The commands that tell the engine the rules.

@@ -113,7 +113,7 @@ impl Board {
         if self.flaw != Flaw::StonesOnly && !(self.flaw == Flaw::LoneStoneScoresItself && lone) {
             self.add_territory(&mut totals);
         }
-        let points = |total: usize| u16::try_from(total).expect("a board has at most 625 points");
+        let points = |total: usize| u32::try_from(total).expect("a board has at most 625 points");
         let score = Score { black: points(totals[0]), white: points(totals[1]) };
         match self.flaw {
             Flaw::MarginOnly => Score {

@@ -305,6 +305,14 @@ impl Engine for PlainEngine {
 
     fn start(&mut self, game: &Setup) -> Result<(), Fault> {
         let size = game.size();
+        let known = Rules::repetition_and_suicide().any(|rules| rules == game.rules);
+        if !known {
+            let what = format!(
+                "it plays no rules but those on repetition and suicide, not {}",
+                game.rules
+            );
+            return Err(Fault::Unsupported { what });
+        }
         self.rules = game.rules;
         let keeps = self.flaw == Flaw::BoardKept && self.now.board.size() == size;
         let board = match keeps {

@@ -57,8 +57,10 @@ impl Case {
             (Answer::Suicide, _) => Rule::suicide(rules),
             (Answer::Repeat(_), _) => Rule::repetition(rules),
             (_, event) => match event {
-                Event::TwoPassEnd | Event::PlayAfterEnd | Event::PassAfterEnd => Rule::TT8,
-                Event::Scored | Event::NeutralBoth | Event::NeutralNeither => Rule::TT9,
+                Event::TwoPassEnd | Event::PlayAfterEnd | Event::PassAfterEnd => {
+                    Rule::passes(rules)
+                }
+                Event::Scored | Event::NeutralBoth | Event::NeutralNeither => Rule::score(rules),
                 Event::SuicidePermitted | Event::LoneSuicidePermitted => Rule::suicide(rules),
                 event if event == Event::Pass || event.has_forms() => Rule::repetition(rules),
                 _ => Rule::TT7,

@@ -117,9 +117,9 @@ fn same_game(one: Rules, other: Rules, matrix: &Matrix) -> bool {
 fn an_engine_with_other_rules_is_found_on_one_board() {
     for board in ["5x5", "9x9", "13x13", "19x19"] {
         let matrix = Matrix::new(sizes(board)[0]);
-        for asked in Rules::all() {
+        for asked in Rules::repetition_and_suicide() {
             let plan = of(SMOKE, board, asked);
-            for played in Rules::all().filter(|&rules| rules != asked) {
+            for played in Rules::repetition_and_suicide().filter(|&rules| rules != asked) {
                 let mut engine = Other(Reference::new(sizes("1x1")[0], played), played);
                 let same = same_game(asked, played, &matrix);
                 let found = found(&mut engine, &plan);
@@ -172,9 +172,9 @@ fn an_engine_with_other_rules_in_one_form_is_found() {
     let board = sizes("5x5")[0];
     let matrix = Matrix::new(board);
     let mut engines = 0;
-    for asked in Rules::all() {
+    for asked in Rules::repetition_and_suicide() {
         let plan = of(SMOKE, "5x5", asked);
-        for other_rules in Rules::all() {
+        for other_rules in Rules::repetition_and_suicide() {
             for form in Matrix::forms() {
                 let case = plan.iter().find(|item| match &item.kind {
                     ItemKind::Case(case) => [(asked, other_rules), (other_rules, asked)]
@@ -198,7 +198,7 @@ fn an_engine_with_other_rules_in_one_form_is_found() {
 
 #[test]
 fn a_plan_keeps_to_its_limit_and_goes_on_where_a_smaller_one_ends() {
-    for rules in Rules::all() {
+    for rules in Rules::repetition_and_suicide() {
         for boards in ["9x9", "19x19", "2x2", "3x3 5x4", "1x1 2x2 3x1 3x2", SMOKE_SIZES] {
             let mut smaller = Vec::new();
             for limit in [0, 100, 1_000, SMOKE, 12_000, STANDARD] {
@@ -219,7 +219,7 @@ fn a_plan_keeps_to_its_limit_and_goes_on_where_a_smaller_one_ends() {
 
 #[test]
 fn all_cases_of_the_usual_boards_are_in_level_standard() {
-    for rules in Rules::all() {
+    for rules in Rules::repetition_and_suicide() {
         let plan = of(STANDARD, STANDARD_SIZES, rules);
         let planned = plan.iter().filter(|item| matches!(item.kind, ItemKind::Case(_))).count();
         let all: usize =

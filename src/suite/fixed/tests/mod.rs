@@ -42,7 +42,7 @@ fn answers(case: &Case) -> Answers {
 
 /// What the last turn is under the first rule set under which the game is a case.
 fn first(case: &Case) -> Last {
-    Rules::all()
+    Rules::repetition_and_suicide()
         .find_map(|rules| last(case, rules))
         .unwrap_or_else(|| panic!("{case} is no case under any rules"))
 }
@@ -118,7 +118,7 @@ fn on_a_board_of_its_own_every_event_has_a_case() {
         for &event in Event::ALL {
             assert_eq!(tromp_taylor.contains(&event), event.in_tromp_taylor(), "{event} on {size}");
         }
-        let all: BTreeSet<Event> = Rules::all().flat_map(reached).collect();
+        let all: BTreeSet<Event> = Rules::repetition_and_suicide().flat_map(reached).collect();
         assert!(Event::ALL.iter().all(|event| all.contains(event) == event.in_games()), "{all:?}");
     }
 }
@@ -127,7 +127,7 @@ fn on_a_board_of_its_own_every_event_has_a_case() {
 fn a_board_without_a_pass_has_cases_for_all_but_passes_and_scores() {
     for side in [5, 9, 19] {
         let size = Size::square(side).unwrap();
-        for rules in Rules::all() {
+        for rules in Rules::repetition_and_suicide() {
             let cases = cases(size, rules);
             let forms: BTreeSet<_> = cases.iter().filter_map(Case::form).collect();
             let free: BTreeSet<_> =

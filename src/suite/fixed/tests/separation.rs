@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 /// Every two rule sets, each pair once.
 fn pairs() -> impl Iterator<Item = (Rules, Rules)> {
-    let all: Vec<Rules> = Rules::all().collect();
+    let all: Vec<Rules> = Rules::repetition_and_suicide().collect();
     (0..all.len()).flat_map(move |second| {
         let all = all.clone();
         (0..second).map(move |first| (all[first], all[second]))
@@ -65,7 +65,11 @@ struct Games {
 
 impl Games {
     fn new(size: Size) -> Games {
-        Games { running: Rules::all().map(|rules| (rules, Reference::new(size, rules))).collect() }
+        Games {
+            running: Rules::repetition_and_suicide()
+                .map(|rules| (rules, Reference::new(size, rules)))
+                .collect(),
+        }
     }
 
     /// Holds a turn against the reasons: which rule sets refuse it, in which form, and which let it.
