@@ -3,7 +3,7 @@
 use crate::support::{fact, grid, grid_of, list, number, player, point, text, texts, turn, vertex};
 use serde_json::Value;
 use superko_reference::{
-    Color, Game, Grid, Illegal, Player, Point, Repetition, Rules, Score, SelfCapture, Turn,
+    Color, Game, Grid, Illegal, Player, Point, Repetition, Rules, Score, Turn,
 };
 
 // TT6

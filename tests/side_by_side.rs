@@ -5,9 +5,9 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use superko::engines::{Optimized, Reference};
 use superko::suite::fixed::{self, Case};
-use superko::{Repetition, Rules, Size, Verdict, compare};
-use superko_optimized::{self as fast, AnyGame, Passes};
-use superko_reference::{self as naive, Color, Game, Grid, Illegal, perft};
+use superko::{LastPass, Repetition, Rules, Size, Stones, Verdict, compare};
+use superko_optimized::{self as fast, AnyGame, Turns};
+use superko_reference::{self as naive, Color, Game, Grid, Illegal, Standing, perft};
 
 /// The largest board on which every turn is asked about; on others as many as [`SAMPLE`].
 const WHOLE_MAP: usize = 30;
@@ -45,7 +45,7 @@ proptest! {
             pair.take(turn);
         }
         for depth in 0..4u32 {
-            for (passes, counted) in [(true, Passes::Counted), (false, Passes::LeftOut)] {
+            for (passes, counted) in [(true, Turns::All), (false, Turns::Plays)] {
                 let counts = perft(&pair.naive, depth as usize, passes);
                 let count = pair.fast.perft(depth, counted);
                 prop_assert_eq!(counts[depth as usize].sequences, count, "{}", pair.naive.grid());
@@ -211,6 +211,16 @@ struct Pair {
     fast: AnyGame,
     /// Bit 0 mirrors the columns, bit 1 the rows, bit 2 swaps these, bit 3 the colors.
     symmetry: u8,
+    /// All that was done in it.
+    acts: Vec<Done>,
+}
+
+/// What is done in a game.
+#[derive(Clone, Debug)]
+enum Done {
+    Turn(naive::Turn),
+    Agreed(Vec<naive::Point>),
+    Disagreed,
 }
 
 impl Pair {
@@ -218,11 +228,15 @@ impl Pair {
         Pair::mirrored(board, 0)
     }
 
-    fn mirrored(board: Board, symmetry: u8) -> Pair {
+    fn mirrored(mut board: Board, symmetry: u8) -> Pair {
+        if symmetry & 8 != 0 {
+            // Rules that say more of one color than of the other are no longer the same.
+            board.rules = board.rules.last_pass(LastPass::Anybody).stones(Stones::Unlimited);
+        }
         let Board { columns, rows, rules } = board;
         let (columns, rows) = if symmetry & 4 == 0 { (columns, rows) } else { (rows, columns) };
         let fast = AnyGame::new(columns, rows, rules.into()).expect("the size is in range");
-        Pair { board, naive: beginning(board, symmetry), fast, symmetry }
+        Pair { board, naive: beginning(board, symmetry), fast, symmetry, acts: Vec::new() }
     }
 
     fn point(&self, place: usize) -> naive::Point {
@@ -272,18 +286,60 @@ impl Pair {
             self.take(choice);
             self.compare();
         }
-        // Passed out, and two turns too many.
-        for turn in [naive::Turn::Pass, naive::Turn::Pass, naive::Turn::Move(self.point(0))] {
-            if self.compare_turn(turn) {
-                self.both_take(turn);
+        // Passed out, and more turns than there are.
+        for _ in 0..12 {
+            match self.naive.standing() {
+                Standing::Stopped => self.both_disagree(),
+                _ => self.both_take(naive::Turn::Pass),
             }
             self.compare();
         }
+        self.both_take(naive::Turn::Move(self.point(0)));
+        self.compare();
         assert!(self.naive.is_over());
+        let stones = self.stones();
+        self.both_agree(&stones[..stones.len() / 2]);
+        self.compare();
+    }
+
+    /// The points that are not empty.
+    fn stones(&self) -> Vec<naive::Point> {
+        let grid = self.naive.grid();
+        grid.points().filter(|&point| grid.color(point) != Color::Empty).collect()
+    }
+
+    fn both_agree(&mut self, dead: &[naive::Point]) {
+        let images: Vec<fast::Point> = dead.iter().map(|&point| self.image(point)).collect();
+        let agreed = self.naive.agree(dead).is_ok();
+        assert_eq!(self.fast.agree(&images).is_ok(), agreed, "{}", self.drawn());
+        if agreed {
+            self.acts.push(Done::Agreed(dead.to_vec()));
+        }
+    }
+
+    fn both_disagree(&mut self) {
+        let disagreed = self.naive.disagree().is_ok();
+        assert_eq!(self.fast.disagree().is_ok(), disagreed, "{}", self.drawn());
+        if disagreed {
+            self.acts.push(Done::Disagreed);
+        }
     }
 
     /// Has both try a turn.
     fn take(&mut self, choice: &Choice) {
+        // What the players say when the game has stopped or is over; the other engine must know as well whether they can.
+        match choice {
+            Choice::Any(index) if self.naive.standing() != Standing::Running => {
+                let stones = self.stones();
+                let dead = if stones.is_empty() { 0 } else { index.index(stones.len()) };
+                self.both_agree(&stones[..dead]);
+                if dead > 0 {
+                    self.both_agree(&[stones[0], stones[0]]);
+                }
+            }
+            Choice::Legal(_) => self.both_disagree(),
+            _ => {}
+        }
         let turn = match choice {
             Choice::Pass => naive::Turn::Pass,
             Choice::Any(index) => naive::Turn::Move(self.point(index.index(self.area()))),
@@ -305,6 +361,9 @@ impl Pair {
         let refused = self.fast.play(self.turn(turn)).err();
         let illegal = self.naive.take(turn).err();
         assert_eq!(refused, illegal.map(refusal), "{turn:?} on\n{}", self.drawn());
+        if illegal.is_none() {
+            self.acts.push(Done::Turn(turn));
+        }
     }
 
     /// Takes the last turn back, if there is one.
@@ -312,13 +371,22 @@ impl Pair {
         let taken: Vec<naive::Turn> = self.naive.past().iter().map(|past| past.turn).collect();
         let undone = self.fast.undo();
         let Some((&last, before)) = taken.split_last() else {
+            // An attempt that lost the game is taken back all the same.
+            self.naive = beginning(self.board, self.symmetry);
             return assert_eq!(undone, None);
         };
         assert_eq!(undone, Some(self.turn(last)));
+        // What was said after the last turn goes with it.
+        while !matches!(self.acts.pop(), None | Some(Done::Turn(_))) {}
         self.naive = beginning(self.board, self.symmetry);
-        for &turn in before {
-            self.naive.take(turn).expect("it was legal before");
+        for act in &self.acts {
+            match act {
+                Done::Turn(turn) => self.naive.take(*turn).expect("it was legal before"),
+                Done::Agreed(dead) => self.naive.agree(dead).expect("they agreed before"),
+                Done::Disagreed => self.naive.disagree().expect("they disagreed before"),
+            }
         }
+        assert_eq!(self.naive.past().len(), before.len());
     }
 
     /// Compares all that can be said of the game.
@@ -363,7 +431,19 @@ impl Pair {
         }
         assert_eq!(self.fast.to_move(), self.player(self.naive.player()));
         assert_eq!(self.fast.is_over(), self.naive.is_over());
-        assert_eq!(self.fast.turns(), self.naive.past().len());
+        assert_eq!(self.fast.is_stopped(), self.naive.standing() == Standing::Stopped);
+        let outcome = self.naive.outcome().map(|outcome| match outcome {
+            naive::Outcome::Wins(player) => fast::Outcome::Wins(self.player(player)),
+            naive::Outcome::Tie => fast::Outcome::Tie,
+            naive::Outcome::NoResult => fast::Outcome::NoResult,
+        });
+        assert_eq!(self.fast.outcome(), outcome, "{}", self.drawn());
+        let mut scores = self.fast.score();
+        if self.symmetry & 8 != 0 {
+            scores.reverse();
+        }
+        let naive::Score { black, white } = self.naive.score();
+        assert_eq!(scores.map(|score| score as usize), [black, white], "{}", self.drawn());
         let naive::Score { black, white } = self.naive.grid().score();
         let mut areas =
             self.fast.area().map(|area| usize::try_from(area).expect("a board is small"));

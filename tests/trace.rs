@@ -1,14 +1,14 @@
 //! Games told turn by turn: the grid before, the turn, the ruling with its evidence, the grid after.
 
 use crate::support::{coloring, turn, vertex};
-use superko::{Rule, Rules, SWITCHES};
+use superko::{Rule, Rules};
 use superko_reference::{Color, Game, Grid, Illegal, Outcome, Player, Point, Turn};
 
 /// Tells a game that goes on from its present state with some turns, the refused ones included.
 pub(crate) fn trace(game: &Game, turns: &str) -> String {
     let grid = game.grid();
     let rules = rules(game);
-    let in_force: Vec<&str> = SWITCHES.iter().map(|switch| rules.value(switch).rule.id()).collect();
+    let in_force = [Rule::repetition(rules).id(), Rule::suicide(rules).id()];
     let mut told = format!(
         "{}x{}, {}; {} begins\n",
         grid.columns(),

@@ -1,6 +1,8 @@
 use crate::engine::{About, Engine, Fault, RefusalReason, ReportedScore, Ruling};
 use crate::game::{Color, Player, Point, Position, Score, Setup, Size, Status, Turn};
-use crate::rules::{Repetition, Rules, Suicide};
+use crate::rules::{
+    Agreement, IllegalTurn, LastPass, LongCycle, PassCost, Passes, Repeat, Repetition, Rules, Scoring, Stones, Suicide,
+};
 use superko_optimized as fast;
 
 /// The optimized engine, as an engine of an examination.
@@ -41,7 +43,7 @@ impl Optimized {
 
     /// Counts the games that go on from here for exactly `depth` more turns.
     pub fn perft(&mut self, depth: u32) -> u64 {
-        self.game.perft(depth, fast::Passes::Counted)
+        self.game.perft(depth, fast::Turns::All)
     }
 
     fn player(&self) -> Player {
@@ -67,7 +69,10 @@ impl Engine for Optimized {
     }
 
     fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        Ok(self.game.play(to_turn(turn)).map_or_else(forbidden, |()| Ruling::Allowed))
+        let ruling = self.game.play(to_turn(turn)).map_or_else(forbidden, |()| Ruling::Allowed);
+        // Records do not say what the players agree on: nothing.
+        let _ = self.game.agree(&[]);
+        Ok(ruling)
     }
 
     fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
@@ -113,11 +118,8 @@ impl Engine for Optimized {
     }
 
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-        let [black, white] = self
-            .game
-            .area()
-            .map(|points| u16::try_from(points).expect("a board has at most 625 points"));
-        Ok(Some(ReportedScore::Areas(Score { black: black.into(), white: white.into() })))
+        let [black, white] = self.game.score();
+        Ok(Some(ReportedScore::Areas(Score { black, white })))
     }
 
     fn undo(&mut self) -> Result<Option<()>, Fault> {
@@ -153,6 +155,47 @@ impl From<Rules> for fast::Rules {
                 Suicide::SeveralStones => fast::Suicide::SeveralStones,
                 Suicide::Forbidden => fast::Suicide::None,
             },
+            stones: match rules.stones {
+                Stones::Unlimited => fast::Stones::Unlimited,
+                Stones::Half => fast::Stones::Half,
+            },
+            passes: match rules.passes {
+                Passes::Two => fast::Passes::Two,
+                Passes::Three => fast::Passes::Three,
+                Passes::Four => fast::Passes::Four,
+            },
+            last_pass: match rules.last_pass {
+                LastPass::Anybody => fast::LastPass::Anybody,
+                LastPass::White => fast::LastPass::White,
+            },
+            agreement: match rules.agreement {
+                Agreement::None => fast::Agreement::None,
+                Agreement::DeadStones => fast::Agreement::DeadStones,
+                Agreement::Resume => fast::Agreement::Resume,
+            },
+            illegal: match rules.illegal {
+                IllegalTurn::Refused => fast::IllegalTurn::Refused,
+                IllegalTurn::Loses => fast::IllegalTurn::Loses,
+            },
+            repeat: match rules.repeat {
+                Repeat::Illegal => fast::Repeat::Refused,
+                Repeat::Loses => fast::Repeat::Loses,
+                Repeat::Ties => fast::Repeat::Ties,
+            },
+            long_cycle: match rules.long_cycle {
+                LongCycle::GoesOn => fast::LongCycle::GoesOn,
+                LongCycle::NoResult => fast::LongCycle::NoResult,
+            },
+            score: match rules.score {
+                Scoring::Area => fast::Scoring::Area,
+                Scoring::Territory => fast::Scoring::Territory,
+                Scoring::ShortTerritory => fast::Scoring::ShortTerritory,
+                Scoring::Stones => fast::Scoring::Stones,
+            },
+            pass: match rules.pass {
+                PassCost::Free => fast::PassCost::Free,
+                PassCost::Prisoner => fast::PassCost::Prisoner,
+            },
         }
     }
 }
@@ -166,7 +209,9 @@ fn from_player(player: fast::Player) -> Player {
 
 fn forbidden(refusal: fast::Refusal) -> Ruling {
     Ruling::Forbidden(match refusal {
-        fast::Refusal::Over => RefusalReason::Over,
+        // A game that stops is over at once, with nothing agreed.
+        fast::Refusal::Over | fast::Refusal::Stopped => RefusalReason::Over,
+        fast::Refusal::NoStones => RefusalReason::NoStones,
         fast::Refusal::Occupied => RefusalReason::Occupied,
         fast::Refusal::Suicide => RefusalReason::Suicide,
         fast::Refusal::Repeats { .. } => RefusalReason::Repetition,
