@@ -2,7 +2,7 @@
 
 use crate::support::{fact, grid_of, list, number, player, repetition, self_capture, text, turn};
 use serde_json::Value;
-use superko_reference::{Color, Game, Illegal, Repetition, Rules, SelfCapture, Turn};
+use superko_reference::{Color, Game, Illegal, Repetition, Rules, Turn};
 
 // TT4
 // TT6

@@ -4,7 +4,7 @@ use crate::support::{fact, list, number, self_capture, text};
 use crate::walks::is_legal_position;
 use serde_json::Value;
 use std::sync::Mutex;
-use superko_reference::{Color, Game, Grid, Illegal, Player, Repetition, Rules, Turn};
+use superko_reference::{Color, Game, Grid, Illegal, Player, Rules, Turn};
 
 /// The boards with at most so many colorings, legal or not, belong to the fast tier.
 const FAST: u64 = 60_000;
@@ -38,10 +38,8 @@ fn all_games_on_small_boards_are_played() {
     let mut checked = 0;
     for games in list(&facts, "games").iter().filter(|games| area(games) <= 3) {
         let mut lengths = Lengths::default();
-        let rules = Rules {
-            self_capture: self_capture(text(games, "suicide")),
-            ..Rules::default()
-        };
+        let rules =
+            Rules { self_capture: self_capture(text(games, "suicide")), ..Rules::default() };
         play_all(&Game::new(number(games, "n"), number(games, "m"), rules), 0, &mut lengths);
         lengths.check(games);
         checked += 1;

@@ -1,14 +1,19 @@
 //! Games told turn by turn: the grid before, the turn, the ruling with its evidence, the grid after.
 
-use crate::support::{coloring, turn, vertex};
-use superko::{Rule, Rules};
-use superko_reference::{Color, Game, Grid, Illegal, Outcome, Player, Point, Turn};
+use crate::support::{coloring, point, turn, vertex};
+use superko::{LastPass, Repeat, Rule, Rules, SWITCHES};
+use superko_reference::{
+    self as naive, Color, Game, Grid, Illegal, Outcome, Player, Point, Score, Standing, Turn,
+};
 
 /// Tells a game that goes on from its present state with some turns, the refused ones included.
 pub(crate) fn trace(game: &Game, turns: &str) -> String {
     let grid = game.grid();
     let rules = rules(game);
-    let in_force = [Rule::repetition(rules).id(), Rule::suicide(rules).id()];
+    let told = SWITCHES.iter().enumerate();
+    // The first two always, the others where they are not as usual.
+    let told = told.filter(|(place, switch)| *place < 2 || !switch.is_default(rules));
+    let in_force: Vec<&str> = told.map(|(_, switch)| rules.value(switch).rule.id()).collect();
     let mut told = format!(
         "{}x{}, {}; {} begins\n",
         grid.columns(),
@@ -23,9 +28,22 @@ pub(crate) fn trace(game: &Game, turns: &str) -> String {
         told += &step(&mut game, turn, name);
     }
     if game.is_over() {
-        told += &format!("\n{}\n", end(game.grid()));
+        told += &format!("\n{}\n", end_of(&game));
     }
     told
+}
+
+/// The end of a game in which the players agree on points that are dead, or disagree.
+pub(crate) fn agreed(game: &Game, turns: &str, dead: &[&str]) -> String {
+    let mut told = trace(game, turns);
+    let mut game = turns.split(' ').fold(game.clone(), |game, name| {
+        game.after(turn(game.grid(), name)).expect("the turn is legal")
+    });
+    let points: Vec<Point> = dead.iter().map(|name| point(game.grid(), name)).collect();
+    game.agree(&points).expect("the players are asked");
+    told += &format!("\nThe players agree that {} is dead.\n", dead.join(", "));
+    told += &lettered(&game.counted(), |_| None);
+    told + &format!("{}\n", end_of(&game))
 }
 
 /// One turn, which is taken unless it is refused.
@@ -35,7 +53,11 @@ fn step(game: &mut Game, turn: Turn, name: &str) -> String {
     let before = game.clone();
     let ruling = game.take(turn);
     let (sentence, said) = match ruling {
-        Ok(()) => legal(&before, turn, game.grid()),
+        Ok(()) => legal(&before, turn, game),
+        Err(illegal) if game.is_over() != before.is_over() => {
+            let (why, loser) = (evidence(&before, illegal), player(before.player()));
+            (rules(game).illegal.rule().id(), format!("refused, {why}; {loser} loses"))
+        }
         Err(illegal) => {
             (refusing(&before, illegal), format!("refused, {}", evidence(&before, illegal)))
         }
@@ -94,15 +116,31 @@ pub(crate) fn beside(left: &str, right: &str) -> String {
 }
 
 /// The sentence by which a turn is legal, and what it did.
-fn legal(before: &Game, turn: Turn, after: &Grid) -> (&'static str, String) {
-    let ends = before.past().last().is_some_and(|last| last.turn == Turn::Pass);
+fn legal(before: &Game, turn: Turn, game: &Game) -> (&'static str, String) {
+    let (rules, after) = (rules(before), game.grid());
     let Turn::Move(point) = turn else {
-        return if ends {
-            ("TT8", "legal, the second pass ends the game".to_owned())
-        } else {
-            (repetition(before), "legal, a pass".to_owned())
+        let end = match rules.last_pass {
+            LastPass::White => rules.last_pass.rule().id(),
+            _ => rules.passes.rule().id(),
         };
+        let (sentence, said) = match (game.standing(), rules.passes.word()) {
+            (Standing::Running, _) => (repetition(before), "a pass".to_owned()),
+            (Standing::Stopped, _) => (rules.agreement.rule().id(), "the game stops".to_owned()),
+            (Standing::Over, _) if rules.last_pass == LastPass::White => {
+                (end, "White's pass ends the game".to_owned())
+            }
+            (Standing::Over, "two") => (end, "the second pass ends the game".to_owned()),
+            (Standing::Over, number) => (end, format!("the last of {number} passes ends the game")),
+        };
+        return (sentence, format!("legal, {said}"));
     };
+    if game.is_over() {
+        let rule = match rules.repeat {
+            Repeat::Illegal => rules.long_cycle.rule(),
+            repeat => repeat.rule(),
+        };
+        return (rule.id(), "legal, repeats a grid and ends the game".to_owned());
+    }
     let (own, opponent) = (before.player().color(), before.player().opponent().color());
     let grid = before.grid();
     let gone = |color| {
@@ -139,15 +177,30 @@ fn evidence(game: &Game, illegal: Illegal) -> String {
     }
 }
 
-/// The end of a game: both scores, and who wins.
+/// The end of a game with this grid: both scores, and who wins.
 pub(crate) fn end(grid: &Grid) -> String {
-    let score = grid.score();
-    let outcome = match score.outcome() {
+    scored(grid.score(), "TT9")
+}
+
+/// The end of a game: both scores, if they decide it, and who wins.
+fn end_of(game: &Game) -> String {
+    match game.outcome() {
+        Some(decided) if !game.is_scored() => format!("The game: {}.", outcome(decided)),
+        _ => scored(game.score(), Rule::score(rules(game)).id()),
+    }
+}
+
+fn scored(score: Score, sentence: &str) -> String {
+    let Score { black, white } = score;
+    format!("{sentence}: Black {black}, White {white}. TT10: {}.", outcome(score.outcome()))
+}
+
+fn outcome(outcome: Outcome) -> String {
+    match outcome {
         Outcome::Wins(winner) => format!("{} wins", player(winner)),
         Outcome::Tie => "a tie".to_owned(),
         Outcome::NoResult => "no result".to_owned(),
-    };
-    format!("TT9: Black {}, White {}. TT10: {outcome}.", score.black, score.white)
+    }
 }
 
 /// The names of some points, in the order of the grid.
@@ -171,8 +224,30 @@ fn self_capture(game: &Game) -> &'static str {
     Rule::suicide(rules(game)).id()
 }
 
-/// The rules of a game in the words of the harness.
+/// The rules of a game in the words of the harness: of each switch the value with which most is as in the game.
 fn rules(game: &Game) -> Rules {
-    let mut all = Rules::repetition_and_suicide();
-    all.find(|&rules| game.rules() == rules.into()).expect("every value has its translation")
+    let found = SWITCHES.iter().fold(Rules::default(), |rules, switch| {
+        let tried = switch.values.iter().rev().map(|value| rules.with(value));
+        tried.max_by_key(|&rules| alike(rules.into(), game.rules())).expect("a switch has values")
+    });
+    assert_eq!(game.rules(), found.into(), "every value has its translation");
+    found
+}
+
+/// In how many sentences two rule sets are alike.
+fn alike(one: naive::Rules, other: naive::Rules) -> usize {
+    let same = [
+        one.repetition == other.repetition,
+        one.self_capture == other.self_capture,
+        one.supply == other.supply,
+        one.passes == other.passes,
+        one.last_pass == other.last_pass,
+        one.agreement == other.agreement,
+        one.attempt == other.attempt,
+        one.repeat == other.repeat,
+        one.cycle == other.cycle,
+        one.scoring == other.scoring,
+        one.pass == other.pass,
+    ];
+    same.into_iter().filter(|&same| same).count()
 }

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use std::sync::LazyLock;
 use superko::engines::Reference;
 use superko::suite::fixed::cases;
-use superko::{Player, Position, Record, Referee, Rules, Size, Turn};
+use superko::{Player, Position, Record, RecordText, Referee, Rules, Size, Turn};
 
 /// The longest game, in turns, of which seeds are made.
 const MOST_TURNS: usize = 320;
@@ -48,7 +48,8 @@ impl Material {
     /// All there is, made when it is first asked for.
     pub(crate) fn get() -> &'static Material {
         static MATERIAL: LazyLock<Material> = LazyLock::new(|| {
-            let records = directed().into_iter().chain(sequences()).chain(real_games());
+            let records =
+                directed().into_iter().chain(other_ends()).chain(sequences()).chain(real_games());
             let short = records.filter(|record| record.turns.len() <= MOST_TURNS);
             let diagrams: Vec<Diagram> = read(include_str!("../../tests/facts/diagrams.json"));
             Material {
@@ -64,6 +65,22 @@ impl Material {
         let ends = self.games.iter().map(|game| (&game.end, game.record.rules()));
         ends.chain(self.diagrams.iter().map(|position| (position, Rules::default())))
     }
+}
+
+/// Games that end as those of Tromp and Taylor do not, and one in which the stones are used up.
+fn other_ends() -> Vec<Record> {
+    let games = [
+        "2x1 illegal=loses: A1, A1",
+        "3x2 illegal=loses: A1, B1, A2, B2, A1",
+        "2x1 repeat=loses: A1, B1, A1",
+        "3x1 repeat=ties: A1, C1, B1, C1, A1",
+        "3x1 repetition=simple-ko,long-cycle=no-result: A1, C1, B1, C1, A1, pass, B1",
+        "3x1 stones=half: A1, C1, B1, C1, A1, pass",
+        "3x1 passes=four,last-pass=white: pass, pass, A1, pass, pass, pass, pass, pass",
+        "3x3 score=territory,pass=prisoner: A1, B1, C1, A2, pass, pass",
+    ];
+    let record = |text: &&str| text.parse::<RecordText>().expect("they are records").record;
+    games.iter().map(record).collect()
 }
 
 /// The directed cases: under Tromp-Taylor rules on boards of many sizes, under others on 5x5.

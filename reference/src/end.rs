@@ -4,29 +4,8 @@ use crate::game::{Game, Illegal, Turn};
 use crate::grid::{Color, Grid, Player, Point};
 use crate::rules::{Agreement, Attempt, Cycle, LastPass, PassCost, Passes, Repeat, Scoring};
 use crate::score::{Outcome, Score};
+use crate::standing::Standing;
 use std::fmt;
-
-/// Whether there are turns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Standing {
-    /// There are.
-    Running,
-    /// There are none until the players say whether they agree on the dead points.
-    Stopped,
-    /// There are no more.
-    Over,
-}
-
-/// What has been said and decided about the end of a game.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct End {
-    /// What came of the game, if a turn decided it and not the score.
-    pub(crate) outcome: Option<Outcome>,
-    /// How many turns had been taken when the players disagreed.
-    disagreed: Option<usize>,
-    /// The points that they agreed to be dead.
-    dead: Option<Vec<Point>>,
-}
 
 /// Why the players cannot agree or disagree now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,8 +1,8 @@
 //! The game: turns, which of them are legal, and when there are no more.
 
-use crate::end::{End, Standing};
 use crate::grid::{Color, Grid, Player, Point};
 use crate::rules::{Repeat, Repetition, Rules, SelfCapture, Supply};
+use crate::standing::{End, Standing};
 use std::fmt;
 
 /// What a player does when it is her turn.

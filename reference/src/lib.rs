@@ -24,8 +24,9 @@ mod grid;
 mod perft;
 mod rules;
 mod score;
+mod standing;
 
-pub use end::{Standing, Unasked};
+pub use end::Unasked;
 pub use game::{Game, Illegal, Past, Turn};
 pub use grid::{Color, Grid, LARGEST, Player, Point};
 pub use perft::{Perft, perft};
@@ -34,6 +35,7 @@ pub use rules::{
     SelfCapture, Supply,
 };
 pub use score::{Outcome, Score};
+pub use standing::Standing;
 
 /// The text of the rules, one `## id` heading for each sentence: `rules.md`.
 pub const RULES: &str = include_str!("../rules.md");

@@ -1,7 +1,7 @@
 //! Counting the games of a given length, for comparison with other programs.
 
-use crate::end::Standing;
 use crate::game::{Game, Illegal, Turn};
+use crate::standing::Standing;
 
 /// What happened on the last turn of all sequences of one length.
 ///

@@ -1,7 +1,8 @@
 use crate::engine::{About, Engine, Fault, RefusalReason, ReportedScore, Ruling};
 use crate::game::{Color, Player, Point, Position, Score, Setup, Size, Status, Turn};
 use crate::rules::{
-    Agreement, IllegalTurn, LastPass, LongCycle, PassCost, Passes, Repeat, Repetition, Rules, Scoring, Stones, Suicide,
+    Agreement, IllegalTurn, LastPass, LongCycle, PassCost, Passes, Repeat, Repetition, Rules,
+    Scoring, Stones, Suicide,
 };
 use superko_optimized as fast;
 

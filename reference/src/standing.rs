@@ -1,0 +1,26 @@
+//! Whether a game goes on, and what has been said and decided about its end.
+
+use crate::grid::Point;
+use crate::score::Outcome;
+
+/// Whether there are turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Standing {
+    /// There are.
+    Running,
+    /// There are none until the players say whether they agree on the dead points.
+    Stopped,
+    /// There are no more.
+    Over,
+}
+
+/// What has been said and decided about the end of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct End {
+    /// What came of the game, if a turn decided it and not the score.
+    pub(crate) outcome: Option<Outcome>,
+    /// How many turns had been taken when the players disagreed.
+    pub(crate) disagreed: Option<usize>,
+    /// The points that they agreed to be dead.
+    pub(crate) dead: Option<Vec<Point>>,
+}
