@@ -6,7 +6,7 @@ use proptest::sample::Index;
 use superko::engines::{Optimized, Reference};
 use superko::suite::fixed::{self, Case};
 use superko::{Repetition, Rules, Size, Verdict, compare};
-use superko_optimized::{self as fast, AnyGame, Passes};
+use superko_optimized::{self as fast, AnyGame, Turns};
 use superko_reference::{self as naive, Color, Game, Grid, Illegal, perft};
 
 /// The largest board on which every turn is asked about; on others as many as [`SAMPLE`].
@@ -45,7 +45,7 @@ proptest! {
             pair.take(turn);
         }
         for depth in 0..4u32 {
-            for (passes, counted) in [(true, Passes::Counted), (false, Passes::LeftOut)] {
+            for (passes, counted) in [(true, Turns::All), (false, Turns::Plays)] {
                 let counts = perft(&pair.naive, depth as usize, passes);
                 let count = pair.fast.perft(depth, counted);
                 prop_assert_eq!(counts[depth as usize].sequences, count, "{}", pair.naive.grid());

@@ -41,7 +41,7 @@ impl Optimized {
 
     /// Counts the games that go on from here for exactly `depth` more turns.
     pub fn perft(&mut self, depth: u32) -> u64 {
-        self.game.perft(depth, fast::Passes::Counted)
+        self.game.perft(depth, fast::Turns::All)
     }
 
     fn player(&self) -> Player {
@@ -153,6 +153,7 @@ impl From<Rules> for fast::Rules {
                 Suicide::SeveralStones => fast::Suicide::SeveralStones,
                 Suicide::Forbidden => fast::Suicide::None,
             },
+            ..fast::Rules::TROMP_TAYLOR
         }
     }
 }
@@ -167,6 +168,7 @@ fn from_player(player: fast::Player) -> Player {
 fn forbidden(refusal: fast::Refusal) -> Ruling {
     Ruling::Forbidden(match refusal {
         fast::Refusal::Over => RefusalReason::Over,
+        fast::Refusal::Stopped | fast::Refusal::NoStones => RefusalReason::Unstated,
         fast::Refusal::Occupied => RefusalReason::Occupied,
         fast::Refusal::Suicide => RefusalReason::Suicide,
         fast::Refusal::Repeats { .. } => RefusalReason::Repetition,
