@@ -8,7 +8,7 @@ use crate::published;
 use crate::values;
 use std::error::Error;
 use std::fmt;
-use superko_optimized::{AnyGame, Passes, Rules};
+use superko_optimized::{AnyGame, Rules, Turns};
 
 /// What a computation finds: numbers, or why there are none.
 type Found = Result<Vec<i128>, Box<dyn Error + Send + Sync>>;
@@ -130,7 +130,7 @@ fn perft((name, depth, sequences): (&str, u32, u64)) -> Computation {
         compute: Box::new(move || {
             let game = AnyGame::new(size.columns(), size.rows(), Rules::TROMP_TAYLOR);
             let mut game = game.expect("it plays every size that there is");
-            Ok(vec![game.perft(depth, Passes::Counted).into()])
+            Ok(vec![game.perft(depth, Turns::All).into()])
         }),
     }
 }

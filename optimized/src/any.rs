@@ -4,11 +4,11 @@ use std::fmt;
 
 use crate::bitboard::Bitboard;
 use crate::game::Game;
-use crate::perft::Passes;
+use crate::perft::Turns;
 use crate::point::{Player, Point, Turn};
 use crate::position::{Position, SetUpError};
 use crate::random::Random;
-use crate::rules::{Refusal, Rules};
+use crate::rules::{AgreementError, Outcome, Refusal, Rules};
 use crate::shape::Shape;
 
 /// A set of points of a board of any size up to 25x25.
@@ -103,7 +103,8 @@ impl AnyGame {
     ///
     /// # Errors
     ///
-    /// If the rules refuse the turn. Nothing changes then.
+    /// If the rules refuse the turn. Nothing changes then, but for a running game under
+    /// [`IllegalTurn::Loses`](crate::IllegalTurn::Loses): it ends, and the opponent wins.
     ///
     /// # Panics
     ///
@@ -116,17 +117,17 @@ impl AnyGame {
     ///
     /// # Errors
     ///
-    /// If the game is over.
+    /// If the game is over or stopped.
     pub fn pass(&mut self) -> Result<(), Refusal> {
         self.0.play(Turn::Pass)
     }
 
-    /// Takes the last turn back, if there is one, and tells which it was.
+    /// Takes the last turn back, if there is one, and tells which it was; see [`Game::undo`].
     pub fn undo(&mut self) -> Option<Turn> {
         self.0.undo()
     }
 
-    /// Takes all turns back.
+    /// Takes all turns back, and all that was agreed or decided.
     pub fn restart(&mut self) {
         self.0.restart();
     }
@@ -140,12 +141,44 @@ impl AnyGame {
         self.0.refusal(turn)
     }
 
-    /// Have both players passed in a row?
+    /// Is the game over?
     pub fn is_over(&self) -> bool {
         self.0.is_over()
     }
 
-    /// Whose turn it is, or would be if the game were not over.
+    /// Did passes stop the game? See [`Game::is_stopped`].
+    pub fn is_stopped(&self) -> bool {
+        self.0.is_stopped()
+    }
+
+    /// The players agree that these stones are dead, and no others; see [`Game::agree`].
+    ///
+    /// # Errors
+    ///
+    /// If there is nothing to agree on now, or a point is empty. Nothing changes then.
+    ///
+    /// # Panics
+    ///
+    /// If a point is not on the board.
+    pub fn agree(&mut self, dead: &[Point]) -> Result<(), AgreementError> {
+        self.0.agree(dead)
+    }
+
+    /// The players do not agree, and the game goes on after its stop.
+    ///
+    /// # Errors
+    ///
+    /// If the game is not stopped. Nothing changes then.
+    pub fn disagree(&mut self) -> Result<(), AgreementError> {
+        self.0.disagree()
+    }
+
+    /// How the game ended; `None` before the end. See [`Game::outcome`].
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.0.outcome()
+    }
+
+    /// Whose turn it is, or would be if the game were neither over nor stopped.
     pub fn to_move(&self) -> Player {
         self.0.to_move()
     }
@@ -180,23 +213,33 @@ impl AnyGame {
         self.0.at(point)
     }
 
-    /// The points where a play is legal; none once the game is over.
+    /// The points where a play is legal; none unless the game is running.
     pub fn legal(&self) -> AnySet {
         self.0.legal()
     }
 
-    /// The area of Black and of White.
+    /// The area of Black and of White on the grid as it is, whatever the rules score.
     pub fn area(&self) -> [u32; 2] {
         self.0.area()
     }
 
-    /// The number of sequences of exactly `depth` turns from here; see [`Game::perft`].
-    pub fn perft(&mut self, depth: u32, passes: Passes) -> u64 {
-        self.0.perft(depth, passes)
+    /// The score of Black and of White by the rule in force; see [`Game::score`].
+    pub fn score(&self) -> [u32; 2] {
+        self.0.score()
     }
 
-    /// Goes on at random until the game is over or has `limit` turns, and tells how many turns it
-    /// has then; see [`Game::playout`].
+    /// The prisoners of Black and of White; see [`Game::prisoners`].
+    pub fn prisoners(&self) -> [u32; 2] {
+        self.0.prisoners()
+    }
+
+    /// The number of sequences of exactly `depth` turns from here; see [`Game::perft`].
+    pub fn perft(&mut self, depth: u32, turns: Turns) -> u64 {
+        self.0.perft(depth, turns)
+    }
+
+    /// Goes on at random until the game is over or stopped or has `limit` turns, and tells how many
+    /// turns it has then; see [`Game::playout`].
     pub fn playout(&mut self, random: &mut Random, limit: usize) -> usize {
         self.0.playout(random, limit)
     }
@@ -229,6 +272,10 @@ trait Erased: fmt::Debug + Send + Sync {
     fn restart(&mut self);
     fn refusal(&self, turn: Turn) -> Option<Refusal>;
     fn is_over(&self) -> bool;
+    fn is_stopped(&self) -> bool;
+    fn agree(&mut self, dead: &[Point]) -> Result<(), AgreementError>;
+    fn disagree(&mut self) -> Result<(), AgreementError>;
+    fn outcome(&self) -> Option<Outcome>;
     fn to_move(&self) -> Player;
     fn rules(&self) -> Rules;
     fn turns(&self) -> usize;
@@ -238,7 +285,9 @@ trait Erased: fmt::Debug + Send + Sync {
     fn at(&self, point: Point) -> Option<Player>;
     fn legal(&self) -> AnySet;
     fn area(&self) -> [u32; 2];
-    fn perft(&mut self, depth: u32, passes: Passes) -> u64;
+    fn score(&self) -> [u32; 2];
+    fn prisoners(&self) -> [u32; 2];
+    fn perft(&mut self, depth: u32, turns: Turns) -> u64;
     fn playout(&mut self, random: &mut Random, limit: usize) -> usize;
     fn boxed_clone(&self) -> AnyGame;
     fn draw(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
@@ -267,6 +316,22 @@ impl<const S: usize, const N: usize> Erased for Game<S, N> {
 
     fn is_over(&self) -> bool {
         Game::is_over(self)
+    }
+
+    fn is_stopped(&self) -> bool {
+        Game::is_stopped(self)
+    }
+
+    fn agree(&mut self, dead: &[Point]) -> Result<(), AgreementError> {
+        Game::agree(self, dead)
+    }
+
+    fn disagree(&mut self) -> Result<(), AgreementError> {
+        Game::disagree(self)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Game::outcome(self)
     }
 
     fn to_move(&self) -> Player {
@@ -305,8 +370,16 @@ impl<const S: usize, const N: usize> Erased for Game<S, N> {
         Game::area(self)
     }
 
-    fn perft(&mut self, depth: u32, passes: Passes) -> u64 {
-        Game::perft(self, depth, passes)
+    fn score(&self) -> [u32; 2] {
+        Game::score(self)
+    }
+
+    fn prisoners(&self) -> [u32; 2] {
+        Game::prisoners(self)
+    }
+
+    fn perft(&mut self, depth: u32, turns: Turns) -> u64 {
+        Game::perft(self, depth, turns)
     }
 
     fn playout(&mut self, random: &mut Random, limit: usize) -> usize {
@@ -340,7 +413,11 @@ mod tests {
 
     #[test]
     fn a_game_without_its_layout_is_the_game() {
-        let rules = Rules { repetition: Repetition::NewZealand, suicide: Suicide::SeveralStones };
+        let rules = Rules {
+            repetition: Repetition::NewZealand,
+            suicide: Suicide::SeveralStones,
+            ..Rules::default()
+        };
         let mut any = AnyGame::new(5, 4, rules).expect("a size in range");
         let mut game = Game::<8, 1>::new(Shape::new(5, 4).expect("the size fits"), rules);
         let plays = [(0, 0), (1, 0), (2, 2), (0, 1)].map(|(c, r)| Turn::Play(Point::new(c, r)));
@@ -373,7 +450,7 @@ mod tests {
 
     #[test]
     fn a_suicide_may_repeat_a_set_up_grid() {
-        let rules = Rules { repetition: Repetition::Situational, suicide: Suicide::Any };
+        let rules = Rules { repetition: Repetition::Situational, ..Rules::default() };
         let stone = AnySet::from(Point::new(1, 0));
         let mut game = AnyGame::set_up(3, 1, rules, stone, AnySet::EMPTY, Player::White)
             .expect("a stone with liberties");
@@ -390,9 +467,9 @@ mod tests {
     fn sequences_are_counted() {
         // Of tests/facts/perft.tsv.
         let mut game = AnyGame::new(4, 4, Rules::TROMP_TAYLOR).expect("a size in range");
-        let counts = [0, 1, 2, 3].map(|depth| game.perft(depth, Passes::Counted));
+        let counts = [0, 1, 2, 3].map(|depth| game.perft(depth, Turns::All));
         assert_eq!(counts, [1, 17, 273, 4112]);
-        assert_eq!(game.perft(2, Passes::LeftOut), 16 * 15);
+        assert_eq!(game.perft(2, Turns::Plays), 16 * 15);
         assert_eq!(game.turns(), 0);
     }
 }

@@ -3,11 +3,14 @@
 use std::fmt;
 
 use crate::bitboard::Bitboard;
+use crate::course::{Course, Phase};
 use crate::history::{Change, Grid, History, counts, key};
 use crate::kernel;
 use crate::point::{Player, Point, Turn};
 use crate::position::Position;
-use crate::rules::{Refusal, Repetition, Rules, Suicide};
+use crate::rules::{
+    IllegalTurn, LongCycle, Outcome, Refusal, Repeat, Repetition, Rules, Stones, Suicide,
+};
 use crate::shape::Shape;
 use crate::simd::{Machine, Task, fastest};
 use crate::widest::{Sides, Wide, in_widest_words};
@@ -41,9 +44,12 @@ pub struct Game<const S: usize, const N: usize> {
     pub(crate) position: Position<S, N>,
     /// The numbers of black and of white stones.
     counts: [u16; 2],
-    /// The number of passes since the last play, at most 2.
-    passes: u8,
+    pub(crate) course: Course<S, N>,
     pub(crate) rules: Rules,
+    /// Are plays those of Tromp and Taylor: no stone is ever missing, and no play decides the game?
+    pub(crate) plain: bool,
+    /// The repetitions that are refused: none if the rules let them decide the game.
+    pub(crate) refused: Repetition,
     pub(crate) history: History<S, N>,
 }
 
@@ -75,14 +81,22 @@ impl<const S: usize, const N: usize> Game<S, N> {
         Self::from_position(Position::new(shape), rules)
     }
 
-    /// A game from a set-up position. Its grid is the first of the history.
+    /// A game from a set-up position. Its grid is the first of the history, and its stones count as
+    /// used.
     pub fn from_position(position: Position<S, N>, rules: Rules) -> Self {
         let points = position.shape.points().count() as usize;
         Game {
             position,
             counts: counts(&position.stones),
-            passes: 0,
+            course: Course::new(),
             rules,
+            plain: rules.stones == Stones::Unlimited
+                && rules.repeat == Repeat::Refused
+                && rules.long_cycle == LongCycle::GoesOn,
+            refused: match rules.repeat {
+                Repeat::Refused => rules.repetition,
+                Repeat::Loses | Repeat::Ties => Repetition::None,
+            },
             history: History::new(&position.stones, position.to_move, points),
         }
     }
@@ -102,52 +116,60 @@ impl<const S: usize, const N: usize> Game<S, N> {
     ///
     /// # Errors
     ///
-    /// If the rules refuse the turn. Nothing changes then.
+    /// If the rules refuse the turn. Nothing changes then, but for a running game under
+    /// [`IllegalTurn::Loses`]: it ends, and the opponent wins.
     ///
     /// # Panics
     ///
     /// If the point is not on the board.
     pub fn play(&mut self, turn: Turn) -> Result<(), Refusal> {
-        match turn {
+        let played = match turn {
             Turn::Pass => self.pass(),
             Turn::Play(point) => {
-                let bit = self.bit(point)?;
-                fastest::<N, _>(Play { game: self, bit })
+                self.bit(point).and_then(|bit| fastest::<N, _>(Play { game: self, bit }))
             }
+        };
+        if played.is_err() && self.rules.illegal == IllegalTurn::Loses && self.course.is_running() {
+            self.course.phase = Phase::Decided(Outcome::Wins(self.to_move().opponent()));
         }
+        played
     }
 
     /// Passes.
     ///
     /// # Errors
     ///
-    /// If the game is over.
+    /// If the game is over or stopped.
     #[inline]
     pub fn pass(&mut self) -> Result<(), Refusal> {
-        if self.is_over() {
-            return Err(Refusal::Over);
-        }
+        self.refuse_any_turn()?;
         let grid = self.position.stones;
         self.accept_pass(|| grid);
         Ok(())
     }
 
-    /// Takes the last turn back, if there is one, and tells which it was.
+    /// Takes the last turn back, if there is one, and tells which it was. All that followed from it
+    /// or came after it is taken back too: a stop, an end, an agreement, a disagreement, an attempt
+    /// that lost the game. Before the first turn, only such an attempt is taken back.
     pub fn undo(&mut self) -> Option<Turn> {
-        let turn = self.history.pop(&mut self.position.stones, &mut self.counts)?;
-        self.position.to_move = self.position.to_move.opponent();
-        self.passes = u8::from(self.turn(self.turns()) == Some(Turn::Pass));
+        let Some(turn) = self.history.pop(&mut self.position.stones, &mut self.counts) else {
+            self.course = Course::new();
+            return None;
+        };
+        let player = self.position.to_move.opponent();
+        self.position.to_move = player;
+        self.course.undo(turn, player, self.turns());
         Some(turn)
     }
 
-    /// Takes all turns back.
+    /// Takes all turns back, and all that was agreed or decided.
     pub fn restart(&mut self) {
         if self.history.turns() % 2 == 1 {
             self.position.to_move = self.position.to_move.opponent();
         }
         self.position.stones = self.history.clear();
         self.counts = counts(&self.position.stones);
-        self.passes = 0;
+        self.course = Course::new();
     }
 
     /// Why the turn is refused; `None` if it is legal.
@@ -157,7 +179,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
     /// If the point is not on the board.
     pub fn refusal(&self, turn: Turn) -> Option<Refusal> {
         match turn {
-            Turn::Pass => self.is_over().then_some(Refusal::Over),
+            Turn::Pass => self.refuse_any_turn().err(),
             Turn::Play(point) => {
                 let judged =
                     self.bit(point).and_then(|bit| fastest::<N, _>(Judge { game: self, bit }));
@@ -166,13 +188,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
-    /// Have both players passed in a row?
-    #[inline(always)]
-    pub fn is_over(&self) -> bool {
-        self.passes == 2
-    }
-
-    /// Whose turn it is, or would be if the game were not over.
+    /// Whose turn it is, or would be if the game were neither over nor stopped.
     #[inline(always)]
     pub fn to_move(&self) -> Player {
         self.position.to_move
@@ -216,7 +232,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
         self.history.bytes()
     }
 
-    /// The area of Black and of White.
+    /// The area of Black and of White on the grid as it is, whatever the rules score; see
+    /// [`Game::score`].
     pub fn area(&self) -> [u32; 2] {
         self.position.area()
     }
@@ -226,12 +243,25 @@ impl<const S: usize, const N: usize> Game<S, N> {
     #[inline(always)]
     fn bit(&self, point: Point) -> Result<usize, Refusal> {
         assert!(self.position.shape.has(point), "{point} is not on the board");
-        if self.is_over() {
-            Err(Refusal::Over)
+        self.refuse_any_turn()?;
+        if !self.has_stone() {
+            Err(Refusal::NoStones)
         } else if !self.position.empty().contains(point) {
             Err(Refusal::Occupied)
         } else {
             Ok(Bitboard::<S, N>::bit(point))
+        }
+    }
+
+    /// Refuses every turn unless the game is running.
+    #[inline(always)]
+    fn refuse_any_turn(&self) -> Result<(), Refusal> {
+        if self.course.is_running() {
+            Ok(())
+        } else if self.is_stopped() {
+            Err(Refusal::Stopped)
+        } else {
+            Err(Refusal::Over)
         }
     }
 
@@ -248,7 +278,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
             self.refuse_suicide(removed.count())?;
         }
         let player = self.position.to_move;
-        match self.repeated(next.hash, next.counts, || next.grid(player)) {
+        match self.repeated(self.refused, next.hash, next.counts, || next.grid(player)) {
             Some(earlier) => Err(Refusal::Repeats { earlier }),
             None => Ok(next),
         }
@@ -306,7 +336,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
         match self.rules.suicide {
             Suicide::None => Err(Refusal::Suicide),
             Suicide::SeveralStones if stones == 1 => Err(Refusal::Suicide),
-            _ if stones == 1 && self.rules.repetition == Repetition::Positional => {
+            _ if stones == 1 && self.refused == Repetition::Positional => {
                 Err(Refusal::Repeats { earlier: self.turns() })
             }
             _ => Ok(()),
@@ -317,17 +347,23 @@ impl<const S: usize, const N: usize> Game<S, N> {
     #[inline(always)]
     pub(crate) fn accept<const K: usize, W: Wide<N, K>>(&mut self, next: &Next<S, N, K, W>) {
         let player = self.position.to_move;
+        if !self.plain
+            && let Some(outcome) = self.decision(next.hash, next.counts, &next.grid(player))
+        {
+            self.course.phase = Phase::Decided(outcome);
+        }
         self.position.to_move = player.opponent();
         self.counts = next.counts;
-        self.passes = 0;
         self.history.push(&next.change, next.hash, next.counts, || next.grid(player));
     }
 
     /// Passes, in a running game.
     #[inline(always)]
     pub(crate) fn accept_pass(&mut self, grid: impl FnOnce() -> Grid<S, N>) {
-        self.position.to_move = self.position.to_move.opponent();
-        self.passes += 1;
+        let player = self.position.to_move;
+        let turn = self.turns() + 1;
+        self.course.pass(player, turn, &self.rules, |turn| self.history.is_play(turn));
+        self.position.to_move = player.opponent();
         self.history.push(&Change::Pass, self.history.hash(), self.counts, grid);
     }
 
@@ -384,11 +420,12 @@ impl<const S: usize, const N: usize> Game<S, N> {
         self.counts
     }
 
-    /// The latest earlier grid that the player to move may not repeat by making the grid of this
-    /// hash and these counts.
+    /// The latest earlier grid that this rule forbids the player to move to repeat by making the grid
+    /// of this hash and these counts.
     #[inline(always)]
     pub(crate) fn repeated(
         &self,
+        rule: Repetition,
         hash: u64,
         counts: [u16; 2],
         grid: impl Fn() -> Grid<S, N>,
@@ -396,23 +433,23 @@ impl<const S: usize, const N: usize> Game<S, N> {
         if !self.history.has_pair(counts) {
             return None;
         }
-        match self.rules.repetition {
+        match rule {
             Repetition::None => None,
             Repetition::SimpleKo => {
                 let before = self.turns().checked_sub(1)?;
                 self.history.is_grid(before, hash, grid).then_some(before)
             }
-            _ => self.history.find(hash, grid, |turns| self.is_forbidden(turns)),
+            _ => self.history.find(hash, grid, |turns| self.is_forbidden(rule, turns)),
         }
     }
 
-    /// May the player to move, under the superko rule in force, not repeat the grid after so many
+    /// May the player to move, under this superko rule, not repeat the grid after so many
     /// turns? Players alternate, so after an odd number of turns from there to now, that turn was
     /// this player's and the opponent was to move.
     #[inline(always)]
-    pub(crate) fn is_forbidden(&self, turns: usize) -> bool {
+    pub(crate) fn is_forbidden(&self, rule: Repetition, turns: usize) -> bool {
         let own = (self.turns() - turns) % 2 == 1;
-        match self.rules.repetition {
+        match rule {
             Repetition::Positional => true,
             Repetition::Situational => own,
             Repetition::NewZealand => own && turns > 0,

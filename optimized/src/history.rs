@@ -93,6 +93,11 @@ impl<const S: usize, const N: usize> History<S, N> {
         self.entries.len() - 1
     }
 
+    /// The number of turns of this player so far.
+    pub(crate) fn turns_of(&self, player: Player) -> usize {
+        (self.turns() + usize::from(player == self.first_to_move)) / 2
+    }
+
     /// The hash of the present grid.
     #[inline(always)]
     pub(crate) fn hash(&self) -> u64 {

@@ -337,16 +337,15 @@ mod tests {
     use super::*;
     use crate::lanes::{Array, Lanes};
     use crate::random::Random;
-    use crate::{Game, Player, Point, Repetition, Rules, Shape, Suicide};
+    use crate::{Game, Player, Point, Rules, Shape};
 
     /// What [`plays`] says of all points, against [`play`] on each, on one and on eight lanes.
     fn plays_agree_with_single_plays<const S: usize, const N: usize>(columns: u8, rows: u8) {
         let shape = Shape::<S, N>::new(columns, rows).expect("the size fits");
-        let rules = Rules { repetition: Repetition::Positional, suicide: Suicide::Any };
         let mut random = Random::new(u64::from(columns));
         // Miri is some thousand times slower.
         for turns in 1..if cfg!(miri) { 3 } else { 60 } {
-            let mut game = Game::<S, N>::new(shape, rules);
+            let mut game = Game::<S, N>::new(shape, Rules::TROMP_TAYLOR);
             game.playout(&mut random, turns * 3);
             let position = game.position();
             let (board, player) = (shape.points(), game.to_move());

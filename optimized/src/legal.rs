@@ -9,9 +9,10 @@ use crate::simd::{Machine, Task, fastest};
 use crate::widest::{Wide, in_widest_words};
 
 impl<const S: usize, const N: usize> Game<S, N> {
-    /// The points where a play is legal; none once the game is over.
+    /// The points where a play is legal; none unless the game is running. A play that the rules let
+    /// lose or tie the game by a repetition is legal.
     pub fn legal(&self) -> Bitboard<S, N> {
-        if self.is_over() { Bitboard::EMPTY } else { fastest::<N, _>(Legal(self)) }
+        if self.course.is_running() { fastest::<N, _>(Legal(self)) } else { Bitboard::EMPTY }
     }
 
     /// The points where a play is legal in a running game.
@@ -21,6 +22,9 @@ impl<const S: usize, const N: usize> Game<S, N> {
         proof: W::Proof,
         machine: M,
     ) -> Bitboard<S, N> {
+        if !self.has_stone() {
+            return Bitboard::EMPTY;
+        }
         let mut sides = self.position.sides::<K, W>(proof);
         let look = kernel::outlook(sides.board, sides.own, sides.opponent);
         sides.safe = look.safe;
@@ -45,15 +49,17 @@ impl<const S: usize, const N: usize> Game<S, N> {
     #[inline(always)]
     fn allows_standstill(&self) -> bool {
         let grid = || self.position.stones;
-        self.rules.repetition != Repetition::Positional
-            && self.repeated(self.history.hash(), self.counts(), grid).is_none()
+        let rule = self.refused;
+        rule != Repetition::Positional
+            && self.repeated(rule, self.history.hash(), self.counts(), grid).is_none()
     }
 
     /// Those of `quiet`, points where a play removes nothing, that repeat a forbidden grid.
     #[inline(always)]
     fn quiet_repeats(&self, quiet: Bitboard<S, N>) -> Bitboard<S, N> {
         let mut repeats = Bitboard::EMPTY;
-        match self.rules.repetition {
+        let rule = self.refused;
+        match rule {
             // The turn before was a pass, added an opponent stone, or removed opponent stones
             // only. One more own stone undoes none of these.
             Repetition::None | Repetition::SimpleKo => return repeats,
@@ -67,7 +73,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
                 grid[player as usize].0[bit / 64] |= 1 << (bit % 64);
                 grid
             };
-            if self.history.find(hash, grid, |turns| self.is_forbidden(turns)).is_some() {
+            if self.history.find(hash, grid, |turns| self.is_forbidden(rule, turns)).is_some() {
                 repeats.0[bit / 64] |= 1 << (bit % 64);
             }
         }

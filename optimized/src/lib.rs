@@ -29,7 +29,8 @@
 //! * [`AnyGame`] is a game on a board whose size is known at run time, up to 25x25; [`Game`] one
 //!   whose layout is known at compile time; [`Position`] stones without a history.
 //! * [`Bitboard`] is a set of points, [`Shape`] the board it lies on, [`Point`] a point.
-//! * [`Rules`] are the rules of repetition and suicide, [`Refusal`] is why a turn is refused.
+//! * [`Rules`] are the switches on which rule sets differ, [`Refusal`] is why a turn is refused,
+//!   [`Outcome`] how a game ended.
 //! * [`kernel`] holds the rules of placing and removing stones, of the area and of all legal
 //!   points, written once over the [`Word`] trait. A `u64` plays one game; a vector of eight lanes
 //!   plays eight games in step ([`playouts_in_step`]); a symbolic word makes a formula of it.
@@ -54,6 +55,8 @@ pub mod kernel;
 mod any;
 mod batch;
 mod bitboard;
+mod course;
+mod end;
 mod game;
 mod history;
 mod lanes;
@@ -73,11 +76,14 @@ pub use any::{AnyGame, AnySet};
 pub use batch::{Finished, playouts_in_step};
 pub use bitboard::{Bitboard, Points};
 pub use game::Game;
-pub use perft::Passes;
+pub use perft::Turns;
 pub use point::{Player, Point, Turn};
 pub use position::{Position, SetUpError};
 pub use random::Random;
-pub use rules::{Refusal, Repetition, Rules, Suicide};
+pub use rules::{
+    Agreement, AgreementError, IllegalTurn, LastPass, LongCycle, Outcome, PassCost, Passes,
+    Refusal, Repeat, Repetition, Rules, Scoring, Stones, Suicide,
+};
 pub use shape::Shape;
 pub use simd::Level;
 #[doc(hidden)]

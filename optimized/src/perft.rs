@@ -6,29 +6,29 @@ use crate::legal::Legal;
 use crate::simd::{Machine, Task, fastest};
 use crate::widest::{Wide, in_widest_words};
 
-/// Do the sequences contain passes?
+/// Of which turns sequences are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Passes {
-    /// A turn is a legal play or a pass.
-    Counted,
-    /// A turn is a legal play.
-    LeftOut,
+pub enum Turns {
+    /// Legal plays and passes.
+    All,
+    /// Legal plays.
+    Plays,
 }
 
 impl<const S: usize, const N: usize> Game<S, N> {
-    /// The number of sequences of exactly `depth` turns from here. A game that is over goes on
-    /// with no turn. The last turns are counted in bulk, without being made. The game is left as
-    /// it was.
+    /// The number of sequences of exactly `depth` turns from here. A game that is over or stopped
+    /// goes on with no turn; in none do the players agree or disagree. The last turns are counted in
+    /// bulk, without being made. The game is left as it was.
     ///
     /// ```
-    /// use superko_optimized::{Game, Passes, Rules, Shape};
+    /// use superko_optimized::{Game, Rules, Shape, Turns};
     /// let shape = Shape::new(2, 1).unwrap();
     /// let mut game = Game::<8, 1>::new(shape, Rules::TROMP_TAYLOR);
-    /// assert_eq!(game.perft(1, Passes::Counted), 3);
-    /// assert_eq!(game.perft(2, Passes::LeftOut), 2);
+    /// assert_eq!(game.perft(1, Turns::All), 3);
+    /// assert_eq!(game.perft(2, Turns::Plays), 2);
     /// ```
-    pub fn perft(&mut self, depth: u32, passes: Passes) -> u64 {
-        if depth == 0 { 1 } else { fastest::<N, _>(Perft { game: self, depth, passes }) }
+    pub fn perft(&mut self, depth: u32, turns: Turns) -> u64 {
+        if depth == 0 { 1 } else { fastest::<N, _>(Perft { game: self, depth, turns }) }
     }
 
     /// A walk through the tree of turns without recursion, all of which would not be inlined.
@@ -38,15 +38,15 @@ impl<const S: usize, const N: usize> Game<S, N> {
         proof: W::Proof,
         machine: M,
         depth: u32,
-        passes: Passes,
+        turns: Turns,
     ) -> u64 {
-        let with_pass = passes == Passes::Counted;
+        let with_pass = turns == Turns::All;
         let mut sequences = 0;
         // For each turn made, and the next, the turns yet to be made in its place.
         let mut branches: Vec<Branch<S, N>> = Vec::new();
         loop {
             // A position that was not reached before.
-            if !self.is_over() {
+            if self.course.is_running() {
                 let plays = if const { K > 2 } {
                     machine.call(Legal(self))
                 } else {
@@ -101,7 +101,7 @@ struct Branch<const S: usize, const N: usize> {
 struct Perft<'a, const S: usize, const N: usize> {
     game: &'a mut Game<S, N>,
     depth: u32,
-    passes: Passes,
+    turns: Turns,
 }
 
 impl<const S: usize, const N: usize> Task for Perft<'_, S, N> {
@@ -110,6 +110,6 @@ impl<const S: usize, const N: usize> Task for Perft<'_, S, N> {
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) -> u64 {
         let game = self.game;
-        in_widest_words!(machine: M, game.perft_in(self.depth, self.passes))
+        in_widest_words!(machine: M, game.perft_in(self.depth, self.turns))
     }
 }

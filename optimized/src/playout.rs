@@ -8,8 +8,8 @@ use crate::simd::{Machine, Task, fastest};
 use crate::widest::{Sides, Wide, in_widest_words};
 
 impl<const S: usize, const N: usize> Game<S, N> {
-    /// Goes on at random until the game is over or has `limit` turns, and tells how many turns it
-    /// has then.
+    /// Goes on at random until the game is over or stopped or has `limit` turns, and tells how many
+    /// turns it has then.
     ///
     /// Each turn is drawn evenly from the legal plays that do not fill an own
     /// [eye](crate::kernel::eyes); without such a play it is a pass.
@@ -35,10 +35,13 @@ impl<const S: usize, const N: usize> Game<S, N> {
     ) {
         let edge = W::load(proof, &self.position.shape.edge());
         let mut sides = self.position.sides::<K, W>(proof);
-        while !self.is_over() && self.turns() < limit {
+        while self.course.is_running() && self.turns() < limit {
             let Sides { board, own, opponent, .. } = sides;
             let empty = board - own - opponent;
             let mut candidates = W::store(empty - kernel::eyes(board, edge, own, opponent));
+            if !self.has_stone() {
+                candidates = Bitboard::EMPTY;
+            }
             (sides.own, sides.opponent) = loop {
                 let Some(bit) = draw(machine, &candidates, random) else {
                     let player = self.to_move();

@@ -1,21 +1,58 @@
-//! The switches on which rule sets differ, and the reasons for a refusal.
+//! The switches on which rule sets differ, how games end, and why turns are refused.
 
 use std::error::Error;
 use std::fmt;
 
-/// Which rules a game is played by.
+use crate::point::{Player, Point};
+
+/// Which rules a game is played by. The default of every switch is the rule of Tromp and Taylor.
+///
+/// ```
+/// use superko_optimized::{Passes, Rules, Suicide};
+/// let rules = Rules { suicide: Suicide::None, passes: Passes::Three, ..Rules::TROMP_TAYLOR };
+/// assert_ne!(rules, Rules::default());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Rules {
     /// Which earlier grids a play must not repeat.
     pub repetition: Repetition,
     /// Which of their own stones a play may remove.
     pub suicide: Suicide,
+    /// How many stones a player has.
+    pub stones: Stones,
+    /// How many passes in a row end the game.
+    pub passes: Passes,
+    /// Whose pass may be the last of them.
+    pub last_pass: LastPass,
+    /// What the players agree on after these passes.
+    pub agreement: Agreement,
+    /// What an attempt at an illegal play leads to.
+    pub illegal: IllegalTurn,
+    /// What a play leads to that `repetition` forbids.
+    pub repeat: Repeat,
+    /// What a play leads to that brings back a grid with the same player to move.
+    pub long_cycle: LongCycle,
+    /// What counts as a point.
+    pub score: Scoring,
+    /// What a pass costs.
+    pub pass: PassCost,
 }
 
 impl Rules {
-    /// Positional superko, any suicide: the rules of Tromp and Taylor.
-    pub const TROMP_TAYLOR: Rules =
-        Rules { repetition: Repetition::Positional, suicide: Suicide::Any };
+    /// Positional superko, any suicide, two passes, area: the rules of Tromp and Taylor.
+    pub const TROMP_TAYLOR: Rules = Rules {
+        repetition: Repetition::Positional,
+        suicide: Suicide::Any,
+        stones: Stones::Unlimited,
+        passes: Passes::Two,
+        last_pass: LastPass::Anybody,
+        agreement: Agreement::None,
+        illegal: IllegalTurn::Refused,
+        repeat: Repeat::Refused,
+        long_cycle: LongCycle::GoesOn,
+        score: Scoring::Area,
+        pass: PassCost::Free,
+    };
 }
 
 /// Which earlier grids a play must not repeat.
@@ -69,13 +106,188 @@ impl Suicide {
     pub const ALL: [Suicide; 3] = [Suicide::Any, Suicide::SeveralStones, Suicide::None];
 }
 
-/// Why a turn is refused. A refused turn changes nothing.
+/// How many stones a player has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Stones {
+    /// As many as she needs.
+    #[default]
+    Unlimited,
+    /// One for every second point, Black one more if the number of points is odd. Stones of the
+    /// first grid count; removed stones do not come back.
+    Half,
+}
+
+impl Stones {
+    /// All variants.
+    pub const ALL: [Stones; 2] = [Stones::Unlimited, Stones::Half];
+}
+
+/// How many passes in a row end the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Passes {
+    /// Two.
+    #[default]
+    Two,
+    /// Three.
+    Three,
+    /// Four.
+    Four,
+}
+
+impl Passes {
+    /// All variants.
+    pub const ALL: [Passes; 3] = [Passes::Two, Passes::Three, Passes::Four];
+
+    /// Their number.
+    pub(crate) fn count(self) -> usize {
+        match self {
+            Passes::Two => 2,
+            Passes::Three => 3,
+            Passes::Four => 4,
+        }
+    }
+}
+
+/// Whose pass may end the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum LastPass {
+    /// Either player's.
+    #[default]
+    Anybody,
+    /// White's. After Black's pass, however many there are in a row, White has a turn more.
+    White,
+}
+
+impl LastPass {
+    /// All variants.
+    pub const ALL: [LastPass; 2] = [LastPass::Anybody, LastPass::White];
+}
+
+/// What the players agree on after the passes that end the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Agreement {
+    /// Nothing.
+    #[default]
+    None,
+    /// The passes end the game. Then the players may agree, once, on stones that are dead.
+    DeadStones,
+    /// The passes stop the game. The players agree on stones that are dead, which ends it, or
+    /// disagree, and it goes on. The next time, the passes end it, and nothing is agreed.
+    Resume,
+}
+
+impl Agreement {
+    /// All variants.
+    pub const ALL: [Agreement; 3] = [Agreement::None, Agreement::DeadStones, Agreement::Resume];
+}
+
+/// What an attempt at an illegal play leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum IllegalTurn {
+    /// It is refused, and the game goes on.
+    #[default]
+    Refused,
+    /// It is refused, the game ends, and the player loses.
+    Loses,
+}
+
+impl IllegalTurn {
+    /// All variants.
+    pub const ALL: [IllegalTurn; 2] = [IllegalTurn::Refused, IllegalTurn::Loses];
+}
+
+/// What a play leads to that [`Repetition`] forbids.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Repeat {
+    /// It is refused.
+    #[default]
+    Refused,
+    /// It is made, the game ends, and its player loses.
+    Loses,
+    /// It is made, and the game ends as a tie.
+    Ties,
+}
+
+impl Repeat {
+    /// All variants.
+    pub const ALL: [Repeat; 3] = [Repeat::Refused, Repeat::Loses, Repeat::Ties];
+}
+
+/// What a play leads to that brings back a grid with the same player to move, if [`Repetition`]
+/// does not forbid it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum LongCycle {
+    /// The game goes on.
+    #[default]
+    GoesOn,
+    /// The game ends without a result.
+    NoResult,
+}
+
+impl LongCycle {
+    /// All variants.
+    pub const ALL: [LongCycle; 2] = [LongCycle::GoesOn, LongCycle::NoResult];
+}
+
+/// What counts as a point of a player. Her territory is the empty points that reach her color and
+/// not the other. Stones that are agreed to be dead are no longer on the grid.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Scoring {
+    /// Her stones and her territory.
+    #[default]
+    Area,
+    /// Her territory and her prisoners, all dead stones of the opponent's among them.
+    Territory,
+    /// Her territory and her prisoners, only those dead stones among them that lie in it.
+    ShortTerritory,
+    /// Her stones.
+    Stones,
+}
+
+impl Scoring {
+    /// All variants.
+    pub const ALL: [Scoring; 4] =
+        [Scoring::Area, Scoring::Territory, Scoring::ShortTerritory, Scoring::Stones];
+}
+
+/// What a pass costs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum PassCost {
+    /// Nothing.
+    #[default]
+    Free,
+    /// One prisoner, which the opponent gets.
+    Prisoner,
+}
+
+impl PassCost {
+    /// All variants.
+    pub const ALL: [PassCost; 2] = [PassCost::Free, PassCost::Prisoner];
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// This player wins.
+    Wins(Player),
+    /// Nobody wins.
+    Tie,
+    /// The game counts as not played.
+    NoResult,
+}
+
+/// Why a turn is refused. A refused turn changes nothing, but for a game that it loses; see
+/// [`IllegalTurn::Loses`].
 ///
 /// Where several reasons hold, the first in the order of the variants is given.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Refusal {
-    /// The game ended with two passes in a row.
+    /// The game is over.
     Over,
+    /// Passes stopped the game, and the players have not yet agreed or disagreed.
+    Stopped,
+    /// The player has used up all stones, and can only pass.
+    NoStones,
     /// There is a stone on the point.
     Occupied,
     /// The play would remove stones of its own player that the rules protect.
@@ -91,6 +303,8 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::Over => f.write_str("the game is over"),
+            Refusal::Stopped => f.write_str("the game is stopped"),
+            Refusal::NoStones => f.write_str("the player has no stone left"),
             Refusal::Occupied => f.write_str("the point is occupied"),
             Refusal::Suicide => f.write_str("the play is a forbidden suicide"),
             Refusal::Repeats { earlier: 0 } => f.write_str("the play repeats the first grid"),
@@ -103,6 +317,26 @@ impl fmt::Display for Refusal {
 
 impl Error for Refusal {}
 
+/// Why the players cannot agree, or disagree. Nothing changes then.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum AgreementError {
+    /// The rules or the state of the game leave nothing to agree on now.
+    NotNow,
+    /// There is no stone on the point.
+    Empty(Point),
+}
+
+impl fmt::Display for AgreementError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AgreementError::NotNow => f.write_str("there is nothing to agree on now"),
+            AgreementError::Empty(point) => write!(f, "there is no stone on {point}"),
+        }
+    }
+}
+
+impl Error for AgreementError {}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -111,6 +345,8 @@ mod tests {
     fn a_refusal_says_why() {
         for (refusal, why) in [
             (Refusal::Over, "the game is over"),
+            (Refusal::Stopped, "the game is stopped"),
+            (Refusal::NoStones, "the player has no stone left"),
             (Refusal::Occupied, "the point is occupied"),
             (Refusal::Suicide, "the play is a forbidden suicide"),
             (Refusal::Repeats { earlier: 0 }, "the play repeats the first grid"),
@@ -118,5 +354,16 @@ mod tests {
         ] {
             assert_eq!(refusal.to_string(), why);
         }
+        for (error, why) in [
+            (AgreementError::NotNow, "there is nothing to agree on now"),
+            (AgreementError::Empty(Point::new(2, 3)), "there is no stone on C4"),
+        ] {
+            assert_eq!(error.to_string(), why);
+        }
+    }
+
+    #[test]
+    fn the_default_rules_are_those_of_tromp_and_taylor() {
+        assert_eq!(Rules::default(), Rules::TROMP_TAYLOR);
     }
 }

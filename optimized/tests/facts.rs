@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 use superko_optimized::{
-    AnyGame, AnySet, Game, Passes, Player, Point, Refusal, Repetition, Rules, Shape, Suicide, Turn,
+    AnyGame, AnySet, Game, Player, Point, Refusal, Repetition, Rules, Shape, Suicide, Turn, Turns,
 };
 
 fn repetition(name: &str) -> Repetition {
@@ -28,11 +28,15 @@ fn suicide(name: &str) -> Suicide {
     }
 }
 
+fn rules(ko: &str, own: &str) -> Rules {
+    Rules { repetition: repetition(ko), suicide: suicide(own), ..Rules::default() }
+}
+
 struct Row {
     rows: u8,
     columns: u8,
     rules: Rules,
-    passes: Passes,
+    turns: Turns,
     depth: u32,
     sequences: u64,
     line: &'static str,
@@ -48,10 +52,10 @@ fn perft_rows() -> Vec<Row> {
             Row {
                 rows: number(0) as u8,
                 columns: number(1) as u8,
-                rules: Rules { repetition: repetition(cells[2]), suicide: suicide(cells[3]) },
-                passes: match cells[4] {
-                    "pass" => Passes::Counted,
-                    "nopass" => Passes::LeftOut,
+                rules: rules(cells[2], cells[3]),
+                turns: match cells[4] {
+                    "pass" => Turns::All,
+                    "nopass" => Turns::Plays,
                     other => panic!("unknown word {other}"),
                 },
                 depth: number(5) as u32,
@@ -66,7 +70,7 @@ fn perft_agrees(select: impl Fn(&Row) -> bool) -> usize {
     let mut checked = 0;
     for row in perft_rows().into_iter().filter(select) {
         let mut game = AnyGame::new(row.columns, row.rows, row.rules).expect("a size in range");
-        assert_eq!(game.perft(row.depth, row.passes), row.sequences, "{}", row.line);
+        assert_eq!(game.perft(row.depth, row.turns), row.sequences, "{}", row.line);
         assert_eq!(game.turns(), 0, "perft leaves the game as it was");
         checked += 1;
     }
@@ -85,14 +89,14 @@ fn perft_of_more_than_ten_million_sequences() {
 }
 
 /// Perft without a legal set: every turn is tried on a copy.
-fn turn_by_turn(game: &Game<8, 1>, depth: u32, passes: Passes) -> u64 {
+fn turn_by_turn(game: &Game<8, 1>, depth: u32, turns: Turns) -> u64 {
     if depth == 0 {
         return 1;
     }
     let plays = game.position().empty().into_iter().map(Turn::Play);
-    let sequences = plays.chain((passes == Passes::Counted).then_some(Turn::Pass)).map(|turn| {
+    let sequences = plays.chain((turns == Turns::All).then_some(Turn::Pass)).map(|turn| {
         let mut after = game.clone();
-        after.play(turn).map_or(0, |()| turn_by_turn(&after, depth - 1, passes))
+        after.play(turn).map_or(0, |()| turn_by_turn(&after, depth - 1, turns))
     });
     sequences.sum()
 }
@@ -105,10 +109,10 @@ fn perft_turn_by_turn_and_with_poor_hashes() {
         };
         for bits in [0, 1, 2, 4, 8, 64] {
             let mut game = Game::<8, 1>::new(shape, row.rules).with_hash_bits(bits);
-            let sequences = game.perft(row.depth, row.passes);
+            let sequences = game.perft(row.depth, row.turns);
             assert_eq!(sequences, row.sequences, "{bits} bits: {}", row.line);
             if row.sequences <= 2_000 {
-                let slow = turn_by_turn(&game, row.depth, row.passes);
+                let slow = turn_by_turn(&game, row.depth, row.turns);
                 assert_eq!(slow, row.sequences, "{bits} bits: {}", row.line);
             }
         }
@@ -159,6 +163,8 @@ fn set_up(case: &Value, rules: Rules) -> AnyGame {
 fn word(refusal: Refusal, repetition: Repetition) -> &'static str {
     match refusal {
         Refusal::Over => "over",
+        Refusal::Stopped => "stopped",
+        Refusal::NoStones => "no stones",
         Refusal::Occupied => "occupied",
         Refusal::Suicide => "suicide",
         Refusal::Repeats { .. } if repetition == Repetition::SimpleKo => "ko",
@@ -175,7 +181,7 @@ fn sequences_get_their_verdicts() {
         let id = case["id"].as_str().expect("an id");
         for (mode, verdict) in case["verdicts"].as_object().expect("an object") {
             let (ko, own) = mode.split_once('/').expect("two switches");
-            let rules = Rules { repetition: repetition(ko), suicide: suicide(own) };
+            let rules = rules(ko, own);
             let verdict = verdict.as_str().expect("a word");
             *verdicts.entry(verdict.split(':').next().unwrap_or_default().into()).or_default() += 1;
             assert_eq!(verdict_on(case, rules), verdict, "{id} under {mode}");

@@ -32,7 +32,7 @@ fn a_game_of_100_000_turns_remembers_its_beginning() {
 /// Without a repetition rule, two stones can take each other for ever.
 #[test]
 fn a_ko_can_be_retaken_100_000_times_without_a_rule() {
-    let rules = Rules { repetition: Repetition::None, suicide: Suicide::None };
+    let rules = Rules { repetition: Repetition::None, suicide: Suicide::None, ..Rules::default() };
     let mut game = AnyGame::new(2, 1, rules).expect("a size in range");
     for turn in 0..100_000u32 {
         game.play(Turn::Play(Point::new((turn % 2) as u8, 0))).expect("the point is empty");

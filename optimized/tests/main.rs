@@ -9,4 +9,5 @@ mod metamorphic;
 mod naive;
 mod plan;
 mod playouts;
+mod rule_sets;
 mod small_boards;

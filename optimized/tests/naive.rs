@@ -1,6 +1,11 @@
 //! The rules on an array of points, as plainly as possible: the double the engine is held against.
 
-use superko_optimized::{Player, Point, Refusal, Repetition, Rules, Suicide, Turn};
+use std::rc::Rc;
+
+use superko_optimized::{
+    Agreement, AgreementError, IllegalTurn, LastPass, LongCycle, Outcome, PassCost, Passes, Player,
+    Point, Refusal, Repeat, Repetition, Rules, Scoring, Stones, Suicide, Turn, Turns,
+};
 
 type Grid = Vec<Option<Player>>;
 
@@ -8,16 +13,48 @@ type Grid = Vec<Option<Player>>;
 pub(crate) struct Naive {
     pub(crate) columns: usize,
     pub(crate) rows: usize,
-    rules: Rules,
+    pub(crate) rules: Rules,
+    first: Player,
     /// H[0], H[1], ...
     pub(crate) grids: Vec<Grid>,
     pub(crate) turns: Vec<Turn>,
+    over: bool,
+    stopped: bool,
+    /// The number of turns when the players disagreed.
+    disagreed: Option<usize>,
+    /// The stones agreed to be dead.
+    agreed: Option<Vec<Point>>,
+    decided: Option<Outcome>,
+    /// The game before the last turn.
+    before: Option<Rc<Naive>>,
 }
 
 impl Naive {
     pub(crate) fn new(columns: usize, rows: usize, rules: Rules) -> Naive {
-        let (grids, turns) = (vec![vec![None; columns * rows]], vec![]);
-        Naive { columns, rows, rules, grids, turns }
+        Naive::set_up(columns, rows, rules, vec![None; columns * rows], Player::Black)
+    }
+
+    pub(crate) fn set_up(
+        columns: usize,
+        rows: usize,
+        rules: Rules,
+        grid: Grid,
+        first: Player,
+    ) -> Naive {
+        Naive {
+            columns,
+            rows,
+            rules,
+            first,
+            grids: vec![grid],
+            turns: vec![],
+            over: false,
+            stopped: false,
+            disagreed: None,
+            agreed: None,
+            decided: None,
+            before: None,
+        }
     }
 
     pub(crate) fn points(&self) -> Vec<Point> {
@@ -38,29 +75,204 @@ impl Naive {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.turns.ends_with(&[Turn::Pass, Turn::Pass])
+        self.over
+    }
+
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stopped
     }
 
     pub(crate) fn undo(&mut self) -> Option<Turn> {
-        let turn = self.turns.pop()?;
-        self.grids.pop();
-        Some(turn)
+        let turn = self.turns.last().copied();
+        match self.before.take() {
+            Some(before) => *self = (*before).clone(),
+            None => (self.over, self.decided) = (false, None),
+        }
+        turn
     }
 
     pub(crate) fn play(&mut self, turn: Turn) -> Result<(), Refusal> {
-        let grid = self.after(turn)?;
+        let player = self.to_move();
+        let grid = match self.after(turn) {
+            Ok(grid) => grid,
+            Err(refusal) => {
+                let is_running = !self.over && !self.stopped;
+                if is_running && self.rules.illegal == IllegalTurn::Loses {
+                    self.decide(Outcome::Wins(player.opponent()));
+                }
+                return Err(refusal);
+            }
+        };
+        let before = self.clone();
+        match turn {
+            Turn::Pass => {}
+            Turn::Play(_) if self.repeated(&grid).is_some() => {
+                self.decide(match self.rules.repeat {
+                    Repeat::Refused => unreachable!("{turn} is legal"),
+                    Repeat::Loses => Outcome::Wins(player.opponent()),
+                    Repeat::Ties => Outcome::Tie,
+                })
+            }
+            Turn::Play(_) => {
+                // After this play the opponent is to take the next turn.
+                let cycle = (0..self.grids.len())
+                    .any(|i| self.grids[i] == grid && self.mover(i + 1) == player.opponent());
+                if cycle && self.rules.long_cycle == LongCycle::NoResult {
+                    self.decide(Outcome::NoResult);
+                }
+            }
+        }
         self.grids.push(grid);
         self.turns.push(turn);
+        self.end_by_passes(player);
+        self.before = Some(Rc::new(before));
         Ok(())
+    }
+
+    fn end_by_passes(&mut self, player: Player) {
+        let since = &self.turns[self.disagreed.unwrap_or(0)..];
+        let row = since.iter().rev().take_while(|&&turn| turn == Turn::Pass).count();
+        let needed = match self.rules.passes {
+            Passes::Two => 2,
+            Passes::Three => 3,
+            Passes::Four => 4,
+        };
+        if row < needed || self.rules.last_pass == LastPass::White && player == Player::Black {
+            return;
+        }
+        if self.rules.agreement == Agreement::Resume && self.disagreed.is_none() {
+            self.stopped = true;
+        } else {
+            self.over = true;
+        }
+    }
+
+    fn decide(&mut self, outcome: Outcome) {
+        (self.over, self.decided) = (true, Some(outcome));
+    }
+
+    pub(crate) fn agree(&mut self, dead: &[Point]) -> Result<(), AgreementError> {
+        let after_passes = self.over && self.decided.is_none() && self.agreed.is_none();
+        let may = match self.rules.agreement {
+            Agreement::None => false,
+            Agreement::DeadStones => after_passes,
+            Agreement::Resume => self.stopped,
+        };
+        if !may {
+            return Err(AgreementError::NotNow);
+        }
+        if let Some(&empty) = dead.iter().find(|&&p| self.at(p).is_none()) {
+            return Err(AgreementError::Empty(empty));
+        }
+        (self.over, self.stopped, self.agreed) = (true, false, Some(dead.to_vec()));
+        Ok(())
+    }
+
+    pub(crate) fn disagree(&mut self) -> Result<(), AgreementError> {
+        if !self.stopped {
+            return Err(AgreementError::NotNow);
+        }
+        (self.stopped, self.disagreed) = (false, Some(self.turns.len()));
+        Ok(())
+    }
+
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        if !self.over {
+            return None;
+        }
+        let [black, white] = self.score();
+        Some(match self.decided {
+            Some(outcome) => outcome,
+            None if black > white => Outcome::Wins(Player::Black),
+            None if white > black => Outcome::Wins(Player::White),
+            None => Outcome::Tie,
+        })
+    }
+
+    pub(crate) fn score(&self) -> [u32; 2] {
+        let grid = self.grid_at_count();
+        let prisoners = self.prisoners();
+        Player::BOTH.map(|player| {
+            let stones = grid.iter().filter(|&&color| color == Some(player)).count() as u32;
+            let territory = self.territory(&grid, player).len() as u32;
+            match self.rules.score {
+                Scoring::Area => stones + territory,
+                Scoring::Stones => stones,
+                Scoring::Territory | Scoring::ShortTerritory => {
+                    territory + prisoners[player as usize]
+                }
+            }
+        })
+    }
+
+    pub(crate) fn prisoners(&self) -> [u32; 2] {
+        let grid = self.grid_at_count();
+        Player::BOTH.map(|player| {
+            let color = Some(player.opponent());
+            let mut prisoners = 0;
+            for i in 1..self.grids.len() {
+                let count = |grid: &Grid| grid.iter().filter(|&&c| c == color).count();
+                let is_play = self.mover(i) == player.opponent() && self.turns[i - 1] != Turn::Pass;
+                let removed = count(&self.grids[i - 1]) + usize::from(is_play);
+                prisoners += removed - count(&self.grids[i]);
+                let is_pass = self.mover(i) == player.opponent() && self.turns[i - 1] == Turn::Pass;
+                prisoners += usize::from(is_pass && self.rules.pass == PassCost::Prisoner);
+            }
+            let territory = self.territory(&grid, player);
+            let counts = |&p: &Point| {
+                let dead = self.agreed.iter().flatten().any(|&dead| dead == p);
+                let somewhere = self.rules.score != Scoring::ShortTerritory;
+                dead && self.at(p) == color && (somewhere || territory.contains(&p))
+            };
+            (prisoners + self.points().iter().filter(|p| counts(p)).count()) as u32
+        })
+    }
+
+    /// The grid without the dead stones.
+    fn grid_at_count(&self) -> Grid {
+        let mut grid = self.grid().clone();
+        for &p in self.agreed.iter().flatten() {
+            grid[self.index(p)] = None;
+        }
+        grid
+    }
+
+    /// The empty points that reach this player's color and not the other.
+    fn territory(&self, grid: &Grid, player: Player) -> Vec<Point> {
+        let is = |p: &Point| {
+            grid[self.index(*p)].is_none()
+                && self.reaches(grid, *p, Some(player))
+                && !self.reaches(grid, *p, Some(player.opponent()))
+        };
+        self.points().into_iter().filter(is).collect()
+    }
+
+    /// Has the player to move used up all stones?
+    fn has_no_stone(&self) -> bool {
+        let player = self.to_move();
+        let first = self.grids[0].iter().filter(|&&color| color == Some(player)).count();
+        let own = |i: &usize| self.mover(*i) == player && self.turns[i - 1] != Turn::Pass;
+        let played = (1..=self.turns.len()).filter(own).count();
+        let all = match player {
+            Player::Black => (self.columns * self.rows).div_ceil(2),
+            Player::White => self.columns * self.rows / 2,
+        };
+        self.rules.stones == Stones::Half && first + played >= all
     }
 
     pub(crate) fn after(&self, turn: Turn) -> Result<Grid, Refusal> {
         if self.is_over() {
             return Err(Refusal::Over);
         }
+        if self.stopped {
+            return Err(Refusal::Stopped);
+        }
         let Turn::Play(point) = turn else {
             return Ok(self.grid().clone());
         };
+        if self.has_no_stone() {
+            return Err(Refusal::NoStones);
+        }
         let player = self.to_move();
         let mut grid = self.grid().clone();
         if grid[self.index(point)].is_some() {
@@ -77,22 +289,38 @@ impl Naive {
         if forbidden {
             return Err(Refusal::Suicide);
         }
-        let t = self.turns.len();
-        let repeated = (0..=t).rev().find(|&i| self.grids[i] == grid && self.forbids(i, player));
-        repeated.map_or(Ok(grid), |earlier| Err(Refusal::Repeats { earlier }))
+        match self.repeated(&grid) {
+            Some(earlier) if self.rules.repeat == Repeat::Refused => {
+                Err(Refusal::Repeats { earlier })
+            }
+            _ => Ok(grid),
+        }
+    }
+
+    /// The latest grid that the player to move would repeat against the rule.
+    fn repeated(&self, grid: &Grid) -> Option<usize> {
+        let (t, player) = (self.turns.len(), self.to_move());
+        (0..=t).rev().find(|&i| self.grids[i] == *grid && self.forbids(i, player))
     }
 
     pub(crate) fn area(&self) -> [u32; 2] {
         Player::BOTH.map(|player| {
-            let counts = |p: &Point| match self.at(*p) {
-                Some(color) => color == player,
-                None => {
-                    self.reaches(self.grid(), *p, Some(player))
-                        && !self.reaches(self.grid(), *p, Some(player.opponent()))
-                }
-            };
-            self.points().iter().filter(|p| counts(p)).count() as u32
+            let stones = self.grid().iter().filter(|&&color| color == Some(player)).count();
+            (stones + self.territory(self.grid(), player).len()) as u32
         })
+    }
+
+    /// Counts sequences of so many turns, every turn tried on a copy.
+    pub(crate) fn perft(&self, depth: u32, turns: Turns) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let pass = (turns == Turns::All).then_some(Turn::Pass);
+        let count = |turn| {
+            let mut after = self.clone();
+            after.play(turn).map_or(0, |()| after.perft(depth - 1, turns))
+        };
+        self.points().into_iter().map(Turn::Play).chain(pass).map(count).sum()
     }
 
     pub(crate) fn draw(&self) -> String {
@@ -121,7 +349,7 @@ impl Naive {
 
     /// The player of turn `i`, from 1.
     fn mover(&self, i: usize) -> Player {
-        if i % 2 == 1 { Player::Black } else { Player::White }
+        if i % 2 == 1 { self.first } else { self.first.opponent() }
     }
 
     fn clear(&self, grid: &mut Grid, color: Player) -> usize {

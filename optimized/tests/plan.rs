@@ -8,7 +8,8 @@ use superko_optimized::{
 /// Every pair of a repetition rule and a suicide rule.
 pub(crate) fn all_rules() -> impl Iterator<Item = Rules> {
     Repetition::ALL.into_iter().flat_map(|repetition| {
-        Suicide::ALL.into_iter().map(move |suicide| Rules { repetition, suicide })
+        let rules = move |suicide| Rules { repetition, suicide, ..Rules::default() };
+        Suicide::ALL.into_iter().map(rules)
     })
 }
 

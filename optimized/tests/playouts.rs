@@ -28,7 +28,8 @@ fn is_eye(game: &Naive, point: Point, player: Player) -> bool {
 
 #[test]
 fn every_turn_of_a_playout_is_one_that_may_be_drawn() {
-    let strict = Rules { repetition: Repetition::Situational, suicide: Suicide::None };
+    let strict =
+        Rules { repetition: Repetition::Situational, suicide: Suicide::None, ..Rules::default() };
     let (mut ended, mut passes) = (0, 0);
     for (columns, rows, limit) in
         [(1, 1, 9), (2, 2, 60), (4, 1, 60), (3, 3, 200), (5, 4, 200), (9, 9, 40), (19, 19, 12)]

@@ -28,7 +28,7 @@ impl OptimizedGame {
             Suicide::SeveralStones => superko_optimized::Suicide::SeveralStones,
             Suicide::Forbidden => superko_optimized::Suicide::None,
         };
-        let rules = Rules { repetition: Repetition::Positional, suicide };
+        let rules = Rules { suicide, ..Rules::TROMP_TAYLOR };
         let game = Game::new(shape, rules).with_hash_bits(hash_width);
         OptimizedGame { shape, points: points(size), game }
     }

@@ -11,7 +11,7 @@ use superko_optimized::{Game, Point, Random, Repetition, Rules, Shape, Suicide, 
 use crate::ratio::{Block, Pair};
 
 /// What both sides enforce.
-const RULES: Rules = Rules { repetition: Repetition::Positional, suicide: Suicide::None };
+const RULES: Rules = Rules { suicide: Suicide::None, ..Rules::TROMP_TAYLOR };
 
 pub(crate) fn pairs() -> Vec<Pair> {
     vec![pair::<10, 2>(9, 10), pair::<20, 6>(19, 2)]

@@ -7,7 +7,7 @@
 
 use board_game::games::go::{GoBoard, Komi, Rules as BoardGameRules};
 use board_game::util::game_stats::perft_naive;
-use superko_optimized::{Game, Passes, Rules, Shape, Turn};
+use superko_optimized::{Game, Rules, Shape, Turn, Turns};
 
 use crate::ratio::{Block, Pair};
 
@@ -28,11 +28,11 @@ fn boards<const S: usize, const N: usize>(
 ) -> [Pair; 2] {
     let game =
         Game::<S, N>::new(Shape::new(side, side).expect("the size fits"), Rules::TROMP_TAYLOR);
-    let count = |depth| game.clone().perft(depth, Passes::Counted);
+    let count = |depth| game.clone().perft(depth, Turns::All);
     let (whole, copies_count, others_count) = (count(depth), count(copied), count(others));
     let superko = || {
         let mut game = game.clone();
-        move || counted(game.perft(depth, Passes::Counted), whole)
+        move || counted(game.perft(depth, Turns::All), whole)
     };
     let copies = game.clone();
     let board = GoBoard::new(side, Komi::zero(), BoardGameRules::tromp_taylor());

@@ -1,0 +1,212 @@
+//! The end of a game: agreement, outcome and score.
+
+use std::cmp::Ordering;
+
+use crate::bitboard::Bitboard;
+use crate::course::Phase;
+use crate::game::Game;
+use crate::history::{Grid, counts};
+use crate::kernel;
+use crate::point::{Player, Point};
+use crate::position::Position;
+use crate::rules::{
+    Agreement, AgreementError, LongCycle, Outcome, PassCost, Repeat, Repetition, Scoring, Stones,
+};
+
+impl<const S: usize, const N: usize> Game<S, N> {
+    /// Is the game over?
+    #[inline(always)]
+    pub fn is_over(&self) -> bool {
+        !matches!(self.course.phase, Phase::Running | Phase::Stopped)
+    }
+
+    /// Did passes stop the game, under [`Agreement::Resume`]? Then no turn is legal: the players
+    /// [agree](Game::agree) or [disagree](Game::disagree).
+    #[inline(always)]
+    pub fn is_stopped(&self) -> bool {
+        matches!(self.course.phase, Phase::Stopped)
+    }
+
+    /// The players agree that these stones are dead, and no others. The game is over then, if it
+    /// was not yet. A point may be named more than once.
+    ///
+    /// ```
+    /// use superko_optimized::{Agreement, Game, Outcome, Player, Point, Position, Rules, Scoring};
+    ///
+    /// let position = Position::<8, 1>::drawn("..XO.", Player::Black)?;
+    /// let rules =
+    ///     Rules { agreement: Agreement::Resume, score: Scoring::Territory, ..Rules::default() };
+    /// let mut game = Game::from_position(position, rules);
+    /// game.pass()?;
+    /// game.pass()?;
+    /// assert!(game.is_stopped() && !game.is_over());
+    /// game.agree(&[Point::new(3, 0)])?;
+    /// assert_eq!(game.score(), [5, 0]); // four points and a prisoner
+    /// assert_eq!(game.outcome(), Some(Outcome::Wins(Player::Black)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is nothing to agree on now: the game is neither stopped nor, under
+    /// [`Agreement::DeadStones`], ended by passes; or the players have agreed before. If a point
+    /// is empty. Nothing changes then.
+    ///
+    /// # Panics
+    ///
+    /// If a point is not on the board.
+    pub fn agree(&mut self, dead: &[Point]) -> Result<(), AgreementError> {
+        let is_open = match self.course.phase {
+            Phase::Stopped => true,
+            Phase::Passed => self.rules.agreement == Agreement::DeadStones,
+            Phase::Running | Phase::Agreed(_) | Phase::Decided(_) => false,
+        };
+        if !is_open {
+            return Err(AgreementError::NotNow);
+        }
+        for &point in dead {
+            assert!(self.position.shape.has(point), "{point} is not on the board");
+            if self.position.at(point).is_none() {
+                return Err(AgreementError::Empty(point));
+            }
+        }
+        self.course.phase = Phase::Agreed(Box::new(dead.iter().copied().collect()));
+        Ok(())
+    }
+
+    /// The players do not agree, and the game goes on after its stop.
+    ///
+    /// # Errors
+    ///
+    /// If the game is not stopped. Nothing changes then.
+    pub fn disagree(&mut self) -> Result<(), AgreementError> {
+        if !self.is_stopped() {
+            return Err(AgreementError::NotNow);
+        }
+        self.course.resume(self.turns());
+        Ok(())
+    }
+
+    /// How the game ended: by a turn that decided it, or else by the score; `None` before the end.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.course.phase {
+            Phase::Running | Phase::Stopped => None,
+            Phase::Decided(outcome) => Some(outcome),
+            Phase::Passed | Phase::Agreed(_) => {
+                let [black, white] = self.score();
+                Some(match black.cmp(&white) {
+                    Ordering::Greater => Outcome::Wins(Player::Black),
+                    Ordering::Less => Outcome::Wins(Player::White),
+                    Ordering::Equal => Outcome::Tie,
+                })
+            }
+        }
+    }
+
+    /// The score of Black and of White by the rule in force, without the stones that were agreed
+    /// to be dead. The game need not be over.
+    pub fn score(&self) -> [u32; 2] {
+        let position = self.without_dead();
+        match self.rules.score {
+            Scoring::Area => position.area(),
+            Scoring::Stones => position.stones.map(|stones| stones.count()),
+            Scoring::Territory | Scoring::ShortTerritory => {
+                let (territory, prisoners) = (position.territory(), self.prisoners());
+                [0, 1].map(|player| territory[player].count() + prisoners[player])
+            }
+        }
+    }
+
+    /// The prisoners of Black and of White: the opponent's stones that were removed; those that
+    /// were agreed to be dead, under [`Scoring::ShortTerritory`] only in the player's own
+    /// territory; and one for each of the opponent's passes under [`PassCost::Prisoner`].
+    pub fn prisoners(&self) -> [u32; 2] {
+        let territory = self.without_dead().territory();
+        Player::BOTH.map(|player| {
+            let opponent = player.opponent();
+            let mut dead = self.position.stones(opponent) & self.dead();
+            if self.rules.score == Scoring::ShortTerritory {
+                dead &= territory[player as usize];
+            }
+            let removed = self.stones_used(opponent) - u32::from(self.counts()[opponent as usize]);
+            let passes = match self.rules.pass {
+                PassCost::Free => 0,
+                PassCost::Prisoner => self.course.passes[opponent as usize],
+            };
+            removed + dead.count() + passes
+        })
+    }
+
+    /// The stones that were agreed to be dead.
+    fn dead(&self) -> Bitboard<S, N> {
+        match &self.course.phase {
+            Phase::Agreed(dead) => **dead,
+            _ => Bitboard::EMPTY,
+        }
+    }
+
+    /// The position without the stones that were agreed to be dead.
+    fn without_dead(&self) -> Position<S, N> {
+        Position {
+            stones: self.position.stones.map(|stones| stones - self.dead()),
+            ..self.position
+        }
+    }
+
+    /// Has the player to move a stone left?
+    #[inline(always)]
+    pub(crate) fn has_stone(&self) -> bool {
+        self.plain || self.has_limited_stone()
+    }
+
+    /// The same under rules that are not plain.
+    #[cold]
+    fn has_limited_stone(&self) -> bool {
+        let player = self.to_move();
+        let points = self.position.shape.points().count();
+        let half = match player {
+            Player::Black => points.div_ceil(2),
+            Player::White => points / 2,
+        };
+        self.rules.stones == Stones::Unlimited || self.stones_used(player) < half
+    }
+
+    /// The number of stones that the player had on the first grid or has played.
+    fn stones_used(&self, player: Player) -> u32 {
+        let first = counts(&self.history.grid(0))[player as usize];
+        let turns = self.history.turns_of(player) as u32;
+        u32::from(first) + turns - self.course.passes[player as usize]
+    }
+
+    /// What a legal play to the grid of this hash and these counts decides, if anything.
+    #[cold]
+    pub(crate) fn decision(
+        &self,
+        hash: u64,
+        counts: [u16; 2],
+        grid: &Grid<S, N>,
+    ) -> Option<Outcome> {
+        let repeats = |rule| self.repeated(rule, hash, counts, || *grid).is_some();
+        match self.rules.repeat {
+            Repeat::Loses if repeats(self.rules.repetition) => {
+                Some(Outcome::Wins(self.to_move().opponent()))
+            }
+            Repeat::Ties if repeats(self.rules.repetition) => Some(Outcome::Tie),
+            // The same grid with the same player to move is what situational superko forbids.
+            _ if self.rules.long_cycle == LongCycle::NoResult
+                && repeats(Repetition::Situational) =>
+            {
+                Some(Outcome::NoResult)
+            }
+            _ => None,
+        }
+    }
+}
+
+impl<const S: usize, const N: usize> Position<S, N> {
+    /// The empty points that reach only black, and only white stones.
+    fn territory(&self) -> Grid<S, N> {
+        let [black, white] = self.stones;
+        kernel::area(self.shape.points(), black, white).map(|area| area - black - white)
+    }
+}

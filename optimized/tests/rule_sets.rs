@@ -1,0 +1,228 @@
+//! Games under every rule, move by move beside the naive model: turns, legal or not, agreements,
+//! disagreements and steps back.
+
+use proptest::prelude::*;
+use superko_optimized::{
+    Agreement, AnyGame, AnySet, IllegalTurn, LastPass, LongCycle, Outcome, PassCost, Passes,
+    Player, Point, Refusal, Repeat, Repetition, Rules, Scoring, Stones, Suicide, Turn, Turns,
+};
+
+use crate::naive::Naive;
+
+/// Boards of at most 25 points, of each layout of [`AnyGame`].
+const SIZES: [(u8, u8); 16] = [
+    (1, 1),
+    (2, 1),
+    (3, 1),
+    (2, 2),
+    (2, 3),
+    (3, 3),
+    (4, 3),
+    (4, 4),
+    (5, 3),
+    (5, 4),
+    (5, 5),
+    (9, 1),
+    (8, 3),
+    (12, 2),
+    (19, 1),
+    (25, 1),
+];
+
+/// One of all rule sets, by a number whose digits choose. The rules of Tromp and Taylor are the
+/// choice of every second digit, so that no game is too strange to go on.
+fn rules(mut number: u64) -> Rules {
+    let mut of = |variants: usize| {
+        let digit = (number % (2 * variants as u64)) as usize;
+        number /= 2 * variants as u64;
+        if digit < variants { digit } else { 0 }
+    };
+    Rules {
+        repetition: Repetition::ALL[of(6)],
+        suicide: Suicide::ALL[of(3)],
+        stones: Stones::ALL[of(2)],
+        passes: Passes::ALL[of(3)],
+        last_pass: LastPass::ALL[of(2)],
+        agreement: Agreement::ALL[of(3)],
+        illegal: IllegalTurn::ALL[of(2)],
+        repeat: Repeat::ALL[of(3)],
+        long_cycle: LongCycle::ALL[of(2)],
+        score: Scoring::ALL[of(4)],
+        pass: PassCost::ALL[of(2)],
+    }
+}
+
+/// What games reached.
+#[derive(Debug, Default)]
+struct Reached {
+    stops: usize,
+    disagreements: usize,
+    agreements: usize,
+    dead: usize,
+    without_stones: usize,
+    wins: usize,
+    ties: usize,
+    without_result: usize,
+    lost_attempts: usize,
+    made_repeats: usize,
+}
+
+/// Asserts that the two say the same of everything, and gives back the legal plays.
+fn compare(game: &AnyGame, naive: &Naive) -> Vec<Turn> {
+    let drawn = || format!("{:?}\n{}{:?}", naive.rules, naive.draw(), naive.turns);
+    assert_eq!(game.to_string(), naive.draw(), "{}", drawn());
+    assert_eq!(game.to_move(), naive.to_move(), "{}", drawn());
+    assert_eq!(game.turns(), naive.turns.len(), "{}", drawn());
+    assert_eq!(game.is_over(), naive.is_over(), "{}", drawn());
+    assert_eq!(game.is_stopped(), naive.is_stopped(), "{}", drawn());
+    assert_eq!(game.outcome(), naive.outcome(), "{}", drawn());
+    assert_eq!(game.area(), naive.area(), "{}", drawn());
+    assert_eq!(game.score(), naive.score(), "{}", drawn());
+    assert_eq!(game.prisoners(), naive.prisoners(), "{}", drawn());
+    assert_eq!(game.refusal(Turn::Pass), naive.after(Turn::Pass).err(), "{}", drawn());
+    let mut legal = AnySet::EMPTY;
+    for point in naive.points() {
+        let expected = naive.after(Turn::Play(point)).err();
+        assert_eq!(game.refusal(Turn::Play(point)), expected, "{point}\n{}", drawn());
+        if expected.is_none() {
+            legal = legal.with(point);
+        }
+    }
+    assert_eq!(game.legal(), legal, "{}", drawn());
+    legal.into_iter().map(Turn::Play).collect()
+}
+
+/// Plays a game from these stones, a step for each choice.
+fn lock_step(
+    (columns, rows): (u8, u8),
+    rules: Rules,
+    stones: &[Point],
+    first: Player,
+    choices: &[u16],
+    reached: &mut Reached,
+) {
+    let start = |stones: &[Point]| {
+        let colors = [0, 1].map(|color| stones.iter().skip(color).step_by(2).copied().collect());
+        let [black, white]: [AnySet; 2] = colors;
+        AnyGame::set_up(columns, rows, rules, black, white - black, first)
+    };
+    let game = start(stones).or_else(|_| start(&[]));
+    let mut game = game.expect("the empty grid is a position");
+    let size = (usize::from(columns), usize::from(rows));
+    let points = Naive::new(size.0, size.1, rules).points();
+    let grid = points.iter().map(|&point| game.at(point)).collect();
+    let mut naive = Naive::set_up(size.0, size.1, rules, grid, first);
+    let beginning = naive.clone();
+    for &choice in choices {
+        let legal = compare(&game, &naive);
+        let (kind, choice) = (choice % 16, usize::from(choice / 16));
+        let point = points[choice % points.len()];
+        match kind {
+            0 => {
+                for _ in 0..=choice % 4 {
+                    assert_eq!(game.undo(), naive.undo());
+                }
+            }
+            1..=4 if naive.is_over() || naive.is_stopped() => {
+                let colored = points.iter().copied().filter(|&point| naive.at(point).is_some());
+                let mut dead: Vec<_> =
+                    colored.enumerate().filter(|(i, _)| choice >> (i % 12) & 1 == 1).collect();
+                dead.extend_from_within(..dead.len().min(1));
+                let mut dead: Vec<_> = dead.into_iter().map(|(_, point)| point).collect();
+                if choice.is_multiple_of(5) {
+                    dead.push(point);
+                }
+                let agreed = naive.agree(&dead);
+                assert_eq!(game.agree(&dead), agreed);
+                reached.agreements += usize::from(agreed.is_ok());
+                reached.dead += if agreed.is_ok() { dead.len() } else { 0 };
+            }
+            5..=9 if naive.is_over() || naive.is_stopped() => {
+                let disagreed = naive.disagree();
+                assert_eq!(game.disagree(), disagreed);
+                reached.disagreements += usize::from(disagreed.is_ok());
+            }
+            10..=12 if naive.is_over() => assert_eq!(game.undo(), naive.undo()),
+            _ => {
+                let turn = match kind {
+                    1..=3 => Turn::Pass,
+                    4 => Turn::Play(point),
+                    _ => legal.get(choice % legal.len().max(1)).copied().unwrap_or(Turn::Pass),
+                };
+                let was_over = naive.is_over();
+                let played = naive.play(turn);
+                assert_eq!(game.play(turn), played, "{turn}");
+                reached.without_stones += usize::from(played == Err(Refusal::NoStones));
+                reached.stops += usize::from(played.is_ok() && naive.is_stopped());
+                if naive.is_over() && !was_over {
+                    match naive.outcome().expect("the game is over") {
+                        Outcome::Wins(_) => reached.wins += 1,
+                        Outcome::Tie => reached.ties += 1,
+                        Outcome::NoResult => reached.without_result += 1,
+                    }
+                    reached.lost_attempts += usize::from(played.is_err());
+                    reached.made_repeats += usize::from(played.is_ok() && turn != Turn::Pass);
+                }
+            }
+        }
+    }
+    compare(&game, &naive);
+    let depth = if points.len() <= 6 { 4 } else { 2 };
+    for depth in 0..=depth {
+        for turns in [Turns::All, Turns::Plays] {
+            assert_eq!(game.perft(depth, turns), naive.perft(depth, turns), "{depth} {turns:?}");
+        }
+    }
+    // A copy goes back to the beginning; the game stays where it is.
+    let mut copy = game.clone();
+    copy.restart();
+    compare(&copy, &beginning);
+    while copy.undo().is_some() {}
+    compare(&game, &naive);
+    while let Some(turn) = naive.undo() {
+        assert_eq!(game.undo(), Some(turn));
+    }
+    assert_eq!(game.undo(), None);
+    compare(&game, &beginning);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn games_under_every_rule_agree_with_the_naive_model(
+        size in proptest::sample::select(&SIZES[..]),
+        number in any::<u64>(),
+        stones in proptest::collection::vec((0..25_u8, 0..25_u8), 0..8),
+        white_is_first in any::<bool>(),
+        choices in proptest::collection::vec(any::<u16>(), 0..120),
+    ) {
+        let stones: Vec<_> =
+            stones.iter().map(|(column, row)| Point::new(column % size.0, row % size.1)).collect();
+        let first = if white_is_first { Player::White } else { Player::Black };
+        lock_step(size, rules(number), &stones, first, &choices, &mut Reached::default());
+    }
+}
+
+/// Small boards with the same choices in every run, and what they reach.
+#[test]
+fn games_under_every_rule_reach_every_end() {
+    let mut state = 1u64;
+    let mut next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        state >> 33
+    };
+    let mut reached = Reached::default();
+    for size in SIZES.into_iter().filter(|(columns, rows)| columns * rows <= 9) {
+        for _ in 0..60 {
+            let rules = rules(next() << 31 | next());
+            let choices: Vec<_> = (0..60).map(|_| next() as u16).collect();
+            lock_step(size, rules, &[], Player::Black, &choices, &mut reached);
+        }
+    }
+    let Reached { stops, disagreements, agreements, dead, without_stones, .. } = reached;
+    let Reached { wins, ties, without_result, lost_attempts, made_repeats, .. } = reached;
+    assert!(stops > 100 && disagreements > 50 && agreements > 50 && dead > 50, "{reached:?}");
+    assert!(wins > 100 && ties > 100 && without_result > 20, "{reached:?}");
+    assert!(without_stones > 10 && lost_attempts > 20 && made_repeats > 50, "{reached:?}");
+}
