@@ -31,7 +31,13 @@ fn seeds_find_nothing_and_reach_every_event() {
     // What only games under other rules, or larger positions than those of the diagrams, have.
     let unreached = |name: &str| match name {
         "lockstep_large" => {
-            vec![Event::SuicideRefused, Event::RepeatPermitted, Event::LoneSuicidePermitted]
+            vec![
+                Event::PlayEnds,
+                Event::NoStones,
+                Event::SuicideRefused,
+                Event::RepeatPermitted,
+                Event::LoneSuicidePermitted,
+            ]
         }
         "setup" => vec![Event::CaptureThreeChains],
         _ => Vec::new(),
@@ -109,9 +115,12 @@ fn caught(target: &str, body: impl FnMut(&[u8], &mut Counts) -> Checked) -> Opti
     SEEDS[target].iter().find_map(found).map(|found| *found)
 }
 
-/// What a target finds in an engine.
+/// What a target finds in an engine, in games under rules that it plays.
 fn caught_in(target: &Target, engine: &mut dyn Engine) -> Option<Finding> {
-    caught(target.name, |data, counts| target.run_against(data, counts, engine))
+    caught(target.name, |data, counts| match target.run_against(data, counts, engine) {
+        Err(found) if found.is_unsupported() => Ok(()),
+        checked => checked,
+    })
 }
 
 /// The targets that play against an engine.
@@ -459,7 +468,7 @@ fn wrong_readers_are_caught() {
             Ok(script)
         })
     });
-    assert_eq!(check(found), Some("read-as-written"));
+    assert!(matches!(check(found), Some("read-as-written" | "read-again")));
 
     let found = caught("sgf", |data, counts| {
         sgf(data, counts, &|text| superko::sgf::read(&text.replace("XB[", "C["), None))

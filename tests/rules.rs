@@ -2,7 +2,11 @@
 
 use crate::support::root;
 use std::fmt::Write;
-use superko::{PRESETS, Rules, SWITCHES};
+use superko::engines::Reference;
+use superko::{
+    About, Engine, Fault, PRESETS, Position, ReportedScore, Rule, Rules, Ruling, SWITCHES, Setup,
+    Size, Status, SwitchValue, Turn,
+};
 
 #[test]
 fn the_readme_has_the_tables_of_rules() {
@@ -35,4 +39,77 @@ fn tables() -> String {
         }
     }
     text
+}
+
+/// The reference under the rules that it is asked to play, but for one switch, which it never heard of.
+#[derive(Clone)]
+struct Deaf {
+    engine: Reference,
+    usual: &'static SwitchValue,
+}
+
+impl Engine for Deaf {
+    fn about(&self) -> About {
+        About::named("deaf")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.engine.start(&Setup { rules: game.rules.with(self.usual), ..game.clone() })
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        Engine::play(&mut self.engine, turn)
+    }
+
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        self.engine.is_legal(turn)
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.engine.board()
+    }
+
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        Engine::status(&mut self.engine)
+    }
+
+    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
+        Engine::score(&mut self.engine)
+    }
+}
+
+#[test]
+fn an_engine_that_never_heard_of_a_switch_breaks_the_rule_of_its_value() {
+    // Where the value makes a difference.
+    let base = |name: &str| match name {
+        "long-cycle" => "repetition=simple-ko",
+        "pass" => "score=territory",
+        _ => "tromp-taylor",
+    };
+    let mut convicted = Vec::new();
+    // What the players agree on is in no record.
+    for switch in SWITCHES.iter().filter(|switch| switch.name != "agreement") {
+        for value in &switch.values[1..] {
+            let rules = base(switch.name).parse::<Rules>().unwrap().with(value);
+            if rules.synonym() == Some(Rules::default()) {
+                continue;
+            }
+            // Without an agreement both counts of territory are the same.
+            if value.word == "short-territory" {
+                continue;
+            }
+            let usual = &switch.values[0];
+            let size = Size::square(2).unwrap();
+            let make = move || Deaf { engine: Reference::new(size, Rules::default()), usual };
+            let report =
+                superko::certify(make).rules(rules).sizes(["2x2", "3x1", "3x3", "5x5"]).run();
+            let broken: Vec<Option<Rule>> =
+                report.findings.iter().map(|found| found.rule).collect();
+            let rules_of_it = [value.rule, switch.base(), Rule::score(rules)];
+            let named = rules_of_it.iter().any(|&rule| broken.contains(&Some(rule)));
+            assert!(named, "{}: {broken:?}", switch.written(value));
+            convicted.push(switch.written(value));
+        }
+    }
+    assert_eq!(convicted.len(), 17, "{convicted:?}");
 }

@@ -229,8 +229,12 @@ mod tests {
     fn a_switch_has_half_a_byte_and_the_others_are_ignored() {
         let rules = |bytes: [u8; RULES]| Bytes::new(&bytes).rules().switches();
         assert_eq!(rules([0; RULES]), Rules::default().switches());
-        assert_eq!(rules([0x21, 0, 0, 0]), "repetition=situational,suicide=forbidden");
-        assert_eq!(rules([0x21, 9, 9, 9]), rules([0x21, 0, 0, 0]));
+        let aga = [0x21, 0, 0, 0, 0, 0, 0, 0];
+        assert_eq!(rules(aga), "repetition=situational,suicide=forbidden");
+        // Of most switches a half byte that names no value is the first one; there is no twelfth switch.
+        assert_eq!(rules([0x21, 0xff, 0xff, 0xff, 0xff, 0xf9, 0xff, 0xff]), rules(aga));
+        let three = [0, 0x10, 0, 0, 0, 0, 0, 0];
+        assert_eq!(rules(three), "repetition=positional,suicide=allowed,passes=three");
     }
 
     #[test]

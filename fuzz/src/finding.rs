@@ -88,6 +88,14 @@ impl Finding {
             Finding::Panic(_) => None,
         }
     }
+
+    /// Whether the engine only said that it does not play such a game.
+    pub fn is_unsupported(&self) -> bool {
+        matches!(
+            self,
+            Finding::Game(GameFinding { wrong: Wrong::Fault(Fault::Unsupported { .. }), .. })
+        )
+    }
 }
 
 /// Fails with a finding unless the condition holds; `shown` says what was checked.

@@ -5,8 +5,8 @@ use crate::finding::{Checked, Finding, GameFinding, When, Wrong};
 use crate::panics;
 use superko::engines::Reference;
 use superko::{
-    Color, Difference, Engine, Event, Events, Expected, Fault, Judgment, Komi, Position, Record,
-    Referee, Refusal, RefusalReason, Rules, Ruling, Size, Status, Turn,
+    Color, Difference, Engine, Event, Events, Expected, Fault, IllegalTurn, Judgment, Komi,
+    Position, Record, Referee, Refusal, RefusalReason, Rules, Ruling, Size, Status, Turn,
 };
 
 /// A game that reference and engine play in lock step.
@@ -27,6 +27,8 @@ pub struct Lockstep<'a> {
     marked: Option<Reference>,
     /// What was tried before the game went back to its mark, and how many turns were taken back.
     before: Option<(Vec<Turn>, usize)>,
+    /// The illegal turn that lost the game, where the rules say that it does.
+    lost: Option<Turn>,
 }
 
 impl<'a> Lockstep<'a> {
@@ -40,9 +42,9 @@ impl<'a> Lockstep<'a> {
         let record = Record::new(size, rules, Vec::new());
         let setup = record.setup.clone();
         let (referee, all) = (Reference::new(size, rules), Turn::all(size).collect());
-        let (judgements, marked, before) = (Vec::new(), None, None);
+        let (judgements, marked, before, lost) = (Vec::new(), None, None, None);
         let mut game =
-            Lockstep { engine, counts, referee, record, all, judgements, marked, before };
+            Lockstep { engine, counts, referee, record, all, judgements, marked, before, lost };
         game.engine(None, When::Beginning, |engine| engine.start(&setup))?;
         game.counts.reach(Events::default().with(Event::Beginning));
         game.compare_position(When::Beginning)?;
@@ -140,6 +142,7 @@ impl<'a> Lockstep<'a> {
         self.counts.compare();
         self.compare_ruling(turn, &judgment, ruling, When::Tried)?;
         self.record.turns.push(turn);
+        self.lost = (judgment.ends && judgment.refusal.is_some()).then_some(turn).or(self.lost);
         self.compare_position(When::After)?;
         if judgment.refusal.is_none() && self.is_over() {
             self.counts.reach(Events::of_end(self.referee.position()));
@@ -167,7 +170,14 @@ impl<'a> Lockstep<'a> {
     }
 
     /// Both play a turn and take it back. Says whether the engine can do that; if not, the turn is played.
+    ///
+    /// Where an illegal attempt loses, none is made: it cannot be taken back alone.
     pub fn try_out(&mut self, turn: Turn) -> Checked<bool> {
+        if self.record.rules().illegal == IllegalTurn::Loses
+            && self.referee.judge(turn).refusal.is_some()
+        {
+            return Ok(true);
+        }
         let (referee, turns) = (self.referee.clone(), self.record.turns.len());
         let judgements = std::mem::take(&mut self.judgements);
         let judgment = self.play(turn)?;
@@ -191,6 +201,7 @@ impl<'a> Lockstep<'a> {
         self.referee = Reference::set_up(&setup);
         self.record.turns.clear();
         self.judgements.clear();
+        self.lost = None;
         self.play_all(&turns)
     }
 
@@ -226,13 +237,20 @@ impl<'a> Lockstep<'a> {
                 return self.fail(Difference::Ruling(None, ruling), when);
             }
         }
+        if let Some(turn) = self.lost {
+            self.engine(None, when, |engine| engine.play(turn))?;
+        }
         Ok(())
     }
 
     /// Takes so many legal turns back on both sides, or as many as there are; the reference plays the others again. An
     /// engine that cannot do it stays where it is, and so does the game.
     pub fn undo(&mut self, turns: usize) -> Checked {
-        let left = self.legal_turns().count().saturating_sub(turns);
+        let all = self.legal_turns().count();
+        let left = all.saturating_sub(turns);
+        if left == all && self.lost.is_some() {
+            return Ok(());
+        }
         let mut referee = Reference::new(self.record.size(), self.record.rules());
         for turn in self.legal_turns().take(left) {
             Referee::play(&mut referee, turn);
@@ -287,6 +305,7 @@ impl<'a> Lockstep<'a> {
         }
         self.referee = referee;
         self.judgements.clear();
+        self.lost = None;
         self.record.turns = self.legal_turns().collect();
         self.compare_position(When::Undone(from - to))?;
         Ok(true)

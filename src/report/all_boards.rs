@@ -2,7 +2,8 @@ use super::paint::{TextOptions, grouped};
 use super::{Outcome, Report};
 use std::fmt::{self, Write};
 
-/// The result of a run on all boards and rule sets, for people: a line for each rule set.
+/// The result of a run on all boards and rule sets, for people: a line for each rule set with `verbose`, else only for
+/// those that do not conform, and a last line of sums.
 pub fn all_boards(parts: &[Report], options: &TextOptions) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -10,19 +11,26 @@ pub fn all_boards(parts: &[Report], options: &TextOptions) -> String {
     text
 }
 
+/// How wide the column of names is.
+const NAME: usize = 55;
+
 fn write_all(out: &mut String, parts: &[Report], options: TextOptions) -> fmt::Result {
-    let head =
-        "Every board, every rule set                              boards      turns       answers";
-    writeln!(out, "{}", options.dim(head))?;
-    for part in parts {
+    let told = |part: &&Report| options.verbose || part.verdict != Outcome::Conforms;
+    if parts.iter().any(|part| told(&part)) {
+        let head = "Every board, rule sets                                   boards      turns       answers";
+        writeln!(out, "{}", options.dim(head))?;
+    }
+    for part in parts.iter().filter(told) {
         let word = match part.verdict {
             Outcome::Conforms => options.good("conforms"),
             outcome => options.bad(outcome.id()),
         };
+        let rules = part.rules.to_string();
+        // A name that is longer than its column has a line of its own.
+        let name = if rules.len() <= NAME { rules } else { format!("{rules}\n{:NAME$}", "") };
         writeln!(
             out,
-            "{:<55} {:>7} {:>10} {:>13}  {word}",
-            part.rules.to_string(),
+            "{name:<NAME$} {:>7} {:>10} {:>13}  {word}",
             part.options.sizes.len(),
             grouped(part.turns),
             grouped(part.comparisons)

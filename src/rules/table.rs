@@ -144,8 +144,8 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "simplified-ing",
-        rules: Rules::TROMP_TAYLOR,
-        note: "the European Go Federation's text; removal by agreement is outside",
+        rules: Rules::TROMP_TAYLOR.agreement(Agreement::Resume),
+        note: "the European Go Federation's text: dead stones by agreement, or else the game goes on, once",
         ru: &[],
     },
     Preset {
@@ -186,4 +186,61 @@ pub const PRESETS: &[Preset] = &[
         note: "Chinese practice: simple ko; the referee's rulings on long cycles are outside",
         ru: &[],
     },
+    Preset {
+        name: "japanese",
+        rules: Rules::TROMP_TAYLOR
+            .repetition(Repetition::SimpleKo)
+            .suicide(Suicide::Forbidden)
+            .long_cycle(LongCycle::NoResult)
+            .agreement(Agreement::DeadStones)
+            .score(Scoring::Territory),
+        note: "Japanese and Korean rules as far as a program can decide: which stones are dead is given, points in seki \
+               count",
+        ru: &["korean", "jp"],
+    },
+    Preset {
+        name: "basic",
+        rules: Rules::TROMP_TAYLOR.agreement(Agreement::DeadStones),
+        note: "the basic rules in their long statement: dead stones by agreement",
+        ru: &[],
+    },
+    Preset {
+        name: "basic-7a",
+        rules: Rules::TROMP_TAYLOR.agreement(Agreement::DeadStones).suicide(Suicide::Forbidden),
+        note: "the same with optional Rule 7A: no suicide",
+        ru: &[],
+    },
+    Preset {
+        name: "pass-stones",
+        rules: Rules::TROMP_TAYLOR.pass(PassCost::Prisoner).last_pass(LastPass::White),
+        note: "the concise statement of Davies as it is told with a prisoner for each pass and White passing last; the \
+               plain one is tromp-taylor",
+        ru: &[],
+    },
+    Preset {
+        name: "short-chinese",
+        rules: SHORT,
+        note: "the short rule text with 181 and 180 stones and its Chinese count; Black concedes 3.75 points, that is, \
+               komi 7.5",
+        ru: &[],
+    },
+    Preset {
+        name: "short-japanese",
+        rules: SHORT.score(Scoring::ShortTerritory),
+        note: "the same with its Japanese count; komi 6.5",
+        ru: &[],
+    },
+    Preset {
+        name: "cgos",
+        rules: Rules::TROMP_TAYLOR.illegal(IllegalTurn::Loses),
+        note: "the Computer Go Server: an illegal play loses, all stones are alive",
+        ru: &[],
+    },
 ];
+
+/// What both counts of the short rule text have in common.
+const SHORT: Rules = Rules::TROMP_TAYLOR
+    .stones(Stones::Half)
+    .suicide(Suicide::Forbidden)
+    .illegal(IllegalTurn::Loses)
+    .agreement(Agreement::DeadStones);

@@ -270,7 +270,7 @@ mod tests {
             ("(;GM[3])", "`GM[3]` is another game"),
             ("(;SZ[26])", "`SZ[26]` is no size"),
             ("(;SZ[9x9])", "`SZ[9x9]` is no size"),
-            ("(;RU[Japanese])", "`RU[Japanese]` names none of the rules known here"),
+            ("(;RU[Martian])", "`RU[Martian]` names none of the rules known here"),
             ("(;RU[koSIMPLEscoreTERRITORYtaxSEKIsui0])", "names none of the rules known here"),
             ("(;RU[koPOSITIONALscoreAREAtaxNONEsui])", "names none of the rules known here"),
             ("(;RU[koPOSITIONALscoreAREAtaxALLsui1])", "names none of the rules known here"),

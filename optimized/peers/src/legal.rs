@@ -6,7 +6,7 @@
 
 use goban::rules::game::Game as Goban;
 use goban::rules::{CHINESE, GobanSizes, IllegalRules, Move};
-use superko_optimized::{Game, Point, Random, Repetition, Rules, Shape, Suicide, Turn};
+use superko_optimized::{Game, Point, Random, Rules, Shape, Suicide, Turn};
 
 use crate::ratio::{Block, Pair};
 
