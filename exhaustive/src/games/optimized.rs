@@ -5,7 +5,7 @@ use super::walk::{Deviation, GameEngine};
 use crate::board::{Position, Size, Suicide, Turn};
 use crate::engines::{points, to_bits};
 use crate::threads::Progress;
-use superko_optimized::{Game, Player, Point, Repetition, Rules, Shape};
+use superko_optimized::{Game, Player, Point, Rules, Shape};
 
 /// The optimized engine with a hash of so many bits, on a board of one limb.
 #[derive(Debug)]
