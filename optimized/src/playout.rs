@@ -39,16 +39,15 @@ impl<const S: usize, const N: usize> Game<S, N> {
             let Sides { board, own, opponent, .. } = sides;
             let empty = board - own - opponent;
             let mut candidates = W::store(empty - kernel::eyes(board, edge, own, opponent));
-            if !self.has_stone() {
-                candidates = Bitboard::EMPTY;
-            }
             (sides.own, sides.opponent) = loop {
-                let Some(bit) = draw(machine, &candidates, random) else {
+                let drawn = draw(machine, &candidates, random);
+                let Some(bit) = drawn.filter(|_| self.has_stone()) else {
                     let player = self.to_move();
                     self.accept_pass(|| sides.grid(player));
                     break (opponent, own);
                 };
                 if let Ok(next) = self.judge::<M, K, W>(machine, &sides, bit) {
+                    self.decide(&next);
                     self.accept(&next);
                     break (next.opponent, next.own);
                 }
