@@ -345,7 +345,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
 
     /// Ends the game if a play decides it that was judged in this very position.
     #[inline(always)]
-    pub(crate) fn decide<const K: usize, W: Wide<N, K>>(&mut self, next: &Next<S, N, K, W>) {
+    fn decide<const K: usize, W: Wide<N, K>>(&mut self, next: &Next<S, N, K, W>) {
         if !self.plain
             && let grid = next.grid(self.position.to_move)
             && let Some(outcome) = self.decision(next.hash, next.counts, &grid)
