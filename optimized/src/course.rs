@@ -7,25 +7,27 @@ use crate::rules::{Agreement, LastPass, Outcome, Rules};
 /// How far a game has come.
 #[derive(Clone, Debug)]
 pub(crate) struct Course<const S: usize, const N: usize> {
-    pub(crate) phase: Phase<S, N>,
+    pub(crate) phase: Phase,
     /// The number of passes of Black and of White.
     pub(crate) passes: [u32; 2],
     /// The number of turns when the game went on after a stop; 0 if it has not yet. Passes until
     /// then are in no row with later ones.
     resumed: usize,
+    /// The stones that are agreed to be dead, in the phase of that name.
+    agreed: Option<Box<Bitboard<S, N>>>,
 }
 
 /// Whether there are turns to take, and what decides the game if not.
-#[derive(Clone, Debug)]
-pub(crate) enum Phase<const S: usize, const N: usize> {
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Phase {
     /// The players take turns.
     Running,
     /// Passes stopped the game: the players agree or disagree.
     Stopped,
     /// Passes ended the game: the score decides it.
     Passed,
-    /// The players agreed that these stones are dead: the score without them decides the game.
-    Agreed(Box<Bitboard<S, N>>),
+    /// The players agreed on dead stones: the score without them decides the game.
+    Agreed,
     /// A turn decided the game.
     Decided(Outcome),
 }
@@ -33,7 +35,7 @@ pub(crate) enum Phase<const S: usize, const N: usize> {
 impl<const S: usize, const N: usize> Course<S, N> {
     /// The beginning of a game.
     pub(crate) fn new() -> Self {
-        Course { phase: Phase::Running, passes: [0; 2], resumed: 0 }
+        Course { phase: Phase::Running, passes: [0; 2], resumed: 0, agreed: None }
     }
 
     /// Are there turns to take?
@@ -61,6 +63,20 @@ impl<const S: usize, const N: usize> Course<S, N> {
         }
     }
 
+    /// Ends with an agreement on these dead stones.
+    pub(crate) fn agree(&mut self, dead: Bitboard<S, N>) {
+        self.phase = Phase::Agreed;
+        self.agreed = Some(Box::new(dead));
+    }
+
+    /// The stones that are agreed to be dead.
+    pub(crate) fn dead(&self) -> Bitboard<S, N> {
+        match (self.phase, &self.agreed) {
+            (Phase::Agreed, Some(dead)) => **dead,
+            _ => Bitboard::EMPTY,
+        }
+    }
+
     /// Goes on after a stop and so many turns.
     pub(crate) fn resume(&mut self, turns: usize) {
         self.phase = Phase::Running;
@@ -70,9 +86,7 @@ impl<const S: usize, const N: usize> Course<S, N> {
     /// Goes back to before a turn of this player. So many turns are left.
     #[inline(always)]
     pub(crate) fn undo(&mut self, turn: Turn, player: Player, turns: usize) {
-        if !self.is_running() {
-            self.phase = Phase::Running;
-        }
+        self.phase = Phase::Running;
         if matches!(turn, Turn::Pass) {
             self.passes[player as usize] -= 1;
             if turns < self.resumed {

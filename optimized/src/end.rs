@@ -2,7 +2,6 @@
 
 use std::cmp::Ordering;
 
-use crate::bitboard::Bitboard;
 use crate::course::Phase;
 use crate::game::Game;
 use crate::history::{Grid, counts};
@@ -59,7 +58,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
         let is_open = match self.course.phase {
             Phase::Stopped => true,
             Phase::Passed => self.rules.agreement == Agreement::DeadStones,
-            Phase::Running | Phase::Agreed(_) | Phase::Decided(_) => false,
+            Phase::Running | Phase::Agreed | Phase::Decided(_) => false,
         };
         if !is_open {
             return Err(AgreementError::NotNow);
@@ -70,7 +69,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
                 return Err(AgreementError::Empty(point));
             }
         }
-        self.course.phase = Phase::Agreed(Box::new(dead.iter().copied().collect()));
+        self.course.agree(dead.iter().copied().collect());
         Ok(())
     }
 
@@ -92,7 +91,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
         match self.course.phase {
             Phase::Running | Phase::Stopped => None,
             Phase::Decided(outcome) => Some(outcome),
-            Phase::Passed | Phase::Agreed(_) => {
+            Phase::Passed | Phase::Agreed => {
                 let [black, white] = self.score();
                 Some(match black.cmp(&white) {
                     Ordering::Greater => Outcome::Wins(Player::Black),
@@ -124,7 +123,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
         let territory = self.without_dead().territory();
         Player::BOTH.map(|player| {
             let opponent = player.opponent();
-            let mut dead = self.position.stones(opponent) & self.dead();
+            let mut dead = self.position.stones(opponent) & self.course.dead();
             if self.rules.score == Scoring::ShortTerritory {
                 dead &= territory[player as usize];
             }
@@ -137,18 +136,10 @@ impl<const S: usize, const N: usize> Game<S, N> {
         })
     }
 
-    /// The stones that were agreed to be dead.
-    fn dead(&self) -> Bitboard<S, N> {
-        match &self.course.phase {
-            Phase::Agreed(dead) => **dead,
-            _ => Bitboard::EMPTY,
-        }
-    }
-
     /// The position without the stones that were agreed to be dead.
     fn without_dead(&self) -> Position<S, N> {
         Position {
-            stones: self.position.stones.map(|stones| stones - self.dead()),
+            stones: self.position.stones.map(|stones| stones - self.course.dead()),
             ..self.position
         }
     }

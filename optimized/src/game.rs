@@ -343,15 +343,21 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
+    /// Ends the game if a play decides it that was judged in this very position.
+    #[inline(always)]
+    fn decide<const K: usize, W: Wide<N, K>>(&mut self, next: &Next<S, N, K, W>) {
+        if !self.plain
+            && let grid = next.grid(self.position.to_move)
+            && let Some(outcome) = self.decision(next.hash, next.counts, &grid)
+        {
+            self.course.phase = Phase::Decided(outcome);
+        }
+    }
+
     /// Makes a play that was judged in this very position, but for the stones of `position`.
     #[inline(always)]
     pub(crate) fn accept<const K: usize, W: Wide<N, K>>(&mut self, next: &Next<S, N, K, W>) {
         let player = self.position.to_move;
-        if !self.plain
-            && let Some(outcome) = self.decision(next.hash, next.counts, &next.grid(player))
-        {
-            self.course.phase = Phase::Decided(outcome);
-        }
         self.position.to_move = player.opponent();
         self.counts = next.counts;
         self.history.push(&next.change, next.hash, next.counts, || next.grid(player));
@@ -385,11 +391,12 @@ impl<const S: usize, const N: usize> Game<S, N> {
         bit: usize,
     ) -> Result<(), Refusal> {
         let next = self.judge::<M, K, W>(machine, &self.position.sides(proof), bit)?;
+        self.decide(&next);
         self.make_next(&next);
         Ok(())
     }
 
-    /// Makes a play that is legal.
+    /// Makes a play that is legal and decides nothing.
     #[inline(always)]
     pub(crate) fn make<M: Machine, const K: usize, W: Wide<N, K>>(
         &mut self,

@@ -12,19 +12,20 @@ impl<const S: usize, const N: usize> Game<S, N> {
     /// The points where a play is legal; none unless the game is running. A play that the rules let
     /// lose or tie the game by a repetition is legal.
     pub fn legal(&self) -> Bitboard<S, N> {
-        if self.course.is_running() { fastest::<N, _>(Legal(self)) } else { Bitboard::EMPTY }
+        if self.course.is_running() && self.has_stone() {
+            fastest::<N, _>(Legal(self))
+        } else {
+            Bitboard::EMPTY
+        }
     }
 
-    /// The points where a play is legal in a running game.
+    /// The points where a play is legal in a running game. The player has a stone.
     #[inline(always)]
     pub(crate) fn legal_in<M: Machine, W: Wide<N, K>, const K: usize>(
         &self,
         proof: W::Proof,
         machine: M,
     ) -> Bitboard<S, N> {
-        if !self.has_stone() {
-            return Bitboard::EMPTY;
-        }
         let mut sides = self.position.sides::<K, W>(proof);
         let look = kernel::outlook(sides.board, sides.own, sides.opponent);
         sides.safe = look.safe;
@@ -81,7 +82,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
     }
 }
 
-/// The legal plays of a running game.
+/// The legal plays of a running game. The player has a stone.
 pub(crate) struct Legal<'a, const S: usize, const N: usize>(pub(crate) &'a Game<S, N>);
 
 impl<const S: usize, const N: usize> Task for Legal<'_, S, N> {

@@ -3,6 +3,7 @@
 use crate::bitboard::Bitboard;
 use crate::game::Game;
 use crate::legal::Legal;
+use crate::point::Turn;
 use crate::simd::{Machine, Task, fastest};
 use crate::widest::{Wide, in_widest_words};
 
@@ -28,10 +29,33 @@ impl<const S: usize, const N: usize> Game<S, N> {
     /// assert_eq!(game.perft(2, Turns::Plays), 2);
     /// ```
     pub fn perft(&mut self, depth: u32, turns: Turns) -> u64 {
-        if depth == 0 { 1 } else { fastest::<N, _>(Perft { game: self, depth, turns }) }
+        match depth {
+            0 => 1,
+            _ if self.plain => fastest::<N, _>(Perft { game: self, depth, turns }),
+            _ => self.perft_by_turns(depth, turns),
+        }
     }
 
-    /// A walk through the tree of turns without recursion, all of which would not be inlined.
+    /// The same under all rules. Every turn but the last is played.
+    fn perft_by_turns(&mut self, depth: u32, turns: Turns) -> u64 {
+        if !self.course.is_running() {
+            return 0;
+        }
+        let (plays, pass) = (self.legal(), (turns == Turns::All).then_some(Turn::Pass));
+        if depth == 1 {
+            return u64::from(plays.count()) + pass.iter().len() as u64;
+        }
+        let mut sequences = 0;
+        for turn in plays.into_iter().map(Turn::Play).chain(pass) {
+            self.play(turn).expect("the turn is legal");
+            sequences += self.perft_by_turns(depth - 1, turns);
+            self.undo();
+        }
+        sequences
+    }
+
+    /// The same under plain rules: a walk through the tree of turns without recursion, all of
+    /// which would not be inlined.
     #[inline(always)]
     fn perft_in<M: Machine, W: Wide<N, K>, const K: usize>(
         &mut self,

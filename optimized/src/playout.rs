@@ -3,6 +3,8 @@
 use crate::bitboard::Bitboard;
 use crate::game::Game;
 use crate::kernel;
+use crate::point::{Player, Turn};
+use crate::position::Position;
 use crate::random::Random;
 use crate::simd::{Machine, Task, fastest};
 use crate::widest::{Sides, Wide, in_widest_words};
@@ -22,9 +24,33 @@ impl<const S: usize, const N: usize> Game<S, N> {
     /// assert!(game.is_over() && turns == game.turns());
     /// ```
     pub fn playout(&mut self, random: &mut Random, limit: usize) -> usize {
-        fastest::<N, _>(Playout { game: self, random, limit })
+        if self.plain {
+            fastest::<N, _>(Playout { game: self, random, limit })
+        } else {
+            self.playout_by_turns(random, limit)
+        }
     }
 
+    /// The same under all rules.
+    fn playout_by_turns(&mut self, random: &mut Random, limit: usize) -> usize {
+        while self.course.is_running() && self.turns() < limit {
+            let Position { shape, stones: [black, white], to_move } = self.position;
+            let (own, opponent) = match to_move {
+                Player::Black => (black, white),
+                Player::White => (white, black),
+            };
+            let eyes = kernel::eyes(shape.points(), shape.edge(), own, opponent);
+            let plays = self.legal() - eyes;
+            let drawn = match plays.count() {
+                0 => None,
+                count => plays.nth(random.below(count)).first(),
+            };
+            self.play(drawn.map_or(Turn::Pass, Turn::Play)).expect("the turn is legal");
+        }
+        self.turns()
+    }
+
+    /// The same under plain rules.
     #[inline(always)]
     fn playout_in<M: Machine, W: Wide<N, K>, const K: usize>(
         &mut self,
@@ -39,9 +65,6 @@ impl<const S: usize, const N: usize> Game<S, N> {
             let Sides { board, own, opponent, .. } = sides;
             let empty = board - own - opponent;
             let mut candidates = W::store(empty - kernel::eyes(board, edge, own, opponent));
-            if !self.has_stone() {
-                candidates = Bitboard::EMPTY;
-            }
             (sides.own, sides.opponent) = loop {
                 let Some(bit) = draw(machine, &candidates, random) else {
                     let player = self.to_move();

@@ -10,4 +10,5 @@ mod naive;
 mod plan;
 mod playouts;
 mod rule_sets;
+mod sentences;
 mod small_boards;

@@ -1,7 +1,10 @@
 //! Playouts, followed turn by turn.
 
 use crate::naive::Naive;
-use superko_optimized::{AnyGame, Player, Point, Random, Repetition, Rules, Suicide, Turn};
+use superko_optimized::{
+    Agreement, AnyGame, LastPass, Passes, Player, Point, Random, Repeat, Repetition, Rules, Stones,
+    Suicide, Turn,
+};
 
 /// The point this far away, if it is on the board.
 fn step(game: &Naive, point: Point, east: i32, north: i32) -> Option<Point> {
@@ -28,19 +31,35 @@ fn is_eye(game: &Naive, point: Point, player: Player) -> bool {
 
 #[test]
 fn every_turn_of_a_playout_is_one_that_may_be_drawn() {
-    let strict =
-        Rules { repetition: Repetition::Situational, suicide: Suicide::None, ..Rules::default() };
-    let (mut ended, mut passes) = (0, 0);
+    let of = |seed| match seed % 4 {
+        0 => Rules::TROMP_TAYLOR,
+        1 => Rules {
+            repetition: Repetition::Situational,
+            suicide: Suicide::None,
+            ..Rules::default()
+        },
+        2 => Rules { stones: Stones::Half, passes: Passes::Three, ..Rules::default() },
+        _ => Rules {
+            repeat: Repeat::Loses,
+            last_pass: LastPass::White,
+            agreement: Agreement::Resume,
+            ..Rules::default()
+        },
+    };
+    let (mut ended, mut stopped, mut decided, mut passes) = (0, 0, 0, 0);
     for (columns, rows, limit) in
         [(1, 1, 9), (2, 2, 60), (4, 1, 60), (3, 3, 200), (5, 4, 200), (9, 9, 40), (19, 19, 12)]
     {
         for seed in 0..8 {
-            let rules = if seed % 2 == 0 { Rules::TROMP_TAYLOR } else { strict };
+            let rules = of(seed);
             let mut game = AnyGame::new(columns, rows, rules).expect("a size in range");
             let turns = game.playout(&mut Random::new(seed), limit);
             assert_eq!(turns, game.turns());
-            assert!(game.is_over() || turns == limit, "{columns}x{rows}: {turns} turns");
+            let ends = game.is_over() || game.is_stopped();
+            assert!(ends || turns == limit, "{columns}x{rows}: {turns} turns");
             ended += u32::from(game.is_over());
+            stopped += u32::from(game.is_stopped());
+            decided += u32::from(game.is_over() && game.turn(turns) != Some(Turn::Pass));
             let mut naive = Naive::new(usize::from(columns), usize::from(rows), rules);
             for number in 1..=turns {
                 let turn = game.turn(number).expect("a turn of the game");
@@ -56,10 +75,12 @@ fn every_turn_of_a_playout_is_one_that_may_be_drawn() {
                 naive.play(turn).expect("a legal turn");
             }
             assert_eq!(game.to_string(), naive.draw());
+            assert_eq!((game.is_over(), game.outcome()), (naive.is_over(), naive.outcome()));
             assert_eq!(game.playout(&mut Random::new(seed), turns), turns);
         }
     }
-    assert!(ended > 30 && passes > 2 * ended, "{ended} ended, {passes} passes");
+    assert!(ended > 20 && passes > ended, "{ended} ended, {passes} passes");
+    assert!(stopped > 0 && decided > 5, "{stopped} stopped, {decided} decided by a play");
 }
 
 #[test]
