@@ -39,7 +39,7 @@ fn seeds_find_nothing_and_reach_every_event() {
                 Event::LoneSuicidePermitted,
             ]
         }
-        "setup" => vec![Event::CaptureThreeChains],
+        "setup" => vec![Event::NoStones, Event::CaptureThreeChains],
         _ => Vec::new(),
     };
     for target in Target::ALL {
