@@ -31,6 +31,8 @@ pub enum Difference {
     Status(Status, Status),
     /// Of the score, under a komi.
     Score(Score, Komi, ReportedScore),
+    /// Of a turn that the engine would play: why the reference refuses it.
+    Generated(Refusal),
 }
 
 impl Difference {
@@ -38,7 +40,9 @@ impl Difference {
     pub fn reference(&self) -> String {
         match self {
             Difference::Ruling(None, _) => "allowed".to_owned(),
-            Difference::Ruling(Some(refusal), _) => format!("forbidden: {refusal}"),
+            Difference::Ruling(Some(refusal), _) | Difference::Generated(refusal) => {
+                format!("forbidden: {refusal}")
+            }
             Difference::Board(reference, engine) => difference(reference, engine),
             Difference::Status(reference, _) => reference.to_string(),
             Difference::Score(reference, _, ReportedScore::Areas(_)) => reference.to_string(),
@@ -56,6 +60,7 @@ impl Difference {
             Difference::Board(reference, engine) => difference(engine, reference),
             Difference::Status(_, engine) => engine.to_string(),
             Difference::Score(_, _, engine) => engine.to_string(),
+            Difference::Generated(_) => "would play it".to_owned(),
         }
     }
 }
@@ -89,6 +94,8 @@ mod tests {
         assert_eq!(words(ruling), ["forbidden: the game is over", "allowed"]);
         let ruling = Difference::Ruling(None, Ruling::Forbidden(RefusalReason::Suicide));
         assert_eq!(words(ruling), ["allowed", "forbidden: suicide"]);
+        let generated = Difference::Generated(Refusal::Over);
+        assert_eq!(words(generated), ["forbidden: the game is over", "would play it"]);
         let status = Difference::Status(Status::Over, Status::Running { to_move: Player::White });
         assert_eq!(words(status), ["game over", "White to move"]);
         let score = Score { black: 9, white: 4 };

@@ -1,6 +1,7 @@
 //! A game as far as it is compared: what is asked when, and what each answer means.
 
 use super::attribution::{self, id_of_score, rules_of_position, rules_of_ruling};
+use super::generation::judge_generated;
 use super::{CompareOptions, Comparison, Difference, Disagreement};
 use crate::check::{Check, FindingId};
 use crate::engine::{Answer, Fault, Query, ReportedScore, Ruling};
@@ -44,6 +45,8 @@ pub(super) enum Part {
     /// Playing it again.
     Again,
     Score,
+    /// Asking which turn the engine would play, in place of the turn.
+    Generate,
 }
 
 /// What an answer means for the game.
@@ -97,6 +100,10 @@ impl<'a> Game<'a> {
         let mut part = if from.part == Part::Start { Part::Questions(0) } else { from.part };
         for (place, step) in self.transcript.steps.iter().enumerate().skip(from.place) {
             let (player, turn) = (step.player, step.turn.turn);
+            if !step.generation.is_empty() {
+                add(place, Part::Generate, Query::Generate);
+                break;
+            }
             if let Part::Questions(first) = part {
                 let turns: Vec<Turn> = step.questions.iter().skip(first).map(|q| q.turn).collect();
                 if self.options.ask && !turns.is_empty() {
@@ -164,6 +171,7 @@ impl<'a> Game<'a> {
                 Ok(self.after_undo(at.place, shown.map(|shown| Difference::Board(after, shown))))
             }
             (Part::Score, Answer::Score(told)) => Ok(self.score(at, told)),
+            (Part::Generate, Answer::Generate(turn)) => self.generated(at.place, turn),
             (part, answer) => Err(Fault::Protocol {
                 command: format!("{part:?}"),
                 what: format!("an answer to another question: {answer:?}"),
@@ -340,6 +348,14 @@ impl<'a> Game<'a> {
         }
     }
 
+    fn generated(&mut self, place: usize, turn: Option<Turn>) -> Result<Flow, Fault> {
+        let Record { setup, turns } = &self.transcript.record;
+        let before = Record { setup: setup.clone(), turns: turns[..place].to_vec() };
+        let generation = &self.transcript.steps[place].generation;
+        judge_generated(&mut self.result, before, generation, turn)?;
+        Ok(Flow::On)
+    }
+
     pub(super) fn komi(&self) -> Komi {
         self.transcript.record.setup.komi
     }
@@ -356,11 +372,6 @@ impl<'a> Game<'a> {
         let Record { setup, turns } = &self.transcript.record;
         let turns = turns[..place].iter().copied().chain(turn).collect();
         let record = Record { setup: setup.clone(), turns };
-        let disagreement = Disagreement { id, events, record, difference };
-        self.result.coverage.deviate(&disagreement);
-        let met = |other: &Disagreement| other.id == id;
-        if !self.result.disagreements.iter().any(met) {
-            self.result.disagreements.push(disagreement);
-        }
+        self.result.add(Disagreement { id, events, record, difference });
     }
 }

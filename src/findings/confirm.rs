@@ -151,8 +151,7 @@ fn shows_fresh(
     let mut engine = guarded(factory)?;
     let played = guarded(|| {
         for earlier in session {
-            let manner = Manner { questions: Questions::Nothing, undo: false };
-            play_again(engine.as_mut(), earlier, manner);
+            play_again(engine.as_mut(), earlier, Manner::default());
         }
         // A fault shows nothing either way. The engine is started again by then, and has played nothing.
         for _ in 0..FRESH {
@@ -176,7 +175,7 @@ fn shows_otherwise(
 ) -> Result<Option<Disagreement>, Fault> {
     for undo in [false, true] {
         let mut engine = guarded(factory)?;
-        let manner = Manner { questions: Questions::Everything, undo };
+        let manner = Manner { questions: Questions::Everything, undo, generate: false };
         let played = guarded(|| Ok(play_again(engine.as_mut(), &found.record, manner)));
         let same = |other: &Disagreement| {
             other.id != found.id

@@ -60,23 +60,24 @@ pub struct ConfirmedFault {
     pub shown: (u32, u32),
 }
 
-/// Plays the game of a fault again on fresh engines, and makes it shorter while the same occurs.
+/// Plays the game of a fault again on fresh engines, and makes it shorter while the same occurs. It was `met` when all this was
+/// asked.
 ///
 /// Waiting for an engine that does not answer takes long, so the game of a timeout is only played twice.
 pub fn confirm_fault(
     factory: &EngineFactory<'_>,
     fault: &Fault,
     record: Record,
-    undo: bool,
+    met: Manner,
     effort: Effort,
     stop: &dyn Fn() -> bool,
 ) -> ConfirmedFault {
     let id = FaultId::of(fault);
     let slow = matches!(fault, Fault::Timeout { .. });
     let manners = [
-        Manner { questions: Questions::Nothing, undo: false },
-        Manner { questions: Questions::LastTurn, undo },
-        Manner { questions: Questions::Everything, undo },
+        Manner { questions: Questions::Nothing, undo: false, generate: met.generate },
+        Manner { questions: Questions::LastTurn, ..met },
+        met,
     ];
     let occurs = |record: &Record, manner: Manner| {
         let mut engine = guarded(factory).ok()?;

@@ -206,7 +206,40 @@ fn a_turn_is_generated_without_being_played() {
             }
         }
     }
-    assert_eq!(start(&shell("\"$0\" gtp"), 5000).unwrap().generate(), Ok(None));
+    let without = shell("\"$0\" gtp | sed -u 's/genmove$/x/'");
+    assert_eq!(start(&without, 5000).unwrap().generate(), Ok(None));
+}
+
+#[test]
+fn what_is_no_turn_is_missing_or_a_fault() {
+    let begun = |script: &str| {
+        let mut engine = start(&shell(script), 500).unwrap();
+        engine.start(&Setup::new(size("3x2"), Rules::default())).unwrap();
+        engine
+    };
+    let notes = |engine: &GtpEngine, said: &str| {
+        engine.about().notes.into_iter().filter(|note| note.contains(said)).count()
+    };
+    // It thinks for longer than it may: no matter of rules, and not asked again.
+    let mut engine = begun("sed -u '/genmove ./d' | \"$0\" gtp");
+    for _ in 0..2 {
+        assert_eq!(engine.generate(), Ok(None));
+        engine.start(&Setup::new(size("3x2"), Rules::default())).unwrap();
+    }
+    let said = "generate is missing: no answer to `reg_genmove b` within 0.5 s (--timeout gives it longer)";
+    assert_eq!(notes(&engine, said), 1);
+    // It complains: at the beginning it just does not play, later that is a fault.
+    let mut engine = begun(
+        "sed -u 's/genmove ./genmove x/' | \"$0\" gtp | sed -u 's/invalid color: x/engine busy/'",
+    );
+    assert_eq!(engine.generate(), Ok(None));
+    assert_eq!(engine.play(turn("A1", "3x2")), Ok(Ruling::Allowed));
+    let fault = engine.generate().unwrap_err().to_string();
+    assert_eq!(fault, "`reg_genmove w`: it generates no turn: `engine busy`");
+    let mut engine = begun("sed -u 's/reg_genmove ./genmoves/' | \"$0\" gtp");
+    assert_eq!(engine.play(turn("A1", "3x2")), Ok(Ruling::Allowed));
+    assert_eq!(engine.generate(), Ok(None));
+    assert_eq!(notes(&engine, "it generates no turn: `unknown command`"), 1);
 }
 
 /// The outcome of one case of the protocol for an engine that a shell makes.
@@ -223,7 +256,6 @@ fn our_own_server_keeps_to_the_protocol() {
     let cases = protocol_cases(&shell("\"$0\" gtp"), &GtpOptions::default()).unwrap();
     for case in &cases {
         let expected = match case.id {
-            "required-commands" => "failed: it does not list what every engine has: genmove",
             "same-color-twice" => "failed: `play b D4` is answered with `? it is White's turn`",
             "komi" => "not applicable: no command reads it back",
             "undo-at-start" | "fixed-handicap" | "free-handicap" | "loadsgf" => {

@@ -42,6 +42,10 @@ pub(super) struct Abilities {
     pub(super) score_offset: Option<i32>,
     /// The command that takes a turn back.
     pub(super) undo: Option<&'static str>,
+    /// Whether it was seen to take a turn back with all that came of it.
+    pub(super) undoes_wholly: bool,
+    /// The command that generates a turn.
+    pub(super) generate: Option<&'static str>,
     /// What is withheld and why, and what else was found.
     pub(super) notes: Vec<String>,
     /// The board of the handshake.

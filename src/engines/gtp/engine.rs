@@ -218,8 +218,8 @@ impl GtpEngine {
         Ok(())
     }
 
-    /// What will be asked for some queries, if the engine agrees throughout. A score is not asked ahead: it may take its
-    /// time, or the engine with it.
+    /// What will be asked for some queries, if the engine agrees throughout. A score and a turn to generate are not asked
+    /// ahead: they may take their time, or the engine with them.
     fn commands(&self, queries: &[Query]) -> Vec<String> {
         let mut snapshots = self.snapshots;
         let mut commands = Vec::new();
@@ -245,7 +245,7 @@ impl GtpEngine {
                     Some(undo) => commands.push(undo.to_owned()),
                     None => break,
                 },
-                Query::Score => break,
+                Query::Score | Query::Generate => break,
             }
             seen = false;
         }

@@ -22,7 +22,7 @@ const SIDES: [u8; 7] = [5, 7, 9, 13, 19, 6, 8];
 const STONES: [&str; 4] = ["A2", "C1", "E4", "B5"];
 
 /// What is tried with an engine that does not list its commands.
-const CANDIDATES: [&str; 17] = [
+const CANDIDATES: [&str; 18] = [
     "boardsize",
     "rectangular_boardsize",
     "query_boardsize",
@@ -40,6 +40,7 @@ const CANDIDATES: [&str; 17] = [
     "gogui-rules_side_to_move",
     "gogui-rules_final_result",
     "final_score",
+    "genmove",
 ];
 
 /// Makes sure of an engine, as far as it takes to examine it at all.
@@ -117,6 +118,8 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
     let named = profile.is_some();
     let profile = profile.unwrap_or(taken);
     let undo = ["undo", "gg-undo"].into_iter().find(|&undo| listed.contains(undo));
+    // The first plays nothing.
+    let generate = ["reg_genmove", "genmove"].into_iter().find(|&name| listed.contains(name));
     let refusals = profile.refusals.iter().map(|text| gtp::words_of(text)).collect();
     let mut notes = profile.notes.clone();
     let told: Vec<&str> = profile.rules_words().collect();
@@ -134,6 +137,9 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
     if undo.is_none() {
         notes.push("undo is missing: it lists neither undo nor gg-undo".to_owned());
     }
+    if generate.is_none() {
+        notes.push("generate is missing: it lists neither reg_genmove nor genmove".to_owned());
+    }
     Ok(Abilities {
         name,
         version,
@@ -150,6 +156,8 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
         refusals,
         score_offset: None,
         undo,
+        undoes_wholly: false,
+        generate,
         notes,
     })
 }

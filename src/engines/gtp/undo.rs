@@ -52,6 +52,7 @@ pub(super) fn try_undo(
     whole = whole && (!retake || taken(&ask(&[undo])?));
     whole = whole && taken(&ask(&[undo])?) && ask(&questions)? == before;
     whole = whole && taken(&ask(&["play b C1"])?) && ask(&questions)? == after;
+    abilities.undoes_wholly = whole;
     abilities.notes.push(if whole {
         "undo restores the board and what is forbidden".to_owned()
     } else {

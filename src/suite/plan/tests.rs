@@ -241,13 +241,15 @@ fn every_board_and_every_check_comes_early() {
             checks.extend(match &item.kind {
                 ItemKind::Case(case) => Some(case.check()),
                 ItemKind::Undo(_) => Some(Check::Undo),
+                ItemKind::Generate(_) => Some(Check::Generate),
                 ItemKind::ShortGames(..) => None,
             });
         }
         spent += item.round_trips;
     }
-    let expected = [Check::Play, Check::Board, Check::Status, Check::Score, Check::Undo];
-    assert!(checks.into_iter().eq(expected));
+    assert!(
+        checks.into_iter().eq(Check::ALL.into_iter().filter(|&check| check != Check::Legality))
+    );
     assert_eq!(boards.len(), sizes(SMOKE_SIZES).len());
 }
 
@@ -292,6 +294,11 @@ impl Engine for Counting {
         self.1 += 1;
         self.0.undo()
     }
+
+    fn generate(&mut self) -> Result<Option<Turn>, Fault> {
+        self.1 += 1;
+        self.0.generate()
+    }
 }
 
 #[test]
@@ -322,5 +329,7 @@ fn items_are_picked_by_pattern() {
     assert_eq!(count("undo"), plan.iter().filter(|item| item.undo()).count());
     assert!(count("undo") > 5 && count("score") > 5 && count("@9x9") > 50);
     assert_eq!(count("undo:quiet.first@9x9"), 1);
+    assert_eq!(count("generate"), plan.iter().filter(|item| item.generates()).count());
+    assert_eq!((count("generate"), count("generate:repeat-cycle-2.capture.no-pass@9x9")), (20, 1));
     assert_eq!(count("nothing"), 0);
 }
