@@ -5,8 +5,9 @@ use crate::compare::{CompareOptions, Comparison, Coverage, Disagreement, compare
 use crate::engine::{About, Engine, EngineFactory, Fault, guarded};
 use crate::engines::Reference;
 use crate::findings::{Manner, Questions};
-use crate::game::{Record, Size};
+use crate::game::{Record, Size, Turn};
 use crate::referee::{Event, Events, Form};
+use std::borrow::Cow;
 use std::collections::{BTreeSet, VecDeque};
 
 /// How many games before a disagreement are remembered: one of them may be what it depends on.
@@ -56,6 +57,8 @@ pub(super) struct Skills {
     pub(super) undoes: bool,
     /// Generates turns.
     pub(super) generates: bool,
+    /// Passes.
+    pub(super) passes: bool,
 }
 
 /// An engine that games are compared on, one after the other.
@@ -89,7 +92,16 @@ impl<'a> Examiner<'a> {
             result.reaches = result.reaches.iter().chain(events.iter()).collect();
             result.forms.extend(forms);
         }
-        let mut record = game.transcript.record.clone();
+        let mut transcript = Cow::Borrowed(&game.transcript);
+        if !self.skills.passes {
+            let passes = game.transcript.record.turns.contains(&Turn::Pass);
+            // Of a game that was made to show something with a pass, the beginning shows nothing.
+            if passes && !random && game.source != Source::SelfPlay {
+                return;
+            }
+            transcript = Cow::Owned(game.transcript.clone().up_to_pass());
+        }
+        let mut record = transcript.record.clone();
         let undo = game.undo && self.skills.undoes;
         // A fixed game with undo was compared without it before.
         if game.undo && !undo && !random {
@@ -118,7 +130,7 @@ impl<'a> Examiner<'a> {
                 record = played;
                 Ok(compared)
             }
-            _ => Ok(compare_with(engine.as_mut(), &game.transcript, options)),
+            _ => Ok(compare_with(engine.as_mut(), &transcript, options)),
         });
         // After a panic there is no saying what the engine is like.
         let panicked = compared.is_err();

@@ -165,6 +165,7 @@ fn begin(factory: &EngineFactory<'_>, options: &Options) -> Result<Begun, Fault>
                     .first()
                     .is_some_and(|&size| undoes(engine.as_mut(), size, options)),
                 generates: generates(engine.as_mut(), &playable, options),
+                passes: !about.conventions.lacks_pass,
             };
             Ok(Begun { about, engine, playable, refused, skills })
         }
@@ -175,7 +176,9 @@ fn begin(factory: &EngineFactory<'_>, options: &Options) -> Result<Begun, Fault>
 fn undoes(engine: &mut dyn Engine, size: Size, options: &Options) -> bool {
     let taken_back = guarded(|| {
         engine.start(&Setup::new(size, options.rules))?;
-        match engine.play(Turn::Pass)? {
+        let play = || size.point(0, 0).map(Turn::Play);
+        let lacks_pass = engine.about().conventions.lacks_pass;
+        match engine.play(play().filter(|_| lacks_pass).unwrap_or(Turn::Pass))? {
             Ruling::Allowed => engine.undo(),
             Ruling::Forbidden(_) => Ok(Some(())),
         }

@@ -46,7 +46,7 @@ impl Difference {
             Difference::Board(reference, engine) => difference(reference, engine),
             Difference::Status(reference, _) => reference.to_string(),
             Difference::Score(reference, _, ReportedScore::Areas(_)) => reference.to_string(),
-            Difference::Score(reference, komi, ReportedScore::Margin { .. }) => {
+            Difference::Score(reference, komi, _) => {
                 let quarter_points = 4 * reference.margin() - komi.quarter_points;
                 format!("{} ({reference})", ReportedScore::Margin { quarter_points })
             }
@@ -108,6 +108,11 @@ mod tests {
         let margin =
             Difference::Score(score, Komi::default(), ReportedScore::Margin { quarter_points: -6 });
         assert_eq!(words(margin), ["Black wins by 5 (Black 9, White 4)", "White wins by 1.5"]);
+        let winner =
+            |winner| Difference::Score(score, Komi::default(), ReportedScore::Winner(winner));
+        let told = words(winner(Some(Player::White)));
+        assert_eq!(told, ["Black wins by 5 (Black 9, White 4)", "White wins"]);
+        assert_eq!(winner(None).engine(), "a tie");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::attribution::{self, id_of_score, rules_of_position, rules_of_ruling};
 use super::generation::judge_generated;
 use super::{CompareOptions, Comparison, Difference, Disagreement};
 use crate::check::{Check, FindingId};
-use crate::engine::{Answer, Fault, Query, ReportedScore, Ruling};
+use crate::engine::{Answer, Conventions, Fault, Query, ReportedScore, Ruling};
 use crate::game::{Komi, Position, Record, Status, Turn};
 use crate::referee::{Event, Events, Expected, Transcript};
 use crate::rules::Rule;
@@ -15,6 +15,8 @@ pub(super) struct Game<'a> {
     pub(super) transcript: &'a Transcript,
     pub(super) options: CompareOptions,
     pub(super) result: Comparison,
+    /// Where the engine does otherwise than most.
+    conventions: Conventions,
     /// Whether the engine says when the game is over, so that turns after the end may be tried.
     pub(super) tells_end: bool,
     /// Whether the engine took a turn back each time that it was asked to.
@@ -73,10 +75,15 @@ pub(super) enum Interruption {
 }
 
 impl<'a> Game<'a> {
-    pub(super) fn new(transcript: &'a Transcript, options: CompareOptions) -> Game<'a> {
+    pub(super) fn new(
+        transcript: &'a Transcript,
+        options: CompareOptions,
+        conventions: Conventions,
+    ) -> Game<'a> {
         Game {
             transcript,
             options,
+            conventions,
             result: Comparison::default(),
             tells_end: true,
             undoes: true,
@@ -335,7 +342,11 @@ impl<'a> Game<'a> {
         let (reference, events) = step.end.expect("a score is asked at the end");
         let rules = [Rule::TT3, Rule::TT9, Rule::TT10];
         self.result.coverage.compare(Check::Score, rules, events);
-        if told.is_of(reference, self.komi()) {
+        let is_tied = ReportedScore::Winner(None).is_of(reference, self.komi());
+        let tie = self.conventions.tie_winner.filter(|_| is_tied);
+        if told.is_of(reference, self.komi())
+            || tie.is_some_and(|winner| told == ReportedScore::Winner(Some(winner)))
+        {
             return Flow::On;
         }
         match self.settled(id_of_score(events)) {

@@ -4,7 +4,7 @@ use super::{Effort, Manner, Questions, measure, play_again, show_again, shrink, 
 use crate::check::FindingId;
 use crate::compare::Disagreement;
 use crate::engine::{EngineFactory, Fault, guarded};
-use crate::game::{Record, Setup};
+use crate::game::{Record, Setup, Turn};
 
 /// How steadily a disagreement shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -201,10 +201,12 @@ fn shortest(
     stop: &dyn Fn() -> bool,
 ) -> Result<Disagreement, Fault> {
     let (id, met) = (first.id, first.record.clone());
-    let mut engine = Some(guarded(factory)?);
+    let engine = guarded(factory)?;
+    let lacks_pass = engine.about().conventions.lacks_pass;
+    let mut engine = Some(engine);
     let mut best = first;
     let mut shows = |record: &Record| {
-        if stop() {
+        if stop() || (lacks_pass && record.turns.contains(&Turn::Pass)) {
             return None;
         }
         let mut current = engine.take().or_else(|| guarded(factory).ok())?;

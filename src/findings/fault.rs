@@ -2,7 +2,7 @@
 
 use super::{Effort, Manner, Questions, play_again, shrink};
 use crate::engine::{EngineFactory, Fault, guarded};
-use crate::game::Record;
+use crate::game::{Record, Turn};
 use std::fmt;
 
 /// What makes two faults one: their kind, the first word of the command, and how the engine ended or where it panicked.
@@ -81,6 +81,9 @@ pub fn confirm_fault(
     ];
     let occurs = |record: &Record, manner: Manner| {
         let mut engine = guarded(factory).ok()?;
+        if engine.about().conventions.lacks_pass && record.turns.contains(&Turn::Pass) {
+            return None;
+        }
         let met = guarded(|| Ok(play_again(engine.as_mut(), record, manner)));
         let fault = met.map_or_else(Some, |comparison| comparison.fault)?;
         (FaultId::of(&fault) == id).then_some(fault)

@@ -114,6 +114,19 @@ impl Transcript {
         transcript
     }
 
+    /// The beginning, up to the first pass, for an engine that has none and cannot be asked about it.
+    #[must_use]
+    pub fn up_to_pass(mut self) -> Transcript {
+        let is_pass = |turn: &Turn| *turn == Turn::Pass;
+        let end = self.record.turns.iter().position(is_pass).unwrap_or(self.steps.len());
+        self.record.turns.truncate(end);
+        self.steps.truncate(end);
+        for step in &mut self.steps {
+            step.questions.retain(|question| question.turn != Turn::Pass);
+        }
+        self
+    }
+
     /// Who tries each turn.
     pub fn players(&self) -> impl Iterator<Item = Player> {
         self.steps.iter().map(|step| step.player)

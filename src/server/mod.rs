@@ -267,6 +267,8 @@ impl Server {
         let margin = match given(self.engine.score())? {
             ReportedScore::Areas(score) => 4 * score.margin(),
             ReportedScore::Margin { quarter_points } => quarter_points,
+            ReportedScore::Winner(None) => return Ok("0".to_owned()),
+            ReportedScore::Winner(Some(winner)) => return Ok(format!("{}+", winner.letter())),
         };
         let quarters = margin - self.komi.quarter_points;
         Ok(match quarters {

@@ -8,7 +8,7 @@ use super::abilities::{Abilities, BOARD_SOURCES};
 use super::plays::{alternating, play, plays};
 use super::probe::{self, STATUS};
 use super::process::Process;
-use super::profile::{Profile, Reader};
+use super::profile::{Pass, Profile, Reader};
 use super::refusal;
 use crate::engine::{Fault, Ruling, quote};
 use crate::game::{Player, Point, Position, Size, Status, Turn};
@@ -87,6 +87,34 @@ pub(super) fn shake(
     Ok((abilities, size))
 }
 
+/// Finds out whether it has a pass. One that refuses it as it refuses a play breaks a rule; with any other complaint it says that
+/// it does not know of passes.
+///
+/// # Errors
+///
+/// If the engine is lost over it.
+pub(super) fn find_pass(
+    process: &mut Process,
+    abilities: &mut Abilities,
+    size: Size,
+) -> Result<(), Fault> {
+    if let Some(pass) = abilities.profile.pass {
+        abilities.lacks_pass = pass == Pass::None;
+        return Ok(());
+    }
+    let mut commands = abilities.set_up(size);
+    commands.push(play(Player::Black, Turn::Pass));
+    let bodies = process.ask_all(&commands)?;
+    if let (Some(Err(text)), Some(pass)) = (bodies.last(), commands.last())
+        && !matches!(abilities.complaint(text), gtp::Complaint::Refused(_))
+    {
+        abilities.lacks_pass = true;
+        let note = format!("it has no pass: `{pass}` is answered with `? {}`", quote(text));
+        abilities.notes.push(note);
+    }
+    Ok(())
+}
+
 /// Asks who it is and what it understands.
 fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, Fault> {
     let questions = ["protocol_version", "name", "version", "list_commands"].map(str::to_owned);
@@ -156,6 +184,7 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
         refusals,
         score_offset: None,
         undo,
+        lacks_pass: false,
         undoes_wholly: false,
         generate,
         notes,
