@@ -21,8 +21,12 @@ const SHORT_GAMES_BOARD: usize = 9;
 /// The longest games of which all are tried.
 const LONGEST_SHORT_GAME: usize = 12;
 
-/// For so many round trips there is one turn that the engine generates, which may take it long.
+/// A turn that the engine generates may take it long: there is one for so many round trips of the first 5,000, and one for twice
+/// as many of the others.
 const GENERATION_EVERY: usize = 250;
+
+/// A case about a long history that takes so many turns is tried on one board only.
+const LONG_GAME: usize = 500;
 
 /// The longest game after which a turn is generated, in turns.
 const LONGEST_BEFORE_GENERATION: usize = 30;
@@ -66,13 +70,21 @@ impl Item {
         Item { kind: ItemKind::Generate(case), round_trips }
     }
 
+    /// The case that it is made of, if it is made of one.
+    pub fn of_case(&self) -> Option<&Case> {
+        match &self.kind {
+            ItemKind::Case(case) | ItemKind::Undo(case) | ItemKind::Generate(case) => Some(case),
+            ItemKind::ShortGames(..) => None,
+        }
+    }
+
     /// The board.
     pub fn size(&self) -> Size {
         match &self.kind {
+            ItemKind::ShortGames(size, ..) => *size,
             ItemKind::Case(case) | ItemKind::Undo(case) | ItemKind::Generate(case) => {
                 case.record.size()
             }
-            ItemKind::ShortGames(size, ..) => *size,
         }
     }
 
@@ -146,9 +158,8 @@ impl fmt::Display for Item {
 /// The fixed suite for some boards, as far as it goes in so many round trips.
 ///
 /// What tells most per question comes first: what has not been tried on any board before what has not been tried on this
-/// one. One question in three is for short games, from the shortest on, and one in 250 for a turn that the engine generates.
-/// A plan with a lower limit is the beginning of the
-/// plan with a higher one. `make` makes a referee at the beginning of a game; it counts the short games.
+/// one. One question in three is for short games, from the shortest on, and one in 250 for a turn that the engine generates,
+/// later one in 500. A plan with a lower limit is the beginning of the plan with a higher one. `make` makes a referee at the beginning of a game; it counts the short games.
 pub fn plan<R: Referee + Clone>(
     make: impl Fn(Size, Rules) -> R,
     limit: usize,
@@ -164,7 +175,7 @@ pub fn plan<R: Referee + Clone>(
     let mut next_case = cases.next();
     let mut next_game = games.take(&make);
     while let Some(item) = match (&next_case, &next_game) {
-        _ if GENERATION_EVERY * generated <= spent && generations.len() > 0 => generations.next(),
+        _ if spent >= generation_due(generated) && generations.len() > 0 => generations.next(),
         (Some(case), Some(game)) => {
             let due = SHORT_GAMES_SHARE * (on_games + game.round_trips)
                 <= spent + case.round_trips + game.round_trips;
@@ -190,6 +201,11 @@ pub fn plan<R: Referee + Clone>(
     plan
 }
 
+/// After how many round trips another turn is generated.
+fn generation_due(generated: usize) -> usize {
+    GENERATION_EVERY * (generated + generated.saturating_sub(20))
+}
+
 /// How many round trips a game takes at the most, without undo.
 fn round_trips(transcript: &Transcript) -> usize {
     let step = |step: &Step| {
@@ -212,6 +228,8 @@ enum Aim<'a> {
     Apart(usize, Form),
     /// Undo after an event.
     Undo(Event),
+    /// A case that is about remembering a position over so many turns.
+    History(usize, &'a str),
     /// A board.
     Board,
 }
@@ -221,6 +239,9 @@ fn worth(aim: Aim<'_>) -> usize {
     match aim {
         Aim::Check(_) | Aim::Event(_) => 8,
         Aim::Case(_) | Aim::Apart(..) | Aim::Undo(_) => 4,
+        // The game is long, but nothing else shows that.
+        Aim::History(..=500, _) => 60,
+        Aim::History(..) => 8,
         Aim::Board => 0,
     }
 }
@@ -229,7 +250,7 @@ fn worth(aim: Aim<'_>) -> usize {
 fn worth_here(aim: Aim<'_>) -> usize {
     match aim {
         Aim::Board => 8,
-        Aim::Apart(..) => 0,
+        Aim::Apart(..) | Aim::History(..) => 0,
         _ => 1,
     }
 }
@@ -278,8 +299,14 @@ fn ordered_cases(sizes: &[Size], rules: Rules) -> Vec<Item> {
 
 /// What a case tries. Undo is tried for itself, for an engine that cannot undo shows nothing else then.
 fn aims<'a>(case: &'a Case, undo: bool, others: &[Rules]) -> Vec<Aim<'a>> {
+    let history = case.history();
     if undo {
         return vec![Aim::Check(Check::Undo), Aim::Undo(case.event)];
+    }
+    let history = history.map(|turns| Aim::History(turns, &case.name));
+    // A long history is as long on any board.
+    if let Some(history) = history.filter(|_| case.record.turns.len() >= LONG_GAME) {
+        return vec![history];
     }
     let mut aims = vec![
         Aim::Board,
@@ -288,6 +315,7 @@ fn aims<'a>(case: &'a Case, undo: bool, others: &[Rules]) -> Vec<Aim<'a>> {
         Aim::Check(case.check()),
         Aim::Check(Check::Legality),
     ];
+    aims.extend(history);
     for (place, &rules) in others.iter().enumerate() {
         let apart = [(rules, case.record.rules()), (case.record.rules(), rules)];
         let forms = apart.iter().filter_map(|&(strict, lenient)| case.apart(strict, lenient));
