@@ -21,12 +21,21 @@ pub enum Check {
     Score,
     /// Taking a turn back.
     Undo,
+    /// The turn that the engine would play.
+    Generate,
 }
 
 impl Check {
     /// All of them.
-    pub const ALL: [Check; 6] =
-        [Check::Play, Check::Legality, Check::Board, Check::Status, Check::Score, Check::Undo];
+    pub const ALL: [Check; 7] = [
+        Check::Play,
+        Check::Legality,
+        Check::Board,
+        Check::Status,
+        Check::Score,
+        Check::Undo,
+        Check::Generate,
+    ];
 
     /// Its name in reports.
     pub fn id(self) -> &'static str {
@@ -37,6 +46,7 @@ impl Check {
             Check::Status => "status",
             Check::Score => "score",
             Check::Undo => "undo",
+            Check::Generate => "generate",
         }
     }
 
@@ -49,13 +59,19 @@ impl Check {
             Check::Status => "Whether the game goes on, and whose turn it is.",
             Check::Score => "The score at the end.",
             Check::Undo => "Taking a turn back.",
+            Check::Generate => "The turn that the engine would play.",
         }
+    }
+
+    /// Whether it is for engines that play by themselves, and not for mere boards.
+    pub fn needs_player(self) -> bool {
+        self == Check::Generate
     }
 
     /// Whether an engine shows by this check what it knows, or what it does.
     pub fn grade(self) -> Grade {
         match self {
-            Check::Legality => Grade::Knows,
+            Check::Legality | Check::Generate => Grade::Knows,
             _ => Grade::Enforces,
         }
     }
@@ -81,7 +97,7 @@ impl FromStr for Check {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Grade {
-    /// What it answers when asked about legality.
+    /// What it answers when asked about legality, and what it would play.
     Knows,
     /// What it does when given turns.
     Enforces,
@@ -113,12 +129,12 @@ mod tests {
     #[test]
     fn the_names_and_grades_of_checks() {
         let names = Check::ALL.map(|check| check.to_string()).join(" ");
-        assert_eq!(names, "play legality board status score undo");
+        assert_eq!(names, "play legality board status score undo generate");
         assert!(Check::ALL.into_iter().all(|check| check.id().parse() == Ok(check)));
         let error = "scores".parse::<Check>().unwrap_err().to_string();
         assert_eq!(error, "`scores` is not a check: did you mean `score`?");
         let knows = Check::ALL.into_iter().filter(|check| check.grade() == Grade::Knows);
-        assert_eq!(knows.collect::<Vec<_>>(), [Check::Legality]);
+        assert_eq!(knows.collect::<Vec<_>>(), [Check::Legality, Check::Generate]);
         let rule = Rule::TT6;
         let id = FindingId { rule, check: Check::Play, event: Event::RepeatInitial };
         assert_eq!(id.to_string(), "TT6.play.repeat-initial");

@@ -34,6 +34,8 @@ pub enum Column {
     Fixed(Event),
     /// Games drawn with a strategy.
     Random(Strategy),
+    /// Positions of directed games in which the engine generates a turn.
+    Generate,
 }
 
 impl Column {
@@ -47,6 +49,7 @@ impl Column {
             .into_iter()
             .chain(events.into_iter().map(Column::Fixed))
             .chain(Strategy::ALL.map(Column::Random))
+            .chain([Column::Generate])
             .collect()
     }
 
@@ -56,6 +59,7 @@ impl Column {
             Column::ShortGames => "short games".to_owned(),
             Column::Fixed(event) => format!("fixed suite, {event}"),
             Column::Random(strategy) => format!("random, {strategy}"),
+            Column::Generate => "generated turns".to_owned(),
         }
     }
 }
@@ -118,6 +122,8 @@ fn all_games(rules: Rules) -> Vec<(Column, Transcript)> {
     for case in directed_cases(rules) {
         let transcript = case.transcript(Reference::new(case.record.size(), rules));
         games.push((Column::Fixed(case.event), transcript));
+        let referee = Reference::new(case.record.size(), rules);
+        games.push((Column::Generate, Transcript::generating(referee, case.record)));
     }
     for strategy in Strategy::ALL {
         for number in 0..GAMES {

@@ -38,7 +38,7 @@ fn bad_input_is_named_and_told_what_would_do() {
     let cases: [(&[&str], &[&str]); 22] = [
         (&["certify", "--size", "0"], &["`0`", "1 to 25"]),
         (&["certify", "--size", "26"], &["`26`", "1 to 25"]),
-        (&["certify", "--rules", "martian"], &["`japanese`", "tromp-taylor", "suicide="]),
+        (&["certify", "--rules", "martian"], &["`martian`", "tromp-taylor", "suicide="]),
         (&["certify", "--rules", "repetition=psk"], &["`repetition=psk`", "positional"]),
         (&["certify", "--budget", "10"], &["`10`", "30s"]),
         (&["certify", "--games", "1e6"], &["`1e6`", "whole number", "1000"]),

@@ -4,6 +4,7 @@
 mod shell;
 
 use std::time::{Duration, Instant};
+use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::Reference;
 use superko::engines::gtp::{GtpEngine, GtpOptions, Profile};
 use superko::{
@@ -120,5 +121,28 @@ fn a_program_that_is_no_engine_is_named_with_the_evidence() {
         assert_eq!(fault.kind(), kind, "{command}: {fault}");
         assert!(fault.to_string().contains(said), "{command}: {fault}");
         assert!(begun.elapsed() < Duration::from_secs(10), "{command}: {:?}", begun.elapsed());
+    }
+}
+
+/// By the command that plays nothing, and by the one that plays and is taken back.
+#[test]
+fn an_engine_that_generates_an_occupied_point_for_ever_is_found() {
+    for hidden in ["nothing", "reg_genmove"] {
+        let script = format!("\"$0\" gtp zoo:generates-occupied | sed -u 's/^{hidden}$/x/'");
+        let command = ["sh", "-c", &script, SUPERKO].map(str::to_owned);
+        let factory = || Ok(Box::new(start(&command, 5000)?) as Box<dyn Engine>);
+        let options = Options {
+            sizes: vec![size("5x5"), size("9x9")],
+            only: vec!["generate".to_owned()],
+            ..Options::at(Level::Smoke)
+        };
+        let report = run(&factory, &options, &NoObserver);
+        let ids: Vec<&str> = report.findings.iter().map(|finding| finding.id.as_str()).collect();
+        // It would not play the turn itself.
+        let (expected, faults) = match hidden {
+            "nothing" => (vec!["TT7.generate.occupied"], 0),
+            _ => (vec![], 1),
+        };
+        assert_eq!((ids, report.faults.len()), (expected, faults), "{:?}", report.faults);
     }
 }

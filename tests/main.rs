@@ -6,7 +6,7 @@
 //!   `cargo test --release --test main -- --ignored` runs;
 //! * `cli`, `exhaust`: the command line;
 //! * `sentences`, `inclusions`: each sentence of the rules drawn, and which rules are stricter than which;
-//! * `zoo`, `gtp`, `regressions`: wrong engines, engines that misbehave, games that once showed something wrong;
+//! * `zoo`, `gtp`, `conventions`, `regressions`: wrong engines, engines that misbehave or do otherwise than most, games that once showed something wrong;
 //! * `snapshots`: drawings accepted once and compared ever since, of diagrams, `examples` and `stories`;
 //! * `fuzz`: the bodies of the fuzz targets on their seeds;
 //! * `rules`: the tables of rules, and what is derived from them;
@@ -15,6 +15,7 @@
 //! `support`, `walks`, `trace` and `records` are what these share.
 
 mod cli;
+mod conventions;
 mod diagrams;
 mod examples;
 mod exhaust;

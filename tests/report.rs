@@ -202,7 +202,7 @@ fn a_fault_is_no_deviation_and_its_game_is_made_short() {
     // What it has no method for was not observed, and nothing demanded it.
     assert_eq!(report.verdict, Outcome::Conforms);
     let unobserved: Vec<Check> = report.checks_unobserved().collect();
-    assert_eq!(unobserved, [Check::Legality, Check::Undo]);
+    assert_eq!(unobserved, [Check::Legality, Check::Undo, Check::Generate]);
 
     let longer = Options { level: Level::Standard, ..quick("tromp-taylor") };
     let report = bent(&longer, |_, turn, ruling| match turn.to_string().as_str() {
@@ -247,7 +247,7 @@ fn what_is_demanded_and_not_observed_is_no_conformance() {
         (Outcome::Incomplete, &["check undo".into()][..])
     );
     let report = bent(&Options { strict: true, ..options }, all);
-    assert_eq!(report.unmet, ["check legality", "check undo"]);
+    assert_eq!(report.unmet, ["check legality", "check undo", "check generate"]);
 }
 
 #[test]

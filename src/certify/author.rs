@@ -113,7 +113,9 @@ impl Certify {
     }
 
     fn options(&self) -> Options {
-        let required = Check::ALL.into_iter().filter(|check| !self.without.contains(check));
+        // A board is none the worse for playing nothing by itself.
+        let expected = |check: &Check| !check.needs_player() && !self.without.contains(check);
+        let required = Check::ALL.into_iter().filter(expected);
         let mut options = Options {
             required: required.collect(),
             games: self.games.or(self.options.games),
@@ -196,8 +198,16 @@ pub fn replay<E: Engine>(make: impl Fn() -> E, record: &str) {
     };
     let referee = Reference::set_up(&record.setup);
     let transcript = Transcript::new(referee, record.clone(), |place, _| vec![record.turns[place]]);
-    for (ask, undo) in [(false, false), (true, false), (false, true)] {
-        let compared = compare_with(&mut make(), &transcript, CompareOptions { ask, undo });
+    let referee = Reference::set_up(&record.setup);
+    let generating = Transcript::generating(referee, record.clone());
+    let all = [
+        (&transcript, false, false),
+        (&transcript, true, false),
+        (&transcript, false, true),
+        (&generating, false, false),
+    ];
+    for (transcript, ask, undo) in all {
+        let compared = compare_with(&mut make(), transcript, CompareOptions { ask, undo });
         if let Some(Disagreement { id, .. }) = compared.disagreements.first() {
             panic!("{id}\n{}", DrawnDifference::of(&compared.disagreements[0]));
         }

@@ -1,10 +1,13 @@
 //! One part of the work, on one engine.
 
 use super::plan::{self, Game, Source};
-use crate::compare::{CompareOptions, Comparison, Coverage, Disagreement, compare_with};
+use crate::compare::{CompareOptions, Comparison, Coverage, Disagreement, compare_with, self_play};
 use crate::engine::{About, Engine, EngineFactory, Fault, guarded};
-use crate::game::Record;
+use crate::engines::Reference;
+use crate::findings::{Manner, Questions};
+use crate::game::{Record, Size, Turn};
 use crate::referee::{Event, Events, Form};
+use std::borrow::Cow;
 use std::collections::{BTreeSet, VecDeque};
 
 /// How many games before a disagreement are remembered: one of them may be what it depends on.
@@ -43,8 +46,19 @@ pub(super) struct FaultMet {
     pub(super) fault: Fault,
     /// The game, unless it was met when an engine was started.
     pub(super) record: Option<Record>,
-    /// Whether turns were taken back in it.
-    pub(super) undo: bool,
+    /// What was asked in it beside the turns.
+    pub(super) manner: Manner,
+}
+
+/// What an engine was seen to do, or to fail in; what it does not at all it is not asked for again and again.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Skills {
+    /// Takes turns back.
+    pub(super) undoes: bool,
+    /// Generates turns.
+    pub(super) generates: bool,
+    /// Passes.
+    pub(super) passes: bool,
 }
 
 /// An engine that games are compared on, one after the other.
@@ -52,8 +66,8 @@ pub(super) struct Examiner<'a> {
     factory: &'a EngineFactory<'a>,
     /// None after a panic, until the next game.
     engine: Option<Box<dyn Engine>>,
-    /// Whether it takes turns back at all.
-    undoes: bool,
+    /// What it can do.
+    skills: Skills,
     before: VecDeque<Record>,
 }
 
@@ -61,21 +75,34 @@ impl<'a> Examiner<'a> {
     pub(super) fn new(
         factory: &'a EngineFactory<'a>,
         engine: Option<Box<dyn Engine>>,
-        undoes: bool,
+        skills: Skills,
     ) -> Examiner<'a> {
-        Examiner { factory, engine, undoes, before: VecDeque::new() }
+        Examiner { factory, engine, skills, before: VecDeque::new() }
     }
 
     /// Compares a game, and adds what comes of it to the result of its part of the work.
     pub(super) fn examine(&mut self, game: &Game, result: &mut WorkResult) {
         let random = matches!(game.source, Source::Random(..));
-        if !random {
+        let generates = game.generates();
+        if generates && !self.skills.generates {
+            return;
+        }
+        if !random && !generates {
             let (events, forms) = plan::reaches(&game.transcript);
             result.reaches = result.reaches.iter().chain(events.iter()).collect();
             result.forms.extend(forms);
         }
-        let record = &game.transcript.record;
-        let undo = game.undo && self.undoes;
+        let mut transcript = Cow::Borrowed(&game.transcript);
+        if !self.skills.passes {
+            let passes = game.transcript.record.turns.contains(&Turn::Pass);
+            // Of a game that was made to show something with a pass, the beginning shows nothing.
+            if passes && !random && game.source != Source::SelfPlay {
+                return;
+            }
+            transcript = Cow::Owned(game.transcript.clone().up_to_pass());
+        }
+        let mut record = transcript.record.clone();
+        let undo = game.undo && self.skills.undoes;
         // A fixed game with undo was compared without it before.
         if game.undo && !undo && !random {
             return;
@@ -88,13 +115,23 @@ impl<'a> Examiner<'a> {
                     engine
                 }
                 Err(fault) => {
-                    result.faults.push(FaultMet { fault, record: None, undo: false });
+                    let manner = Manner::default();
+                    result.faults.push(FaultMet { fault, record: None, manner });
                     return;
                 }
             },
         };
         let options = CompareOptions { ask: true, undo };
-        let compared = guarded(|| Ok(compare_with(engine.as_mut(), &game.transcript, options)));
+        let compared = guarded(|| match game.source {
+            Source::SelfPlay => {
+                let referee = Reference::set_up(&record.setup);
+                let most = most_turns(record.size());
+                let (played, compared) = self_play(engine.as_mut(), referee, record.clone(), most);
+                record = played;
+                Ok(compared)
+            }
+            _ => Ok(compare_with(engine.as_mut(), &transcript, options)),
+        });
         // After a panic there is no saying what the engine is like.
         let panicked = compared.is_err();
         let Comparison { coverage, disagreements, fault } = compared
@@ -112,16 +149,23 @@ impl<'a> Examiner<'a> {
         if let Some(Fault::Stopped { .. }) = fault {
             result.stopped = true;
         } else if let Some(fault) = fault {
-            result.faults.push(FaultMet { fault, record: Some(record.clone()), undo });
+            let questions = Questions::Everything;
+            let manner = Manner { questions, undo, generate: generates };
+            result.faults.push(FaultMet { fault, record: Some(record.clone()), manner });
         }
         if self.before.len() == REMEMBERED {
             self.before.pop_front();
         }
-        self.before.push_back(record.clone());
+        self.before.push_back(record);
     }
 
     /// What the engine says of itself by now.
     pub(super) fn about(&self) -> About {
         self.engine.as_ref().map_or_else(About::default, |engine| engine.about())
     }
+}
+
+/// How many turns a game of an engine against itself has at the most.
+fn most_turns(size: Size) -> usize {
+    2 * size.point_count() + 10
 }

@@ -44,6 +44,8 @@ pub(super) struct ReportId {
 impl ReportId {
     pub(super) fn of(id: &FindingId, kind: Kind) -> ReportId {
         let event = match kind {
+            // A player may choose at random; an illegal turn is one all the same.
+            Kind::Flaky if id.check == Check::Generate => id.event,
             Kind::Flaky => Event::NotAlways,
             Kind::History => Event::GameBefore,
             Kind::Steady => id.event,

@@ -30,7 +30,7 @@ use crate::check::Check;
 use crate::engine::{About, Engine, EngineFactory, Fault, Ruling, guarded};
 use crate::game::{Setup, Size, Turn};
 use crate::report::{FaultReport, Finding, RefusedSize, Report};
-use examine::{Examiner, WorkResult};
+use examine::{Examiner, Skills, WorkResult};
 use plan::Plan;
 use run::Run;
 use std::ops::ControlFlow;
@@ -79,13 +79,13 @@ impl Observer for NoObserver {}
 ///
 /// When the observer stops the run, what was found until then is reported.
 pub fn run(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observer) -> Report {
-    let Begun { about, engine, playable, refused, undoes } = match begin(factory, options) {
+    let Begun { about, engine, playable, refused, skills } = match begin(factory, options) {
         Ok(begun) => begun,
         Err(fault) => return summary::untestable(options, &fault, observer),
     };
     let plan = Plan::new(options, &playable);
     let mut run = Run::new(factory, options, observer);
-    let mut examiner = Examiner::new(factory, Some(engine), undoes);
+    let mut examiner = Examiner::new(factory, Some(engine), skills);
     for number in 0.. {
         let Some(work) = plan.work(number) else { break };
         if run.is_over() {
@@ -105,7 +105,7 @@ pub fn run(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observ
         run.commit(size, result);
         run.progress(number, &plan);
     }
-    run.cannot_undo(undoes);
+    run.lacks(skills);
     run.hear(examiner.about());
     summary::report(run, &plan, about, refused)
 }
@@ -133,8 +133,7 @@ struct Begun {
     engine: Box<dyn Engine>,
     playable: Vec<Size>,
     refused: Vec<RefusedSize>,
-    /// Whether it takes turns back.
-    undoes: bool,
+    skills: Skills,
 }
 
 /// Starts the first engine and finds out which boards it plays.
@@ -161,9 +160,14 @@ fn begin(factory: &EngineFactory<'_>, options: &Options) -> Result<Begun, Fault>
     match last {
         Some(fault) if playable.is_empty() => Err(fault),
         _ => {
-            let undoes =
-                playable.first().is_some_and(|&size| undoes(engine.as_mut(), size, options));
-            Ok(Begun { about, engine, playable, refused, undoes })
+            let skills = Skills {
+                undoes: playable
+                    .first()
+                    .is_some_and(|&size| undoes(engine.as_mut(), size, options)),
+                generates: generates(engine.as_mut(), &playable, options),
+                passes: !about.conventions.lacks_pass,
+            };
+            Ok(Begun { about, engine, playable, refused, skills })
         }
     }
 }
@@ -172,12 +176,30 @@ fn begin(factory: &EngineFactory<'_>, options: &Options) -> Result<Begun, Fault>
 fn undoes(engine: &mut dyn Engine, size: Size, options: &Options) -> bool {
     let taken_back = guarded(|| {
         engine.start(&Setup::new(size, options.rules))?;
-        match engine.play(Turn::Pass)? {
+        let play = || size.point(0, 0).map(Turn::Play);
+        let lacks_pass = engine.about().conventions.lacks_pass;
+        match engine.play(play().filter(|_| lacks_pass).unwrap_or(Turn::Pass))? {
             Ruling::Allowed => engine.undo(),
             Ruling::Forbidden(_) => Ok(Some(())),
         }
     });
     !matches!(taken_back, Ok(None))
+}
+
+/// Whether the engine generates turns, or fails in the attempt, which is then looked into.
+fn generates(engine: &mut dyn Engine, playable: &[Size], options: &Options) -> bool {
+    if options.scope != Scope::FixedSuite {
+        return false;
+    }
+    // On a board that is large enough for a player, and soon searched.
+    let usual = |size: &&Size| size.point_count() <= 81;
+    let largest = playable.iter().filter(usual).max_by_key(|size| size.point_count());
+    let Some(&size) = largest.or(playable.first()) else { return false };
+    let generated = guarded(|| {
+        engine.start(&Setup::new(size, options.rules))?;
+        engine.generate()
+    });
+    !matches!(generated, Ok(None))
 }
 
 impl Run<'_> {
@@ -189,9 +211,12 @@ impl Run<'_> {
     }
 
     /// Counts one answer that the engine could not give, where it was not asked more often.
-    fn cannot_undo(&mut self, undoes: bool) {
-        if !undoes {
+    fn lacks(&mut self, skills: Skills) {
+        if !skills.undoes {
             self.coverage.miss(Check::Undo);
+        }
+        if !skills.generates {
+            self.coverage.miss(Check::Generate);
         }
     }
 }

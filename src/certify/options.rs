@@ -39,6 +39,9 @@ pub struct Options {
     pub arguments: Option<String>,
 }
 
+/// The pattern for the games of an engine against itself.
+const SELF_PLAY: &str = "self-play";
+
 /// What is played before the random games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -84,7 +87,9 @@ impl Options {
             return None;
         }
         let items = suite::plan(Reference::new, self.level.round_trips(), &self.sizes, self.rules);
-        let means = |pattern: &&String| !items.iter().any(|item| item.matches(pattern));
+        let means = |pattern: &&String| {
+            *pattern != SELF_PLAY && !items.iter().any(|item| item.matches(pattern))
+        };
         self.only.iter().chain(&self.skip).find(means).map(String::as_str)
     }
 
@@ -92,6 +97,12 @@ impl Options {
     pub(super) fn chooses(&self, item: &Item) -> bool {
         let named = |patterns: &[String]| patterns.iter().any(|pattern| item.matches(pattern));
         (self.only.is_empty() || named(&self.only)) && !named(&self.skip)
+    }
+
+    /// Whether the engine is to play against itself.
+    pub(super) fn chooses_self_play(&self) -> bool {
+        let meant = |pattern: &String| pattern == SELF_PLAY || pattern == Check::Generate.id();
+        (self.only.is_empty() || self.only.iter().any(meant)) && !self.skip.iter().any(meant)
     }
 
     /// A game on every board there is, under rule sets that have all pairs of values of switches: options for each of

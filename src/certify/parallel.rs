@@ -43,7 +43,7 @@ pub(super) fn run(
     begun: Begun,
     jobs: usize,
 ) -> Report {
-    let Begun { about, engine, playable, refused, undoes } = begun;
+    let Begun { about, engine, playable, refused, skills } = begun;
     let jobs = jobs.max(1);
     let plan = Plan::new(options, &playable);
     let mut run = Run::new(factory, options, observer);
@@ -65,7 +65,7 @@ pub(super) fn run(
             let (parts, hand_in) = (Arc::clone(&parts), hand_in.clone());
             scope.spawn(move || match guarded(factory) {
                 Ok(engine) => {
-                    let examiner = Examiner::new(factory, Some(engine), undoes);
+                    let examiner = Examiner::new(factory, Some(engine), skills);
                     shared.examine(examiner, &parts, &hand_in);
                 }
                 Err(fault) => {
@@ -76,10 +76,10 @@ pub(super) fn run(
             });
         }
         // An engine stays on the thread that it was made on.
-        shared.examine(Examiner::new(factory, Some(engine), undoes), &parts, &hand_in);
+        shared.examine(Examiner::new(factory, Some(engine), skills), &parts, &hand_in);
         drop((parts, hand_in));
     });
-    run.cannot_undo(undoes);
+    run.lacks(skills);
     summary::report(run, &plan, about, refused)
 }
 

@@ -1,9 +1,9 @@
 //! The parts that a run consists of, in their order.
 
-use super::{Options, Scope};
+use super::{Level, Options, Scope};
 use crate::engines::Reference;
 use crate::game::Size;
-use crate::referee::{Event, Events, Form, Transcript};
+use crate::referee::{Event, Events, Form, Step, Transcript};
 use crate::suite::random::{self, Strategy};
 use crate::suite::{self, Item, ItemKind};
 use std::collections::BTreeSet;
@@ -18,15 +18,21 @@ pub enum Source {
     ShortGames,
     /// It was made to reach an event.
     Fixed(Event),
+    /// The engine played it against itself.
+    SelfPlay,
     /// It was drawn: with this strategy, as this number of its campaign.
     Random(Strategy, u64),
 }
+
+/// The largest board, in points, on which an engine plays against itself.
+const SELF_PLAY_BOARD: usize = 25;
 
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Source::ShortGames => f.write_str("short games"),
             Source::Fixed(event) => write!(f, "fixed suite, {event}"),
+            Source::SelfPlay => f.write_str("self-play"),
             Source::Random(strategy, number) => write!(f, "random game {number}, {strategy}"),
         }
     }
@@ -37,6 +43,8 @@ impl fmt::Display for Source {
 pub(super) enum Work {
     /// A part of the fixed suite.
     Fixed(Item),
+    /// A game of the engine against itself, on a board, after so many random turns.
+    SelfPlay(Size, usize),
     /// A random game.
     Random(u64),
     /// A game drawn for a board, as the game of this number of its campaign.
@@ -65,7 +73,7 @@ impl<'a> Plan<'a> {
                 let limit = options.level.round_trips();
                 let items = suite::plan(Reference::new, limit, playable, options.rules);
                 let chosen = items.into_iter().filter(|item| options.chooses(item));
-                chosen.map(Work::Fixed).collect()
+                chosen.map(Work::Fixed).chain(self_play(options, playable)).collect()
             }
         };
         Plan { options, playable, works }
@@ -106,14 +114,29 @@ impl<'a> Plan<'a> {
         match work {
             Work::Fixed(item) => item.perform(Reference::new, &mut |transcript| {
                 let source = match &item.kind {
-                    ItemKind::Case(case) | ItemKind::Undo(case) => Source::Fixed(case.event),
+                    ItemKind::Case(case) | ItemKind::Undo(case) | ItemKind::Generate(case) => {
+                        Source::Fixed(case.event)
+                    }
                     _ => Source::ShortGames,
                 };
                 hand_out(Game { transcript, source, undo: item.undo() })
             }),
+            &Work::SelfPlay(size, turns) => hand_out(self.opening(size, turns)),
             &Work::Random(number) => hand_out(self.random_game(number, self.playable)),
             &Work::BoardGame(size, number) => hand_out(self.random_game(number, &[size])),
         }
+    }
+
+    /// So many random legal turns, after which the engine goes on by itself.
+    fn opening(&self, size: Size, turns: usize) -> Game {
+        let Options { seed, rules, .. } = *self.options;
+        let strategy = Strategy::Legal;
+        let drawn = random::Plan { size, region: size, rules, strategy, turns };
+        let mut transcript = drawn.transcript(Reference::new(size, rules), seed, turns as u64);
+        // What is drawn is passed out at the end.
+        transcript.steps.truncate(turns);
+        transcript.record.turns.truncate(turns);
+        Game { transcript, source: Source::SelfPlay, undo: false }
     }
 
     /// A random game on one of some boards.
@@ -129,6 +152,20 @@ impl<'a> Plan<'a> {
     }
 }
 
+/// The games of the engine against itself: on each small board one from the beginning, and others after some random turns. At
+/// level smoke there are none.
+fn self_play(options: &Options, playable: &[Size]) -> Vec<Work> {
+    let openings: &[usize] = match options.level {
+        _ if !options.chooses_self_play() => &[],
+        Level::Smoke => &[],
+        Level::Standard => &[0, 3],
+        Level::Full => &[0, 1, 2, 3, 4, 5, 6, 8, 10, 12],
+    };
+    let is_small = |size: &&Size| size.point_count() <= SELF_PLAY_BOARD;
+    let small = playable.iter().filter(is_small);
+    small.flat_map(|&size| openings.iter().map(move |&turns| Work::SelfPlay(size, turns))).collect()
+}
+
 /// A game ready to be compared.
 #[derive(Debug)]
 pub(super) struct Game {
@@ -136,6 +173,14 @@ pub(super) struct Game {
     pub(super) source: Source,
     /// Whether every turn is taken back and again.
     pub(super) undo: bool,
+}
+
+impl Game {
+    /// Whether the engine is asked which turn it would play.
+    pub(super) fn generates(&self) -> bool {
+        let asks = |step: &Step| !step.generation.is_empty();
+        self.source == Source::SelfPlay || self.transcript.steps.iter().any(asks)
+    }
 }
 
 /// What a game reaches: events, and the forms of those that have some.

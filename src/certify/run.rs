@@ -198,7 +198,7 @@ impl<'a> Run<'a> {
     }
 
     fn fault(&mut self, work: u64, met: FaultMet) {
-        let FaultMet { fault, record, undo } = met;
+        let FaultMet { fault, record, manner } = met;
         let size = record.as_ref().map(Record::size);
         let slow = matches!(fault, Fault::Timeout { .. });
         let on_board = self.faults_on.entry((size, slow)).or_default();
@@ -217,7 +217,7 @@ impl<'a> Run<'a> {
         }
         let stop = || self.observer.stop();
         let confirmed = record
-            .map(|record| confirm_fault(self.factory, &fault, record, undo, FAULT_EFFORT, &stop));
+            .map(|record| confirm_fault(self.factory, &fault, record, manner, FAULT_EFFORT, &stop));
         let known = match confirmed {
             Some(confirmed) => KnownFault {
                 fault,

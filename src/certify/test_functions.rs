@@ -5,7 +5,7 @@ use crate::check::Check;
 use crate::report::{CheckResult, Finding, Report, TextOptions, text_of_finding};
 use std::sync::OnceLock;
 
-/// Makes a `#[test]` for each of the ten rules and the six checks, and one for faults and for what was not done, out of one
+/// Makes a `#[test]` for each of the ten rules and the checks of a board, and one for faults and for what was not done, out of one
 /// run that they share. Written at the top of a module of its own; the argument is what [`certify`](crate::certify())
 /// begins.
 ///

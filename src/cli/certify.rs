@@ -48,7 +48,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "LEVEL", default_value = "standard")]
     level: Thoroughness,
 
-    /// Play only these parts of the fixed suite: ids, rules, events, checks, boards as @9x9, `short-games`
+    /// Play only these parts of the fixed suite: ids, rules, events, checks, boards as @9x9, short-games,
+    /// self-play
     #[arg(long, value_name = "ID", value_delimiter = ',')]
     only: Vec<String>,
 
@@ -56,7 +57,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "ID", value_delimiter = ',')]
     skip: Vec<String>,
 
-    /// Checks by which something must be observed: play, legality, board, status, score, undo
+    /// Checks by which something must be observed: play, legality, board, status, score, undo, generate
     #[arg(long, value_name = "CHECK", value_delimiter = ',')]
     require: Vec<Check>,
 
@@ -147,7 +148,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     if let Some(pattern) = options.pattern_without_meaning() {
         return Err(Failure::usage(format!(
             "`{pattern}` means no part of the fixed suite on these boards: `superko suite list` has their ids; accepted are \
-             the beginning of an id, a rule such as TT6, a check such as undo, a board such as @9x9, and short-games"
+             the beginning of an id, a rule such as TT6, a check such as undo, a board such as @9x9, short-games, and self-play"
         )));
     }
     let kept = Kept::new(arguments)?;

@@ -65,6 +65,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         findings =
             compare_with(engine.as_mut(), &transcript, CompareOptions { undo: true, ..options });
     }
+    if findings.disagreements.is_empty() && findings.fault.is_none() {
+        // Or in what it would play.
+        let referee = Reference::set_up(&transcript.record.setup);
+        let asked = Transcript::generating(referee, transcript.record.clone());
+        findings = compare_with(engine.as_mut(), &asked, options);
+    }
 
     let mut text = format!(
         "{}\nengine {}\n\n",

@@ -12,7 +12,7 @@ use superko::engines::Reference;
 use superko::game::Score;
 use superko::suite::fixed::{self, Answer, Case};
 use superko::suite::{self, ItemKind};
-use superko::{Expected, Rules, Size, Transcript, Turn, sgf};
+use superko::{Check, Expected, Rules, Size, Transcript, Turn, sgf};
 
 /// The version of the exported format. It goes up when a field changes its meaning or goes away.
 const VERSION: u32 = 1;
@@ -121,7 +121,8 @@ fn listed(list: &List) -> Result<String, Failure> {
         shown += 1;
         let (rule, check) = match &item.kind {
             ItemKind::Case(case) => (case.rule().id(), case.check().id()),
-            ItemKind::Undo(case) => (case.rule().id(), superko::Check::Undo.id()),
+            ItemKind::Undo(case) => (case.rule().id(), Check::Undo.id()),
+            ItemKind::Generate(case) => (case.rule().id(), Check::Generate.id()),
             _ => ("", ""),
         };
         // Writing to a string cannot fail, here and below.

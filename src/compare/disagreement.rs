@@ -31,6 +31,8 @@ pub enum Difference {
     Status(Status, Status),
     /// Of the score, under a komi.
     Score(Score, Komi, ReportedScore),
+    /// Of a turn that the engine would play: why the reference refuses it.
+    Generated(Refusal),
 }
 
 impl Difference {
@@ -38,11 +40,13 @@ impl Difference {
     pub fn reference(&self) -> String {
         match self {
             Difference::Ruling(None, _) => "allowed".to_owned(),
-            Difference::Ruling(Some(refusal), _) => format!("forbidden: {refusal}"),
+            Difference::Ruling(Some(refusal), _) | Difference::Generated(refusal) => {
+                format!("forbidden: {refusal}")
+            }
             Difference::Board(reference, engine) => difference(reference, engine),
             Difference::Status(reference, _) => reference.to_string(),
             Difference::Score(reference, _, ReportedScore::Areas(_)) => reference.to_string(),
-            Difference::Score(reference, komi, ReportedScore::Margin { .. }) => {
+            Difference::Score(reference, komi, _) => {
                 let quarter_points = 4 * reference.margin() - komi.quarter_points;
                 format!("{} ({reference})", ReportedScore::Margin { quarter_points })
             }
@@ -56,6 +60,7 @@ impl Difference {
             Difference::Board(reference, engine) => difference(engine, reference),
             Difference::Status(_, engine) => engine.to_string(),
             Difference::Score(_, _, engine) => engine.to_string(),
+            Difference::Generated(_) => "would play it".to_owned(),
         }
     }
 }
@@ -89,6 +94,8 @@ mod tests {
         assert_eq!(words(ruling), ["forbidden: the game is over", "allowed"]);
         let ruling = Difference::Ruling(None, Ruling::Forbidden(RefusalReason::Suicide));
         assert_eq!(words(ruling), ["allowed", "forbidden: suicide"]);
+        let generated = Difference::Generated(Refusal::Over);
+        assert_eq!(words(generated), ["forbidden: the game is over", "would play it"]);
         let status = Difference::Status(Status::Over, Status::Running { to_move: Player::White });
         assert_eq!(words(status), ["game over", "White to move"]);
         let score = Score { black: 9, white: 4 };
@@ -101,6 +108,11 @@ mod tests {
         let margin =
             Difference::Score(score, Komi::default(), ReportedScore::Margin { quarter_points: -6 });
         assert_eq!(words(margin), ["Black wins by 5 (Black 9, White 4)", "White wins by 1.5"]);
+        let winner =
+            |winner| Difference::Score(score, Komi::default(), ReportedScore::Winner(winner));
+        let told = words(winner(Some(Player::White)));
+        assert_eq!(told, ["Black wins by 5 (Black 9, White 4)", "White wins"]);
+        assert_eq!(winner(None).engine(), "a tie");
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! A game as far as it is compared: what is asked when, and what each answer means.
 
 use super::attribution::{self, id_of_score, rules_of_position, rules_of_ruling};
+use super::generation::judge_generated;
 use super::{CompareOptions, Comparison, Difference, Disagreement};
 use crate::check::{Check, FindingId};
-use crate::engine::{Answer, Fault, Query, ReportedScore, Ruling};
+use crate::engine::{Answer, Conventions, Fault, Query, ReportedScore, Ruling};
 use crate::game::{Komi, Position, Record, Status, Turn};
 use crate::referee::{Event, Events, Expected, Transcript};
 use crate::rules::{PassCost, Rule};
@@ -14,6 +15,8 @@ pub(super) struct Game<'a> {
     pub(super) transcript: &'a Transcript,
     pub(super) options: CompareOptions,
     pub(super) result: Comparison,
+    /// Where the engine does otherwise than most.
+    conventions: Conventions,
     /// Whether the engine says when the game is over, so that turns after the end may be tried.
     pub(super) tells_end: bool,
     /// Whether the engine took a turn back each time that it was asked to.
@@ -44,6 +47,8 @@ pub(super) enum Part {
     /// Playing it again.
     Again,
     Score,
+    /// Asking which turn the engine would play, in place of the turn.
+    Generate,
 }
 
 /// What an answer means for the game.
@@ -70,10 +75,15 @@ pub(super) enum Interruption {
 }
 
 impl<'a> Game<'a> {
-    pub(super) fn new(transcript: &'a Transcript, options: CompareOptions) -> Game<'a> {
+    pub(super) fn new(
+        transcript: &'a Transcript,
+        options: CompareOptions,
+        conventions: Conventions,
+    ) -> Game<'a> {
         Game {
             transcript,
             options,
+            conventions,
             result: Comparison::default(),
             tells_end: true,
             undoes: true,
@@ -97,6 +107,10 @@ impl<'a> Game<'a> {
         let mut part = if from.part == Part::Start { Part::Questions(0) } else { from.part };
         for (place, step) in self.transcript.steps.iter().enumerate().skip(from.place) {
             let (player, turn) = (step.player, step.turn.turn);
+            if !step.generation.is_empty() {
+                add(place, Part::Generate, Query::Generate);
+                break;
+            }
             if let Part::Questions(first) = part {
                 let turns: Vec<Turn> = step.questions.iter().skip(first).map(|q| q.turn).collect();
                 if self.options.ask && !turns.is_empty() {
@@ -166,6 +180,7 @@ impl<'a> Game<'a> {
                 Ok(self.after_undo(at.place, shown.map(|shown| Difference::Board(after, shown))))
             }
             (Part::Score, Answer::Score(told)) => Ok(self.score(at, told)),
+            (Part::Generate, Answer::Generate(turn)) => self.generated(at.place, turn),
             (part, answer) => Err(Fault::Protocol {
                 command: format!("{part:?}"),
                 what: format!("an answer to another question: {answer:?}"),
@@ -333,7 +348,11 @@ impl<'a> Game<'a> {
             rules.push(asked.pass.rule());
         }
         self.result.coverage.compare(Check::Score, rules, events);
-        if told.is_of(reference, self.komi()) {
+        let is_tied = ReportedScore::Winner(None).is_of(reference, self.komi());
+        let tie = self.conventions.tie_winner.filter(|_| is_tied);
+        if told.is_of(reference, self.komi())
+            || tie.is_some_and(|winner| told == ReportedScore::Winner(Some(winner)))
+        {
             return Flow::On;
         }
         match self.settled(id_of_score(events, asked)) {
@@ -344,6 +363,14 @@ impl<'a> Game<'a> {
             }
             None => Flow::Interrupted(at, Interruption::Score(told)),
         }
+    }
+
+    fn generated(&mut self, place: usize, turn: Option<Turn>) -> Result<Flow, Fault> {
+        let Record { setup, turns } = &self.transcript.record;
+        let before = Record { setup: setup.clone(), turns: turns[..place].to_vec() };
+        let generation = &self.transcript.steps[place].generation;
+        judge_generated(&mut self.result, before, generation, turn)?;
+        Ok(Flow::On)
     }
 
     pub(super) fn komi(&self) -> Komi {
@@ -362,11 +389,6 @@ impl<'a> Game<'a> {
         let Record { setup, turns } = &self.transcript.record;
         let turns = turns[..place].iter().copied().chain(turn).collect();
         let record = Record { setup: setup.clone(), turns };
-        let disagreement = Disagreement { id, events, record, difference };
-        self.result.coverage.deviate(&disagreement);
-        let met = |other: &Disagreement| other.id == id;
-        if !self.result.disagreements.iter().any(met) {
-            self.result.disagreements.push(disagreement);
-        }
+        self.result.add(Disagreement { id, events, record, difference });
     }
 }

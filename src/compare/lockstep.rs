@@ -20,7 +20,8 @@ impl<'a> Lockstep<'a> {
         transcript: &'a Transcript,
         options: CompareOptions,
     ) -> Lockstep<'a> {
-        Lockstep { engine, game: Game::new(transcript, options) }
+        let conventions = engine.about().conventions;
+        Lockstep { engine, game: Game::new(transcript, options, conventions) }
     }
 
     pub(super) fn run(mut self) -> Comparison {

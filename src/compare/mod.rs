@@ -7,12 +7,14 @@ mod attribution;
 mod coverage;
 mod disagreement;
 mod game;
+mod generation;
 mod lockstep;
 #[cfg(test)]
 mod tests;
 
 pub use coverage::{Coverage, Tally};
 pub use disagreement::{Difference, Disagreement};
+pub use generation::self_play;
 
 use crate::engine::{Engine, Fault};
 use crate::game::Record;
@@ -52,6 +54,16 @@ pub struct Comparison {
     pub disagreements: Vec<Disagreement>,
     /// What ended the comparison early, if anything did.
     pub fault: Option<Fault>,
+}
+
+impl Comparison {
+    /// Counts a disagreement, and keeps it if it is the first of its id.
+    fn add(&mut self, disagreement: Disagreement) {
+        self.coverage.deviate(&disagreement);
+        if !self.disagreements.iter().any(|other| other.id == disagreement.id) {
+            self.disagreements.push(disagreement);
+        }
+    }
 }
 
 /// Plays a record on an engine and compares every answer. Of several disagreements the first is returned.

@@ -74,6 +74,10 @@ impl<E: Engine + Clone> Engine for Copies<E> {
     fn undo(&mut self) -> Result<Option<()>, Fault> {
         Ok(self.before.pop().map(|before| self.engine = before))
     }
+
+    fn generate(&mut self) -> Result<Option<Turn>, Fault> {
+        self.engine.generate()
+    }
 }
 
 #[cfg(test)]

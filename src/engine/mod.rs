@@ -3,6 +3,7 @@
 //! In: a game to start, turns to play, questions. Out: answers, or a [`Fault`]. Implemented in `engines/` and by authors;
 //! asked by `compare`.
 
+mod conventions;
 mod copies;
 mod fault;
 mod guard;
@@ -10,6 +11,7 @@ mod protocol;
 mod query;
 mod quote;
 
+pub use conventions::Conventions;
 pub use copies::Copies;
 pub use fault::Fault;
 pub use guard::guarded;
@@ -19,7 +21,7 @@ pub use query::{Answer, Query, ask_one_by_one};
 pub(crate) use quote::sentence;
 pub use quote::{LONGEST_QUOTE, quote};
 
-use crate::game::{Komi, Position, Score, Setup, Size, Status, Turn};
+use crate::game::{Komi, Player, Position, Score, Setup, Size, Status, Turn};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -145,6 +147,8 @@ pub struct About {
     /// Whether it is known to accept any turn that it is given to play, legal or not, because whoever gives it turns is
     /// expected to know the rules. What it knows of them it shows when it is asked about legality.
     pub tolerates_illegal_plays: bool,
+    /// Where it does otherwise than most.
+    pub conventions: Conventions,
     /// Where it was seen to break the protocol by which it is spoken to, on the way.
     pub protocol: Vec<ProtocolCase>,
     /// A board that it is known to play, where one was tried before.
@@ -197,17 +201,28 @@ pub enum ReportedScore {
         /// Four times the margin in points.
         quarter_points: i32,
     },
+    /// The winner only, with komi counted for White; none of a tie.
+    Winner(Option<Player>),
 }
 
 impl ReportedScore {
     /// Whether it is right of a game that ends with a score, with komi counted for White where a margin is told.
     pub fn is_of(self, score: Score, komi: Komi) -> bool {
+        let margin = 4 * score.margin() - komi.quarter_points;
         match self {
             ReportedScore::Areas(areas) => areas == score,
-            ReportedScore::Margin { quarter_points } => {
-                quarter_points == 4 * score.margin() - komi.quarter_points
-            }
+            ReportedScore::Margin { quarter_points } => quarter_points == margin,
+            ReportedScore::Winner(winner) => winner == winner_by(margin),
         }
+    }
+}
+
+/// Who wins by a margin of Black's; nobody by 0.
+fn winner_by(margin: i32) -> Option<Player> {
+    match margin {
+        0 => None,
+        1.. => Some(Player::Black),
+        _ => Some(Player::White),
     }
 }
 
@@ -238,11 +253,14 @@ impl fmt::Display for ReportedScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ReportedScore::Areas(score) => write!(f, "{score}"),
-            ReportedScore::Margin { quarter_points: 0 } => f.write_str("a tie"),
-            ReportedScore::Margin { quarter_points } => {
-                let winner = if *quarter_points > 0 { "Black" } else { "White" };
-                write!(f, "{winner} wins by {}", f64::from(quarter_points.abs()) / 4.0)
-            }
+            ReportedScore::Margin { quarter_points } => match winner_by(*quarter_points) {
+                None => f.write_str("a tie"),
+                Some(winner) => {
+                    write!(f, "{winner} wins by {}", f64::from(quarter_points.abs()) / 4.0)
+                }
+            },
+            ReportedScore::Winner(None) => f.write_str("a tie"),
+            ReportedScore::Winner(Some(winner)) => write!(f, "{winner} wins"),
         }
     }
 }

@@ -28,6 +28,8 @@ pub enum Query {
     Score,
     /// [`Engine::undo`].
     Undo,
+    /// [`Engine::generate`].
+    Generate,
 }
 
 /// What an engine answers to the [`Query`] of the same name.
@@ -46,6 +48,8 @@ pub enum Answer {
     Score(Option<ReportedScore>),
     /// Whether the last turn was taken back.
     Undo(Option<()>),
+    /// The turn that it would play.
+    Generate(Option<Turn>),
 }
 
 impl Query {
@@ -62,6 +66,7 @@ impl Query {
             Query::Status => Answer::Status(engine.status()?),
             Query::Score => Answer::Score(engine.score()?),
             Query::Undo => Answer::Undo(engine.undo()?),
+            Query::Generate => Answer::Generate(engine.generate()?),
         })
     }
 }

@@ -1,3 +1,4 @@
+use super::draw::draw;
 use crate::engine::{About, Engine, Fault, RefusalReason, ReportedScore, Ruling};
 use crate::game::{Color, Player, Point, Position, Score, Setup, Size, Status, Turn};
 use crate::rules::{
@@ -125,6 +126,17 @@ impl Engine for Optimized {
 
     fn undo(&mut self) -> Result<Option<()>, Fault> {
         Ok(self.game.undo().map(|_| ()))
+    }
+
+    /// A legal turn, at random.
+    fn generate(&mut self) -> Result<Option<Turn>, Fault> {
+        let plays = self.game.legal();
+        let legal = |turn: &Turn| match to_turn(*turn) {
+            fast::Turn::Play(point) => plays.contains(point),
+            fast::Turn::Pass => self.game.refusal(fast::Turn::Pass).is_none(),
+        };
+        let turns: Vec<Turn> = Turn::all(self.size).filter(legal).collect();
+        Ok(self.board()?.and_then(|position| draw(&turns, &position)))
     }
 }
 

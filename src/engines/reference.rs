@@ -1,3 +1,4 @@
+use super::draw::draw;
 use crate::engine::{About, Engine, Fault, ReportedScore, Ruling};
 use crate::game::{Color, Outcome, Player, Point, Position, Score, Setup, Size, Status, Turn};
 use crate::referee::{HistoryEntry, Judgment, Referee, Refusal};
@@ -190,6 +191,13 @@ impl Engine for Reference {
 
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
         Ok(Some(ReportedScore::Areas(Referee::score(self))))
+    }
+
+    /// A legal turn, at random.
+    fn generate(&mut self) -> Result<Option<Turn>, Fault> {
+        let legal = |turn: &Turn| self.judge(*turn).refusal.is_none();
+        let turns: Vec<Turn> = Turn::all(self.size).filter(legal).collect();
+        Ok(draw(&turns, Referee::position(self)))
     }
 }
 

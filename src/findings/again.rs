@@ -7,19 +7,22 @@ use crate::referee::{Event, Transcript};
 use std::fmt;
 
 /// What is asked beside the turns when a record is played again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Manner {
     /// The questions of legality.
     pub questions: Questions,
     /// Whether every legal turn is taken back and played again.
     pub undo: bool,
+    /// Whether the engine is asked which turn it would play, in place of the last one.
+    pub generate: bool,
 }
 
 /// Which questions of legality are asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Questions {
     /// None.
+    #[default]
     Nothing,
     /// Before the last turn, whether it is legal.
     LastTurn,
@@ -35,7 +38,8 @@ impl Manner {
             FindingId { check: Check::Legality, .. } => Questions::LastTurn,
             _ => Questions::Nothing,
         };
-        Manner { questions, undo: id.check == Check::Undo }
+        let (undo, generate) = (id.check == Check::Undo, id.check == Check::Generate);
+        Manner { questions, undo, generate }
     }
 }
 
@@ -43,6 +47,7 @@ impl Manner {
 impl fmt::Display for Manner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.questions {
+            _ if self.generate => "in place of the last turn, which turn it would play",
             Questions::Nothing => "only the turns",
             Questions::LastTurn => "whether the last turn is legal",
             Questions::Everything => "before every turn, whether any turn is legal",
@@ -59,6 +64,10 @@ impl fmt::Display for Manner {
 pub fn play_again(engine: &mut dyn Engine, record: &Record, manner: Manner) -> Comparison {
     let last = record.turns.len().saturating_sub(1);
     let referee = Reference::set_up(&record.setup);
+    if manner.generate {
+        let transcript = Transcript::generating(referee, record.clone());
+        return compare_with(engine, &transcript, CompareOptions { ask: false, undo: false });
+    }
     let transcript = Transcript::new(referee, record.clone(), |place, _| match manner.questions {
         Questions::Everything => Turn::all(record.size()).collect(),
         Questions::LastTurn if place == last => vec![record.turns[place]],

@@ -4,7 +4,7 @@ use super::{Effort, Manner, Questions, measure, play_again, show_again, shrink, 
 use crate::check::FindingId;
 use crate::compare::Disagreement;
 use crate::engine::{EngineFactory, Fault, guarded};
-use crate::game::{Record, Setup};
+use crate::game::{Record, Setup, Turn};
 
 /// How steadily a disagreement shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -151,8 +151,7 @@ fn shows_fresh(
     let mut engine = guarded(factory)?;
     let played = guarded(|| {
         for earlier in session {
-            let manner = Manner { questions: Questions::Nothing, undo: false };
-            play_again(engine.as_mut(), earlier, manner);
+            play_again(engine.as_mut(), earlier, Manner::default());
         }
         // A fault shows nothing either way. The engine is started again by then, and has played nothing.
         for _ in 0..FRESH {
@@ -176,7 +175,7 @@ fn shows_otherwise(
 ) -> Result<Option<Disagreement>, Fault> {
     for undo in [false, true] {
         let mut engine = guarded(factory)?;
-        let manner = Manner { questions: Questions::Everything, undo };
+        let manner = Manner { questions: Questions::Everything, undo, generate: false };
         let played = guarded(|| Ok(play_again(engine.as_mut(), &found.record, manner)));
         let same = |other: &Disagreement| {
             other.id != found.id
@@ -202,10 +201,12 @@ fn shortest(
     stop: &dyn Fn() -> bool,
 ) -> Result<Disagreement, Fault> {
     let (id, met) = (first.id, first.record.clone());
-    let mut engine = Some(guarded(factory)?);
+    let engine = guarded(factory)?;
+    let lacks_pass = engine.about().conventions.lacks_pass;
+    let mut engine = Some(engine);
     let mut best = first;
     let mut shows = |record: &Record| {
-        if stop() {
+        if stop() || (lacks_pass && record.turns.contains(&Turn::Pass)) {
             return None;
         }
         let mut current = engine.take().or_else(|| guarded(factory).ok())?;

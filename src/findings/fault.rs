@@ -2,7 +2,7 @@
 
 use super::{Effort, Manner, Questions, play_again, shrink};
 use crate::engine::{EngineFactory, Fault, guarded};
-use crate::game::Record;
+use crate::game::{Record, Turn};
 use std::fmt;
 
 /// What makes two faults one: their kind, the first word of the command, and how the engine ended or where it panicked.
@@ -60,26 +60,30 @@ pub struct ConfirmedFault {
     pub shown: (u32, u32),
 }
 
-/// Plays the game of a fault again on fresh engines, and makes it shorter while the same occurs.
+/// Plays the game of a fault again on fresh engines, and makes it shorter while the same occurs. It was `met` when all this was
+/// asked.
 ///
 /// Waiting for an engine that does not answer takes long, so the game of a timeout is only played twice.
 pub fn confirm_fault(
     factory: &EngineFactory<'_>,
     fault: &Fault,
     record: Record,
-    undo: bool,
+    met: Manner,
     effort: Effort,
     stop: &dyn Fn() -> bool,
 ) -> ConfirmedFault {
     let id = FaultId::of(fault);
     let slow = matches!(fault, Fault::Timeout { .. });
     let manners = [
-        Manner { questions: Questions::Nothing, undo: false },
-        Manner { questions: Questions::LastTurn, undo },
-        Manner { questions: Questions::Everything, undo },
+        Manner { questions: Questions::Nothing, undo: false, generate: met.generate },
+        Manner { questions: Questions::LastTurn, ..met },
+        met,
     ];
     let occurs = |record: &Record, manner: Manner| {
         let mut engine = guarded(factory).ok()?;
+        if engine.about().conventions.lacks_pass && record.turns.contains(&Turn::Pass) {
+            return None;
+        }
         let met = guarded(|| Ok(play_again(engine.as_mut(), record, manner)));
         let fault = met.map_or_else(Some, |comparison| comparison.fault)?;
         (FaultId::of(&fault) == id).then_some(fault)

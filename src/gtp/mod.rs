@@ -10,4 +10,6 @@ mod words;
 pub use boards::{board, stones};
 pub use error::{ErrorMessage, Unreadable};
 pub use replies::{Malformed, Reply, ReplyReader};
-pub use words::{Complaint, complaint, half_points, legality, player, policy, turns, words_of};
+pub use words::{
+    Complaint, complaint, declines, half_points, legality, player, policy, turns, winner, words_of,
+};

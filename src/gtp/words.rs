@@ -66,6 +66,21 @@ pub fn half_points(text: &str) -> Result<i32, Unreadable> {
     Ok(sign * (2 * whole + half))
 }
 
+/// Reads who wins by a result, with a margin or without: nobody by `0`, `Draw` or `Jigo`.
+///
+/// # Errors
+///
+/// If it is no result.
+pub fn winner(text: &str) -> Result<Option<Player>, Unreadable> {
+    let word = text.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
+    match word.as_str() {
+        "0" | "draw" | "jigo" => Ok(None),
+        word if word.starts_with("b+") => Ok(Some(Player::Black)),
+        word if word.starts_with("w+") => Ok(Some(Player::White)),
+        _ => Err(Unreadable::NoScore { text: text.to_owned() }),
+    }
+}
+
 /// Reads the policy in the answer to `kata-raw-nn`: the turns that it does not call illegal (`NAN`).
 ///
 /// The policy lists the points row by row from the top left; `policyPass` stands apart.
@@ -125,12 +140,7 @@ pub fn complaint(text: &str) -> Complaint {
     let illegal = ["illegal", "unlawful"].into_iter().any(starts)
         || any(&["forbidden", "prohibited", "disallowed"])
         || ["not allowed", "not legal", "not permitted", "against the rules"].into_iter().any(says);
-    // The names that common languages give to the failures of a program.
-    let failed = words.iter().any(|word| {
-        let kind = word.strip_suffix("error").or(word.strip_suffix("exception"));
-        kind.is_some_and(|kind| FAILURES.contains(&kind))
-    }) || any(&["busy", "traceback", "panicked", "segfault", "backtrace"]);
-    if failed && !illegal {
+    if names_failure(&words) && !illegal {
         return Complaint::Unclear;
     }
     let over = any(&["over", "ended", "finished"]) && any(&["game", "match"]);
@@ -163,6 +173,39 @@ pub fn complaint(text: &str) -> Complaint {
         () if wrong => Complaint::Refused(RefusalReason::Unstated),
         () => Complaint::Unclear,
     }
+}
+
+/// Whether an error reply says that what was asked for cannot be had, as `cannot undo` and `unknown command` do, rather than
+/// that something went wrong.
+pub fn declines(text: &str) -> bool {
+    let spaced = words_of(text);
+    let words: Vec<&str> = spaced.split(' ').collect();
+    let declining = [
+        "cannot",
+        "nothing",
+        "unable",
+        "impossible",
+        "unavailable",
+        "unsupported",
+        "unimplemented",
+    ];
+    let says = |phrase: &str| format!(" {spaced} ").contains(&format!(" {phrase} "));
+    let phrases =
+        ["can t", "no move", "no moves", "not possible", "not supported", "not available"];
+    let lacking = words.iter().any(|word| declining.contains(word))
+        || phrases.into_iter().any(says)
+        || says("not implemented");
+    complaint(text) != Complaint::Unclear || (lacking && !names_failure(&words))
+}
+
+/// Whether it names a failure by a name that common languages have for it.
+fn names_failure(words: &[&str]) -> bool {
+    let names = |word: &&str| {
+        let kind = word.strip_suffix("error").or(word.strip_suffix("exception"));
+        let wrong = ["busy", "traceback", "panicked", "segfault", "backtrace"];
+        kind.is_some_and(|kind| FAILURES.contains(&kind)) || wrong.contains(word)
+    };
+    words.iter().any(names)
 }
 
 /// Beginnings of what programs call their own failures, as in `KeyError`.
@@ -232,6 +275,48 @@ mod tests {
             ("Black wins", None),
         ] {
             assert_eq!(half_points(text).ok(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn winners() {
+        for (text, expected) in [
+            ("B+", Some(Some(Player::Black))),
+            ("w+R", Some(Some(Player::White))),
+            ("W+3.5", Some(Some(Player::White))),
+            ("0", Some(None)),
+            ("draw", Some(None)),
+            ("Black", None),
+            ("", None),
+        ] {
+            assert_eq!(winner(text).ok(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_had_is_told_from_what_went_wrong() {
+        for text in [
+            "cannot undo",
+            "can't undo",
+            "nothing to undo",
+            "no moves to take back",
+            "unknown command",
+            "the game is not over: cannot score",
+            "the game is over",
+            "score not available",
+            "illegal move",
+        ] {
+            assert!(declines(text), "{text}");
+        }
+        for text in [
+            "error: KeyError('oops')",
+            "'NoneType' object has no attribute 'pop'",
+            "IndexError: pop from empty list, nothing left",
+            "engine busy",
+            "oops",
+            "",
+        ] {
+            assert!(!declines(text), "{text}");
         }
     }
 

@@ -33,6 +33,9 @@ pub struct Step {
     /// Whether the engine is asked for board and status after the turn. Where turns only lead to what a game is about,
     /// that would be most of what is asked. If anything differs, the game is played again with all of it asked.
     pub look: bool,
+    /// Where the engine is asked which turn it would play, rather than given this one: all turns, and what is to be expected
+    /// of each. Nothing is played then. Else empty.
+    pub generation: Vec<Expected>,
 }
 
 /// A turn and what is to be expected of it.
@@ -93,6 +96,37 @@ impl Transcript {
         Transcript::new(referee, record, |_, _| Vec::new())
     }
 
+    /// Plays a record through, but for the last turn, in whose place the engine is asked which turn it would play. Where the
+    /// game is over by then, there is nothing to ask, and the last turn is played.
+    pub fn generating<R: Referee>(referee: R, record: Record) -> Transcript {
+        let last = record.turns.len().saturating_sub(1);
+        let size = record.size();
+        let mut generation = Vec::new();
+        let mut transcript = Transcript::new(referee, record, |place, referee| {
+            if place == last && referee.status() != Status::Over {
+                generation = Turn::all(size).map(|turn| Expected::of(referee, turn)).collect();
+            }
+            Vec::new()
+        });
+        if let Some(step) = transcript.steps.last_mut() {
+            step.generation = generation;
+        }
+        transcript
+    }
+
+    /// The beginning, up to the first pass, for an engine that has none and cannot be asked about it.
+    #[must_use]
+    pub fn up_to_pass(mut self) -> Transcript {
+        let is_pass = |turn: &Turn| *turn == Turn::Pass;
+        let end = self.record.turns.iter().position(is_pass).unwrap_or(self.steps.len());
+        self.record.turns.truncate(end);
+        self.steps.truncate(end);
+        for step in &mut self.steps {
+            step.questions.retain(|question| question.turn != Turn::Pass);
+        }
+        self
+    }
+
     /// Who tries each turn.
     pub fn players(&self) -> impl Iterator<Item = Player> {
         self.steps.iter().map(|step| step.player)
@@ -140,6 +174,7 @@ impl Step {
         let status = referee.status();
         let ends = turn.is_legal() && status == Status::Over && referee.is_scored();
         let end = ends.then(|| (referee.score(), Events::of_end(&position)));
-        Step { player, questions, turn, position, status, end, look: true }
+        let generation = Vec::new();
+        Step { player, questions, turn, position, status, end, look: true, generation }
     }
 }

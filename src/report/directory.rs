@@ -162,6 +162,11 @@ fn commands(finding: &Finding) -> String {
         let place = commands.rfind("play ").unwrap_or(commands.len());
         commands.insert_str(place, &asked);
     }
+    if let (Check::Generate, Some(last)) = (check, &last) {
+        // In place of being given the turn.
+        commands.truncate(commands.rfind("play ").unwrap_or(commands.len()));
+        commands += &format!("genmove {}\n", &last[..1]);
+    }
     match (check, last) {
         (Check::Undo, Some(last)) => commands += &format!("undo\nshowboard\nplay {last}\n"),
         (Check::Score, _) => commands += "final_score\n",

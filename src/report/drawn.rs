@@ -64,8 +64,8 @@ impl<'a> DrawnDifference<'a> {
         if let (Some(step), Some(last)) = (transcript.steps.last(), turns.last()) {
             let before = transcript.before(transcript.steps.len() - 1);
             let point = step.turn.turn.point();
-            let asks =
-                board.is_none() && [Check::Play, Check::Legality, Check::Undo].contains(&check);
+            let asked = [Check::Play, Check::Legality, Check::Undo, Check::Generate];
+            let asks = board.is_none() && asked.contains(&check);
             let drawn = match board {
                 Some(shown) => beside(
                     &[

@@ -55,6 +55,7 @@ const POSITION: [&str; 3] = ["list_stones", "showboard", "gogui-rules_board"];
 const STATUS: [&str; 2] = ["gogui-rules_side_to_move", "gogui-rules_final_result"];
 const SCORE: [&str; 1] = ["final_score"];
 const UNDO: [&str; 1] = ["undo"];
+const GENERATE: [&str; 2] = ["genmove", "reg_genmove"];
 
 impl std::fmt::Debug for Server {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -83,6 +84,9 @@ impl Server {
         }
         if engine.score()?.is_some() {
             commands.extend(SCORE);
+        }
+        if engine.generate()?.is_some() {
+            commands.extend(GENERATE);
         }
         engine.play(Turn::Pass)?;
         if engine.undo()?.is_some() {
@@ -147,6 +151,12 @@ impl Server {
             ("komi", [komi]) => self.komi(komi),
             ("play", [color, vertex]) => self.play(color, vertex),
             ("undo", _) => self.undo(),
+            ("genmove", [color]) => {
+                let turn = self.generate(color)?;
+                self.play(color, &turn)?;
+                Ok(turn)
+            }
+            ("reg_genmove", [color]) => self.generate(color),
             ("is_legal", [color, vertex]) => {
                 self.check_player(color)?;
                 let turn = self.turn(vertex)?;
@@ -222,6 +232,11 @@ impl Server {
         }
     }
 
+    fn generate(&mut self, color: &str) -> Result<String, String> {
+        self.check_player(color)?;
+        given(self.engine.generate()).map(|turn| turn.to_string())
+    }
+
     fn undo(&mut self) -> Result<String, String> {
         given(self.engine.undo()).map_err(|_| "cannot undo".to_owned())?;
         self.to_move = self.to_move.opponent();
@@ -253,6 +268,8 @@ impl Server {
         let margin = match given(self.engine.score())? {
             ReportedScore::Areas(score) => 4 * score.margin(),
             ReportedScore::Margin { quarter_points } => quarter_points,
+            ReportedScore::Winner(None) => return Ok("0".to_owned()),
+            ReportedScore::Winner(Some(winner)) => return Ok(format!("{}+", winner.letter())),
         };
         let quarters = margin - self.komi.quarter_points;
         Ok(match quarters {
@@ -322,9 +339,16 @@ mod tests {
             ("protocol_version", "= 2"),
             ("  12\tname # who", "=12 Superko reference"),
             ("known_command play", "= true"),
-            ("known_command genmove", "= false"),
-            ("genmove b", "? unknown command"),
+            ("known_command genmove", "= true"),
+            ("known_command undo", "= false"),
+            ("undo", "? unknown command"),
             ("7 play", "?7 syntax error"),
+            ("reg_genmove w", "? it is Black's turn"),
+            ("reg_genmove b", "= B2"),
+            ("genmove b", "= B2"),
+            ("list_stones black", "= B2"),
+            ("genmove b", "? it is White's turn"),
+            ("clear_board", "="),
             ("boardsize 26", "? unacceptable size"),
             ("boardsize x", "? unacceptable size"),
             ("play r A1", "? invalid color: r"),

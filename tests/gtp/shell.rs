@@ -4,10 +4,12 @@ use super::{GAMES, SUPERKO, size, start, transcript, turn};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-use superko::engines::gtp::{GtpEngine, GtpOptions, Stop, protocol_cases};
+use superko::certify::{Level, NoObserver, Options, run};
+use superko::engines::gtp::{GtpEngine, GtpOptions, Profile, Stop, protocol_cases};
+use superko::report::Outcome;
 use superko::{
-    Check, CompareOptions, Engine, Fault, ProtocolCase, ProtocolOutcome, Rules, Ruling, Setup,
-    Turn, Verdict, compare, compare_with,
+    Check, CompareOptions, Engine, Fault, ProtocolCase, ProtocolOutcome, ReportedScore, Rules,
+    Ruling, Setup, Turn, Verdict, compare, compare_with,
 };
 
 /// A script, in which `$0` is the command that serves the reference.
@@ -206,7 +208,40 @@ fn a_turn_is_generated_without_being_played() {
             }
         }
     }
-    assert_eq!(start(&shell("\"$0\" gtp"), 5000).unwrap().generate(), Ok(None));
+    let without = shell("\"$0\" gtp | sed -u 's/genmove$/x/'");
+    assert_eq!(start(&without, 5000).unwrap().generate(), Ok(None));
+}
+
+#[test]
+fn what_is_no_turn_is_missing_or_a_fault() {
+    let begun = |script: &str| {
+        let mut engine = start(&shell(script), 500).unwrap();
+        engine.start(&Setup::new(size("3x2"), Rules::default())).unwrap();
+        engine
+    };
+    let notes = |engine: &GtpEngine, said: &str| {
+        engine.about().notes.into_iter().filter(|note| note.contains(said)).count()
+    };
+    // It thinks for longer than it may: no matter of rules, and not asked again.
+    let mut engine = begun("sed -u '/genmove ./d' | \"$0\" gtp");
+    for _ in 0..2 {
+        assert_eq!(engine.generate(), Ok(None));
+        engine.start(&Setup::new(size("3x2"), Rules::default())).unwrap();
+    }
+    let said = "generate is missing: no answer to `reg_genmove b` within 0.5 s (--timeout gives it longer)";
+    assert_eq!(notes(&engine, said), 1);
+    // It complains: at the beginning it just does not play, later that is a fault.
+    let mut engine = begun(
+        "sed -u 's/genmove ./genmove x/' | \"$0\" gtp | sed -u 's/invalid color: x/engine busy/'",
+    );
+    assert_eq!(engine.generate(), Ok(None));
+    assert_eq!(engine.play(turn("A1", "3x2")), Ok(Ruling::Allowed));
+    let fault = engine.generate().unwrap_err().to_string();
+    assert_eq!(fault, "`reg_genmove w`: it generates no turn: `engine busy`");
+    let mut engine = begun("sed -u 's/reg_genmove ./genmoves/' | \"$0\" gtp");
+    assert_eq!(engine.play(turn("A1", "3x2")), Ok(Ruling::Allowed));
+    assert_eq!(engine.generate(), Ok(None));
+    assert_eq!(notes(&engine, "it generates no turn: `unknown command`"), 1);
 }
 
 /// The outcome of one case of the protocol for an engine that a shell makes.
@@ -223,7 +258,6 @@ fn our_own_server_keeps_to_the_protocol() {
     let cases = protocol_cases(&shell("\"$0\" gtp"), &GtpOptions::default()).unwrap();
     for case in &cases {
         let expected = match case.id {
-            "required-commands" => "failed: it does not list what every engine has: genmove",
             "same-color-twice" => "failed: `play b D4` is answered with `? it is White's turn`",
             "komi" => "not applicable: no command reads it back",
             "undo-at-start" | "fixed-handicap" | "free-handicap" | "loadsgf" => {
@@ -431,4 +465,87 @@ fn an_engine_asked_ahead_is_lost_where_it_is_lost() {
     assert_eq!(findings.coverage.turns, 4, "{findings:?}");
     let lost = findings.fault.as_ref().and_then(Fault::command);
     assert_eq!(lost, Some("play b A2"), "{findings:?}");
+}
+
+/// An engine made of our own server, with a game begun.
+fn begun(script: &str, profile: Option<Profile>) -> GtpEngine {
+    let options = GtpOptions { profile, ..GtpOptions::default() };
+    let mut engine = GtpEngine::start(&shell(script), options).unwrap();
+    engine.start(&Setup::new(size("5x5"), Rules::default())).unwrap();
+    engine
+}
+
+#[test]
+fn an_engine_without_a_pass_is_known_from_the_start() {
+    for (script, said) in [
+        ("sed -u 's/play \\(.\\) pass/play \\1 nopass/' | \"$0\" gtp", "? invalid vertex: nopass"),
+        (
+            "sed -u 's/play \\(.\\) pass/play \\1 nopass/' | \"$0\" gtp | sed -u 's/invalid.*/no pass/'",
+            "? no pass",
+        ),
+    ] {
+        let about = begun(script, None).about();
+        assert!(about.conventions.lacks_pass);
+        let note = format!("it has no pass: `play b pass` is answered with `{said}`");
+        assert!(about.notes.contains(&note), "{:?}", about.notes);
+        let factory = || {
+            let engine = GtpEngine::start(&shell(script), GtpOptions::default())?;
+            Ok(Box::new(engine) as Box<dyn Engine>)
+        };
+        let sizes = vec![size("2x2"), size("5x5")];
+        let options = Options { sizes, games: Some(20), ..Options::at(Level::Smoke) };
+        let report = run(&factory, &options, &NoObserver);
+        assert_eq!((report.faults.len(), report.findings.len()), (0, 0), "{:?}", report.faults);
+        assert_eq!(report.verdict, Outcome::Incomplete);
+        assert!(report.unmet.contains(&"pass".to_owned()), "{:?}", report.unmet);
+    }
+    // Who refuses a pass has one, and breaks a rule.
+    let refusing = "\"$0\" gtp zoo:superko-on-passes";
+    assert!(!begun(refusing, None).about().conventions.lacks_pass);
+}
+
+#[test]
+fn an_adapters_own_error_is_a_fault_wherever_it_comes() {
+    let failing = |asked: &str, from: usize, said: &str| {
+        format!(
+            "sed -u '{from},99999 s/{asked}$/bogus/' | \"$0\" gtp optimized | sed -u \"s/unknown command/{said}/\""
+        )
+    };
+    type Ask = fn(&mut GtpEngine) -> Result<bool, Fault>;
+    let all: [(&str, usize, Ask); 3] = [
+        ("undo", 1, |engine| Ok(engine.undo()?.is_some())),
+        ("all_legal .", 1500, |engine| Ok(engine.is_legal(Turn::Pass)?.is_some())),
+        ("final_score", 1500, |engine| Ok(engine.score()?.is_some())),
+    ];
+    for (asked, from, ask) in all {
+        let told = |said: &str| {
+            let mut engine = begun(&failing(asked, from, said), None);
+            (0..800)
+                .for_each(|_| engine.start(&Setup::new(size("5x5"), Rules::default())).unwrap());
+            assert_eq!(engine.play(turn("A1", "5x5")), Ok(Ruling::Allowed));
+            ask(&mut engine).map_err(|fault| fault.to_string())
+        };
+        let fault = told("error: KeyError('oops')").unwrap_err();
+        assert!(fault.contains("KeyError('oops')"), "{asked}: {fault}");
+        // That it cannot be had is no failure.
+        assert_eq!(told("unknown command"), Ok(false), "{asked}");
+        assert_eq!(told("cannot do that"), Ok(false), "{asked}");
+    }
+}
+
+#[test]
+fn a_profile_says_that_a_score_names_the_winner_only() {
+    let generic = include_str!("../../src/engines/gtp/profiles/generic.toml");
+    let text =
+        generic.replace("final-score = \"calibrate\"", "final-score = \"winner\"\ntie = \"white\"");
+    let profile = Profile::parse(&text).unwrap();
+    let script = "\"$0\" gtp | sed -u 's/\\([BW]+\\)[0-9.]*$/\\1/'";
+    let mut engine = begun(script, Some(profile));
+    assert_eq!(engine.about().conventions.tie_winner, Some(superko::Player::White));
+    assert_eq!(engine.score(), Ok(Some(ReportedScore::Winner(None))));
+    assert_eq!(engine.play(turn("A1", "5x5")), Ok(Ruling::Allowed));
+    let black = Some(superko::Player::Black);
+    assert_eq!(engine.score(), Ok(Some(ReportedScore::Winner(black))));
+    let wrong = Profile::parse(&text.replace("white", "nobody")).unwrap_err();
+    assert!(wrong.contains("`black` or `white`"), "{wrong}");
 }

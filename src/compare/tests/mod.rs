@@ -2,6 +2,7 @@
 
 mod actor;
 mod blame;
+mod generation;
 
 use crate::check::Check;
 use crate::compare::Comparison;
@@ -33,8 +34,8 @@ fn all_there_is_to_compare_is_asked_for_in_order() {
     assert_eq!((disagreements.len(), fault), (0, None));
     assert_eq!((coverage.games, coverage.cut_short, coverage.turns), (1, 0, 6));
     let observed = |check| coverage.checks.get(&check).map_or(0, |tally| tally.observed);
-    // Take, permits, position, status, score, undo.
-    assert_eq!(Check::ALL.map(observed), [6, 6, 7, 7, 1, 4]);
+    // Take, permits, position, status, score, undo, generate.
+    assert_eq!(Check::ALL.map(observed), [6, 6, 7, 7, 1, 4, 0]);
     assert!(coverage.missing.is_empty());
 
     // The status after a pass tries the rule on the end, and that after a play does not.

@@ -2,7 +2,7 @@
 
 use super::process::Body;
 use super::profile::{LegalityProbe, Profile, Reader};
-use crate::engine::{ProtocolCase, ProtocolOutcome, quote};
+use crate::engine::{Conventions, ProtocolCase, ProtocolOutcome, quote};
 use crate::game::Size;
 use crate::gtp::Unreadable;
 use crate::rules::Rules;
@@ -40,8 +40,14 @@ pub(super) struct Abilities {
     pub(super) refusals: BTreeSet<String>,
     /// What is to be added to `final_score` in half points, if that is a claim.
     pub(super) score_offset: Option<i32>,
+    /// Whether it has no pass.
+    pub(super) lacks_pass: bool,
     /// The command that takes a turn back.
     pub(super) undo: Option<&'static str>,
+    /// Whether it was seen to take a turn back with all that came of it.
+    pub(super) undoes_wholly: bool,
+    /// The command that generates a turn.
+    pub(super) generate: Option<&'static str>,
     /// What is withheld and why, and what else was found.
     pub(super) notes: Vec<String>,
     /// The board of the handshake.
@@ -66,6 +72,11 @@ impl Abilities {
             commands.push("komi 0".to_owned());
         }
         commands
+    }
+
+    /// Where it does otherwise than most.
+    pub(super) fn conventions(&self) -> Conventions {
+        Conventions { lacks_pass: self.lacks_pass, tie_winner: self.profile.tie_winner() }
     }
 
     /// Keeps in mind that it broke the protocol.

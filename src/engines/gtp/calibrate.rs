@@ -26,8 +26,9 @@ pub(super) fn calibrate(
 ) -> Result<(), Fault> {
     let why = match abilities.profile.final_score {
         _ if !abilities.lists("final_score") => "it does not list final_score".to_owned(),
+        _ if abilities.lacks_pass => "no game ends without a pass".to_owned(),
         FinalScore::Estimate => "its final_score is an estimate that removes stones".to_owned(),
-        FinalScore::Claim => {
+        FinalScore::Claim | FinalScore::Winner => {
             abilities.score_offset = Some(0);
             return Ok(());
         }

@@ -13,7 +13,7 @@ use crate::engine::{
 };
 use crate::game::{Komi, Player, Position, Setup, Size, Status, Turn};
 use crate::gtp;
-use crate::gtp::Complaint;
+use crate::gtp::{Complaint, Unreadable};
 use crate::rules::Rules;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -57,7 +57,11 @@ impl GtpEngine {
         let profile = options.profile.clone();
         let mut connection = Connection::new(command, options);
         let (mut abilities, size) = handshake::shake(connection.process()?, profile)?;
-        let tests: [(_, SelfTest); 2] = [("undo", undo::try_undo), ("score", calibrate::calibrate)];
+        let tests: [(_, SelfTest); 3] = [
+            ("pass", handshake::find_pass),
+            ("undo", undo::try_undo),
+            ("score", calibrate::calibrate),
+        ];
         for (check, test) in tests {
             let fault = match test(connection.process()?, &mut abilities, size) {
                 Ok(()) => continue,
@@ -218,8 +222,8 @@ impl GtpEngine {
         Ok(())
     }
 
-    /// What will be asked for some queries, if the engine agrees throughout. A score is not asked ahead: it may take its
-    /// time, or the engine with it.
+    /// What will be asked for some queries, if the engine agrees throughout. A score and a turn to generate are not asked
+    /// ahead: they may take their time, or the engine with them.
     fn commands(&self, queries: &[Query]) -> Vec<String> {
         let mut snapshots = self.snapshots;
         let mut commands = Vec::new();
@@ -245,7 +249,7 @@ impl GtpEngine {
                     Some(undo) => commands.push(undo.to_owned()),
                     None => break,
                 },
-                Query::Score => break,
+                Query::Score | Query::Generate => break,
             }
             seen = false;
         }
@@ -268,6 +272,7 @@ impl Engine for GtpEngine {
             protocol: self.abilities.failures(),
             board: Some(self.abilities.board),
             tolerates_illegal_plays: self.abilities.profile.tolerates_illegal_plays,
+            conventions: self.abilities.conventions(),
         }
     }
 
@@ -369,28 +374,36 @@ impl Engine for GtpEngine {
             }
             Err(fault) => return Err(fault),
         };
-        match &bodies[0] {
-            Err(_) => Ok(None),
-            Ok(text) => match gtp::half_points(text) {
-                Ok(half) => {
-                    let quarter_points = 2 * (half + offset) - self.komi.quarter_points;
-                    Ok(Some(ReportedScore::Margin { quarter_points }))
-                }
-                Err(error) => Err(self.connection.distrust(command, error.to_string())),
-            },
-        }
+        let score = match &bodies[0] {
+            Err(text) if gtp::declines(text) => return Ok(None),
+            Err(text) => Err(Unreadable::Complaint(text.clone())),
+            Ok(text) if self.abilities.profile.final_score == FinalScore::Winner => {
+                gtp::winner(text).map(ReportedScore::Winner)
+            }
+            Ok(text) => gtp::half_points(text).map(|half| {
+                let quarter_points = 2 * (half + offset) - self.komi.quarter_points;
+                ReportedScore::Margin { quarter_points }
+            }),
+        };
+        score.map(Some).map_err(|error| self.connection.distrust(command, error.to_string()))
     }
 
     fn undo(&mut self) -> Result<Option<()>, Fault> {
         let Some(undo) = self.abilities.undo else { return Ok(None) };
         self.snapshot = None;
-        // Where it refuses, it has come to the end of what it remembers, or there is nothing to take back.
-        let done = self.connection.ask(&[undo.to_owned()])?[0].is_ok();
-        if done {
-            self.to_move = self.to_move.opponent();
-            self.played.pop();
+        match &self.connection.ask(&[undo.to_owned()])?[0] {
+            Ok(_) => {
+                self.to_move = self.to_move.opponent();
+                self.played.pop();
+                Ok(Some(()))
+            }
+            // It has come to the end of what it remembers, or there is nothing to take back.
+            Err(text) if gtp::declines(text) => Ok(None),
+            Err(text) => {
+                let what = format!("it complains: `{}`", quote(text));
+                Err(self.connection.distrust(undo, what))
+            }
         }
-        Ok(done.then_some(()))
     }
 
     fn generate(&mut self) -> Result<Option<Turn>, Fault> {

@@ -3,29 +3,41 @@
 use super::engine::GtpEngine;
 use crate::engine::{Engine, Fault, Ruling, quote};
 use crate::game::{Setup, Turn};
+use crate::gtp::Complaint;
 
 impl GtpEngine {
     /// The turn that it would play now; nothing if it would resign, or cannot be asked. By `reg_genmove`, which plays
     /// nothing, or by `genmove` and then taking the turn back, or beginning again.
     ///
+    /// How long a search takes is no matter of rules: an engine that takes longer than it may for an answer is not asked
+    /// again. One that refuses to begin a game does not generate turns either.
+    ///
     /// # Errors
     ///
     /// If the engine is lost over it, answers what is no turn, or does not find back.
     pub(super) fn generated(&mut self) -> Result<Option<Turn>, Fault> {
-        let commands = ["reg_genmove", "genmove"];
-        let Some(command) = commands.into_iter().find(|command| self.abilities.lists(command))
-        else {
-            return Ok(None);
-        };
+        let Some(command) = self.abilities.generate else { return Ok(None) };
         self.snapshot = None;
         let question = format!("{command} {}", self.to_move.letter().to_ascii_lowercase());
-        let body = self.connection.ask(std::slice::from_ref(&question))?.remove(0);
+        let body = match self.connection.ask(std::slice::from_ref(&question)) {
+            Ok(mut bodies) => bodies.remove(0),
+            Err(fault @ Fault::Timeout { .. }) => {
+                return Ok(self.generates_no_more(&fault.to_string()));
+            }
+            Err(fault) => return Err(fault),
+        };
         let answer = match body {
             Ok(text) if text.trim().eq_ignore_ascii_case("resign") => Ok(None),
             Ok(text) => Turn::parse(text.trim(), self.size)
                 .map(Some)
                 .map_err(|error| format!("it generates `{}`: {error}", quote(&text))),
-            Err(text) => Err(format!("it generates no turn: `{}`", quote(&text))),
+            Err(text) => {
+                let said = format!("it generates no turn: `{}`", quote(&text));
+                if self.abilities.complaint(&text) == Complaint::NotUnderstood {
+                    return Ok(self.generates_no_more(&format!("`{question}`: {said}")));
+                }
+                if self.played.is_empty() { Ok(None) } else { Err(said) }
+            }
         };
         let generated = answer.map_err(|what| self.connection.distrust(&question, what))?;
         // A player that resigns has played nothing.
@@ -35,9 +47,16 @@ impl GtpEngine {
         Ok(generated)
     }
 
+    /// Asks for no further turn, and says why.
+    fn generates_no_more(&mut self, why: &str) -> Option<Turn> {
+        self.abilities.generate = None;
+        self.abilities.notes.push(format!("generate is missing: {why}"));
+        None
+    }
+
     /// Undoes what `genmove` played: the turn is not ours to count.
     fn take_back_generated(&mut self) -> Result<(), Fault> {
-        if let Some(undo) = self.abilities.undo
+        if let Some(undo) = self.abilities.undo.filter(|_| self.abilities.undoes_wholly)
             && self.connection.ask(&[undo.to_owned()])?[0].is_ok()
         {
             return Ok(());

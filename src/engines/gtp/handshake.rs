@@ -8,7 +8,7 @@ use super::abilities::{Abilities, BOARD_SOURCES};
 use super::plays::{alternating, play, plays};
 use super::probe::{self, STATUS};
 use super::process::Process;
-use super::profile::{Profile, Reader};
+use super::profile::{Pass, Profile, Reader};
 use super::refusal;
 use crate::engine::{Fault, Ruling, quote};
 use crate::game::{Player, Point, Position, Size, Status, Turn};
@@ -22,7 +22,7 @@ const SIDES: [u8; 7] = [5, 7, 9, 13, 19, 6, 8];
 const STONES: [&str; 4] = ["A2", "C1", "E4", "B5"];
 
 /// What is tried with an engine that does not list its commands.
-const CANDIDATES: [&str; 17] = [
+const CANDIDATES: [&str; 18] = [
     "boardsize",
     "rectangular_boardsize",
     "query_boardsize",
@@ -40,6 +40,7 @@ const CANDIDATES: [&str; 17] = [
     "gogui-rules_side_to_move",
     "gogui-rules_final_result",
     "final_score",
+    "genmove",
 ];
 
 /// Makes sure of an engine, as far as it takes to examine it at all.
@@ -86,6 +87,34 @@ pub(super) fn shake(
     Ok((abilities, size))
 }
 
+/// Finds out whether it has a pass. One that refuses it as it refuses a play breaks a rule; with any other complaint it says that
+/// it does not know of passes.
+///
+/// # Errors
+///
+/// If the engine is lost over it.
+pub(super) fn find_pass(
+    process: &mut Process,
+    abilities: &mut Abilities,
+    size: Size,
+) -> Result<(), Fault> {
+    if let Some(pass) = abilities.profile.pass {
+        abilities.lacks_pass = pass == Pass::None;
+        return Ok(());
+    }
+    let mut commands = abilities.set_up(size);
+    commands.push(play(Player::Black, Turn::Pass));
+    let bodies = process.ask_all(&commands)?;
+    if let (Some(Err(text)), Some(pass)) = (bodies.last(), commands.last())
+        && !matches!(abilities.complaint(text), gtp::Complaint::Refused(_))
+    {
+        abilities.lacks_pass = true;
+        let note = format!("it has no pass: `{pass}` is answered with `? {}`", quote(text));
+        abilities.notes.push(note);
+    }
+    Ok(())
+}
+
 /// Asks who it is and what it understands.
 fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, Fault> {
     let questions = ["protocol_version", "name", "version", "list_commands"].map(str::to_owned);
@@ -117,6 +146,8 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
     let named = profile.is_some();
     let profile = profile.unwrap_or(taken);
     let undo = ["undo", "gg-undo"].into_iter().find(|&undo| listed.contains(undo));
+    // The first plays nothing.
+    let generate = ["reg_genmove", "genmove"].into_iter().find(|&name| listed.contains(name));
     let refusals = profile.refusals.iter().map(|text| gtp::words_of(text)).collect();
     let mut notes = profile.notes.clone();
     let told: Vec<&str> = profile.rules_words().collect();
@@ -134,6 +165,9 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
     if undo.is_none() {
         notes.push("undo is missing: it lists neither undo nor gg-undo".to_owned());
     }
+    if generate.is_none() {
+        notes.push("generate is missing: it lists neither reg_genmove nor genmove".to_owned());
+    }
     Ok(Abilities {
         name,
         version,
@@ -150,6 +184,9 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
         refusals,
         score_offset: None,
         undo,
+        lacks_pass: false,
+        undoes_wholly: false,
+        generate,
         notes,
     })
 }

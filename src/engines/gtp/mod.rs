@@ -23,6 +23,6 @@ mod undo;
 pub use engine::GtpEngine;
 pub use options::{GtpOptions, Stop};
 pub use profile::{
-    FinalScore, LegalityProbe, Profile, ProfileError, Reader, Rectangles, RulesCommands,
+    FinalScore, LegalityProbe, Pass, Profile, ProfileError, Reader, Rectangles, RulesCommands,
 };
 pub use protocol_cases::protocol_cases;

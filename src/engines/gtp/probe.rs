@@ -108,7 +108,10 @@ impl LegalityProbe {
             });
             return rulings.collect();
         }
-        if matches!(bodies.first(), Some(Err(_))) {
+        if let Some(Err(text)) = bodies.first() {
+            if !gtp::declines(text) {
+                return Err(Unreadable::Complaint(text.clone()));
+            }
             // It does not say here; after the end of the game, for one.
             return Ok(turns.iter().map(|_| None).collect());
         }

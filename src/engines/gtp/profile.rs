@@ -1,5 +1,5 @@
 use crate::engine::Fault;
-use crate::game::Size;
+use crate::game::{Player, Size};
 use crate::rules::{Rule, Rules, SWITCHES, Switch};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -37,6 +37,12 @@ pub struct Profile {
     pub board: Vec<Reader>,
     /// What `final_score` answers.
     pub final_score: FinalScore,
+    /// Whether they have a pass; found out if it is not said.
+    #[serde(default)]
+    pub pass: Option<Pass>,
+    /// Whom they name as the winner of a tied game, if they name no tie.
+    #[serde(default)]
+    tie: Option<Side>,
     /// How they are told the rules, if they can be told.
     #[serde(default)]
     pub rules: Option<RulesCommands>,
@@ -107,10 +113,31 @@ pub enum Reader {
 pub enum FinalScore {
     /// The score of the position as it stands, right or wrong: it is always graded.
     Claim,
+    /// Who wins, whatever margin it tells with it: it is always graded.
+    Winner,
     /// An estimate, in which stones held to be dead count for the other side: it is never asked for.
     Estimate,
     /// One or the other: the handshake finds out.
     Calibrate,
+}
+
+/// Whether there is a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Pass {
+    /// There is none.
+    None,
+    /// There is one.
+    Usual,
+}
+
+/// A player, as a profile writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Side {
+    Black,
+    White,
 }
 
 /// How an engine is told the rules.
@@ -237,6 +264,14 @@ impl Profile {
         };
         let place = all.iter().position(known).unwrap_or(all.len() - 1);
         all.swap_remove(place)
+    }
+
+    /// Whom these engines name as the winner of a tied game, if they name no tie.
+    pub fn tie_winner(&self) -> Option<Player> {
+        self.tie.map(|side| match side {
+            Side::Black => Player::Black,
+            Side::White => Player::White,
+        })
     }
 
     /// The profile of a stranger.

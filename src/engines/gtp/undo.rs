@@ -5,6 +5,7 @@ use super::plays::plays;
 use super::process::{Body, Process};
 use crate::engine::{Fault, quote};
 use crate::game::Size;
+use crate::gtp;
 
 /// Finds out whether a turn taken back leaves nothing behind: neither on the board nor in what is forbidden.
 ///
@@ -34,9 +35,12 @@ pub(super) fn try_undo(
     }
     let before = ask(&questions)?;
     if let Err(text) = &ask(&[undo, "play w B1"])?[0] {
-        let text = quote(text);
-        abilities.notes.push(format!("undo is missing: it complains: `{text}`"));
-        abilities.undo = None;
+        // What goes wrong is for the examination to meet.
+        if gtp::declines(text) {
+            let text = quote(text);
+            abilities.notes.push(format!("undo is missing: it complains: `{text}`"));
+            abilities.undo = None;
+        }
         return Ok(());
     }
     if !taken(&ask(&["play b C1"])?) {
@@ -52,6 +56,7 @@ pub(super) fn try_undo(
     whole = whole && (!retake || taken(&ask(&[undo])?));
     whole = whole && taken(&ask(&[undo])?) && ask(&questions)? == before;
     whole = whole && taken(&ask(&["play b C1"])?) && ask(&questions)? == after;
+    abilities.undoes_wholly = whole;
     abilities.notes.push(if whole {
         "undo restores the board and what is forbidden".to_owned()
     } else {

@@ -77,6 +77,12 @@ pub(super) enum Flaw {
     PassesNotReset,
     TurnsAfterEnd,
 
+    // The turn that it would play.
+    /// A capture, if there is one, whether it repeats a position or not.
+    GeneratesCaptures,
+    /// A point with a stone, if there is one.
+    GeneratesOccupied,
+
     // The score.
     NeutralToBlack,
     NeutralToBoth,

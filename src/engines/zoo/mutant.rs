@@ -32,7 +32,8 @@ impl Mutant {
         FindingId { rule: self.rule, check: self.check, event: self.event }
     }
 
-    /// The engine itself. It plays every size and takes all rules, and withholds nothing.
+    /// The engine itself. It plays every size and takes all rules. It withholds nothing but the turn that it
+    /// would play, if it is right about that.
     pub fn engine(&self) -> Box<dyn Engine + Send> {
         Box::new(PlainEngine::new(self.name, self.flaw, self.refusals))
     }

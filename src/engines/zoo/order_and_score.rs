@@ -73,6 +73,27 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         refusals: Refusals::Bare,
     },
     Mutant {
+        name: "generates-repeats",
+        story: "The search for a move takes the first capture that it sees, and leaves superko to whoever plays it on a \
+                board.",
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
+        check: Check::Generate,
+        event: Event::RepeatCycle2,
+        flaw: Flaw::GeneratesCaptures,
+        refusals: Refusals::Explained,
+    },
+    Mutant {
+        name: "generates-occupied",
+        story: "The move generator looks for stones where it should look for empty points.",
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::TT7,
+        check: Check::Generate,
+        event: Event::Occupied,
+        flaw: Flaw::GeneratesOccupied,
+        refusals: Refusals::Bare,
+    },
+    Mutant {
         name: "white-begins",
         story: "White takes the first turn.",
         rules: Rules::TROMP_TAYLOR,

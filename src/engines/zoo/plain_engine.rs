@@ -4,6 +4,7 @@ use super::board::Board;
 use super::flaw::Flaw;
 use super::play::{Hash, Played, key, play};
 use crate::engine::{About, Engine, Fault, RefusalReason, ReportedScore, Ruling};
+use crate::engines::draw::draw;
 use crate::game::{Color, Player, Point, Position, Setup, Size, Status, Turn};
 use crate::rules::{Repetition, Rules, Suicide};
 
@@ -70,6 +71,29 @@ impl PlainEngine {
         } else {
             RefusalReason::Unstated
         })
+    }
+
+    /// The turn that it would play. Only those whose rules are right have one, for what others get wrong shows elsewhere.
+    fn generated(&self) -> Option<Turn> {
+        let position = self.now.board.position();
+        let mut plays = position.size().points();
+        let captures = |&point: &Point| match self.judge(point) {
+            Ok(played) => !played.captured.is_empty(),
+            Err((reason, played)) => {
+                reason == RefusalReason::Repetition
+                    && played.is_some_and(|played| !played.captured.is_empty())
+            }
+        };
+        let first = match self.flaw {
+            Flaw::None => None,
+            Flaw::GeneratesCaptures => plays.find(captures),
+            Flaw::GeneratesOccupied => plays.find(|&point| position[point] != Color::Empty),
+            _ => return None,
+        };
+        let legal = position.size().points().filter(|&point| self.judge(point).is_ok());
+        let pass = (!self.now.over).then_some(Turn::Pass);
+        let turns: Vec<Turn> = legal.map(Turn::Play).chain(pass).collect();
+        first.map(Turn::Play).or_else(|| draw(&turns, &position))
     }
 
     /// What becomes of a play at an empty point, or the reason on which it is refused.
@@ -395,5 +419,9 @@ impl Engine for PlainEngine {
             }
         }
         Ok(Some(()))
+    }
+
+    fn generate(&mut self) -> Result<Option<Turn>, Fault> {
+        Ok(self.generated())
     }
 }

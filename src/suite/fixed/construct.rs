@@ -4,9 +4,11 @@ use super::{Answer, Answers, Case};
 use crate::game::{Point, Record, Size, Turn};
 use crate::referee::{Cycle, Event};
 use crate::rules::{Repetition, Rules, Suicide};
+use std::collections::HashSet;
 
-/// Engines are known to end their histories after 30 and after 500 positions.
-const HISTORIES: [usize; 2] = [30, 500];
+/// How many turns a history has to reach back. Engines are known to end theirs after 30 positions and after 500; the others are
+/// in the way of round numbers: 100, 1,024 and 2,048.
+const HISTORIES: [usize; 5] = [30, 100, 500, 1_200, 2_100];
 
 /// The constructed cases for a board of at least 3x3 points.
 pub(super) fn all(size: Size, rules: Rules) -> Vec<Case> {
@@ -176,13 +178,14 @@ fn laps_ending_at(size: Size, history: usize, goal: Point) -> Option<Vec<Turn>> 
         points[1..].iter().copied().filter(|&p| p != goal && !adjacent(goal, p)).collect();
     let mut turns = vec![Turn::Play(home)];
     let mut stone = home;
+    let mut seen = HashSet::new();
     for lap in 0.. {
         let last = turns.len() + 2 * size.point_count() > history;
         let end = match last {
             true => goal,
             false => ends.remove(ends.iter().position(|&end| !adjacent(stone, end))?),
         };
-        fill(size, stone, end, lap, &mut turns);
+        fill(size, stone, end, lap, &mut seen, &mut turns)?;
         if last {
             break;
         }
@@ -191,23 +194,58 @@ fn laps_ending_at(size: Size, history: usize, goal: Point) -> Option<Vec<Turn>> 
     Some(turns)
 }
 
-/// White takes the lone black stone and fills every point but `end`, Black passing; then Black plays there.
-fn fill(size: Size, stone: Point, end: Point, lap: usize, turns: &mut Vec<Turn>) {
-    let mut order: Vec<Point> = size.neighbors(stone).chain([stone]).collect();
-    // Another order in every lap, so that no position of an earlier one comes again.
-    let mut rest = snake(size);
-    rest.rotate_left(lap * 7 % size.point_count());
-    rest.retain(|point| !order.contains(point));
-    // First stones that touch none of their own, for an engine may have room for so many chains only.
-    let apart = |point: &Point| (usize::from(point.column() + point.row()) + lap) % 2;
-    rest.sort_by_key(apart);
-    order.extend(rest);
-    order.retain(|&point| point != end);
+/// White takes the lone black stone and fills every point but `end`, Black passing; then Black plays there. None if each order
+/// makes a position that was there before.
+fn fill(
+    size: Size,
+    stone: Point,
+    end: Point,
+    lap: usize,
+    seen: &mut HashSet<u64>,
+    turns: &mut Vec<Turn>,
+) -> Option<()> {
+    let first: Vec<Point> = size.neighbors(stone).collect();
+    let order = |shift: usize| {
+        let mut order = first.clone();
+        order.push(stone);
+        // Another order in every lap.
+        let mut rest = snake(size);
+        rest.rotate_left((lap * 7 + shift) % size.point_count());
+        rest.retain(|point| !order.contains(point));
+        // First stones that touch none of their own, for an engine may have room for so many chains only.
+        let apart = |point: &Point| (usize::from(point.column() + point.row()) + lap) % 2;
+        rest.sort_by_key(apart);
+        order.extend(rest);
+        order.retain(|&point| point != end);
+        order
+    };
+    // The positions from where the stone is taken, told apart by the sum of a number for each point.
+    let positions = |order: &[Point]| -> Vec<u64> {
+        let number = |point: &Point| mixed(size.index(*point) as u64 + 1);
+        let sums = order.iter().scan(0_u64, |sum, point| {
+            *sum = sum.wrapping_add(number(point));
+            Some(*sum)
+        });
+        sums.skip(first.len() - 1).collect()
+    };
+    let orders = (0..size.point_count()).map(order);
+    let mut new = orders.filter(|order| positions(order).iter().all(|sum| !seen.contains(sum)));
+    let order = new.next()?;
+    seen.extend(positions(&order));
     for point in order {
         turns.extend([Turn::Play(point), Turn::Pass]);
     }
     turns.pop();
     turns.push(Turn::Play(end));
+    Some(())
+}
+
+/// A number that looks drawn at random: the output of the SplitMix64 generator (Steele, Lea and Flood, 2014).
+fn mixed(seed: u64) -> u64 {
+    let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
 }
 
 /// The points of a board in two interleaved spirals, so that a chain or a region of one of them is as long as any can

@@ -101,6 +101,12 @@ impl Case {
         self.record.turns.contains(&Turn::Pass)
     }
 
+    /// Over how many turns and more an engine has to remember a position, if the case is about that.
+    pub fn history(&self) -> Option<usize> {
+        let (_, turns) = self.name.rsplit_once(".after-")?;
+        turns.parse().ok()
+    }
+
     /// Whether a pattern, as `--only` takes it, means the case: the beginning of its id up to a `.` or an `@`, the
     /// whole of it, a board after `@`, a rule, or a check.
     pub fn matches(&self, pattern: &str) -> bool {

@@ -7,6 +7,7 @@ use crate::engines::Reference;
 use crate::engines::zoo::{self, Mutant};
 use crate::game::{Position, Setup, Status, Turn};
 use crate::referee::Expected;
+use crate::rules::Repetition;
 use crate::suite::fixed::matrix::{Cell, Matrix};
 use std::collections::BTreeMap;
 
@@ -221,12 +222,87 @@ fn a_plan_keeps_to_its_limit_and_goes_on_where_a_smaller_one_ends() {
 fn all_cases_of_the_usual_boards_are_in_level_standard() {
     for rules in Rules::repetition_and_suicide() {
         let plan = of(STANDARD, STANDARD_SIZES, rules);
-        let planned = plan.iter().filter(|item| matches!(item.kind, ItemKind::Case(_))).count();
-        let all: usize =
-            sizes(STANDARD_SIZES).iter().map(|&size| fixed::cases(size, rules).len()).sum();
-        let total: usize = plan.iter().map(|item| item.round_trips).sum();
-        assert_eq!(planned, all, "{rules} {total}");
+        let planned = plan.iter().filter_map(|item| match &item.kind {
+            ItemKind::Case(case) => Some(case.clone()),
+            _ => None,
+        });
+        let planned: Vec<Case> = planned.collect();
+        let all = sizes(STANDARD_SIZES).into_iter().flat_map(|size| fixed::cases(size, rules));
+        let names: BTreeSet<&String> = planned.iter().map(|case| &case.name).collect();
+        for case in all {
+            // Long histories are tried on one board.
+            let is_long = case.history().is_some() && case.record.turns.len() >= 500;
+            let is_there = planned.contains(&case) || (is_long && names.contains(&case.name));
+            assert!(is_there, "{rules}: {case}");
+        }
     }
+}
+
+/// An engine that keeps to positional superko, as far as it remembers: over so many turns.
+struct Forgetful {
+    /// Without a rule of repetition.
+    board: Reference,
+    seen: Vec<Position>,
+    turns: usize,
+    /// Whether it forgets the oldest positions, or takes no more down when there are so many.
+    ring: bool,
+}
+
+impl Engine for Forgetful {
+    fn about(&self) -> About {
+        About::named("forgetful")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        let rules = game.rules.repetition(Repetition::None);
+        self.board.start(&Setup { rules, ..game.clone() })?;
+        self.seen = vec![game.position.clone()];
+        Ok(())
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        let mut after = self.board.clone();
+        let ruling = Engine::play(&mut after, turn)?;
+        let position = Referee::position(&after).clone();
+        if turn != Turn::Pass && ruling == Ruling::Allowed && self.seen.contains(&position) {
+            return Ok(false.into());
+        }
+        if ruling == Ruling::Allowed {
+            self.board = after;
+            self.seen.push(position);
+            if self.seen.len() > self.turns {
+                self.seen.remove(if self.ring { 0 } else { self.turns });
+            }
+        }
+        Ok(ruling)
+    }
+}
+
+#[test]
+fn a_history_that_ends_is_found_however_long_it_is() {
+    for (turns, boards, limit) in [
+        (60, SMOKE_SIZES, SMOKE),
+        (100, SMOKE_SIZES, SMOKE),
+        (100, "5x5", SMOKE),
+        (100, "19x19", SMOKE),
+        (500, "9x9", SMOKE),
+        (1_100, "9x9", STANDARD),
+        (2_000, "9x9", STANDARD),
+        (2_048, STANDARD_SIZES, STANDARD),
+    ] {
+        for ring in [true, false] {
+            let board = Reference::new(sizes("1x1")[0], Rules::default());
+            let mut engine = Forgetful { board, seen: Vec::new(), turns, ring };
+            let mut plan = of(limit, boards, Rules::default());
+            // What is about something else than memory takes long to play, and finds it only in long games.
+            plan.retain(|item| item.of_case().is_some_and(|case| case.history().is_some()));
+            assert!(found(&mut engine, &plan).is_some(), "{turns} turns on {boards}, ring: {ring}");
+        }
+    }
+    // Without an end nothing is found.
+    let board = Reference::new(sizes("1x1")[0], Rules::default());
+    let mut engine = Forgetful { board, seen: Vec::new(), turns: usize::MAX, ring: true };
+    assert_eq!(found(&mut engine, &of(SMOKE, "9x9", Rules::default())), None);
 }
 
 #[test]
@@ -241,13 +317,15 @@ fn every_board_and_every_check_comes_early() {
             checks.extend(match &item.kind {
                 ItemKind::Case(case) => Some(case.check()),
                 ItemKind::Undo(_) => Some(Check::Undo),
+                ItemKind::Generate(_) => Some(Check::Generate),
                 ItemKind::ShortGames(..) => None,
             });
         }
         spent += item.round_trips;
     }
-    let expected = [Check::Play, Check::Board, Check::Status, Check::Score, Check::Undo];
-    assert!(checks.into_iter().eq(expected));
+    assert!(
+        checks.into_iter().eq(Check::ALL.into_iter().filter(|&check| check != Check::Legality))
+    );
     assert_eq!(boards.len(), sizes(SMOKE_SIZES).len());
 }
 
@@ -292,6 +370,11 @@ impl Engine for Counting {
         self.1 += 1;
         self.0.undo()
     }
+
+    fn generate(&mut self) -> Result<Option<Turn>, Fault> {
+        self.1 += 1;
+        self.0.generate()
+    }
 }
 
 #[test]
@@ -322,5 +405,8 @@ fn items_are_picked_by_pattern() {
     assert_eq!(count("undo"), plan.iter().filter(|item| item.undo()).count());
     assert!(count("undo") > 5 && count("score") > 5 && count("@9x9") > 50);
     assert_eq!(count("undo:quiet.first@9x9"), 1);
+    assert_eq!(count("generate"), plan.iter().filter(|item| item.generates()).count());
+    assert!(count("generate") >= 15);
+    assert_eq!(count("generate:repeat-cycle-2.capture.no-pass@9x9"), 1);
     assert_eq!(count("nothing"), 0);
 }

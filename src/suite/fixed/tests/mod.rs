@@ -62,7 +62,7 @@ fn every_case_is_answered_as_it_says() {
     let squares = (5..=19).map(|side| Size::square(side).unwrap());
     for size in boards.into_iter().chain(squares) {
         for case in all(size, Rules::default()) {
-            if is_long(&case) && size.point_count() > 60 {
+            if is_long(&case) && (size.point_count() > 60 || case.record.turns.len() > 700) {
                 continue;
             }
             assert_eq!(case.answers, answers(&case), "{case}: {}", case.record);
@@ -153,7 +153,7 @@ fn cases_are_picked_by_id_event_rule_check_and_board() {
     assert_eq!(count("capture-2-chains@9x9"), 1);
     assert_eq!(count("capture-2-chains"), 1);
     assert_eq!(count("capture-at-edge"), 4);
-    assert_eq!(count("repeat-cycle-2.capture"), 4);
+    assert_eq!(count("repeat-cycle-2.capture"), 6);
     for none in ["", "capture", "capture-2-chains@9x", "@13x13", "TT6", "tt9", "play-"] {
         assert_eq!(count(none), 0, "{none}");
     }

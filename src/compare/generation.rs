@@ -1,0 +1,98 @@
+//! Which turn an engine would play, in a position or through a whole game.
+
+use super::attribution::rule_of_refusal;
+use super::{CompareOptions, Comparison, Difference, Disagreement, compare_with};
+use crate::check::{Check, FindingId};
+use crate::engine::{Engine, Fault, Ruling};
+use crate::game::{Record, Status, Turn};
+use crate::referee::{Event, Events, Expected, Referee, Step, Transcript};
+use crate::rules::Rule;
+use std::collections::BTreeSet;
+
+/// Judges the turn that an engine would play after a game, given what is to be expected of every turn there. None is no turn,
+/// and nothing to judge.
+///
+/// The rules that it tries are those by which some turn is refused there.
+pub(super) fn judge_generated(
+    result: &mut Comparison,
+    mut game: Record,
+    generation: &[Expected],
+    turn: Option<Turn>,
+) -> Result<(), Fault> {
+    let Some(turn) = turn else {
+        result.coverage.miss(Check::Generate);
+        return Ok(());
+    };
+    let (size, rules) = (game.size(), game.rules());
+    let Some(expected) = generation.iter().find(|expected| expected.turn == turn) else {
+        let what = format!("{turn} is not on a {size} board");
+        return Err(Fault::Protocol { command: "the turn that it would play".to_owned(), what });
+    };
+    let refusals = generation.iter().filter_map(|expected| expected.judgment.refusal);
+    let tried: BTreeSet<Rule> = refusals.map(|refusal| rule_of_refusal(refusal, rules)).collect();
+    result.coverage.compare(Check::Generate, tried, Events::default());
+    if let Some(refusal) = expected.judgment.refusal {
+        let rule = rule_of_refusal(refusal, rules);
+        let event = expected.events.first().unwrap_or(Event::Quiet);
+        let id = FindingId { rule, check: Check::Generate, event };
+        let difference = Difference::Generated(refusal);
+        game.turns.push(turn);
+        result.add(Disagreement { id, events: expected.events, record: game, difference });
+    }
+    Ok(())
+}
+
+/// Has an engine go on with a game, generating the turns of both players, and judges each of them; then compares the whole
+/// game as any other, with all that is looked at.
+///
+/// The game goes on until it is over, until a turn is illegal or none is generated, or until it has `most_turns`. `referee`
+/// is at its beginning. Returns the game too; where a fault kept the engine from generating a turn, a pass stands for it.
+pub fn self_play<R: Referee>(
+    engine: &mut dyn Engine,
+    mut referee: R,
+    opening: Record,
+    most_turns: usize,
+) -> (Record, Comparison) {
+    let steps = opening.turns.iter().map(|&turn| Step::take(&mut referee, turn, &[])).collect();
+    let mut game = Transcript { record: opening, steps };
+    let mut result = Comparison::default();
+    if let Err(fault) = generate_game(engine, &mut referee, &mut game, &mut result, most_turns) {
+        game.record.turns.push(Turn::Pass);
+        return (game.record, Comparison { fault: Some(fault), ..result });
+    }
+    let compared = compare_with(engine, &game, CompareOptions { ask: false, undo: false });
+    result.coverage.add(&compared.coverage);
+    result.disagreements.extend(compared.disagreements);
+    result.fault = compared.fault;
+    (game.record, result)
+}
+
+/// Plays the turns of a game, and generates those that follow.
+fn generate_game(
+    engine: &mut dyn Engine,
+    referee: &mut impl Referee,
+    game: &mut Transcript,
+    result: &mut Comparison,
+    most_turns: usize,
+) -> Result<(), Fault> {
+    engine.start(&game.record.setup)?;
+    for step in game.steps.iter().filter(|step| step.turn.is_legal()) {
+        if engine.play(step.turn.turn)? != Ruling::Allowed {
+            return Ok(());
+        }
+    }
+    while referee.status() != Status::Over && game.steps.len() < most_turns {
+        let all = Turn::all(game.record.size());
+        let generation: Vec<Expected> = all.map(|turn| Expected::of(referee, turn)).collect();
+        let generated = engine.generate()?;
+        judge_generated(result, game.record.clone(), &generation, generated)?;
+        let legal = |turn: &Turn| generation.iter().any(|e| e.turn == *turn && e.is_legal());
+        let Some(turn) = generated.filter(legal) else { return Ok(()) };
+        game.record.turns.push(turn);
+        game.steps.push(Step::take(referee, turn, &[]));
+        if engine.play(turn)? != Ruling::Allowed {
+            return Ok(());
+        }
+    }
+    Ok(())
+}

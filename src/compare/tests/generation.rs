@@ -1,0 +1,157 @@
+//! Turns that an engine would play.
+
+use super::*;
+use crate::check::Grade;
+use crate::compare::{CompareOptions, compare_with, self_play};
+use crate::engine::{About, Engine, Fault};
+use crate::engines::Reference;
+use crate::game::{RecordText, Setup, Turn};
+use crate::referee::Transcript;
+use crate::rules::Rules;
+
+/// The reference, but for the turns that it generates: those written here, one after the other, then none.
+struct Scripted {
+    engine: Reference,
+    turns: Vec<Result<Turn, Fault>>,
+    played: Vec<String>,
+}
+
+impl Scripted {
+    fn new(turns: &str, size: &str) -> Scripted {
+        let size: Size = size.parse().unwrap();
+        let nineteen = Size::square(19).unwrap();
+        let turns = turns.split_whitespace().rev().map(|name| match name {
+            "panic" => Err(Fault::Panic { message: "gone".to_owned() }),
+            name => Ok(Turn::parse(name, nineteen).unwrap()),
+        });
+        let engine = Reference::new(size, Rules::default());
+        Scripted { engine, turns: turns.collect(), played: Vec::new() }
+    }
+}
+
+impl Engine for Scripted {
+    fn about(&self) -> About {
+        About::named("scripted")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.played.clear();
+        self.engine.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        self.played.push(turn.to_string());
+        Engine::play(&mut self.engine, turn)
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.engine.board()
+    }
+
+    fn generate(&mut self) -> Result<Option<Turn>, Fault> {
+        self.turns.pop().transpose()
+    }
+}
+
+/// What comes of a turn generated in place of the last one of a game.
+fn generated(turn: &str, game: &str) -> (Comparison, Vec<String>) {
+    let record = game.parse::<RecordText>().unwrap().record;
+    // Where it is seen to be wrong it is asked once more.
+    let mut engine = Scripted::new(&format!("{turn} {turn}"), &record.size().to_string());
+    let transcript = Transcript::generating(Reference::set_up(&record.setup), record);
+    let transcript = transcript.looking_at(|_| false);
+    let options = CompareOptions { ask: true, undo: false };
+    (compare_with(&mut engine, &transcript, options), engine.played)
+}
+
+const KO: &str = "4x3 tromp-taylor: C1, B1, B2, A2, A1, pass";
+
+#[test]
+fn a_turn_that_is_generated_is_judged_and_not_played() {
+    for (turn, id, reference) in [
+        ("B3", "", ""),
+        ("pass", "", ""),
+        ("B1", "TT6.generate.repeat-cycle-2", "repeats the position after turn 4, 2 turns back"),
+        ("C1", "TT7.generate.occupied", "there is a black stone"),
+        ("A2", "TT7.generate.occupied", "there is a white stone"),
+    ] {
+        let (Comparison { coverage, disagreements, fault }, played) = generated(turn, KO);
+        assert_eq!((fault, coverage.games), (None, 1), "{turn}");
+        assert_eq!(played, ["C1", "B1", "B2", "A2", "A1"]);
+        let ids: Vec<String> = disagreements.iter().map(|d| d.id.to_string()).collect();
+        assert_eq!(ids.join(" "), id, "{turn}");
+        // Stones stand there, and the ko is banned; no suicide is.
+        let known = |rule: &Rule| coverage.rules.contains_key(&(*rule, Grade::Knows));
+        let tried: Vec<Rule> = Rule::all().filter(known).collect();
+        if id.is_empty() {
+            assert_eq!(tried, [Rule::TT6, Rule::TT7]);
+            assert_eq!(coverage.checks[&Check::Generate].observed, 1);
+        }
+        for disagreement in disagreements {
+            assert_eq!(disagreement.record.turns.len(), 6);
+            assert_eq!(disagreement.record.turns[5].to_string(), turn);
+            let said = [disagreement.difference.reference(), disagreement.difference.engine()];
+            assert_eq!(said, [format!("forbidden: {reference}"), "would play it".to_owned()]);
+        }
+    }
+}
+
+#[test]
+fn no_turn_is_no_fault_and_one_beside_the_board_is() {
+    let (Comparison { coverage, disagreements, fault }, _) = generated("", KO);
+    assert_eq!((disagreements.len(), fault), (0, None));
+    assert_eq!(coverage.missing[&Check::Generate], 1);
+    let (Comparison { fault, .. }, _) = generated("E1", KO);
+    assert_eq!(
+        fault.unwrap().to_string(),
+        "`the turn that it would play`: E1 is not on a 4x3 board"
+    );
+}
+
+#[test]
+fn nothing_is_generated_after_the_end() {
+    let game = "2x1 tromp-taylor: A1, pass, pass, A1";
+    let (Comparison { coverage, .. }, played) = generated("B1", game);
+    assert_eq!(played, ["A1", "pass", "pass"]);
+    assert_eq!(coverage.checks.get(&Check::Generate), None);
+}
+
+/// A game of an engine against itself: the game, what was found, and what comparisons there were.
+fn alone(turns: &str, opening: &str, most: usize) -> (String, String, Comparison) {
+    let opening = opening.parse::<RecordText>().unwrap().record;
+    let mut engine = Scripted::new(turns, &opening.size().to_string());
+    let referee = Reference::set_up(&opening.setup);
+    let (record, comparison) = self_play(&mut engine, referee, opening, most);
+    let ids: Vec<String> = comparison.disagreements.iter().map(|d| d.id.to_string()).collect();
+    (record.to_string(), ids.join(", "), comparison)
+}
+
+#[test]
+fn an_engine_plays_against_itself_to_the_end() {
+    let (record, ids, comparison) = alone("B1 pass pass A1", "2x1 tromp-taylor: A1", 20);
+    assert_eq!((record.as_str(), ids.as_str()), ("2x1 tromp-taylor: A1, B1, pass, pass", ""));
+    let observed = |check| comparison.coverage.checks.get(&check).map_or(0, |tally| tally.observed);
+    assert_eq!([Check::Generate, Check::Play, Check::Board].map(observed), [3, 4, 5]);
+    assert_eq!((comparison.coverage.games, comparison.coverage.turns), (1, 4));
+    // So many turns are enough, and so is no turn.
+    let (record, ..) = alone("B1 pass pass A1", "2x1 tromp-taylor: A1", 3);
+    assert_eq!(record, "2x1 tromp-taylor: A1, B1, pass");
+    let (record, _, comparison) = alone("B1", "2x1 tromp-taylor: A1", 9);
+    assert_eq!(record, "2x1 tromp-taylor: A1, B1");
+    assert_eq!(comparison.coverage.missing[&Check::Generate], 1);
+}
+
+#[test]
+fn an_illegal_turn_ends_the_game_against_itself() {
+    let (record, ids, comparison) = alone("B1 A1", "2x1 tromp-taylor: A1", 9);
+    assert_eq!(record, "2x1 tromp-taylor: A1, B1");
+    assert_eq!(ids, "TT6.generate.repeat-cycle-2");
+    let disagreement = &comparison.disagreements[0];
+    assert_eq!(disagreement.record.to_string(), "2x1 tromp-taylor: A1, B1, A1");
+    // The turns before it are compared all the same.
+    assert_eq!(comparison.coverage.checks[&Check::Play].observed, 2);
+
+    let (record, _, comparison) = alone("B1 panic", "2x1 tromp-taylor: A1", 9);
+    assert_eq!(record, "2x1 tromp-taylor: A1, B1, pass");
+    assert_eq!(comparison.fault.unwrap().kind(), "panic");
+}
