@@ -22,6 +22,8 @@ pub(super) struct WorkResult {
     /// What the games of the fixed suite reach.
     pub(super) reaches: Events,
     pub(super) forms: BTreeSet<(Event, Form)>,
+    /// What the engine says of itself by now, where that is new.
+    pub(super) about: Option<About>,
     /// Whether an engine was given up in it because the run was stopped.
     pub(super) stopped: bool,
     /// Whether it was done to its end.
@@ -55,6 +57,8 @@ pub(super) struct Examiner<'a> {
     /// Whether it takes turns back at all.
     undoes: bool,
     before: VecDeque<Record>,
+    /// What it said of itself last.
+    heard: Option<About>,
 }
 
 impl<'a> Examiner<'a> {
@@ -63,7 +67,7 @@ impl<'a> Examiner<'a> {
         engine: Option<Box<dyn Engine>>,
         undoes: bool,
     ) -> Examiner<'a> {
-        Examiner { factory, engine, undoes, before: VecDeque::new() }
+        Examiner { factory, engine, undoes, before: VecDeque::new(), heard: None }
     }
 
     /// Compares a game, and adds what comes of it to the result of its part of the work.
@@ -86,6 +90,10 @@ impl<'a> Examiner<'a> {
                 Ok(engine) => {
                     self.before.clear();
                     engine
+                }
+                Err(Fault::Stopped { .. }) => {
+                    result.stopped = true;
+                    return;
                 }
                 Err(fault) => {
                     result.faults.push(FaultMet { fault, record: None, undo: false });
@@ -120,8 +128,12 @@ impl<'a> Examiner<'a> {
         self.before.push_back(record.clone());
     }
 
-    /// What the engine says of itself by now.
-    pub(super) fn about(&self) -> About {
-        self.engine.as_ref().map_or_else(About::default, |engine| engine.about())
+    /// Adds what the engine says of itself by now, if that is new.
+    pub(super) fn hear(&mut self, result: &mut WorkResult) {
+        let said = self.engine.as_ref().map(|engine| engine.about());
+        if said.is_some() && said != self.heard {
+            self.heard.clone_from(&said);
+            result.about = said;
+        }
     }
 }

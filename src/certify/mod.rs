@@ -11,6 +11,7 @@
 
 mod author;
 mod examine;
+mod journal;
 mod known;
 mod options;
 #[cfg(feature = "parallel")]
@@ -21,6 +22,8 @@ mod summary;
 mod test_functions;
 
 pub use author::{Certify, certify, replay};
+pub use journal::{AnotherEngine, Beginning, Done, Entry};
+pub use known::{Known, KnownFault};
 pub use options::{Level, Options, Scope};
 pub use plan::Source;
 #[doc(hidden)]
@@ -62,6 +65,9 @@ pub trait Observer: Sync {
     /// A fault of a new id was met.
     fn fault(&self, _fault: &FaultReport) {}
 
+    /// Something is to be written down if the run is to be resumed when it is ended early.
+    fn entry(&self, _entry: &Entry) {}
+
     /// The file that the game of a finding or fault is kept in, by its id, or one of the games that have to be played before
     /// it; a game that is too long for a command line is read from there.
     fn record_file(&self, _id: &str, _before: Option<usize>) -> Option<String> {
@@ -79,13 +85,15 @@ impl Observer for NoObserver {}
 ///
 /// When the observer stops the run, what was found until then is reported.
 pub fn run(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observer) -> Report {
-    let Begun { about, engine, playable, refused, undoes } = match begin(factory, options) {
+    let begun = match begin(factory, options) {
         Ok(begun) => begun,
         Err(fault) => return summary::untestable(options, &fault, observer),
     };
+    observer.entry(&Entry::Begun(Box::new(Beginning::of(&begun))));
+    let Begun { about, engine, playable, refused, undoes } = begun;
     let plan = Plan::new(options, &playable);
     let mut run = Run::new(factory, options, observer);
-    let mut examiner = Examiner::new(factory, Some(engine), undoes);
+    let mut examiner = Examiner::new(factory, engine, undoes);
     for number in 0.. {
         let Some(work) = plan.work(number) else { break };
         if run.is_over() {
@@ -102,11 +110,11 @@ pub fn run(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observ
             ControlFlow::Continue(())
         });
         result.finished = handed.is_continue();
+        examiner.hear(&mut result);
         run.commit(size, result);
         run.progress(number, &plan);
     }
     run.cannot_undo(undoes);
-    run.hear(examiner.about());
     summary::report(run, &plan, about, refused)
 }
 
@@ -124,13 +132,44 @@ pub fn run_parallel(
         Ok(begun) => begun,
         Err(fault) => return summary::untestable(options, &fault, observer),
     };
-    parallel::run(factory, options, observer, begun, jobs)
+    observer.entry(&Entry::Begun(Box::new(Beginning::of(&begun))));
+    parallel::run(factory, options, observer, begun, &[], jobs)
+}
+
+/// Goes on with a run of the same options that was ended early, from what the observer was told of it. Without an entry it
+/// begins the run.
+///
+/// The report is that of [`run_parallel`], but for times.
+///
+/// # Errors
+///
+/// If the engine calls itself otherwise than before.
+#[cfg(feature = "parallel")]
+pub fn resume_parallel(
+    factory: &EngineFactory<'_>,
+    options: &Options,
+    observer: &dyn Observer,
+    entries: &[Entry],
+    jobs: usize,
+) -> Result<Report, AnotherEngine> {
+    let Some((Entry::Begun(beginning), entries)) = entries.split_first() else {
+        return Ok(run_parallel(factory, options, observer, jobs));
+    };
+    let mut begun = beginning.begun();
+    // One that cannot be started now is a fault of the parts that it was to do.
+    if let Ok(engine) = guarded(factory) {
+        beginning.expect(&engine.about())?;
+        begun.engine = Some(engine);
+    }
+    observer.entry(&Entry::Resumed);
+    Ok(parallel::run(factory, options, observer, begun, entries, jobs))
 }
 
 /// An engine that was started and asked which boards it plays.
 struct Begun {
     about: About,
-    engine: Box<dyn Engine>,
+    /// None where a run is resumed and no engine could be started yet.
+    engine: Option<Box<dyn Engine>>,
     playable: Vec<Size>,
     refused: Vec<RefusedSize>,
     /// Whether it takes turns back.
@@ -163,7 +202,7 @@ fn begin(factory: &EngineFactory<'_>, options: &Options) -> Result<Begun, Fault>
         _ => {
             let undoes =
                 playable.first().is_some_and(|&size| undoes(engine.as_mut(), size, options));
-            Ok(Begun { about, engine, playable, refused, undoes })
+            Ok(Begun { about, engine: Some(engine), playable, refused, undoes })
         }
     }
 }

@@ -6,11 +6,12 @@ use super::signals::Interrupt;
 use super::{Exit, Failure};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
-use serde_json::json;
+use serde_json::{Map, Value, json};
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime};
-use superko::certify::{Level, Observer, Options, run_parallel};
+use superko::certify::{AnotherEngine, Entry, Level, Observer, Options, resume_parallel};
 use superko::engines::gtp::Stop;
 use superko::report::{
     self, Directory, DirectoryError, FaultReport, Finding, KnownFailures, Outcome, Report, text,
@@ -84,6 +85,10 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "report")]
     overwrite: bool,
 
+    /// Go on with the run in that directory, which was ended early; if there is none, begin it
+    #[arg(long, requires = "report", conflicts_with = "overwrite")]
+    resume: bool,
+
     /// How to print the result
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
@@ -150,12 +155,20 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
              the beginning of an id, a rule such as TT6, a check such as undo, a board such as @9x9, and short-games"
         )));
     }
-    let kept = Kept::new(arguments)?;
-    let watcher = Watcher::new(arguments, &options, &kept, start, &interrupt);
-    watcher.begin(&options);
-    let mut report = run_parallel(&*choice.factory(), &options, &watcher, arguments.jobs.into());
+    let what = what(arguments, &options);
+    let (kept, before) = Kept::new(arguments, &what)?;
+    let watcher = Watcher::new(arguments, &options, &kept, before.elapsed(), start, &interrupt);
+    if before.is_new {
+        let date = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+        let what: Map<String, Value> =
+            what.into_iter().chain([("date".into(), date.into())]).collect();
+        kept.write(|directory| directory.begin(&what.into()));
+    }
+    let jobs = arguments.jobs.into();
+    let report = resume_parallel(&*choice.factory(), &options, &watcher, before.run(0), jobs);
+    let mut report = report.map_err(|error| Failure::usage(before.refused(&error)))?;
     if arguments.takes_all_boards(&choice) && report.verdict != Outcome::Untestable {
-        report.all_boards = all_boards(&choice, &options, &watcher, arguments.jobs.into());
+        report.all_boards = all_boards(&choice, &options, &watcher, &before, jobs)?;
     }
     watcher.bar.finish_and_clear();
     if report.comparisons > 0 && arguments.only.is_empty() && !watcher.stop() {
@@ -225,20 +238,24 @@ fn all_boards(
     choice: &EngineChoice,
     options: &Options,
     watcher: &Watcher<'_>,
+    before: &Before,
     jobs: usize,
-) -> Vec<Report> {
+) -> Result<Vec<Report>, Failure> {
     let what = options.arguments.as_deref().unwrap_or_default();
     watcher.line(&format!("certifying {what} on every board, under every rule set"));
     let parts = Options::all_boards(options.seed);
     parts
         .into_iter()
+        .zip(1..)
         .take_while(|_| !watcher.stop())
-        .map(|part| {
+        .map(|(part, number)| {
             let part = Options { arguments: options.arguments.clone(), ..part };
             let begun = watcher.start.elapsed();
-            let mut report = run_parallel(&*choice.factory(), &part, watcher, jobs);
+            let entries = before.run(number);
+            let report = resume_parallel(&*choice.factory(), &part, watcher, entries, jobs);
+            let mut report = report.map_err(|error| Failure::usage(before.refused(&error)))?;
             report.seconds = Some((watcher.start.elapsed() - begun).as_secs_f64());
-            report
+            Ok(report)
         })
         .collect()
 }
@@ -283,6 +300,109 @@ fn options(arguments: &Arguments, choice: &EngineChoice) -> Options {
     }
 }
 
+/// What a run is, as it is written down before it begins: all that its results depend on.
+fn what(arguments: &Arguments, options: &Options) -> Map<String, Value> {
+    let required: Vec<String> = options.required.iter().map(Check::to_string).collect();
+    let sizes: Vec<String> = options.sizes.iter().map(Size::to_string).collect();
+    let what = json!({
+        "tool": concat!("superko ", env!("CARGO_PKG_VERSION")),
+        "engine": options.arguments,
+        "rules": options.rules.to_string(),
+        "seed": options.seed,
+        "level": options.level.id(),
+        "sizes": sizes.join(" "),
+        "games": options.games,
+        "only": options.only.join(","),
+        "skip": options.skip.join(","),
+        "require": required.join(","),
+        "strict": options.strict,
+        "fail-fast": options.fail_fast,
+        "profile": arguments.engine.profile(),
+        "timeout": arguments.engine.timeout().as_secs_f64(),
+        "start-timeout": arguments.engine.start_timeout().as_secs_f64(),
+        "memory": arguments.engine.memory(),
+    });
+    what.as_object().cloned().unwrap_or_default()
+}
+
+/// What was written down of the run that is resumed.
+struct Before {
+    is_new: bool,
+    /// Of the run itself, and then of the runs on all boards.
+    runs: Vec<Vec<Entry>>,
+    path: PathBuf,
+}
+
+impl Before {
+    /// Reads the lines of a directory, of which the first says what was examined.
+    fn read(path: &Path, lines: &[String], what: &Map<String, Value>) -> Result<Before, Failure> {
+        let mut runs: Vec<Vec<Entry>> = Vec::new();
+        for (place, line) in lines.iter().enumerate() {
+            let unreadable = |error: &dyn Display| {
+                Failure::usage(format!(
+                    "cannot resume the run in {}: line {} of run.jsonl is unreadable: {error}",
+                    path.display(),
+                    place + 1
+                ))
+            };
+            if place == 0 {
+                let mut first: Value = serde_json::from_str(line).map_err(|e| unreadable(&e))?;
+                let Value::Object(was) = first["run"].take() else {
+                    return Err(unreadable(&"it does not say what was examined"));
+                };
+                same(path, &was, what)?;
+                continue;
+            }
+            let entry: Entry = serde_json::from_str(line).map_err(|error| unreadable(&error))?;
+            if entry.begins() {
+                runs.push(Vec::new());
+            }
+            match runs.last_mut() {
+                Some(run) => run.push(entry),
+                None => return Err(unreadable(&"no engine was begun with")),
+            }
+        }
+        Ok(Before { is_new: lines.is_empty(), runs, path: path.to_owned() })
+    }
+
+    /// What was written down of the run of a number.
+    fn run(&self, number: usize) -> &[Entry] {
+        self.runs.get(number).map_or(&[], Vec::as_slice)
+    }
+
+    /// How long it took.
+    fn elapsed(&self) -> Duration {
+        self.runs.iter().flatten().rev().find_map(Entry::elapsed).unwrap_or_default()
+    }
+
+    fn refused(&self, error: &AnotherEngine) -> String {
+        format!("cannot resume the run in {}: {error}", self.path.display())
+    }
+}
+
+/// Makes sure that a run was begun as it is to be resumed.
+fn same(path: &Path, was: &Map<String, Value>, is: &Map<String, Value>) -> Result<(), Failure> {
+    let told = |of: &Map<String, Value>, name: &str| match of.get(name) {
+        None | Some(Value::Null) => "none".to_owned(),
+        Some(Value::String(text)) => format!("`{text}`"),
+        Some(other) => other.to_string(),
+    };
+    let differs = |name: &&String| was.get(*name) != is.get(*name);
+    let other: Vec<String> = is
+        .keys()
+        .filter(differs)
+        .map(|name| format!("{name} was {} and is now {}", told(was, name), told(is, name)))
+        .collect();
+    if other.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::usage(format!(
+        "cannot resume the run in {}, which was begun otherwise: {}",
+        path.display(),
+        other.join("; ")
+    )))
+}
+
 /// The exit code of a run: the first that applies.
 fn exit(report: &Report, choice: &EngineChoice, interrupt: &Interrupt) -> Exit {
     let deviates = |report: &Report| report.verdict == Outcome::Deviates;
@@ -308,14 +428,22 @@ struct Kept {
 }
 
 impl Kept {
-    fn new(arguments: &Arguments) -> Result<Kept, Failure> {
-        let create = |path: &PathBuf| Directory::create(path, arguments.overwrite);
-        let directory = arguments.report.as_ref().map(create).transpose();
-        Ok(Kept {
-            directory: directory.map_err(Failure::usage)?,
-            told: AtomicBool::new(false),
-            quiet: arguments.quiet,
-        })
+    /// Opens the directory, if one was named, and reads what it holds of the run that is to be resumed.
+    fn new(arguments: &Arguments, what: &Map<String, Value>) -> Result<(Kept, Before), Failure> {
+        let path = arguments.report.clone().unwrap_or_default();
+        let (directory, lines) = match &arguments.report {
+            None => (None, Vec::new()),
+            Some(path) if arguments.resume => {
+                let (directory, lines) = Directory::resume(path).map_err(Failure::usage)?;
+                (Some(directory), lines)
+            }
+            Some(path) => {
+                let created = Directory::create(path, arguments.overwrite);
+                (Some(created.map_err(Failure::usage)?), Vec::new())
+            }
+        };
+        let before = Before::read(&path, &lines, what)?;
+        Ok((Kept { directory, told: AtomicBool::new(false), quiet: arguments.quiet }, before))
     }
 
     fn write(&self, write: impl FnOnce(&Directory) -> Result<(), DirectoryError>) {
@@ -362,6 +490,8 @@ struct Watcher<'a> {
     bar: ProgressBar,
     lines: bool,
     kept: &'a Kept,
+    /// How long the run took before it was resumed.
+    earlier: Duration,
     start: Instant,
     budget: Option<Duration>,
     interrupt: &'a Interrupt,
@@ -377,6 +507,7 @@ impl<'a> Watcher<'a> {
         arguments: &Arguments,
         options: &Options,
         kept: &'a Kept,
+        earlier: Duration,
         start: Instant,
         interrupt: &'a Interrupt,
     ) -> Watcher<'a> {
@@ -387,6 +518,7 @@ impl<'a> Watcher<'a> {
             bar,
             lines,
             kept,
+            earlier,
             start,
             budget: arguments.budget,
             interrupt,
@@ -400,24 +532,6 @@ impl<'a> Watcher<'a> {
             options.seed
         ));
         watcher
-    }
-
-    /// Writes down what is about to be examined.
-    fn begin(&self, options: &Options) {
-        let date = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
-        let sizes: Vec<String> = options.sizes.iter().map(Size::to_string).collect();
-        let what = json!({
-            "tool": concat!("superko ", env!("CARGO_PKG_VERSION")),
-            "engine": options.arguments,
-            "rules": options.rules.to_string(),
-            "seed": options.seed,
-            "level": options.level.id(),
-            "sizes": sizes,
-            "games": options.games,
-            "strict": options.strict,
-            "date": date,
-        });
-        self.kept.write(|directory| directory.begin(&what));
     }
 
     fn line(&self, line: &str) {
@@ -439,7 +553,7 @@ impl Observer for Watcher<'_> {
     }
 
     fn elapsed(&self) -> Option<Duration> {
-        Some(self.start.elapsed())
+        Some(self.earlier + self.start.elapsed())
     }
 
     fn progress(&self, done: u64, planned: u64, games: u64) {
@@ -457,12 +571,16 @@ impl Observer for Watcher<'_> {
         let turns = finding.turns.len();
         let plural = if turns == 1 { "" } else { "s" };
         self.line(&format!("found {} in {turns} turn{plural} on {}", finding.id, finding.size));
-        self.kept.write(|directory| directory.finding(finding));
+        self.kept.write(|directory| directory.keep(finding));
     }
 
     fn fault(&self, fault: &FaultReport) {
         self.line(&format!("fault: {}", fault.what));
-        self.kept.write(|directory| directory.fault(fault));
+        self.kept.write(|directory| directory.keep_fault(fault));
+    }
+
+    fn entry(&self, entry: &Entry) {
+        self.kept.write(|directory| directory.line(entry));
     }
 
     fn record_file(&self, id: &str, before: Option<usize>) -> Option<String> {

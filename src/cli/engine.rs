@@ -53,6 +53,26 @@ pub(crate) enum EngineChoice {
 }
 
 impl EngineArguments {
+    /// The profile that was named.
+    pub(crate) fn profile(&self) -> Option<&str> {
+        self.profile.as_deref()
+    }
+
+    /// How long the program may take for one answer.
+    pub(crate) fn timeout(&self) -> Duration {
+        self.timeout
+    }
+
+    /// How long it may take for its first answer.
+    pub(crate) fn start_timeout(&self) -> Duration {
+        self.start_timeout
+    }
+
+    /// How much data each of its processes may have.
+    pub(crate) fn memory(&self) -> Option<u64> {
+        self.memory
+    }
+
     /// Whether an engine was named.
     pub(crate) fn is_given(&self) -> bool {
         self.built_in.is_some() || !self.program.is_empty()

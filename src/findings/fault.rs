@@ -7,8 +7,9 @@ use std::fmt;
 
 /// What makes two faults one: their kind, the first word of the command, and how the engine ended or where it panicked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FaultId {
-    kind: &'static str,
+    kind: String,
     command: Option<String>,
     detail: Option<String>,
 }
@@ -25,7 +26,7 @@ impl FaultId {
             }
             _ => None,
         };
-        FaultId { kind: fault.kind(), command: command.map(str::to_owned), detail }
+        FaultId { kind: fault.kind().to_owned(), command: command.map(str::to_owned), detail }
     }
 }
 
