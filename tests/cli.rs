@@ -2,6 +2,8 @@
 
 #[cfg(target_os = "linux")]
 mod shell;
+#[cfg(target_os = "linux")]
+mod signals;
 mod suite;
 
 use std::io::Write;

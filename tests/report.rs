@@ -366,6 +366,48 @@ fn a_run_ends_when_no_engine_can_be_started_any_more() {
 }
 
 #[test]
+fn what_is_met_while_the_run_is_ended_is_not_called_flaky() {
+    #[derive(Default)]
+    struct Ended(AtomicU64);
+    impl Observer for Ended {
+        fn stop(&self) -> bool {
+            self.0.load(Ordering::Relaxed) > 1
+        }
+    }
+    /// Cannot be asked any more.
+    struct GivenUp;
+    impl Engine for GivenUp {
+        fn about(&self) -> About {
+            About::named("given up")
+        }
+
+        fn start(&mut self, _game: &Setup) -> Result<(), Fault> {
+            Err(Fault::Stopped { command: "clear_board".to_owned() })
+        }
+
+        fn play(&mut self, _turn: Turn) -> Result<Ruling, Fault> {
+            Err(Fault::Stopped { command: "play".to_owned() })
+        }
+    }
+    for can_be_started in [false, true] {
+        let ended = Ended::default();
+        let factory = || match ended.0.fetch_add(1, Ordering::Relaxed) {
+            0 => Ok(zoo::find("initial-grid-missing").unwrap().engine() as Box<dyn Engine>),
+            _ if can_be_started => Ok(Box::new(GivenUp) as Box<dyn Engine>),
+            _ => Err(Fault::Stopped { command: "engine".to_owned() }),
+        };
+        let report = run(&factory, &quick("tromp-taylor"), &ended);
+        assert!(!report.findings.is_empty());
+        for finding in &report.findings {
+            assert_eq!((finding.kind, finding.confirmed), (Kind::Steady, (0, 0)));
+            assert!(finding.id.starts_with("TT6."), "{}", finding.id);
+        }
+        assert_eq!((report.faults.len(), report.engine.notes.len()), (0, 0));
+        assert!(text(&report, &TextOptions::default()).contains("not shown again"));
+    }
+}
+
+#[test]
 fn what_is_demanded_and_not_observed_is_no_conformance() {
     let all = |_: u64, _: Turn, ruling: Ruling| Ok(ruling);
     let options = quick("tromp-taylor");

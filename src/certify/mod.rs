@@ -56,8 +56,8 @@ pub trait Observer: Sync {
         None
     }
 
-    /// A part of the work is done: so many of so many parts of the fixed suite, so many random games.
-    fn progress(&self, _done: u64, _planned: u64, _games: u64) {}
+    /// A part of the work is done.
+    fn progress(&self, _progress: Progress) {}
 
     /// A disagreement of a new id was met, confirmed and made shorter.
     fn finding(&self, _finding: &Finding) {}
@@ -73,6 +73,24 @@ pub trait Observer: Sync {
     fn record_file(&self, _id: &str, _before: Option<usize>) -> Option<String> {
         None
     }
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// How many parts of the fixed suite are done.
+    pub fixed: u64,
+    /// How many there are.
+    pub all_fixed: u64,
+    /// How many random games are done.
+    pub games: u64,
+    /// How many are to be played; none if they go on until the run is stopped.
+    pub all_games: Option<u64>,
+    /// The work that is done, in round trips. Of a random game that is an estimate.
+    pub done: u64,
+    /// The work that is to be done.
+    pub all: Option<u64>,
 }
 
 /// Hears nothing, has no clock and never stops a run.
@@ -222,9 +240,7 @@ fn undoes(engine: &mut dyn Engine, size: Size, options: &Options) -> bool {
 impl Run<'_> {
     /// Tells the observer how far the run is after a part of the work.
     fn progress(&mut self, number: u64, plan: &Plan<'_>) {
-        let fixed = plan.fixed();
-        let done = fixed.min(number + 1);
-        self.observer().progress(done, fixed, (number + 1).saturating_sub(fixed));
+        self.observer().progress(plan.progress(number + 1));
     }
 
     /// Counts one answer that the engine could not give, where it was not asked more often.

@@ -1,9 +1,9 @@
 //! Which engine a command is about.
 
-use super::{Exit, Failure};
+use super::{Exit, Failure, log};
 use bytesize::ByteSize;
 use clap::Args;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use superko::engines::gtp::{self, GtpEngine, Profile};
 use superko::engines::zoo;
@@ -19,7 +19,7 @@ pub(crate) struct EngineArguments {
     built_in: Option<String>,
 
     /// How to talk to the program: a profile, or a file such as my.toml; without it, as its `name` suggests
-    #[arg(long, value_name = "PROFILE", requires = "program")]
+    #[arg(long, value_name = "PROFILE", requires = "program", conflicts_with = "built_in")]
     profile: Option<String>,
 
     /// How long the program may take for one answer
@@ -31,8 +31,12 @@ pub(crate) struct EngineArguments {
     start_timeout: Duration,
 
     /// How much data each process of the program may have, such as 2GiB; Linux only
-    #[arg(long, value_name = "SIZE", requires = "program", value_parser = bytes)]
+    #[arg(long, value_name = "SIZE", requires = "program", conflicts_with = "built_in", value_parser = bytes)]
     memory: Option<u64>,
+
+    /// A file to append all that the program is told and says to, with times
+    #[arg(long, value_name = "FILE", requires = "program", conflicts_with = "built_in")]
+    log: Option<PathBuf>,
 
     /// A program that speaks GTP on standard input and output, with its arguments
     #[arg(last = true, value_name = "COMMAND")]
@@ -90,6 +94,7 @@ impl EngineArguments {
                 timeout: self.timeout,
                 start: self.start_timeout,
                 memory: self.memory,
+                log: self.log.as_deref().map(log::open).unwrap_or_default(),
                 ..gtp::GtpOptions::default()
             };
             return Ok(EngineChoice::Program(self.program.clone(), Box::new(options)));
@@ -171,6 +176,11 @@ impl EngineChoice {
             }
             other => other,
         }
+    }
+
+    /// Whether it is spoken to by a protocol.
+    pub(crate) fn has_protocol(&self) -> bool {
+        matches!(self, EngineChoice::Program(..))
     }
 
     /// How it does by the protocol; nothing of an engine without one.

@@ -15,9 +15,9 @@ pub use fault::Fault;
 pub use guard::guarded;
 pub use protocol::{ProtocolCase, ProtocolOutcome};
 pub use query::{Answer, Query, ask_one_by_one};
-#[cfg(feature = "gtp")]
-pub(crate) use quote::sentence;
 pub use quote::{LONGEST_QUOTE, quote};
+#[cfg(feature = "gtp")]
+pub(crate) use quote::{escaped, sentence};
 
 use crate::game::{Komi, Position, Score, Setup, Size, Status, Turn};
 use std::fmt;

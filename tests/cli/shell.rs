@@ -228,8 +228,7 @@ fn a_run_is_resumed_only_as_it_was_begun() {
     let (code, _, err) = once("1.0");
     assert_eq!(code, 0, "{err}");
     let (code, _, err) = once("1.1");
-    let told =
-        "the run was begun with `reference 1.0`, and this engine calls itself `reference 1.1`";
+    let told = "the run was begun with `Superko reference 1.0`, and this engine calls itself `Superko reference 1.1`";
     assert!(code == 2 && err.contains(told), "{err}");
     std::fs::remove_file(&file).unwrap();
     std::fs::remove_dir_all(&directory).unwrap();
@@ -270,6 +269,71 @@ fn a_full_disk_does_not_change_the_verdict() {
         let error = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(code), "{error}");
         assert!(error.contains("cannot write the report to standard output"), "{error}");
+    }
+}
+
+#[test]
+fn a_log_keeps_the_conversation_of_a_run_that_was_killed() {
+    let file = scratch("log");
+    let path = file.to_str().unwrap();
+    let log = || std::fs::read_to_string(&file).unwrap_or_default();
+    let size = ["--size", "2x1", "--jobs", "2", "--log", path];
+    let (code, _, err) = certify(&size, &["--", SUPERKO, "gtp", "zoo:initial-grid-missing"]);
+    assert_eq!(code, 1, "{err}");
+    let text = log();
+    let mut lines = text.lines();
+    let first = lines.next().unwrap();
+    assert!(first.starts_with("# 2") && first.contains(" certify --quiet "), "{first}");
+    assert!(first.ends_with(" gtp zoo:initial-grid-missing"), "{first}");
+    // The seconds, the process, who, and what.
+    let mut processes = std::collections::BTreeMap::<u32, Vec<String>>::new();
+    for line in lines {
+        let (seconds, rest) = line.trim_start().split_once(' ').unwrap();
+        assert!(seconds.parse::<f64>().unwrap() >= 0.0, "{line}");
+        let (process, said) = rest.split_once(' ').unwrap();
+        processes.entry(process.parse().unwrap()).or_default().push(said.to_owned());
+    }
+    assert!(processes.len() > 2, "{} processes", processes.len());
+    for said in processes.values() {
+        assert_eq!(said[0], format!("# started: {SUPERKO} gtp zoo:initial-grid-missing"));
+        assert!(said[1].starts_with("> 1 "), "{said:?}");
+        assert_eq!(said.last().unwrap(), "# ended");
+        let whole = said.iter().filter(|said| said.as_str() == "<").count();
+        let replies = said.iter().filter(|said| said.starts_with("< =") || said.starts_with("< ?"));
+        assert_eq!(replies.count(), whole);
+    }
+    // A second run writes behind the first.
+    let mut child = std::process::Command::new(SUPERKO)
+        .args(["certify", "-q", "--budget", "5m", "--log", path, "--", SUPERKO, "gtp"])
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let begun = Instant::now();
+    while log().len() < 2 * text.len() + 100_000 && begun.elapsed() < Duration::from_secs(30) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let both = log();
+    assert!(both.starts_with(&text) && both.len() > 2 * text.len() + 100_000);
+    assert!(both.contains(" 1 > ") && both.ends_with('\n'));
+    std::fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn a_log_that_cannot_be_written_is_told_and_changes_no_verdict() {
+    for (path, code) in [("/dev/full", 0), ("/no/such/folder/log", 1)] {
+        let name = if code == 0 { "optimized" } else { "zoo:initial-grid-missing" };
+        let options = ["--size", "2x1", "--log", path];
+        let (ended, _, err) = certify(&options, &["--", SUPERKO, "gtp", name]);
+        assert_eq!(ended, code, "{err}");
+        let told = format!("cannot write the log {path}: ");
+        assert_eq!(err.matches(&told).count(), 1, "{err}");
+    }
+    // What concerns programs only is not for others.
+    for option in [["--log", "x"], ["--memory", "2G"], ["--profile", "pachi"]] {
+        let (code, _, err) = certify(&option, &["optimized"]);
+        assert!(code == 2 && err.contains("cannot be used with '[ENGINE]'"), "{err}");
     }
 }
 

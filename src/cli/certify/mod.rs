@@ -1,23 +1,22 @@
 //! `superko certify`.
 
+mod kept;
+mod watcher;
+
 use super::engine::{EngineArguments, EngineChoice, duration, whole_number};
-use super::output::{self, bar, complain, in_lines, print, say};
+use super::output::{self, complain, print};
 use super::signals::Interrupt;
 use super::{Exit, Failure};
 use clap::{Args, ValueEnum};
-use indicatif::ProgressBar;
+use kept::{Before, Kept};
 use serde_json::{Map, Value, json};
-use std::fmt::Display;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime};
-use superko::certify::{AnotherEngine, Entry, Level, Observer, Options, resume_parallel};
+use superko::certify::{Level, Observer, Options, resume_parallel};
 use superko::engines::gtp::Stop;
-use superko::report::{
-    self, Directory, DirectoryError, FaultReport, Finding, KnownFailures, Outcome, Report, text,
-    to_json,
-};
+use superko::report::{self, KnownFailures, Outcome, Report, text, to_json};
 use superko::{Check, Fault, Rules, Size};
+use watcher::Watcher;
 
 /// Arguments of `certify`.
 #[derive(Args, Debug)]
@@ -157,7 +156,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     }
     let what = what(arguments, &options);
     let (kept, before) = Kept::new(arguments, &what)?;
-    let watcher = Watcher::new(arguments, &options, &kept, before.elapsed(), start, &interrupt);
+    let watcher = Watcher::new(arguments, &kept, before.elapsed(), start, &interrupt);
     if before.is_new {
         let date = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         let what: Map<String, Value> =
@@ -165,15 +164,33 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         kept.write(|directory| directory.begin(&what.into()));
     }
     let jobs = arguments.jobs.into();
-    let report = resume_parallel(&*choice.factory(), &options, &watcher, before.run(0), jobs);
+    let title = format!(
+        "certifying {} under {} on {} boards, seed {}",
+        choice.arguments(),
+        options.rules,
+        options.sizes.len(),
+        options.seed
+    );
+    let report = watcher.watch(&title, "starting the engine", || {
+        resume_parallel(&*choice.factory(), &options, &watcher, before.run(0), jobs)
+    });
     let mut report = report.map_err(|error| Failure::usage(before.refused(&error)))?;
     if arguments.takes_all_boards(&choice) && report.verdict != Outcome::Untestable {
-        report.all_boards = all_boards(&choice, &options, &watcher, &before, jobs)?;
+        let title =
+            format!("certifying {} on every board, under every rule set", choice.arguments());
+        report.all_boards = watcher.watch(&title, "starting the engine", || {
+            all_boards(&choice, &options, &watcher, &before, jobs)
+        })?;
     }
-    watcher.bar.finish_and_clear();
-    if report.comparisons > 0 && arguments.only.is_empty() && !watcher.stop() {
-        protocol(&choice, &mut report);
+    if report.comparisons > 0
+        && arguments.only.is_empty()
+        && !watcher.stop()
+        && choice.has_protocol()
+    {
+        let title = "asking what the protocol demands";
+        watcher.watch(title, title, || protocol(&choice, &mut report));
     }
+    watcher.finish();
     known.apply(&mut report);
     let printed = print(&match arguments.format {
         Format::Text => {
@@ -241,8 +258,6 @@ fn all_boards(
     before: &Before,
     jobs: usize,
 ) -> Result<Vec<Report>, Failure> {
-    let what = options.arguments.as_deref().unwrap_or_default();
-    watcher.line(&format!("certifying {what} on every board, under every rule set"));
     let parts = Options::all_boards(options.seed);
     parts
         .into_iter()
@@ -250,11 +265,11 @@ fn all_boards(
         .take_while(|_| !watcher.stop())
         .map(|(part, number)| {
             let part = Options { arguments: options.arguments.clone(), ..part };
-            let begun = watcher.start.elapsed();
+            let begun = watcher.since_start();
             let entries = before.run(number);
             let report = resume_parallel(&*choice.factory(), &part, watcher, entries, jobs);
             let mut report = report.map_err(|error| Failure::usage(before.refused(&error)))?;
-            report.seconds = Some((watcher.start.elapsed() - begun).as_secs_f64());
+            report.seconds = Some((watcher.since_start() - begun).as_secs_f64());
             Ok(report)
         })
         .collect()
@@ -300,6 +315,23 @@ fn options(arguments: &Arguments, choice: &EngineChoice) -> Options {
     }
 }
 
+/// The exit code of a run: the first that applies.
+fn exit(report: &Report, choice: &EngineChoice, interrupt: &Interrupt) -> Exit {
+    let deviates = |report: &Report| report.verdict == Outcome::Deviates;
+    let disagrees =
+        std::iter::once(report).chain(&report.all_boards).any(|r| !r.findings.is_empty());
+    let deviates = deviates(report) || report.all_boards.iter().any(deviates);
+    match report.verdict {
+        _ if disagrees && choice.deviates() == Exit::Internal => Exit::Internal,
+        _ if report.interrupted => interrupt.exit(),
+        _ if deviates => Exit::Deviates,
+        Outcome::Untestable => Exit::Untestable,
+        Outcome::Faulty => Exit::Faulty,
+        Outcome::Incomplete => Exit::Incomplete,
+        _ => Exit::Fine,
+    }
+}
+
 /// What a run is, as it is written down before it begins: all that its results depend on.
 fn what(arguments: &Arguments, options: &Options) -> Map<String, Value> {
     let required: Vec<String> = options.required.iter().map(Check::to_string).collect();
@@ -323,271 +355,4 @@ fn what(arguments: &Arguments, options: &Options) -> Map<String, Value> {
         "memory": arguments.engine.memory(),
     });
     what.as_object().cloned().unwrap_or_default()
-}
-
-/// What was written down of the run that is resumed.
-struct Before {
-    is_new: bool,
-    /// Of the run itself, and then of the runs on all boards.
-    runs: Vec<Vec<Entry>>,
-    path: PathBuf,
-}
-
-impl Before {
-    /// Reads the lines of a directory, of which the first says what was examined.
-    fn read(path: &Path, lines: &[String], what: &Map<String, Value>) -> Result<Before, Failure> {
-        let mut runs: Vec<Vec<Entry>> = Vec::new();
-        for (place, line) in lines.iter().enumerate() {
-            let unreadable = |error: &dyn Display| {
-                Failure::usage(format!(
-                    "cannot resume the run in {}: line {} of run.jsonl is unreadable: {error}",
-                    path.display(),
-                    place + 1
-                ))
-            };
-            if place == 0 {
-                let mut first: Value = serde_json::from_str(line).map_err(|e| unreadable(&e))?;
-                let Value::Object(was) = first["run"].take() else {
-                    return Err(unreadable(&"it does not say what was examined"));
-                };
-                same(path, &was, what)?;
-                continue;
-            }
-            let entry: Entry = serde_json::from_str(line).map_err(|error| unreadable(&error))?;
-            if entry.begins() {
-                runs.push(Vec::new());
-            }
-            match runs.last_mut() {
-                Some(run) => run.push(entry),
-                None => return Err(unreadable(&"no engine was begun with")),
-            }
-        }
-        Ok(Before { is_new: lines.is_empty(), runs, path: path.to_owned() })
-    }
-
-    /// What was written down of the run of a number.
-    fn run(&self, number: usize) -> &[Entry] {
-        self.runs.get(number).map_or(&[], Vec::as_slice)
-    }
-
-    /// How long it took.
-    fn elapsed(&self) -> Duration {
-        self.runs.iter().flatten().rev().find_map(Entry::elapsed).unwrap_or_default()
-    }
-
-    fn refused(&self, error: &AnotherEngine) -> String {
-        format!("cannot resume the run in {}: {error}", self.path.display())
-    }
-}
-
-/// Makes sure that a run was begun as it is to be resumed.
-fn same(path: &Path, was: &Map<String, Value>, is: &Map<String, Value>) -> Result<(), Failure> {
-    let told = |of: &Map<String, Value>, name: &str| match of.get(name) {
-        None | Some(Value::Null) => "none".to_owned(),
-        Some(Value::String(text)) => format!("`{text}`"),
-        Some(other) => other.to_string(),
-    };
-    let differs = |name: &&String| was.get(*name) != is.get(*name);
-    let other: Vec<String> = is
-        .keys()
-        .filter(differs)
-        .map(|name| format!("{name} was {} and is now {}", told(was, name), told(is, name)))
-        .collect();
-    if other.is_empty() {
-        return Ok(());
-    }
-    Err(Failure::usage(format!(
-        "cannot resume the run in {}, which was begun otherwise: {}",
-        path.display(),
-        other.join("; ")
-    )))
-}
-
-/// The exit code of a run: the first that applies.
-fn exit(report: &Report, choice: &EngineChoice, interrupt: &Interrupt) -> Exit {
-    let deviates = |report: &Report| report.verdict == Outcome::Deviates;
-    let disagrees =
-        std::iter::once(report).chain(&report.all_boards).any(|r| !r.findings.is_empty());
-    let deviates = deviates(report) || report.all_boards.iter().any(deviates);
-    match report.verdict {
-        _ if disagrees && choice.deviates() == Exit::Internal => Exit::Internal,
-        _ if report.interrupted => interrupt.exit(),
-        _ if deviates => Exit::Deviates,
-        Outcome::Untestable => Exit::Untestable,
-        Outcome::Faulty => Exit::Faulty,
-        Outcome::Incomplete => Exit::Incomplete,
-        _ => Exit::Fine,
-    }
-}
-
-/// The report on disk, if there is one. What cannot be written is told once and ends nothing.
-struct Kept {
-    directory: Option<Directory>,
-    told: AtomicBool,
-    quiet: bool,
-}
-
-impl Kept {
-    /// Opens the directory, if one was named, and reads what it holds of the run that is to be resumed.
-    fn new(arguments: &Arguments, what: &Map<String, Value>) -> Result<(Kept, Before), Failure> {
-        let path = arguments.report.clone().unwrap_or_default();
-        let (directory, lines) = match &arguments.report {
-            None => (None, Vec::new()),
-            Some(path) if arguments.resume => {
-                let (directory, lines) = Directory::resume(path).map_err(Failure::usage)?;
-                (Some(directory), lines)
-            }
-            Some(path) => {
-                let created = Directory::create(path, arguments.overwrite);
-                (Some(created.map_err(Failure::usage)?), Vec::new())
-            }
-        };
-        let before = Before::read(&path, &lines, what)?;
-        Ok((Kept { directory, told: AtomicBool::new(false), quiet: arguments.quiet }, before))
-    }
-
-    fn write(&self, write: impl FnOnce(&Directory) -> Result<(), DirectoryError>) {
-        if let Some(directory) = &self.directory
-            && let Err(error) = write(directory)
-            && !self.told.swap(true, Ordering::Relaxed)
-        {
-            complain(&error.to_string());
-        }
-    }
-
-    /// Where the record of a finding or fault is kept. Without `--report` that is a temporary directory, made at the end
-    /// if a game is too long for a command line.
-    fn record_file(&self, id: &str, before: Option<usize>) -> PathBuf {
-        match &self.directory {
-            Some(directory) => directory.record_file(id, before),
-            None => Directory::record_file_in(&temporary(), id, before),
-        }
-    }
-
-    fn finish(&self, report: &Report) {
-        self.write(|directory| directory.finish(report));
-        let path = temporary();
-        let again = report.findings.iter().map(|finding| &finding.again);
-        let mut again = again.chain(report.faults.iter().filter_map(|fault| fault.again.as_ref()));
-        if self.directory.is_none() && again.any(|line| line.contains(&*path.to_string_lossy())) {
-            let written = Directory::create(&path, true).and_then(|made| made.finish(report));
-            match written {
-                Ok(()) if self.quiet => {}
-                Ok(()) => say(&format!("the games are in {}", path.display())),
-                Err(error) => complain(&error.to_string()),
-            }
-        }
-    }
-}
-
-/// A directory of this run.
-fn temporary() -> PathBuf {
-    std::env::temp_dir().join(format!("superko-{}", std::process::id()))
-}
-
-/// Shows the progress, writes down what is found as it is found, and ends the run when its time is up.
-struct Watcher<'a> {
-    bar: ProgressBar,
-    lines: bool,
-    kept: &'a Kept,
-    /// How long the run took before it was resumed.
-    earlier: Duration,
-    start: Instant,
-    budget: Option<Duration>,
-    interrupt: &'a Interrupt,
-    /// When progress was told last, in seconds from the start.
-    told: AtomicU64,
-}
-
-/// How often progress is told where it is told in lines, in seconds.
-const EVERY: u64 = 10;
-
-impl<'a> Watcher<'a> {
-    fn new(
-        arguments: &Arguments,
-        options: &Options,
-        kept: &'a Kept,
-        earlier: Duration,
-        start: Instant,
-        interrupt: &'a Interrupt,
-    ) -> Watcher<'a> {
-        let quiet = arguments.quiet;
-        let template = "{elapsed_precise} {bar:30.cyan/dim} {pos}/{len} fixed games  {msg}";
-        let (bar, lines) = (bar(quiet, template), in_lines(quiet));
-        let watcher = Watcher {
-            bar,
-            lines,
-            kept,
-            earlier,
-            start,
-            budget: arguments.budget,
-            interrupt,
-            told: AtomicU64::new(0),
-        };
-        watcher.line(&format!(
-            "certifying {} under {} on {} boards, seed {}",
-            options.arguments.as_deref().unwrap_or_default(),
-            options.rules,
-            options.sizes.len(),
-            options.seed
-        ));
-        watcher
-    }
-
-    fn line(&self, line: &str) {
-        if self.lines {
-            say(line);
-        } else {
-            self.bar.println(line);
-        }
-    }
-}
-
-impl Observer for Watcher<'_> {
-    fn stop(&self) -> bool {
-        self.interrupted() || self.budget.is_some_and(|budget| self.start.elapsed() >= budget)
-    }
-
-    fn interrupted(&self) -> bool {
-        self.interrupt.is_set()
-    }
-
-    fn elapsed(&self) -> Option<Duration> {
-        Some(self.earlier + self.start.elapsed())
-    }
-
-    fn progress(&self, done: u64, planned: u64, games: u64) {
-        self.bar.set_length(planned);
-        self.bar.set_position(done);
-        self.bar.set_message(format!("{games} random games"));
-        let seconds = self.start.elapsed().as_secs();
-        if self.lines && seconds >= self.told.load(Ordering::Relaxed) + EVERY {
-            self.told.store(seconds, Ordering::Relaxed);
-            say(&format!("{seconds} s: {done} of {planned} fixed games, {games} random games"));
-        }
-    }
-
-    fn finding(&self, finding: &Finding) {
-        let turns = finding.turns.len();
-        let plural = if turns == 1 { "" } else { "s" };
-        self.line(&format!("found {} in {turns} turn{plural} on {}", finding.id, finding.size));
-        self.kept.write(|directory| directory.keep(finding));
-    }
-
-    fn fault(&self, fault: &FaultReport) {
-        self.line(&format!("fault: {}", fault.what));
-        self.kept.write(|directory| directory.keep_fault(fault));
-    }
-
-    fn entry(&self, entry: &Entry) {
-        self.kept.write(|directory| directory.line(entry));
-    }
-
-    fn record_file(&self, id: &str, before: Option<usize>) -> Option<String> {
-        let file = self.kept.record_file(id, before);
-        let file = file.to_string_lossy();
-        Some(
-            shlex::try_quote(&file).map_or_else(|_| file.to_string(), |quoted| quoted.into_owned()),
-        )
-    }
 }
