@@ -1,5 +1,7 @@
 //! The program as its users meet it: what it prints, how it ends, what bad input gets.
 
+#[cfg(unix)]
+mod again;
 #[cfg(target_os = "linux")]
 mod shell;
 #[cfg(target_os = "linux")]

@@ -302,7 +302,8 @@ fn color_is_what_is_asked_for() {
 fn who_refuses_at_random_is_flaky_and_breaks_no_rule() {
     static CALLS: AtomicU64 = AtomicU64::new(0);
     // Counts over all engines, so that no game gives the same answer again.
-    let report = bent(&quick("tromp-taylor"), |_, _, ruling| {
+    let options = Options { arguments: Some("mine".to_owned()), ..quick("tromp-taylor") };
+    let report = bent(&options, |_, _, ruling| {
         let unlucky = CALLS.fetch_add(1, Ordering::Relaxed) % 1009 == 1008;
         Ok(if unlucky { Ruling::from(false) } else { ruling })
     });
@@ -311,6 +312,9 @@ fn who_refuses_at_random_is_flaky_and_breaks_no_rule() {
         assert_eq!((finding.rule, finding.kind), (None, Kind::Flaky), "{}", finding.id);
         assert_eq!(finding.event, Event::NotAlways);
         assert!(finding.confirmed.0 < finding.confirmed.1, "{:?}", finding.confirmed);
+        let (shown, tried) = finding.confirmed;
+        let again = format!("superko replay --flaky {shown}/{tried} '");
+        assert!(finding.again.starts_with(&again), "{}", finding.again);
     }
     assert_eq!(report.findings.len(), 1, "one for the check `play`");
     assert!(report.rules_checked.values().all(|result| !result.deviates()));

@@ -4,7 +4,7 @@ use super::Begun;
 use super::known::{Known, KnownFault};
 use crate::check::FindingId;
 use crate::compare::Coverage;
-use crate::engine::About;
+use crate::engine::{About, Dialect};
 use crate::findings::FaultId;
 use crate::game::Size;
 use crate::referee::{Event, Events, Form};
@@ -29,7 +29,7 @@ pub enum Entry {
     /// A part of the work is done, and what was found in it stands in the entries before.
     Done(Box<Done>),
     /// The run was ended before the next part was done, and goes on from here.
-    Resumed,
+    Resumed(Box<Beginning>),
 }
 
 impl Entry {
@@ -58,9 +58,15 @@ pub struct Beginning {
     playable: Vec<Size>,
     refused: Vec<RefusedSize>,
     undoes: bool,
+    dialect: Dialect,
 }
 
 impl Beginning {
+    /// How the engine is spoken to by hand, if it speaks GTP.
+    pub fn dialect(&self) -> &Dialect {
+        &self.dialect
+    }
+
     pub(super) fn of(begun: &Begun) -> Beginning {
         let Begun { about, playable, refused, undoes, .. } = begun;
         Beginning {
@@ -71,6 +77,7 @@ impl Beginning {
             playable: playable.clone(),
             refused: refused.clone(),
             undoes: *undoes,
+            dialect: about.dialect.clone(),
         }
     }
 
@@ -80,6 +87,7 @@ impl Beginning {
             version: self.version.clone(),
             command: self.command.clone(),
             tolerates_illegal_plays: self.tolerates_illegal_plays,
+            dialect: self.dialect.clone(),
             ..About::named(&self.name)
         };
         let (playable, refused) = (self.playable.clone(), self.refused.clone());

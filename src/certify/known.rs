@@ -79,7 +79,14 @@ pub(super) fn known(
     let is_acceptance = cause.check == Check::Play
         && matches!(disagreement.difference, Difference::Ruling(Some(_), Ruling::Allowed));
     let finding = Finding {
-        again: again(options, observer, &id, &confirmed.session, &record),
+        again: again(
+            options,
+            observer,
+            &id,
+            &confirmed.session,
+            &record,
+            flaky(confirmed.kind, confirmed.shown),
+        ),
         id,
         check: report_id.check,
         rule: report_id.rule,
@@ -122,7 +129,7 @@ pub(super) fn known_fault(
     let fault = FaultReport {
         again: record
             .filter(|_| shown.0 > 0)
-            .map(|record| again(options, observer, &id, &[], record)),
+            .map(|record| again(options, observer, &id, &[], record, sometimes(shown))),
         kind: fault.kind().to_owned(),
         command: fault.command().map(str::to_owned),
         status: status(fault),
@@ -149,6 +156,16 @@ fn named_turns(record: &Record) -> Vec<String> {
     Transcript::replay(Reference::set_up(&record.setup), record.clone()).named_turns()
 }
 
+/// How often it showed, of what does not always show.
+pub(super) fn flaky(kind: Kind, shown: (u32, u32)) -> Option<(u32, u32)> {
+    (kind == Kind::Flaky).then_some(shown)
+}
+
+/// The same of a fault.
+pub(super) fn sometimes((shown, tried): (u32, u32)) -> Option<(u32, u32)> {
+    (shown < tried).then_some((shown, tried))
+}
+
 /// How to see a game again: on the command line, or in a test.
 pub(super) fn again(
     options: &Options,
@@ -156,10 +173,18 @@ pub(super) fn again(
     id: &str,
     session: &[Record],
     record: &Record,
+    flaky: Option<(u32, u32)>,
 ) -> String {
     let Some(arguments) = &options.arguments else {
-        return format!("superko::replay(|| ..., \"{}\")", one_line(record));
+        let call = format!("superko::replay(|| ..., \"{}\")", one_line(record));
+        return match flaky {
+            None => call,
+            Some((shown, tried)) => {
+                format!("{call}  // does not always show: it showed {shown} of {tried}")
+            }
+        };
     };
+    let flaky = flaky.map(|(shown, tried)| format!("--flaky {shown}/{tried} ")).unwrap_or_default();
     let turns: usize = session.iter().chain([record]).map(|game| game.turns.len()).sum();
     let after = |word: &dyn Fn(usize) -> String| {
         (0..session.len()).map(|place| format!("--after {} ", word(place))).collect::<String>()
@@ -167,11 +192,11 @@ pub(super) fn again(
     match observer.record_file(id, None) {
         _ if turns <= WRITTEN_OUT => {
             let after = after(&|place| format!("'{}'", one_line(&session[place])));
-            format!("superko replay {after}'{}' {arguments}", one_line(record))
+            format!("superko replay {flaky}{after}'{}' {arguments}", one_line(record))
         }
         Some(file) => {
             let after = after(&|place| observer.record_file(id, Some(place)).unwrap_or_default());
-            format!("superko replay --quiet {after}{file} {arguments}")
+            format!("superko replay --quiet {flaky}{after}{file} {arguments}")
         }
         None => "the game is long: certify with --report DIR, which writes it to a file".to_owned(),
     }

@@ -179,7 +179,7 @@ pub fn resume_parallel(
         beginning.expect(&engine.about())?;
         begun.engine = Some(engine);
     }
-    observer.entry(&Entry::Resumed);
+    observer.entry(&Entry::Resumed(Box::new(Beginning::of(&begun))));
     Ok(parallel::run(factory, options, observer, begun, entries, jobs))
 }
 

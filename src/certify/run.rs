@@ -88,7 +88,7 @@ impl<'a> Run<'a> {
             match entry {
                 Entry::Begun(_) => {}
                 Entry::Finding(_) | Entry::Fault(_) => pending.push(entry.clone()),
-                Entry::Resumed => self.left.append(&mut pending),
+                Entry::Resumed(_) => self.left.append(&mut pending),
                 Entry::Done(done) => {
                     for entry in pending.drain(..) {
                         self.keep(entry);
@@ -135,7 +135,7 @@ impl<'a> Run<'a> {
                     let random = known.cause.clone().at_random();
                     ![&known.cause, &random].iter().any(|id| self.faults.contains_key(id))
                 }
-                Entry::Begun(_) | Entry::Done(_) | Entry::Resumed => false,
+                Entry::Begun(_) | Entry::Done(_) | Entry::Resumed(_) => false,
             };
             if is_new {
                 self.keep(entry);
@@ -147,7 +147,7 @@ impl<'a> Run<'a> {
         match entry {
             Entry::Finding(known) => drop(self.findings.insert(known.cause, *known)),
             Entry::Fault(known) => drop(self.faults.insert(known.cause.clone(), *known)),
-            Entry::Begun(_) | Entry::Done(_) | Entry::Resumed => {}
+            Entry::Begun(_) | Entry::Done(_) | Entry::Resumed(_) => {}
         }
     }
 

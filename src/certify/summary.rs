@@ -1,6 +1,6 @@
 //! From the results of a run to its report.
 
-use super::known::{Known, KnownFault, ReportId, again, status};
+use super::known::{Known, KnownFault, ReportId, again, flaky, sometimes, status};
 use super::plan::Plan;
 use super::run::Run;
 use super::{Observer, Options};
@@ -82,7 +82,8 @@ pub(super) fn report(
 
 /// The report on an engine that could not be started, or plays no board.
 pub(super) fn untestable(options: &Options, fault: &Fault, observer: &dyn Observer) -> Report {
-    let name = options.arguments.as_deref().unwrap_or("the engine").trim_start_matches("-- ");
+    let name = options.arguments.as_deref().unwrap_or("the engine");
+    let name = name.split_once("-- ").map_or(name, |(_, command)| command);
     let mut report = blank(options, About::named(name));
     report.interrupted = observer.interrupted();
     report.seconds = observer.elapsed().map(|time| time.as_secs_f64());
@@ -215,7 +216,8 @@ fn needs(event: Event) -> Option<Check> {
 fn fault(options: &Options, observer: &dyn Observer, known: &KnownFault) -> FaultReport {
     let FaultReport { id, record, .. } = &known.fault;
     let shown = record.as_ref().filter(|_| known.fault.again.is_some());
-    let again = shown.map(|record| again(options, observer, id, &[], record));
+    let flaky = sometimes(known.fault.confirmed);
+    let again = shown.map(|record| again(options, observer, id, &[], record, flaky));
     FaultReport { again, ..known.fault.clone() }
 }
 
@@ -243,10 +245,11 @@ fn findings(
             });
             let (_, Known { finding, .. }) = shortest.expect("a group has a member");
             let Finding { id, session, record, .. } = finding;
+            let flaky = flaky(finding.kind, finding.confirmed);
             Finding {
                 count: group.iter().map(|(id, _)| count(id)).sum(),
                 // As of a fault.
-                again: again(options, observer, id, session, record),
+                again: again(options, observer, id, session, record, flaky),
                 ..finding.clone()
             }
         })

@@ -53,8 +53,12 @@ pub(crate) enum EngineChoice {
     /// An engine that is wrong on purpose.
     Zoo(&'static zoo::Mutant),
     /// A program.
-    Program(Vec<String>, Box<gtp::GtpOptions>),
+    Program(Vec<String>, Box<gtp::GtpOptions>, OptionWords),
 }
+
+/// The options by which a program is talked to, as they were given: with a space behind each.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OptionWords(String);
 
 impl EngineArguments {
     /// The profile that was named.
@@ -82,6 +86,31 @@ impl EngineArguments {
         self.built_in.is_some() || !self.program.is_empty()
     }
 
+    /// The options that an answer may depend on, where they are not the usual ones.
+    fn option_words(&self) -> OptionWords {
+        let usual = gtp::GtpOptions::default();
+        let mut words = String::new();
+        let mut add = |name: &str, value: &str| {
+            let value = shlex::try_quote(value).expect("no argument of a program has a NUL in it");
+            words += &format!("--{name} {value} ");
+        };
+        if let Some(profile) = &self.profile {
+            add("profile", profile);
+        }
+        for (name, time, usual) in [
+            ("timeout", self.timeout, usual.timeout),
+            ("start-timeout", self.start_timeout, usual.start),
+        ] {
+            if time != usual {
+                add(name, &humantime::format_duration(time).to_string());
+            }
+        }
+        if let Some(memory) = self.memory {
+            add("memory", &format!("{memory}B"));
+        }
+        OptionWords(words)
+    }
+
     /// What makes the engine.
     pub(crate) fn choice(&self) -> Result<EngineChoice, Failure> {
         if !self.program.is_empty() {
@@ -97,7 +126,8 @@ impl EngineArguments {
                 log: self.log.as_deref().map(log::open).unwrap_or_default(),
                 ..gtp::GtpOptions::default()
             };
-            return Ok(EngineChoice::Program(self.program.clone(), Box::new(options)));
+            let (program, options) = (self.program.clone(), Box::new(options));
+            return Ok(EngineChoice::Program(program, options, self.option_words()));
         }
         built_in(self.built_in.as_deref().unwrap_or("optimized"))
     }
@@ -110,7 +140,7 @@ impl EngineChoice {
             EngineChoice::Optimized => Box::new(Optimized::new(smallest(), Rules::default())),
             EngineChoice::Reference => Box::new(Reference::new(smallest(), Rules::default())),
             EngineChoice::Zoo(mutant) => mutant.engine(),
-            EngineChoice::Program(command, options) => {
+            EngineChoice::Program(command, options, _) => {
                 Box::new(GtpEngine::start(command, (**options).clone())?)
             }
         })
@@ -132,13 +162,13 @@ impl EngineChoice {
     /// That the engine cannot be examined, from the kind of a fault, what the engine was asked and what happened; and what
     /// to try instead.
     pub(crate) fn why_not(&self, kind: &str, command: Option<&str>, what: &str) -> String {
-        format!("cannot examine {}: {what}{}", self.arguments(), self.hint(kind, command))
+        format!("cannot examine {}: {what}{}", self.name(), self.hint(kind, command))
     }
 
     /// What to try when the engine cannot be started, as the end of a sentence.
     fn hint(&self, kind: &str, command: Option<&str>) -> String {
         let program = match self {
-            EngineChoice::Program(command, _) => command.first().map_or("", String::as_str),
+            EngineChoice::Program(command, ..) => command.first().map_or("", String::as_str),
             _ => "",
         };
         // In the GTP mode of an engine the first answer comes, if slowly; what the others say is no answer.
@@ -171,8 +201,9 @@ impl EngineChoice {
     /// The same engine, which is given up whenever `stop` says so.
     pub(crate) fn until(self, stop: gtp::Stop) -> EngineChoice {
         match self {
-            EngineChoice::Program(command, options) => {
-                EngineChoice::Program(command, Box::new(gtp::GtpOptions { stop, ..*options }))
+            EngineChoice::Program(command, options, words) => {
+                let options = Box::new(gtp::GtpOptions { stop, ..*options });
+                EngineChoice::Program(command, options, words)
             }
             other => other,
         }
@@ -186,7 +217,7 @@ impl EngineChoice {
     /// How it does by the protocol; nothing of an engine without one.
     pub(crate) fn protocol(&self) -> Result<Vec<ProtocolCase>, Fault> {
         match self {
-            EngineChoice::Program(command, options) => gtp::protocol_cases(command, options),
+            EngineChoice::Program(command, options, _) => gtp::protocol_cases(command, options),
             _ => Ok(Vec::new()),
         }
     }
@@ -199,13 +230,22 @@ impl EngineChoice {
         }
     }
 
-    /// The words on the command line that choose this engine again.
+    /// The words on the command line that choose this engine again, as it was talked to.
     pub(crate) fn arguments(&self) -> String {
+        let options = match self {
+            EngineChoice::Program(.., OptionWords(words)) => words.as_str(),
+            _ => "",
+        };
+        format!("{options}{}", self.name())
+    }
+
+    /// The words that name the engine.
+    fn name(&self) -> String {
         match self {
             EngineChoice::Optimized => "optimized".to_owned(),
             EngineChoice::Reference => "reference".to_owned(),
             EngineChoice::Zoo(mutant) => format!("zoo:{}", mutant.name),
-            EngineChoice::Program(command, _) => {
+            EngineChoice::Program(command, ..) => {
                 let words = shlex::try_join(command.iter().map(String::as_str));
                 format!("-- {}", words.expect("no argument of a program has a NUL in it"))
             }
@@ -310,6 +350,10 @@ pub(crate) fn serve(arguments: &Served) -> Result<Exit, Failure> {
 mod tests {
     use super::*;
 
+    fn of_program(command: &[String]) -> EngineChoice {
+        EngineChoice::Program(command.to_vec(), Box::default(), OptionWords::default())
+    }
+
     #[test]
     fn times_have_a_unit_and_an_end() {
         for (text, milliseconds) in [
@@ -345,7 +389,7 @@ mod tests {
             ("mine", "protocol_version", "an option to speak GTP, as in `gnugo --mode gtp`?"),
             ("gnugo", "play b A1", "the protocol or the adapter, not the rules: see --profile"),
         ] {
-            let choice = EngineChoice::Program(vec![program.to_owned()], Box::default());
+            let choice = of_program(&[program.to_owned()]);
             let message = choice.cannot_examine(&fault(command)).message;
             assert!(message.ends_with(said), "{message}");
             assert!(message.contains(&format!("cannot examine -- {program}: `{command}`: ")));
@@ -371,7 +415,7 @@ mod tests {
     #[test]
     fn a_command_line_can_be_pasted_into_a_shell() {
         let words = ["my engine", "--gtp", "it's", "$HOME", "a=b", ""].map(str::to_owned);
-        let choice = EngineChoice::Program(words.to_vec(), Box::default());
+        let choice = of_program(&words);
         let line = choice.arguments();
         assert_eq!(shlex::split(&line).unwrap()[1..], words);
         assert_eq!(line, "-- 'my engine' --gtp \"it's\" '$HOME' 'a=b' ''");

@@ -4,6 +4,7 @@
 //! asked by `compare`.
 
 mod copies;
+mod dialect;
 mod fault;
 mod guard;
 mod protocol;
@@ -11,6 +12,7 @@ mod query;
 mod quote;
 
 pub use copies::Copies;
+pub use dialect::Dialect;
 pub use fault::Fault;
 pub use guard::guarded;
 pub use protocol::{ProtocolCase, ProtocolOutcome};
@@ -149,6 +151,8 @@ pub struct About {
     pub protocol: Vec<ProtocolCase>,
     /// A board that it is known to play, where one was tried before.
     pub board: Option<Size>,
+    /// How it is spoken to by hand, if it speaks GTP.
+    pub dialect: Dialect,
 }
 
 impl About {

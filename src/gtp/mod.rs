@@ -5,9 +5,11 @@
 mod boards;
 mod error;
 mod replies;
+mod script;
 mod words;
 
 pub use boards::{board, stones};
 pub use error::{ErrorMessage, Unreadable};
 pub use replies::{Malformed, Reply, ReplyReader};
+pub use script::{ScriptError, is_script, records, rules_comment};
 pub use words::{Complaint, complaint, half_points, legality, player, policy, turns, words_of};

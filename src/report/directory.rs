@@ -1,8 +1,8 @@
+use super::script::script;
 use super::{FaultReport, Finding, Report, TextOptions, one_line, text, to_json};
-use crate::check::Check;
+use crate::engine::Dialect;
 use crate::engines::Reference;
-use crate::game::Record;
-use crate::referee::{Event, Transcript};
+use crate::referee::Transcript;
 use crate::sgf;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -25,6 +25,8 @@ pub struct Directory {
     path: PathBuf,
     /// None once a line could not be written: what comes after a gap is worth nothing to whoever goes on from there.
     run: Mutex<Option<File>>,
+    /// How the engine is spoken to in the files of findings.
+    dialect: Mutex<Dialect>,
 }
 
 impl Directory {
@@ -67,7 +69,13 @@ impl Directory {
         run.set_len(whole as u64).map_err(failed(&log))?;
         let text = String::from_utf8_lossy(&bytes[..whole]);
         let lines = text.lines().map(str::to_owned).collect();
-        Ok((Directory { path: path.to_owned(), run: Mutex::new(Some(run)) }, lines))
+        let (path, run) = (path.to_owned(), Mutex::new(Some(run)));
+        Ok((Directory { path, run, dialect: Mutex::default() }, lines))
+    }
+
+    /// Has the files of findings speak to the engine as it understands.
+    pub fn speak(&self, dialect: Dialect) {
+        *self.dialect.lock().unwrap_or_else(PoisonError::into_inner) = dialect;
     }
 
     /// Writes the first line: what is examined, and with what.
@@ -150,7 +158,8 @@ impl Directory {
             one_line(record)
         );
         self.write(&folder.join(record_name(None)), &text)?;
-        self.write(&folder.join("replay.gtp"), &commands(finding))?;
+        let dialect = self.dialect.lock().unwrap_or_else(PoisonError::into_inner);
+        self.write(&folder.join("replay.gtp"), &script(finding, &dialect))?;
         let comment = format!("{id}\nreference: {reference}\nengine: {engine}");
         let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
         self.write(&folder.join("game.sgf"), &sgf::write(&transcript, &comment))
@@ -173,44 +182,6 @@ impl Directory {
 /// The name of the file with the record in dispute, or with one of those to be played before it.
 fn record_name(before: Option<usize>) -> String {
     before.map_or_else(|| "record.txt".to_owned(), |place| format!("before-{}.txt", place + 1))
-}
-
-/// The commands that show a finding on a GTP engine. Turns that the rules refuse are left out, but for the last one, unless
-/// it is about them.
-fn commands(finding: &Finding) -> String {
-    let Finding { record, check, event, session, .. } = finding;
-    let games = session.iter().chain([record]);
-    let mut commands: String = games.map(|game| game_commands(game, *event)).collect();
-    let last = record.turns.last().map(|_| finding.turns[finding.turns.len() - 1].to_lowercase());
-    if let (Check::Legality, Some(last)) = (check, &last) {
-        // Asked before it is played.
-        let asked = format!("is_legal {last}\n");
-        let place = commands.rfind("play ").unwrap_or(commands.len());
-        commands.insert_str(place, &asked);
-    }
-    match (check, last) {
-        (Check::Undo, Some(last)) => commands += &format!("undo\nshowboard\nplay {last}\n"),
-        (Check::Score, _) => commands += "final_score\n",
-        _ => {}
-    }
-    commands + "showboard\n"
-}
-
-fn game_commands(record: &Record, event: Event) -> String {
-    let size = record.size();
-    let mut commands = match size.is_square() {
-        true => format!("boardsize {}\n", size.columns()),
-        false => format!("rectangular_boardsize {} {}\n", size.columns(), size.rows()),
-    };
-    commands += "clear_board\nkomi 0\n";
-    let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
-    let last = transcript.steps.len().saturating_sub(1);
-    for (place, (step, turn)) in transcript.steps.iter().zip(transcript.named_turns()).enumerate() {
-        if step.turn.is_legal() || place == last || event == Event::RefusalChanges {
-            commands += &format!("play {}\n", turn.to_lowercase());
-        }
-    }
-    commands
 }
 
 /// Makes sure that no other process writes to the directory. Where the file system knows no locks, nothing is made sure of; on

@@ -8,6 +8,7 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use superko::Dialect;
 use superko::certify::{AnotherEngine, Entry};
 use superko::report::{Directory, DirectoryError, Report};
 
@@ -38,6 +39,13 @@ impl Kept {
         };
         let before = Before::read(&path, &lines, what)?;
         Ok((Kept { directory, told: AtomicBool::new(false), quiet: arguments.quiet }, before))
+    }
+
+    /// Has the files of findings speak to the engine as it understands.
+    pub(super) fn speak(&self, dialect: &Dialect) {
+        if let Some(directory) = &self.directory {
+            directory.speak(dialect.clone());
+        }
     }
 
     pub(super) fn write(&self, write: impl FnOnce(&Directory) -> Result<(), DirectoryError>) {

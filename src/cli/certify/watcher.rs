@@ -132,6 +132,9 @@ impl Observer for Watcher<'_> {
     }
 
     fn entry(&self, entry: &Entry) {
+        if let Entry::Begun(beginning) | Entry::Resumed(beginning) = entry {
+            self.kept.speak(beginning.dialect());
+        }
         self.kept.write(|directory| directory.line(entry));
     }
 
