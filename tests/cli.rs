@@ -330,6 +330,26 @@ fn every_id_is_explained() {
 }
 
 #[test]
+fn rules_are_told_by_what_differs_and_engines_by_what_detects_them() {
+    let (_, out, _) = run(&["explain", "aga"]);
+    for said in [
+        "Tromp-Taylor has repetition=positional and suicide=allowed instead.\n",
+        "The fixed suite tells them apart by ",
+        " repeat-positional-only",
+        " several-suicide-permitted",
+    ] {
+        assert!(out.contains(said), "{said}: {out}");
+    }
+    assert!(!run(&["explain", "tromp-taylor"]).1.contains("instead"));
+    // The game shown has three turns: a history of thirty positions holds them all.
+    let (_, out, _) = run(&["explain", "repeat-initial"]);
+    let (by_game, otherwise) = out.split_once("Wrong engines that other games").unwrap();
+    assert!(by_game.contains("Wrong engines that this game detects"), "{out}");
+    assert!(by_game.contains("zoo:initial-grid-missing\n"), "{out}");
+    assert!(otherwise.contains("zoo:history-of-30\n"), "{out}");
+}
+
+#[test]
 fn every_word_of_the_glossary_is_explained_and_the_nearest_word_suggested() {
     let page = include_str!("../GLOSSARY.md");
     let entries = page.lines().filter_map(|line| line.strip_prefix("* **")?.split_once("**: "));

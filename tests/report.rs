@@ -496,6 +496,20 @@ fn findings_that_are_expected_are_told_apart() {
         error.to_string(),
         "line 3: `TT6` is no id of a finding, such as TT6.play.repeat-cycle-2"
     );
+    for (id, said) in [
+        (
+            "TT6.play.repeat-intial",
+            "`repeat-intial` is not the name of an event: did you mean `repeat-initial`?",
+        ),
+        ("TT6.plya.repeat-initial", "`plya` is not a check: did you mean `play`?"),
+        ("TT66.play.repeat-initial", "`TT66` "),
+        ("state.board.game-befor", "`game-befor` is not the name of an event: did you mean `game-before`?"),
+    ] {
+        let error = id.parse::<KnownFailures>().unwrap_err().to_string();
+        let told = format!("line 1: `{id}` is no id of a finding: {said}");
+        assert!(error.starts_with(&told), "{error}");
+    }
+    known("TT6-situational.play.repeat-cycle-2\nstate.board.game-before");
 }
 
 /// What `assert_conforms` panics with.
