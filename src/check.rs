@@ -95,6 +95,8 @@ impl FromStr for Check {
 
 /// Knowing a rule and enforcing it are graded apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Grade {
     /// What it answers when asked about legality, and what it would play.
@@ -105,6 +107,7 @@ pub enum Grade {
 
 /// What makes two disagreements one finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FindingId {
     /// The rule that is broken.
     pub rule: Rule,

@@ -24,7 +24,7 @@ pub use compare::{
     compare_with,
 };
 pub use engine::{
-    About, Answer, Conventions, Copies, Engine, EngineFactory, Fault, ProtocolCase,
+    About, Answer, Conventions, Copies, Dialect, Engine, EngineFactory, Fault, ProtocolCase,
     ProtocolOutcome, Query, RefusalReason, ReportedScore, Ruling,
 };
 pub use findings::{Effort, shrink};

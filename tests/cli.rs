@@ -1,7 +1,11 @@
 //! The program as its users meet it: what it prints, how it ends, what bad input gets.
 
+#[cfg(unix)]
+mod again;
 #[cfg(target_os = "linux")]
 mod shell;
+#[cfg(target_os = "linux")]
+mod signals;
 mod suite;
 
 use std::io::Write;
@@ -328,6 +332,26 @@ fn every_id_is_explained() {
     for (ours, written) in [("TT6/situational", "tt6/Situational"), ("aga", "AGA")] {
         assert_eq!(run(&["explain", ours]), run(&["explain", written]));
     }
+}
+
+#[test]
+fn rules_are_told_by_what_differs_and_engines_by_what_detects_them() {
+    let (_, out, _) = run(&["explain", "aga"]);
+    for said in [
+        "Tromp-Taylor has repetition=positional and suicide=allowed instead.\n",
+        "The fixed suite tells them apart by ",
+        " repeat-positional-only",
+        " several-suicide-permitted",
+    ] {
+        assert!(out.contains(said), "{said}: {out}");
+    }
+    assert!(!run(&["explain", "tromp-taylor"]).1.contains("instead"));
+    // The game shown has three turns: a history of thirty positions holds them all.
+    let (_, out, _) = run(&["explain", "repeat-initial"]);
+    let (by_game, otherwise) = out.split_once("Wrong engines that other games").unwrap();
+    assert!(by_game.contains("Wrong engines that this game detects"), "{out}");
+    assert!(by_game.contains("zoo:initial-grid-missing\n"), "{out}");
+    assert!(otherwise.contains("zoo:history-of-30\n"), "{out}");
 }
 
 #[test]

@@ -25,6 +25,8 @@ pub(super) struct WorkResult {
     /// What the games of the fixed suite reach.
     pub(super) reaches: Events,
     pub(super) forms: BTreeSet<(Event, Form)>,
+    /// What the engine says of itself by now, where that is new.
+    pub(super) about: Option<About>,
     /// Whether an engine was given up in it because the run was stopped.
     pub(super) stopped: bool,
     /// Whether it was done to its end.
@@ -51,7 +53,8 @@ pub(super) struct FaultMet {
 }
 
 /// What an engine was seen to do, or to fail in; what it does not at all it is not asked for again and again.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Skills {
     /// Takes turns back.
     pub(super) undoes: bool,
@@ -69,6 +72,8 @@ pub(super) struct Examiner<'a> {
     /// What it can do.
     skills: Skills,
     before: VecDeque<Record>,
+    /// What it said of itself last.
+    heard: Option<About>,
 }
 
 impl<'a> Examiner<'a> {
@@ -77,7 +82,7 @@ impl<'a> Examiner<'a> {
         engine: Option<Box<dyn Engine>>,
         skills: Skills,
     ) -> Examiner<'a> {
-        Examiner { factory, engine, skills, before: VecDeque::new() }
+        Examiner { factory, engine, skills, before: VecDeque::new(), heard: None }
     }
 
     /// Compares a game, and adds what comes of it to the result of its part of the work.
@@ -113,6 +118,10 @@ impl<'a> Examiner<'a> {
                 Ok(engine) => {
                     self.before.clear();
                     engine
+                }
+                Err(Fault::Stopped { .. }) => {
+                    result.stopped = true;
+                    return;
                 }
                 Err(fault) => {
                     let manner = Manner::default();
@@ -159,9 +168,13 @@ impl<'a> Examiner<'a> {
         self.before.push_back(record);
     }
 
-    /// What the engine says of itself by now.
-    pub(super) fn about(&self) -> About {
-        self.engine.as_ref().map_or_else(About::default, |engine| engine.about())
+    /// Adds what the engine says of itself by now, if that is new.
+    pub(super) fn hear(&mut self, result: &mut WorkResult) {
+        let said = self.engine.as_ref().map(|engine| engine.about());
+        if said.is_some() && said != self.heard {
+            self.heard.clone_from(&said);
+            result.about = said;
+        }
     }
 }
 

@@ -3,9 +3,9 @@
 use super::{Observer, Options};
 use crate::check::{Check, FindingId};
 use crate::compare::Difference;
-use crate::engine::Fault;
+use crate::engine::{Fault, Ruling};
 use crate::engines::Reference;
-use crate::findings::{Confirmed, FaultId, Kind, Manner};
+use crate::findings::{Confirmed, ConfirmedFault, FaultId, Kind};
 use crate::game::Record;
 use crate::referee::{Event, Transcript};
 use crate::report::{FaultReport, Finding, one_line};
@@ -15,22 +15,25 @@ use crate::rules::Rule;
 const WRITTEN_OUT: usize = 60;
 
 /// A disagreement that was met, as it is known by now.
-#[derive(Debug)]
-pub(super) struct Known {
-    pub(super) confirmed: Confirmed,
-    pub(super) source: String,
-    pub(super) work: u64,
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Known {
+    /// What it is a case of. The id of the finding may be that of a case that does not always show.
+    pub(super) cause: FindingId,
+    /// Whether the engine accepted an illegal play.
+    pub(super) is_acceptance: bool,
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub(super) finding: Finding,
 }
 
 /// A fault that was met, as it is known by now.
-#[derive(Debug)]
-pub(super) struct KnownFault {
-    pub(super) fault: Fault,
-    pub(super) record: Option<Record>,
-    pub(super) manner: Option<Manner>,
-    pub(super) shown: (u32, u32),
-    pub(super) count: u64,
-    pub(super) work: u64,
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct KnownFault {
+    /// What it is a case of. The id of the report names less.
+    pub(super) cause: FaultId,
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub(super) fault: FaultReport,
 }
 
 /// What a finding is called in a report.
@@ -62,20 +65,30 @@ impl ReportId {
     }
 }
 
-/// A finding as it stands in a report, met once.
-pub(super) fn finding(
+/// A disagreement as it is known and stands in a report, met once.
+pub(super) fn known(
     options: &Options,
     observer: &dyn Observer,
-    id: &FindingId,
-    known: &Known,
-) -> Finding {
-    let Known { confirmed, source, work } = known;
-    let report_id = ReportId::of(id, confirmed.kind);
+    confirmed: Confirmed,
+    source: String,
+    work: u64,
+) -> Known {
+    let disagreement = confirmed.disagreement;
+    let cause = disagreement.id;
+    let report_id = ReportId::of(&cause, confirmed.kind);
     let id = report_id.text();
-    let disagreement = &confirmed.disagreement;
-    let record = disagreement.record.clone();
-    Finding {
-        again: again(options, observer, &id, &confirmed.session, &record),
+    let record = disagreement.record;
+    let is_acceptance = cause.check == Check::Play
+        && matches!(disagreement.difference, Difference::Ruling(Some(_), Ruling::Allowed));
+    let finding = Finding {
+        again: again(
+            options,
+            observer,
+            &id,
+            &confirmed.session,
+            &record,
+            flaky(confirmed.kind, confirmed.shown),
+        ),
         id,
         check: report_id.check,
         rule: report_id.rule,
@@ -84,47 +97,54 @@ pub(super) fn finding(
         turns: named_turns(&record),
         kind: confirmed.kind,
         confirmed: confirmed.shown,
-        session: confirmed.session.clone(),
+        session: confirmed.session,
         reference: disagreement.difference.reference(),
         engine: disagreement.difference.engine(),
         count: 1,
-        source: source.clone(),
-        work: *work,
+        source,
+        work,
         expected: false,
-        board: match &disagreement.difference {
-            Difference::Board(_, shown) => Some(shown.clone()),
+        board: match disagreement.difference {
+            Difference::Board(_, shown) => Some(shown),
             _ => None,
         },
         record,
-    }
+    };
+    Known { cause, is_acceptance, finding }
 }
 
-/// A fault as it stands in a report.
-pub(super) fn fault(
+/// A fault as it is known and stands in a report, met once. Where it is not met in a game, nothing confirms it.
+pub(super) fn known_fault(
     options: &Options,
     observer: &dyn Observer,
-    id: &FaultId,
-    known: &KnownFault,
-) -> FaultReport {
-    let KnownFault { fault, record, manner, shown, count, work } = known;
-    let id = id.to_string();
-    FaultReport {
+    fault: &Fault,
+    confirmed: Option<ConfirmedFault>,
+    work: u64,
+) -> KnownFault {
+    let mut cause = FaultId::of(fault);
+    let shown = confirmed.as_ref().map_or((0, 0), |confirmed| confirmed.shown);
+    if shown.0 == 0 && shown.1 > 0 {
+        cause = cause.at_random();
+    }
+    let id = cause.to_string();
+    let record = confirmed.as_ref().map(|confirmed| &confirmed.record);
+    let fault = FaultReport {
         again: record
-            .as_ref()
             .filter(|_| shown.0 > 0)
-            .map(|record| again(options, observer, &id, &[], record)),
+            .map(|record| again(options, observer, &id, &[], record, sometimes(shown))),
         kind: fault.kind().to_owned(),
         command: fault.command().map(str::to_owned),
         status: status(fault),
         what: fault.to_string(),
-        turns: record.as_ref().map(named_turns).unwrap_or_default(),
-        confirmed: *shown,
-        count: *count,
-        asked: manner.map(|manner| manner.to_string()),
-        work: *work,
-        record: record.clone(),
+        turns: record.map(named_turns).unwrap_or_default(),
+        confirmed: shown,
+        count: 1,
+        asked: confirmed.as_ref().map(|confirmed| confirmed.manner.to_string()),
+        work,
+        record: record.cloned(),
         id,
-    }
+    };
+    KnownFault { cause, fault }
 }
 
 pub(super) fn status(fault: &Fault) -> Option<String> {
@@ -138,17 +158,35 @@ fn named_turns(record: &Record) -> Vec<String> {
     Transcript::replay(Reference::set_up(&record.setup), record.clone()).named_turns()
 }
 
+/// How often it showed, of what does not always show.
+pub(super) fn flaky(kind: Kind, shown: (u32, u32)) -> Option<(u32, u32)> {
+    (kind == Kind::Flaky).then_some(shown)
+}
+
+/// The same of a fault.
+pub(super) fn sometimes((shown, tried): (u32, u32)) -> Option<(u32, u32)> {
+    (shown < tried).then_some((shown, tried))
+}
+
 /// How to see a game again: on the command line, or in a test.
-fn again(
+pub(super) fn again(
     options: &Options,
     observer: &dyn Observer,
     id: &str,
     session: &[Record],
     record: &Record,
+    flaky: Option<(u32, u32)>,
 ) -> String {
     let Some(arguments) = &options.arguments else {
-        return format!("superko::replay(|| ..., \"{}\")", one_line(record));
+        let call = format!("superko::replay(|| ..., \"{}\")", one_line(record));
+        return match flaky {
+            None => call,
+            Some((shown, tried)) => {
+                format!("{call}  // does not always show: it showed {shown} of {tried}")
+            }
+        };
     };
+    let flaky = flaky.map(|(shown, tried)| format!("--flaky {shown}/{tried} ")).unwrap_or_default();
     let turns: usize = session.iter().chain([record]).map(|game| game.turns.len()).sum();
     let after = |word: &dyn Fn(usize) -> String| {
         (0..session.len()).map(|place| format!("--after {} ", word(place))).collect::<String>()
@@ -156,11 +194,11 @@ fn again(
     match observer.record_file(id, None) {
         _ if turns <= WRITTEN_OUT => {
             let after = after(&|place| format!("'{}'", one_line(&session[place])));
-            format!("superko replay {after}'{}' {arguments}", one_line(record))
+            format!("superko replay {flaky}{after}'{}' {arguments}", one_line(record))
         }
         Some(file) => {
             let after = after(&|place| observer.record_file(id, Some(place)).unwrap_or_default());
-            format!("superko replay --quiet {after}{file} {arguments}")
+            format!("superko replay --quiet {flaky}{after}{file} {arguments}")
         }
         None => "the game is long: certify with --report DIR, which writes it to a file".to_owned(),
     }

@@ -11,6 +11,7 @@
 
 mod author;
 mod examine;
+mod journal;
 mod known;
 mod options;
 #[cfg(feature = "parallel")]
@@ -21,6 +22,8 @@ mod summary;
 mod test_functions;
 
 pub use author::{Certify, certify, replay};
+pub use journal::{AnotherEngine, Beginning, Done, Entry};
+pub use known::{Known, KnownFault};
 pub use options::{Level, Options, Scope};
 pub use plan::Source;
 #[doc(hidden)]
@@ -53,8 +56,8 @@ pub trait Observer: Sync {
         None
     }
 
-    /// A part of the work is done: so many of so many parts of the fixed suite, so many random games.
-    fn progress(&self, _done: u64, _planned: u64, _games: u64) {}
+    /// A part of the work is done.
+    fn progress(&self, _progress: Progress) {}
 
     /// A disagreement of a new id was met, confirmed and made shorter.
     fn finding(&self, _finding: &Finding) {}
@@ -62,11 +65,32 @@ pub trait Observer: Sync {
     /// A fault of a new id was met.
     fn fault(&self, _fault: &FaultReport) {}
 
+    /// Something is to be written down if the run is to be resumed when it is ended early.
+    fn entry(&self, _entry: &Entry) {}
+
     /// The file that the game of a finding or fault is kept in, by its id, or one of the games that have to be played before
     /// it; a game that is too long for a command line is read from there.
     fn record_file(&self, _id: &str, _before: Option<usize>) -> Option<String> {
         None
     }
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// How many parts of the fixed suite are done.
+    pub fixed: u64,
+    /// How many there are.
+    pub all_fixed: u64,
+    /// How many random games are done.
+    pub games: u64,
+    /// How many are to be played; none if they go on until the run is stopped.
+    pub all_games: Option<u64>,
+    /// The work that is done, in round trips. Of a random game that is an estimate.
+    pub done: u64,
+    /// The work that is to be done.
+    pub all: Option<u64>,
 }
 
 /// Hears nothing, has no clock and never stops a run.
@@ -79,13 +103,15 @@ impl Observer for NoObserver {}
 ///
 /// When the observer stops the run, what was found until then is reported.
 pub fn run(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observer) -> Report {
-    let Begun { about, engine, playable, refused, skills } = match begin(factory, options) {
+    let begun = match begin(factory, options) {
         Ok(begun) => begun,
         Err(fault) => return summary::untestable(options, &fault, observer),
     };
+    observer.entry(&Entry::Begun(Box::new(Beginning::of(&begun))));
+    let Begun { about, engine, playable, refused, skills } = begun;
     let plan = Plan::new(options, &playable);
     let mut run = Run::new(factory, options, observer);
-    let mut examiner = Examiner::new(factory, Some(engine), skills);
+    let mut examiner = Examiner::new(factory, engine, skills);
     for number in 0.. {
         let Some(work) = plan.work(number) else { break };
         if run.is_over() {
@@ -102,11 +128,11 @@ pub fn run(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observ
             ControlFlow::Continue(())
         });
         result.finished = handed.is_continue();
+        examiner.hear(&mut result);
         run.commit(size, result);
         run.progress(number, &plan);
     }
     run.lacks(skills);
-    run.hear(examiner.about());
     summary::report(run, &plan, about, refused)
 }
 
@@ -124,13 +150,44 @@ pub fn run_parallel(
         Ok(begun) => begun,
         Err(fault) => return summary::untestable(options, &fault, observer),
     };
-    parallel::run(factory, options, observer, begun, jobs)
+    observer.entry(&Entry::Begun(Box::new(Beginning::of(&begun))));
+    parallel::run(factory, options, observer, begun, &[], jobs)
+}
+
+/// Goes on with a run of the same options that was ended early, from what the observer was told of it. Without an entry it
+/// begins the run.
+///
+/// The report is that of [`run_parallel`], but for times.
+///
+/// # Errors
+///
+/// If the engine calls itself otherwise than before.
+#[cfg(feature = "parallel")]
+pub fn resume_parallel(
+    factory: &EngineFactory<'_>,
+    options: &Options,
+    observer: &dyn Observer,
+    entries: &[Entry],
+    jobs: usize,
+) -> Result<Report, AnotherEngine> {
+    let Some((Entry::Begun(beginning), entries)) = entries.split_first() else {
+        return Ok(run_parallel(factory, options, observer, jobs));
+    };
+    let mut begun = beginning.begun();
+    // One that cannot be started now is a fault of the parts that it was to do.
+    if let Ok(engine) = guarded(factory) {
+        beginning.expect(&engine.about())?;
+        begun.engine = Some(engine);
+    }
+    observer.entry(&Entry::Resumed(Box::new(Beginning::of(&begun))));
+    Ok(parallel::run(factory, options, observer, begun, entries, jobs))
 }
 
 /// An engine that was started and asked which boards it plays.
 struct Begun {
     about: About,
-    engine: Box<dyn Engine>,
+    /// None where a run is resumed and no engine could be started yet.
+    engine: Option<Box<dyn Engine>>,
     playable: Vec<Size>,
     refused: Vec<RefusedSize>,
     skills: Skills,
@@ -167,7 +224,7 @@ fn begin(factory: &EngineFactory<'_>, options: &Options) -> Result<Begun, Fault>
                 generates: generates(engine.as_mut(), &playable, options),
                 passes: !about.conventions.lacks_pass,
             };
-            Ok(Begun { about, engine, playable, refused, skills })
+            Ok(Begun { about, engine: Some(engine), playable, refused, skills })
         }
     }
 }
@@ -205,9 +262,7 @@ fn generates(engine: &mut dyn Engine, playable: &[Size], options: &Options) -> b
 impl Run<'_> {
     /// Tells the observer how far the run is after a part of the work.
     fn progress(&mut self, number: u64, plan: &Plan<'_>) {
-        let fixed = plan.fixed();
-        let done = fixed.min(number + 1);
-        self.observer().progress(done, fixed, (number + 1).saturating_sub(fixed));
+        self.observer().progress(plan.progress(number + 1));
     }
 
     /// Counts one answer that the engine could not give, where it was not asked more often.

@@ -2,10 +2,11 @@
 //! results in by the numbers of the work.
 
 use super::examine::{Examiner, WorkResult};
+use super::journal::Entry;
 use super::plan::{Game, Plan};
 use super::run::Run;
 use super::{Begun, Observer, Options, summary};
-use crate::engine::{About, EngineFactory, guarded};
+use crate::engine::{EngineFactory, guarded};
 use crate::game::Size;
 use crate::report::Report;
 use std::collections::BTreeMap;
@@ -33,7 +34,6 @@ enum Item {
 enum Message {
     Result(Option<Size>, Box<WorkResult>),
     Note(String),
-    About(Box<About>),
 }
 
 pub(super) fn run(
@@ -41,14 +41,16 @@ pub(super) fn run(
     options: &Options,
     observer: &dyn Observer,
     begun: Begun,
+    entries: &[Entry],
     jobs: usize,
 ) -> Report {
     let Begun { about, engine, playable, refused, skills } = begun;
     let jobs = jobs.max(1);
     let plan = Plan::new(options, &playable);
     let mut run = Run::new(factory, options, observer);
-    let shared =
-        Shared { plan: &plan, observer, next: AtomicU64::new(0), over: AtomicBool::new(false) };
+    run.replay(entries);
+    let (next, over) = (AtomicU64::new(run.next()), AtomicBool::new(run.is_over()));
+    let shared = Shared { plan: &plan, observer, next, over };
     let (hand_in, results) = sync_channel(4 * jobs);
     std::thread::scope(|scope| {
         let (shared, run) = (&shared, &mut run);
@@ -76,7 +78,7 @@ pub(super) fn run(
             });
         }
         // An engine stays on the thread that it was made on.
-        shared.examine(Examiner::new(factory, Some(engine), skills), &parts, &hand_in);
+        shared.examine(Examiner::new(factory, engine, skills), &parts, &hand_in);
         drop((parts, hand_in));
     });
     run.lacks(skills);
@@ -85,12 +87,10 @@ pub(super) fn run(
 
 /// Takes results in by their numbers.
 fn take_in(run: &mut Run<'_>, shared: &Shared<'_>, results: &Receiver<Message>) {
-    let (mut waiting, mut expected) = (BTreeMap::new(), 0);
-    let mut heard = Vec::new();
+    let (mut waiting, mut expected) = (BTreeMap::new(), run.next());
     for message in results {
         match message {
             Message::Note(note) => run.note(note),
-            Message::About(about) => heard.push(*about),
             Message::Result(size, result) => {
                 waiting.insert(result.work, (size, result));
             }
@@ -103,11 +103,6 @@ fn take_in(run: &mut Run<'_>, shared: &Shared<'_>, results: &Receiver<Message>) 
                 shared.over.store(true, Ordering::Relaxed);
             }
         }
-    }
-    // In an order that does not depend on which thread ends first.
-    heard.sort_by(|one, other| one.notes.cmp(&other.notes));
-    for about in heard {
-        run.hear(about);
     }
     // Of a run that was stopped.
     for (size, result) in waiting.into_values() {
@@ -173,11 +168,10 @@ impl Shared<'_> {
                     }
                 }
             }
+            examiner.hear(&mut result);
             if hand_in.send(Message::Result(size, Box::new(result))).is_err() {
                 break;
             }
         }
-        // As above.
-        let _ = hand_in.send(Message::About(Box::new(examiner.about())));
     }
 }

@@ -1,6 +1,6 @@
 //! The parts that a run consists of, in their order.
 
-use super::{Level, Options, Scope};
+use super::{Level, Options, Progress, Scope};
 use crate::engines::Reference;
 use crate::game::Size;
 use crate::referee::{Event, Events, Form, Step, Transcript};
@@ -51,6 +51,24 @@ pub(super) enum Work {
     BoardGame(Size, u64),
 }
 
+impl Work {
+    /// How many round trips it takes, if the engine can say everything.
+    fn amount(&self) -> u64 {
+        match self {
+            Work::Fixed(item) => item.round_trips as u64,
+            // A turn generated and one played, for each of as many turns as such a game has at the most.
+            Work::SelfPlay(size, _) => 4 * size.point_count() as u64,
+            Work::Random(_) => 0,
+            Work::BoardGame(size, _) => random_amount(size.point_count()),
+        }
+    }
+}
+
+/// How many round trips a random game takes on a board of so many points, roughly.
+fn random_amount(points: usize) -> u64 {
+    150 + 4 * points as u64
+}
+
 /// All parts of a run, numbered in their order: the same for the same options on every machine.
 #[derive(Debug)]
 pub(super) struct Plan<'a> {
@@ -58,6 +76,8 @@ pub(super) struct Plan<'a> {
     playable: &'a [Size],
     /// The parts that are not random.
     works: Vec<Work>,
+    /// How many round trips the first of them take: of none, of one, and so on.
+    amounts: Vec<u64>,
 }
 
 impl<'a> Plan<'a> {
@@ -76,7 +96,12 @@ impl<'a> Plan<'a> {
                 chosen.map(Work::Fixed).chain(self_play(options, playable)).collect()
             }
         };
-        Plan { options, playable, works }
+        let amounts = works.iter().scan(0, |sum, work| {
+            *sum += work.amount();
+            Some(*sum)
+        });
+        let amounts = std::iter::once(0).chain(amounts).collect();
+        Plan { options, playable, works, amounts }
     }
 
     /// The boards that the engine plays.
@@ -93,6 +118,27 @@ impl<'a> Plan<'a> {
     pub(super) fn planned(&self) -> Option<u64> {
         let random = if self.playable.is_empty() { Some(0) } else { self.options.games };
         random.map(|games| self.fixed() + games)
+    }
+
+    /// How far a run is when the first parts, so many of them, are done.
+    pub(super) fn progress(&self, parts: u64) -> Progress {
+        let all_fixed = self.fixed();
+        let (fixed, games) = (parts.min(all_fixed), parts.saturating_sub(all_fixed));
+        let points: usize = self.playable.iter().map(|size| size.point_count()).sum();
+        let game = random_amount(points.checked_div(self.playable.len()).unwrap_or_default());
+        let amount = |fixed: u64, games: u64| {
+            let place = usize::try_from(fixed).unwrap_or(usize::MAX);
+            self.amounts.get(place).copied().unwrap_or_default() + games * game
+        };
+        let all_games = self.planned().map(|all| all - all_fixed);
+        Progress {
+            fixed,
+            all_fixed,
+            games,
+            all_games,
+            done: amount(fixed, games),
+            all: all_games.map(|games| amount(all_fixed, games)),
+        }
     }
 
     /// A part, by its number from 0; none after the last one.

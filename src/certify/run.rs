@@ -2,7 +2,8 @@
 //! many engines are examined side by side.
 
 use super::examine::{FaultMet, Found, WorkResult};
-use super::known::{self, Known, KnownFault};
+use super::journal::{Done, Entry, FaultCount};
+use super::known::{Known, KnownFault, known, known_fault};
 use super::{Observer, Options};
 use crate::check::{Check, FindingId};
 use crate::compare::{Coverage, Disagreement};
@@ -42,7 +43,13 @@ pub(super) struct Run<'a> {
     pub(super) protocol: BTreeMap<String, String>,
     /// How many parts were done.
     pub(super) done: u64,
+    /// The number of the first part that is not written down as done.
+    next: u64,
     pub(super) first_finding: Option<Duration>,
+    /// What comes of the part that is taken in, to be written down.
+    step: Done,
+    /// What was written down before the run was resumed, of parts that were not done by then.
+    left: Vec<Entry>,
 }
 
 impl<'a> Run<'a> {
@@ -67,8 +74,87 @@ impl<'a> Run<'a> {
             notes: Vec::new(),
             protocol: BTreeMap::new(),
             done: 0,
+            next: 0,
             first_finding: None,
+            step: Done::default(),
+            left: Vec::new(),
         }
+    }
+
+    /// Takes in what was written down of the same run before it was ended.
+    pub(super) fn replay(&mut self, entries: &[Entry]) {
+        let mut pending = Vec::new();
+        for entry in entries {
+            match entry {
+                Entry::Begun(_) => {}
+                Entry::Finding(_) | Entry::Fault(_) => pending.push(entry.clone()),
+                Entry::Resumed(_) => self.left.append(&mut pending),
+                Entry::Done(done) => {
+                    for entry in pending.drain(..) {
+                        self.keep(entry);
+                    }
+                    self.replay_done(done);
+                }
+            }
+        }
+        self.left.append(&mut pending);
+    }
+
+    fn replay_done(&mut self, done: &Done) {
+        self.absorb(done);
+        self.aliases.extend(done.aliases.iter().copied());
+        for FaultCount { size, slow, again } in &done.faults {
+            self.count_fault(*size, *slow);
+            if let Some(known) = again.as_ref().and_then(|id| self.faults.get_mut(id)) {
+                known.fault.count += 1;
+            }
+        }
+        for note in &done.notes {
+            self.note(note.clone());
+        }
+        self.protocol.extend(done.protocol.clone());
+        self.step = Done::default();
+        let first = done.seconds_to_first_finding.map(Duration::try_from_secs_f64);
+        self.first_finding = self.first_finding.or(first.and_then(Result::ok));
+        self.next = done.work + 1;
+    }
+
+    /// The number of the first part that is not done.
+    pub(super) fn next(&self) -> u64 {
+        self.next
+    }
+
+    /// Keeps what was found in parts that were not done when the run was ended, and did not show again when they were.
+    pub(super) fn keep_left(&mut self) {
+        for entry in std::mem::take(&mut self.left) {
+            let is_new = match &entry {
+                Entry::Finding(known) => {
+                    !self.findings.contains_key(&self.put_down_to(known.cause))
+                }
+                Entry::Fault(known) => {
+                    let random = known.cause.clone().at_random();
+                    ![&known.cause, &random].iter().any(|id| self.faults.contains_key(id))
+                }
+                Entry::Begun(_) | Entry::Done(_) | Entry::Resumed(_) => false,
+            };
+            if is_new {
+                self.keep(entry);
+            }
+        }
+    }
+
+    fn keep(&mut self, entry: Entry) {
+        match entry {
+            Entry::Finding(known) => drop(self.findings.insert(known.cause, *known)),
+            Entry::Fault(known) => drop(self.faults.insert(known.cause.clone(), *known)),
+            Entry::Begun(_) | Entry::Done(_) | Entry::Resumed(_) => {}
+        }
+    }
+
+    /// Keeps what was found, and has it written down.
+    fn tell(&mut self, entry: Entry) {
+        self.observer.entry(&entry);
+        self.keep(entry);
     }
 
     /// Whether the run is to end before its plan does.
@@ -90,24 +176,41 @@ impl<'a> Run<'a> {
 
     /// Takes in what came of a part of the work on a board.
     pub(super) fn commit(&mut self, size: Option<Size>, result: WorkResult) {
-        if self.lost
-            || self.has_failed_fast()
-            || size.is_some_and(|size| self.given_up.contains(&size))
-        {
+        if self.lost || self.has_failed_fast() {
             return;
         }
-        let WorkResult { work, coverage, found, faults, reaches, forms, stopped, finished } =
+        let WorkResult { work, coverage, found, faults, reaches, forms, about, stopped, finished } =
             result;
-        self.forms.extend(forms);
-        self.coverage.add(&coverage);
-        self.reaches = self.reaches.iter().chain(reaches.iter()).collect();
-        self.done += u64::from(finished && !stopped);
-        for found in found {
-            self.found(work, found);
+        let whole = finished && !stopped;
+        if let Some(about) = about {
+            self.hear(about);
         }
-        for met in faults {
-            self.fault(work, met);
+        if size.is_none_or(|size| !self.given_up.contains(&size)) {
+            self.step.coverage.add(&coverage);
+            (self.step.reaches, self.step.forms, self.step.counts) = (reaches, forms, whole);
+            for found in found {
+                self.found(work, found);
+            }
+            for met in faults {
+                self.fault(work, met);
+            }
         }
+        let elapsed = self.observer.elapsed().map(|time| time.as_secs_f64());
+        let done = Done { work, seconds: elapsed, ..std::mem::take(&mut self.step) };
+        self.absorb(&done);
+        // What came of it after the run was stopped may be half of it.
+        if whole && work == self.next && !self.observer.stop() {
+            self.next += 1;
+            self.observer.entry(&Entry::Done(Box::new(done)));
+        }
+    }
+
+    /// Adds what was observed in a part of the work.
+    fn absorb(&mut self, done: &Done) {
+        self.coverage.add(&done.coverage);
+        self.reaches = self.reaches.iter().chain(done.reaches.iter()).collect();
+        self.forms.extend(&done.forms);
+        self.done += u64::from(done.counts);
     }
 
     /// Confirms a disagreement that is new, or shorter than what is known of its id.
@@ -115,12 +218,13 @@ impl<'a> Run<'a> {
         let Found { disagreement, source, before } = found;
         let id = self.put_down_to(disagreement.id);
         if let Some(known) = self.findings.get(&id)
-            && known.confirmed.disagreement.record.turns.len() <= disagreement.record.turns.len()
+            && known.finding.turns.len() <= disagreement.record.turns.len()
         {
             return;
         }
         if self.first_finding.is_none() {
             self.first_finding = self.observer.elapsed();
+            self.step.seconds_to_first_finding = self.first_finding.map(|time| time.as_secs_f64());
         }
         let source = source.to_string();
         let answered = self.book(work, disagreement, &before, source.clone());
@@ -143,12 +247,11 @@ impl<'a> Run<'a> {
         source: String,
     ) -> Disagreement {
         let id = found.id;
-        let twins = self.findings.iter().filter(|(other, _)| {
+        let twins = self.findings.values().filter(|known| {
             // What an engine does wrong it often knows wrong too, by the same game.
-            (other.rule, other.event) == (id.rule, id.event)
+            (known.cause.rule, known.cause.event) == (id.rule, id.event)
         });
-        let hints: Vec<Record> =
-            twins.map(|(_, known)| known.confirmed.disagreement.record.clone()).collect();
+        let hints: Vec<Record> = twins.map(|known| known.finding.record.clone()).collect();
         let stop = || self.observer.stop();
         let effort = self.options.effort;
         let confirmed =
@@ -161,20 +264,21 @@ impl<'a> Run<'a> {
         let disagreement = confirmed.disagreement.clone();
         if disagreement.id != id {
             self.aliases.insert(id, disagreement.id);
+            self.step.aliases.push((id, disagreement.id));
         }
-        let id = disagreement.id;
-        let better = |known: &Known| {
-            let key = |it: &Confirmed| (it.kind, measure(&it.disagreement.record));
-            key(&confirmed) < key(&known.confirmed)
+        let earlier = self.findings.get(&disagreement.id).map(|known| &known.finding);
+        let better = |earlier: &crate::report::Finding| {
+            (confirmed.kind, measure(&disagreement.record))
+                < (earlier.kind, measure(&earlier.record))
         };
-        let first = !self.findings.contains_key(&id);
-        if self.findings.get(&id).is_none_or(better) {
-            let work = self.findings.get(&id).map_or(work, |known| known.work);
-            self.findings.insert(id, Known { confirmed, source, work });
-        }
-        if first {
-            let known = &self.findings[&id];
-            self.observer.finding(&known::finding(self.options, self.observer, &id, known));
+        if earlier.is_none_or(better) {
+            let first = earlier.is_none();
+            let work = earlier.map_or(work, |earlier| earlier.work);
+            let known = known(self.options, self.observer, confirmed, source, work);
+            if first {
+                self.observer.finding(&known.finding);
+            }
+            self.tell(Entry::Finding(Box::new(known)));
         }
         disagreement
     }
@@ -192,7 +296,7 @@ impl<'a> Run<'a> {
         let Ok(played) = played else { return };
         let shown = played.disagreements.into_iter().find(|disagreement| disagreement.id == id);
         if let Some(disagreement) = shown {
-            self.coverage.add(&played.coverage);
+            self.step.coverage.add(&played.coverage);
             self.book(work, disagreement, &[], source);
         }
     }
@@ -201,6 +305,33 @@ impl<'a> Run<'a> {
         let FaultMet { fault, record, manner } = met;
         let size = record.as_ref().map(Record::size);
         let slow = matches!(fault, Fault::Timeout { .. });
+        self.count_fault(size, slow);
+        if self.is_known(FaultId::of(&fault), size, slow) {
+            return;
+        }
+        let stop = || self.observer.stop();
+        let confirmed = record
+            .map(|record| confirm_fault(self.factory, &fault, record, manner, FAULT_EFFORT, &stop));
+        let known = known_fault(self.options, self.observer, &fault, confirmed, work);
+        // One that does not occur again is one with others of the kind.
+        if self.is_known(known.cause.clone(), size, slow) {
+            return;
+        }
+        self.observer.fault(&known.fault);
+        self.step.faults.push(FaultCount { size, slow, again: None });
+        self.tell(Entry::Fault(Box::new(known)));
+    }
+
+    /// Counts a fault that is met once more, if it is.
+    fn is_known(&mut self, id: FaultId, size: Option<Size>, slow: bool) -> bool {
+        let Some(known) = self.faults.get_mut(&id) else { return false };
+        known.fault.count += 1;
+        self.step.faults.push(FaultCount { size, slow, again: Some(id) });
+        true
+    }
+
+    /// Gives a board up on which there were too many faults, or the run if they were met when an engine was started.
+    fn count_fault(&mut self, size: Option<Size>, slow: bool) {
         let on_board = self.faults_on.entry((size, slow)).or_default();
         *on_board += 1;
         let most = if slow { MOST_FAULTS.0 } else { MOST_FAULTS.1 };
@@ -210,49 +341,24 @@ impl<'a> Run<'a> {
                 None => self.lost = true,
             }
         }
-        let mut id = FaultId::of(&fault);
-        if let Some(known) = self.faults.get_mut(&id) {
-            known.count += 1;
-            return;
-        }
-        let stop = || self.observer.stop();
-        let confirmed = record
-            .map(|record| confirm_fault(self.factory, &fault, record, manner, FAULT_EFFORT, &stop));
-        let known = match confirmed {
-            Some(confirmed) => KnownFault {
-                fault,
-                record: Some(confirmed.record),
-                manner: Some(confirmed.manner),
-                shown: confirmed.shown,
-                count: 1,
-                work,
-            },
-            None => KnownFault { fault, record: None, manner: None, shown: (0, 0), count: 1, work },
-        };
-        if known.record.is_some() && known.shown.0 == 0 {
-            id = id.at_random();
-            if let Some(known) = self.faults.get_mut(&id) {
-                known.count += 1;
-                return;
-            }
-        }
-        self.observer.fault(&known::fault(self.options, self.observer, &id, &known));
-        self.faults.insert(id, known);
     }
 
-    /// Keeps what an engine says of itself at the end: notes, and where it broke the protocol on the way.
-    pub(super) fn hear(&mut self, about: About) {
+    /// Keeps what an engine says of itself by now: notes, and where it broke the protocol on the way.
+    fn hear(&mut self, about: About) {
         for note in about.notes {
             self.note(note);
         }
         for case in about.protocol {
-            self.protocol.insert(case.id.to_owned(), case.outcome.to_string());
+            let (id, outcome) = (case.id.to_owned(), case.outcome.to_string());
+            self.step.protocol.insert(id.clone(), outcome.clone());
+            self.protocol.insert(id, outcome);
         }
     }
 
     /// Keeps a note, once.
     pub(super) fn note(&mut self, note: String) {
         if !self.notes.contains(&note) {
+            self.step.notes.push(note.clone());
             self.notes.push(note);
         }
     }

@@ -1,12 +1,12 @@
 //! From the results of a run to its report.
 
-use super::known::{Known, ReportId, fault, finding, status};
+use super::known::{Known, KnownFault, ReportId, again, flaky, sometimes, status};
 use super::plan::Plan;
 use super::run::Run;
 use super::{Observer, Options};
 use crate::check::{Check, FindingId, Grade};
-use crate::compare::{Difference, Tally};
-use crate::engine::{About, Fault, Ruling};
+use crate::compare::Tally;
+use crate::engine::{About, Fault};
 use crate::findings::{FaultId, measure};
 use crate::referee::Event;
 use crate::report::{
@@ -24,13 +24,14 @@ pub(super) fn report(
     refused: Vec<RefusedSize>,
 ) -> Report {
     let (options, observer) = (run.options(), run.observer());
+    run.keep_left();
     for size in std::mem::take(&mut run.given_up) {
         run.note(format!("{size} was given up after too many faults"));
     }
     let tolerant = about.tolerates_illegal_plays && !options.strict;
     let (tolerated, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut run.findings)
         .into_iter()
-        .partition(|(_, known)| tolerant && is_acceptance(known));
+        .partition(|(_, known)| tolerant && known.is_acceptance);
     let tolerated: Vec<Rule> = tolerated.iter().map(|(id, _)| id.rule).collect();
     let mut report = blank(options, about);
     // A board that the engine is known to play may be none of those that were asked for.
@@ -40,8 +41,7 @@ pub(super) fn report(
     report.interrupted = observer.interrupted();
     report.protocol = std::mem::take(&mut run.protocol);
     report.findings = findings(&run, options, observer, &kept);
-    report.faults =
-        run.faults.iter().map(|(id, known)| fault(options, observer, id, known)).collect();
+    report.faults = run.faults.values().map(|known| fault(options, observer, known)).collect();
     let coverage = &run.coverage;
     report.rules_checked = Rule::in_force(options.rules)
         .map(|rule| (rule, rule_result(rule, coverage, &report.findings, &tolerated)))
@@ -82,7 +82,8 @@ pub(super) fn report(
 
 /// The report on an engine that could not be started, or plays no board.
 pub(super) fn untestable(options: &Options, fault: &Fault, observer: &dyn Observer) -> Report {
-    let name = options.arguments.as_deref().unwrap_or("the engine").trim_start_matches("-- ");
+    let name = options.arguments.as_deref().unwrap_or("the engine");
+    let name = name.split_once("-- ").map_or(name, |(_, command)| command);
     let mut report = blank(options, About::named(name));
     report.interrupted = observer.interrupted();
     report.seconds = observer.elapsed().map(|time| time.as_secs_f64());
@@ -153,13 +154,6 @@ fn blank(options: &Options, about: About) -> Report {
     }
 }
 
-/// Whether the engine accepted an illegal play.
-fn is_acceptance(known: &Known) -> bool {
-    let disagreement = &known.confirmed.disagreement;
-    disagreement.id.check == Check::Play
-        && matches!(disagreement.difference, Difference::Ruling(Some(_), Ruling::Allowed))
-}
-
 /// The grades of a rule: what was observed comes from the counts, what deviates from the findings.
 fn rule_result(
     rule: Rule,
@@ -218,6 +212,15 @@ fn needs(event: Event) -> Option<Check> {
     }
 }
 
+/// A fault with the line that shows it again: the directory of a run that was resumed may be written otherwise.
+fn fault(options: &Options, observer: &dyn Observer, known: &KnownFault) -> FaultReport {
+    let FaultReport { id, record, .. } = &known.fault;
+    let shown = record.as_ref().filter(|_| known.fault.again.is_some());
+    let flaky = sometimes(known.fault.confirmed);
+    let again = shown.map(|record| again(options, observer, id, &[], record, flaky));
+    FaultReport { again, ..known.fault.clone() }
+}
+
 /// The findings of a run in the order of the rules. What no rule speaks of is one finding for each check.
 fn findings(
     run: &Run<'_>,
@@ -227,7 +230,7 @@ fn findings(
 ) -> Vec<Finding> {
     let mut groups: BTreeMap<ReportId, Vec<(&FindingId, &Known)>> = BTreeMap::new();
     for (id, known) in kept {
-        groups.entry(ReportId::of(id, known.confirmed.kind)).or_default().push((id, known));
+        groups.entry(ReportId::of(id, known.finding.kind)).or_default().push((id, known));
     }
     let mut findings: Vec<Finding> = groups
         .values()
@@ -237,13 +240,18 @@ fn findings(
                 met.map(|(_, count)| count).sum::<u64>().max(1)
             };
             let shortest = group.iter().min_by_key(|(_, known)| {
-                let confirmed = &known.confirmed;
-                (confirmed.kind, measure(&confirmed.disagreement.record))
+                let finding = &known.finding;
+                (finding.kind, measure(&finding.record))
             });
-            let (id, known) = shortest.expect("a group has a member");
-            let mut finding = finding(options, observer, id, known);
-            finding.count = group.iter().map(|(id, _)| count(id)).sum();
-            finding
+            let (_, Known { finding, .. }) = shortest.expect("a group has a member");
+            let Finding { id, session, record, .. } = finding;
+            let flaky = flaky(finding.kind, finding.confirmed);
+            Finding {
+                count: group.iter().map(|(id, _)| count(id)).sum(),
+                // As of a fault.
+                again: again(options, observer, id, session, record, flaky),
+                ..finding.clone()
+            }
         })
         .collect();
     // Those that no rule speaks of come last.

@@ -1,9 +1,9 @@
 //! Which engine a command is about.
 
-use super::{Exit, Failure};
+use super::{Exit, Failure, log};
 use bytesize::ByteSize;
 use clap::Args;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use superko::engines::gtp::{self, GtpEngine, Profile};
 use superko::engines::zoo;
@@ -19,7 +19,7 @@ pub(crate) struct EngineArguments {
     built_in: Option<String>,
 
     /// How to talk to the program: a profile, or a file such as my.toml; without it, as its `name` suggests
-    #[arg(long, value_name = "PROFILE", requires = "program")]
+    #[arg(long, value_name = "PROFILE", requires = "program", conflicts_with = "built_in")]
     profile: Option<String>,
 
     /// How long the program may take for one answer
@@ -31,8 +31,12 @@ pub(crate) struct EngineArguments {
     start_timeout: Duration,
 
     /// How much data each process of the program may have, such as 2GiB; Linux only
-    #[arg(long, value_name = "SIZE", requires = "program", value_parser = bytes)]
+    #[arg(long, value_name = "SIZE", requires = "program", conflicts_with = "built_in", value_parser = bytes)]
     memory: Option<u64>,
+
+    /// A file to append all that the program is told and says to, with times
+    #[arg(long, value_name = "FILE", requires = "program", conflicts_with = "built_in")]
+    log: Option<PathBuf>,
 
     /// A program that speaks GTP on standard input and output, with its arguments
     #[arg(last = true, value_name = "COMMAND")]
@@ -49,13 +53,62 @@ pub(crate) enum EngineChoice {
     /// An engine that is wrong on purpose.
     Zoo(&'static zoo::Mutant),
     /// A program.
-    Program(Vec<String>, Box<gtp::GtpOptions>),
+    Program(Vec<String>, Box<gtp::GtpOptions>, OptionWords),
 }
 
+/// The options by which a program is talked to, as they were given: with a space behind each.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OptionWords(String);
+
 impl EngineArguments {
+    /// The profile that was named.
+    pub(crate) fn profile(&self) -> Option<&str> {
+        self.profile.as_deref()
+    }
+
+    /// How long the program may take for one answer.
+    pub(crate) fn timeout(&self) -> Duration {
+        self.timeout
+    }
+
+    /// How long it may take for its first answer.
+    pub(crate) fn start_timeout(&self) -> Duration {
+        self.start_timeout
+    }
+
+    /// How much data each of its processes may have.
+    pub(crate) fn memory(&self) -> Option<u64> {
+        self.memory
+    }
+
     /// Whether an engine was named.
     pub(crate) fn is_given(&self) -> bool {
         self.built_in.is_some() || !self.program.is_empty()
+    }
+
+    /// The options that an answer may depend on, where they are not the usual ones.
+    fn option_words(&self) -> OptionWords {
+        let usual = gtp::GtpOptions::default();
+        let mut words = String::new();
+        let mut add = |name: &str, value: &str| {
+            let value = shlex::try_quote(value).expect("no argument of a program has a NUL in it");
+            words += &format!("--{name} {value} ");
+        };
+        if let Some(profile) = &self.profile {
+            add("profile", profile);
+        }
+        for (name, time, usual) in [
+            ("timeout", self.timeout, usual.timeout),
+            ("start-timeout", self.start_timeout, usual.start),
+        ] {
+            if time != usual {
+                add(name, &humantime::format_duration(time).to_string());
+            }
+        }
+        if let Some(memory) = self.memory {
+            add("memory", &format!("{memory}B"));
+        }
+        OptionWords(words)
     }
 
     /// What makes the engine.
@@ -70,9 +123,11 @@ impl EngineArguments {
                 timeout: self.timeout,
                 start: self.start_timeout,
                 memory: self.memory,
+                log: self.log.as_deref().map(log::open).unwrap_or_default(),
                 ..gtp::GtpOptions::default()
             };
-            return Ok(EngineChoice::Program(self.program.clone(), Box::new(options)));
+            let (program, options) = (self.program.clone(), Box::new(options));
+            return Ok(EngineChoice::Program(program, options, self.option_words()));
         }
         built_in(self.built_in.as_deref().unwrap_or("optimized"))
     }
@@ -85,7 +140,7 @@ impl EngineChoice {
             EngineChoice::Optimized => Box::new(Optimized::new(smallest(), Rules::default())),
             EngineChoice::Reference => Box::new(Reference::new(smallest(), Rules::default())),
             EngineChoice::Zoo(mutant) => mutant.engine(),
-            EngineChoice::Program(command, options) => {
+            EngineChoice::Program(command, options, _) => {
                 Box::new(GtpEngine::start(command, (**options).clone())?)
             }
         })
@@ -107,13 +162,13 @@ impl EngineChoice {
     /// That the engine cannot be examined, from the kind of a fault, what the engine was asked and what happened; and what
     /// to try instead.
     pub(crate) fn why_not(&self, kind: &str, command: Option<&str>, what: &str) -> String {
-        format!("cannot examine {}: {what}{}", self.arguments(), self.hint(kind, command))
+        format!("cannot examine {}: {what}{}", self.name(), self.hint(kind, command))
     }
 
     /// What to try when the engine cannot be started, as the end of a sentence.
     fn hint(&self, kind: &str, command: Option<&str>) -> String {
         let program = match self {
-            EngineChoice::Program(command, _) => command.first().map_or("", String::as_str),
+            EngineChoice::Program(command, ..) => command.first().map_or("", String::as_str),
             _ => "",
         };
         // In the GTP mode of an engine the first answer comes, if slowly; what the others say is no answer.
@@ -146,17 +201,23 @@ impl EngineChoice {
     /// The same engine, which is given up whenever `stop` says so.
     pub(crate) fn until(self, stop: gtp::Stop) -> EngineChoice {
         match self {
-            EngineChoice::Program(command, options) => {
-                EngineChoice::Program(command, Box::new(gtp::GtpOptions { stop, ..*options }))
+            EngineChoice::Program(command, options, words) => {
+                let options = Box::new(gtp::GtpOptions { stop, ..*options });
+                EngineChoice::Program(command, options, words)
             }
             other => other,
         }
     }
 
+    /// Whether it is spoken to by a protocol.
+    pub(crate) fn has_protocol(&self) -> bool {
+        matches!(self, EngineChoice::Program(..))
+    }
+
     /// How it does by the protocol; nothing of an engine without one.
     pub(crate) fn protocol(&self) -> Result<Vec<ProtocolCase>, Fault> {
         match self {
-            EngineChoice::Program(command, options) => gtp::protocol_cases(command, options),
+            EngineChoice::Program(command, options, _) => gtp::protocol_cases(command, options),
             _ => Ok(Vec::new()),
         }
     }
@@ -169,13 +230,22 @@ impl EngineChoice {
         }
     }
 
-    /// The words on the command line that choose this engine again.
+    /// The words on the command line that choose this engine again, as it was talked to.
     pub(crate) fn arguments(&self) -> String {
+        let options = match self {
+            EngineChoice::Program(.., OptionWords(words)) => words.as_str(),
+            _ => "",
+        };
+        format!("{options}{}", self.name())
+    }
+
+    /// The words that name the engine.
+    fn name(&self) -> String {
         match self {
             EngineChoice::Optimized => "optimized".to_owned(),
             EngineChoice::Reference => "reference".to_owned(),
             EngineChoice::Zoo(mutant) => format!("zoo:{}", mutant.name),
-            EngineChoice::Program(command, _) => {
+            EngineChoice::Program(command, ..) => {
                 let words = shlex::try_join(command.iter().map(String::as_str));
                 format!("-- {}", words.expect("no argument of a program has a NUL in it"))
             }
@@ -280,6 +350,10 @@ pub(crate) fn serve(arguments: &Served) -> Result<Exit, Failure> {
 mod tests {
     use super::*;
 
+    fn of_program(command: &[String]) -> EngineChoice {
+        EngineChoice::Program(command.to_vec(), Box::default(), OptionWords::default())
+    }
+
     #[test]
     fn times_have_a_unit_and_an_end() {
         for (text, milliseconds) in [
@@ -315,7 +389,7 @@ mod tests {
             ("mine", "protocol_version", "an option to speak GTP, as in `gnugo --mode gtp`?"),
             ("gnugo", "play b A1", "the protocol or the adapter, not the rules: see --profile"),
         ] {
-            let choice = EngineChoice::Program(vec![program.to_owned()], Box::default());
+            let choice = of_program(&[program.to_owned()]);
             let message = choice.cannot_examine(&fault(command)).message;
             assert!(message.ends_with(said), "{message}");
             assert!(message.contains(&format!("cannot examine -- {program}: `{command}`: ")));
@@ -341,7 +415,7 @@ mod tests {
     #[test]
     fn a_command_line_can_be_pasted_into_a_shell() {
         let words = ["my engine", "--gtp", "it's", "$HOME", "a=b", ""].map(str::to_owned);
-        let choice = EngineChoice::Program(words.to_vec(), Box::default());
+        let choice = of_program(&words);
         let line = choice.arguments();
         assert_eq!(shlex::split(&line).unwrap()[1..], words);
         assert_eq!(line, "-- 'my engine' --gtp \"it's\" '$HOME' 'a=b' ''");

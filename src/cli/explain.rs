@@ -5,15 +5,16 @@ use super::output::print;
 use super::{Exit, Failure};
 use clap::Args;
 use console::style;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use superko::engines::Reference;
-use superko::engines::zoo;
+use superko::engines::zoo::{self, Mutant};
 use superko::report::one_line;
-use superko::suite::fixed;
+use superko::suite::fixed::{self, Case};
 use superko::suite::short_games;
 use superko::{
-    Check, Event, Expected, PRESETS, Preset, Record, Refusal, Rule, Rules, SWITCHES, Size, Step,
-    Switch, Transcript,
+    Check, CompareOptions, Event, Expected, PRESETS, Preset, Record, Refusal, Rule, Rules,
+    SWITCHES, Size, Step, Switch, Transcript, compare_with,
 };
 
 /// Arguments of `explain`.
@@ -145,6 +146,26 @@ fn of_rules(id: &str, rules: Rules) -> String {
         let value = rules.value(switch);
         let _ = writeln!(text, "  {:<32} {:<26} {}", switch.written(value), value.rule, value.text);
     }
+    let usual = Rules::default();
+    if rules == usual {
+        return text;
+    }
+    let differs = |switch: &&Switch| rules.value(switch).rule != usual.value(switch).rule;
+    let switches: Vec<String> =
+        SWITCHES.iter().filter(differs).map(|switch| switch.written(usual.value(switch))).collect();
+    let _ = writeln!(text, "\nTromp-Taylor has {} instead.", switches.join(" and "));
+    let size = Size::square(5).expect("5x5 is a board");
+    let cases = [usual, rules].map(|rules| fixed::cases(size, rules)).concat();
+    let answers_otherwise = |case: &&Case| {
+        let answers = [usual, rules].map(|rules| case.answers.under(rules).is_legal());
+        matches!(answers, [Some(one), Some(other)] if one != other)
+    };
+    let events: BTreeSet<Event> =
+        cases.iter().filter(answers_otherwise).map(|case| case.event).collect();
+    if !events.is_empty() {
+        let events: Vec<&str> = events.into_iter().map(Event::id).collect();
+        let _ = writeln!(text, "The fixed suite tells them apart by {}.", events.join(", "));
+    }
     text
 }
 
@@ -199,14 +220,35 @@ fn of_event(event: Event) -> String {
             }
         }
     }
-    let caught: Vec<_> = zoo::ALL.iter().filter(|s| s.event == event).collect();
-    if !caught.is_empty() {
-        let _ = writeln!(text, "\n{}", style("Wrong engines that it detects").dim());
-    }
-    for mutant in caught {
-        let _ = writeln!(text, "  zoo:{}\n      {}", mutant.name, mutant.story);
+    let wrong = zoo::ALL.iter().filter(|mutant| mutant.event == event);
+    let game = example(event).map(|(_, record)| record);
+    let (by_game, otherwise): (Vec<&Mutant>, Vec<&Mutant>) =
+        wrong.partition(|mutant| game.as_ref().is_some_and(|game| is_detected(mutant, game)));
+    for (title, mutants) in [
+        ("Wrong engines that this game detects", by_game),
+        ("Wrong engines that other games with this event detect", otherwise),
+    ] {
+        if !mutants.is_empty() {
+            let _ = writeln!(text, "\n{}", style(title).dim());
+        }
+        for mutant in mutants {
+            let _ = writeln!(text, "  zoo:{}\n      {}", mutant.name, mutant.story);
+        }
     }
     text
+}
+
+/// Whether an engine disagrees with the reference in a game, under the rules that it is tested under.
+fn is_detected(mutant: &Mutant, game: &Record) -> bool {
+    let game = Record::new(game.size(), mutant.rules, game.turns.clone());
+    let transcript = Transcript::new(Reference::set_up(&game.setup), game.clone(), |place, _| {
+        vec![game.turns[place]]
+    });
+    [false, true].into_iter().any(|undo| {
+        let options = CompareOptions { ask: true, undo };
+        let compared = compare_with(mutant.engine().as_mut(), &transcript, options);
+        !compared.disagreements.is_empty()
+    })
 }
 
 /// A game that reaches an event with its last turn, and what it is: the shortest of all on the smallest boards, or a

@@ -5,6 +5,7 @@ mod engine;
 mod exhaust;
 mod explain;
 mod glossary;
+mod log;
 mod output;
 mod perft;
 mod progress;

@@ -12,7 +12,8 @@ use superko::engines::Reference;
 use superko::report::{DrawnDifference, one_line};
 use superko::suite::random::WHOLE_MAP;
 use superko::{
-    CompareOptions, Disagreement, RecordText, Rules, Step, Transcript, Turn, compare_with, sgf,
+    CompareOptions, Comparison, Disagreement, RecordError, RecordText, Rules, Step, Transcript,
+    Turn, compare_with, gtp, sgf,
 };
 
 /// Arguments of `replay`.
@@ -21,20 +22,27 @@ use superko::{
 Of an SGF file the main line of the first game is replayed: B and W, and XB and XW for turns that are tried and
 illegal. Komi and result are not looked at. Games with stones set up are refused, for a record begins on the empty board.
 
-In a record of either kind a forbidden turn counts as tried if the same player goes on, or nobody does. If the other
+Of a file of GTP commands, such as the replay.gtp of a finding, the last game is replayed after those before it.
+
+In a record of any kind a forbidden turn counts as tried if the same player goes on, or nobody does. If the other
 player goes on, as if it had been allowed, the rest is not judged.
 
 Exit codes: 0 reference and engine agree, and so does the record; 1 reference and engine disagree, or the record goes
-on as if a forbidden turn had been allowed; 2 no record; 3 the engine cannot be tested.")]
+on as if a forbidden turn had been allowed; 2 no record; 3 the engine cannot be tested; 4 what does not always show
+(--flaky) did not show this time.")]
 pub(crate) struct Arguments {
-    /// A file with a record or an SGF game (- for standard input), or the record itself, as in '2x1 tromp-taylor: B A1,
-    /// W B1, B A1'
+    /// A file with a record, an SGF game or GTP commands (- for standard input), or the record itself, as in
+    /// '2x1 tromp-taylor: B A1, W B1, B A1'
     #[arg(value_name = "RECORD")]
     record: String,
 
     /// A record to play on the engine before, in the same form; may be given several times
     #[arg(long, value_name = "RECORD")]
     after: Vec<String>,
+
+    /// What the record shows was seen on so many of so many engines only, such as 1/3
+    #[arg(long, value_name = "N/M", value_parser = shown)]
+    flaky: Option<(u32, u32)>,
 
     /// The rules to replay under, in place of those that the record names
     #[arg(long, value_name = "RULES")]
@@ -50,26 +58,33 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
-    let Read { transcript, beyond, games } = read(&arguments.record, arguments.rules)?;
+    let Read { transcript, beyond, games, before } = read(&arguments.record, arguments.rules)?;
     let choice = arguments.engine.choice()?;
     let mut engine = choice.make().map_err(|fault| choice.cannot_examine(&fault))?;
-    for earlier in &arguments.after {
-        let Read { transcript, .. } = read(earlier, arguments.rules)?;
-        // What comes of it is not asked about here.
-        compare_with(engine.as_mut(), &transcript, CompareOptions { ask: false, undo: false });
+    let mut earlier = Vec::new();
+    for record in &arguments.after {
+        let Read { transcript, before, .. } = read(record, arguments.rules)?;
+        earlier.extend(before);
+        earlier.push(transcript);
     }
-    let options = CompareOptions { ask: true, undo: false };
-    let mut findings = compare_with(engine.as_mut(), &transcript, options);
-    if findings.disagreements.is_empty() && findings.fault.is_none() {
-        // It may still be wrong when turns are taken back.
-        findings =
-            compare_with(engine.as_mut(), &transcript, CompareOptions { undo: true, ..options });
+    earlier.extend(before);
+    let mut findings = Comparison::default();
+    // With all questions; with every turn taken back; and without any question, which may be what it depends on.
+    for (ask, undo) in [(true, false), (true, true), (false, false)] {
+        for transcript in &earlier {
+            // What comes of it is not asked about here.
+            compare_with(engine.as_mut(), transcript, CompareOptions { ask: false, undo: false });
+        }
+        findings = compare_with(engine.as_mut(), &transcript, CompareOptions { ask, undo });
+        if !findings.disagreements.is_empty() || findings.fault.is_some() {
+            break;
+        }
     }
     if findings.disagreements.is_empty() && findings.fault.is_none() {
         // Or in what it would play.
         let referee = Reference::set_up(&transcript.record.setup);
         let asked = Transcript::generating(referee, transcript.record.clone());
-        findings = compare_with(engine.as_mut(), &asked, options);
+        findings = compare_with(engine.as_mut(), &asked, CompareOptions { ask: true, undo: false });
     }
 
     let mut text = format!(
@@ -115,6 +130,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             let _ = writeln!(text, "{} {fault}", style("fault").red().bold());
             Exit::Untestable
         }
+        (None, 0) if let Some((shown, tried)) = arguments.flaky => {
+            let told = format!("It did not show this time (it showed {shown} of {tried}).");
+            let _ = writeln!(text, "{}", style(told).yellow().bold());
+            Exit::Incomplete
+        }
         (None, 0) => {
             let _ = writeln!(text, "{}", style("Reference and engine agree.").green().bold());
             if beyond > 0 { Exit::Deviates } else { Exit::Fine }
@@ -140,6 +160,16 @@ struct Read {
     beyond: usize,
     /// How many games the text has.
     games: usize,
+    /// Games to be played before, if the text has some.
+    before: Vec<Transcript>,
+}
+
+/// Reads how often something showed.
+fn shown(text: &str) -> Result<(u32, u32), String> {
+    let numbers = text.split_once('/').and_then(|(n, m)| n.parse().ok().zip(m.parse().ok()));
+    numbers.filter(|(n, m)| n <= m).ok_or_else(|| {
+        format!("`{text}` does not say how often it showed: write it as in 1/3, for once on three engines")
+    })
 }
 
 /// A record, from a file, from standard input or from the argument itself.
@@ -171,6 +201,18 @@ fn read(argument: &str, rules: Option<Rules>) -> Result<Read, Failure> {
     let wrong = |error: &dyn Display| Failure::usage(format!("{from}{error}"));
     let is_sgf = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"))
         || sgf::begins(&text);
+    let is_gtp = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("gtp"));
+    if !is_sgf && (is_gtp || gtp::is_script(&text)) {
+        let mut games = Vec::new();
+        for script in gtp::records(&text, rules).map_err(|error| wrong(&error))? {
+            games.push(played(script).map_err(|error| wrong(&error))?);
+        }
+        let last = games
+            .pop()
+            .ok_or_else(|| wrong(&"no game is begun in it: there is no `clear_board`"))?;
+        let before = games.into_iter().map(|read| read.transcript).collect();
+        return Ok(Read { before, ..last });
+    }
     let (mut script, games): (RecordText, usize) = match is_sgf {
         true => (sgf::read(&text, rules).map_err(|error| wrong(&error))?, sgf::games(&text)),
         false => (text.parse().map_err(|error| wrong(&error))?, 1),
@@ -178,6 +220,12 @@ fn read(argument: &str, rules: Option<Rules>) -> Result<Read, Failure> {
     if let Some(rules) = rules {
         script.record.setup.rules = rules;
     }
+    let read = played(script).map_err(|error| wrong(&error))?;
+    Ok(Read { games, ..read })
+}
+
+/// A record that was read, played through by the reference.
+fn played(mut script: RecordText) -> Result<Read, RecordError> {
     let (size, turns) = (script.record.size(), script.record.turns.clone());
     let questions = |place: usize, _: &Reference| match size.point_count() {
         0..=WHOLE_MAP => Turn::all(size).collect(),
@@ -194,9 +242,9 @@ fn read(argument: &str, rules: Option<Rules>) -> Result<Read, Failure> {
         script.players.truncate(place);
         transcript.steps.truncate(place);
     }
-    transcript.record = script.check(transcript.players()).map_err(|error| wrong(&error))?;
+    transcript.record = script.check(transcript.players())?;
     let beyond = turns.len() - transcript.steps.len();
-    Ok(Read { transcript, beyond, games })
+    Ok(Read { transcript, beyond, games: 1, before: Vec::new() })
 }
 
 /// Whether an argument that is no file can be meant as a record: those have a size and rules, or are SGF.

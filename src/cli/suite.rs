@@ -5,7 +5,7 @@ use super::{Exit, Failure};
 use clap::{Args, Subcommand, ValueEnum};
 use console::style;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use superko::certify::Level;
 use superko::engines::Reference;
@@ -97,9 +97,19 @@ fn meant(only: &[String], matches: impl Fn(&str) -> bool) -> bool {
     only.is_empty() || only.iter().any(|pattern| matches(pattern))
 }
 
-fn nothing(only: &[String]) -> Failure {
+/// That nothing is meant, with the ids of the suite that begin alike up to their first `.`.
+fn nothing(only: &[String], ids: impl Iterator<Item = String>) -> Failure {
+    let heads: BTreeSet<String> = ids
+        .filter_map(|id| id.split(['.', '@']).next().map(str::to_owned))
+        .filter(|head| only.iter().any(|pattern| head.starts_with(pattern.as_str())))
+        .collect();
+    let heads: Vec<String> = heads.into_iter().collect();
+    let alike = match heads.is_empty() {
+        true => String::new(),
+        false => format!("; these begin so: {}", heads.join(", ")),
+    };
     Failure::usage(format!(
-        "nothing in the suite is meant by `{}`; accepted is the beginning of an id up to a `.` \
+        "nothing in the suite is meant by `{}`{alike}; accepted is the beginning of an id up to a `.` \
          (capture-2-chains, repeat-cycle-2.capture), a rule (TT6), a check (score), or a board (@9x9)",
         only.join("`, `")
     ))
@@ -110,7 +120,8 @@ fn listed(list: &List) -> Result<String, Failure> {
     let plan = suite::plan(Reference::new, list.questions, &sizes, list.rules);
     let mut text = format!(
         "{}\n",
-        style(format!("{:>6} {:>9}  {:<22} {:<8} id", "total", "questions", "rule", "check")).dim()
+        style(format!("{:>6} {:>9}  {:<22} {:<8} id", "so far", "questions", "rule", "check"))
+            .dim()
     );
     let (mut total, mut shown) = (0, 0);
     for item in &plan {
@@ -129,8 +140,10 @@ fn listed(list: &List) -> Result<String, Failure> {
         let _ = writeln!(text, "{total:>6} {:>9}  {rule:<22} {check:<8} {item}", item.round_trips);
     }
     if shown == 0 {
-        return Err(nothing(&list.only));
+        return Err(nothing(&list.only, plan.iter().map(suite::Item::id)));
     }
+    let legend = "so far: the questions of a part and of all before it, those not shown too";
+    let _ = writeln!(text, "{}", style(legend).dim());
     let _ = writeln!(text, "{shown} of {} parts, {total} questions in all.", plan.len());
     Ok(text)
 }
@@ -141,9 +154,10 @@ fn exported(export: &Export) -> Result<String, Failure> {
     match export.format {
         Format::Toml | Format::Json => {
             let mut file = File::of(export.size);
+            let ids: Vec<String> = file.case.iter().map(|case| case.id.clone()).collect();
             file.case.retain(|case| picked(&case.source));
             if file.case.is_empty() {
-                return Err(nothing(&export.only));
+                return Err(nothing(&export.only, ids.into_iter()));
             }
             let written = match export.format {
                 Format::Toml => toml::to_string(&file).map_err(|error| error.to_string()),
@@ -156,7 +170,7 @@ fn exported(export: &Export) -> Result<String, Failure> {
         Format::Sgf | Format::Gtp => {
             let cases: Vec<&Case> = of_rules.iter().filter(|case| picked(case)).collect();
             if cases.is_empty() {
-                return Err(nothing(&export.only));
+                return Err(nothing(&export.only, of_rules.iter().map(Case::id)));
             }
             let write = if export.format == Format::Sgf { as_sgf } else { as_gtp };
             Ok(cases.into_iter().enumerate().map(|(place, case)| write(place, case)).collect())

@@ -85,10 +85,17 @@ fn matrix(rows: &[Row]) -> String {
         }
         text.push('\n');
     }
-    text.push('\n');
+    let legend = "x: a game of the kind in the column shows that the engine in the row is wrong";
+    let _ = writeln!(text, "\n{legend}. The kinds, and how many engines each detects:");
     for (place, column) in columns.iter().enumerate() {
         let detects = rows.iter().filter(|row| row.detected_by.contains(column)).count();
-        let _ = writeln!(text, "{:>3}  {:<38} detects {detects}", place + 1, column.title());
+        let _ = writeln!(
+            text,
+            "{:>3}  {:<38} {detects:>2} of {}",
+            place + 1,
+            column.title(),
+            rows.len()
+        );
     }
     text
 }

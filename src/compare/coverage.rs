@@ -8,11 +8,25 @@ use std::collections::BTreeMap;
 
 /// How often something was observed, and how often the engine deviated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "(u64, u64)", from = "(u64, u64)"))]
 pub struct Tally {
     /// Comparisons made.
     pub observed: u64,
     /// Those in which reference and engine differ.
     pub deviated: u64,
+}
+
+impl From<(u64, u64)> for Tally {
+    fn from((observed, deviated): (u64, u64)) -> Tally {
+        Tally { observed, deviated }
+    }
+}
+
+impl From<Tally> for (u64, u64) {
+    fn from(Tally { observed, deviated }: Tally) -> (u64, u64) {
+        (observed, deviated)
+    }
 }
 
 impl Tally {
@@ -24,16 +38,20 @@ impl Tally {
 
 /// What an examination compared, and what it could not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Coverage {
     /// By rule, apart for what the engine knows and what it does.
+    #[cfg_attr(feature = "serde", serde(with = "pairs"))]
     pub rules: BTreeMap<(Rule, Grade), Tally>,
     /// By event reached in a comparison.
     pub events: BTreeMap<Event, Tally>,
     /// Rulings compared, by event and the form in which it was reached, for the events that have forms.
+    #[cfg_attr(feature = "serde", serde(with = "pairs"))]
     pub forms: BTreeMap<(Event, Form), u64>,
     /// By check.
     pub checks: BTreeMap<Check, Tally>,
     /// Disagreements by cause.
+    #[cfg_attr(feature = "serde", serde(with = "pairs"))]
     pub ids: BTreeMap<FindingId, u64>,
     /// Answers that the engine withheld, by check.
     pub missing: BTreeMap<Check, u64>,
@@ -112,6 +130,29 @@ impl Coverage {
     /// All comparisons made.
     pub fn comparisons(&self) -> u64 {
         self.checks.values().map(|tally| tally.observed).sum()
+    }
+}
+
+/// Maps by keys that are no text, as lists of pairs.
+#[cfg(feature = "serde")]
+mod pairs {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use std::collections::BTreeMap;
+
+    pub(super) fn serialize<K: Serialize, V: Serialize, S: Serializer>(
+        map: &BTreeMap<K, V>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(map)
+    }
+
+    pub(super) fn deserialize<'de, K: Deserialize<'de> + Ord, V: Deserialize<'de>, D>(
+        deserializer: D,
+    ) -> Result<BTreeMap<K, V>, D::Error>
+    where
+        D: Deserializer<'de>,
+    {
+        Ok(Vec::<(K, V)>::deserialize(deserializer)?.into_iter().collect())
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod conventions;
 mod copies;
+mod dialect;
 mod fault;
 mod guard;
 mod protocol;
@@ -13,13 +14,14 @@ mod quote;
 
 pub use conventions::Conventions;
 pub use copies::Copies;
+pub use dialect::Dialect;
 pub use fault::Fault;
 pub use guard::guarded;
 pub use protocol::{ProtocolCase, ProtocolOutcome};
 pub use query::{Answer, Query, ask_one_by_one};
-#[cfg(feature = "gtp")]
-pub(crate) use quote::sentence;
 pub use quote::{LONGEST_QUOTE, quote};
+#[cfg(feature = "gtp")]
+pub(crate) use quote::{escaped, sentence};
 
 use crate::game::{Komi, Player, Position, Score, Setup, Size, Status, Turn};
 use std::fmt;
@@ -153,6 +155,8 @@ pub struct About {
     pub protocol: Vec<ProtocolCase>,
     /// A board that it is known to play, where one was tried before.
     pub board: Option<Size>,
+    /// How it is spoken to by hand, if it speaks GTP.
+    pub dialect: Dialect,
 }
 
 impl About {

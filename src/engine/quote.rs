@@ -43,6 +43,23 @@ pub(crate) fn sentence(text: &str) -> String {
     first(one_line(text), LONGEST).0
 }
 
+/// All that was said in a line, word for word, with what is not seen, and what is no text, escaped as in Rust.
+#[cfg(feature = "gtp")]
+pub(crate) fn escaped(line: &[u8]) -> String {
+    let mut text = String::new();
+    for chunk in line.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            match c {
+                '\\' | '\t' | '\r' | '\n' => text.extend(c.escape_default()),
+                c if is_hidden(c) => text.extend(c.escape_unicode()),
+                c => text.push(c),
+            }
+        }
+        text += &chunk.invalid().escape_ascii().to_string();
+    }
+    text
+}
+
 /// Up to so many characters, and whether these are all.
 fn first(characters: impl Iterator<Item = char>, most: usize) -> (String, bool) {
     let mut characters = characters;

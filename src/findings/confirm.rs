@@ -51,12 +51,33 @@ const FRESH: u32 = 3;
 /// Plays a disagreement again on fresh engines and makes it as short as it can be while it still shows.
 ///
 /// `before` are the games that the engine played before, the last one last; `hints` are games that may show the same, to
-/// begin from the shortest that does. When `stop` says so, what is known by then is returned.
+/// begin from the shortest that does. When `stop` says so, what is known by then is returned: what could not be shown again
+/// in time is called steady, and shown on 0 of 0 engines.
 ///
 /// # Errors
 ///
 /// If no fresh engine could be started.
 pub fn confirm(
+    factory: &EngineFactory<'_>,
+    found: Disagreement,
+    before: &[Record],
+    hints: &[Record],
+    effort: Effort,
+    stop: &dyn Fn() -> bool,
+) -> Result<Confirmed, Fault> {
+    let met = found.clone();
+    match look_into(factory, found, before, hints, effort, stop) {
+        Ok(confirmed) if confirmed.kind == Kind::Steady => Ok(confirmed),
+        // On an engine that is given up nothing shows, which says nothing.
+        _ if stop() => {
+            let (kind, session) = (Kind::Steady, Vec::new());
+            Ok(Confirmed { disagreement: met, kind, shown: (0, 0), session })
+        }
+        other => other,
+    }
+}
+
+fn look_into(
     factory: &EngineFactory<'_>,
     found: Disagreement,
     before: &[Record],
@@ -70,7 +91,7 @@ pub fn confirm(
         None => match shows_otherwise(factory, &found)? {
             // Asked about everything it shows again, but is put down to something else.
             Some(other) if other.id != id => {
-                return confirm(factory, other, before, hints, effort, stop);
+                return look_into(factory, other, before, hints, effort, stop);
             }
             _ => return unsteady(factory, found, before),
         },

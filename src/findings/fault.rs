@@ -7,8 +7,9 @@ use std::fmt;
 
 /// What makes two faults one: their kind, the first word of the command, and how the engine ended or where it panicked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FaultId {
-    kind: &'static str,
+    kind: String,
     command: Option<String>,
     detail: Option<String>,
 }
@@ -25,7 +26,7 @@ impl FaultId {
             }
             _ => None,
         };
-        FaultId { kind: fault.kind(), command: command.map(str::to_owned), detail }
+        FaultId { kind: fault.kind().to_owned(), command: command.map(str::to_owned), detail }
     }
 }
 
@@ -91,7 +92,9 @@ pub fn confirm_fault(
     let tried = if slow { &manners[..1] } else { &manners[..] };
     let manner = tried.iter().copied().find(|&manner| !stop() && occurs(&record, manner).is_some());
     let Some(manner) = manner else {
-        return ConfirmedFault { record, manner: manners[2], shown: (0, 1) };
+        // On an engine that is given up nothing occurs, which says nothing.
+        let tried = u32::from(!stop());
+        return ConfirmedFault { record, manner: manners[2], shown: (0, tried) };
     };
     if slow {
         return ConfirmedFault { record, manner, shown: (1, 1) };

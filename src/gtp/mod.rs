@@ -5,11 +5,13 @@
 mod boards;
 mod error;
 mod replies;
+mod script;
 mod words;
 
 pub use boards::{board, stones};
 pub use error::{ErrorMessage, Unreadable};
 pub use replies::{Malformed, Reply, ReplyReader};
+pub use script::{ScriptError, is_script, records, rules_comment};
 pub use words::{
     Complaint, complaint, declines, half_points, legality, player, policy, turns, winner, words_of,
 };

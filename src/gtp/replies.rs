@@ -1,5 +1,6 @@
 use super::ErrorMessage;
 use crate::engine::quote;
+use std::borrow::Cow;
 use std::fmt;
 
 /// What an engine answered to one command.
@@ -104,15 +105,17 @@ impl ReplyReader {
 impl Reply {
     /// Reads the bytes of one reply, of which the first that is no white space is `=` or `?`.
     fn read(bytes: &[u8]) -> Reply {
-        let text: String = String::from_utf8_lossy(bytes)
-            .chars()
-            .filter_map(|c| match c {
+        let mut text = String::from_utf8_lossy(bytes);
+        // Most replies have nothing to be left out.
+        if bytes.iter().any(|byte| byte.is_ascii_control() && *byte != b'\n') || !bytes.is_ascii() {
+            let kept = text.chars().filter_map(|c| match c {
                 '\t' => Some(' '),
                 '\n' => Some('\n'),
                 c if c.is_control() => None,
                 c => Some(c),
-            })
-            .collect();
+            });
+            text = Cow::Owned(kept.collect());
+        }
         let text = text.trim();
         let failed = text.starts_with('?');
         let text = text.get(1..).unwrap_or_default();

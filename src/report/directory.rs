@@ -1,28 +1,32 @@
+use super::script::script;
 use super::{FaultReport, Finding, Report, TextOptions, one_line, text, to_json};
-use crate::check::Check;
+use crate::engine::Dialect;
 use crate::engines::Reference;
-use crate::game::Record;
-use crate::referee::{Event, Transcript};
+use crate::referee::Transcript;
 use crate::sgf;
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::fmt;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// The file that has a line for everything that was found, as it was found.
+/// The file that has a line for every step of the run, as it is done.
 const RUN: &str = "run.jsonl";
 
 /// A directory that receives the findings as they come, and the report at the end.
 ///
-/// `run.jsonl` begins with what is examined and has a line for each finding and fault, flushed at once, so that a run that
-/// is killed loses nothing. Below `findings/` each has its record, to be replayed, and its commands, to be fed to a GTP
+/// `run.jsonl` begins with what is examined and has a line for each finding, each fault and each part of the work that is
+/// done. A line is written at once, so that a run that is killed loses nothing, and can go on from there. Below `findings/` each has its record, to be replayed, and its commands, to be fed to a GTP
 /// engine by hand.
 #[derive(Debug)]
 pub struct Directory {
     path: PathBuf,
-    run: Mutex<File>,
+    /// None once a line could not be written: what comes after a gap is worth nothing to whoever goes on from there.
+    run: Mutex<Option<File>>,
+    /// How the engine is spoken to in the files of findings.
+    dialect: Mutex<Dialect>,
 }
 
 impl Directory {
@@ -37,15 +41,41 @@ impl Directory {
             if !overwrite {
                 return Err(DirectoryError { path: path.to_owned(), problem: Problem::HoldsRun });
             }
+            if let Ok(run) = File::open(&log) {
+                lock(&run, path)?;
+            }
             for file in [RUN, "summary.json", "summary.txt"].map(|name| path.join(name)) {
                 remove(&file, fs::remove_file(&file))?;
             }
             remove(&findings, fs::remove_dir_all(&findings))?;
         }
+        let (directory, _) = Directory::resume(path)?;
+        Ok(directory)
+    }
+
+    /// Opens a directory to go on with the run that it holds, and returns the lines of that run; none if it holds no run yet. A
+    /// last line that was written by half is dropped.
+    ///
+    /// # Errors
+    ///
+    /// If another process writes to it, or the file system refuses.
+    pub fn resume(path: &Path) -> Result<(Directory, Vec<String>), DirectoryError> {
+        let (log, findings) = (path.join(RUN), path.join("findings"));
         fs::create_dir_all(&findings).map_err(failed(&findings))?;
-        let run = OpenOptions::new().create_new(true).append(true).open(&log);
-        let run = run.map_err(failed(&log))?;
-        Ok(Directory { path: path.to_owned(), run: Mutex::new(run) })
+        let run = OpenOptions::new().create(true).append(true).open(&log).map_err(failed(&log))?;
+        lock(&run, path)?;
+        let bytes = fs::read(&log).map_err(failed(&log))?;
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
+        run.set_len(whole as u64).map_err(failed(&log))?;
+        let text = String::from_utf8_lossy(&bytes[..whole]);
+        let lines = text.lines().map(str::to_owned).collect();
+        let (path, run) = (path.to_owned(), Mutex::new(Some(run)));
+        Ok((Directory { path, run, dialect: Mutex::default() }, lines))
+    }
+
+    /// Has the files of findings speak to the engine as it understands.
+    pub fn speak(&self, dialect: Dialect) {
+        *self.dialect.lock().unwrap_or_else(PoisonError::into_inner) = dialect;
     }
 
     /// Writes the first line: what is examined, and with what.
@@ -54,27 +84,27 @@ impl Directory {
     ///
     /// If the file system refuses.
     pub fn begin(&self, what: &Value) -> Result<(), DirectoryError> {
-        self.append(&json!({ "run": what }))
+        self.line(&json!({ "run": what }))
     }
 
-    /// Writes a finding down.
+    /// Writes a line. After one that could not be written no more are.
     ///
     /// # Errors
     ///
     /// If the file system refuses.
-    pub fn finding(&self, finding: &Finding) -> Result<(), DirectoryError> {
-        self.append(&json!({ "finding": finding }))?;
-        self.keep(finding)
-    }
-
-    /// Writes a fault down.
     ///
-    /// # Errors
+    /// # Panics
     ///
-    /// If the file system refuses.
-    pub fn fault(&self, fault: &FaultReport) -> Result<(), DirectoryError> {
-        self.append(&json!({ "fault": fault }))?;
-        self.keep_fault(fault)
+    /// If it is nothing that JSON can hold.
+    pub fn line(&self, line: &impl Serialize) -> Result<(), DirectoryError> {
+        let line = serde_json::to_string(line).expect("lines are names and numbers") + "\n";
+        let mut run = self.run.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(file) = run.as_mut() else { return Ok(()) };
+        let written = file.write_all(line.as_bytes());
+        if written.is_err() {
+            *run = None;
+        }
+        written.map_err(failed(&self.path.join(RUN)))
     }
 
     /// Writes the report, and the findings once more, for a later game may have shown a shorter case.
@@ -104,12 +134,6 @@ impl Directory {
         path.join("findings").join(id).join(record_name(before))
     }
 
-    fn append(&self, line: &Value) -> Result<(), DirectoryError> {
-        let mut run = self.run.lock().unwrap_or_else(PoisonError::into_inner);
-        let written = writeln!(run, "{line}").and_then(|()| run.flush());
-        written.map_err(failed(&self.path.join(RUN)))
-    }
-
     fn write(&self, name: &Path, text: &str) -> Result<(), DirectoryError> {
         let path = self.path.join(name);
         let folder = path.parent().unwrap_or(&self.path);
@@ -117,7 +141,12 @@ impl Directory {
         fs::write(&path, text).map_err(failed(&path))
     }
 
-    fn keep(&self, finding: &Finding) -> Result<(), DirectoryError> {
+    /// Writes the files of a finding.
+    ///
+    /// # Errors
+    ///
+    /// If the file system refuses.
+    pub fn keep(&self, finding: &Finding) -> Result<(), DirectoryError> {
         let Finding { id, record, reference, engine, again, session, .. } = finding;
         let folder = Path::new("findings").join(id);
         for (place, earlier) in session.iter().enumerate() {
@@ -129,13 +158,19 @@ impl Directory {
             one_line(record)
         );
         self.write(&folder.join(record_name(None)), &text)?;
-        self.write(&folder.join("replay.gtp"), &commands(finding))?;
+        let dialect = self.dialect.lock().unwrap_or_else(PoisonError::into_inner);
+        self.write(&folder.join("replay.gtp"), &script(finding, &dialect))?;
         let comment = format!("{id}\nreference: {reference}\nengine: {engine}");
         let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
         self.write(&folder.join("game.sgf"), &sgf::write(&transcript, &comment))
     }
 
-    fn keep_fault(&self, fault: &FaultReport) -> Result<(), DirectoryError> {
+    /// Writes the file of a fault that was met in a game.
+    ///
+    /// # Errors
+    ///
+    /// If the file system refuses.
+    pub fn keep_fault(&self, fault: &FaultReport) -> Result<(), DirectoryError> {
         let Some(record) = &fault.record else { return Ok(()) };
         let FaultReport { id, what, .. } = fault;
         let what: Vec<String> = what.lines().map(|line| format!("# {line}\n")).collect();
@@ -149,47 +184,13 @@ fn record_name(before: Option<usize>) -> String {
     before.map_or_else(|| "record.txt".to_owned(), |place| format!("before-{}.txt", place + 1))
 }
 
-/// The commands that show a finding on a GTP engine. Turns that the rules refuse are left out, but for the last one, unless
-/// it is about them.
-fn commands(finding: &Finding) -> String {
-    let Finding { record, check, event, session, .. } = finding;
-    let games = session.iter().chain([record]);
-    let mut commands: String = games.map(|game| game_commands(game, *event)).collect();
-    let last = record.turns.last().map(|_| finding.turns[finding.turns.len() - 1].to_lowercase());
-    if let (Check::Legality, Some(last)) = (check, &last) {
-        // Asked before it is played.
-        let asked = format!("is_legal {last}\n");
-        let place = commands.rfind("play ").unwrap_or(commands.len());
-        commands.insert_str(place, &asked);
+/// Makes sure that no other process writes to the directory. Where the file system knows no locks, nothing is made sure of; on
+/// Windows a lock would keep others from reading too.
+fn lock(run: &File, path: &Path) -> Result<(), DirectoryError> {
+    if cfg!(unix) && matches!(run.try_lock(), Err(TryLockError::WouldBlock)) {
+        return Err(DirectoryError { path: path.to_owned(), problem: Problem::InUse });
     }
-    if let (Check::Generate, Some(last)) = (check, &last) {
-        // In place of being given the turn.
-        commands.truncate(commands.rfind("play ").unwrap_or(commands.len()));
-        commands += &format!("genmove {}\n", &last[..1]);
-    }
-    match (check, last) {
-        (Check::Undo, Some(last)) => commands += &format!("undo\nshowboard\nplay {last}\n"),
-        (Check::Score, _) => commands += "final_score\n",
-        _ => {}
-    }
-    commands + "showboard\n"
-}
-
-fn game_commands(record: &Record, event: Event) -> String {
-    let size = record.size();
-    let mut commands = match size.is_square() {
-        true => format!("boardsize {}\n", size.columns()),
-        false => format!("rectangular_boardsize {} {}\n", size.columns(), size.rows()),
-    };
-    commands += "clear_board\nkomi 0\n";
-    let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
-    let last = transcript.steps.len().saturating_sub(1);
-    for (place, (step, turn)) in transcript.steps.iter().zip(transcript.named_turns()).enumerate() {
-        if step.turn.is_legal() || place == last || event == Event::RefusalChanges {
-            commands += &format!("play {}\n", turn.to_lowercase());
-        }
-    }
-    commands
+    Ok(())
 }
 
 fn failed(path: &Path) -> impl Fn(io::Error) -> DirectoryError {
@@ -214,6 +215,7 @@ pub struct DirectoryError {
 #[derive(Debug)]
 enum Problem {
     HoldsRun,
+    InUse,
     Io(io::Error),
 }
 
@@ -224,8 +226,12 @@ impl fmt::Display for DirectoryError {
             Problem::HoldsRun => {
                 write!(
                     f,
-                    "{path} holds the report of another run: name another directory, or add --overwrite"
+                    "{path} holds the report of another run: name another directory, or add --resume to go on with that run, \
+                     or --overwrite to remove it"
                 )
+            }
+            Problem::InUse => {
+                write!(f, "{path} is written to by another process: name another directory")
             }
             Problem::Io(error) => write!(f, "cannot write to the report {path}: {error}"),
         }
@@ -235,7 +241,7 @@ impl fmt::Display for DirectoryError {
 impl std::error::Error for DirectoryError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.problem {
-            Problem::HoldsRun => None,
+            Problem::HoldsRun | Problem::InUse => None,
             Problem::Io(error) => Some(error),
         }
     }

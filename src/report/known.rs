@@ -1,4 +1,7 @@
 use super::{Outcome, Report};
+use crate::check::Check;
+use crate::referee::Event;
+use crate::rules::{Rule, UnknownName};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
@@ -18,10 +21,15 @@ impl FromStr for KnownFailures {
             if id.is_empty() {
                 continue;
             }
-            let begins = ["TT", "state."].iter().any(|start| id.starts_with(start));
-            if !begins || id.split('.').count() < 2 {
-                return Err(KnownFailuresError { line: place + 1, text: id.to_owned() });
+            let wrong = |why| KnownFailuresError { line: place + 1, text: id.to_owned(), why };
+            let parts: Vec<&str> = id.split('.').collect();
+            let [rule, check, event] = parts[..] else { return Err(wrong(None)) };
+            // A misspelled one would be met by no engine, and excuse nothing.
+            if rule != "state" {
+                rule.replacen('-', "/", 1).parse::<Rule>().map_err(|error| wrong(Some(error)))?;
             }
+            check.parse::<Check>().map_err(|error| wrong(Some(error)))?;
+            event.parse::<Event>().map_err(|error| wrong(Some(error)))?;
             ids.insert(id.to_owned());
         }
         Ok(KnownFailures(ids))
@@ -33,12 +41,18 @@ impl FromStr for KnownFailures {
 pub struct KnownFailuresError {
     line: usize,
     text: String,
+    /// What part of it is unknown, if it has the form of an id.
+    why: Option<UnknownName>,
 }
 
 impl fmt::Display for KnownFailuresError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let KnownFailuresError { line, text } = self;
-        write!(f, "line {line}: `{text}` is no id of a finding, such as TT6.play.repeat-cycle-2")
+        let KnownFailuresError { line, text, why } = self;
+        write!(f, "line {line}: `{text}` is no id of a finding")?;
+        match why {
+            None => f.write_str(", such as TT6.play.repeat-cycle-2"),
+            Some(why) => write!(f, ": {why}"),
+        }
     }
 }
 

@@ -14,6 +14,8 @@ mod model;
 #[cfg(feature = "serde")]
 mod names;
 mod paint;
+#[cfg(feature = "serde")]
+mod script;
 mod text;
 
 pub use all_boards::all_boards;

@@ -1,9 +1,9 @@
-//! Rules, events, sizes, positions and records in JSON: each by its text.
+//! Rules, events, forms, sizes, positions and records in JSON: each by its text.
 
 use crate::check::Check;
 use crate::findings::Kind;
 use crate::game::{Position, Record, RecordText, Size};
-use crate::referee::Event;
+use crate::referee::{Event, Events, Form};
 use crate::rules::{Rule, Rules};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -27,7 +27,19 @@ macro_rules! by_text {
     };
 }
 
-by_text!(Rule, Rules, Event, Check, Size,);
+by_text!(Rule, Rules, Event, Form, Check, Size,);
+
+impl Serialize for Events {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Events {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Events, D::Error> {
+        Ok(Vec::<Event>::deserialize(deserializer)?.into_iter().collect())
+    }
+}
 
 /// The text of [`RecordText`].
 impl Serialize for Record {

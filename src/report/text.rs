@@ -304,7 +304,7 @@ fn write_finding(
     let finding = group[0];
     match finding.kind {
         Kind::Steady if finding.confirmed.1 == 0 => {
-            let told = "No further engine could be started to see whether it shows again.";
+            let told = "Whether it shows again was not seen: no further engine could be started, or the run was ended.";
             writeln!(out, "{}", options.wrapped("seen once", told))?;
         }
         Kind::Steady => {}

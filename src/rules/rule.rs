@@ -142,7 +142,12 @@ impl FromStr for Rule {
 /// By number, `TT2` before `TT10`, and a variant after the rule that it replaces.
 impl Ord for Rule {
     fn cmp(&self, other: &Rule) -> Ordering {
-        (self.number(), self.0).cmp(&(other.number(), other.0))
+        // A longer number is a greater one. Rules are counted in every comparison of an answer.
+        let key = |rule: &Rule| {
+            let id = rule.0;
+            (id.bytes().position(|byte| byte == b'/').unwrap_or(id.len()), id)
+        };
+        key(self).cmp(&key(other))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Records decoded from bytes, for byte-driven fuzzers: every string of bytes is a game.
+//! Records decoded from bytes, for authors who fuzz their engine: every string of bytes is a game.
 
 use crate::game::{Record, Size, Turn};
 use crate::rules::Rules;
@@ -8,8 +8,21 @@ use arbitrary::{Arbitrary, Result, Unstructured};
 const MOST_TURNS: usize = 2000;
 
 /// First bytes below this one stand for boards up to 5x5, in an order that begins anew every 25.
-pub const SMALL: u8 = 171;
+const SMALL: u8 = 171;
 
+/// For the author of an engine who fuzzes it: a record is what a fuzz target may ask for, and every string of bytes is one.
+///
+/// ```
+/// use arbitrary::{Arbitrary, Unstructured};
+/// use superko::engines::Optimized;
+/// use superko::{Record, Rules, Size, replay};
+///
+/// // With `cargo fuzz`: fuzz_target!(|record: Record| replay(my_board, &record.to_string()));
+/// let my_board = || Optimized::new(Size::square(1).unwrap(), Rules::default());
+/// let record = Record::arbitrary(&mut Unstructured::new(b"any bytes at all")).unwrap();
+/// replay(my_board, &record.to_string());
+/// ```
+///
 /// The first byte is the size, two of three of them up to 5x5; then come the rules, half a byte for each switch
 /// ([`Rules::to_bytes`]); each further byte, or two on boards of more than 255 points, is a turn. Where the bytes end the
 /// players pass it out.
@@ -36,7 +49,7 @@ impl<'a> Arbitrary<'a> for Record {
     }
 }
 
-/// Bytes of which a record is decoded, but for its turns beyond the first 2,000; the decoder adds two passes.
+/// The bytes of a game that a fuzzer is to begin with, as a file of its corpus: those that a record is decoded from, but for its turns beyond the first 2,000; the decoder adds two passes.
 pub fn to_bytes(record: &Record) -> Vec<u8> {
     let (columns, rows) = (record.size().columns(), record.size().rows());
     let mut bytes = match (columns, rows) {

@@ -9,6 +9,6 @@ mod plan;
 pub mod random;
 mod short_games;
 
-pub use bytes::{SMALL, to_bytes};
+pub use bytes::to_bytes;
 pub use plan::{Item, ItemKind, plan};
 pub use short_games::short_games;

@@ -138,6 +138,125 @@ fn a_run_that_is_told_to_end_prints_its_report_and_leaves_no_engine() {
     }
 }
 
+/// A report without its times.
+fn timeless(report: &str) -> serde_json::Value {
+    let mut report: serde_json::Value = serde_json::from_str(report).unwrap();
+    report["seconds"].take();
+    report["seconds_to_first_finding"].take();
+    report
+}
+
+#[test]
+fn a_run_that_was_killed_goes_on_where_it_stopped() {
+    let directory = scratch("resume");
+    let path = directory.to_str().unwrap();
+    let lines = || {
+        let text = std::fs::read_to_string(directory.join("run.jsonl")).unwrap_or_default();
+        text.lines().filter(|line| line.starts_with("{\"done\"")).count()
+    };
+    for name in ["optimized", "zoo:initial-grid-missing"] {
+        let engine = ["--", SUPERKO, "gtp", name];
+        let options = ["--size", "2x1", "--size", "3", "--size", "5", "--format", "json"];
+        let always = ["certify", "-q", "--level", "smoke", "--games", "20", "--report", path];
+        let whole = certify(&options, &engine);
+        for (jobs, points) in [("1", &[1, 40, 100][..]), ("2", &[0, 60])] {
+            let parts = [&always, &options[..], &["--jobs", jobs, "--resume"], &engine].concat();
+            for &point in points {
+                let mut child = std::process::Command::new(SUPERKO)
+                    .args(&parts)
+                    .stdout(std::process::Stdio::null())
+                    .spawn()
+                    .unwrap();
+                let begun = Instant::now();
+                while lines() < point && child.try_wait().unwrap().is_none() {
+                    assert!(begun.elapsed() < Duration::from_secs(60), "{name}: {point}");
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                // SIGKILL.
+                child.kill().unwrap();
+                child.wait().unwrap();
+            }
+            let mut text = std::fs::read_to_string(directory.join("run.jsonl")).unwrap();
+            text.push_str("{\"done\": {\"work\": 7, \"cove");
+            std::fs::write(directory.join("run.jsonl"), text).unwrap();
+            let (code, out, err) = run(&parts);
+            assert_eq!((code, timeless(&out)), (whole.0, timeless(&whole.1)), "{name}: {err}");
+            // Once more, of a run that has come to its end.
+            let (code, out, _) = run(&parts);
+            assert_eq!((code, timeless(&out)), (whole.0, timeless(&whole.1)), "{name}");
+            std::fs::remove_dir_all(&directory).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_run_is_resumed_only_as_it_was_begun() {
+    let directory = scratch("resume-otherwise");
+    let path = directory.to_str().unwrap();
+    let (size, report) = (["--size", "2x1"], ["--report", path]);
+    let (code, _, err) =
+        certify(&[&size[..], &report, &["--resume", "--seed", "5"]].concat(), &["reference"]);
+    assert_eq!(code, 0, "{err}");
+    for (options, engine, said) in [
+        (&["--seed", "6"][..], "reference", "seed was 5 and is now 6"),
+        (&["--seed", "5"], "optimized", "engine was `reference` and is now `optimized`"),
+        (&["--seed", "5", "--size", "3"], "reference", "sizes was `2x1` and is now `2x1 3x3`"),
+    ] {
+        let (code, out, err) =
+            certify(&[&size[..], &report, &["--resume"], options].concat(), &[engine]);
+        assert_eq!((code, out.as_str()), (2, ""));
+        let told = format!("cannot resume the run in {path}, which was begun otherwise: {said}\n");
+        assert!(err.ends_with(&told), "{err}");
+    }
+    let (code, _, err) = certify(&[&size[..], &report, &["--seed", "5"]].concat(), &["reference"]);
+    assert!(code == 2 && err.contains("add --resume to go on with that run"), "{err}");
+    let file = directory.join("run.jsonl");
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replacen("\n{", "\nx{", 1)).unwrap();
+    let resume = [&size[..], &report, &["--resume", "--seed", "5"]].concat();
+    let (code, _, err) = certify(&resume, &["reference"]);
+    assert!(code == 2 && err.contains("line 2 of run.jsonl is unreadable: expected"), "{err}");
+    // The same command line, but another version behind it.
+    std::fs::remove_dir_all(&directory).unwrap();
+    let file = scratch("version");
+    let script = format!("\"$0\" gtp | sed -u \"s/^=3 .*/=3 $(cat {})/\"", file.display());
+    let engine = ["--", "sh", "-c", &script, SUPERKO];
+    let once = |version: &str| {
+        std::fs::write(&file, version).unwrap();
+        certify(&[&size[..], &report, &["--resume"]].concat(), &engine)
+    };
+    let (code, _, err) = once("1.0");
+    assert_eq!(code, 0, "{err}");
+    let (code, _, err) = once("1.1");
+    let told = "the run was begun with `Superko reference 1.0`, and this engine calls itself `Superko reference 1.1`";
+    assert!(code == 2 && err.contains(told), "{err}");
+    std::fs::remove_file(&file).unwrap();
+    std::fs::remove_dir_all(&directory).unwrap();
+}
+
+#[test]
+fn two_runs_do_not_write_to_one_directory() {
+    let directory = scratch("in-use");
+    let path = directory.to_str().unwrap();
+    let mut child = std::process::Command::new(SUPERKO)
+        .args(["certify", "-q", "--budget", "5m", "--report", path, "reference"])
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let begun = Instant::now();
+    while !directory.join("run.jsonl").exists() && begun.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    std::thread::sleep(Duration::from_millis(50));
+    for how in ["--resume", "--overwrite"] {
+        let (code, _, err) = certify(&["--report", path, how], &["reference"]);
+        assert!(code == 2 && err.contains("is written to by another process"), "{how}: {err}");
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    std::fs::remove_dir_all(&directory).unwrap();
+}
+
 #[test]
 fn a_full_disk_does_not_change_the_verdict() {
     for (engine, code) in [("optimized", 0), ("zoo:initial-grid-missing", 1)] {
@@ -150,6 +269,71 @@ fn a_full_disk_does_not_change_the_verdict() {
         let error = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(code), "{error}");
         assert!(error.contains("cannot write the report to standard output"), "{error}");
+    }
+}
+
+#[test]
+fn a_log_keeps_the_conversation_of_a_run_that_was_killed() {
+    let file = scratch("log");
+    let path = file.to_str().unwrap();
+    let log = || std::fs::read_to_string(&file).unwrap_or_default();
+    let size = ["--size", "2x1", "--jobs", "2", "--log", path];
+    let (code, _, err) = certify(&size, &["--", SUPERKO, "gtp", "zoo:initial-grid-missing"]);
+    assert_eq!(code, 1, "{err}");
+    let text = log();
+    let mut lines = text.lines();
+    let first = lines.next().unwrap();
+    assert!(first.starts_with("# 2") && first.contains(" certify --quiet "), "{first}");
+    assert!(first.ends_with(" gtp zoo:initial-grid-missing"), "{first}");
+    // The seconds, the process, who, and what.
+    let mut processes = std::collections::BTreeMap::<u32, Vec<String>>::new();
+    for line in lines {
+        let (seconds, rest) = line.trim_start().split_once(' ').unwrap();
+        assert!(seconds.parse::<f64>().unwrap() >= 0.0, "{line}");
+        let (process, said) = rest.split_once(' ').unwrap();
+        processes.entry(process.parse().unwrap()).or_default().push(said.to_owned());
+    }
+    assert!(processes.len() > 2, "{} processes", processes.len());
+    for said in processes.values() {
+        assert_eq!(said[0], format!("# started: {SUPERKO} gtp zoo:initial-grid-missing"));
+        assert!(said[1].starts_with("> 1 "), "{said:?}");
+        assert_eq!(said.last().unwrap(), "# ended");
+        let whole = said.iter().filter(|said| said.as_str() == "<").count();
+        let replies = said.iter().filter(|said| said.starts_with("< =") || said.starts_with("< ?"));
+        assert_eq!(replies.count(), whole);
+    }
+    // A second run writes behind the first.
+    let mut child = std::process::Command::new(SUPERKO)
+        .args(["certify", "-q", "--budget", "5m", "--log", path, "--", SUPERKO, "gtp"])
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let begun = Instant::now();
+    while log().len() < 2 * text.len() + 100_000 && begun.elapsed() < Duration::from_secs(30) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let both = log();
+    assert!(both.starts_with(&text) && both.len() > 2 * text.len() + 100_000);
+    assert!(both.contains(" 1 > ") && both.ends_with('\n'));
+    std::fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn a_log_that_cannot_be_written_is_told_and_changes_no_verdict() {
+    for (path, code) in [("/dev/full", 0), ("/no/such/folder/log", 1)] {
+        let name = if code == 0 { "optimized" } else { "zoo:initial-grid-missing" };
+        let options = ["--size", "2x1", "--log", path];
+        let (ended, _, err) = certify(&options, &["--", SUPERKO, "gtp", name]);
+        assert_eq!(ended, code, "{err}");
+        let told = format!("cannot write the log {path}: ");
+        assert_eq!(err.matches(&told).count(), 1, "{err}");
+    }
+    // What concerns programs only is not for others.
+    for option in [["--log", "x"], ["--memory", "2G"], ["--profile", "pachi"]] {
+        let (code, _, err) = certify(&option, &["optimized"]);
+        assert!(code == 2 && err.contains("cannot be used with '[ENGINE]'"), "{err}");
     }
 }
 

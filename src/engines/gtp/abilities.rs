@@ -1,8 +1,8 @@
 //! What an engine can be asked, and what was found out about it.
 
 use super::process::Body;
-use super::profile::{LegalityProbe, Profile, Reader};
-use crate::engine::{Conventions, ProtocolCase, ProtocolOutcome, quote};
+use super::profile::{LegalityProbe, Profile, Reader, Rectangles};
+use crate::engine::{Conventions, Dialect, ProtocolCase, ProtocolOutcome, quote};
 use crate::game::Size;
 use crate::gtp::Unreadable;
 use crate::rules::Rules;
@@ -59,6 +59,28 @@ pub(super) struct Abilities {
 impl Abilities {
     pub(super) fn lists(&self, command: &str) -> bool {
         self.listed.contains(command)
+    }
+
+    /// How it is spoken to by hand under some rules.
+    pub(super) fn dialect(&self, rules: &Rules) -> Dialect {
+        let usual = Dialect::default();
+        let board = match self.reader {
+            Some(reader @ (Reader::ListStones | Reader::RulesBoard)) => {
+                reader.questions(self.board)
+            }
+            _ => usual.board,
+        };
+        let rectangle = match self.profile.rectangles {
+            Rectangles::Boardsize => "boardsize".to_owned(),
+            _ => usual.rectangle,
+        };
+        Dialect {
+            rectangle,
+            rules: self.profile.rules_commands(rules).unwrap_or_default(),
+            legality: self.plays.map_or(usual.legality, LegalityProbe::by_hand),
+            board,
+            undo: self.undo.map_or(usual.undo, str::to_owned),
+        }
     }
 
     /// The commands that begin a game on the board of the handshake, whatever was before.

@@ -271,6 +271,7 @@ impl Engine for GtpEngine {
             notes,
             protocol: self.abilities.failures(),
             board: Some(self.abilities.board),
+            dialect: self.abilities.dialect(&self.rules),
             tolerates_illegal_plays: self.abilities.profile.tolerates_illegal_plays,
             conventions: self.abilities.conventions(),
         }

@@ -10,6 +10,7 @@ mod connection;
 mod engine;
 mod generate;
 mod handshake;
+mod log;
 mod options;
 mod plays;
 mod probe;
@@ -21,6 +22,7 @@ mod snapshot;
 mod undo;
 
 pub use engine::GtpEngine;
+pub use log::Log;
 pub use options::{GtpOptions, Stop};
 pub use profile::{
     FinalScore, LegalityProbe, Pass, Profile, ProfileError, Reader, Rectangles, RulesCommands,

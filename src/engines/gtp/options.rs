@@ -1,3 +1,4 @@
+use super::log::Log;
 use super::profile::Profile;
 use std::fmt;
 use std::sync::Arc;
@@ -16,6 +17,8 @@ pub struct GtpOptions {
     /// How many bytes of data each of its processes may have. On Linux only: elsewhere an engine with a limit is not
     /// started.
     pub memory: Option<u64>,
+    /// Where to write down all that is said.
+    pub log: Log,
     /// When to give the engine up, whatever it is doing.
     pub stop: Stop,
 }
@@ -28,6 +31,7 @@ impl Default for GtpOptions {
             timeout: Duration::from_secs(5),
             start: Duration::from_secs(30),
             memory: None,
+            log: Log::default(),
             stop: Stop::default(),
         }
     }

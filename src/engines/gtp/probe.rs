@@ -88,6 +88,17 @@ impl LegalityProbe {
         }
     }
 
+    /// The question as whoever asks it by hand has it.
+    pub(super) fn by_hand(self) -> String {
+        let command = self.command();
+        match self {
+            LegalityProbe::AllLegal => format!("{command} {{color}}"),
+            LegalityProbe::IsLegal => format!("{command} {{color}} {{vertex}}"),
+            LegalityProbe::LegalMoves => command.to_owned(),
+            LegalityProbe::RawNetwork => format!("{command} 0"),
+        }
+    }
+
     /// Reads the answers, in the order of the turns.
     pub(super) fn read(
         self,

@@ -11,6 +11,7 @@ mod tree;
 #[cfg(unix)]
 mod watcher;
 
+use super::log::Conversation;
 use super::options::GtpOptions;
 use crate::engine::{Fault, quote};
 use crate::gtp::{ErrorMessage, Reply, ReplyReader};
@@ -57,6 +58,7 @@ pub(super) struct Process {
     pipes: Box<dyn Pipes>,
     reader: ReplyReader,
     options: GtpOptions,
+    conversation: Conversation,
     /// Whether it has answered anything yet.
     is_up: bool,
     /// Commands in line, the first of them under way.
@@ -102,6 +104,7 @@ impl Process {
             pipes: Box::new(pipes),
             reader: ReplyReader::default(),
             options: options.clone(),
+            conversation: options.log.conversation(&line),
             is_up: false,
             ordered: VecDeque::new(),
             under_way: 0,
@@ -136,6 +139,14 @@ impl Process {
     ///
     /// If no command is in line.
     pub(super) fn answer(&mut self) -> Result<Body, Fault> {
+        let answer = self.wait();
+        if let Err(fault) = &answer {
+            self.conversation.failed(fault);
+        }
+        answer
+    }
+
+    fn wait(&mut self) -> Result<Body, Fault> {
         assert!(!self.ordered.is_empty(), "a command is in line");
         let (mut deadline, mut late) = (None, false);
         loop {
@@ -158,7 +169,10 @@ impl Process {
             // What is there when the time is over still counts, but nothing that comes later.
             late = now >= deadline;
             match self.pipes.read(deadline.min(now + POLL)) {
-                Output::Bytes(bytes) => self.reader.feed(&bytes),
+                Output::Bytes(bytes) => {
+                    self.conversation.received(&bytes);
+                    self.reader.feed(&bytes);
+                }
                 Output::End => return Err(self.ended()),
                 Output::Late if Instant::now() < deadline => {}
                 Output::Late => return Err(self.late()),
@@ -234,6 +248,7 @@ impl Process {
             bytes.extend_from_slice(format!("{} {command}\n", self.sent).as_bytes());
         }
         if !bytes.is_empty() {
+            self.conversation.sent(&bytes);
             self.pipes.write(&bytes);
         }
     }

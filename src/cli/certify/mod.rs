@@ -1,22 +1,22 @@
 //! `superko certify`.
 
+mod kept;
+mod watcher;
+
 use super::engine::{EngineArguments, EngineChoice, duration, whole_number};
-use super::output::{self, bar, complain, in_lines, print, say};
+use super::output::{self, complain, print};
 use super::signals::Interrupt;
 use super::{Exit, Failure};
 use clap::{Args, ValueEnum};
-use indicatif::ProgressBar;
-use serde_json::json;
+use kept::{Before, Kept};
+use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime};
-use superko::certify::{Level, Observer, Options, run_parallel};
+use superko::certify::{Level, Observer, Options, resume_parallel};
 use superko::engines::gtp::Stop;
-use superko::report::{
-    self, Directory, DirectoryError, FaultReport, Finding, KnownFailures, Outcome, Report, text,
-    to_json,
-};
+use superko::report::{self, KnownFailures, Outcome, Report, text, to_json};
 use superko::{Check, Fault, Rules, Size};
+use watcher::Watcher;
 
 /// Arguments of `certify`.
 #[derive(Args, Debug)]
@@ -85,6 +85,10 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "report")]
     overwrite: bool,
 
+    /// Go on with the run in that directory, which was ended early; if there is none, begin it
+    #[arg(long, requires = "report", conflicts_with = "overwrite")]
+    resume: bool,
+
     /// How to print the result
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
@@ -151,17 +155,43 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
              the beginning of an id, a rule such as TT6, a check such as undo, a board such as @9x9, short-games, and self-play"
         )));
     }
-    let kept = Kept::new(arguments)?;
-    let watcher = Watcher::new(arguments, &options, &kept, start, &interrupt);
-    watcher.begin(&options);
-    let mut report = run_parallel(&*choice.factory(), &options, &watcher, arguments.jobs.into());
+    let what = what(arguments, &options);
+    let (kept, before) = Kept::new(arguments, &what)?;
+    let watcher = Watcher::new(arguments, &kept, before.elapsed(), start, &interrupt);
+    if before.is_new {
+        let date = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+        let what: Map<String, Value> =
+            what.into_iter().chain([("date".into(), date.into())]).collect();
+        kept.write(|directory| directory.begin(&what.into()));
+    }
+    let jobs = arguments.jobs.into();
+    let title = format!(
+        "certifying {} under {} on {} boards, seed {}",
+        choice.arguments(),
+        options.rules,
+        options.sizes.len(),
+        options.seed
+    );
+    let report = watcher.watch(&title, "starting the engine", || {
+        resume_parallel(&*choice.factory(), &options, &watcher, before.run(0), jobs)
+    });
+    let mut report = report.map_err(|error| Failure::usage(before.refused(&error)))?;
     if arguments.takes_all_boards(&choice) && report.verdict != Outcome::Untestable {
-        report.all_boards = all_boards(&choice, &options, &watcher, arguments.jobs.into());
+        let title =
+            format!("certifying {} on every board, under every rule set", choice.arguments());
+        report.all_boards = watcher.watch(&title, "starting the engine", || {
+            all_boards(&choice, &options, &watcher, &before, jobs)
+        })?;
     }
-    watcher.bar.finish_and_clear();
-    if report.comparisons > 0 && arguments.only.is_empty() && !watcher.stop() {
-        protocol(&choice, &mut report);
+    if report.comparisons > 0
+        && arguments.only.is_empty()
+        && !watcher.stop()
+        && choice.has_protocol()
+    {
+        let title = "asking what the protocol demands";
+        watcher.watch(title, title, || protocol(&choice, &mut report));
     }
+    watcher.finish();
     known.apply(&mut report);
     let printed = print(&match arguments.format {
         Format::Text => {
@@ -226,20 +256,22 @@ fn all_boards(
     choice: &EngineChoice,
     options: &Options,
     watcher: &Watcher<'_>,
+    before: &Before,
     jobs: usize,
-) -> Vec<Report> {
-    let what = options.arguments.as_deref().unwrap_or_default();
-    watcher.line(&format!("certifying {what} on every board, under every rule set"));
+) -> Result<Vec<Report>, Failure> {
     let parts = Options::all_boards(options.seed);
     parts
         .into_iter()
+        .zip(1..)
         .take_while(|_| !watcher.stop())
-        .map(|part| {
+        .map(|(part, number)| {
             let part = Options { arguments: options.arguments.clone(), ..part };
-            let begun = watcher.start.elapsed();
-            let mut report = run_parallel(&*choice.factory(), &part, watcher, jobs);
-            report.seconds = Some((watcher.start.elapsed() - begun).as_secs_f64());
-            report
+            let begun = watcher.since_start();
+            let entries = before.run(number);
+            let report = resume_parallel(&*choice.factory(), &part, watcher, entries, jobs);
+            let mut report = report.map_err(|error| Failure::usage(before.refused(&error)))?;
+            report.seconds = Some((watcher.since_start() - begun).as_secs_f64());
+            Ok(report)
         })
         .collect()
 }
@@ -301,176 +333,27 @@ fn exit(report: &Report, choice: &EngineChoice, interrupt: &Interrupt) -> Exit {
     }
 }
 
-/// The report on disk, if there is one. What cannot be written is told once and ends nothing.
-struct Kept {
-    directory: Option<Directory>,
-    told: AtomicBool,
-    quiet: bool,
-}
-
-impl Kept {
-    fn new(arguments: &Arguments) -> Result<Kept, Failure> {
-        let create = |path: &PathBuf| Directory::create(path, arguments.overwrite);
-        let directory = arguments.report.as_ref().map(create).transpose();
-        Ok(Kept {
-            directory: directory.map_err(Failure::usage)?,
-            told: AtomicBool::new(false),
-            quiet: arguments.quiet,
-        })
-    }
-
-    fn write(&self, write: impl FnOnce(&Directory) -> Result<(), DirectoryError>) {
-        if let Some(directory) = &self.directory
-            && let Err(error) = write(directory)
-            && !self.told.swap(true, Ordering::Relaxed)
-        {
-            complain(&error.to_string());
-        }
-    }
-
-    /// Where the record of a finding or fault is kept. Without `--report` that is a temporary directory, made at the end
-    /// if a game is too long for a command line.
-    fn record_file(&self, id: &str, before: Option<usize>) -> PathBuf {
-        match &self.directory {
-            Some(directory) => directory.record_file(id, before),
-            None => Directory::record_file_in(&temporary(), id, before),
-        }
-    }
-
-    fn finish(&self, report: &Report) {
-        self.write(|directory| directory.finish(report));
-        let path = temporary();
-        let again = report.findings.iter().map(|finding| &finding.again);
-        let mut again = again.chain(report.faults.iter().filter_map(|fault| fault.again.as_ref()));
-        if self.directory.is_none() && again.any(|line| line.contains(&*path.to_string_lossy())) {
-            let written = Directory::create(&path, true).and_then(|made| made.finish(report));
-            match written {
-                Ok(()) if self.quiet => {}
-                Ok(()) => say(&format!("the games are in {}", path.display())),
-                Err(error) => complain(&error.to_string()),
-            }
-        }
-    }
-}
-
-/// A directory of this run.
-fn temporary() -> PathBuf {
-    std::env::temp_dir().join(format!("superko-{}", std::process::id()))
-}
-
-/// Shows the progress, writes down what is found as it is found, and ends the run when its time is up.
-struct Watcher<'a> {
-    bar: ProgressBar,
-    lines: bool,
-    kept: &'a Kept,
-    start: Instant,
-    budget: Option<Duration>,
-    interrupt: &'a Interrupt,
-    /// When progress was told last, in seconds from the start.
-    told: AtomicU64,
-}
-
-/// How often progress is told where it is told in lines, in seconds.
-const EVERY: u64 = 10;
-
-impl<'a> Watcher<'a> {
-    fn new(
-        arguments: &Arguments,
-        options: &Options,
-        kept: &'a Kept,
-        start: Instant,
-        interrupt: &'a Interrupt,
-    ) -> Watcher<'a> {
-        let quiet = arguments.quiet;
-        let template = "{elapsed_precise} {bar:30.cyan/dim} {pos}/{len} fixed games  {msg}";
-        let (bar, lines) = (bar(quiet, template), in_lines(quiet));
-        let watcher = Watcher {
-            bar,
-            lines,
-            kept,
-            start,
-            budget: arguments.budget,
-            interrupt,
-            told: AtomicU64::new(0),
-        };
-        watcher.line(&format!(
-            "certifying {} under {} on {} boards, seed {}",
-            options.arguments.as_deref().unwrap_or_default(),
-            options.rules,
-            options.sizes.len(),
-            options.seed
-        ));
-        watcher
-    }
-
-    /// Writes down what is about to be examined.
-    fn begin(&self, options: &Options) {
-        let date = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
-        let sizes: Vec<String> = options.sizes.iter().map(Size::to_string).collect();
-        let what = json!({
-            "tool": concat!("superko ", env!("CARGO_PKG_VERSION")),
-            "engine": options.arguments,
-            "rules": options.rules.to_string(),
-            "seed": options.seed,
-            "level": options.level.id(),
-            "sizes": sizes,
-            "games": options.games,
-            "strict": options.strict,
-            "date": date,
-        });
-        self.kept.write(|directory| directory.begin(&what));
-    }
-
-    fn line(&self, line: &str) {
-        if self.lines {
-            say(line);
-        } else {
-            self.bar.println(line);
-        }
-    }
-}
-
-impl Observer for Watcher<'_> {
-    fn stop(&self) -> bool {
-        self.interrupted() || self.budget.is_some_and(|budget| self.start.elapsed() >= budget)
-    }
-
-    fn interrupted(&self) -> bool {
-        self.interrupt.is_set()
-    }
-
-    fn elapsed(&self) -> Option<Duration> {
-        Some(self.start.elapsed())
-    }
-
-    fn progress(&self, done: u64, planned: u64, games: u64) {
-        self.bar.set_length(planned);
-        self.bar.set_position(done);
-        self.bar.set_message(format!("{games} random games"));
-        let seconds = self.start.elapsed().as_secs();
-        if self.lines && seconds >= self.told.load(Ordering::Relaxed) + EVERY {
-            self.told.store(seconds, Ordering::Relaxed);
-            say(&format!("{seconds} s: {done} of {planned} fixed games, {games} random games"));
-        }
-    }
-
-    fn finding(&self, finding: &Finding) {
-        let turns = finding.turns.len();
-        let plural = if turns == 1 { "" } else { "s" };
-        self.line(&format!("found {} in {turns} turn{plural} on {}", finding.id, finding.size));
-        self.kept.write(|directory| directory.finding(finding));
-    }
-
-    fn fault(&self, fault: &FaultReport) {
-        self.line(&format!("fault: {}", fault.what));
-        self.kept.write(|directory| directory.fault(fault));
-    }
-
-    fn record_file(&self, id: &str, before: Option<usize>) -> Option<String> {
-        let file = self.kept.record_file(id, before);
-        let file = file.to_string_lossy();
-        Some(
-            shlex::try_quote(&file).map_or_else(|_| file.to_string(), |quoted| quoted.into_owned()),
-        )
-    }
+/// What a run is, as it is written down before it begins: all that its results depend on.
+fn what(arguments: &Arguments, options: &Options) -> Map<String, Value> {
+    let required: Vec<String> = options.required.iter().map(Check::to_string).collect();
+    let sizes: Vec<String> = options.sizes.iter().map(Size::to_string).collect();
+    let what = json!({
+        "tool": concat!("superko ", env!("CARGO_PKG_VERSION")),
+        "engine": options.arguments,
+        "rules": options.rules.to_string(),
+        "seed": options.seed,
+        "level": options.level.id(),
+        "sizes": sizes.join(" "),
+        "games": options.games,
+        "only": options.only.join(","),
+        "skip": options.skip.join(","),
+        "require": required.join(","),
+        "strict": options.strict,
+        "fail-fast": options.fail_fast,
+        "profile": arguments.engine.profile(),
+        "timeout": arguments.engine.timeout().as_secs_f64(),
+        "start-timeout": arguments.engine.start_timeout().as_secs_f64(),
+        "memory": arguments.engine.memory(),
+    });
+    what.as_object().cloned().unwrap_or_default()
 }

@@ -1,0 +1,161 @@
+//! What is written down of a run as it goes, and what it is resumed from.
+
+use super::Begun;
+use super::examine::Skills;
+use super::known::{Known, KnownFault};
+use crate::check::FindingId;
+use crate::compare::Coverage;
+use crate::engine::{About, Conventions, Dialect};
+use crate::findings::FaultId;
+use crate::game::Size;
+use crate::referee::{Event, Events, Form};
+use crate::report::RefusedSize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::time::Duration;
+
+/// A step of a run. The steps of a run that was ended early are what [`resume_parallel`](super::resume_parallel) goes on
+/// from; what follows the last part that was done is done again.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[non_exhaustive]
+pub enum Entry {
+    /// An engine was started and asked which boards it plays.
+    Begun(Box<Beginning>),
+    /// A disagreement was met, confirmed and made shorter: a new one, or a shorter case of one that was met before.
+    Finding(Box<Known>),
+    /// A fault of a new id was met.
+    Fault(Box<KnownFault>),
+    /// A part of the work is done, and what was found in it stands in the entries before.
+    Done(Box<Done>),
+    /// The run was ended before the next part was done, and goes on from here.
+    Resumed(Box<Beginning>),
+}
+
+impl Entry {
+    /// Whether it is the first of its run.
+    pub fn begins(&self) -> bool {
+        matches!(self, Entry::Begun(_))
+    }
+
+    /// How long the run had taken, where that is told.
+    pub fn elapsed(&self) -> Option<Duration> {
+        match self {
+            Entry::Done(done) => done.seconds.and_then(|s| Duration::try_from_secs_f64(s).ok()),
+            _ => None,
+        }
+    }
+}
+
+/// An engine that was started, and the boards that it plays.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Beginning {
+    name: String,
+    version: Option<String>,
+    command: Option<String>,
+    tolerates_illegal_plays: bool,
+    playable: Vec<Size>,
+    refused: Vec<RefusedSize>,
+    skills: Skills,
+    conventions: Conventions,
+    dialect: Dialect,
+}
+
+impl Beginning {
+    /// How the engine is spoken to by hand, if it speaks GTP.
+    pub fn dialect(&self) -> &Dialect {
+        &self.dialect
+    }
+
+    pub(super) fn of(begun: &Begun) -> Beginning {
+        let Begun { about, playable, refused, skills, .. } = begun;
+        Beginning {
+            name: about.name.clone(),
+            version: about.version.clone(),
+            command: about.command.clone(),
+            tolerates_illegal_plays: about.tolerates_illegal_plays,
+            playable: playable.clone(),
+            refused: refused.clone(),
+            skills: *skills,
+            conventions: about.conventions,
+            dialect: about.dialect.clone(),
+        }
+    }
+
+    /// The same engine and boards, to go on with: without a process yet.
+    pub(super) fn begun(&self) -> Begun {
+        let about = About {
+            version: self.version.clone(),
+            command: self.command.clone(),
+            tolerates_illegal_plays: self.tolerates_illegal_plays,
+            conventions: self.conventions,
+            dialect: self.dialect.clone(),
+            ..About::named(&self.name)
+        };
+        let (playable, refused) = (self.playable.clone(), self.refused.clone());
+        Begun { about, engine: None, playable, refused, skills: self.skills }
+    }
+
+    /// Makes sure that an engine is the one that was examined before.
+    pub(super) fn expect(&self, about: &About) -> Result<(), AnotherEngine> {
+        let called = |name: &str, version: &Option<String>| match version {
+            Some(version) => format!("{name} {version}"),
+            None => name.to_owned(),
+        };
+        let before = called(&self.name, &self.version);
+        let now = called(&about.name, &about.version);
+        if before == now { Ok(()) } else { Err(AnotherEngine { before, now }) }
+    }
+}
+
+/// A run was to be resumed with another engine, or another version of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnotherEngine {
+    before: String,
+    now: String,
+}
+
+impl fmt::Display for AnotherEngine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let AnotherEngine { before, now } = self;
+        write!(f, "the run was begun with `{before}`, and this engine calls itself `{now}`")
+    }
+}
+
+impl std::error::Error for AnotherEngine {}
+
+/// A part of the work that is done: what it adds to what was observed before.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Done {
+    /// The number of the part.
+    pub(super) work: u64,
+    /// Whether it counts: not if its board was given up.
+    pub(super) counts: bool,
+    pub(super) coverage: Coverage,
+    pub(super) reaches: Events,
+    pub(super) forms: BTreeSet<(Event, Form)>,
+    /// Ids that turned out to be others.
+    pub(super) aliases: Vec<(FindingId, FindingId)>,
+    pub(super) faults: Vec<FaultCount>,
+    pub(super) notes: Vec<String>,
+    pub(super) protocol: BTreeMap<String, String>,
+    /// How long the run had taken by then.
+    pub(super) seconds: Option<f64>,
+    /// After how long the first disagreement was met, if it was in this part.
+    pub(super) seconds_to_first_finding: Option<f64>,
+}
+
+/// A fault, as it is counted.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(super) struct FaultCount {
+    /// The board that it was met on, if it was in a game.
+    pub(super) size: Option<Size>,
+    /// Whether it was a timeout.
+    pub(super) slow: bool,
+    /// The fault that it is met of once more; none of a new one.
+    pub(super) again: Option<FaultId>,
+}

@@ -1,0 +1,166 @@
+//! What a run leaves on disk, and what an earlier one left there to go on from.
+
+use super::Arguments;
+use crate::cli::Failure;
+use crate::cli::output::{complain, say};
+use serde_json::{Map, Value};
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use superko::Dialect;
+use superko::certify::{AnotherEngine, Entry};
+use superko::report::{Directory, DirectoryError, Report};
+
+/// The report on disk, if there is one. What cannot be written is told once and ends nothing.
+pub(super) struct Kept {
+    directory: Option<Directory>,
+    told: AtomicBool,
+    quiet: bool,
+}
+
+impl Kept {
+    /// Opens the directory, if one was named, and reads what it holds of the run that is to be resumed.
+    pub(super) fn new(
+        arguments: &Arguments,
+        what: &Map<String, Value>,
+    ) -> Result<(Kept, Before), Failure> {
+        let path = arguments.report.clone().unwrap_or_default();
+        let (directory, lines) = match &arguments.report {
+            None => (None, Vec::new()),
+            Some(path) if arguments.resume => {
+                let (directory, lines) = Directory::resume(path).map_err(Failure::usage)?;
+                (Some(directory), lines)
+            }
+            Some(path) => {
+                let created = Directory::create(path, arguments.overwrite);
+                (Some(created.map_err(Failure::usage)?), Vec::new())
+            }
+        };
+        let before = Before::read(&path, &lines, what)?;
+        Ok((Kept { directory, told: AtomicBool::new(false), quiet: arguments.quiet }, before))
+    }
+
+    /// Has the files of findings speak to the engine as it understands.
+    pub(super) fn speak(&self, dialect: &Dialect) {
+        if let Some(directory) = &self.directory {
+            directory.speak(dialect.clone());
+        }
+    }
+
+    pub(super) fn write(&self, write: impl FnOnce(&Directory) -> Result<(), DirectoryError>) {
+        if let Some(directory) = &self.directory
+            && let Err(error) = write(directory)
+            && !self.told.swap(true, Ordering::Relaxed)
+        {
+            complain(&error.to_string());
+        }
+    }
+
+    /// Where the record of a finding or fault is kept. Without `--report` that is a temporary directory, made at the end
+    /// if a game is too long for a command line.
+    pub(super) fn record_file(&self, id: &str, before: Option<usize>) -> PathBuf {
+        match &self.directory {
+            Some(directory) => directory.record_file(id, before),
+            None => Directory::record_file_in(&temporary(), id, before),
+        }
+    }
+
+    pub(super) fn finish(&self, report: &Report) {
+        self.write(|directory| directory.finish(report));
+        let path = temporary();
+        let again = report.findings.iter().map(|finding| &finding.again);
+        let mut again = again.chain(report.faults.iter().filter_map(|fault| fault.again.as_ref()));
+        if self.directory.is_none() && again.any(|line| line.contains(&*path.to_string_lossy())) {
+            let written = Directory::create(&path, true).and_then(|made| made.finish(report));
+            match written {
+                Ok(()) if self.quiet => {}
+                Ok(()) => say(&format!("the games are in {}", path.display())),
+                Err(error) => complain(&error.to_string()),
+            }
+        }
+    }
+}
+
+/// A directory of this run.
+fn temporary() -> PathBuf {
+    std::env::temp_dir().join(format!("superko-{}", std::process::id()))
+}
+
+/// What was written down of the run that is resumed.
+pub(super) struct Before {
+    pub(super) is_new: bool,
+    /// Of the run itself, and then of the runs on all boards.
+    runs: Vec<Vec<Entry>>,
+    path: PathBuf,
+}
+
+impl Before {
+    /// Reads the lines of a directory, of which the first says what was examined.
+    fn read(path: &Path, lines: &[String], what: &Map<String, Value>) -> Result<Before, Failure> {
+        let mut runs: Vec<Vec<Entry>> = Vec::new();
+        for (place, line) in lines.iter().enumerate() {
+            let unreadable = |error: &dyn Display| {
+                Failure::usage(format!(
+                    "cannot resume the run in {}: line {} of run.jsonl is unreadable: {error}",
+                    path.display(),
+                    place + 1
+                ))
+            };
+            if place == 0 {
+                let mut first: Value = serde_json::from_str(line).map_err(|e| unreadable(&e))?;
+                let Value::Object(was) = first["run"].take() else {
+                    return Err(unreadable(&"it does not say what was examined"));
+                };
+                same(path, &was, what)?;
+                continue;
+            }
+            let entry: Entry = serde_json::from_str(line).map_err(|error| unreadable(&error))?;
+            if entry.begins() {
+                runs.push(Vec::new());
+            }
+            match runs.last_mut() {
+                Some(run) => run.push(entry),
+                None => return Err(unreadable(&"no engine was begun with")),
+            }
+        }
+        Ok(Before { is_new: lines.is_empty(), runs, path: path.to_owned() })
+    }
+
+    /// What was written down of the run of a number.
+    pub(super) fn run(&self, number: usize) -> &[Entry] {
+        self.runs.get(number).map_or(&[], Vec::as_slice)
+    }
+
+    /// How long it took.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.runs.iter().flatten().rev().find_map(Entry::elapsed).unwrap_or_default()
+    }
+
+    pub(super) fn refused(&self, error: &AnotherEngine) -> String {
+        format!("cannot resume the run in {}: {error}", self.path.display())
+    }
+}
+
+/// Makes sure that a run was begun as it is to be resumed.
+fn same(path: &Path, was: &Map<String, Value>, is: &Map<String, Value>) -> Result<(), Failure> {
+    let told = |of: &Map<String, Value>, name: &str| match of.get(name) {
+        None | Some(Value::Null) => "none".to_owned(),
+        Some(Value::String(text)) => format!("`{text}`"),
+        Some(other) => other.to_string(),
+    };
+    let differs = |name: &&String| was.get(*name) != is.get(*name);
+    let other: Vec<String> = is
+        .keys()
+        .filter(differs)
+        .map(|name| format!("{name} was {} and is now {}", told(was, name), told(is, name)))
+        .collect();
+    if other.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::usage(format!(
+        "cannot resume the run in {}, which was begun otherwise: {}",
+        path.display(),
+        other.join("; ")
+    )))
+}

@@ -1,0 +1,275 @@
+//! How far a run is, for whoever waits for it; and when it is to stop.
+
+use super::Arguments;
+use super::kept::Kept;
+use crate::cli::output::{bar, in_lines, say};
+use crate::cli::signals::Interrupt;
+use indicatif::{HumanCount, HumanDuration, ProgressBar};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use superko::certify::{Entry, Observer, Progress};
+use superko::report::{FaultReport, Finding};
+
+/// How often progress is told where it is told in lines.
+const EVERY: Duration = Duration::from_secs(10);
+
+/// How often a bar moves, whatever the run is doing.
+const TICK: Duration = Duration::from_millis(200);
+
+/// Shows the progress, writes down what is found as it is found, and ends the run when its time is up.
+pub(super) struct Watcher<'a> {
+    bar: ProgressBar,
+    lines: bool,
+    kept: &'a Kept,
+    /// How long the run took before it was resumed.
+    earlier: Duration,
+    start: Instant,
+    budget: Option<Duration>,
+    interrupt: &'a Interrupt,
+    pace: Mutex<Pace>,
+}
+
+impl<'a> Watcher<'a> {
+    pub(super) fn new(
+        arguments: &Arguments,
+        kept: &'a Kept,
+        earlier: Duration,
+        start: Instant,
+        interrupt: &'a Interrupt,
+    ) -> Watcher<'a> {
+        let quiet = arguments.quiet;
+        Watcher {
+            bar: bar(quiet, "{elapsed_precise} {bar:30.cyan/dim} {msg}"),
+            lines: in_lines(quiet),
+            kept,
+            earlier,
+            start,
+            budget: arguments.budget,
+            interrupt,
+            pace: Mutex::new(Pace::default()),
+        }
+    }
+
+    /// Does something that takes its time, and shows meanwhile how far it is. The title is told at the beginning.
+    pub(super) fn watch<T>(&self, title: &str, phase: &'static str, work: impl FnOnce() -> T) -> T {
+        self.line(title);
+        self.pace().begin(phase);
+        std::thread::scope(|scope| {
+            // Dropped when the work is over, by a panic too.
+            let (_over, is_over) = channel();
+            scope.spawn(move || self.tick_until(&is_over));
+            work()
+        })
+    }
+
+    fn tick_until(&self, is_over: &Receiver<()>) {
+        while is_over.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+            let now = self.start.elapsed();
+            let mut pace = self.pace();
+            self.bar.set_message(pace.status(now, self.budget));
+            self.bar.tick();
+            if self.lines
+                && let Some(line) = pace.line(now, self.budget)
+            {
+                say(&line);
+            }
+        }
+    }
+
+    fn pace(&self) -> MutexGuard<'_, Pace> {
+        self.pace.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How long it has taken since it was begun or resumed.
+    pub(super) fn since_start(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Removes the bar.
+    pub(super) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+
+    fn line(&self, line: &str) {
+        if self.lines {
+            say(line);
+        } else {
+            self.bar.println(line);
+        }
+    }
+}
+
+impl Observer for Watcher<'_> {
+    fn stop(&self) -> bool {
+        self.interrupted() || self.budget.is_some_and(|budget| self.start.elapsed() >= budget)
+    }
+
+    fn interrupted(&self) -> bool {
+        self.interrupt.is_set()
+    }
+
+    fn elapsed(&self) -> Option<Duration> {
+        Some(self.earlier + self.start.elapsed())
+    }
+
+    fn progress(&self, progress: Progress) {
+        self.pace().advance(progress, self.start.elapsed());
+        self.bar.set_length(progress.all.unwrap_or(progress.done).max(1));
+        self.bar.set_position(progress.done);
+    }
+
+    fn finding(&self, finding: &Finding) {
+        let turns = finding.turns.len();
+        let plural = if turns == 1 { "" } else { "s" };
+        self.line(&format!("found {} in {turns} turn{plural} on {}", finding.id, finding.size));
+        self.kept.write(|directory| directory.keep(finding));
+    }
+
+    fn fault(&self, fault: &FaultReport) {
+        self.line(&format!("fault: {}", fault.what));
+        self.kept.write(|directory| directory.keep_fault(fault));
+    }
+
+    fn entry(&self, entry: &Entry) {
+        if let Entry::Begun(beginning) | Entry::Resumed(beginning) = entry {
+            self.kept.speak(beginning.dialect());
+        }
+        self.kept.write(|directory| directory.line(entry));
+    }
+
+    fn record_file(&self, id: &str, before: Option<usize>) -> Option<String> {
+        let file = self.kept.record_file(id, before);
+        let file = file.to_string_lossy();
+        Some(
+            shlex::try_quote(&file).map_or_else(|_| file.to_string(), |quoted| quoted.into_owned()),
+        )
+    }
+}
+
+/// How far a run is and how fast, in times since the start that come from outside.
+#[derive(Debug, Default)]
+struct Pace {
+    /// What it does before the first part of the work is done.
+    phase: &'static str,
+    now: Option<Progress>,
+    /// When the first part was done, and how much work was done by then.
+    from: Option<(Duration, u64)>,
+    /// When a line was told last.
+    told: Duration,
+}
+
+impl Pace {
+    fn begin(&mut self, phase: &'static str) {
+        *self = Pace { phase, told: self.told, ..Pace::default() };
+    }
+
+    fn advance(&mut self, progress: Progress, time: Duration) {
+        self.from.get_or_insert((time, progress.done));
+        self.now = Some(progress);
+    }
+
+    /// How far it is, in words.
+    fn status(&self, time: Duration, budget: Option<Duration>) -> String {
+        let Some(progress) = self.now else { return self.phase.to_owned() };
+        let of = |done, all: Option<u64>| match all {
+            Some(all) => format!("{} of {}", HumanCount(done), HumanCount(all)),
+            None => HumanCount(done).to_string(),
+        };
+        let Progress { fixed, all_fixed, games, all_games, .. } = progress;
+        let mut parts = Vec::new();
+        if all_fixed > 0 {
+            parts.push(format!("fixed suite {}", of(fixed, Some(all_fixed))));
+        }
+        if all_games != Some(0) {
+            parts.push(format!("random games {}", of(games, all_games)));
+        }
+        if let Some(left) = self.left(time, budget) {
+            parts.push(format!("about {} left", HumanDuration(left)));
+        }
+        parts.join(", ")
+    }
+
+    /// How long it will take: as long as for the work that was done, in proportion, or until the budget is spent.
+    fn left(&self, time: Duration, budget: Option<Duration>) -> Option<Duration> {
+        let until_stopped = budget.map(|budget| budget.saturating_sub(time));
+        let until_done = self.from.zip(self.now).and_then(|((since, at), now)| {
+            let (done, left) = (now.done - at, now.all?.saturating_sub(now.done));
+            let taken = time.saturating_sub(since);
+            // An estimate from less than a second is none.
+            (done > 0 && taken >= Duration::from_secs(1))
+                .then(|| taken.mul_f64(left as f64 / done as f64))
+        });
+        until_stopped.into_iter().chain(until_done).min()
+    }
+
+    /// A line about it, if it is time for one.
+    fn line(&mut self, time: Duration, budget: Option<Duration>) -> Option<String> {
+        if time < self.told + EVERY {
+            return None;
+        }
+        self.told = time;
+        Some(format!("{} s: {}", time.as_secs(), self.status(time, budget)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seconds(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    fn progress(done: u64, all: Option<u64>) -> Progress {
+        let mut progress = Progress::default();
+        (progress.fixed, progress.all_fixed) = (done / 10, 120);
+        (progress.games, progress.all_games) = (0, all.map(|_| 1_000));
+        (progress.done, progress.all) = (done, all);
+        progress
+    }
+
+    #[test]
+    fn a_line_is_told_every_ten_seconds_during_the_handshake_too() {
+        let mut pace = Pace::default();
+        pace.begin("starting the engine");
+        let told: Vec<String> = (0..35).filter_map(|time| pace.line(seconds(time), None)).collect();
+        let expected =
+            ["10 s: starting the engine", "20 s: starting the engine", "30 s: starting the engine"];
+        assert_eq!(told, expected);
+        pace.advance(progress(100, Some(5_000)), seconds(36));
+        assert_eq!(pace.line(seconds(39), None), None);
+        let line = pace.line(seconds(40), None);
+        assert_eq!(line.as_deref(), Some("40 s: fixed suite 10 of 120, random games 0 of 1,000"));
+        // The next part of a run does not wait for its own ten seconds.
+        pace.begin("starting the engine");
+        assert_eq!(pace.line(seconds(49), None), None);
+        assert!(pace.line(seconds(50), None).is_some());
+    }
+
+    #[test]
+    fn the_time_left_is_in_proportion_to_the_work() {
+        let mut pace = Pace::default();
+        pace.advance(progress(1_000, Some(5_000)), seconds(30));
+        // Where the run was resumed, or the engine took long to start, does not count.
+        assert_eq!(pace.left(seconds(40), None), None);
+        pace.advance(progress(2_000, Some(5_000)), seconds(40));
+        assert_eq!(pace.left(seconds(40), None), Some(seconds(30)));
+        assert_eq!(pace.left(seconds(50), None), Some(seconds(60)));
+        let status = pace.status(seconds(40), None);
+        assert_eq!(
+            status,
+            "fixed suite 200 of 120, random games 0 of 1,000, about 30 seconds left"
+        );
+        // A budget may end it sooner.
+        assert_eq!(pace.left(seconds(40), Some(seconds(60))), Some(seconds(20)));
+        assert_eq!(pace.left(seconds(40), Some(seconds(600))), Some(seconds(30)));
+        assert_eq!(pace.left(seconds(40), Some(seconds(20))), Some(seconds(0)));
+        // Without an end, only the budget is known.
+        pace.advance(progress(2_000, None), seconds(41));
+        assert_eq!(pace.left(seconds(41), None), None);
+        assert_eq!(pace.left(seconds(41), Some(seconds(60))), Some(seconds(19)));
+        let status = pace.status(seconds(41), Some(seconds(60)));
+        assert_eq!(status, "fixed suite 200 of 120, random games 0, about 19 seconds left");
+    }
+}

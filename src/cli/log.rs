@@ -1,0 +1,59 @@
+//! The file that `--log` names.
+
+use super::output::complain;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+use superko::engines::gtp::Log;
+
+/// Opens a log, after what stands in the file already, and begins it with the command line. One that cannot be written is told
+/// once and left alone: it says nothing about the engine.
+pub(super) fn open(path: &Path) -> Log {
+    let file = OpenOptions::new().create(true).append(true).open(path);
+    let mut file = LogFile { path: path.to_owned(), file: None }.with(file);
+    let date = humantime::format_rfc3339_seconds(SystemTime::now());
+    let words: Vec<String> =
+        std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let command = shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default();
+    // It complains by itself.
+    let line = format!("# {date} superko {}: {command}\n", env!("CARGO_PKG_VERSION"));
+    let _ = file.write_all(line.as_bytes());
+    Log::to(file)
+}
+
+/// A file, until it cannot be written.
+struct LogFile {
+    path: PathBuf,
+    file: Option<File>,
+}
+
+impl LogFile {
+    fn with(mut self, opened: io::Result<File>) -> LogFile {
+        match opened {
+            Ok(file) => self.file = Some(file),
+            Err(error) => self.give_up(&error),
+        }
+        self
+    }
+
+    fn give_up(&mut self, error: &io::Error) {
+        self.file = None;
+        complain(&format!("cannot write the log {}: {error}", self.path.display()));
+    }
+}
+
+impl Write for LogFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if let Some(file) = &mut self.file
+            && let Err(error) = file.write_all(bytes)
+        {
+            self.give_up(&error);
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,204 @@
+//! The conversation with engines, written down word for word.
+
+use crate::engine::{Fault, escaped};
+use std::fmt;
+use std::io::Write;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Where the conversation with engines is written down; by default nowhere.
+///
+/// Every line of either side is a line of the log, written as soon as it is said: the seconds since the log was begun, the
+/// number of the process in the order in which they were started, a mark, and what was said. The mark is `>` for what the
+/// engine is sent, `<` for what it answers, and `#` for what happens to it. Control characters, invisible marks and bytes that
+/// are no text are escaped as in Rust. A line that cannot be written is lost, and nothing else.
+///
+/// ```text
+///     0.001207 1 # started: gnugo --mode gtp
+///     0.001302 1 > 1 protocol_version
+///     0.009511 1 < =1 2
+///     0.009511 1 <
+/// ```
+#[derive(Clone, Default)]
+pub struct Log(Option<Arc<Shared>>);
+
+struct Shared {
+    begun: Instant,
+    processes: AtomicU32,
+    out: Mutex<Box<dyn Write + Send>>,
+}
+
+impl Log {
+    /// A log that begins now.
+    pub fn to(out: impl Write + Send + 'static) -> Log {
+        let out: Box<dyn Write + Send> = Box::new(out);
+        let (begun, processes) = (Instant::now(), AtomicU32::new(0));
+        Log(Some(Arc::new(Shared { begun, processes, out: Mutex::new(out) })))
+    }
+
+    /// Begins the conversation with a process that is being started by this command line.
+    pub(super) fn conversation(&self, command: &str) -> Conversation {
+        let number = self.0.as_ref().map(|shared| {
+            let number = shared.processes.fetch_add(1, Ordering::Relaxed) + 1;
+            let lines = Lines { time: shared.begun.elapsed(), number };
+            shared.write(&lines.line('#', format!("started: {command}").as_bytes()));
+            number
+        });
+        Conversation { log: self.clone(), number: number.unwrap_or_default(), rest: Vec::new() }
+    }
+}
+
+impl fmt::Debug for Log {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "Log(on)" } else { "Log(off)" })
+    }
+}
+
+impl Shared {
+    fn write(&self, text: &str) {
+        let mut out = self.out.lock().unwrap_or_else(PoisonError::into_inner);
+        // What the log is to do when it cannot be written is a matter of whoever gave it.
+        let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    }
+}
+
+/// The conversation with one process.
+#[derive(Debug)]
+pub(super) struct Conversation {
+    log: Log,
+    number: u32,
+    /// What it said after its last whole line.
+    rest: Vec<u8>,
+}
+
+impl Conversation {
+    /// The engine is sent whole lines.
+    pub(super) fn sent(&self, bytes: &[u8]) {
+        self.tell('>', bytes);
+    }
+
+    /// The engine says something, which need not end with its line.
+    pub(super) fn received(&mut self, bytes: &[u8]) {
+        if self.log.0.is_none() {
+            return;
+        }
+        self.rest.extend_from_slice(bytes);
+        if let Some(end) = self.rest.iter().rposition(|&byte| byte == b'\n') {
+            let whole: Vec<u8> = self.rest.drain(..=end).collect();
+            self.tell('<', &whole);
+        }
+    }
+
+    /// It is given up.
+    pub(super) fn failed(&mut self, fault: &Fault) {
+        if self.log.0.is_some() {
+            self.tell_rest();
+            self.tell('#', fault.to_string().as_bytes());
+        }
+    }
+
+    fn tell_rest(&mut self) {
+        if !self.rest.is_empty() {
+            let rest = std::mem::take(&mut self.rest);
+            self.tell('<', &rest);
+            self.tell('#', b"the line above was not ended");
+        }
+    }
+
+    fn tell(&self, mark: char, bytes: &[u8]) {
+        let Some(shared) = &self.log.0 else { return };
+        let lines = Lines { time: shared.begun.elapsed(), number: self.number };
+        let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+        let text = bytes.split(|&byte| byte == b'\n').map(|line| lines.line(mark, line));
+        shared.write(&text.collect::<String>());
+    }
+}
+
+impl Drop for Conversation {
+    fn drop(&mut self) {
+        self.tell_rest();
+        self.tell('#', b"ended");
+    }
+}
+
+/// What lines of one moment begin with.
+struct Lines {
+    time: Duration,
+    number: u32,
+}
+
+impl Lines {
+    fn line(&self, mark: char, said: &[u8]) -> String {
+        let line =
+            format!("{:12.6} {} {mark} {}", self.time.as_secs_f64(), self.number, escaped(said));
+        line.trim_end().to_owned() + "\n"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Keeps what is written.
+    #[derive(Clone, Default)]
+    struct Kept(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Kept {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().unwrap().extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn every_line_has_its_time_its_process_and_its_side() {
+        let kept = Kept::default();
+        let log = Log::to(kept.clone());
+        let mut first = log.conversation("engine --gtp");
+        first.sent(b"1 name\n2 showboard\n");
+        let mut second = log.conversation("engine\n--gtp");
+        first.received(b"=1 GNU Go\r\n\n=");
+        second.received(b"\x1b[31m\xff=\t\\\xe2\x80\xae");
+        first.received(b"2\n");
+        drop(second);
+        first.failed(&Fault::Stopped { command: "showboard".to_owned() });
+        let text = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
+        let (mut times, mut said) = (Vec::new(), Vec::new());
+        for line in text.lines() {
+            times.push(line[..12].trim().parse::<f64>().unwrap());
+            said.push(&line[13..]);
+        }
+        assert!(times.is_sorted() && times[0] >= 0.0);
+        assert_eq!(
+            said,
+            [
+                "1 # started: engine --gtp",
+                "1 > 1 name",
+                "1 > 2 showboard",
+                "2 # started: engine\\n--gtp",
+                "1 < =1 GNU Go\\r",
+                "1 <",
+                "1 < =2",
+                "2 < \\u{1b}[31m\\xff=\\t\\\\\\u{202e}",
+                "2 # the line above was not ended",
+                "2 # ended",
+                "1 # stopped from outside while it was asked `showboard`",
+            ]
+        );
+        // Times are in seconds.
+        let lines = Lines { time: Duration::from_millis(61_500), number: 3 };
+        assert_eq!(lines.line('>', b"1 quit"), "   61.500000 3 > 1 quit\n");
+    }
+
+    #[test]
+    fn without_a_log_nothing_is_kept() {
+        let mut conversation = Log::default().conversation("engine");
+        conversation.received(b"=1 without end");
+        assert!(conversation.rest.is_empty());
+    }
+}

@@ -1,0 +1,180 @@
+//! Games told in GTP commands, as whoever feeds them to an engine by hand has them in a file.
+
+use super::player;
+use crate::game::{Record, RecordText, Size, Turn};
+use crate::rules::Rules;
+use std::fmt;
+
+/// What begins the comment that names the rules.
+const RULES: &str = "# rules ";
+
+/// Commands by which a file is known.
+const KNOWN: [&str; 4] = ["boardsize", "rectangular_boardsize", "clear_board", "play"];
+
+/// Commands that change the board in a way that the file does not tell, or that no record has.
+const CHANGES: [&str; 8] = [
+    "genmove",
+    "fixed_handicap",
+    "place_free_handicap",
+    "set_free_handicap",
+    "loadsgf",
+    "kgs-genmove_cleanup",
+    "gogui-setup",
+    "set_position",
+];
+
+/// The comment that names the rules of the games of a file.
+pub fn rules_comment(rules: Rules) -> String {
+    format!("{RULES}{rules}\n")
+}
+
+/// Whether a text is GTP commands: its first command is one of those that begin a game.
+pub fn is_script(text: &str) -> bool {
+    commands(text).next().is_some_and(|(_, words)| KNOWN.contains(&words[0]))
+}
+
+/// Reads the games of a file, the last one last; others are left out if they have no turn. A turn that is taken back is none, and
+/// questions are passed over. The rules are those given, or those of the comment `# rules aga` at the beginning, or
+/// Tromp-Taylor's.
+///
+/// # Errors
+///
+/// Names the first line that is no game of ours.
+pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, ScriptError> {
+    let named = text.lines().find_map(|line| line.strip_prefix(RULES));
+    let wrong = |line: usize, what: String| ScriptError { line, what };
+    let rules = match (rules, named) {
+        (Some(rules), _) => rules,
+        (None, None) => Rules::default(),
+        (None, Some(name)) => {
+            let line = 1 + text.lines().take_while(|line| !line.starts_with(RULES)).count();
+            name.trim().parse().map_err(|error| wrong(line, format!("{error}")))?
+        }
+    };
+    let mut size = Size::square(19).expect("19x19 is a board");
+    let mut games: Vec<RecordText> = Vec::new();
+    let blank =
+        |size| RecordText { record: Record::new(size, rules, Vec::new()), players: Vec::new() };
+    for (line, words) in commands(text) {
+        let wrong = |what: String| wrong(line, format!("`{}`: {what}", words.join(" ")));
+        let side = |text: &str| {
+            text.parse().map_err(|_| wrong(format!("`{text}` is no number of lines, from 1 to 25")))
+        };
+        let on = |columns: u8, rows: u8| {
+            Size::new(columns, rows).map_err(|error| wrong(error.to_string()))
+        };
+        match words[..] {
+            ["boardsize", both] => size = on(side(both)?, side(both)?)?,
+            ["boardsize" | "rectangular_boardsize", columns, rows] => {
+                size = on(side(columns)?, side(rows)?)?;
+            }
+            ["clear_board"] => games.push(blank(size)),
+            ["play", color, vertex] => {
+                let player = player(color).map_err(|error| wrong(error.to_string()))?;
+                let turn = Turn::parse(vertex, size).map_err(|error| wrong(error.to_string()))?;
+                if games.last().is_none_or(|game| game.record.size() != size) {
+                    games.push(blank(size));
+                }
+                let Some(game) = games.last_mut() else { continue };
+                game.record.turns.push(turn);
+                game.players.push(Some(player));
+            }
+            ["undo"] => {
+                let game = games.last_mut().filter(|game| !game.record.turns.is_empty());
+                let game = game.ok_or_else(|| wrong("there is no turn to take back".to_owned()))?;
+                game.record.turns.pop();
+                game.players.pop();
+            }
+            [name, ..] if CHANGES.contains(&name) => {
+                return Err(wrong(
+                    "a record has plays and passes only, each by a command `play`".to_owned(),
+                ));
+            }
+            ["boardsize" | "rectangular_boardsize" | "play", ..] => {
+                return Err(wrong("it is written as in `boardsize 9` and `play b C3`".to_owned()));
+            }
+            _ => {}
+        }
+    }
+    let last = games.pop();
+    games.retain(|game| !game.record.turns.is_empty());
+    Ok(games.into_iter().chain(last).collect())
+}
+
+/// The lines that are commands, by their numbers from 1, in words; a command may have a number before it.
+fn commands(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
+    text.lines().zip(1..).filter_map(|(line, number)| {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        let words: Vec<&str> =
+            line.trim_start_matches(|c: char| c.is_ascii_digit()).split_whitespace().collect();
+        (!words.is_empty()).then_some((number, words))
+    })
+}
+
+/// A line of a file of commands that is none of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptError {
+    line: usize,
+    what: String,
+}
+
+impl fmt::Display for ScriptError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.what)
+    }
+}
+
+impl std::error::Error for ScriptError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str, rules: Option<Rules>) -> Vec<String> {
+        let told = |game: RecordText| {
+            let players = game.players.iter().map(|player| player.unwrap().letter());
+            format!("{} {}", game.record, players.collect::<String>())
+        };
+        records(text, rules).unwrap().into_iter().map(told).collect()
+    }
+
+    #[test]
+    fn the_games_of_a_file_are_read() {
+        let text = "# rules aga\n1 boardsize 3\n2 clear_board\n# nothing yet\nclear_board\nkomi 0\nkata-set-rules x\n\
+                    12 play B a1\nis_legal w b1\nplay white PASS # so be it\nrectangular_boardsize 2 1\n\
+                    clear_board\nplay b A1\nundo\nplay b B1\nshowboard\nfinal_score\n";
+        assert!(is_script(text));
+        assert_eq!(read(text, None), ["3x3 aga: A1, pass BW", "2x1 aga: B1 B"]);
+        let rules = "chinese".parse().unwrap();
+        assert_eq!(read(text, Some(rules))[1], "2x1 chinese: B1 B");
+        // Without the commands that begin a game.
+        assert_eq!(read("play b Q16", None), ["19x19 tromp-taylor: Q16 B"]);
+        assert_eq!(read("boardsize 2 3\nplay b B3", None), ["2x3 tromp-taylor: B3 B"]);
+        assert_eq!(read("boardsize 2\n", None), [""; 0]);
+        assert_eq!(read("boardsize 2\nclear_board\nshowboard", None), ["2x2 tromp-taylor:  "]);
+    }
+
+    #[test]
+    fn other_texts_are_no_commands() {
+        for text in ["", "2x1 aga: B A1", "# play b A1\n2x1 aga: B A1", "(;SZ[9])", "played b A1"] {
+            assert!(!is_script(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_no_record_has_is_named_with_its_line() {
+        for (text, said) in [
+            ("boardsize 3\nplay b D4", "line 2: `play b D4`: `D4`"),
+            ("play x A1", "line 1: `play x A1`: `x` is neither black nor white"),
+            ("boardsize 26", "line 1: `boardsize 26`: "),
+            ("boardsize x", "line 1: `boardsize x`: `x` is no number of lines, from 1 to 25"),
+            ("clear_board\n\nundo", "line 3: `undo`: there is no turn to take back"),
+            ("genmove b", "line 1: `genmove b`: a record has plays and passes only"),
+            ("play A1", "line 1: `play A1`: it is written as in"),
+            ("boardsize 3\n# rules agaa", "line 2: `agaa`"),
+        ] {
+            let error = records(text, None).unwrap_err().to_string();
+            assert!(error.starts_with(said), "{error}");
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! The GTP commands that show a finding by hand.
+
+use super::Finding;
+use crate::check::Check;
+use crate::engine::Dialect;
+use crate::engines::Reference;
+use crate::game::{Record, Turn};
+use crate::gtp::rules_comment;
+use crate::referee::{Event, Transcript};
+
+/// The commands by which a finding shows on an engine over GTP: what the harness tells and asks it, but for questions that
+/// do not matter. Turns that the rules refuse are left out, but for the last one, unless it is about them.
+pub(super) fn script(finding: &Finding, dialect: &Dialect) -> String {
+    let mut commands = Vec::new();
+    for earlier in &finding.session {
+        set_up(&mut commands, earlier, dialect);
+        plays(&mut commands, earlier, None, dialect);
+    }
+    let record = &finding.record;
+    if finding.session.is_empty() && record.turns.is_empty() {
+        // What is wrong with a beginning may be left of the game before, and the harness has played one in its handshake.
+        set_up(&mut commands, record, dialect);
+        commands.push("play b A1".to_owned());
+    }
+    set_up(&mut commands, record, dialect);
+    plays(&mut commands, record, Some(finding), dialect);
+    commands.extend(dialect.board.iter().cloned());
+    match finding.check {
+        Check::Status => commands
+            .extend(["gogui-rules_side_to_move", "gogui-rules_final_result"].map(str::to_owned)),
+        Check::Score => commands.push("final_score".to_owned()),
+        _ => {}
+    }
+    let commands: String = commands.iter().map(|command| format!("{command}\n")).collect();
+    rules_comment(record.rules()) + &commands
+}
+
+fn set_up(commands: &mut Vec<String>, record: &Record, dialect: &Dialect) {
+    let size = record.size();
+    commands.push(match size.is_square() {
+        true => format!("boardsize {}", size.columns()),
+        false => format!("{} {} {}", dialect.rectangle, size.columns(), size.rows()),
+    });
+    commands.push("clear_board".to_owned());
+    commands.extend(dialect.rules.iter().cloned());
+    commands.push("komi 0".to_owned());
+}
+
+/// The turns of a game, with what is asked about them if it is that of the finding.
+fn plays(
+    commands: &mut Vec<String>,
+    record: &Record,
+    finding: Option<&Finding>,
+    dialect: &Dialect,
+) {
+    let check = finding.map(|finding| finding.check);
+    let event = finding.map(|finding| finding.event);
+    let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
+    let last = transcript.steps.len().saturating_sub(1);
+    for (place, step) in transcript.steps.iter().enumerate() {
+        let (player, turn, is_legal) = (step.player, step.turn.turn, step.turn.is_legal());
+        if !is_legal && place != last && event != Some(Event::RefusalChanges) {
+            continue;
+        }
+        if event == Some(Event::QuestionChanges) {
+            let asked = Turn::all(record.size()).map(|other| dialect.is_legal(player, other));
+            commands.extend(asked);
+            commands.dedup();
+        } else if check == Some(Check::Legality) && place == last {
+            commands.push(dialect.is_legal(player, turn));
+        }
+        if check == Some(Check::Generate) && place == last {
+            // In place of being given the turn.
+            commands.push(format!("genmove {}", player.letter().to_ascii_lowercase()));
+            continue;
+        }
+        let play = format!("play {} {turn}", player.letter().to_ascii_lowercase());
+        commands.push(play.clone());
+        if check == Some(Check::Undo) && is_legal {
+            commands.push(dialect.undo.clone());
+            commands.extend(dialect.board.iter().cloned());
+            commands.push(play);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! What a report says of how to see a finding again: each line and each file shows it on the engine that it came from.
+
+use super::{SUPERKO, run, scratch};
+use serde_json::Value;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use superko::engines::zoo;
+
+/// Small boards, on which every engine of the zoo is wrong.
+const SIZES: [&str; 10] = ["1x1", "2x1", "1x2", "3x1", "4x1", "2x2", "3x2", "3x3", "4x3", "5x5"];
+
+/// Wrong only in games longer than those of the level `smoke`.
+const LONG: &str = "history-of-500";
+
+/// Over GTP a score is a margin, and that is right.
+const TOTALS: [&str; 2] = ["zoo:neutral-to-both", "zoo:margin-only"];
+
+#[test]
+fn every_finding_of_the_zoo_shows_again_by_its_line_and_its_files() {
+    let (next, wrong) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let threads = std::thread::available_parallelism().map_or(1, Into::into);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some(mutant) = zoo::ALL.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let (rules, name) = (mutant.rules.to_string(), format!("zoo:{}", mutant.name));
+                    let level = if mutant.name == LONG { "standard" } else { "smoke" };
+                    let found =
+                        certified(&["--level", level, "--rules", &rules], &[&name], &[&name]);
+                    wrong.lock().unwrap().extend(found);
+                }
+            });
+        }
+    });
+    let wrong = wrong.into_inner().unwrap();
+    assert!(wrong.is_empty(), "{} do not show again:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_finding_over_gtp_shows_again_by_its_line_and_its_files() {
+    for (name, rules, options) in [
+        ("initial-grid-missing", "tromp-taylor", &[][..]),
+        ("history-of-8", "aga", &["--timeout", "4s"]),
+        ("undo-keeps-history", "tromp-taylor", &["--start-timeout", "20s"]),
+        ("neutral-to-black", "tromp-taylor", &["--memory", "4GiB"]),
+        ("one-pass-ends", "tromp-taylor", &[]),
+        ("board-kept", "tromp-taylor", &["--profile", "generic"]),
+    ] {
+        let served = format!("zoo:{name}");
+        let program = ["--", SUPERKO, "gtp", &served, "--rules", rules];
+        let options = [&["--level", "smoke", "--rules", rules], options].concat();
+        let wrong = certified(&options, &program, &[&served]);
+        assert_eq!(wrong, [""; 0]);
+    }
+}
+
+/// Examines an engine, with options of which some are the rules, and returns what does not show again. The last
+/// words name the engine as it is served over GTP.
+fn certified(options: &[&str], engine: &[&str], served: &[&str]) -> Vec<String> {
+    let rules = options.iter().skip_while(|word| **word != "--rules").nth(1).unwrap();
+    let directory = scratch(&format!("again-{}-{}", served[0].replace(':', "-"), engine.len()));
+    let path = directory.to_str().unwrap();
+    let sizes = SIZES.iter().flat_map(|size| ["--size", size]);
+    let always = ["certify", "-q", "--games", "20", "--format", "json", "--report", path];
+    let words = always.iter().chain(options).copied().chain(sizes).chain(engine.iter().copied());
+    let (code, out, err) = run(&words.collect::<Vec<_>>());
+    if code != 1 {
+        return vec![format!("{engine:?} is not detected: {code}, {err}")];
+    }
+    let report: Value = serde_json::from_str(&out).unwrap();
+    let findings = report["findings"].as_array().unwrap();
+    let wrong =
+        findings.iter().flat_map(|finding| not_again(finding, &directory, rules, engine, served));
+    let wrong = wrong.collect();
+    std::fs::remove_dir_all(&directory).unwrap();
+    wrong
+}
+
+fn not_again(
+    finding: &Value,
+    directory: &Path,
+    rules: &str,
+    engine: &[&str],
+    served: &[&str],
+) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let id = finding["id"].as_str().unwrap();
+    let again = finding["again"].as_str().unwrap();
+    let mut expect = |how: &str, (code, text): (Option<i32>, String)| {
+        if code != Some(1) || !text.contains("Reference and engine disagree") {
+            wrong.push(format!("{engine:?}, {id}, {how}: {code:?}, {again}\n{text}"));
+        }
+    };
+    expect("by its line", shell(again));
+    let files = directory.join("findings").join(id);
+    let before =
+        (1..).map(|n| files.join(format!("before-{n}.txt"))).take_while(|file| file.exists());
+    let before: Vec<String> =
+        before.flat_map(|file| ["--after".to_owned(), file.display().to_string()]).collect();
+    for name in ["record.txt", "game.sgf", "replay.gtp"] {
+        let file = files.join(name).display().to_string();
+        let mut words = vec!["replay", "-q", &file];
+        // The commands have the games before in them.
+        if name != "replay.gtp" {
+            words.extend(before.iter().map(String::as_str));
+        }
+        let (code, out, err) = run(&[&words[..], engine].concat());
+        expect(name, (Some(code), out + &err));
+    }
+    let commands = std::fs::read(files.join("replay.gtp")).unwrap();
+    let answers = |engine: &[&str]| fed(&[engine, &["--rules", rules]].concat(), &commands);
+    if answers(served) == answers(&["reference"]) && !TOTALS.contains(&served[0]) {
+        let commands = String::from_utf8(commands).unwrap();
+        wrong.push(format!("{engine:?}, {id}: the reference answers alike to\n{commands}"));
+    }
+    wrong
+}
+
+/// Runs a line as it would be pasted into a shell.
+fn shell(line: &str) -> (Option<i32>, String) {
+    let folder = Path::new(SUPERKO).parent().unwrap().display();
+    let path = format!("{folder}:{}", std::env::var("PATH").unwrap());
+    let mut shell = Command::new("sh");
+    shell.args(["-c", line]).env("PATH", path).env("NO_COLOR", "1").stdin(Stdio::null());
+    let output = shell.output().unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(text).unwrap())
+}
+
+/// What a built-in engine over GTP answers to commands.
+fn fed(engine: &[&str], commands: &[u8]) -> String {
+    let mut child = Command::new(SUPERKO)
+        .arg("gtp")
+        .args(engine)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    std::thread::scope(|scope| {
+        scope.spawn(move || input.write_all(commands).unwrap());
+        String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+    })
+}
+
+#[test]
+fn what_does_not_always_show_is_no_agreement_when_it_does_not() {
+    let record = "2x1 tromp-taylor: B A1, W pass, B B1";
+    let (code, out, _) = run(&["replay", "--flaky", "1/3", record, "optimized"]);
+    assert_eq!(code, 4, "{out}");
+    let told = "It did not show this time (it showed 1 of 3).";
+    assert!(out.contains(told) && !out.contains("agree."), "{out}");
+    let (code, out, _) = run(&["replay", "--flaky", "1/3", record, "zoo:initial-grid-missing"]);
+    assert!(code == 1 && out.contains("Reference and engine disagree"), "{out}");
+    let (code, _, err) = run(&["replay", "--flaky", "3/1", record]);
+    assert!(code == 2 && err.contains("`3/1` does not say how often"), "{err}");
+}

@@ -1,0 +1,204 @@
+//! Runs that are ended by signals, at any moment, once or several times: none loses its report or leaves a process behind.
+
+use super::{SUPERKO, scratch};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// How many runs end at a time. Engines and examiners wait for each other most of the time.
+const AT_ONCE: usize = 4;
+
+/// The variable by which all processes of a run are known.
+const MARK: &str = "SUPERKO_SIGNALS";
+
+/// Engines made by a shell, in which `$0` is this program.
+const ENGINES: [(&str, &str); 9] = [
+    ("right", "exec \"$0\" gtp optimized"),
+    ("wrong", "exec \"$0\" gtp zoo:initial-grid-missing"),
+    (
+        "slow",
+        "while read -r line; do sleep 0.002; echo \"$line\"; done | \"$0\" gtp zoo:history-of-8",
+    ),
+    ("silent", "sleep 60"),
+    ("drips", "printf =; while :; do printf x; sleep 0.01; done"),
+    ("ignores the end of its input", "trap '' TERM HUP INT; \"$0\" gtp; sleep 60"),
+    ("has children", "sleep 60 & (sleep 61; sleep 62) & \"$0\" gtp zoo:stones-only"),
+    (
+        "has children in sessions of their own",
+        "setsid sleep 60 & setsid sh -c 'sleep 61; sleep 62' & exec \"$0\" gtp",
+    ),
+    ("crashes", "sed -u 90q | \"$0\" gtp zoo:all-suicide-refused"),
+];
+
+/// The same numbers for the same seed, on every machine.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % end
+    }
+}
+
+#[test]
+fn no_report_is_lost_and_no_process_left() {
+    end_runs(36);
+}
+
+#[test]
+#[ignore = "1,000 runs, for minutes"]
+fn no_report_of_a_thousand_is_lost_and_no_process_left() {
+    end_runs(1000);
+}
+
+/// Begins runs and ends each by signals; a panic tells the first that went wrong.
+fn end_runs(runs: u64) {
+    let (next, ended) = (AtomicU64::new(0), Mutex::new(BTreeMap::<String, u64>::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..AT_ONCE {
+            scope.spawn(|| {
+                while let Some(number) =
+                    Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&n| n < runs)
+                {
+                    let how = end_run(number);
+                    *ended.lock().unwrap().entry(how).or_default() += 1;
+                }
+            });
+        }
+    });
+    let ended = ended.into_inner().unwrap();
+    assert_eq!(ended.values().sum::<u64>(), runs);
+    let told: Vec<String> = ended.iter().map(|(how, count)| format!("{count:>5} {how}")).collect();
+    println!("{}", told.join("\n"));
+}
+
+/// Begins a run and ends it by signals, as the number of the run has it. Says how it ended.
+fn end_run(number: u64) -> String {
+    let mut dice = Dice(number);
+    let (name, script) = ENGINES[usize::try_from(number).unwrap() % ENGINES.len()];
+    let mark = format!("{}-{number}", std::process::id());
+    let directory = scratch(&format!("signals-{number}"));
+    let options = format!(
+        "certify --format json --budget 5m --jobs {} --report {}",
+        1 + dice.below(2),
+        directory.display()
+    );
+    let by_timeout = dice.below(4) == 0;
+    let (signal, signals) = (dice.below(3), 1 + dice.below(3));
+    // The sooner the more: the handshake takes a few milliseconds.
+    let moment = Duration::from_micros(dice.below(1_000) * dice.below(1_500));
+    let engine = ["--", "sh", "-c", script, SUPERKO];
+    let (status, out) = if by_timeout {
+        // It sends its signal to the program, and then to the whole group.
+        let limit = format!("{}", 0.05 + moment.as_secs_f64());
+        let word = ["INT", "TERM", "HUP"][usize::try_from(signal).unwrap()];
+        let mut command = Command::new("timeout");
+        command.args(["--preserve-status", "-s", word, &limit, SUPERKO]);
+        finish(spawn(command.args(options.split(' ')).args(engine), &mark))
+    } else {
+        let mut command = Command::new(SUPERKO);
+        let child = spawn(command.args(options.split(' ')).args(engine), &mark);
+        let process = Pid::from_raw(child.id().cast_signed());
+        until_it_listens(process);
+        std::thread::sleep(moment);
+        for place in 0..signals {
+            let signal = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP]
+                [usize::try_from(signal + place * dice.below(3)).unwrap() % 3];
+            // It may have ended already.
+            let _ = kill(process, signal);
+            std::thread::sleep(Duration::from_micros(dice.below(2) * dice.below(30_000)));
+        }
+        finish(child)
+    };
+    let told = format!(
+        "run {number}, {name}, by timeout: {by_timeout}, after {moment:?}: {status}, {out}"
+    );
+    check_report(
+        &told,
+        status,
+        &out,
+        &directory,
+        by_timeout && moment < Duration::from_millis(300),
+    );
+    nothing_is_left(&mark, &told);
+    let _ = std::fs::remove_dir_all(&directory);
+    match status.code() {
+        Some(code) => format!("exit {code}"),
+        None => "before it listened".to_owned(),
+    }
+}
+
+fn spawn(command: &mut Command, mark: &str) -> Child {
+    command.env(MARK, mark).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    command.spawn().unwrap()
+}
+
+fn finish(child: Child) -> (ExitStatus, String) {
+    let output = child.wait_with_output().unwrap();
+    (output.status, String::from_utf8(output.stdout).unwrap())
+}
+
+/// Waits until a program has said that it takes signals itself.
+fn until_it_listens(process: Pid) {
+    let needed = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP].map(|s| 1_u64 << (s as i32 - 1));
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_secs(20) {
+        let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        if caught.is_some_and(|caught| needed.iter().all(|bit| caught & bit != 0)) {
+            return;
+        }
+        std::thread::sleep(Duration::from_micros(200));
+    }
+    panic!("{process} does not listen for signals");
+}
+
+/// The whole report was printed, stands in the directory, and says that the run was interrupted.
+fn check_report(told: &str, status: ExitStatus, out: &str, directory: &Path, early: bool) {
+    let Some(code) = status.code() else {
+        return assert!(early && out.is_empty(), "{told}");
+    };
+    assert!([130, 143].contains(&code), "{told}");
+    let report: serde_json::Value =
+        serde_json::from_str(out).unwrap_or_else(|e| panic!("{e}: {told}"));
+    assert_eq!(report["interrupted"], true, "{told}");
+    let summary = std::fs::read_to_string(directory.join("summary.json")).unwrap();
+    assert_eq!(summary, out, "{told}");
+    // What is called flaky was seen to be: no engine here is.
+    for finding in report["findings"].as_array().unwrap() {
+        assert_eq!(finding["kind"], "steady", "{told}");
+    }
+    let run = std::fs::read_to_string(directory.join("run.jsonl")).unwrap();
+    assert!(run.starts_with("{\"run\":") && run.ends_with('\n'), "{told}: {run}");
+    for line in run.lines() {
+        assert!(serde_json::from_str::<serde_json::Value>(line).is_ok(), "{told}: {line}");
+    }
+}
+
+/// No process that descends from a run is there any more.
+fn nothing_is_left(mark: &str, told: &str) {
+    let variable = format!("{MARK}={mark}");
+    let left = || -> Vec<String> {
+        let entries = std::fs::read_dir("/proc").unwrap().filter_map(Result::ok);
+        let marked = entries.filter(|entry| {
+            let environment = std::fs::read(entry.path().join("environ")).unwrap_or_default();
+            environment.split(|&byte| byte == 0).any(|one| one == variable.as_bytes())
+        });
+        marked
+            .filter_map(|entry| std::fs::read_to_string(entry.path().join("cmdline")).ok())
+            .collect()
+    };
+    // The last of them may be on their way out.
+    let begun = Instant::now();
+    while !left().is_empty() && begun.elapsed() < Duration::from_secs(5) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert_eq!(left(), [""; 0], "{told}");
+}
