@@ -166,6 +166,12 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
+    /// The hash of the present grid, by which repetition is looked for before grids are compared: the exclusive or of a
+    /// number for each stone.
+    pub fn hash(&self) -> u64 {
+        self.history.hash()
+    }
+
     /// Have both players passed in a row?
     #[inline(always)]
     pub fn is_over(&self) -> bool {

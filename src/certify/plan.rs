@@ -18,6 +18,8 @@ pub enum Source {
     ShortGames,
     /// It was made to reach an event.
     Fixed(Event),
+    /// It was made from the keys of the engine's own hash.
+    OwnKeys,
     /// It was drawn: with this strategy, as this number of its campaign.
     Random(Strategy, u64),
 }
@@ -27,6 +29,7 @@ impl fmt::Display for Source {
         match self {
             Source::ShortGames => f.write_str("short games"),
             Source::Fixed(event) => write!(f, "fixed suite, {event}"),
+            Source::OwnKeys => f.write_str("collision of the engine's own hash"),
             Source::Random(strategy, number) => write!(f, "random game {number}, {strategy}"),
         }
     }
@@ -106,7 +109,9 @@ impl<'a> Plan<'a> {
         match work {
             Work::Fixed(item) => item.perform(Reference::new, &mut |transcript| {
                 let source = match &item.kind {
-                    ItemKind::Case(case) | ItemKind::Undo(case) => Source::Fixed(case.event),
+                    ItemKind::Case(case) | ItemKind::Undo(case) | ItemKind::Collision(case) => {
+                        Source::Fixed(case.event)
+                    }
                     _ => Source::ShortGames,
                 };
                 hand_out(Game { transcript, source, undo: item.undo() })

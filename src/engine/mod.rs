@@ -113,6 +113,16 @@ pub trait Engine {
         Ok(None)
     }
 
+    /// The hash of the present position as its superko uses it, the lowest 64 bits first; with it, it can be seen whether
+    /// equal hashes are taken for equal positions. The question changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// If no answer could be had.
+    fn hash(&mut self) -> Result<Option<[u64; 4]>, Fault> {
+        Ok(None)
+    }
+
     /// Answers several queries in their order, and hands each answer over as it comes.
     ///
     /// By default they are answered one by one by the methods above; an engine behind a pipe sends them all at once

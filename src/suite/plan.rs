@@ -4,6 +4,7 @@
 //! legality of one turn, the board, the status, the score, an undo. No clock is asked, so that the same plan comes of
 //! the same boards and rules everywhere.
 
+use super::collisions;
 use super::fixed::{self, Case};
 use super::short_games::short_games;
 use crate::check::Check;
@@ -41,11 +42,18 @@ pub enum ItemKind {
     Case(Case),
     /// A case of which the last turns are taken back and played again.
     Undo(Case),
+    /// A game whose last position has the hash of an earlier one in some engine.
+    Collision(Case),
     /// All games of a length on a small board.
     ShortGames(Size, Rules, usize),
 }
 
 impl Item {
+    fn collision(case: Case) -> Item {
+        let round_trips = case.round_trips(false);
+        Item { kind: ItemKind::Collision(case), round_trips }
+    }
+
     fn case(case: &Case, undo: bool) -> Item {
         let round_trips = case.round_trips(undo);
         let case = case.clone();
@@ -55,7 +63,9 @@ impl Item {
     /// The board.
     pub fn size(&self) -> Size {
         match &self.kind {
-            ItemKind::Case(case) | ItemKind::Undo(case) => case.record.size(),
+            ItemKind::Case(case) | ItemKind::Undo(case) | ItemKind::Collision(case) => {
+                case.record.size()
+            }
             ItemKind::ShortGames(size, ..) => *size,
         }
     }
@@ -69,7 +79,7 @@ impl Item {
     /// games by `short-games` and by their board.
     pub fn matches(&self, pattern: &str) -> bool {
         match &self.kind {
-            ItemKind::Case(case) => case.matches(pattern),
+            ItemKind::Case(case) | ItemKind::Collision(case) => case.matches(pattern),
             ItemKind::Undo(case) => {
                 pattern == Check::Undo.id() || pattern == self.id() || case.matches(pattern)
             }
@@ -91,7 +101,7 @@ impl Item {
         visit: &mut dyn FnMut(Transcript) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match &self.kind {
-            ItemKind::Case(case) | ItemKind::Undo(case) => {
+            ItemKind::Case(case) | ItemKind::Undo(case) | ItemKind::Collision(case) => {
                 let Record { setup, .. } = &case.record;
                 visit(case.transcript(make(setup.size(), setup.rules)))
             }
@@ -106,7 +116,7 @@ impl Item {
 impl fmt::Display for Item {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
-            ItemKind::Case(case) => case.fmt(f),
+            ItemKind::Case(case) | ItemKind::Collision(case) => case.fmt(f),
             ItemKind::Undo(case) => write!(f, "undo:{case}"),
             ItemKind::ShortGames(size, _, length) => write!(f, "short-games.{length}@{size}"),
         }
@@ -202,10 +212,14 @@ fn worth_here(aim: Aim<'_>) -> usize {
 fn ordered_cases(sizes: &[Size], rules: Rules) -> Vec<Item> {
     let cases: Vec<Case> = sizes.iter().flat_map(|&size| fixed::cases(size, rules)).collect();
     let others: Vec<Rules> = Rules::all().collect();
+    let collisions: Vec<Case> =
+        sizes.iter().flat_map(|&size| collisions::cases(size, rules)).collect();
+    let collide = |case| (Item::collision(Case::clone(case)), vec![Aim::Case(&case.name)]);
     let candidates: Vec<(Item, Vec<Aim<'_>>)> = cases
         .iter()
         .flat_map(|case| [false, true].map(|undo| (case, undo)))
         .map(|(case, undo)| (Item::case(case, undo), aims(case, undo, &others)))
+        .chain(collisions.iter().map(collide))
         .collect();
     let mut tried: BTreeSet<Aim<'_>> = BTreeSet::new();
     let mut tried_here: BTreeSet<(Size, Aim<'_>)> = BTreeSet::new();
