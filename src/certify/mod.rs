@@ -10,6 +10,7 @@
 //! side, but for the durations that the observer's clock shows.
 
 mod author;
+mod exactness;
 mod examine;
 mod known;
 mod options;
@@ -107,6 +108,7 @@ pub fn run(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observ
     }
     run.cannot_undo(undoes);
     run.hear(examiner.about());
+    exactness::examine(&mut run, factory, &playable);
     summary::report(run, &plan, about, refused)
 }
 

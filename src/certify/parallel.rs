@@ -4,7 +4,7 @@
 use super::examine::{Examiner, WorkResult};
 use super::plan::{Game, Plan};
 use super::run::Run;
-use super::{Begun, Observer, Options, summary};
+use super::{Begun, Observer, Options, exactness, summary};
 use crate::engine::{About, EngineFactory, guarded};
 use crate::game::Size;
 use crate::report::Report;
@@ -80,6 +80,7 @@ pub(super) fn run(
         drop((parts, hand_in));
     });
     run.cannot_undo(undoes);
+    exactness::examine(&mut run, factory, &playable);
     summary::report(run, &plan, about, refused)
 }
 

@@ -24,6 +24,13 @@ pub enum Source {
     Random(Strategy, u64),
 }
 
+impl Source {
+    /// Whether the last position of the game has the hash of an earlier one in some engine.
+    pub(super) fn collides(self) -> bool {
+        matches!(self, Source::OwnKeys | Source::Fixed(Event::HashCollision))
+    }
+}
+
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

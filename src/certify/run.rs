@@ -5,13 +5,14 @@ use super::examine::{FaultMet, Found, WorkResult};
 use super::known::{self, Known, KnownFault};
 use super::{Observer, Options};
 use crate::check::{Check, FindingId};
-use crate::compare::{Coverage, Disagreement};
+use crate::compare::{Comparison, Coverage, Difference, Disagreement};
 use crate::engine::{About, EngineFactory, Fault, guarded};
 use crate::findings::{
     self, Confirmed, Effort, FaultId, Kind, Manner, confirm_fault, measure, play_again,
 };
-use crate::game::{Record, Size};
+use crate::game::{Record, Size, Turn};
 use crate::referee::{Event, Events, Form};
+use crate::rules::Rule;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
@@ -43,6 +44,8 @@ pub(super) struct Run<'a> {
     /// How many parts were done.
     pub(super) done: u64,
     pub(super) first_finding: Option<Duration>,
+    /// What came of collisions of the engine's own hash.
+    pub(super) exactness: Option<String>,
 }
 
 impl<'a> Run<'a> {
@@ -68,6 +71,7 @@ impl<'a> Run<'a> {
             protocol: BTreeMap::new(),
             done: 0,
             first_finding: None,
+            exactness: None,
         }
     }
 
@@ -122,9 +126,10 @@ impl<'a> Run<'a> {
         if self.first_finding.is_none() {
             self.first_finding = self.observer.elapsed();
         }
+        let collides = source.collides();
         let source = source.to_string();
-        let answered = self.book(work, disagreement, &before, source.clone());
-        if answered.id.check == Check::Legality {
+        let answered = self.book(work, disagreement, &before, source.clone(), collides);
+        if answered.id.check == Check::Legality && !collides {
             self.act(work, &answered, source);
         }
     }
@@ -134,13 +139,15 @@ impl<'a> Run<'a> {
         self.aliases.get(&id).copied().unwrap_or(id)
     }
 
-    /// Confirms a disagreement and keeps it, unless a shorter one of the same id is known; returns what it came to.
+    /// Confirms a disagreement and keeps it, unless a shorter one of the same id is known; returns what it came to. The last
+    /// position of a game that `collides` has the hash of an earlier one in some engine.
     fn book(
         &mut self,
         work: u64,
         found: Disagreement,
         before: &[Record],
         source: String,
+        collides: bool,
     ) -> Disagreement {
         let id = found.id;
         let twins = self.findings.iter().filter(|(other, _)| {
@@ -150,14 +157,18 @@ impl<'a> Run<'a> {
         let hints: Vec<Record> =
             twins.map(|(_, known)| known.confirmed.disagreement.record.clone()).collect();
         let stop = || self.observer.stop();
-        let effort = self.options.effort;
+        // Few stones were looked for before; without any of them nothing collides.
+        let effort = if collides { Effort { tries: 0, turns: 0 } } else { self.options.effort };
         let confirmed =
             findings::confirm(self.factory, found.clone(), before, &hints, effort, &stop);
-        let confirmed = confirmed.unwrap_or_else(|fault| {
+        let mut confirmed = confirmed.unwrap_or_else(|fault| {
             self.note(format!("a further engine could not be started: {fault}"));
             let (kind, session) = (Kind::Steady, Vec::new());
             Confirmed { disagreement: found, kind, shown: (0, 0), session }
         });
+        if collides && self.is_by_hash(&confirmed.disagreement) {
+            confirmed.disagreement.id.event = Event::HashCollision;
+        }
         let disagreement = confirmed.disagreement.clone();
         if disagreement.id != id {
             self.aliases.insert(id, disagreement.id);
@@ -193,8 +204,29 @@ impl<'a> Run<'a> {
         let shown = played.disagreements.into_iter().find(|disagreement| disagreement.id == id);
         if let Some(disagreement) = shown {
             self.coverage.add(&played.coverage);
-            self.book(work, disagreement, &[], source);
+            self.book(work, disagreement, &[], source, false);
         }
+    }
+
+    /// Whether a refusal at the end of a game that collides comes of the hash: then the mirror image of the game, in which
+    /// other keys add up, is played to its end.
+    fn is_by_hash(&self, refused: &Disagreement) -> bool {
+        let by_superko = refused.id.rule == Rule::repetition(refused.record.rules());
+        let legal = matches!(refused.difference, Difference::Ruling(None, _));
+        let size = refused.record.size();
+        let mirrored = |turn: &Turn| {
+            let point = turn.point()?;
+            size.point(size.columns() - 1 - point.column(), point.row()).map(Turn::Play)
+        };
+        let turns = refused.record.turns.iter();
+        let turns = turns.map(|turn| mirrored(turn).unwrap_or(Turn::Pass)).collect();
+        let mirrored = Record { turns, ..refused.record.clone() };
+        let played = guarded(|| {
+            let mut engine = (self.factory)()?;
+            Ok(play_again(engine.as_mut(), &mirrored, Manner::of(refused.id)))
+        });
+        let agrees = |played: Comparison| played.disagreements.is_empty() && played.fault.is_none();
+        by_superko && legal && played.is_ok_and(agrees)
     }
 
     fn fault(&mut self, work: u64, met: FaultMet) {

@@ -83,16 +83,23 @@ impl Search<'_> {
     }
 }
 
-/// Whose stones are cleared, and whether the others of that player are kept for the last position.
-const WAYS: [(Player, bool); 4] =
-    [(Player::Black, true), (Player::White, true), (Player::Black, false), (Player::White, false)];
+/// Whose stones are cleared, and how many of the others of that player are kept for the last position: all where these can
+/// stand, one where that player has to take the last turn.
+const WAYS: [(Player, usize); 6] = [
+    (Player::Black, usize::MAX),
+    (Player::White, usize::MAX),
+    (Player::Black, 1),
+    (Player::White, 1),
+    (Player::Black, 0),
+    (Player::White, 0),
+];
 
 /// How a set of keys is divided between two positions, of which the first has stones of one player only: those that change
-/// their color, and, unless they are kept for the last one, the others.
+/// their color, and those of the others that are not kept for the last one.
 struct Division<'a> {
     frame: &'a Frame,
     player: Player,
-    kept: bool,
+    kept: usize,
     /// Whether the last turn must be this player's, whose play makes the first position. After the other player's pass
     /// it stands too.
     natural: bool,
@@ -104,7 +111,8 @@ impl Division<'_> {
         let Division { frame, player, kept, natural } = *self;
         let other = player.opponent();
         let mut plays = set.counts();
-        plays[player as usize] = if kept { plays[player as usize] - set.both() } else { 0 };
+        let mut kept = kept.min(plays[player as usize] - set.both());
+        plays[player as usize] = kept;
         // One stone of the other player is there already.
         plays[other as usize] = plays[other as usize].checked_sub(1)?;
         let least = (false, plays[0] + plays[1] + usize::from(frame.last.is_some()));
@@ -120,9 +128,10 @@ impl Division<'_> {
         let (mut before, mut stones, mut taker) = (Vec::new(), Vec::new(), None);
         for (place, point) in size.points().enumerate() {
             let [own, others] = [player, other].map(|player| set.has(place, player));
-            if own && (others || !kept) {
+            if own && (others || kept == 0) {
                 before.push(point);
             } else if own {
+                kept -= 1;
                 stones.push((player, point));
             }
             if others && !own && taker.is_none() {

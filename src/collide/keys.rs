@@ -1,15 +1,13 @@
 //! The keys of a hash, as they are written in a file.
 
 use super::xor;
+use crate::engine::{DIGITS, digits_in, digits_of, hash_of};
 use crate::game::{Color, Player, Point, Position, Size};
 use std::collections::BTreeMap;
 use std::fmt;
 
 /// A hash or a key: 256 bits, the lowest 64 first.
 pub type Bits = [u64; 4];
-
-/// The most hexadecimal digits of a key.
-const DIGITS: usize = 64;
 
 /// The keys of a hash on one board: the hash of a position is the XOR of the keys of its stones and, where there is one,
 /// of the key of the player to move.
@@ -103,7 +101,7 @@ impl Keys {
 
     /// A hash, in as many hexadecimal digits as the keys have.
     pub fn hex(&self, hash: &Bits) -> String {
-        hex(hash, self.bits / 4)
+        digits_of(hash, self.bits / 4)
     }
 
     /// The key of a stone.
@@ -191,17 +189,9 @@ fn read_line(line: &str, size: Size) -> Result<(Place, Bits, usize), String> {
         }
         _ => return Err("write a key as in `D4 black 9e3779b97f4a7c15`".to_owned()),
     };
-    let hex = digits.strip_prefix("0x").unwrap_or(digits);
+    let key = hash_of(digits);
     let wrong = || format!("`{digits}` is no key: write 1 to {DIGITS} hexadecimal digits");
-    if hex.is_empty() || hex.len() > DIGITS || !hex.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        return Err(wrong());
-    }
-    let mut key = Bits::default();
-    for (limb, digits) in hex.as_bytes().rchunks(16).enumerate() {
-        let digits = std::str::from_utf8(digits).map_err(|_| wrong())?;
-        key[limb] = u64::from_str_radix(digits, 16).map_err(|_| wrong())?;
-    }
-    Ok((place, key, hex.len()))
+    Ok((place, key.ok_or_else(wrong)?, digits_in(digits).len()))
 }
 
 /// Writes a file of keys.
@@ -210,21 +200,14 @@ impl fmt::Display for Keys {
         let digits = self.bits / 4;
         for (point, keys) in self.size.points().zip(&self.stones) {
             for (color, key) in ["black", "white"].iter().zip(keys) {
-                writeln!(f, "{point} {color} {}", hex(key, digits))?;
+                writeln!(f, "{point} {color} {}", digits_of(key, digits))?;
             }
         }
         if self.turn != Bits::default() {
-            writeln!(f, "to-move white {}", hex(&self.turn, digits))?;
+            writeln!(f, "to-move white {}", digits_of(&self.turn, digits))?;
         }
         Ok(())
     }
-}
-
-/// So many hexadecimal digits, and more if it has more.
-fn hex(bits: &Bits, digits: usize) -> String {
-    let all = format!("{:016x}{:016x}{:016x}{:016x}", bits[3], bits[2], bits[1], bits[0]);
-    let zeros = all.len() - all.trim_start_matches('0').len();
-    all[zeros.min(all.len() - digits.clamp(1, all.len()))..].to_owned()
 }
 
 /// Why a text has no keys of a board.

@@ -6,6 +6,7 @@
 mod copies;
 mod fault;
 mod guard;
+mod hash;
 mod protocol;
 mod query;
 mod quote;
@@ -13,6 +14,7 @@ mod quote;
 pub use copies::Copies;
 pub use fault::Fault;
 pub use guard::guarded;
+pub(crate) use hash::{DIGITS, digits_in, digits_of, hash_of};
 pub use protocol::{ProtocolCase, ProtocolOutcome};
 pub use query::{Answer, Query, ask_one_by_one};
 #[cfg(feature = "gtp")]

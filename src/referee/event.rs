@@ -52,9 +52,6 @@ events! {
     /// The same is answered in two ways.
     NotAlways = "not-always":
         "The same game, played by an engine that was just started, does not always get the same answer.",
-    /// A new position has the hash of an earlier one.
-    HashCollision = "hash-collision":
-        "A play that is legal makes a position that never stood before, but has the hash of one that did.",
     /// A play after the end.
     PlayAfterEnd = "play-after-end":
         "A play is tried after the game has ended.",
@@ -149,6 +146,9 @@ events! {
     /// The game is scored.
     Scored = "scored":
         "The game ends and is scored.",
+    /// A new position has the hash of an earlier one.
+    HashCollision = "hash-collision":
+        "A play that is legal makes a position that never stood before, but has the hash of one that did.",
 }
 
 impl Event {

@@ -2,7 +2,7 @@
 //!
 //! In: commands. Out: replies. Asked by the command line.
 
-use crate::engine::{Engine, Fault, RefusalReason, ReportedScore, Ruling, quote};
+use crate::engine::{Engine, Fault, RefusalReason, ReportedScore, Ruling, digits_of, quote};
 use crate::game::{Komi, Player, Position, Setup, Size, Status, Turn};
 use crate::rules::Rules;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -55,6 +55,7 @@ const POSITION: [&str; 3] = ["list_stones", "showboard", "gogui-rules_board"];
 const STATUS: [&str; 2] = ["gogui-rules_side_to_move", "gogui-rules_final_result"];
 const SCORE: [&str; 1] = ["final_score"];
 const UNDO: [&str; 1] = ["undo"];
+const HASH: [&str; 1] = ["superko-hash"];
 
 impl std::fmt::Debug for Server {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -83,6 +84,9 @@ impl Server {
         }
         if engine.score()?.is_some() {
             commands.extend(SCORE);
+        }
+        if engine.hash()?.is_some() {
+            commands.extend(HASH);
         }
         engine.play(Turn::Pass)?;
         if engine.undo()?.is_some() {
@@ -147,6 +151,7 @@ impl Server {
             ("komi", [komi]) => self.komi(komi),
             ("play", [color, vertex]) => self.play(color, vertex),
             ("undo", _) => self.undo(),
+            ("superko-hash", _) => self.hash(),
             ("is_legal", [color, vertex]) => {
                 self.check_player(color)?;
                 let turn = self.turn(vertex)?;
@@ -225,6 +230,10 @@ impl Server {
         given(self.engine.undo()).map_err(|_| "cannot undo".to_owned())?;
         self.to_move = self.to_move.opponent();
         Ok(String::new())
+    }
+
+    fn hash(&mut self) -> Result<String, String> {
+        Ok(digits_of(&given(self.engine.hash())?, 1))
     }
 
     fn legal_moves(&mut self) -> Result<String, String> {

@@ -182,7 +182,8 @@ fn where_stones_have_to_change_their_color_the_board_is_cleared() {
         if let Outcome::Found(found) = &exists {
             check(&keys, &capture, found);
         }
-        assert_eq!(matches!(exists, Outcome::Found(_)), bits + 6 <= 2 * keys.size().point_count());
+        let ample = bits + 6 <= 2 * keys.size().point_count();
+        assert!(!ample || matches!(exists, Outcome::Found(_)), "{size}: {exists:?}");
         let new = Wanted { last: Some(LastTurn::NewPoint), ..wanted("tromp-taylor") };
         assert_eq!(collide(&keys, &new), Ok(Outcome::NotFound));
     }

@@ -10,6 +10,7 @@ mod connection;
 mod engine;
 mod generate;
 mod handshake;
+mod hash;
 mod options;
 mod plays;
 mod probe;
@@ -23,6 +24,6 @@ mod undo;
 pub use engine::GtpEngine;
 pub use options::{GtpOptions, Stop};
 pub use profile::{
-    FinalScore, LegalityProbe, Profile, ProfileError, Reader, Rectangles, RulesCommands,
+    FinalScore, HashProbe, LegalityProbe, Profile, ProfileError, Reader, Rectangles, RulesCommands,
 };
 pub use protocol_cases::protocol_cases;
