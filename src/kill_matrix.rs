@@ -1,5 +1,6 @@
 //! Which games detect which of the engines that are wrong on purpose.
 
+use crate::collide::{Against, KeysRead, Outcome, Wanted, collide, read_keys};
 use crate::compare::{CompareOptions, compare_with};
 use crate::engines::Reference;
 use crate::engines::zoo::{ALL, Mutant};
@@ -21,6 +22,9 @@ const BOARDS: [&str; 4] = ["4x3", "5x5", "6x7", "9x9"];
 /// Boards of the random games.
 const DRAWN: [&str; 6] = ["2x2", "3x2", "4x1", "3x3", "4x3", "5x5"];
 
+/// The board of the game that is made from the keys of an engine.
+const OWN_KEYS: &str = "9x9";
+
 /// How many games are drawn for each strategy.
 const GAMES: u64 = 24;
 
@@ -36,6 +40,8 @@ pub enum Column {
     Random(Strategy),
     /// Positions of directed games in which the engine generates a turn.
     Generate,
+    /// A game made from the keys of the engine's own hash.
+    OwnKeys,
 }
 
 impl Column {
@@ -49,7 +55,7 @@ impl Column {
             .into_iter()
             .chain(events.into_iter().map(Column::Fixed))
             .chain(Strategy::ALL.map(Column::Random))
-            .chain([Column::Generate])
+            .chain([Column::Generate, Column::OwnKeys])
             .collect()
     }
 
@@ -60,6 +66,7 @@ impl Column {
             Column::Fixed(event) => format!("fixed suite, {event}"),
             Column::Random(strategy) => format!("random, {strategy}"),
             Column::Generate => "generated turns".to_owned(),
+            Column::OwnKeys => "collision of the engine's own hash".to_owned(),
         }
     }
 }
@@ -88,7 +95,8 @@ pub fn kill_matrix() -> Vec<Row> {
 fn detections(mutant: &Mutant, games: &[(Column, Transcript)]) -> BTreeSet<Column> {
     let mut detected_by = BTreeSet::new();
     let mut engine = mutant.engine();
-    for (column, transcript) in games {
+    let own = own_keys(mutant).map(|game| (Column::OwnKeys, game));
+    for (column, transcript) in games.iter().chain(&own) {
         for undo in [false, true] {
             if detected_by.contains(column) {
                 continue;
@@ -101,6 +109,21 @@ fn detections(mutant: &Mutant, games: &[(Column, Transcript)]) -> BTreeSet<Colum
         }
     }
     detected_by
+}
+
+/// A game in which positions of one hash have to be told apart, unless the hash that the engine shows is no sum of keys, or
+/// no superko is in force.
+fn own_keys(mutant: &Mutant) -> Option<Transcript> {
+    let size = OWN_KEYS.parse().expect("a size");
+    let read = read_keys(mutant.engine().as_mut(), size, mutant.rules, 1);
+    let Ok(KeysRead::Keys(keys)) = read else { return None };
+    let wanted = Wanted { rules: mutant.rules, against: Against::Any, last: None, seed: 1 };
+    match collide(&keys, &wanted) {
+        Ok(Outcome::Found(found)) => {
+            Some(Transcript::replay(Reference::new(size, mutant.rules), found.record))
+        }
+        _ => None,
+    }
 }
 
 fn directed_cases(rules: Rules) -> Vec<fixed::Case> {

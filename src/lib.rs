@@ -2,6 +2,7 @@
 
 pub mod certify;
 pub mod check;
+pub mod collide;
 pub mod compare;
 pub mod engine;
 pub mod engines;

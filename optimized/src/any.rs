@@ -188,6 +188,12 @@ impl AnyGame {
         self.0.rules()
     }
 
+    /// The hash of the present grid, by which repetition is looked for before grids are compared: the exclusive or of a
+    /// number for each stone.
+    pub fn hash(&self) -> u64 {
+        self.0.hash()
+    }
+
     /// The number of turns so far.
     pub fn turns(&self) -> usize {
         self.0.turns()
@@ -278,6 +284,7 @@ trait Erased: fmt::Debug + Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     fn to_move(&self) -> Player;
     fn rules(&self) -> Rules;
+    fn hash(&self) -> u64;
     fn turns(&self) -> usize;
     fn turn(&self, number: usize) -> Option<Turn>;
     fn history_bytes(&self) -> usize;
@@ -340,6 +347,10 @@ impl<const S: usize, const N: usize> Erased for Game<S, N> {
 
     fn rules(&self) -> Rules {
         Game::rules(self)
+    }
+
+    fn hash(&self) -> u64 {
+        Game::hash(self)
     }
 
     fn turns(&self) -> usize {

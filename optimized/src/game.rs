@@ -188,6 +188,12 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
+    /// The hash of the present grid, by which repetition is looked for before grids are compared: the exclusive or of a
+    /// number for each stone.
+    pub fn hash(&self) -> u64 {
+        self.history.hash()
+    }
+
     /// Whose turn it is, or would be if the game were neither over nor stopped.
     #[inline(always)]
     pub fn to_move(&self) -> Player {

@@ -10,6 +10,7 @@
 //! side, but for the durations that the observer's clock shows.
 
 mod author;
+mod exactness;
 mod examine;
 mod journal;
 mod known;
@@ -133,6 +134,7 @@ pub fn run(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observ
         run.progress(number, &plan);
     }
     run.lacks(skills);
+    exactness::examine(&mut run, factory, &playable);
     summary::report(run, &plan, about, refused)
 }
 

@@ -5,7 +5,7 @@ use super::examine::{Examiner, WorkResult};
 use super::journal::Entry;
 use super::plan::{Game, Plan};
 use super::run::Run;
-use super::{Begun, Observer, Options, summary};
+use super::{Begun, Observer, Options, exactness, summary};
 use crate::engine::{EngineFactory, guarded};
 use crate::game::Size;
 use crate::report::Report;
@@ -82,6 +82,7 @@ pub(super) fn run(
         drop((parts, hand_in));
     });
     run.lacks(skills);
+    exactness::examine(&mut run, factory, &playable);
     summary::report(run, &plan, about, refused)
 }
 

@@ -20,6 +20,8 @@ pub enum Source {
     Fixed(Event),
     /// The engine played it against itself.
     SelfPlay,
+    /// It was made from the keys of the engine's own hash.
+    OwnKeys,
     /// It was drawn: with this strategy, as this number of its campaign.
     Random(Strategy, u64),
 }
@@ -27,12 +29,20 @@ pub enum Source {
 /// The largest board, in points, on which an engine plays against itself.
 const SELF_PLAY_BOARD: usize = 25;
 
+impl Source {
+    /// Whether the last position of the game has the hash of an earlier one in some engine.
+    pub(super) fn collides(self) -> bool {
+        matches!(self, Source::OwnKeys | Source::Fixed(Event::HashCollision))
+    }
+}
+
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Source::ShortGames => f.write_str("short games"),
             Source::Fixed(event) => write!(f, "fixed suite, {event}"),
             Source::SelfPlay => f.write_str("self-play"),
+            Source::OwnKeys => f.write_str("collision of the engine's own hash"),
             Source::Random(strategy, number) => write!(f, "random game {number}, {strategy}"),
         }
     }
@@ -160,7 +170,10 @@ impl<'a> Plan<'a> {
         match work {
             Work::Fixed(item) => item.perform(Reference::new, &mut |transcript| {
                 let source = match &item.kind {
-                    ItemKind::Case(case) | ItemKind::Undo(case) | ItemKind::Generate(case) => {
+                    ItemKind::Case(case)
+                    | ItemKind::Undo(case)
+                    | ItemKind::Generate(case)
+                    | ItemKind::Collision(case) => {
                         Source::Fixed(case.event)
                     }
                     _ => Source::ShortGames,

@@ -6,13 +6,14 @@ use super::journal::{Done, Entry, FaultCount};
 use super::known::{Known, KnownFault, known, known_fault};
 use super::{Observer, Options};
 use crate::check::{Check, FindingId};
-use crate::compare::{Coverage, Disagreement};
+use crate::compare::{Comparison, Coverage, Difference, Disagreement};
 use crate::engine::{About, EngineFactory, Fault, guarded};
 use crate::findings::{
     self, Confirmed, Effort, FaultId, Kind, Manner, confirm_fault, measure, play_again,
 };
-use crate::game::{Record, Size};
+use crate::game::{Record, Size, Turn};
 use crate::referee::{Event, Events, Form};
+use crate::rules::Rule;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
@@ -50,6 +51,8 @@ pub(super) struct Run<'a> {
     step: Done,
     /// What was written down before the run was resumed, of parts that were not done by then.
     left: Vec<Entry>,
+    /// What came of collisions of the engine's own hash.
+    pub(super) exactness: Option<String>,
 }
 
 impl<'a> Run<'a> {
@@ -78,6 +81,7 @@ impl<'a> Run<'a> {
             first_finding: None,
             step: Done::default(),
             left: Vec::new(),
+            exactness: None,
         }
     }
 
@@ -226,9 +230,10 @@ impl<'a> Run<'a> {
             self.first_finding = self.observer.elapsed();
             self.step.seconds_to_first_finding = self.first_finding.map(|time| time.as_secs_f64());
         }
+        let collides = source.collides();
         let source = source.to_string();
-        let answered = self.book(work, disagreement, &before, source.clone());
-        if answered.id.check == Check::Legality {
+        let answered = self.book(work, disagreement, &before, source.clone(), collides);
+        if answered.id.check == Check::Legality && !collides {
             self.act(work, &answered, source);
         }
     }
@@ -238,13 +243,15 @@ impl<'a> Run<'a> {
         self.aliases.get(&id).copied().unwrap_or(id)
     }
 
-    /// Confirms a disagreement and keeps it, unless a shorter one of the same id is known; returns what it came to.
+    /// Confirms a disagreement and keeps it, unless a shorter one of the same id is known; returns what it came to. The last
+    /// position of a game that `collides` has the hash of an earlier one in some engine.
     fn book(
         &mut self,
         work: u64,
         found: Disagreement,
         before: &[Record],
         source: String,
+        collides: bool,
     ) -> Disagreement {
         let id = found.id;
         let twins = self.findings.values().filter(|known| {
@@ -253,14 +260,18 @@ impl<'a> Run<'a> {
         });
         let hints: Vec<Record> = twins.map(|known| known.finding.record.clone()).collect();
         let stop = || self.observer.stop();
-        let effort = self.options.effort;
+        // Few stones were looked for before; without any of them nothing collides.
+        let effort = if collides { Effort { tries: 0, turns: 0 } } else { self.options.effort };
         let confirmed =
             findings::confirm(self.factory, found.clone(), before, &hints, effort, &stop);
-        let confirmed = confirmed.unwrap_or_else(|fault| {
+        let mut confirmed = confirmed.unwrap_or_else(|fault| {
             self.note(format!("a further engine could not be started: {fault}"));
             let (kind, session) = (Kind::Steady, Vec::new());
             Confirmed { disagreement: found, kind, shown: (0, 0), session }
         });
+        if collides && self.is_by_hash(&confirmed.disagreement) {
+            confirmed.disagreement.id.event = Event::HashCollision;
+        }
         let disagreement = confirmed.disagreement.clone();
         if disagreement.id != id {
             self.aliases.insert(id, disagreement.id);
@@ -297,8 +308,29 @@ impl<'a> Run<'a> {
         let shown = played.disagreements.into_iter().find(|disagreement| disagreement.id == id);
         if let Some(disagreement) = shown {
             self.step.coverage.add(&played.coverage);
-            self.book(work, disagreement, &[], source);
+            self.book(work, disagreement, &[], source, false);
         }
+    }
+
+    /// Whether a refusal at the end of a game that collides comes of the hash: then the mirror image of the game, in which
+    /// other keys add up, is played to its end.
+    fn is_by_hash(&self, refused: &Disagreement) -> bool {
+        let by_superko = refused.id.rule == Rule::repetition(refused.record.rules());
+        let legal = matches!(refused.difference, Difference::Ruling(None, _));
+        let size = refused.record.size();
+        let mirrored = |turn: &Turn| {
+            let point = turn.point()?;
+            size.point(size.columns() - 1 - point.column(), point.row()).map(Turn::Play)
+        };
+        let turns = refused.record.turns.iter();
+        let turns = turns.map(|turn| mirrored(turn).unwrap_or(Turn::Pass)).collect();
+        let mirrored = Record { turns, ..refused.record.clone() };
+        let played = guarded(|| {
+            let mut engine = (self.factory)()?;
+            Ok(play_again(engine.as_mut(), &mirrored, Manner::of(refused.id)))
+        });
+        let agrees = |played: Comparison| played.disagreements.is_empty() && played.fault.is_none();
+        by_superko && legal && played.is_ok_and(agrees)
     }
 
     fn fault(&mut self, work: u64, met: FaultMet) {

@@ -76,6 +76,7 @@ pub(super) fn report(
     report.seconds = observer.elapsed().map(|time| time.as_secs_f64());
     report.seconds_to_first_finding = run.first_finding.map(|time| time.as_secs_f64());
     report.engine.notes.extend(run.notes);
+    report.exactness = run.exactness;
     report.verdict = report.judged();
     report
 }
@@ -140,6 +141,7 @@ fn blank(options: &Options, about: About) -> Report {
         event_disagreements: BTreeMap::new(),
         unmet: Vec::new(),
         protocol: BTreeMap::new(),
+        exactness: None,
         findings: Vec::new(),
         faults: Vec::new(),
         unexpected_passes: Vec::new(),

@@ -1,6 +1,7 @@
 //! Commands, options and exit codes.
 
 mod certify;
+mod collide;
 mod engine;
 mod exhaust;
 mod explain;
@@ -93,6 +94,8 @@ enum Command {
     Certify(certify::Arguments),
     /// Run one record again, turn by turn, drawn
     Replay(replay::Arguments),
+    /// A legal game that a superko refuses which believes its hash, made from the keys of the hash
+    Collide(collide::Arguments),
     /// Count the games of a given length
     Perft(perft::Arguments),
     /// A rule, event, rule set or term: what it says, an example, what it catches
@@ -135,6 +138,7 @@ fn run(command: Command) -> Result<Exit, Failure> {
     match command {
         Command::Certify(arguments) => certify::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
+        Command::Collide(arguments) => collide::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Zoo(arguments) => zoo::run(&arguments),

@@ -131,7 +131,9 @@ fn listed(list: &List) -> Result<String, Failure> {
         }
         shown += 1;
         let (rule, check) = match &item.kind {
-            ItemKind::Case(case) => (case.rule().id(), case.check().id()),
+            ItemKind::Case(case) | ItemKind::Collision(case) => {
+                (case.rule().id(), case.check().id())
+            }
             ItemKind::Undo(case) => (case.rule().id(), Check::Undo.id()),
             ItemKind::Generate(case) => (case.rule().id(), Check::Generate.id()),
             _ => ("", ""),

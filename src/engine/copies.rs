@@ -71,6 +71,10 @@ impl<E: Engine + Clone> Engine for Copies<E> {
         self.engine.score()
     }
 
+    fn hash(&mut self) -> Result<Option<[u64; 4]>, Fault> {
+        self.engine.hash()
+    }
+
     fn undo(&mut self) -> Result<Option<()>, Fault> {
         Ok(self.before.pop().map(|before| self.engine = before))
     }

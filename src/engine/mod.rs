@@ -8,6 +8,7 @@ mod copies;
 mod dialect;
 mod fault;
 mod guard;
+mod hash;
 mod protocol;
 mod query;
 mod quote;
@@ -17,6 +18,7 @@ pub use copies::Copies;
 pub use dialect::Dialect;
 pub use fault::Fault;
 pub use guard::guarded;
+pub(crate) use hash::{DIGITS, digits_in, digits_of, hash_of};
 pub use protocol::{ProtocolCase, ProtocolOutcome};
 pub use query::{Answer, Query, ask_one_by_one};
 pub use quote::{LONGEST_QUOTE, quote};
@@ -114,6 +116,16 @@ pub trait Engine {
     ///
     /// If no answer could be had.
     fn generate(&mut self) -> Result<Option<Turn>, Fault> {
+        Ok(None)
+    }
+
+    /// The hash of the present position as its superko uses it, the lowest 64 bits first; with it, it can be seen whether
+    /// equal hashes are taken for equal positions. The question changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// If no answer could be had.
+    fn hash(&mut self) -> Result<Option<[u64; 4]>, Fault> {
         Ok(None)
     }
 

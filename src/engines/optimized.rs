@@ -124,6 +124,10 @@ impl Engine for Optimized {
         Ok(Some(ReportedScore::Areas(Score { black, white })))
     }
 
+    fn hash(&mut self) -> Result<Option<[u64; 4]>, Fault> {
+        Ok(Some([self.game.hash(), 0, 0, 0]))
+    }
+
     fn undo(&mut self) -> Result<Option<()>, Fault> {
         Ok(self.game.undo().map(|_| ()))
     }

@@ -152,14 +152,17 @@ events! {
     /// The game is scored.
     Scored = "scored":
         "The game ends and is scored.",
+    /// A new position has the hash of an earlier one.
+    HashCollision = "hash-collision":
+        "A play that is legal makes a position that never stood before, but has the hash of one that did.",
 }
 
 impl Event {
-    /// Whether a turn, or the end of a game, can reach it under some rules: the others are what an engine does, and
-    /// the beginning.
+    /// Whether a turn, or the end of a game, can reach it under some rules: the others are what an engine does, the hashes
+    /// of some engine, and the beginning.
     pub fn in_games(self) -> bool {
-        use Event::Beginning;
-        self != Beginning && !self.is_about_the_engine()
+        use Event::{Beginning, HashCollision};
+        ![Beginning, HashCollision].contains(&self) && !self.is_about_the_engine()
     }
 
     /// Whether it is about what an engine keeps or forgets, and no rule speaks of it.

@@ -54,6 +54,10 @@ pub struct Report {
     /// from the rules, and empty for an engine without a protocol.
     #[cfg_attr(feature = "serde", serde(default))]
     pub protocol: BTreeMap<String, String>,
+    /// Whether positions are told apart that have one hash, for an engine that shows its hash: `exact: ...`, `deviates: ...` or
+    /// `not tested: ...`. None where the run could not ask.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub exactness: Option<String>,
     /// The disagreements, one for each cause, in the order of the rules.
     pub findings: Vec<Finding>,
     /// What kept the engine from answering.

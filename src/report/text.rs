@@ -149,6 +149,9 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
     if report.comparisons > 0 {
         line("observed", &observed(report))?;
     }
+    if let Some(exactness) = &report.exactness {
+        line("exactness", exactness)?;
+    }
     if !report.unmet.is_empty() {
         line("not met", &report.unmet.join(", "))?;
     }

@@ -2,7 +2,7 @@
 //!
 //! In: commands. Out: replies. Asked by the command line.
 
-use crate::engine::{Engine, Fault, RefusalReason, ReportedScore, Ruling, quote};
+use crate::engine::{Engine, Fault, RefusalReason, ReportedScore, Ruling, digits_of, quote};
 use crate::game::{Komi, Player, Position, Setup, Size, Status, Turn};
 use crate::rules::Rules;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -56,6 +56,7 @@ const STATUS: [&str; 2] = ["gogui-rules_side_to_move", "gogui-rules_final_result
 const SCORE: [&str; 1] = ["final_score"];
 const UNDO: [&str; 1] = ["undo"];
 const GENERATE: [&str; 2] = ["genmove", "reg_genmove"];
+const HASH: [&str; 1] = ["superko-hash"];
 
 impl std::fmt::Debug for Server {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -87,6 +88,9 @@ impl Server {
         }
         if engine.generate()?.is_some() {
             commands.extend(GENERATE);
+        }
+        if engine.hash()?.is_some() {
+            commands.extend(HASH);
         }
         engine.play(Turn::Pass)?;
         if engine.undo()?.is_some() {
@@ -157,6 +161,7 @@ impl Server {
                 Ok(turn)
             }
             ("reg_genmove", [color]) => self.generate(color),
+            ("superko-hash", _) => self.hash(),
             ("is_legal", [color, vertex]) => {
                 self.check_player(color)?;
                 let turn = self.turn(vertex)?;
@@ -241,6 +246,10 @@ impl Server {
         given(self.engine.undo()).map_err(|_| "cannot undo".to_owned())?;
         self.to_move = self.to_move.opponent();
         Ok(String::new())
+    }
+
+    fn hash(&mut self) -> Result<String, String> {
+        Ok(digits_of(&given(self.engine.hash())?, 1))
     }
 
     fn legal_moves(&mut self) -> Result<String, String> {

@@ -4,6 +4,7 @@
 //! steers.
 
 mod bytes;
+pub mod collisions;
 pub mod fixed;
 mod plan;
 pub mod random;

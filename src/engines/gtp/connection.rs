@@ -118,6 +118,11 @@ impl Connection {
         Ok(bodies)
     }
 
+    /// The end of what the process wrote to its standard error.
+    pub(super) fn standard_error(&mut self) -> String {
+        self.process.as_mut().map_or_else(String::new, Process::standard_error)
+    }
+
     /// Gives the process up.
     pub(super) fn lose(&mut self, fault: Fault) -> Fault {
         self.hang_up();

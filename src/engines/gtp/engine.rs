@@ -407,6 +407,10 @@ impl Engine for GtpEngine {
         }
     }
 
+    fn hash(&mut self) -> Result<Option<[u64; 4]>, Fault> {
+        self.shown_hash()
+    }
+
     fn generate(&mut self) -> Result<Option<Turn>, Fault> {
         self.generated()
     }

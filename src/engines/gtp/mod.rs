@@ -10,6 +10,7 @@ mod connection;
 mod engine;
 mod generate;
 mod handshake;
+mod hash;
 mod log;
 mod options;
 mod plays;
@@ -25,6 +26,7 @@ pub use engine::GtpEngine;
 pub use log::Log;
 pub use options::{GtpOptions, Stop};
 pub use profile::{
-    FinalScore, LegalityProbe, Pass, Profile, ProfileError, Reader, Rectangles, RulesCommands,
+    FinalScore, HashProbe, LegalityProbe, Pass, Profile, ProfileError, Reader, Rectangles,
+    RulesCommands,
 };
 pub use protocol_cases::protocol_cases;

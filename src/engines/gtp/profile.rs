@@ -43,6 +43,9 @@ pub struct Profile {
     /// Whom they name as the winner of a tied game, if they name no tie.
     #[serde(default)]
     tie: Option<Side>,
+    /// How they show the hash of the position, best first.
+    #[serde(default)]
+    pub hash: Vec<HashProbe>,
     /// How they are told the rules, if they can be told.
     #[serde(default)]
     pub rules: Option<RulesCommands>,
@@ -104,6 +107,20 @@ pub enum Reader {
     Showboard,
     /// `color VERTEX` for every point.
     Color,
+}
+
+/// A way to read the hash of the position, as the superko uses it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct HashProbe {
+    /// The command.
+    pub command: String,
+    /// What stands before the hexadecimal digits; without it they begin the answer.
+    #[serde(default)]
+    pub after: Option<String>,
+    /// Whether they are written to the standard error, and not in the answer.
+    #[serde(default)]
+    pub standard_error: bool,
 }
 
 /// What `final_score` answers.

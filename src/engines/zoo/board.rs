@@ -51,6 +51,11 @@ impl Board {
         self.cells[at] = Some(color);
     }
 
+    /// Whether another board of the size has the same stones.
+    pub(super) fn has_stones_of(&self, other: &Board) -> bool {
+        self.cells == other.cells
+    }
+
     pub(super) fn position(&self) -> Position {
         let mut position = Position::empty(self.size);
         for point in self.size.points() {

@@ -10,6 +10,7 @@ pub(super) enum Flaw {
     HashBlindToWhite,
     HashBlindToCaptures,
     HashTruncated,
+    HashBelieved,
     ToggledTwice,
     MoversStonesOnly,
 

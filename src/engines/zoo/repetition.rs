@@ -50,6 +50,17 @@ pub(super) const REPETITION: &[Mutant] = &[
         refusals: Refusals::Explained,
     },
     Mutant {
+        name: "hash-64",
+        story: "All 64 bits of the hash are kept, and equal hashes are taken for equal positions. By chance they never are, \
+                but a game can be made in which they are.",
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
+        check: Check::Play,
+        event: Event::HashCollision,
+        flaw: Flaw::HashBelieved,
+        refusals: Refusals::Explained,
+    },
+    Mutant {
         name: "captured-stones-toggled-twice",
         story: "A chain that the capturing stone touches at two points is taken out of the hash \
                 twice, which puts it back in.",

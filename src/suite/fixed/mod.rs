@@ -62,7 +62,8 @@ impl Case {
                 }
                 Event::Scored | Event::NeutralBoth | Event::NeutralNeither => Rule::score(rules),
                 Event::SuicidePermitted | Event::LoneSuicidePermitted => Rule::suicide(rules),
-                event if event == Event::Pass || event.has_forms() => Rule::repetition(rules),
+                Event::Pass | Event::HashCollision => Rule::repetition(rules),
+                event if event.has_forms() => Rule::repetition(rules),
                 _ => Rule::TT7,
             },
         }
@@ -92,6 +93,7 @@ impl Case {
             Event::Pass | Event::TwoPassEnd => Check::Status,
             event if event.has_forms() => Check::Play,
             Event::Occupied | Event::PlayAfterEnd | Event::PassAfterEnd => Check::Play,
+            Event::HashCollision => Check::Play,
             _ => Check::Board,
         }
     }

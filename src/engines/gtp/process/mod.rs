@@ -291,6 +291,11 @@ impl Process {
         self.ordered.front().cloned().unwrap_or_default()
     }
 
+    /// The end of what it wrote to its standard error so far.
+    pub(super) fn standard_error(&mut self) -> String {
+        self.pipes.stderr_tail()
+    }
+
     /// Kills the engine; the end of its standard error.
     fn last_words(&mut self) -> String {
         self.tree.kill();

@@ -1,0 +1,189 @@
+//! Whether an engine that shows its hash is exact: legal games are made in which a new position has the hash of an earlier
+//! one, and the last turn of each must be allowed.
+
+use super::examine::{Examiner, Skills, WorkResult};
+use super::plan::{Game, Source};
+use super::run::Run;
+use super::{Options, Scope};
+use crate::collide::{
+    Against, Bits, Collision, Keys, KeysRead, LastTurn, Outcome, Wanted, collide, read_keys,
+};
+use crate::engine::{Engine, EngineFactory, Fault, Ruling, guarded};
+use crate::engines::Reference;
+use crate::game::{Setup, Size, Turn};
+use crate::referee::Transcript;
+use crate::rules::{Repetition, Rule};
+
+/// What the report says of an engine that allows every last turn.
+const EXACT: &str = "exact";
+
+/// The forms of the last turn that are tried: some engines look for repetition only after some of them.
+const FORMS: [LastTurn; 3] = [LastTurn::NewPoint, LastTurn::CapturedPoint, LastTurn::Capture];
+
+/// Attacks an engine by collisions of its own hash, on one of the boards that it plays.
+pub(super) fn examine(run: &mut Run<'_>, factory: &EngineFactory<'_>, boards: &[Size]) {
+    let options = run.options();
+    if options.scope == Scope::AllBoards || boards.is_empty() {
+        return;
+    }
+    let attack = match untried(run, options) {
+        Some(why) => Err(why),
+        None => guarded(|| attack(factory, options, boards)).unwrap_or_else(|fault| {
+            let stopped = matches!(fault, Fault::Stopped { .. });
+            Err(if stopped { "the run was stopped".to_owned() } else { fault.to_string() })
+        }),
+    };
+    run.exactness = Some(match attack {
+        Err(why) => format!("not tested: {why}"),
+        Ok(Attack { engine, games, bits }) => {
+            let skills = Skills { undoes: false, generates: false, passes: true };
+            let mut examiner = Examiner::new(factory, Some(engine), skills);
+            let size = games[0].record.size();
+            let mut result = WorkResult { work: run.done, ..WorkResult::default() };
+            for Collision { record, .. } in &games {
+                let referee = Reference::new(size, options.rules);
+                let last = record.turns.len() - 1;
+                let transcript = Transcript::new(referee, record.clone(), |place, _| {
+                    record.turns[last..].iter().copied().filter(|_| place == last).collect()
+                });
+                let transcript = transcript.looking_at(|place| place + 1 >= last);
+                let game = Game { transcript, source: Source::OwnKeys, undo: false };
+                examiner.examine(&game, &mut result);
+            }
+            let (wrong, fault) = (!result.found.is_empty(), result.faults.first());
+            let outcome = match fault {
+                Some(met) => format!("not tested: {}", met.fault),
+                None if wrong => {
+                    format!(
+                        "deviates: on {size} positions of one {bits}-bit hash are not told apart"
+                    )
+                }
+                None => {
+                    format!("{EXACT}: on {size} positions of one {bits}-bit hash are told apart")
+                }
+            };
+            run.commit(Some(size), result);
+            outcome
+        }
+    });
+}
+
+/// Why the attack is not tried at all, if it is not.
+fn untried(run: &Run<'_>, options: &Options) -> Option<String> {
+    let rule = Rule::repetition(options.rules);
+    match options.rules.repetition {
+        Repetition::SimpleKo | Repetition::None => {
+            Some(format!("no superko is in force under {rule}"))
+        }
+        _ if !options.only.is_empty() => Some("only a part of the suite was asked for".to_owned()),
+        _ if run.is_over() => Some("the run ended before".to_owned()),
+        _ => None,
+    }
+}
+
+/// What is needed to attack an engine.
+struct Attack {
+    engine: Box<dyn Engine>,
+    games: Vec<Collision>,
+    bits: usize,
+}
+
+/// Reads the keys of a fresh engine, and makes games of them; or why that cannot be.
+fn attack(
+    factory: &EngineFactory<'_>,
+    options: &Options,
+    boards: &[Size],
+) -> Result<Result<Attack, String>, Fault> {
+    let mut engine = factory()?;
+    let Some(width) = width(engine.as_mut(), options, boards)? else {
+        return Ok(Err("it shows no hash".to_owned()));
+    };
+    let Some(size) = board(boards, width) else {
+        return Ok(Err(format!(
+            "no board of this run has more keys than its hash has bits, {width}"
+        )));
+    };
+    let keys = match read_keys(engine.as_mut(), size, options.rules, options.seed)? {
+        KeysRead::Keys(keys) => keys,
+        KeysRead::Unreadable(what) => return Ok(Err(what)),
+    };
+    let mut games = Vec::new();
+    for form in FORMS {
+        let Options { rules, seed, .. } = *options;
+        let wanted = Wanted { rules, against: Against::Any, last: Some(form), seed };
+        match collide(&keys, &wanted) {
+            Ok(Outcome::Found(found)) => games.push(*found),
+            Ok(Outcome::Independent) => {
+                return Ok(Err(format!("no keys of its hash cancel on {size}")));
+            }
+            Ok(Outcome::NotFound) => {}
+            Err(error) => return Ok(Err(error.to_string())),
+        }
+    }
+    for game in &games {
+        if !has_one_hash(engine.as_mut(), &keys, game)? {
+            return Ok(Err(format!(
+                "on {size} the hash it shows is not the one expected of its keys"
+            )));
+        }
+    }
+    let bits = keys.bits();
+    Ok(match games.is_empty() {
+        true => Err(format!("no game was found on {size} in which keys of its hash cancel")),
+        false => Ok(Attack { engine, games, bits }),
+    })
+}
+
+/// How many bits the hash has, in words of 64, by a few positions; nothing without a hash.
+fn width(
+    engine: &mut dyn Engine,
+    options: &Options,
+    boards: &[Size],
+) -> Result<Option<usize>, Fault> {
+    let Some(&size) = boards.iter().max_by_key(|size| size.point_count()) else { return Ok(None) };
+    engine.start(&Setup::new(size, options.rules))?;
+    let mut words = 1;
+    for point in size.points().step_by(7).take(8) {
+        let Some(hash) = engine.hash()? else { return Ok(None) };
+        let used = (0..4).rev().find(|&word| hash[word] != 0).map_or(0, |word| word + 1);
+        words = words.max(used);
+        if engine.play(Turn::Play(point))? != Ruling::Allowed {
+            break;
+        }
+    }
+    Ok(Some(64 * words))
+}
+
+/// The smallest board with more points than a hash has bits, on which a game is short; else the largest, if it has more
+/// keys at least.
+fn board(boards: &[Size], width: usize) -> Option<Size> {
+    let points = |size: &&Size| size.point_count();
+    let ample = boards.iter().filter(|size| size.point_count() > width).min_by_key(points);
+    let largest = boards.iter().filter(|size| 2 * size.point_count() > width).max_by_key(points);
+    ample.or(largest).copied()
+}
+
+/// Whether the engine has the hash that its keys say at both positions of a game, as far as the last turn lets it: that turn
+/// is left to the comparison, so that before it the hash must lack just what the turn changes.
+fn has_one_hash(engine: &mut dyn Engine, keys: &Keys, game: &Collision) -> Result<bool, Fault> {
+    let positions = game.positions();
+    engine.start(&Setup::new(game.record.size(), game.record.rules()))?;
+    let Some(start) = engine.hash()? else { return Ok(false) };
+    let differs = |one: Bits, other: Bits| -> Bits { std::array::from_fn(|i| one[i] ^ other[i]) };
+    let before_last = game.record.turns.len() - 1;
+    let mut to_move = crate::game::Player::Black;
+    for (place, position) in positions.iter().enumerate().take(before_last + 1) {
+        if [game.collides_with, before_last].contains(&place) {
+            let Some(hash) = engine.hash()? else { return Ok(false) };
+            if differs(hash, start) != keys.hash(position, to_move) {
+                return Ok(false);
+            }
+        }
+        if place < before_last && engine.play(game.record.turns[place])? != Ruling::Allowed {
+            // It is refused where the game is compared.
+            return Ok(true);
+        }
+        to_move = to_move.opponent();
+    }
+    Ok(true)
+}

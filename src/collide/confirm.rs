@@ -1,0 +1,108 @@
+//! Whether a game is what it is meant to be: legal to its end by the reference, with a new position that has an old hash.
+
+use super::keys::{Bits, Keys};
+use crate::engines::Reference;
+use crate::game::{Color, Player, Position, Record, Status, Turn};
+use crate::referee::{HistoryEntry, Referee};
+use crate::rules::Repetition;
+
+/// A legal game whose last turn makes a new position that has the hash of an earlier one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Collision {
+    /// The game. Every turn of it is legal, and no play in it brings back a position.
+    pub record: Record,
+    /// After how many turns the earlier position stood; 0 is the beginning.
+    pub collides_with: usize,
+    /// The hash of both positions, but for a constant that all positions of the board share.
+    pub hash: Bits,
+}
+
+impl Collision {
+    /// The game up to the first play that makes the hash of an earlier position which counts under its rules; nothing if
+    /// there is none, or a turn is illegal, or a play brings back a position itself.
+    pub fn of(keys: &Keys, mut record: Record) -> Option<Collision> {
+        let mut referee = Reference::set_up(&record.setup);
+        let mut hashes = vec![keys.hash(referee.position(), referee.to_move())];
+        for (place, &turn) in record.turns.iter().enumerate() {
+            let player = referee.to_move();
+            if referee.status() == Status::Over || referee.play(turn).refusal.is_some() {
+                return None;
+            }
+            let hash = keys.hash(referee.position(), referee.to_move());
+            let (now, past) = referee.history().split_last()?;
+            if turn != Turn::Pass {
+                if past.iter().any(|entry| entry.position == now.position) {
+                    return None;
+                }
+                let to_move = |earlier: usize| match (place + 1 - earlier).is_multiple_of(2) {
+                    true => player.opponent(),
+                    false => player,
+                };
+                let repetition = record.rules().repetition;
+                let earlier = (0..past.len()).rev().find(|&earlier| {
+                    hashes[earlier] == hash
+                        && counts(repetition, &past[earlier], to_move(earlier), player)
+                });
+                if let Some(collides_with) = earlier {
+                    record.turns.truncate(place + 1);
+                    return Some(Collision { record, collides_with, hash });
+                }
+            }
+            hashes.push(hash);
+        }
+        None
+    }
+
+    /// All positions of the game, the first one first.
+    pub fn positions(&self) -> Vec<Position> {
+        let mut referee = Reference::set_up(&self.record.setup);
+        for &turn in &self.record.turns {
+            referee.play(turn);
+        }
+        referee.history().iter().map(|entry| entry.position.clone()).collect()
+    }
+
+    /// How the last turn is played.
+    pub fn last_turn(&self) -> LastTurn {
+        let positions = self.positions();
+        let count = positions.len();
+        let last = self.record.turns.last().and_then(|turn| turn.point());
+        let held_a_stone =
+            |position: &Position| last.is_some_and(|point| position[point] != Color::Empty);
+        let [before, after] = [&positions[count - 2], &positions[count - 1]];
+        if after.count(Color::Empty) >= before.count(Color::Empty) {
+            LastTurn::Capture
+        } else if positions[..count - 1].iter().any(held_a_stone) {
+            LastTurn::CapturedPoint
+        } else {
+            LastTurn::NewPoint
+        }
+    }
+
+    /// How many of the turns are passes.
+    pub fn passes(&self) -> usize {
+        self.record.turns.iter().filter(|turn| **turn == Turn::Pass).count()
+    }
+}
+
+/// How the last turn of a game is played. Some engines look for a repetition only after some of these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LastTurn {
+    /// On a point that was never used, and nothing is captured.
+    NewPoint,
+    /// On a point where a stone was captured, and nothing is captured.
+    CapturedPoint,
+    /// It captures.
+    Capture,
+}
+
+/// Whether an earlier position must not be made again by a player, under a rule on repetition.
+fn counts(repetition: Repetition, earlier: &HistoryEntry, to_move: Player, player: Player) -> bool {
+    match (repetition, earlier.by) {
+        (Repetition::Positional, _) => true,
+        (Repetition::Situational, _) => to_move == player.opponent(),
+        (Repetition::NaturalSituational, Some((by, Turn::Play(_))))
+        | (Repetition::NewZealand, Some((by, _))) => by == player,
+        _ => false,
+    }
+}

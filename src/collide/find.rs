@@ -1,0 +1,217 @@
+//! From keys to a game, in the form that is wanted.
+
+use super::confirm::{Collision, LastTurn};
+use super::frame::Frame;
+use super::game::{Plays, Stone};
+use super::keys::Keys;
+use crate::engines::Reference;
+use crate::game::{Player, Point, Position, Record, Size, Turn};
+use crate::referee::Referee;
+use crate::rules::{Repetition, Rule, Rules};
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use std::fmt;
+
+/// How many steps the search walks to make a game short.
+pub(super) const POLISH: usize = 2_000;
+
+/// How many it walks at the most until there is a game without passes.
+pub(super) const PATIENCE: usize = 10 * POLISH;
+
+/// How many it walks where the board is cleared: most turns of the game are spent on that.
+pub(super) const CLEARING: usize = 200;
+
+/// What kind of game is wanted.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// The rules. They must refuse repetition by more than simple ko.
+    pub rules: Rules,
+    /// With which position the last one collides.
+    pub against: Against,
+    /// How the last turn is played; in any way without it.
+    pub last: Option<LastTurn>,
+    /// From what all random choices come.
+    pub seed: u64,
+}
+
+/// With which earlier position the last one collides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Against {
+    /// Any: that of the beginning, where the rules let it count.
+    Any,
+    /// The one after these turns, with which the game begins; without any, the empty board.
+    After(Vec<Turn>),
+}
+
+/// What came of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A game.
+    Found(Box<Collision>),
+    /// There is none, for no keys cancel each other: two different positions never have one hash.
+    Independent,
+    /// Some keys cancel, but no game of the kind that is wanted was found.
+    NotFound,
+}
+
+/// What cannot be asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CollideError {
+    /// The rules look at no position but that of two turns before, or at none.
+    NoSuperko(Rule),
+    /// A turn of the beginning is illegal.
+    Illegal {
+        /// Its number, from 1.
+        number: usize,
+        /// The turn.
+        turn: Turn,
+        /// Why.
+        why: String,
+    },
+    /// Under the rules, the position that is to collide may be made again.
+    DoesNotCount(Rule),
+}
+
+impl fmt::Display for CollideError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CollideError::NoSuperko(rule) => write!(
+                f,
+                "under {rule} no superko is in force, and no hash of a position can be mistaken: take positional, \
+                 situational, natural-situational or new-zealand"
+            ),
+            CollideError::Illegal { number, turn, why } => {
+                write!(f, "turn {number} of the beginning, {turn}, is illegal: {why}")
+            }
+            CollideError::DoesNotCount(rule) => write!(
+                f,
+                "under {rule} the position after these turns may come again, for the rule asks who made it: let the \
+                 turns end with a play"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for CollideError {}
+
+/// Makes a game whose last turn is legal and makes the hash of an earlier position: by few stones without a capture where that
+/// is possible, and else by way of clearing the board. The same keys, wishes and seed give the same game.
+///
+/// # Errors
+///
+/// If no such game can be meant.
+pub fn collide(keys: &Keys, wanted: &Wanted) -> Result<Outcome, CollideError> {
+    let rules = wanted.rules;
+    if matches!(rules.repetition, Repetition::SimpleKo | Repetition::None) {
+        return Err(CollideError::NoSuperko(Rule::repetition(rules)));
+    }
+    let mut random = ChaCha8Rng::seed_from_u64(wanted.seed);
+    let start = Start::new(keys, wanted, &mut random)?;
+    if keys.are_independent() {
+        return Ok(Outcome::Independent);
+    }
+    let mut search = Search { keys, wanted, start, random };
+    let found = search.placing().or_else(|| search.clearing());
+    Ok(found.map_or(Outcome::NotFound, |found| Outcome::Found(Box::new(found))))
+}
+
+/// How the game begins.
+pub(super) struct Start {
+    pub(super) turns: Vec<Turn>,
+    /// The position that is to collide.
+    pub(super) position: Position,
+    pub(super) to_move: Player,
+}
+
+impl Start {
+    fn new(keys: &Keys, wanted: &Wanted, random: &mut ChaCha8Rng) -> Result<Start, CollideError> {
+        let size = keys.size();
+        let repetition = wanted.rules.repetition;
+        let by_a_player = [Repetition::NaturalSituational, Repetition::NewZealand];
+        let turns = match &wanted.against {
+            Against::After(turns) => turns.clone(),
+            // Nobody made the empty board.
+            Against::Any if by_a_player.contains(&repetition) => {
+                vec![Turn::Play(any_point(size, random))]
+            }
+            Against::Any => Vec::new(),
+        };
+        let mut referee = Reference::new(size, wanted.rules);
+        for (place, &turn) in turns.iter().enumerate() {
+            if let Some(refusal) = Referee::play(&mut referee, turn).refusal {
+                let why = refusal.to_string();
+                return Err(CollideError::Illegal { number: place + 1, turn, why });
+            }
+        }
+        let made = match (repetition, turns.last()) {
+            (Repetition::NaturalSituational, last) => matches!(last, Some(Turn::Play(_))),
+            (Repetition::NewZealand, last) => last.is_some(),
+            _ => true,
+        };
+        if !made {
+            return Err(CollideError::DoesNotCount(Rule::repetition(wanted.rules)));
+        }
+        let (position, to_move) = (referee.position().clone(), referee.to_move());
+        Ok(Start { turns, position, to_move })
+    }
+}
+
+fn any_point(size: Size, random: &mut ChaCha8Rng) -> Point {
+    let points: Vec<Point> = size.points().collect();
+    points[random.random_range(0..points.len())]
+}
+
+/// A search for a game.
+pub(super) struct Search<'a> {
+    pub(super) keys: &'a Keys,
+    pub(super) wanted: &'a Wanted,
+    pub(super) start: Start,
+    pub(super) random: ChaCha8Rng,
+}
+
+impl Search<'_> {
+    /// The plays that add stones and a frame to a position.
+    pub(super) fn plays(&mut self, mut stones: Vec<Stone>, last: Player, frame: &Frame) -> Plays {
+        stones.extend(&frame.around);
+        stones.shuffle(&mut self.random);
+        let last = frame.last.or_else(|| {
+            let place = stones.iter().position(|&(player, _)| player == last)?;
+            Some(stones.swap_remove(place))
+        });
+        let mut plays = Plays { last, ..Plays::default() };
+        // What is to be captured comes while it has a liberty.
+        frame.captured.into_iter().chain(stones).for_each(|stone| plays.add(stone));
+        plays
+    }
+
+    /// The game of some turns, if it is one of the kind that is wanted.
+    pub(super) fn confirmed(&self, turns: Vec<Turn>) -> Option<Collision> {
+        let record = Record::new(self.keys.size(), self.wanted.rules, turns);
+        let found = Collision::of(self.keys, record)?;
+        let in_form = self.wanted.last.is_none_or(|form| form == found.last_turn());
+        let against = match &self.wanted.against {
+            Against::Any => true,
+            Against::After(_) => found.positions()[found.collides_with] == self.start.position,
+        };
+        (in_form && against).then_some(found)
+    }
+}
+
+/// How good a game is: best without passes, then with few turns.
+pub(super) fn worth(found: &Collision) -> (bool, usize) {
+    (found.passes() > 0, found.record.turns.len())
+}
+
+/// A position with more stones.
+pub(super) fn with(position: &Position, stones: impl IntoIterator<Item = Stone>) -> Position {
+    let mut position = position.clone();
+    for (player, point) in stones {
+        position[point] = player.color();
+    }
+    position
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,206 @@
+//! The keys of an engine that shows its hash, read off single stones.
+
+use super::keys::{Bits, Keys};
+use super::xor;
+use crate::engine::{Engine, Fault, Ruling};
+use crate::engines::Reference;
+use crate::game::{Player, Setup, Size, Status, Turn};
+use crate::referee::Referee;
+use crate::rules::Rules;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+
+/// How many random games are played to see whether a hash is the XOR of keys.
+const GAMES: u64 = 3;
+
+/// Of so many turns of them one is looked at.
+const EVERY: usize = 5;
+
+/// So many random turns are tried before a pass.
+const TRIES: usize = 12;
+
+/// What came of reading keys.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KeysRead {
+    /// The hash of every position that was looked at is the XOR of these keys.
+    Keys(Keys),
+    /// There are none to be read, for this reason.
+    Unreadable(String),
+}
+
+/// Reads the keys of an engine that shows its hash off games of two stones, and sees in random games whether the hash of a
+/// position is the XOR of them.
+///
+/// # Errors
+///
+/// If the engine fails.
+pub fn read_keys(
+    engine: &mut dyn Engine,
+    size: Size,
+    rules: Rules,
+    seed: u64,
+) -> Result<KeysRead, Fault> {
+    let mut reading = Reading { engine, setup: Setup::new(size, rules) };
+    match reading.keys()? {
+        Ok(keys) => Ok(match reading.mismatch(&keys, seed)? {
+            None => KeysRead::Keys(keys),
+            Some(what) => KeysRead::Unreadable(what),
+        }),
+        Err(what) => Ok(KeysRead::Unreadable(what)),
+    }
+}
+
+struct Reading<'a> {
+    engine: &'a mut dyn Engine,
+    setup: Setup,
+}
+
+/// What is read, or why it cannot be.
+type Readable<T> = Result<Result<T, String>, Fault>;
+
+impl Reading<'_> {
+    fn keys(&mut self) -> Readable<Keys> {
+        let points: Vec<_> = self.setup.size().points().collect();
+        let after_pass = match self.hashes(&[Turn::Pass])? {
+            Ok(hashes) => hashes,
+            Err(what) => return Ok(Err(what)),
+        };
+        let turn = xor(after_pass[0], after_pass[1]);
+        let mut read = vec![[Bits::default(); 2]; points.len()];
+        for (place, &black) in points.iter().enumerate() {
+            // The stones do not touch, but on the smallest boards.
+            let other = (place + points.len() / 2) % points.len();
+            let turns = [Turn::Play(black), Turn::Play(points[other])];
+            let hashes = match self.hashes(&turns)? {
+                Ok(hashes) => hashes,
+                Err(what) => return Ok(Err(what)),
+            };
+            read[place][0] = xor(xor(hashes[0], hashes[1]), turn);
+            read[other][1] = xor(xor(hashes[1], hashes[2]), turn);
+        }
+        let size = self.setup.size();
+        let key = |point, player: Player| read[size.index(point)][player as usize];
+        Ok(Ok(Keys::new(size, turn, key)))
+    }
+
+    /// The hashes of the beginning and after each of some turns.
+    fn hashes(&mut self, turns: &[Turn]) -> Readable<Vec<Bits>> {
+        self.engine.start(&self.setup)?;
+        let mut hashes = Vec::new();
+        for turn in [None].into_iter().chain(turns.iter().map(Some)) {
+            if let Some(&turn) = turn
+                && self.engine.play(turn)? != Ruling::Allowed
+            {
+                return Ok(Err(format!("it refuses {turn} on an empty board")));
+            }
+            match self.engine.hash()? {
+                Some(hash) => hashes.push(hash),
+                None => return Ok(Err("it shows no hash".to_owned())),
+            }
+        }
+        Ok(Ok(hashes))
+    }
+
+    /// The first position found of which the hash is not the XOR of the keys.
+    fn mismatch(&mut self, keys: &Keys, seed: u64) -> Result<Option<String>, Fault> {
+        let (size, rules) = (self.setup.size(), self.setup.rules);
+        let points: Vec<_> = size.points().collect();
+        for game in 0..GAMES {
+            let mut random = ChaCha8Rng::seed_from_u64(seed);
+            random.set_stream(game);
+            let mut referee = Reference::new(size, rules);
+            self.engine.start(&self.setup)?;
+            let Some(empty) = self.engine.hash()? else { return Ok(None) };
+            for number in 1..=2 * size.point_count() {
+                let mut any = |_| Turn::Play(points[random.random_range(0..points.len())]);
+                let legal = |turn: &Turn| referee.judge(*turn).refusal.is_none();
+                // Black's seventh turn and so on is a pass.
+                let tries = if number % 14 == 13 { 0 } else { TRIES };
+                let turn = (0..tries).map(&mut any).find(legal).unwrap_or(Turn::Pass);
+                if self.engine.play(turn)? != Ruling::Allowed {
+                    break;
+                }
+                Referee::play(&mut referee, turn);
+                if referee.status() == Status::Over {
+                    break;
+                }
+                if !number.is_multiple_of(EVERY) {
+                    continue;
+                }
+                let expected = xor(empty, keys.hash(referee.position(), referee.to_move()));
+                if self.engine.hash()? != Some(expected) {
+                    let what = "its hash is not the XOR of a key for each stone: after turn";
+                    return Ok(Some(format!("{what} {number} of a random game it is another")));
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::About;
+    use crate::engines::Optimized;
+
+    /// The optimized engine, with a hash that is changed.
+    struct Shown(Optimized, fn(u64, &mut Optimized) -> Option<u64>);
+
+    impl Engine for Shown {
+        fn about(&self) -> About {
+            self.0.about()
+        }
+
+        fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+            self.0.start(game)
+        }
+
+        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+            self.0.play(turn)
+        }
+
+        fn hash(&mut self) -> Result<Option<[u64; 4]>, Fault> {
+            let hash = self.0.hash()?.expect("it shows its hash")[0];
+            Ok((self.1)(hash, &mut self.0).map(|hash| [hash, 0, 0, 0]))
+        }
+    }
+
+    fn read(change: fn(u64, &mut Optimized) -> Option<u64>) -> KeysRead {
+        let size = "5x4".parse().unwrap();
+        let engine = Optimized::new(size, Rules::default());
+        read_keys(&mut Shown(engine, change), size, Rules::default(), 1).unwrap()
+    }
+
+    /// Who is to move, by the number of turns, which no other method tells.
+    fn black_to_move(engine: &mut Optimized) -> bool {
+        engine.status() == Ok(Some(Status::Running { to_move: Player::Black }))
+    }
+
+    #[test]
+    fn keys_are_read_off_stones() {
+        let KeysRead::Keys(keys) = read(|hash, _| Some(hash)) else { panic!("there are keys") };
+        assert_eq!(keys.turn(), Bits::default());
+        assert_eq!(keys.bits(), 64);
+        // A constant, and a key for the player to move.
+        let with_more =
+            read(|hash, engine| Some(hash ^ 99 ^ if black_to_move(engine) { 0 } else { 1 << 63 }));
+        let KeysRead::Keys(more) = with_more else { panic!("there are keys") };
+        assert_eq!(more.turn(), [1 << 63, 0, 0, 0]);
+        let point = keys.size().vertex("E4").unwrap();
+        for player in [Player::Black, Player::White] {
+            assert_eq!(more.stone(point, player), keys.stone(point, player));
+        }
+    }
+
+    #[test]
+    fn what_is_no_xor_of_keys_is_noticed() {
+        assert_eq!(read(|_, _| None), KeysRead::Unreadable("it shows no hash".to_owned()));
+        let sum = read(|hash, engine| {
+            let stones = engine.board().unwrap().unwrap().count(crate::game::Color::Empty) as u64;
+            Some(hash.wrapping_add(stones * stones))
+        });
+        let KeysRead::Unreadable(what) = sum else { panic!("it is no XOR") };
+        assert!(what.starts_with("its hash is not the XOR of a key for each stone"), "{what}");
+    }
+}

@@ -1,0 +1,53 @@
+//! Hashes as text.
+
+/// The most hexadecimal digits of a hash.
+pub(crate) const DIGITS: usize = 64;
+
+/// The hash in up to 64 hexadecimal digits, with `0x` before them or not.
+pub(crate) fn hash_of(text: &str) -> Option<[u64; 4]> {
+    let digits = digits_in(text);
+    let hexadecimal = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if digits.is_empty() || digits.len() > DIGITS || !hexadecimal {
+        return None;
+    }
+    let mut hash = [0; 4];
+    for (limb, digits) in digits.as_bytes().rchunks(16).enumerate() {
+        hash[limb] = u64::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
+    }
+    Some(hash)
+}
+
+/// The digits of a hash, without what may stand before them.
+pub(crate) fn digits_in(text: &str) -> &str {
+    text.strip_prefix("0x").unwrap_or(text)
+}
+
+/// A hash in so many hexadecimal digits, and in more if it has more.
+pub(crate) fn digits_of(hash: &[u64; 4], least: usize) -> String {
+    let all = hash.iter().rev().map(|limb| format!("{limb:016x}")).collect::<String>();
+    let zeros = all.len() - all.trim_start_matches('0').len();
+    all[zeros.min(DIGITS - least.clamp(1, DIGITS))..].to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hash_is_written_and_read_again() {
+        for (hash, least, text) in [
+            ([0; 4], 0, "0"),
+            ([0xff, 0, 0, 0], 1, "ff"),
+            ([0xff, 0, 0, 0], 4, "00ff"),
+            ([1, 2, 0, 0], 16, "20000000000000001"),
+            ([u64::MAX; 4], 1, &"f".repeat(64)),
+        ] {
+            assert_eq!(digits_of(&hash, least), text);
+            assert_eq!(hash_of(text), Some(hash));
+            assert_eq!(hash_of(&format!("0x{text}")), Some(hash));
+        }
+        for text in ["", "0x", "g", "-1", &"1".repeat(65), "é"] {
+            assert_eq!(hash_of(text), None, "{text}");
+        }
+    }
+}
