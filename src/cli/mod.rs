@@ -5,6 +5,7 @@ mod engine;
 mod exhaust;
 mod explain;
 mod glossary;
+mod judge;
 mod output;
 mod perft;
 mod progress;
@@ -22,7 +23,7 @@ use std::process::ExitCode;
 pub(crate) enum Exit {
     /// The engine conforms, or the command did what it was asked to.
     Fine = 0,
-    /// At least one disagreement or unexpected pass.
+    /// At least one disagreement or unexpected pass; an illegal move or a wrong result.
     Deviates = 1,
     /// Unusable arguments or unreadable input.
     Usage = 2,
@@ -92,6 +93,8 @@ enum Command {
     Certify(certify::Arguments),
     /// Run one record again, turn by turn, drawn
     Replay(replay::Arguments),
+    /// Judge game records: is every move legal, does the result come out
+    Judge(judge::Arguments),
     /// Count the games of a given length
     Perft(perft::Arguments),
     /// A rule, event, rule set or term: what it says, an example, what it catches
@@ -134,6 +137,7 @@ fn run(command: Command) -> Result<Exit, Failure> {
     match command {
         Command::Certify(arguments) => certify::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
+        Command::Judge(arguments) => judge::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Zoo(arguments) => zoo::run(&arguments),

@@ -10,16 +10,17 @@ use std::io::Read as _;
 use std::path::Path;
 use superko::engines::Reference;
 use superko::report::{DrawnDifference, one_line};
+use superko::sgf::{self, Decoded};
 use superko::suite::random::WHOLE_MAP;
 use superko::{
-    CompareOptions, Disagreement, RecordText, Rules, Step, Transcript, Turn, compare_with, sgf,
+    CompareOptions, Disagreement, RecordText, Rules, Step, Transcript, Turn, compare_with,
 };
 
 /// Arguments of `replay`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Of an SGF file the main line of the first game is replayed: B and W, and XB and XW for turns that are tried and
-illegal. Komi and result are not looked at. Games with stones set up are refused, for a record begins on the empty board.
+illegal. Stones may be set up at its beginning, not later. Komi and result are not looked at: see `superko judge`.
 
 In a record of either kind a forbidden turn counts as tried if the same player goes on, or nobody does. If the other
 player goes on, as if it had been allowed, the rest is not judged.
@@ -159,14 +160,19 @@ fn read(argument: &str, rules: Option<Rules>) -> Result<Read, Failure> {
             }
         },
     };
-    // Names and comments in another encoding do not matter: what does is ASCII.
-    let text = String::from_utf8(bytes)
-        .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect());
+    let decoded = Decoded::of(&bytes);
+    let text = &decoded.text;
     let wrong = |error: &dyn Display| Failure::usage(format!("{from}{error}"));
     let is_sgf = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"))
-        || sgf::begins(&text);
+        || sgf::begins(text);
     let (mut script, games): (RecordText, usize) = match is_sgf {
-        true => (sgf::read(&text, rules).map_err(|error| wrong(&error))?, sgf::games(&text)),
+        true => {
+            let script = sgf::read(text, rules).map_err(|mut error| {
+                error.at = decoded.byte_of(error.at);
+                wrong(&error)
+            })?;
+            (script, sgf::games(text).count())
+        }
         false => (text.parse().map_err(|error| wrong(&error))?, 1),
     };
     if let Some(rules) = rules {

@@ -39,7 +39,7 @@ pub fn sgf(data: &[u8], counts: &mut Counts, read: &ReadSgf) -> Checked {
         Ok(script) => expect(&script.record, &written(&script.record), counts, read),
         Err(error) => {
             let said = error.to_string();
-            let named = said.starts_with("SGF: ") && said.contains('`');
+            let named = said.starts_with("SGF, byte ") && said.contains('`');
             ensure(named, "refused-by-its-name", || format!("{said}\n{text}"))?;
             counts.compare();
             Ok(())

@@ -8,6 +8,6 @@ mod by_replay;
 mod ids;
 
 pub(super) use by_answer::{
-    Refused, rule_of_position, rule_of_refusal, rule_of_status, rules_of_position, rules_of_ruling,
+    Refused, rule_of_position, rule_of_status, rules_of_position, rules_of_ruling,
 };
 pub(super) use ids::id_of_score;
