@@ -13,7 +13,7 @@ impl Adjudication {
                 "turn": format!("{} {}", illegal.player.letter(), illegal.turn),
                 "rule": illegal.rule.id(),
                 "earlier": illegal.earlier.as_ref().map(|(number, _)| *number),
-                "why": illegal.refusal.to_string(),
+                "why": illegal.why(),
             })
         };
         let mut line = json!({

@@ -31,6 +31,8 @@ mod ground;
 mod json;
 mod moves;
 mod result;
+#[cfg(test)]
+mod tests;
 mod text;
 
 use crate::game::{Komi, Player, Position, Score, Size, Turn};

@@ -5,7 +5,7 @@ use crate::engine::{Engine, Fault, RefusalReason, ReportedScore, Ruling};
 use crate::engines::{Optimized, Reference};
 use crate::game::{Player, Position, Score, Setup, Status, Turn};
 use crate::referee::{Referee, Refusal};
-use crate::rules::Rules;
+use crate::rules::{Repetition, Rules};
 use crate::sgf::{Problem, SgfError, SgfGame, SgfStep};
 
 /// A game in progress.
@@ -131,7 +131,7 @@ impl Table {
                 if !self.ends_for_good || self.left_out_a_pass() =>
             {
                 self.notes.push(Note::Resumed { number });
-                self.resume();
+                self.resume()?;
                 self.line_up(player);
                 self.step(number, player, turn, tried)
             }
@@ -187,19 +187,28 @@ impl Table {
     }
 
     /// Goes on after passes that ended the game, as if they had not been played: of the position, and of whose turn it is,
-    /// they change nothing but by an odd pass.
-    fn resume(&mut self) {
+    /// they change nothing but by an odd pass. By simple ko they do lift the ban on retaking, and what stood before does
+    /// not matter: there the game begins anew.
+    fn resume(&mut self) -> Result<(), Contradiction> {
         let to_move = self.to_move;
+        if self.setup.rules.repetition == Repetition::SimpleKo {
+            self.check_line()?;
+            self.base = self.last_number();
+            self.setup.position = self.position();
+            self.setup.first = to_move;
+            self.line.clear();
+        }
         while self.line.last().is_some_and(|(turn, _)| *turn == Turn::Pass) {
             self.line.pop();
         }
         let line = std::mem::take(&mut self.line);
-        self.engine = engine(&self.setup).expect("it was set up before");
+        self.engine = engine(&self.setup).expect("every chain has a liberty, as before");
         self.to_move = self.setup.first;
         for (turn, number) in line {
             self.take(turn, number);
         }
         self.line_up(to_move);
+        Ok(())
     }
 
     fn last_number(&self) -> usize {

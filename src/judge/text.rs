@@ -160,19 +160,26 @@ impl Adjudication {
 /// Writes a sentence.
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let IllegalMove { number, player, turn, rule, refusal, earlier, .. } = self;
-        write!(f, "Move {number}, {} {turn}, is illegal ({rule}): ", player.letter())?;
-        match (refusal, earlier) {
+        let IllegalMove { number, player, turn, rule, .. } = self;
+        let (letter, why) = (player.letter(), self.why());
+        write!(f, "Move {number}, {letter} {turn}, is illegal ({rule}): {why}.")
+    }
+}
+
+impl IllegalMove {
+    /// Why it is illegal. Earlier positions are told by the numbers of the record's moves.
+    pub fn why(&self) -> String {
+        match (self.refusal, &self.earlier) {
             (Refusal::Repetition { cycle: 1, .. }, _) => {
-                f.write_str("a lone stone's suicide, which leaves the board as it is.")
+                "a lone stone's suicide, which leaves the board as it is".to_owned()
             }
             (Refusal::Repetition { .. }, Some((0, _))) => {
-                f.write_str("it repeats the position of the beginning.")
+                "it repeats the position of the beginning".to_owned()
             }
             (Refusal::Repetition { .. }, Some((after, _))) => {
-                write!(f, "it repeats the position after move {after}.")
+                format!("it repeats the position after move {after}")
             }
-            (refusal, _) => write!(f, "{refusal}."),
+            (refusal, _) => refusal.to_string(),
         }
     }
 }
