@@ -107,7 +107,7 @@ fn published_crates_carry_the_licenses() {
 }
 
 /// The rooms of the harness in the order in which they build on each other.
-const ROOMS: [&str; 17] = [
+const ROOMS: [&str; 18] = [
     "rules",
     "game",
     "engine",
@@ -123,6 +123,7 @@ const ROOMS: [&str; 17] = [
     "perft",
     "report",
     "certify",
+    "judge",
     "server",
     "cli",
 ];

@@ -77,6 +77,7 @@ Examples:
   superko certify                                     the built-in engine
   superko certify -- gnugo --mode gtp                 a GTP engine
   superko certify --rules aga --size 9 -- myengine    its rules, its board
+  superko judge games/                                records of games: moves and results
   superko explain TT6                                 a rule of the rules
 
 Exit codes:

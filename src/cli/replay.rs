@@ -7,9 +7,9 @@ use clap::Args;
 use console::style;
 use std::fmt::{Display, Write};
 use std::io::Read as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use superko::engines::Reference;
-use superko::report::{DrawnDifference, one_line};
+use superko::report::{Drawing, DrawnDifference, Mark, one_line};
 use superko::sgf::{self, Decoded};
 use superko::suite::random::WHOLE_MAP;
 use superko::{
@@ -41,6 +41,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "RULES")]
     rules: Option<Rules>,
 
+    /// Draw the position after each turn as DIR/NUMBER.svg, or before it, if the turn is forbidden
+    #[arg(long, value_name = "DIR")]
+    svg: Option<PathBuf>,
+
     /// Show only the turns that are forbidden or in difference, and the last one
     #[arg(long, short)]
     quiet: bool,
@@ -52,6 +56,11 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let Read { transcript, beyond, games } = read(&arguments.record, arguments.rules)?;
+    if let Some(folder) = &arguments.svg {
+        draw(&transcript, folder).map_err(|error| {
+            Failure::usage(format!("cannot write to {}: {error}", folder.display()))
+        })?;
+    }
     let choice = arguments.engine.choice()?;
     let mut engine = choice.make().map_err(|fault| choice.cannot_examine(&fault))?;
     for earlier in &arguments.after {
@@ -202,6 +211,26 @@ fn read(argument: &str, rules: Option<Rules>) -> Result<Read, Failure> {
 /// Whether an argument that is no file can be meant as a record: those have a size and rules, or are SGF.
 fn is_record(argument: &str) -> bool {
     argument.starts_with('(') || (argument.contains(':') && argument.contains(char::is_whitespace))
+}
+
+/// Draws every turn in a file of its own.
+fn draw(transcript: &Transcript, folder: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    for (place, step) in transcript.steps.iter().enumerate() {
+        let before = transcript.before(place);
+        let (position, mark) = match step.turn.is_legal() {
+            true => (&step.position, Mark::Ring),
+            false => (&before, Mark::Cross),
+        };
+        let (number, turn) = (place + 1, step.turn.turn);
+        let drawing = Drawing::new(position, format!("{number}. {} {turn}", step.player.letter()));
+        let drawing = match turn.point() {
+            Some(point) => drawing.marked(point, mark),
+            None => drawing,
+        };
+        std::fs::write(folder.join(format!("{number}.svg")), drawing.to_svg())?;
+    }
+    Ok(())
 }
 
 /// Which turns are forbidden.

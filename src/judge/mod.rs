@@ -5,13 +5,13 @@
 //! for the same reason, before anybody is accused. With [`Judge::check`] the reference plays every game beside it.
 //!
 //! ```
-//! use superko::judge::{Judge, Verdict};
+//! use superko::judge::{Judge, RecordVerdict};
 //! use superko::sgf;
 //!
 //! let text = "(;SZ[2]RU[Tromp-Taylor]KM[0.5]RE[B+3.5];B[aa];W[];B[bb];W[];B[])";
 //! let tree = sgf::games(text).next().unwrap();
 //! let judged = Judge::default().judge(&tree, 0);
-//! assert_eq!(judged.verdict, Verdict::Correct);
+//! assert_eq!(judged.verdict, RecordVerdict::Correct);
 //! assert_eq!(
 //!     judged.to_string(),
 //!     "All 5 moves are legal. Black 4, White 0, komi 0.5: B+3.5, as the record says."
@@ -21,7 +21,7 @@
 //! # What is wrong, and what is agreed
 //!
 //! Players agree on dead stones, and records keep what they came to. So a result that differs from the position as it
-//! stands is wrong only if the position is the last word or cannot be made to give it; [`Verdict::ByAgreement`] has the
+//! stands is wrong only if the position is the last word or cannot be made to give it; [`RecordVerdict::ByAgreement`] has the
 //! details. By rules that score territory no result is called wrong: too much in them is up to the players.
 
 mod alive;
@@ -76,7 +76,7 @@ pub struct Adjudication {
     /// What the record says of the result, in its words.
     pub claimed: Option<String>,
     /// What it comes to.
-    pub verdict: Verdict,
+    pub verdict: RecordVerdict,
     /// What else a reader should know.
     pub notes: Vec<Note>,
     /// Why the record could not be read to its end, or its komi not at all.
@@ -90,7 +90,7 @@ pub struct Adjudication {
 /// What a record comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum Verdict {
+pub enum RecordVerdict {
     /// All moves are legal, and the result is the one that is claimed, if one is.
     Correct,
     /// A move is illegal.
@@ -113,28 +113,28 @@ pub enum Verdict {
     Unreadable,
 }
 
-impl Verdict {
+impl RecordVerdict {
     /// All of them.
-    pub const ALL: [Verdict; 7] = [
-        Verdict::Correct,
-        Verdict::Illegal,
-        Verdict::WrongResult,
-        Verdict::ByAgreement,
-        Verdict::NotByScore,
-        Verdict::Unfinished,
-        Verdict::Unreadable,
+    pub const ALL: [RecordVerdict; 7] = [
+        RecordVerdict::Correct,
+        RecordVerdict::Illegal,
+        RecordVerdict::WrongResult,
+        RecordVerdict::ByAgreement,
+        RecordVerdict::NotByScore,
+        RecordVerdict::Unfinished,
+        RecordVerdict::Unreadable,
     ];
 
     /// Its name, as JSON and tables have it.
     pub fn name(self) -> &'static str {
         match self {
-            Verdict::Correct => "correct",
-            Verdict::Illegal => "illegal",
-            Verdict::WrongResult => "wrong result",
-            Verdict::ByAgreement => "by agreement",
-            Verdict::NotByScore => "not by score",
-            Verdict::Unfinished => "unfinished",
-            Verdict::Unreadable => "unreadable",
+            RecordVerdict::Correct => "correct",
+            RecordVerdict::Illegal => "illegal",
+            RecordVerdict::WrongResult => "wrong result",
+            RecordVerdict::ByAgreement => "by agreement",
+            RecordVerdict::NotByScore => "not by score",
+            RecordVerdict::Unfinished => "unfinished",
+            RecordVerdict::Unreadable => "unreadable",
         }
     }
 }
@@ -269,7 +269,7 @@ impl Judge {
             komi: game.komi.clone().ok().flatten(),
             result: None,
             claimed: game.result.clone().filter(|_| is_main),
-            verdict: Verdict::Illegal,
+            verdict: RecordVerdict::Illegal,
             notes: Vec::new(),
             error: game.broken.clone(),
             last: None,
@@ -289,7 +289,7 @@ impl Judge {
         }
         if table.illegal.is_empty() {
             judged.verdict = match judged.error {
-                Some(_) => Verdict::Unreadable,
+                Some(_) => RecordVerdict::Unreadable,
                 None => judged.compare(&game, &mut table, (agreement, scored)),
             };
         }
@@ -321,7 +321,7 @@ impl Adjudication {
             komi: None,
             result: None,
             claimed: None,
-            verdict: Verdict::Unreadable,
+            verdict: RecordVerdict::Unreadable,
             notes: Vec::new(),
             error: Some(error),
             last: None,
@@ -344,7 +344,7 @@ impl Adjudication {
         game: &SgfGame,
         table: &mut Table,
         (agreement, scored): (bool, Scored),
-    ) -> Verdict {
+    ) -> RecordVerdict {
         let claim = self.claimed.as_deref().map_or(Claim::Nothing, Claim::read);
         let is_over = table.is_over();
         let by_score = matches!(claim, Claim::Score(_) | Claim::Winner(_));
@@ -352,7 +352,7 @@ impl Adjudication {
         if is_over || by_score {
             if let (Err(error), true) = (&game.komi, by_score) {
                 self.error = Some(error.clone());
-                return Verdict::Unreadable;
+                return RecordVerdict::Unreadable;
             }
         }
         if (is_over || by_score) && scored != Scored::Territory {
@@ -384,8 +384,8 @@ impl Adjudication {
         }
         table.notes.append(&mut notes);
         match verdict {
-            Verdict::WrongResult => self.last = Some(table.position()),
-            Verdict::Unfinished => (self.score, self.result) = (None, None),
+            RecordVerdict::WrongResult => self.last = Some(table.position()),
+            RecordVerdict::Unfinished => (self.score, self.result) = (None, None),
             _ => {}
         }
         verdict

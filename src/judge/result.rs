@@ -4,7 +4,7 @@ use super::alive::alive;
 use super::claim::{Claim, Margin};
 use super::ground::Scored;
 use super::moves::Table;
-use super::{Note, Verdict};
+use super::{Note, RecordVerdict};
 use crate::game::{Color, Komi, Player, Point, Position, Score, Setup};
 use crate::rules::Rules;
 
@@ -40,34 +40,35 @@ impl Finished<'_> {
         &self,
         position: impl FnOnce() -> Position,
         notes: &mut Vec<Note>,
-    ) -> Verdict {
-        let unverified = if self.is_over { Verdict::Correct } else { Verdict::Unfinished };
+    ) -> RecordVerdict {
+        let unverified =
+            if self.is_over { RecordVerdict::Correct } else { RecordVerdict::Unfinished };
         match self.claim {
             Claim::Nothing => return unverified,
-            Claim::NotByScore => return Verdict::NotByScore,
+            Claim::NotByScore => return RecordVerdict::NotByScore,
             Claim::Score(_) | Claim::Winner(_) => {}
         }
         if self.is_claimed(self.score, notes) {
             if !self.is_over {
                 notes.push(Note::NoPasses);
             }
-            return Verdict::Correct;
+            return RecordVerdict::Correct;
         }
         let position = position();
         if let Some(marks) = self.marks {
             let marked = marked_score(&position, marks);
             if self.is_claimed(marked, notes) {
                 notes.push(Note::Marked { score: marked });
-                return Verdict::ByAgreement;
+                return RecordVerdict::ByAgreement;
             }
         }
         if !self.is_over {
-            return Verdict::Unfinished;
+            return RecordVerdict::Unfinished;
         }
         let may_be = self.agreement && self.can_be_agreed(&position);
         match may_be || self.scored == Scored::Territory {
-            true => Verdict::ByAgreement,
-            false => Verdict::WrongResult,
+            true => RecordVerdict::ByAgreement,
+            false => RecordVerdict::WrongResult,
         }
     }
 

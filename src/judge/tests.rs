@@ -1,6 +1,6 @@
 //! Records with one thing in them each, and what is said of them.
 
-use super::{Adjudication, Judge, Verdict};
+use super::{Adjudication, Judge, RecordVerdict};
 use crate::sgf::games;
 
 /// Judged by both engines, without a contradiction.
@@ -11,7 +11,7 @@ fn judged(text: &str) -> Adjudication {
     judged
 }
 
-fn assert_said(text: &str, verdict: Verdict, said: &str) {
+fn assert_said(text: &str, verdict: RecordVerdict, said: &str) {
     let judged = judged(text);
     assert_eq!((judged.verdict, judged.to_string().as_str()), (verdict, said), "{text}");
 }
@@ -26,25 +26,34 @@ const SETTLED: &str = "SZ[5]AB[ba][da][ab:db]AW[ea][eb][ac:ec][ad][cd][ed][ae:de
 fn moves_and_result_are_told_as_people_tell_them() {
     let both = "Both moves are legal. Black 15, White 10";
     for (about, verdict, said) in [
-        ("RU[TT]KM[0.5]RE[B+4.5]", Verdict::Correct, ", komi 0.5: B+4.5, as the record says."),
-        ("RU[TT]RE[B+5.00]", Verdict::Correct, ": B+5, and the record says so (B+5.00)."),
+        (
+            "RU[TT]KM[0.5]RE[B+4.5]",
+            RecordVerdict::Correct,
+            ", komi 0.5: B+4.5, as the record says.",
+        ),
+        ("RU[TT]RE[B+5.00]", RecordVerdict::Correct, ": B+5, and the record says so (B+5.00)."),
         (
             "RU[TT]KM[5]RE[Draw]",
-            Verdict::Correct,
+            RecordVerdict::Correct,
             ", komi 5: a tie, and the record says so (Draw).",
         ),
-        ("RU[TT]RE[B+]", Verdict::Correct, ": B+5, and the record says so (B+)."),
-        ("RU[TT]", Verdict::Correct, ": B+5. The record claims no result."),
-        ("RU[TT]RE[W+4.5]", Verdict::WrongResult, ": B+5. The record says W+4.5, which is wrong."),
-        ("RU[TT]RE[W+]", Verdict::WrongResult, ": B+5. The record says W+, which is wrong."),
+        ("RU[TT]RE[B+]", RecordVerdict::Correct, ": B+5, and the record says so (B+)."),
+        ("RU[TT]", RecordVerdict::Correct, ": B+5. The record claims no result."),
+        ("RU[TT]RE[?]", RecordVerdict::Correct, ": B+5. The record says ?."),
+        (
+            "RU[TT]RE[W+4.5]",
+            RecordVerdict::WrongResult,
+            ": B+5. The record says W+4.5, which is wrong.",
+        ),
+        ("RU[TT]RE[W+]", RecordVerdict::WrongResult, ": B+5. The record says W+, which is wrong."),
         (
             "RU[TT]RE[B+Resign]",
-            Verdict::NotByScore,
+            RecordVerdict::NotByScore,
             ": B+5. The record says B+Resign, which is not by score.",
         ),
         (
             "RE[B+5]",
-            Verdict::Correct,
+            RecordVerdict::Correct,
             ": B+5, as the record says. The record names no rules; these are Tromp-Taylor's.",
         ),
     ] {
@@ -58,19 +67,24 @@ fn a_result_by_agreement_is_not_wrong() {
     let invaded = format!("{DIVIDED}AW[aa]KM[0.5]");
     let stands = "Both moves are legal. Black 5, White 11, komi 0.5: W+6.5. The record says B+4.5";
     for (about, marks, verdict, said) in [
-        ("RU[Chinese]", "", Verdict::ByAgreement, ", by agreement on dead stones."),
-        ("RU[Tromp-Taylor]", "", Verdict::WrongResult, ", which is wrong."),
-        ("RU[koPOSITIONALscoreAREAtaxNONEsui1]", "", Verdict::WrongResult, ", which is wrong."),
+        ("RU[Chinese]", "", RecordVerdict::ByAgreement, ", by agreement on dead stones."),
+        ("RU[Tromp-Taylor]", "", RecordVerdict::WrongResult, ", which is wrong."),
+        (
+            "RU[koPOSITIONALscoreAREAtaxNONEsui1]",
+            "",
+            RecordVerdict::WrongResult,
+            ", which is wrong.",
+        ),
         (
             "RU[Simplified Ing]",
             "TB[aa:be]TW[ea:ee]",
-            Verdict::ByAgreement,
+            RecordVerdict::ByAgreement,
             ", by agreement on dead stones. By the marks of territory it is Black 15, White 10.",
         ),
         (
             "RU[Tromp-Taylor]",
             "TB[aa:be]TW[ea:ee]",
-            Verdict::ByAgreement,
+            RecordVerdict::ByAgreement,
             ", by agreement on dead stones. By the marks of territory it is Black 15, White 10.",
         ),
     ] {
@@ -82,11 +96,11 @@ fn a_result_by_agreement_is_not_wrong() {
         [(&*invaded, "RE[B+4]"), (SETTLED, "KM[0.5]RE[W+2.5]"), (SETTLED, "KM[0.5]RE[B+]")]
     {
         let text = format!("(;{position}RU[Chinese]{about};B[];W[])");
-        assert_eq!(judged(&text).verdict, Verdict::WrongResult, "{text}");
+        assert_eq!(judged(&text).verdict, RecordVerdict::WrongResult, "{text}");
         assert!(judged(&text).last.is_some());
     }
     let right = format!("(;{SETTLED}RU[Chinese]KM[0.5]RE[W+9.5];B[];W[])");
-    assert_eq!(judged(&right).verdict, Verdict::Correct);
+    assert_eq!(judged(&right).verdict, RecordVerdict::Correct);
 }
 
 #[test]
@@ -96,10 +110,10 @@ fn rules_given_count_as_those_of_a_record_that_names_none() {
         judge.judge(&games(text).next().unwrap(), 0).verdict
     };
     let invaded = |rules: &str| format!("(;{DIVIDED}AW[aa]KM[0.5]{rules}RE[B+4.5];B[];W[])");
-    assert_eq!(given(&invaded(""), "tromp-taylor"), Verdict::WrongResult);
-    assert_eq!(given(&invaded(""), "aga"), Verdict::ByAgreement);
-    assert_eq!(given(&invaded("RU[Chinese]"), "tromp-taylor"), Verdict::ByAgreement);
-    assert_eq!(given(&invaded("RU[TT]"), "aga"), Verdict::WrongResult);
+    assert_eq!(given(&invaded(""), "tromp-taylor"), RecordVerdict::WrongResult);
+    assert_eq!(given(&invaded(""), "aga"), RecordVerdict::ByAgreement);
+    assert_eq!(given(&invaded("RU[Chinese]"), "tromp-taylor"), RecordVerdict::ByAgreement);
+    assert_eq!(given(&invaded("RU[TT]"), "aga"), RecordVerdict::WrongResult);
 }
 
 #[test]
@@ -125,10 +139,10 @@ fn other_counts_are_allowed_for_and_named() {
         ),
     ] {
         let text = format!("(;{DIVIDED}{about};B[];W[])");
-        assert_said(&text, Verdict::Correct, &format!("{count}{said}"));
+        assert_said(&text, RecordVerdict::Correct, &format!("{count}{said}"));
     }
     let text = format!("(;{DIVIDED}RU[Chinese]KM[0.5]RE[B+2.75];B[];W[])");
-    assert_eq!(judged(&text).verdict, Verdict::WrongResult);
+    assert_eq!(judged(&text).verdict, RecordVerdict::WrongResult);
 }
 
 #[test]
@@ -138,12 +152,12 @@ fn territory_is_counted_where_it_comes_out_and_never_wrong() {
     for (about, verdict, said) in [
         (
             "RE[B+3.5]",
-            Verdict::Correct,
+            RecordVerdict::Correct,
             " The record says B+3.5. These rules score territory. It is counted by territory and prisoners.",
         ),
         (
             "RE[W+3.5]",
-            Verdict::ByAgreement,
+            RecordVerdict::ByAgreement,
             " The record says W+3.5, by agreement on dead stones. These rules score territory.",
         ),
     ] {
@@ -152,7 +166,7 @@ fn territory_is_counted_where_it_comes_out_and_never_wrong() {
     }
     // Without rules it may be either.
     let text = format!("(;{position}RE[B+3.5];B[];W[])");
-    assert_eq!(judged(&text).verdict, Verdict::Correct);
+    assert_eq!(judged(&text).verdict, RecordVerdict::Correct);
     // Japanese rules are simple ko and no suicide.
     let suicide = "(;SZ[5]RU[Japanese]AB[ab][ba];W[aa])";
     assert_eq!(judged(suicide).illegal[0].rule.id(), "TT7/forbidden");
@@ -162,20 +176,24 @@ fn territory_is_counted_where_it_comes_out_and_never_wrong() {
 fn a_game_that_does_not_end_in_passes_is_unfinished() {
     let game = |about: &str| format!("(;{DIVIDED}RU[TT]{about};B[];W[ea])");
     let legal = "Both moves are legal.";
-    assert_said(&game(""), Verdict::Unfinished, &format!("{legal} The game is unfinished."));
+    assert_said(&game(""), RecordVerdict::Unfinished, &format!("{legal} The game is unfinished."));
     assert_said(
         &game("RE[B+7]"),
-        Verdict::Unfinished,
+        RecordVerdict::Unfinished,
         &format!("{legal} The record says B+7; it does not end in two passes."),
     );
     assert_said(
         &game("RE[B+5]"),
-        Verdict::Correct,
+        RecordVerdict::Correct,
         &format!(
             "{legal} Black 15, White 10: B+5, as the record says. The passes at the end are left out."
         ),
     );
-    assert_said("(;RU[TT])", Verdict::Unfinished, "There are no moves. The game is unfinished.");
+    assert_said(
+        "(;RU[TT])",
+        RecordVerdict::Unfinished,
+        "There are no moves. The game is unfinished.",
+    );
 }
 
 #[test]
@@ -211,7 +229,7 @@ fn an_illegal_move_is_named_with_its_rule() {
             "Move 3, B B4, is illegal (TT7): there is a white stone. The record says W+Illegal.",
         ),
     ] {
-        assert_said(text, Verdict::Illegal, said);
+        assert_said(text, RecordVerdict::Illegal, said);
     }
     let retaken = judged(&format!("(;{ko}RU[Chinese];B[cb];W[bb])"));
     let illegal = &retaken.illegal[0];
@@ -231,11 +249,11 @@ fn an_accusation_by_rules_that_nobody_named_says_so() {
     // Black takes back after a pass each: the same position, and by simple ko no repetition.
     let text = "(;SZ[2:1];B[aa];W[ba];B[];W[];B[aa])";
     let judged = judged(text);
-    assert_eq!(judged.verdict, Verdict::Illegal);
+    assert_eq!(judged.verdict, RecordVerdict::Illegal);
     let said = judged.to_string();
     assert!(said.ends_with("Under these rules the whole record is legal: chinese."), "{said}");
     // Of unknown rules only that is illegal which is so under any.
-    assert_eq!(self::judged(&text.replace("SZ", "RU[House]SZ")).verdict, Verdict::Unfinished);
+    assert_eq!(self::judged(&text.replace("SZ", "RU[House]SZ")).verdict, RecordVerdict::Unfinished);
     let occupied = "(;SZ[5]RU[House];B[aa];W[aa])";
     assert_eq!(self::judged(occupied).illegal[0].rule.id(), "TT7");
 }
@@ -244,19 +262,24 @@ fn an_accusation_by_rules_that_nobody_named_says_so() {
 fn two_moves_in_a_row_have_a_pass_between_them() {
     assert_said(
         "(;SZ[9]RU[TT];B[aa];B[bb];W[cc])",
-        Verdict::Unfinished,
+        RecordVerdict::Unfinished,
         "All 3 moves are legal. The game is unfinished. Before move 2, a second one of Black in a row, White is \
          taken to pass.",
     );
     assert_said(
         "(;SZ[9]RU[TT];B[aa];B[bb];B[cc];B[dd];W[ee])",
-        Verdict::Unfinished,
+        RecordVerdict::Unfinished,
         "All 5 moves are legal. The game is unfinished. 3 times, from move 2 to 4, a player moves twice in a row: \
          the other one is taken to pass.",
     );
+    assert_said(
+        "(;SZ[9]RU[TT];W[aa])",
+        RecordVerdict::Unfinished,
+        "The only move is legal. The game is unfinished. White plays first; Black is taken to pass.",
+    );
     // A pass that is left out, and one that is not, end no game that goes on.
     for text in ["(;SZ[9]RU[TT];B[aa];B[];W[bb])", "(;SZ[9]RU[TT];B[aa];W[];W[bb];B[cc])"] {
-        assert_eq!(judged(text).verdict, Verdict::Unfinished, "{text}");
+        assert_eq!(judged(text).verdict, RecordVerdict::Unfinished, "{text}");
     }
     let white_first = "(;SZ[9]RU[TT]HA[2]AB[aa][bb];W[ee];B[dd])";
     assert!(judged(white_first).notes.is_empty());
@@ -266,7 +289,7 @@ fn two_moves_in_a_row_have_a_pass_between_them() {
 fn a_game_may_go_on_after_two_passes_where_players_agree_on_the_dead() {
     let played_on = "(;SZ[5]RU[Chinese];B[aa];W[];B[];W[bb];B[];W[];B[])";
     let judged = judged(played_on);
-    assert_eq!(judged.verdict, Verdict::Correct);
+    assert_eq!(judged.verdict, RecordVerdict::Correct);
     assert!(
         judged.to_string().contains(
             "The game goes on after two passes, with move 4. Move 7 is a pass after the end."
@@ -286,14 +309,14 @@ fn stones_that_are_set_up_later_begin_a_new_history() {
     assert_eq!(judged.illegal[0].earlier.as_ref().map(|at| at.0), Some(2));
     assert!(judged.to_string().contains("After move 2 stones are set up"), "{judged}");
     let dead = self::judged("(;SZ[2:1]RU[TT];B[aa];AW[ba])");
-    assert_eq!((dead.verdict, dead.error.unwrap().at), (Verdict::Unreadable, 22));
+    assert_eq!((dead.verdict, dead.error.unwrap().at), (RecordVerdict::Unreadable, 22));
 }
 
 #[test]
 fn moves_that_were_tried_are_illegal_and_the_game_goes_on() {
     let judged = judged("(;SZ[5]RU[TT];B[aa];XW[aa];W[bb];XB[bb];XB[cc];B[dd])");
     let numbers: Vec<usize> = judged.illegal.iter().map(|illegal| illegal.number).collect();
-    assert_eq!((judged.verdict, &numbers[..]), (Verdict::Illegal, &[2, 4][..]));
+    assert_eq!((judged.verdict, &numbers[..]), (RecordVerdict::Illegal, &[2, 4][..]));
     assert!(
         judged.to_string().ends_with("Move 5, which the record has as refused, is legal."),
         "{judged}"
@@ -304,16 +327,16 @@ fn moves_that_were_tried_are_illegal_and_the_game_goes_on() {
 fn what_was_read_before_a_break_is_judged() {
     assert_said(
         "(;SZ[5]RU[TT];B[aa];W[bb]",
-        Verdict::Unreadable,
+        RecordVerdict::Unreadable,
         "SGF, byte 25: `)` is missing at the end. What was read before: both moves are legal.",
     );
     let illegal = judged("(;SZ[5]RU[TT];B[aa];W[aa];B[bb]");
-    assert_eq!((illegal.verdict, illegal.illegal[0].number), (Verdict::Illegal, 2));
+    assert_eq!((illegal.verdict, illegal.illegal[0].number), (RecordVerdict::Illegal, 2));
     assert!(illegal.to_string().contains("byte 31: `)` is missing"), "{illegal}");
     // Komi matters where a score does.
     let komi = |result: &str| format!("(;{DIVIDED}RU[TT]KM[much]RE[{result}];B[];W[])");
-    assert_eq!(judged(&komi("B+5")).verdict, Verdict::Unreadable);
-    assert_eq!(judged(&komi("B+R")).verdict, Verdict::NotByScore);
+    assert_eq!(judged(&komi("B+5")).verdict, RecordVerdict::Unreadable);
+    assert_eq!(judged(&komi("B+R")).verdict, RecordVerdict::NotByScore);
 }
 
 #[cfg(feature = "serde")]

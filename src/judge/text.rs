@@ -1,6 +1,7 @@
 //! An adjudication in sentences.
 
-use super::{Adjudication, Contradiction, IllegalMove, Margin, Note, Verdict};
+use super::claim::Claim;
+use super::{Adjudication, Contradiction, IllegalMove, Margin, Note, RecordVerdict};
 use crate::game::Komi;
 use crate::referee::Refusal;
 use crate::report::beside;
@@ -10,7 +11,7 @@ use std::fmt;
 impl fmt::Display for Adjudication {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.verdict {
-            Verdict::Unreadable => {
+            RecordVerdict::Unreadable => {
                 let error = self.error.as_ref().map_or_else(String::new, ToString::to_string);
                 let before = match self.moves {
                     0 => String::new(),
@@ -18,7 +19,7 @@ impl fmt::Display for Adjudication {
                 };
                 write!(f, "{error}.{before}")?;
             }
-            Verdict::Illegal => self.write_illegal(f)?,
+            RecordVerdict::Illegal => self.write_illegal(f)?,
             _ => {
                 f.write_str(&legal(self.moves))?;
                 self.write_result(f)?;
@@ -73,36 +74,38 @@ impl Adjudication {
                 if result == Margin::default() { "a tie".to_owned() } else { result.to_string() };
             write!(f, " {score}{komi}: {result}")?;
             match (self.verdict, claimed) {
-                (Verdict::Correct, Some(claimed)) if self.is_plain() => match claimed == result {
-                    true => return f.write_str(", as the record says."),
-                    false => return write!(f, ", and the record says so ({claimed})."),
-                },
+                (RecordVerdict::Correct, Some(claimed)) if self.is_plain(claimed) => {
+                    match claimed == result {
+                        true => return f.write_str(", as the record says."),
+                        false => return write!(f, ", and the record says so ({claimed})."),
+                    }
+                }
                 _ => f.write_str(".")?,
             }
         }
         match (self.verdict, claimed) {
-            (Verdict::WrongResult, Some(claimed)) => {
+            (RecordVerdict::WrongResult, Some(claimed)) => {
                 write!(f, " The record says {claimed}, which is wrong.")
             }
-            (Verdict::ByAgreement, Some(claimed)) => {
+            (RecordVerdict::ByAgreement, Some(claimed)) => {
                 write!(f, " The record says {claimed}, by agreement on dead stones.")
             }
-            (Verdict::NotByScore, Some(claimed)) => {
+            (RecordVerdict::NotByScore, Some(claimed)) => {
                 write!(f, " The record says {claimed}, which is not by score.")
             }
-            (Verdict::Unfinished, Some(claimed)) => {
+            (RecordVerdict::Unfinished, Some(claimed)) => {
                 write!(f, " The record says {claimed}; it does not end in two passes.")
             }
-            (Verdict::Unfinished, None) => f.write_str(" The game is unfinished."),
+            (RecordVerdict::Unfinished, None) => f.write_str(" The game is unfinished."),
             (_, Some(claimed)) => write!(f, " The record says {claimed}."),
             (_, None) => f.write_str(" The record claims no result."),
         }
     }
 
-    /// Whether the result is the claimed one by the plain count.
-    fn is_plain(&self) -> bool {
+    /// Whether a result is claimed, and by the plain count.
+    fn is_plain(&self, claimed: &str) -> bool {
         let odd = |note: &Note| matches!(note, Note::Compensation { .. } | Note::HalfCounted);
-        !self.notes.iter().any(odd)
+        Claim::read(claimed) != Claim::Nothing && !self.notes.iter().any(odd)
     }
 
     fn write_notes(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -198,6 +201,9 @@ impl fmt::Display for Note {
             ),
             Note::Territory => f.write_str("These rules score territory."),
             Note::ByTerritory => f.write_str("It is counted by territory and prisoners."),
+            Note::PassLeftOut { before: 1, player } => {
+                write!(f, "{player} plays first; {} is taken to pass.", player.opponent())
+            }
             Note::PassLeftOut { before, player } => write!(
                 f,
                 "Before move {before}, a second one of {player} in a row, {} is taken to pass.",

@@ -20,7 +20,7 @@ mod error;
 mod game;
 mod tree;
 
-use crate::game::{Point, Record, RecordText, Setup, Size};
+use crate::game::{Color, Point, Record, RecordText, Setup, Size};
 use crate::referee::Transcript;
 use crate::rules::{PRESETS, Rules, SWITCHES};
 #[cfg(feature = "encodings")]
@@ -87,8 +87,9 @@ pub fn write(game: &Transcript, comment: &str) -> String {
     let record = &game.record;
     let (columns, rows) = (record.size().columns(), record.size().rows());
     let size = if columns == rows { columns.to_string() } else { format!("{columns}:{rows}") };
-    let mut text =
-        format!("(;GM[1]FF[4]CA[UTF-8]AP[superko]SZ[{size}]KM[0]RU[{}]\n", record.rules());
+    let mut text = format!("(;GM[1]FF[4]CA[UTF-8]AP[superko]SZ[{size}]KM[0]RU[{}]", record.rules());
+    text += &set_up(&record.setup);
+    text.push('\n');
     for step in &game.steps {
         let (turn, letter) = (step.turn.turn, step.player.letter());
         let point = turn.point().map_or(String::new(), |point| letters(point, record.size()));
@@ -102,6 +103,23 @@ pub fn write(game: &Transcript, comment: &str) -> String {
     }
     let comment = comment.replace('\\', "\\\\").replace(']', "\\]");
     text + &format!("\n;C[{comment}])\n")
+}
+
+/// The stones at the beginning, and who plays first, unless it is the usual beginning.
+fn set_up(setup: &Setup) -> String {
+    if setup.is_usual() {
+        return String::new();
+    }
+    let size = setup.size();
+    let mut text = String::new();
+    for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
+        let mut points = size.points().filter(|&point| setup.position[point] == color).peekable();
+        if points.peek().is_some() {
+            text += name;
+        }
+        text.extend(points.map(|point| format!("[{}]", letters(point, size))));
+    }
+    text + &format!("PL[{}]", setup.first.letter())
 }
 
 /// The board without `SZ`.
@@ -229,6 +247,18 @@ mod tests {
             let mut words: Vec<&str> = switch.values.iter().filter_map(|value| value.ru).collect();
             words.sort_unstable();
             assert!(!words.is_empty() && words.is_sorted_by(|one, other| one < other), "{words:?}");
+        }
+    }
+
+    #[test]
+    fn a_position_is_written_and_read_again() {
+        for text in
+            ["3x2 aga position=X.O/XXO first=white: B2, pass", "2x2 tromp-taylor first=white: A1"]
+        {
+            let record: Record = text.parse::<RecordText>().unwrap().record;
+            let referee = Reference::set_up(&record.setup);
+            let game = Transcript::new(referee, record.clone(), |_, _| Vec::new());
+            assert_eq!(super::read(&write(&game, ""), None).unwrap().record, record);
         }
     }
 

@@ -19,7 +19,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 use superko::Rules;
-use superko::judge::{Judge, Verdict};
+use superko::judge::{Judge, RecordVerdict};
 use superko_exhaustive::Shard;
 
 /// Files that wait for a thread, for each thread.
@@ -131,7 +131,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
 struct Totals {
     files: u64,
     games: u64,
-    verdicts: BTreeMap<Verdict, u64>,
+    verdicts: BTreeMap<RecordVerdict, u64>,
     contradictions: u64,
 }
 
@@ -145,7 +145,7 @@ impl Totals {
         self.contradictions += judged.contradictions;
     }
 
-    fn of(&self, verdict: Verdict) -> u64 {
+    fn of(&self, verdict: RecordVerdict) -> u64 {
         self.verdicts.get(&verdict).copied().unwrap_or_default()
     }
 
@@ -156,9 +156,10 @@ impl Totals {
             _ => format!("{count} {what}s"),
         };
         let mut text = format!("{}, {}:", plural(self.files, "file"), plural(self.games, "game"));
-        for verdict in Verdict::ALL {
+        for verdict in RecordVerdict::ALL {
             let count = self.of(verdict);
-            let always = [Verdict::Correct, Verdict::Illegal, Verdict::WrongResult];
+            let always =
+                [RecordVerdict::Correct, RecordVerdict::Illegal, RecordVerdict::WrongResult];
             if count > 0 || always.contains(&verdict) {
                 // Writing to a string cannot fail.
                 let _ = write!(text, " {count} {},", verdict.name());
@@ -178,8 +179,10 @@ impl Totals {
     fn exit(&self) -> Exit {
         match () {
             () if self.contradictions > 0 => Exit::Internal,
-            () if self.of(Verdict::Illegal) + self.of(Verdict::WrongResult) > 0 => Exit::Deviates,
-            () if self.of(Verdict::Unreadable) > 0 => Exit::Usage,
+            () if self.of(RecordVerdict::Illegal) + self.of(RecordVerdict::WrongResult) > 0 => {
+                Exit::Deviates
+            }
+            () if self.of(RecordVerdict::Unreadable) > 0 => Exit::Usage,
             () => Exit::Fine,
         }
     }

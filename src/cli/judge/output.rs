@@ -6,7 +6,7 @@ use crate::cli::Failure;
 use console::style;
 use std::fmt::Write;
 use std::path::Path;
-use superko::judge::{Adjudication, Judge, Note, Verdict};
+use superko::judge::{Adjudication, Judge, Note, RecordVerdict};
 use superko::report::{Drawing, Mark};
 use superko::sgf::{self, Decoded, SgfError};
 
@@ -27,7 +27,7 @@ pub(super) struct Judged {
     pub(super) text: String,
     /// How many games were judged, each variation counting as one.
     pub(super) games: u64,
-    pub(super) verdicts: Vec<Verdict>,
+    pub(super) verdicts: Vec<RecordVerdict>,
     pub(super) contradictions: u64,
     /// Whether the drawings could be kept.
     pub(super) kept: Result<(), Failure>,
@@ -164,8 +164,8 @@ fn text(place: &Place<'_>, adjudication: &Adjudication) -> String {
     };
     let name = style(place.name());
     let name = match adjudication.verdict {
-        Verdict::Illegal | Verdict::WrongResult => name.red().bold(),
-        Verdict::Unreadable => name.yellow(),
+        RecordVerdict::Illegal | RecordVerdict::WrongResult => name.red().bold(),
+        RecordVerdict::Unreadable => name.yellow(),
         _ => name.bold(),
     };
     format!("{name}{about}: {adjudication}\n{}", adjudication.drawn())
