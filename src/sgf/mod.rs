@@ -10,9 +10,12 @@
 //!
 //! # Why not a library
 //!
-//! The crate `sgf-parse` (4.2.8) was measured on the same files beside what is here. Of games of 250 moves on 19x19 it
-//! reads 12,000 to 13,000 a second on a core; reading them here takes a tenth of that time, so that the time of judging
-//! is that of playing. It refuses a file whole when one game of it is broken, does not say where, and reads UTF-8 only.
+//! The crate `sgf-parse` (4.2.8) was run beside what is here on 1,795 files: the games of GNU Go's regression tests, the
+//! files in the tests of `@sabaki/sgf`, and `tests/facts`. It refuses 16 files, among them collections in which one game
+//! is broken, and a file with a byte order mark; 12 of these are read here. On all others both find the same number of
+//! turns, but for one file that has two turns in a node, which is refused here. It tells no place of an error and reads
+//! UTF-8 only. Of games of 250 moves on 19x19 it reads 12,000 a second and core where the optimized engine plays 75,000,
+//! so that it alone would take most of the time; reading here is five to seven times as fast.
 
 #[cfg(feature = "encodings")]
 mod decode;

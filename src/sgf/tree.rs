@@ -70,6 +70,11 @@ impl<'a> GameTree<'a> {
         line
     }
 
+    /// Whether it has something that a second game could not be a part of.
+    fn has_begun(&self) -> bool {
+        self.properties.iter().any(|each| ["GM", "FF", "SZ", "B", "W"].contains(&each.name))
+    }
+
     /// The properties of a node.
     pub(super) fn properties(&self, node: usize) -> impl Iterator<Item = Named<'_, 'a>> {
         let Range { start, end } = self.nodes[node].properties;
@@ -248,7 +253,7 @@ impl<'a> Reader<'a> {
                     tree.nodes.push(Node { parent: last, properties });
                     last = Some(tree.nodes.len() - 1);
                 }
-                Some(b'(') if last.is_some() && self.begins_game(at) => {
+                Some(b'(') if self.begins_game(at) && tree.has_begun() => {
                     return Err(wrong(Problem::GameInGame));
                 }
                 Some(b'(') => {
@@ -404,7 +409,7 @@ mod tests {
             ("(;A[1\\", 2, "`A[1\\` does not end"),
             ("(;[1])", 2, "`[` is no part"),
             ("(;A[1]\u{e9})", 6, "`\u{e9}` is no part"),
-            ("(;A[1] (;GM[1]))", 7, "`)` is missing before"),
+            ("(;B[1] (;GM[1]))", 7, "`)` is missing before"),
         ] {
             let error = games(text).next().unwrap().broken.unwrap();
             assert_eq!(error.at, at, "{text}");
@@ -425,7 +430,8 @@ mod tests {
             ("(;A[1]))(;", "A=1 / !"),
             // The variations of the broken game are no games.
             ("(;A[1] ?\n(;B[2])\n(;B[3]))\n(;C[4])", "A=1! / C=4"),
-            ("(;A[1]\n(;GM[1]C[2])\n(;FF[4]C[3])", "A=1! / GM=1 C=2 / FF=4 C=3"),
+            ("(;B[1]\n(;GM[1]C[2])\n(;FF[4]C[3])", "B=1! / GM=1 C=2 / FF=4 C=3"),
+            ("(;PB[1]\n(;GM[1]C[2]))", "PB=1 ; GM=1 C=2"),
             // What stands in a value is no game.
             ("(;A[1\n(;GM[1])", "A=1\n(;GM[1"),
             ("(;A[1];b[2];C[(;\\]];D[3])\n(;FF[4];D[5])", "A=1 ; ! / FF=4 ; D=5"),

@@ -48,7 +48,7 @@ fn a_right_game_is_told_in_a_line_and_a_wrong_one_is_drawn() {
          {name}, game 2 (2x1, tromp-taylor): Move 3, B A1, is illegal (TT6): it repeats the position after move 1.\n\
          \x20   before move 3, B A1         after move 1\n\
          \x20    1 (.)O                      1  X .\n\
-         \x20      A B                         A B\n\
+         \x20       A B                         A B\n\
          {name}, game 3 (5x5, tromp-taylor): All 3 moves are legal. Black 25, White 0, komi 0.5: B+24.5. \
          The record says W+3, which is wrong.\n\
          \x20   at the end\n\
