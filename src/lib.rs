@@ -9,6 +9,7 @@ pub mod engines;
 pub mod findings;
 pub mod game;
 pub mod gtp;
+pub mod judge;
 pub mod kill_matrix;
 pub mod perft;
 pub mod referee;

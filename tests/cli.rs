@@ -3,6 +3,7 @@
 #[cfg(unix)]
 mod again;
 #[cfg(target_os = "linux")]
+mod judge;
 mod shell;
 #[cfg(target_os = "linux")]
 mod signals;
@@ -220,6 +221,13 @@ fn what_follows_a_forbidden_turn_is_not_judged_and_no_agreement() {
     let (code, out, _) = run(&["replay", "-q", "(;SZ[5];B[aa];XW[aa];W[ba];B[cc])"]);
     assert_eq!(code, 0, "{out}");
     assert!(out.contains("   2. W A5  forbidden") && !out.contains("   3. "), "{out}");
+    let drawings = scratch("replay-svg");
+    run(&["replay", "-q", "(;SZ[5];B[aa];XW[aa])", "--svg", drawings.to_str().unwrap()]);
+    let drawn = |name: &str| std::fs::read_to_string(drawings.join(name)).unwrap();
+    assert!(
+        drawn("1.svg").contains("<title>1. B A5</title>") && drawn("2.svg").contains("12m0 -12")
+    );
+    std::fs::remove_dir_all(&drawings).unwrap();
     assert!(run(&["replay", "1x2 aga: A1, pass, pass"]).1.contains("\n3 turns, all legal.\n"));
     let (code, out, _) = run(&["replay", "-q", "(;SZ[5];B[aa])(;SZ[26])"]);
     assert_eq!(code, 0, "{out}");

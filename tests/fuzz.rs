@@ -13,7 +13,8 @@ use superko::{
 use superko_exhaustive::{BATCH, PlayResult, PositionEngine, optimized as kernels};
 use superko_fuzz::{
     Body, Checked, Counts, EightLanes, Engines, Finding, InStep, Order, Readers, Swapped, Target,
-    When, batch, command_line_rules, gtp_reply, record_text, scoring, setup, sgf, symmetry,
+    When, batch, by_both_engines, command_line_rules, gtp_reply, judge, record_text, scoring,
+    setup, sgf, symmetry,
 };
 use superko_optimized::Finished;
 
@@ -474,6 +475,15 @@ fn wrong_readers_are_caught() {
         sgf(data, counts, &|text| superko::sgf::read(&text.replace("XB[", "C["), None))
     });
     assert_eq!(check(found), Some("read-again"));
+
+    let found = caught("judge", |data, counts| {
+        judge(data, counts, &|tree, line| {
+            let mut judged = by_both_engines(tree, line);
+            judged.illegal.truncate(1);
+            judged
+        })
+    });
+    assert_eq!(check(found), Some("illegal-moves"));
 
     let lenient = Readers {
         rules: |text| text.parse::<Rules>().map(|rules| rules.suicide(Suicide::Allowed)),

@@ -1,7 +1,7 @@
 //! The reference held against facts that no program of this repository made, the harness against engines that are
 //! wrong on purpose, and the repository against itself.
 //!
-//! * `sequences`, `diagrams`, `games`: verdicts, claims and rulings from documents and servers;
+//! * `sequences`, `diagrams`, `games`, `judge`: verdicts, claims and rulings from documents and servers;
 //! * `perft`, `small_boards`: numbers, in a fast tier and in one of up to half an hour, which
 //!   `cargo test --release --test main -- --ignored` runs;
 //! * `cli`, `exhaust`: the command line;
@@ -24,6 +24,7 @@ mod games;
 mod generator;
 mod gtp;
 mod inclusions;
+mod judge;
 mod module_graph;
 mod pages;
 mod perft;

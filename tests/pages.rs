@@ -16,7 +16,7 @@ const PAGES: [&str; 6] = [
 ];
 
 /// Beginnings of commands that are not run here: each with who runs it, whole or in a short form.
-const ELSEWHERE: [(&str, &str); 37] = [
+const ELSEWHERE: [(&str, &str); 43] = [
     ("cargo run --release -- certify", ".ci/run"),
     ("cargo test", ".ci/run; with --ignored by hand, for minutes to half an hour"),
     ("cargo install --path .", "the binary is built and run by every test of the command line"),
@@ -30,6 +30,12 @@ const ELSEWHERE: [(&str, &str); 37] = [
     ("superko exhaust --size 2x2 --games", "tests/exhaust.rs, on smaller boards"),
     ("superko exhaust --merge", "tests/exhaust.rs"),
     ("parallel superko exhaust", "tests/parallel.rs, on a smaller board"),
+    ("superko judge games/", "tests/cli/judge.rs, on a directory and archives of its own"),
+    ("superko judge --format jsonl games/", "tests/cli/judge.rs"),
+    ("superko judge --svg", "tests/cli/judge.rs"),
+    ("superko judge --check games/", "tests/cli/judge.rs"),
+    ("parallel superko judge", "tests/parallel.rs"),
+    ("cat part-", "tests/parallel.rs"),
     ("superko verify", ".ci/run"),
     ("cargo run --release -p superko-proof -- --size 9x9", ".ci/run"),
     (

@@ -1,9 +1,9 @@
-//! The line of the README that spreads a board over processes with GNU parallel.
+//! The lines of the README that spread a board, and game records, over processes with GNU parallel.
 //!
 //! Where that is not installed the test counts as ignored.
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 fn main() -> ExitCode {
@@ -12,34 +12,69 @@ fn main() -> ExitCode {
         .arg("--version")
         .output()
         .is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains("GNU parallel"));
-    let test = Trial::test("parts_are_spread_by_gnu_parallel", parts_are_spread_by_gnu_parallel);
-    libtest_mimic::run(&arguments, vec![test.with_ignored_flag(!installed)]).exit_code()
+    let tests = vec![
+        Trial::test("a_board_is_spread_by_gnu_parallel", a_board_is_spread_by_gnu_parallel),
+        Trial::test("records_are_spread_by_gnu_parallel", records_are_spread_by_gnu_parallel),
+    ];
+    let tests = tests.into_iter().map(|test| test.with_ignored_flag(!installed)).collect();
+    libtest_mimic::run(&arguments, tests).exit_code()
 }
 
 /// The line with a smaller board and fewer parts.
-fn parts_are_spread_by_gnu_parallel() -> Result<(), Failed> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let readme = std::fs::read_to_string(root.join("README.md"))?;
-    let line =
-        readme.lines().find_map(|line| line.strip_prefix("$ parallel ")).ok_or("it is shown")?;
-    let line = format!("parallel {line}").replace("4x5", "3x3").replace("64", "4");
-    assert!(line.contains("--shard {}/4") && line.contains("$(seq 4)"), "{line}");
-    let folder = std::env::temp_dir().join(format!("superko-parallel-{}", std::process::id()));
-    std::fs::create_dir_all(&folder)?;
-    let program = Path::new(env!("CARGO_BIN_EXE_superko"));
-    let folders = program.parent().ok_or("the program is in a folder")?.display();
-    let path = format!("{folders}:{}", std::env::var("PATH")?);
-    let shell = |line: &str| -> Result<String, Failed> {
-        let mut shell = Command::new("bash");
-        shell.args(["-c", line]).current_dir(&folder).env("PATH", &path).env("HOME", &folder);
-        let output = shell.output()?;
-        let text = String::from_utf8(output.stdout)?;
-        assert!(output.status.success(), "{line}: {text}");
-        Ok(text)
-    };
-    assert_eq!(shell(&line)?.matches("No difference in this part").count(), 4);
-    let merged = shell("superko exhaust --merge part-*.json")?;
+fn a_board_is_spread_by_gnu_parallel() -> Result<(), Failed> {
+    let folder = folder("exhaust")?;
+    let line = line("parallel superko exhaust")?.replace("4x5", "3x3");
+    assert_eq!(shell(&folder, &line)?.matches("No difference in this part").count(), 4);
+    let merged = shell(&folder, "superko exhaust --merge part-*.json")?;
     assert!(merged.contains("counts of positions and edges are those published"), "{merged}");
     std::fs::remove_dir_all(folder)?;
     Ok(())
+}
+
+/// The line with fewer parts, on seven games.
+fn records_are_spread_by_gnu_parallel() -> Result<(), Failed> {
+    let folder = folder("judge")?;
+    std::fs::create_dir_all(folder.join("games"))?;
+    for number in 2..=8 {
+        let game = format!("(;SZ[{number}]RU[AGA];B[aa];W[];B[])");
+        std::fs::write(folder.join(format!("games/{number}.sgf")), game)?;
+    }
+    shell(&folder, &line("parallel superko judge")?)?;
+    shell(&folder, "cat part-*.jsonl > verdicts.jsonl")?;
+    let verdicts = std::fs::read_to_string(folder.join("verdicts.jsonl"))?;
+    assert_eq!(verdicts.matches(r#""verdict":"correct""#).count(), 7, "{verdicts}");
+    assert_eq!(verdicts.lines().count(), 7, "{verdicts}");
+    std::fs::remove_dir_all(folder)?;
+    Ok(())
+}
+
+/// A line of the README, with fewer parts.
+fn line(start: &str) -> Result<String, Failed> {
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    let readme = std::fs::read_to_string(readme)?;
+    let shown = readme.lines().filter_map(|line| line.strip_prefix("$ "));
+    let line = shown.into_iter().find(|line| line.starts_with(start)).ok_or("it is shown")?;
+    let line = line.replace("64", "4");
+    assert!(line.contains("--shard {}/4") && line.contains("$(seq 4)"), "{line}");
+    Ok(line)
+}
+
+fn folder(name: &str) -> Result<PathBuf, Failed> {
+    let name = format!("superko-parallel-{}-{name}", std::process::id());
+    let folder = std::env::temp_dir().join(name);
+    std::fs::create_dir_all(&folder)?;
+    Ok(folder)
+}
+
+/// What a line prints in a folder, with the program on the path.
+fn shell(folder: &Path, line: &str) -> Result<String, Failed> {
+    let program = Path::new(env!("CARGO_BIN_EXE_superko"));
+    let folders = program.parent().ok_or("the program is in a folder")?.display();
+    let path = format!("{folders}:{}", std::env::var("PATH")?);
+    let mut shell = Command::new("bash");
+    shell.args(["-c", line]).current_dir(folder).env("PATH", &path).env("HOME", folder);
+    let output = shell.output()?;
+    let text = String::from_utf8(output.stdout)?;
+    assert!(output.status.success(), "{line}: {text}");
+    Ok(text)
 }

@@ -503,7 +503,10 @@ fn findings_that_are_expected_are_told_apart() {
         ),
         ("TT6.plya.repeat-initial", "`plya` is not a check: did you mean `play`?"),
         ("TT66.play.repeat-initial", "`TT66` "),
-        ("state.board.game-befor", "`game-befor` is not the name of an event: did you mean `game-before`?"),
+        (
+            "state.board.game-befor",
+            "`game-befor` is not the name of an event: did you mean `game-before`?",
+        ),
     ] {
         let error = id.parse::<KnownFailures>().unwrap_err().to_string();
         let told = format!("line 1: `{id}` is no id of a finding: {said}");

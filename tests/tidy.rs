@@ -107,7 +107,7 @@ fn published_crates_carry_the_licenses() {
 }
 
 /// The rooms of the harness in the order in which they build on each other.
-const ROOMS: [&str; 18] = [
+const ROOMS: [&str; 19] = [
     "rules",
     "game",
     "engine",
@@ -124,6 +124,7 @@ const ROOMS: [&str; 18] = [
     "perft",
     "report",
     "certify",
+    "judge",
     "server",
     "cli",
 ];

@@ -8,7 +8,9 @@ use crate::seeds::Material;
 use crate::targets::batch::{self, EightLanes};
 use crate::targets::symmetry::{self, Engines, Swapped};
 use crate::targets::text::{self, Readers};
-use crate::targets::{gtp_reply, lockstep, lockstep_large, position, repetition, sgf, undo_branch};
+use crate::targets::{
+    gtp_reply, judge, lockstep, lockstep_large, position, repetition, sgf, undo_branch,
+};
 use std::collections::BTreeSet;
 use superko::engines::Optimized;
 use superko::{Engine, Event, Rules, Size};
@@ -157,6 +159,15 @@ impl Target {
                 sgf::sgf(data, counts, &|text| superko::sgf::read(text, None))
             }),
             seeds: sgf::seeds,
+        },
+        Target {
+            name: "judge",
+            component: "what judges game records",
+            property: "judge(write(record)).illegal = what the referee refuses; judge(text) by both engines is the same",
+            reads_texts: true,
+            reaches: none,
+            body: Body::Other(|data, counts| judge::judge(data, counts, &judge::by_both_engines)),
+            seeds: judge::seeds,
         },
         Target {
             name: "command_line_rules",

@@ -173,9 +173,7 @@ impl<'a> Plan<'a> {
                     ItemKind::Case(case)
                     | ItemKind::Undo(case)
                     | ItemKind::Generate(case)
-                    | ItemKind::Collision(case) => {
-                        Source::Fixed(case.event)
-                    }
+                    | ItemKind::Collision(case) => Source::Fixed(case.event),
                     _ => Source::ShortGames,
                 };
                 hand_out(Game { transcript, source, undo: item.undo() })

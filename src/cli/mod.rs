@@ -6,6 +6,7 @@ mod engine;
 mod exhaust;
 mod explain;
 mod glossary;
+mod judge;
 mod log;
 mod output;
 mod perft;
@@ -24,7 +25,7 @@ use std::process::ExitCode;
 pub(crate) enum Exit {
     /// The engine conforms, or the command did what it was asked to.
     Fine = 0,
-    /// At least one disagreement or unexpected pass.
+    /// At least one disagreement or unexpected pass; an illegal move or a wrong result.
     Deviates = 1,
     /// Unusable arguments or unreadable input.
     Usage = 2,
@@ -78,6 +79,7 @@ Examples:
   superko certify                                     the built-in engine
   superko certify -- gnugo --mode gtp                 a GTP engine
   superko certify --rules aga --size 9 -- myengine    its rules, its board
+  superko judge games/                                records of games: moves and results
   superko explain TT6                                 a rule of the rules
 
 Exit codes:
@@ -96,6 +98,8 @@ enum Command {
     Replay(replay::Arguments),
     /// A legal game that a superko refuses which believes its hash, made from the keys of the hash
     Collide(collide::Arguments),
+    /// Judge game records: is every move legal, does the result come out
+    Judge(judge::Arguments),
     /// Count the games of a given length
     Perft(perft::Arguments),
     /// A rule, event, rule set or term: what it says, an example, what it catches
@@ -139,6 +143,7 @@ fn run(command: Command) -> Result<Exit, Failure> {
         Command::Certify(arguments) => certify::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Collide(arguments) => collide::run(&arguments),
+        Command::Judge(arguments) => judge::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Zoo(arguments) => zoo::run(&arguments),

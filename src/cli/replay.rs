@@ -7,20 +7,21 @@ use clap::Args;
 use console::style;
 use std::fmt::{Display, Write};
 use std::io::Read as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use superko::engines::Reference;
-use superko::report::{DrawnDifference, one_line};
+use superko::report::{Drawing, DrawnDifference, Mark, one_line};
+use superko::sgf::{self, Decoded};
 use superko::suite::random::WHOLE_MAP;
 use superko::{
     CompareOptions, Comparison, Disagreement, RecordError, RecordText, Rules, Step, Transcript,
-    Turn, compare_with, gtp, sgf,
+    Turn, compare_with, gtp,
 };
 
 /// Arguments of `replay`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Of an SGF file the main line of the first game is replayed: B and W, and XB and XW for turns that are tried and
-illegal. Komi and result are not looked at. Games with stones set up are refused, for a record begins on the empty board.
+illegal. Stones may be set up at its beginning, not later. Komi and result are not looked at: see `superko judge`.
 
 Of a file of GTP commands, such as the replay.gtp of a finding, the last game is replayed after those before it.
 
@@ -48,6 +49,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "RULES")]
     rules: Option<Rules>,
 
+    /// Draw the position after each turn as DIR/NUMBER.svg, or before it, if the turn is forbidden
+    #[arg(long, value_name = "DIR")]
+    svg: Option<PathBuf>,
+
     /// Show only the turns that are forbidden or in difference, and the last one
     #[arg(long, short)]
     quiet: bool,
@@ -59,6 +64,11 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let Read { transcript, beyond, games, before } = read(&arguments.record, arguments.rules)?;
+    if let Some(folder) = &arguments.svg {
+        draw(&transcript, folder).map_err(|error| {
+            Failure::usage(format!("cannot write to {}: {error}", folder.display()))
+        })?;
+    }
     let choice = arguments.engine.choice()?;
     let mut engine = choice.make().map_err(|fault| choice.cannot_examine(&fault))?;
     let mut earlier = Vec::new();
@@ -195,16 +205,15 @@ fn read(argument: &str, rules: Option<Rules>) -> Result<Read, Failure> {
             }
         },
     };
-    // Names and comments in another encoding do not matter: what does is ASCII.
-    let text = String::from_utf8(bytes)
-        .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect());
+    let decoded = Decoded::of(&bytes);
+    let text = &decoded.text;
     let wrong = |error: &dyn Display| Failure::usage(format!("{from}{error}"));
     let is_sgf = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"))
-        || sgf::begins(&text);
+        || sgf::begins(text);
     let is_gtp = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("gtp"));
-    if !is_sgf && (is_gtp || gtp::is_script(&text)) {
+    if !is_sgf && (is_gtp || gtp::is_script(text)) {
         let mut games = Vec::new();
-        for script in gtp::records(&text, rules).map_err(|error| wrong(&error))? {
+        for script in gtp::records(text, rules).map_err(|error| wrong(&error))? {
             games.push(played(script).map_err(|error| wrong(&error))?);
         }
         let last = games
@@ -214,7 +223,13 @@ fn read(argument: &str, rules: Option<Rules>) -> Result<Read, Failure> {
         return Ok(Read { before, ..last });
     }
     let (mut script, games): (RecordText, usize) = match is_sgf {
-        true => (sgf::read(&text, rules).map_err(|error| wrong(&error))?, sgf::games(&text)),
+        true => {
+            let script = sgf::read(text, rules).map_err(|mut error| {
+                error.at = decoded.byte_of(error.at);
+                wrong(&error)
+            })?;
+            (script, sgf::games(text).count())
+        }
         false => (text.parse().map_err(|error| wrong(&error))?, 1),
     };
     if let Some(rules) = rules {
@@ -250,6 +265,26 @@ fn played(mut script: RecordText) -> Result<Read, RecordError> {
 /// Whether an argument that is no file can be meant as a record: those have a size and rules, or are SGF.
 fn is_record(argument: &str) -> bool {
     argument.starts_with('(') || (argument.contains(':') && argument.contains(char::is_whitespace))
+}
+
+/// Draws every turn in a file of its own.
+fn draw(transcript: &Transcript, folder: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    for (place, step) in transcript.steps.iter().enumerate() {
+        let before = transcript.before(place);
+        let (position, mark) = match step.turn.is_legal() {
+            true => (&step.position, Mark::Ring),
+            false => (&before, Mark::Cross),
+        };
+        let (number, turn) = (place + 1, step.turn.turn);
+        let drawing = Drawing::new(position, format!("{number}. {} {turn}", step.player.letter()));
+        let drawing = match turn.point() {
+            Some(point) => drawing.marked(point, mark),
+            None => drawing,
+        };
+        std::fs::write(folder.join(format!("{number}.svg")), drawing.to_svg())?;
+    }
+    Ok(())
 }
 
 /// Which turns are forbidden.

@@ -1,6 +1,5 @@
 //! Which turn an engine would play, in a position or through a whole game.
 
-use super::attribution::rule_of_refusal;
 use super::{CompareOptions, Comparison, Difference, Disagreement, compare_with};
 use crate::check::{Check, FindingId};
 use crate::engine::{Engine, Fault, Ruling};
@@ -29,10 +28,10 @@ pub(super) fn judge_generated(
         return Err(Fault::Protocol { command: "the turn that it would play".to_owned(), what });
     };
     let refusals = generation.iter().filter_map(|expected| expected.judgment.refusal);
-    let tried: BTreeSet<Rule> = refusals.map(|refusal| rule_of_refusal(refusal, rules)).collect();
+    let tried: BTreeSet<Rule> = refusals.map(|refusal| refusal.rule(rules)).collect();
     result.coverage.compare(Check::Generate, tried, Events::default());
     if let Some(refusal) = expected.judgment.refusal {
-        let rule = rule_of_refusal(refusal, rules);
+        let rule = refusal.rule(rules);
         let event = expected.events.first().unwrap_or(Event::Quiet);
         let id = FindingId { rule, check: Check::Generate, event };
         let difference = Difference::Generated(refusal);

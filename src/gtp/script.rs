@@ -33,8 +33,8 @@ pub fn is_script(text: &str) -> bool {
     commands(text).next().is_some_and(|(_, words)| KNOWN.contains(&words[0]))
 }
 
-/// Reads the games of a file, the last one last; others are left out if they have no turn. A turn that is taken back is none, and
-/// questions are passed over. The rules are those given, or those of the comment `# rules aga` at the beginning, or
+/// Reads the games of a file, the last one last; others are left out if they have no turn. A turn that is taken back is none,
+/// and questions are passed over, a `genmove` at the end among them. The rules are those given, or those of the comment `# rules aga` at the beginning, or
 /// Tromp-Taylor's.
 ///
 /// # Errors
@@ -55,6 +55,10 @@ pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, Scri
     let mut games: Vec<RecordText> = Vec::new();
     let blank =
         |size| RecordText { record: Record::new(size, rules, Vec::new()), players: Vec::new() };
+    let changes =
+        |words: &[&str]| words[0] == "play" || words[0] == "undo" || CHANGES.contains(&words[0]);
+    let last =
+        commands(text).filter(|(_, words)| changes(words)).last().map_or(0, |(line, _)| line);
     for (line, words) in commands(text) {
         let wrong = |what: String| wrong(line, format!("`{}`: {what}", words.join(" ")));
         let side = |text: &str| {
@@ -85,6 +89,8 @@ pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, Scri
                 game.record.turns.pop();
                 game.players.pop();
             }
+            // What the engine is asked for in place of a turn that the record has.
+            ["genmove", _] if last == line => {}
             [name, ..] if CHANGES.contains(&name) => {
                 return Err(wrong(
                     "a record has plays and passes only, each by a command `play`".to_owned(),

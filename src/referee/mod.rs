@@ -13,6 +13,7 @@ pub use transcript::{Expected, Step, Transcript};
 
 use crate::engine::{RefusalReason, Ruling};
 use crate::game::{Color, Outcome, Player, Position, Score, Status, Turn};
+use crate::rules::{Rule, Rules};
 use std::fmt;
 
 /// The side that is right: it rules on turns with evidence, and keeps the whole game.
@@ -105,6 +106,17 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// The rule by which it is refused, of those in force.
+    pub fn rule(self, rules: Rules) -> Rule {
+        match self {
+            Refusal::Over => Rule::passes(rules),
+            Refusal::NoStones => rules.stones.rule(),
+            Refusal::Occupied { .. } => Rule::TT7,
+            Refusal::Suicide { .. } => Rule::suicide(rules),
+            Refusal::Repetition { .. } => Rule::repetition(rules),
+        }
+    }
+
     /// The reason, without the evidence.
     pub fn reason(self) -> RefusalReason {
         match self {

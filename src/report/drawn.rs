@@ -99,7 +99,7 @@ impl fmt::Display for DrawnDifference<'_> {
 }
 
 /// Drawings side by side, each under its title.
-fn beside(drawings: &[(&str, String)], width: usize) -> String {
+pub(crate) fn beside(drawings: &[(&str, String)], width: usize) -> String {
     let height = drawings.iter().map(|(_, drawing)| drawing.lines().count()).max().unwrap_or(0);
     let width = width.max(12);
     let mut lines = vec![String::new(); height + 1];

@@ -16,17 +16,20 @@ mod names;
 mod paint;
 #[cfg(feature = "serde")]
 mod script;
+mod svg;
 mod text;
 
 pub use all_boards::all_boards;
 #[cfg(feature = "serde")]
 pub use directory::{Directory, DirectoryError};
 pub use drawn::DrawnDifference;
+pub(crate) use drawn::beside;
 #[cfg(feature = "serde")]
 pub use json::{JSON_SCHEMA, from_json, to_json};
 pub use known::{KnownFailures, KnownFailuresError};
 pub use model::*;
 pub use paint::{TextOptions, grouped};
+pub use svg::{Drawing, Mark};
 pub use text::{text, text_of_finding};
 
 use crate::engines::Reference;

@@ -1,11 +1,28 @@
-use crate::game::Size;
+use crate::game::{KomiError, Size};
 use crate::rules::{PRESETS, RulesError};
 use std::fmt;
 
-/// A text that is no game from the empty board. What is quoted of it is cut short, and on one line.
+/// Why a text is no game, and where. What is quoted of it is cut short, and on one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum SgfError {
+pub struct SgfError {
+    /// Where: so many bytes stand before it.
+    pub at: usize,
+    /// What is wrong there.
+    pub problem: Problem,
+    /// The property that it is about, as it is written; empty if it is about none.
+    property: String,
+}
+
+/// What is wrong in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Problem {
+    /// The file cannot be read at all.
+    File {
+        /// Why.
+        message: String,
+    },
     /// No game begins in the text.
     NoGame {
         /// The beginning of the text.
@@ -18,6 +35,8 @@ pub enum SgfError {
         /// How many brackets are open.
         open: usize,
     },
+    /// A game begins within another one.
+    GameInGame,
     /// A property before the first node.
     OutsideNode {
         /// The name of the property.
@@ -39,115 +58,134 @@ pub enum SgfError {
         name: String,
     },
     /// The text ends within a value.
-    UnclosedValue {
-        /// The property, up to where the value begins.
-        property: String,
-    },
+    UnclosedValue,
     /// A property that has one value has several.
     SeveralValues {
-        /// The property.
-        property: String,
         /// How many values it has.
         count: usize,
     },
     /// A property of the whole game after a turn.
-    AfterTurn {
-        /// The property.
-        property: String,
-    },
-    /// A property of the whole game that is there twice.
+    AfterTurn,
+    /// A property of the whole game that is there twice, with two values.
     Twice {
-        /// The first.
-        property: String,
         /// The second.
         again: String,
     },
     /// Two turns in one node.
     TwoTurns {
-        /// The first.
-        property: String,
         /// The second.
         again: String,
     },
     /// Another game than Go.
-    OtherGame {
-        /// The property that says so.
-        property: String,
-    },
-    /// Stones that are set up.
-    SetUp {
-        /// The property that does.
-        property: String,
-    },
+    OtherGame,
+    /// Stones that are set up in the middle of a game.
+    SetUp,
+    /// Stones that are set up without a liberty.
+    NoLiberty,
+    /// No player, where one is named.
+    Player,
     /// A size that no board has.
-    Size {
-        /// The property that names it.
-        property: String,
-    },
+    Size,
     /// Rules that are not known.
     Rules {
-        /// The property that names them.
-        property: String,
         /// Why they are no rules.
         source: RulesError,
+    },
+    /// No komi.
+    Komi {
+        /// Why it is none.
+        source: KomiError,
+    },
+    /// No number of stones.
+    Handicap,
+    /// Stones or marks that are at no point of the board.
+    Points {
+        /// The board.
+        size: Size,
     },
     /// A turn that is neither a point of the board nor a pass.
     Turn {
         /// Its number, from 1 on.
         number: usize,
-        /// The property that names it.
-        property: String,
         /// The board.
         size: Size,
     },
 }
 
+impl SgfError {
+    pub(crate) fn new(at: usize, problem: Problem) -> SgfError {
+        SgfError { at, problem, property: String::new() }
+    }
+
+    /// Says that a file cannot be read at all.
+    pub fn of_file(message: impl Into<String>) -> SgfError {
+        SgfError::new(0, Problem::File { message: message.into() })
+    }
+
+    pub(super) fn of_property(at: usize, property: String, problem: Problem) -> SgfError {
+        SgfError { at, problem, property }
+    }
+}
+
+/// The beginning of a text, on one line.
+pub(super) fn start(text: &str) -> String {
+    text.chars().take(20).map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
 impl fmt::Display for SgfError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("SGF: ")?;
-        match self {
-            SgfError::NoGame { text } if text.is_empty() => {
+        let SgfError { at, property, problem } = self;
+        if !matches!(problem, Problem::File { .. }) {
+            write!(f, "SGF, byte {at}: ")?;
+        }
+        match problem {
+            Problem::File { message } => f.write_str(message),
+            Problem::NoGame { text } if text.is_empty() => {
                 f.write_str("the text is empty: a game begins with `(;`")
             }
-            SgfError::NoGame { text } => write!(f, "`{text}` is no game: a game begins with `(;`"),
-            SgfError::NoNode => f.write_str("`()` has no node: `;` is missing"),
-            SgfError::Unclosed { open: 1 } => f.write_str("`)` is missing at the end"),
-            SgfError::Unclosed { open } => write!(f, "`)` is missing at the end, {open} times"),
-            SgfError::OutsideNode { name } => write!(f, "`{name}` is in no node: `;` is missing"),
-            SgfError::Stray { character } => {
-                write!(f, "`{character}` is no part of a game outside values")
+            Problem::NoGame { text } => write!(f, "`{text}` is no game: a game begins with `(;`"),
+            Problem::NoNode => f.write_str("`()` has no node: `;` is missing"),
+            Problem::Unclosed { open: 1 } => f.write_str("`)` is missing at the end"),
+            Problem::Unclosed { open } => write!(f, "`)` is missing at the end, {open} times"),
+            Problem::GameInGame => f.write_str("`)` is missing before the next game"),
+            Problem::OutsideNode { name } => write!(f, "`{name}` is in no node: `;` is missing"),
+            Problem::Stray { character } => {
+                let shown = if character.is_control() { ' ' } else { *character };
+                write!(f, "`{shown}` is no part of a game outside values")
             }
-            SgfError::SmallLetters { name } => {
+            Problem::SmallLetters { name } => {
                 let capitals = name.to_ascii_uppercase();
                 write!(f, "`{name}` has no capitals, as the name of a property has: `{capitals}`")
             }
-            SgfError::NoValue { name } => write!(f, "`{name}` has no value: `[` is missing"),
-            SgfError::UnclosedValue { property } => {
-                write!(f, "`{property}` does not end: `]` is missing")
-            }
-            SgfError::SeveralValues { property, count } => {
+            Problem::NoValue { name } => write!(f, "`{name}` has no value: `[` is missing"),
+            Problem::UnclosedValue => write!(f, "`{property}` does not end: `]` is missing"),
+            Problem::SeveralValues { count } => {
                 write!(f, "`{property}` has {count} values, not one")
             }
-            SgfError::AfterTurn { property } => {
+            Problem::AfterTurn => {
                 write!(f, "`{property}` stands after a turn: it is of the whole game")
             }
-            SgfError::Twice { property, again } => {
+            Problem::Twice { again } => {
                 write!(f, "`{property}` is followed by `{again}`: it is said once")
             }
-            SgfError::TwoTurns { property, again } => {
+            Problem::TwoTurns { again } => {
                 write!(f, "`{property}` and `{again}` are in one node, not two")
             }
-            SgfError::OtherGame { property } => {
-                write!(f, "`{property}` is another game: `GM[1]` is Go")
+            Problem::OtherGame => write!(f, "`{property}` is another game: `GM[1]` is Go"),
+            Problem::SetUp => write!(
+                f,
+                "`{property}` sets up stones after a turn: a record of one game does so at its beginning only"
+            ),
+            Problem::NoLiberty => {
+                let what = if property.is_empty() { "AB, AW or AE" } else { property };
+                write!(f, "with `{what}` a chain of stones is set up that has no liberty")
             }
-            SgfError::SetUp { property } => {
-                write!(f, "`{property}` sets up a position: a record begins on the empty board")
-            }
-            SgfError::Size { property } => write!(
+            Problem::Player => write!(f, "`{property}` is no player, which is `B` or `W`"),
+            Problem::Size => write!(
                 f,
                 "`{property}` is no size of 1 to 25 columns and rows, such as `SZ[9]` or `SZ[5:4]`"
             ),
-            SgfError::Rules { property, .. } => {
+            Problem::Rules { .. } => {
                 let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
                 write!(
                     f,
@@ -156,7 +194,13 @@ impl fmt::Display for SgfError {
                     names.join(", ")
                 )
             }
-            SgfError::Turn { number, property, size } => write!(
+            Problem::Komi { source } => write!(f, "`{property}`: {source}"),
+            Problem::Handicap => write!(f, "`{property}` is no number of stones, such as `HA[2]`"),
+            Problem::Points { size } => write!(
+                f,
+                "`{property}` is at no point of a {size} board, nor a rectangle of points such as `aa:cc`"
+            ),
+            Problem::Turn { number, size } => write!(
                 f,
                 "turn {number}: `{property}` is no point of a {size} board, nor a pass, which is `[]`"
             ),
@@ -166,8 +210,9 @@ impl fmt::Display for SgfError {
 
 impl std::error::Error for SgfError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            SgfError::Rules { source, .. } => Some(source),
+        match &self.problem {
+            Problem::Rules { source } => Some(source),
+            Problem::Komi { source } => Some(source),
             _ => None,
         }
     }

@@ -11,10 +11,47 @@ use superko::{Record, RecordText};
 pub type ReadSgf = dyn Fn(&str) -> Result<RecordText, SgfError>;
 
 /// Parts of which texts are put together.
-const PARTS: [&str; 36] = [
-    "(;", "(", ")", ";", "[", "]", "\\", "\\]", "\n", " ", "B", "W", "XB", "XW", "AB", "aa", "ba",
-    "ab", "tt", "t", "[]", "SZ[2]", "SZ[3:2]", "SZ[25]", "SZ[0]", "RU[aga]", "RU[NZ]", "GM[1]",
-    "GaMe[3]", "C[é\\]]", ";B[aa]", ";W[ba]", "sz[2]", "b[aa]", "[bb]", "X1[a]",
+pub(super) const PARTS: [&str; 40] = [
+    "(;",
+    "(",
+    ")",
+    ";",
+    "[",
+    "]",
+    "\\",
+    "\\]",
+    "\n",
+    " ",
+    "B",
+    "W",
+    "XB",
+    "XW",
+    "AB",
+    "aa",
+    "ba",
+    "ab",
+    "tt",
+    "t",
+    "[]",
+    "SZ[2]",
+    "SZ[3:2]",
+    "SZ[25]",
+    "SZ[0]",
+    "RU[aga]",
+    "RU[NZ]",
+    "GM[1]",
+    "GaMe[3]",
+    "C[é\\]]",
+    ";B[aa]",
+    ";W[ba]",
+    "sz[2]",
+    "b[aa]",
+    "[bb]",
+    "X1[a]",
+    "PL[W]",
+    "AE[aa:bb]",
+    "AW",
+    "RE[B+1]",
 ];
 
 /// Reads a game. If the first byte is even, the others are a record, which is written as we write it, or with what
@@ -39,7 +76,7 @@ pub fn sgf(data: &[u8], counts: &mut Counts, read: &ReadSgf) -> Checked {
         Ok(script) => expect(&script.record, &written(&script.record), counts, read),
         Err(error) => {
             let said = error.to_string();
-            let named = said.starts_with("SGF: ") && said.contains('`');
+            let named = said.starts_with("SGF, byte ") && said.contains('`');
             ensure(named, "refused-by-its-name", || format!("{said}\n{text}"))?;
             counts.compare();
             Ok(())
@@ -58,7 +95,7 @@ pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
 }
 
 /// A game as we write it.
-fn written(record: &Record) -> String {
+pub(super) fn written(record: &Record) -> String {
     write(&played(record), "what [a] comment\\holds;")
 }
 

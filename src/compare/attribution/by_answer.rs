@@ -2,19 +2,8 @@
 
 use crate::engine::RefusalReason;
 use crate::game::{Color, Player, Point, Position, Size, Status, Turn};
-use crate::referee::{Event, Events, Expected, Judgment, Refusal};
+use crate::referee::{Event, Events, Expected, Judgment};
 use crate::rules::{LastPass, Repeat, Rule, Rules};
-
-/// The rule by which the reference refuses a turn.
-pub(in crate::compare) fn rule_of_refusal(refusal: Refusal, rules: Rules) -> Rule {
-    match refusal {
-        Refusal::Over => Rule::passes(rules),
-        Refusal::NoStones => rules.stones.rule(),
-        Refusal::Occupied { .. } => Rule::TT7,
-        Refusal::Suicide { .. } => Rule::suicide(rules),
-        Refusal::Repetition { .. } => Rule::repetition(rules),
-    }
-}
 
 /// The rules that a ruling on a turn rests on.
 pub(in crate::compare) fn rules_of_ruling(
@@ -24,7 +13,7 @@ pub(in crate::compare) fn rules_of_ruling(
 ) -> Vec<Rule> {
     let repetition = Rule::repetition(rules);
     match (turn, judgment.refusal) {
-        (_, Some(refusal)) => vec![rule_of_refusal(refusal, rules)],
+        (_, Some(refusal)) => vec![refusal.rule(rules)],
         (Turn::Pass, None) => vec![repetition],
         (Turn::Play(_), None) if judgment.removing.is_some() => {
             let mut named = vec![repetition, Rule::TT7, Rule::suicide(rules)];

@@ -1,6 +1,6 @@
 //! The id of a finding, from what both sides say.
 
-use super::{Refused, rule_of_end, rule_of_position, rule_of_refusal, rule_of_status};
+use super::{Refused, rule_of_end, rule_of_position, rule_of_status};
 use crate::check::{Check, FindingId};
 use crate::compare::CompareOptions;
 use crate::compare::game::Game;
@@ -57,7 +57,7 @@ impl Game<'_> {
         expected: &Expected,
     ) -> Option<FindingId> {
         let rules = self.transcript.record.rules();
-        let rule = rule_of_refusal(expected.judgment.refusal?, rules);
+        let rule = expected.judgment.refusal?.rule(rules);
         Some(FindingId { rule, check, event: expected.events.first().unwrap_or(Event::Quiet) })
     }
 

@@ -1,0 +1,79 @@
+//! `judge`: games as other programs write them, adjudicated.
+
+use super::sgf::{PARTS, written};
+use crate::bytes::{Bytes, record_bytes};
+use crate::counts::Counts;
+use crate::finding::{Checked, ensure, ensure_same, played};
+use crate::seeds::Material;
+use superko::judge::{Adjudication, Judge};
+use superko::sgf::{Decoded, GameTree, games};
+
+/// What judges a line of play of a game.
+pub type JudgeGame = dyn Fn(&GameTree<'_>, usize) -> Adjudication;
+
+/// Variations of a game that are judged; a text can have more of them than letters in a line.
+const MOST_LINES: usize = 8;
+
+/// Has both engines judge.
+pub fn by_both_engines(tree: &GameTree<'_>, line: usize) -> Adjudication {
+    let mut judge = Judge::default();
+    judge.check = true;
+    judge.judge(tree, line)
+}
+
+/// Judges games. If the first byte is even, the others are a record, which is written as we write it: the illegal moves
+/// must be those that the referee refuses. If not, they are a file, or parts of one: both engines must say the same.
+///
+/// # Errors
+///
+/// With the text, and what was said of it, where that is not so.
+pub fn judge(data: &[u8], counts: &mut Counts, judge: &JudgeGame) -> Checked {
+    let mut bytes = Bytes::new(data);
+    let (first, rest) = (bytes.byte(), bytes.rest());
+    if first.is_multiple_of(2) {
+        let record = bytes.text_record(first);
+        let steps = played(&record).steps;
+        let refused = steps.iter().zip(1..).filter(|(step, _)| !step.turn.is_legal());
+        let refused: Vec<usize> = refused.map(|(_, number)| number).collect();
+        let text = written(&record);
+        for tree in games(&text) {
+            let found = judge(&tree, 0).illegal.iter().map(|illegal| illegal.number).collect();
+            ensure_same(&found, &refused, "illegal-moves", &text)?;
+            counts.compare();
+        }
+        return Ok(());
+    }
+    let parts: Vec<u8>;
+    let bytes = match first % 4 {
+        1 => rest,
+        _ => {
+            let part = |&byte: &u8| PARTS[usize::from(byte) % PARTS.len()].as_bytes();
+            parts = rest.iter().flat_map(part).copied().collect();
+            &parts
+        }
+    };
+    let decoded = Decoded::of(bytes);
+    for tree in games(&decoded.text) {
+        for line in 0..tree.lines().clamp(1, MOST_LINES) {
+            let judged = judge(&tree, line);
+            let (said, drawn) = (judged.to_string(), judged.drawn());
+            let agreed = judged.contradiction.is_none();
+            ensure(agreed, "both-engines", || format!("{said}\n{drawn}{}", decoded.text))?;
+            let at = judged.error.map_or(0, |error| decoded.byte_of(error.at));
+            let within = at <= bytes.len() && !said.is_empty();
+            ensure(within, "place-of-error", || format!("{at}: {said}\n{}", decoded.text))?;
+            counts.compare();
+        }
+    }
+    Ok(())
+}
+
+/// Every sixteenth of the games, as a record to be written and as a file.
+pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
+    let games = material.games.iter().step_by(16);
+    let seeds = games.flat_map(|game| {
+        let record = [vec![game.variety() << 4], record_bytes(&game.record)].concat();
+        [record, [&[1], written(&game.record).as_bytes()].concat()]
+    });
+    seeds.collect()
+}

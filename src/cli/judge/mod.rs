@@ -1,0 +1,292 @@
+//! `superko judge`.
+
+mod input;
+mod output;
+
+use super::output::{print, say};
+use super::progress::Progress;
+use super::signals::Interrupt;
+use super::{Exit, Failure};
+use clap::{Args, ValueEnum};
+use input::Item;
+use output::{Judged, Writer};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+use superko::Rules;
+use superko::judge::{Judge, RecordVerdict};
+use superko_exhaustive::Shard;
+
+/// Files that wait for a thread, for each thread.
+const AHEAD: usize = 16;
+
+/// Arguments of `judge`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Each move is judged by the rules that the record names (RU) or by --rules. Without either they are Tromp-Taylor's. Of
+rules that are not known here only that is called illegal which is so under any rules.
+
+Verdicts: correct; illegal; wrong result; by agreement (the position as it stands gives another result, and the players may
+have agreed on dead stones); not by score (resignation, time, forfeit); unfinished; unreadable (a broken file: the games
+before and after the break are judged).
+
+Exit codes: 0 no illegal move and no wrong result; 1 an illegal move or a wrong result; 2 something could not be read, and
+nothing worse was found; 70 the built-in engines contradict each other; 130, 143 interrupted.")]
+pub(crate) struct Arguments {
+    /// SGF files, archives of them (.zip, .tar, .tar.gz), directories of both, or - for standard input
+    #[arg(value_name = "GAME.sgf|DIR|-", required = true)]
+    paths: Vec<PathBuf>,
+
+    /// The rules to judge by, in place of those that the records name
+    #[arg(long, value_name = "RULES")]
+    rules: Option<Rules>,
+
+    /// Judge every variation, not only the main line, which the result is about
+    #[arg(long)]
+    variations: bool,
+
+    /// Have the reference play every game too
+    #[arg(long)]
+    check: bool,
+
+    /// How the verdicts are written
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+
+    /// Draw the position of each illegal move and of each wrong result as DIR/NUMBER-NAME-GAME.svg
+    #[arg(long, value_name = "DIR")]
+    svg: Option<PathBuf>,
+
+    /// Only this part of so many, as in 3/64, of the files; a file in an archive counts as one
+    #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
+    shard: Shard,
+
+    /// How many threads [default: as many as there are processors]
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+
+    /// Say nothing on standard error but errors
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// How verdicts are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Sentences, and the positions in dispute
+    Text,
+    /// A line of JSON for each game
+    Jsonl,
+    /// A row for each game
+    Table,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
+    if let Some(folder) = &arguments.svg {
+        let cannot = |error| Failure::usage(format!("cannot make {}: {error}", folder.display()));
+        std::fs::create_dir_all(folder).map_err(cannot)?;
+    }
+    let mut judge = Judge::default();
+    (judge.rules, judge.check) = (arguments.rules, arguments.check);
+    let files = input::files(&arguments.paths);
+    let all = files.len() as u64;
+    let writer = Writer {
+        judge,
+        variations: arguments.variations,
+        format: arguments.format,
+        svg: arguments.svg.as_deref(),
+    };
+    let interrupt = Interrupt::listen()?;
+    let progress = Progress::new(arguments.quiet, &format!("{all} files"), "files", 0, all);
+    let start = Instant::now();
+    print(writer.header())?;
+    let totals = in_parallel(arguments, &writer, files, &interrupt, &progress)?;
+    drop(progress);
+    let text = totals.text();
+    match arguments.format {
+        // Lines of several runs can be put together.
+        Format::Jsonl if arguments.quiet => {}
+        Format::Jsonl => say(&text),
+        Format::Text | Format::Table => print(&format!("{text}\n"))?,
+    }
+    if !arguments.quiet {
+        let seconds = start.elapsed().as_secs_f64();
+        say(&format!("{seconds:.2} s, {:.0} games a second", totals.games as f64 / seconds));
+    }
+    Ok(match totals.exit() {
+        Exit::Internal => Exit::Internal,
+        _ if interrupt.is_set() => interrupt.exit(),
+        exit => exit,
+    })
+}
+
+/// What came of all files.
+#[derive(Debug, Default)]
+struct Totals {
+    files: u64,
+    games: u64,
+    verdicts: BTreeMap<RecordVerdict, u64>,
+    contradictions: u64,
+}
+
+impl Totals {
+    fn add(&mut self, judged: &Judged) {
+        self.files += 1;
+        self.games += judged.games;
+        for &verdict in &judged.verdicts {
+            *self.verdicts.entry(verdict).or_default() += 1;
+        }
+        self.contradictions += judged.contradictions;
+    }
+
+    fn of(&self, verdict: RecordVerdict) -> u64 {
+        self.verdicts.get(&verdict).copied().unwrap_or_default()
+    }
+
+    /// How many files, games and verdicts there were. What matters most is there even if there was none.
+    fn text(&self) -> String {
+        let plural = |count: u64, what: &str| match count {
+            1 => format!("1 {what}"),
+            _ => format!("{count} {what}s"),
+        };
+        let mut text = format!("{}, {}:", plural(self.files, "file"), plural(self.games, "game"));
+        for verdict in RecordVerdict::ALL {
+            let count = self.of(verdict);
+            let always =
+                [RecordVerdict::Correct, RecordVerdict::Illegal, RecordVerdict::WrongResult];
+            if count > 0 || always.contains(&verdict) {
+                // Writing to a string cannot fail.
+                let _ = write!(text, " {count} {},", verdict.name());
+            }
+        }
+        text.pop();
+        if self.contradictions > 0 {
+            let _ = write!(
+                text,
+                "; {} of the built-in engines",
+                plural(self.contradictions, "contradiction")
+            );
+        }
+        text + "."
+    }
+
+    fn exit(&self) -> Exit {
+        match () {
+            () if self.contradictions > 0 => Exit::Internal,
+            () if self.of(RecordVerdict::Illegal) + self.of(RecordVerdict::WrongResult) > 0 => {
+                Exit::Deviates
+            }
+            () if self.of(RecordVerdict::Unreadable) > 0 => Exit::Usage,
+            () => Exit::Fine,
+        }
+    }
+}
+
+/// A file to be judged.
+struct Task {
+    /// Its place among those of this part.
+    place: u64,
+    /// Its number among all files, from 1.
+    number: u64,
+    item: Item,
+}
+
+/// Judges the files on several threads, and writes what comes of them in their order.
+fn in_parallel(
+    arguments: &Arguments,
+    writer: &Writer<'_>,
+    files: Vec<Result<PathBuf, Item>>,
+    interrupt: &Interrupt,
+    progress: &Progress,
+) -> Result<Totals, Failure> {
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let jobs = arguments.jobs.map_or(processors, usize::from);
+    let (queue, tasks) = sync_channel(AHEAD * jobs);
+    let (hand_in, results) = sync_channel(AHEAD * jobs);
+    let tasks = Mutex::new(tasks);
+    // Whether the rest is not wanted any more.
+    let over = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let stop = || over.load(Ordering::Relaxed) || interrupt.is_set();
+        scope.spawn(move || hand_out(arguments.shard, files, &queue, stop, progress));
+        for _ in 0..jobs {
+            let (hand_in, tasks) = (hand_in.clone(), &tasks);
+            scope.spawn(move || work(writer, tasks, &hand_in));
+        }
+        drop(hand_in);
+        take_in(&results, &over)
+    })
+}
+
+/// Puts the files of a part in the queue.
+fn hand_out(
+    shard: Shard,
+    files: Vec<Result<PathBuf, Item>>,
+    queue: &SyncSender<Task>,
+    stop: impl Fn() -> bool,
+    progress: &Progress,
+) {
+    let (mut place, mut number) = (0, 0);
+    let mut receive = |item: Item| {
+        number += 1;
+        if (number - 1) % shard.parts() != shard.part() - 1 {
+            return ControlFlow::Continue(());
+        }
+        let task = Task { place, number, item };
+        place += 1;
+        match stop() || queue.send(task).is_err() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    };
+    for file in files {
+        let flow = match file {
+            Ok(path) => input::open(path, &mut receive),
+            Err(item) => receive(item),
+        };
+        if flow.is_break() {
+            return;
+        }
+        progress.advance(1);
+    }
+}
+
+/// Judges files until there are none.
+fn work(writer: &Writer<'_>, tasks: &Mutex<Receiver<Task>>, hand_in: &SyncSender<(u64, Judged)>) {
+    loop {
+        let task = tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(Task { place, number, item }) = task else { break };
+        let judged = writer.judge_file(number, item);
+        if hand_in.send((place, judged)).is_err() {
+            break;
+        }
+    }
+}
+
+/// Writes what comes of the files in their order. Nothing more is handed out after an error, and what was is taken in.
+fn take_in(results: &Receiver<(u64, Judged)>, over: &AtomicBool) -> Result<Totals, Failure> {
+    let mut totals = Totals::default();
+    let mut early: BTreeMap<u64, Judged> = BTreeMap::new();
+    let mut next = 0;
+    let mut outcome = Ok(());
+    for (place, judged) in results {
+        early.insert(place, judged);
+        while let Some(judged) = early.remove(&next) {
+            next += 1;
+            totals.add(&judged);
+            if outcome.is_ok() {
+                outcome = print(&judged.text).map_err(Failure::from).and(judged.kept);
+            }
+        }
+        if outcome.is_err() {
+            over.store(true, Ordering::Relaxed);
+        }
+    }
+    outcome.map(|()| totals)
+}

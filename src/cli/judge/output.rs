@@ -1,0 +1,200 @@
+//! What is written of each game.
+
+use super::Format;
+use super::input::Item;
+use crate::cli::Failure;
+use console::style;
+use std::fmt::Write;
+use std::path::Path;
+use superko::judge::{Adjudication, Judge, Note, RecordVerdict};
+use superko::report::{Drawing, Mark};
+use superko::sgf::{self, Decoded, SgfError};
+
+/// How games are judged, and what is written of them.
+#[derive(Debug)]
+pub(super) struct Writer<'a> {
+    pub(super) judge: Judge,
+    pub(super) variations: bool,
+    pub(super) format: Format,
+    /// Where drawings go.
+    pub(super) svg: Option<&'a Path>,
+}
+
+/// What came of a file.
+#[derive(Debug)]
+pub(super) struct Judged {
+    /// What is to be written.
+    pub(super) text: String,
+    /// How many games were judged, each variation counting as one.
+    pub(super) games: u64,
+    pub(super) verdicts: Vec<RecordVerdict>,
+    pub(super) contradictions: u64,
+    /// Whether the drawings could be kept.
+    pub(super) kept: Result<(), Failure>,
+}
+
+/// A game of a file.
+struct Place<'a> {
+    /// The number of the file among all.
+    file: u64,
+    path: &'a str,
+    /// The number of the game in the file, from 1.
+    game: usize,
+    /// Whether the file has more than one.
+    one_of_several: bool,
+    /// The number of the variation, from 1, if variations are judged.
+    variation: Option<usize>,
+}
+
+impl Writer<'_> {
+    /// What stands above everything.
+    pub(super) fn header(&self) -> &'static str {
+        match self.format {
+            Format::Table => {
+                "verdict        moves  result     claimed         board  game (rules)\n"
+            }
+            Format::Text | Format::Jsonl => "",
+        }
+    }
+
+    /// Judges all games of a file.
+    pub(super) fn judge_file(&self, number: u64, item: Item) -> Judged {
+        let (path, bytes) = item.read();
+        let mut judged = Judged {
+            text: String::new(),
+            games: 0,
+            verdicts: Vec::new(),
+            contradictions: 0,
+            kept: Ok(()),
+        };
+        let place = |game, one_of_several, variation| Place {
+            file: number,
+            path: &path,
+            game,
+            one_of_several,
+            variation,
+        };
+        let bytes = match bytes {
+            Ok(bytes) => bytes,
+            Err(message) => {
+                let unreadable = Adjudication::unreadable(SgfError::of_file(message));
+                self.add(&mut judged, &place(1, false, None), &unreadable);
+                judged.games = 0;
+                return judged;
+            }
+        };
+        let decoded = Decoded::of(&bytes);
+        let mut games = sgf::games(&decoded.text).peekable();
+        if games.peek().is_none() {
+            let unreadable = Adjudication::unreadable(sgf::no_game(&decoded.text));
+            self.add(&mut judged, &place(1, false, None), &unreadable);
+            judged.games = 0;
+            return judged;
+        }
+        let mut game = 0;
+        while let Some(tree) = games.next() {
+            game += 1;
+            let one_of_several = game > 1 || games.peek().is_some();
+            let lines = if self.variations { tree.lines().max(1) } else { 1 };
+            for line in 0..lines {
+                let mut adjudication = self.judge.judge(&tree, line);
+                if let Some(error) = &mut adjudication.error {
+                    error.at = decoded.byte_of(error.at);
+                }
+                let what = decoded.note.clone();
+                adjudication.notes.extend(what.map(|what| Note::ReadAs { what }));
+                let variation = self.variations.then_some(line + 1);
+                self.add(&mut judged, &place(game, one_of_several, variation), &adjudication);
+            }
+        }
+        judged
+    }
+
+    /// Writes what comes of a game.
+    fn add(&self, judged: &mut Judged, place: &Place<'_>, adjudication: &Adjudication) {
+        judged.games += 1;
+        judged.verdicts.push(adjudication.verdict);
+        judged.contradictions += u64::from(adjudication.contradiction.is_some());
+        judged.text += &match self.format {
+            Format::Text => text(place, adjudication),
+            Format::Jsonl => adjudication.to_json(place.path, place.game, place.variation) + "\n",
+            Format::Table => row(place, adjudication),
+        };
+        if let (Some(folder), Some(svg)) = (self.svg, drawing(place, adjudication)) {
+            let path = folder.join(place.file_name());
+            if let Err(error) = std::fs::write(&path, svg) {
+                let message = format!("cannot write {}: {error}", path.display());
+                judged.kept = Err(Failure::usage(message));
+            }
+        }
+    }
+}
+
+impl Place<'_> {
+    /// What the game is called: the file, and the number of the game where there are several. Names in archives are the
+    /// work of others, and what a terminal would obey is taken out of them.
+    fn name(&self) -> String {
+        let shown = |letter: char| if letter.is_control() { '?' } else { letter };
+        let mut name: String = self.path.chars().map(shown).collect();
+        if self.one_of_several {
+            // Writing to a string cannot fail.
+            let _ = write!(name, ", game {}", self.game);
+        }
+        if let Some(variation) = self.variation {
+            let _ = write!(name, ", variation {variation}");
+        }
+        name
+    }
+
+    /// The name of a drawing: other games have others.
+    fn file_name(&self) -> String {
+        let stem = Path::new(self.path).file_stem().unwrap_or_default().to_string_lossy();
+        let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
+        let stem: String = stem.chars().take(40).map(plain).collect();
+        let variation = self.variation.map_or_else(String::new, |number| format!("-{number}"));
+        format!("{}-{stem}-{}{variation}.svg", self.file, self.game)
+    }
+}
+
+/// The sentences and the drawings of a game.
+fn text(place: &Place<'_>, adjudication: &Adjudication) -> String {
+    let about = match (adjudication.size, adjudication.rules) {
+        (Some(size), Some(rules)) => format!(" ({size}, {rules})"),
+        _ => String::new(),
+    };
+    let name = style(place.name());
+    let name = match adjudication.verdict {
+        RecordVerdict::Illegal | RecordVerdict::WrongResult => name.red().bold(),
+        RecordVerdict::Unreadable => name.yellow(),
+        _ => name.bold(),
+    };
+    format!("{name}{about}: {adjudication}\n{}", adjudication.drawn())
+}
+
+/// A row of the table.
+fn row(place: &Place<'_>, adjudication: &Adjudication) -> String {
+    let Adjudication { size, rules, moves, result, claimed, verdict, .. } = adjudication;
+    let result = result.map_or_else(|| "-".to_owned(), |result| result.to_string());
+    let claimed: String = claimed.as_deref().unwrap_or("-").chars().take(14).collect();
+    let size = size.map_or_else(|| "-".to_owned(), |size| size.to_string());
+    let rules = rules.map_or_else(String::new, |rules| format!(" ({rules})"));
+    let name = place.name();
+    format!(
+        "{:<12} {moves:>7}  {result:<9}  {claimed:<14} {size:>6}  {name}{rules}\n",
+        verdict.name()
+    )
+}
+
+/// The position in dispute, if there is one.
+fn drawing(place: &Place<'_>, adjudication: &Adjudication) -> Option<String> {
+    let (position, illegal) = adjudication.disputed()?;
+    let drawing = Drawing::new(position, format!("{}: {adjudication}", place.name()));
+    let crossed = illegal.and_then(|illegal| illegal.turn.point());
+    Some(
+        match crossed {
+            Some(point) => drawing.marked(point, Mark::Cross),
+            None => drawing,
+        }
+        .to_svg(),
+    )
+}

@@ -1,0 +1,101 @@
+//! Chains that nothing can capture.
+
+use crate::game::{Color, Player, Point, Position};
+
+/// The stones of a player that cannot be captured though she never answers (unconditional life: D. Benson, *Life in the
+/// Game of Go*, 1976). Nobody in her right mind agrees that one of them is dead.
+///
+/// A chain lives if it has two regions of other points around it, every empty point of which is its liberty, and which are
+/// enclosed by chains that live so too.
+pub(super) fn alive(position: &Position, player: Player) -> Vec<Point> {
+    let own = player.color();
+    let mut chains = parts(position, |color| color == own);
+    let mut regions = parts(position, |color| color != own);
+    let size = position.size();
+    let next_to = |one: &[Point], other: &[Point]| {
+        one.iter().any(|&point| size.neighbors(point).any(|next| other.contains(&next)))
+    };
+    loop {
+        let is_vital = |region: &Vec<Point>, chain: &Vec<Point>| {
+            let mut empty = region.iter().filter(|&&point| position[point] == Color::Empty);
+            empty.all(|&point| size.neighbors(point).any(|next| chain.contains(&next)))
+                && next_to(region, chain)
+        };
+        let before = chains.len();
+        chains.retain(|chain| regions.iter().filter(|region| is_vital(region, chain)).count() >= 2);
+        // A region beside a chain that may be captured encloses nothing.
+        regions.retain(|region| {
+            let mut around = region.iter().flat_map(|&point| size.neighbors(point));
+            around.all(|next| position[next] != own || chains.iter().any(|c| c.contains(&next)))
+        });
+        if chains.len() == before {
+            return chains.concat();
+        }
+    }
+}
+
+/// The parts that the points of some colors fall into, each hanging together.
+fn parts(position: &Position, is_in: impl Fn(Color) -> bool) -> Vec<Vec<Point>> {
+    let size = position.size();
+    let mut met = vec![false; size.point_count()];
+    let mut parts = Vec::new();
+    for first in size.points() {
+        if met[size.index(first)] || !is_in(position[first]) {
+            continue;
+        }
+        met[size.index(first)] = true;
+        let mut part = vec![first];
+        let mut place = 0;
+        while let Some(&here) = part.get(place) {
+            place += 1;
+            for next in size.neighbors(here) {
+                if is_in(position[next]) && !std::mem::replace(&mut met[size.index(next)], true) {
+                    part.push(next);
+                }
+            }
+        }
+        parts.push(part);
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn alive_stones(drawing: &str) -> String {
+        let position: Position = drawing.parse().unwrap();
+        let mut living = Position::empty(position.size());
+        for player in [Player::Black, Player::White] {
+            for point in alive(&position, player) {
+                living[point] = player.color();
+            }
+        }
+        living.to_string()
+    }
+
+    #[test]
+    fn two_eyes_live_and_one_does_not() {
+        let two = ". X . X O\nX X X X O\nO O O O O\nO . O . O\nO O O O .\n";
+        assert_eq!(alive_stones(two), ". X . X O\nX X X X O\nO O O O O\nO . O . O\nO O O O .\n");
+        let one = ". X X X O\nX X X X O\nO O O O O\nO . O . O\nO O O O O\n";
+        assert_eq!(alive_stones(one), ". . . . O\n. . . . O\nO O O O O\nO . O . O\nO O O O O\n");
+    }
+
+    #[test]
+    fn a_large_eye_may_be_invaded() {
+        let large = ". . . X .\n. . . X .\nX X X X .\n. . . . .\n. . . . .\n";
+        assert_eq!(alive_stones(large), ". . . . .\n".repeat(5));
+        let prisoner = "X X X X\n. X O .\nX X X X\n";
+        assert_eq!(alive_stones(prisoner), "X X X X\n. X . .\nX X X X\n");
+    }
+
+    #[test]
+    fn chains_live_together() {
+        let shared = ". X X .\nX . X X\nX X . X\n. X X .\n";
+        assert_eq!(alive_stones(shared), shared);
+        // White would have to fill her own last liberty.
+        let last = ". X O\nX . O\nO O O\n";
+        assert_eq!(alive_stones(last), ". X .\nX . .\n. . .\n");
+    }
+}

@@ -1,0 +1,69 @@
+//! The rules that a record is judged by, and what they say beside the moves.
+
+use super::Note;
+use crate::rules::{Repetition, Rules, Scoring, Suicide};
+use crate::sgf::SgfGame;
+
+/// What a record is judged by.
+pub(super) struct Ground {
+    /// The rules for the moves.
+    pub(super) rules: Rules,
+    /// Whether the players agree on dead stones, and go on if they do not.
+    pub(super) agreement: bool,
+    /// What is scored.
+    pub(super) scored: Scored,
+    /// What is to be said of it.
+    pub(super) note: Option<Note>,
+}
+
+/// What a result counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scored {
+    /// Area.
+    Area,
+    /// Territory and prisoners.
+    Territory,
+    /// One of them: the record does not say.
+    Unknown,
+}
+
+/// Parts of the names of rules that score territory.
+const TERRITORY: [&str; 9] =
+    ["japan", "korea", "territory", "日本", "韓国", "韩国", "韓國", "일본", "한국"];
+
+impl Ground {
+    /// What a record is judged by: rules that are given, or those that it names. If it names none, Tromp-Taylor; if it
+    /// names unknown ones, what is illegal under any rules.
+    pub(super) fn of(game: &SgfGame, given: Option<Rules>) -> Ground {
+        let name = game.rules_text.as_deref().unwrap_or_default();
+        let words = name.to_lowercase();
+        let territory =
+            TERRITORY.iter().any(|word| words.contains(word)) || ["jp", "kr"].contains(&&*words);
+        let named = game.rules.as_ref().ok().copied().flatten();
+        let (rules, note) = match (given, named) {
+            (Some(given), _) => (given, territory.then_some(Note::Territory)),
+            (None, Some(named)) => (named, territory.then_some(Note::Territory)),
+            (None, None) if name.is_empty() => (Rules::default(), Some(Note::NoRules)),
+            (None, None) if territory => {
+                let simple_ko = Rules::default().repetition(Repetition::SimpleKo);
+                (simple_ko.suicide(Suicide::Forbidden), Some(Note::Territory))
+            }
+            (None, None) => {
+                let note = Note::UnknownRules { name: name.to_owned() };
+                (Rules::default().repetition(Repetition::None), Some(note))
+            }
+        };
+        // By these names a program plays to the end, and all stones count as they stand.
+        let stands = match named {
+            Some(_) if words.starts_with("ko") && words.contains("score") => true,
+            Some(named) => named == Rules::TROMP_TAYLOR.illegal(named.illegal),
+            None => name.is_empty() && given == Some(Rules::TROMP_TAYLOR),
+        };
+        let scored = match () {
+            () if territory || rules.score != Scoring::Area => Scored::Territory,
+            () if named.is_some() || given.is_some() => Scored::Area,
+            () => Scored::Unknown,
+        };
+        Ground { rules, agreement: !stands, scored, note }
+    }
+}

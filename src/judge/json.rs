@@ -1,0 +1,51 @@
+//! An adjudication as a line of JSON.
+
+use super::{Adjudication, IllegalMove, Margin};
+use serde_json::{Value, json};
+
+impl Adjudication {
+    /// A line of JSON, without its end: of the game of this number in a file, from 1, and of its variation, from 1, if
+    /// variations are judged.
+    pub fn to_json(&self, path: &str, game: usize, variation: Option<usize>) -> String {
+        let illegal = |illegal: &IllegalMove| {
+            json!({
+                "move": illegal.number,
+                "turn": format!("{} {}", illegal.player.letter(), illegal.turn),
+                "rule": illegal.rule.id(),
+                "earlier": illegal.earlier.as_ref().map(|(number, _)| *number),
+                "why": illegal.why(),
+            })
+        };
+        let mut line = json!({
+            "path": path,
+            "game": game,
+            "size": self.size.map(|size| size.to_string()),
+            "rules": self.rules.map(|rules| rules.to_string()),
+            "moves": self.moves,
+            "illegal": self.illegal.iter().map(illegal).collect::<Vec<_>>(),
+            "score": self.score.map(|score| json!({"black": score.black, "white": score.white})),
+            "komi": self.komi.map(|komi| f64::from(komi.quarter_points) / 4.0),
+            "result": self.result.as_ref().map(Margin::to_string),
+            "claimed": self.claimed,
+            "verdict": self.verdict.name(),
+        });
+        let mut add = |key: &str, value: Value| {
+            if let Some(fields) = line.as_object_mut() {
+                fields.insert(key.to_owned(), value);
+            }
+        };
+        if let Some(variation) = variation {
+            add("variation", json!(variation));
+        }
+        if let Some(error) = &self.error {
+            add("error", json!({"byte": error.at, "message": error.to_string()}));
+        }
+        if !self.notes.is_empty() {
+            add("notes", self.notes.iter().map(|note| json!(note.to_string())).collect());
+        }
+        if let Some(contradiction) = &self.contradiction {
+            add("contradiction", json!(contradiction.to_string()));
+        }
+        line.to_string()
+    }
+}

@@ -1,0 +1,393 @@
+//! Game records adjudicated: is every move legal, and does the result come out that the record claims?
+//!
+//! In: games as [`sgf`](crate::sgf) reads them. Out: an [`Adjudication`] of each, which says itself in a few sentences, and
+//! as a line of JSON. The moves are played on the optimized engine; when it refuses one, the reference has to refuse it too,
+//! for the same reason, before anybody is accused. With [`Judge::check`] the reference plays every game beside it.
+//!
+//! ```
+//! use superko::judge::{Judge, RecordVerdict};
+//! use superko::sgf;
+//!
+//! let text = "(;SZ[2]RU[Tromp-Taylor]KM[0.5]RE[B+3.5];B[aa];W[];B[bb];W[];B[])";
+//! let tree = sgf::games(text).next().unwrap();
+//! let judged = Judge::default().judge(&tree, 0);
+//! assert_eq!(judged.verdict, RecordVerdict::Correct);
+//! assert_eq!(
+//!     judged.to_string(),
+//!     "All 5 moves are legal. Black 4, White 0, komi 0.5: B+3.5, as the record says."
+//! );
+//! ```
+//!
+//! # What is wrong, and what is agreed
+//!
+//! Players agree on dead stones, and records keep what they came to. So a result that differs from the position as it
+//! stands is wrong only if the position is the last word or cannot be made to give it; [`RecordVerdict::ByAgreement`] has the
+//! details. By rules that score territory no result is called wrong: too much in them is up to the players.
+
+mod alive;
+mod claim;
+mod ground;
+#[cfg(feature = "serde")]
+mod json;
+mod moves;
+mod result;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use crate::game::{Komi, Player, Position, Score, Size, Turn};
+use crate::referee::Refusal;
+use crate::rules::{PRESETS, Preset, Rule, Rules};
+use crate::sgf::{GameTree, SgfError, SgfGame};
+use claim::Claim;
+pub use claim::Margin;
+use ground::{Ground, Scored};
+use moves::{Stop, Table};
+use result::Finished;
+
+/// How records are judged.
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct Judge {
+    /// The rules to judge by, in place of those that the records name.
+    pub rules: Option<Rules>,
+    /// Whether the reference plays every game too.
+    pub check: bool,
+}
+
+/// What comes of a record.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Adjudication {
+    /// The board, if the record could be read so far.
+    pub size: Option<Size>,
+    /// The rules that the moves were judged by, if the record could be read so far.
+    pub rules: Option<Rules>,
+    /// How many moves the record has, passes included.
+    pub moves: usize,
+    /// The first illegal move that was played, after those that the record says were tried and refused.
+    pub illegal: Vec<IllegalMove>,
+    /// The score of the last position as it stands, where it bears on the result.
+    pub score: Option<Score>,
+    /// Komi, if the record names it.
+    pub komi: Option<Komi>,
+    /// What comes out of score and komi.
+    pub result: Option<Margin>,
+    /// What the record says of the result, in its words.
+    pub claimed: Option<String>,
+    /// What it comes to.
+    pub verdict: RecordVerdict,
+    /// What else a reader should know.
+    pub notes: Vec<Note>,
+    /// Why the record could not be read to its end, or its komi not at all.
+    pub error: Option<SgfError>,
+    /// The last position, if the result is wrong.
+    pub last: Option<Position>,
+    /// Where the built-in engines contradict each other: an error of this program.
+    pub contradiction: Option<Contradiction>,
+}
+
+/// What a record comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum RecordVerdict {
+    /// All moves are legal, and the result is the one that is claimed, if one is.
+    Correct,
+    /// A move is illegal.
+    Illegal,
+    /// All moves are legal, and the result is another.
+    WrongResult,
+    /// All moves are legal. The position as it stands gives another result, but the players may have agreed on it:
+    ///
+    /// * the marks of territory in the record (`TB`, `TW`) give it, with the stones in them dead; or
+    /// * the record is not played under rules by which the position stands as it is (Tromp-Taylor by name, or KataGo's
+    ///   rules), and the result lies between those that come out when either player gives up all her stones that are not
+    ///   alive whatever happens (by Benson's definition), and differs from them by whole points; or
+    /// * the rules score territory, by which a result is counted but not called wrong.
+    ByAgreement,
+    /// All moves are legal, and the game ended by resignation, time, forfeit or the like.
+    NotByScore,
+    /// All moves are legal, and the game does not end in two passes, or there is no telling how it ended.
+    Unfinished,
+    /// The record cannot be read to its end, or its komi not at all; what was read of it is legal.
+    Unreadable,
+}
+
+impl RecordVerdict {
+    /// All of them.
+    pub const ALL: [RecordVerdict; 7] = [
+        RecordVerdict::Correct,
+        RecordVerdict::Illegal,
+        RecordVerdict::WrongResult,
+        RecordVerdict::ByAgreement,
+        RecordVerdict::NotByScore,
+        RecordVerdict::Unfinished,
+        RecordVerdict::Unreadable,
+    ];
+
+    /// Its name, as JSON and tables have it.
+    pub fn name(self) -> &'static str {
+        match self {
+            RecordVerdict::Correct => "correct",
+            RecordVerdict::Illegal => "illegal",
+            RecordVerdict::WrongResult => "wrong result",
+            RecordVerdict::ByAgreement => "by agreement",
+            RecordVerdict::NotByScore => "not by score",
+            RecordVerdict::Unfinished => "unfinished",
+            RecordVerdict::Unreadable => "unreadable",
+        }
+    }
+}
+
+/// A move that the rules refuse.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct IllegalMove {
+    /// The number of the move, from 1.
+    pub number: usize,
+    /// Who plays it.
+    pub player: Player,
+    /// Where.
+    pub turn: Turn,
+    /// The rule that refuses it.
+    pub rule: Rule,
+    /// Why it does.
+    pub refusal: Refusal,
+    /// The position before it.
+    pub before: Position,
+    /// For a repetition, after which move the position stood before, 0 being the beginning; and that position.
+    pub earlier: Option<(usize, Position)>,
+}
+
+/// Something remarkable about a record. Moves are told by their numbers, from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Note {
+    /// The record names no rules, so that it is judged by Tromp-Taylor.
+    NoRules,
+    /// The record names no rules, and has an illegal move; by other rules that have a name it has none.
+    LegalUnder {
+        /// Their names.
+        names: Vec<&'static str>,
+    },
+    /// The record names rules that are not known, so that only that is illegal which is so under any rules.
+    UnknownRules {
+        /// Their name.
+        name: String,
+    },
+    /// The rules score territory: the position as it stands is not the score.
+    Territory,
+    /// The result is that of territory and prisoners.
+    ByTerritory,
+    /// A player moves twice in a row; a pass of the other one is taken to be left out.
+    PassLeftOut {
+        /// The second move.
+        before: usize,
+        /// The player.
+        player: Player,
+    },
+    /// A pass after the game was over.
+    PassAfterEnd {
+        /// The pass.
+        number: usize,
+    },
+    /// A play after the passes that ended the game: the players went on, as most rules have them do in a dispute.
+    Resumed {
+        /// The play.
+        number: usize,
+    },
+    /// Stones were set up in the middle of the game: repetition is judged from there on.
+    SetUp {
+        /// After this move.
+        after: usize,
+    },
+    /// A move that the record has as tried and refused is legal.
+    TriedAndLegal {
+        /// The move.
+        number: usize,
+    },
+    /// Moves after an illegal one are not judged.
+    NotJudged {
+        /// How many.
+        moves: usize,
+    },
+    /// The score is claimed of a game that does not end in passes, and comes out.
+    NoPasses,
+    /// The marks of territory give the result.
+    Marked {
+        /// The score by them.
+        score: Score,
+    },
+    /// The record names no komi, and says what comes out with this one.
+    KomiImplied {
+        /// Komi.
+        komi: Komi,
+    },
+    /// The record counts so many points more for White, for the handicap.
+    Compensation {
+        /// The points.
+        points: i32,
+    },
+    /// The file was read in an encoding that it does not name.
+    ReadAs {
+        /// Which, and why.
+        what: String,
+    },
+    /// The record counts by how much more than half of the board a player has, and komi likewise.
+    HalfCounted,
+}
+
+/// A contradiction of the two built-in engines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Contradiction {
+    /// The move at which it shows.
+    pub number: usize,
+    /// What it is.
+    pub what: String,
+}
+
+impl Judge {
+    /// Judges a line of play of a game; line 0 is the main line, which the claimed result is about.
+    pub fn judge(&self, tree: &GameTree<'_>, line: usize) -> Adjudication {
+        match SgfGame::read(tree, line) {
+            Ok(game) => self.judge_game(game, line == 0),
+            Err(error) => Adjudication::unreadable(error),
+        }
+    }
+
+    fn judge_game(&self, game: SgfGame, is_main: bool) -> Adjudication {
+        let Ground { rules, agreement, scored, note } = Ground::of(&game, self.rules);
+        let mut table = Table::new(&game, rules, !agreement, self.check);
+        table.notes.extend(note);
+        let mut judged = Adjudication {
+            size: Some(game.size),
+            rules: Some(rules),
+            moves: game.turns(),
+            illegal: Vec::new(),
+            score: None,
+            komi: game.komi.clone().ok().flatten(),
+            result: None,
+            claimed: game.result.clone().filter(|_| is_main),
+            verdict: RecordVerdict::Illegal,
+            notes: Vec::new(),
+            error: game.broken.clone(),
+            last: None,
+            contradiction: None,
+        };
+        match table.play(&game) {
+            Ok(()) | Err(Stop::Illegal) => {}
+            Err(Stop::NoLiberty(error)) => judged.error = Some(error),
+            Err(Stop::Contradiction(contradiction)) => judged.contradiction = Some(contradiction),
+        }
+        if let Some(last) = table.illegal.last()
+            && table.stopped
+            && judged.moves > last.number
+        {
+            let moves = judged.moves - last.number;
+            table.notes.push(Note::NotJudged { moves });
+        }
+        if table.illegal.is_empty() {
+            judged.verdict = match judged.error {
+                Some(_) => RecordVerdict::Unreadable,
+                None => judged.compare(&game, &mut table, (agreement, scored)),
+            };
+        }
+        if !table.illegal.is_empty() && table.notes.contains(&Note::NoRules) {
+            let is_legal = |preset: &&Preset| {
+                let mut table = Table::new(&game, preset.rules, false, false);
+                table.play(&game).is_ok() && table.illegal.is_empty()
+            };
+            let names: Vec<_> = PRESETS.iter().filter(is_legal).map(|preset| preset.name).collect();
+            if !names.is_empty() {
+                table.notes.push(Note::LegalUnder { names });
+            }
+        }
+        judged.illegal = std::mem::take(&mut table.illegal);
+        judged.notes = std::mem::take(&mut table.notes);
+        judged
+    }
+}
+
+impl Adjudication {
+    /// Of a text in which no game could be read.
+    pub fn unreadable(error: SgfError) -> Adjudication {
+        Adjudication {
+            size: None,
+            rules: None,
+            moves: 0,
+            illegal: Vec::new(),
+            score: None,
+            komi: None,
+            result: None,
+            claimed: None,
+            verdict: RecordVerdict::Unreadable,
+            notes: Vec::new(),
+            error: Some(error),
+            last: None,
+            contradiction: None,
+        }
+    }
+
+    /// The position that a drawing should show, and the point of the move in dispute.
+    pub fn disputed(&self) -> Option<(&Position, Option<&IllegalMove>)> {
+        match (self.illegal.first(), &self.last) {
+            (Some(illegal), _) => Some((&illegal.before, Some(illegal))),
+            (None, Some(last)) => Some((last, None)),
+            (None, None) => None,
+        }
+    }
+
+    /// Compares the result of a game without illegal moves with the one that is claimed.
+    fn compare(
+        &mut self,
+        game: &SgfGame,
+        table: &mut Table,
+        (agreement, scored): (bool, Scored),
+    ) -> RecordVerdict {
+        let claim = self.claimed.as_deref().map_or(Claim::Nothing, Claim::read);
+        let is_over = table.is_over();
+        let by_score = matches!(claim, Claim::Score(_) | Claim::Winner(_));
+        let score = table.score();
+        if is_over || by_score {
+            if let (Err(error), true) = (&game.komi, by_score) {
+                self.error = Some(error.clone());
+                return RecordVerdict::Unreadable;
+            }
+        }
+        if (is_over || by_score) && scored != Scored::Territory {
+            self.score = Some(score);
+            self.result = Some(Margin::of(score, self.komi.unwrap_or_default()));
+        }
+        let finished = Finished {
+            claim,
+            is_over,
+            score,
+            komi: self.komi,
+            handicap: game.handicap,
+            agreement,
+            scored,
+            more_stones: game.more_stones(),
+            marks: game.territory.as_ref(),
+        };
+        let mut notes = Vec::new();
+        let verdict = finished.verdict(|| table.position(), &mut notes);
+        for note in &notes {
+            match (note, claim) {
+                // The result is the one with the komi that was found, or by the count that was.
+                (Note::KomiImplied { komi }, _) => self.result = Some(Margin::of(score, *komi)),
+                (Note::ByTerritory, Claim::Score(margin)) => {
+                    (self.score, self.result) = (None, Some(margin));
+                }
+                _ => {}
+            }
+        }
+        table.notes.append(&mut notes);
+        match verdict {
+            RecordVerdict::WrongResult => self.last = Some(table.position()),
+            RecordVerdict::Unfinished => (self.score, self.result) = (None, None),
+            _ => {}
+        }
+        verdict
+    }
+}

@@ -1,0 +1,186 @@
+//! What a record says of its result, beside what comes out.
+
+use super::alive::alive;
+use super::claim::{Claim, Margin};
+use super::ground::Scored;
+use super::moves::Table;
+use super::{Note, RecordVerdict};
+use crate::game::{Color, Komi, Player, Point, Position, Score, Setup};
+use crate::rules::Rules;
+
+/// Komis that are usual, in quarter points: what a record that names none may have been played with.
+const USUAL_KOMI: [i32; 9] = [2, 11, 15, 18, 22, 26, 28, 30, 32];
+
+/// A game without an illegal move, whose result is to be compared.
+pub(super) struct Finished<'a> {
+    /// What the record says.
+    pub(super) claim: Claim,
+    /// Whether passes ended it.
+    pub(super) is_over: bool,
+    /// The score as the position stands.
+    pub(super) score: Score,
+    /// Komi, if the record names it.
+    pub(super) komi: Option<Komi>,
+    /// The number of handicap stones.
+    pub(super) handicap: u16,
+    /// Whether the players may have agreed that stones are dead.
+    pub(super) agreement: bool,
+    /// What is scored.
+    pub(super) scored: Scored,
+    /// How many stones more Black has put on the board than White, those set up included, if it can be told. By so much is
+    /// a margin by territory and prisoners less than one by area.
+    pub(super) more_stones: Option<i32>,
+    /// The points marked as Black's and as White's.
+    pub(super) marks: Option<&'a [Vec<Point>; 2]>,
+}
+
+impl Finished<'_> {
+    /// The verdict. What is not said in it is noted.
+    pub(super) fn verdict(
+        &self,
+        position: impl FnOnce() -> Position,
+        notes: &mut Vec<Note>,
+    ) -> RecordVerdict {
+        let unverified =
+            if self.is_over { RecordVerdict::Correct } else { RecordVerdict::Unfinished };
+        match self.claim {
+            Claim::Nothing => return unverified,
+            Claim::NotByScore => return RecordVerdict::NotByScore,
+            Claim::Score(_) | Claim::Winner(_) => {}
+        }
+        if self.is_claimed(self.score, notes) {
+            if !self.is_over {
+                notes.push(Note::NoPasses);
+            }
+            return RecordVerdict::Correct;
+        }
+        let position = position();
+        if let Some(marks) = self.marks {
+            let marked = marked_score(&position, marks);
+            if self.is_claimed(marked, notes) {
+                notes.push(Note::Marked { score: marked });
+                return RecordVerdict::ByAgreement;
+            }
+        }
+        if !self.is_over {
+            return RecordVerdict::Unfinished;
+        }
+        let may_be = self.agreement && self.can_be_agreed(&position);
+        match may_be || self.scored == Scored::Territory {
+            true => RecordVerdict::ByAgreement,
+            false => RecordVerdict::WrongResult,
+        }
+    }
+
+    /// By how much a margin that the record claims may be less than that of the area.
+    fn shifts(&self) -> Vec<i32> {
+        match (self.scored, self.more_stones) {
+            (Scored::Area, _) | (Scored::Unknown, None) => vec![0],
+            (Scored::Unknown, Some(stones)) => vec![0, stones],
+            (Scored::Territory, stones) => stones.into_iter().collect(),
+        }
+    }
+
+    /// Whether the claim is that of an area. Ways of counting that a record need not name are allowed for, and noted.
+    fn is_claimed(&self, area: Score, notes: &mut Vec<Note>) -> bool {
+        self.shifts().into_iter().any(|shift| {
+            let claimed = self.is_claimed_of(area.margin() - shift, notes);
+            if claimed && (shift != 0 || self.scored == Scored::Territory) {
+                notes.push(Note::ByTerritory);
+            }
+            claimed
+        })
+    }
+
+    /// The same of a margin without komi.
+    fn is_claimed_of(&self, points: i32, notes: &mut Vec<Note>) -> bool {
+        let komi = self.komi.unwrap_or_default();
+        let margin = Margin { quarter_points: 4 * points - komi.quarter_points };
+        let claimed = match self.claim {
+            Claim::Score(claimed) => claimed,
+            Claim::Winner(winner) => return margin.winner() == Some(winner),
+            Claim::Nothing | Claim::NotByScore => return false,
+        };
+        if claimed == margin {
+            return true;
+        }
+        if let Some(komi) = self.komi_implied(points, claimed) {
+            notes.push(Note::KomiImplied { komi });
+            return true;
+        }
+        // White is given a point for each handicap stone, or for each but one.
+        let stones = i32::from(self.handicap);
+        let compensated = [stones, stones - 1].into_iter().find(|&points| {
+            points > 0 && claimed.quarter_points == margin.quarter_points - 4 * points
+        });
+        if let Some(points) = compensated {
+            notes.push(Note::Compensation { points });
+            return true;
+        }
+        // Chinese records may say by how many stones more than half of the board, with komi counted so too.
+        if claimed.quarter_points == 2 * points - komi.quarter_points {
+            notes.push(Note::HalfCounted);
+            return true;
+        }
+        false
+    }
+
+    /// The usual komi with which a claim is that of a score, if the record names no komi.
+    fn komi_implied(&self, points: i32, claimed: Margin) -> Option<Komi> {
+        let quarter_points = 4 * points - claimed.quarter_points;
+        let usual = self.komi.is_none() && USUAL_KOMI.contains(&quarter_points);
+        usual.then_some(Komi { quarter_points })
+    }
+
+    /// Whether the claim lies between what comes out when either player gives up all that can be captured.
+    fn can_be_agreed(&self, position: &Position) -> bool {
+        let komi = self.komi.unwrap_or_default().quarter_points;
+        let points = |loser| area(without_mortal(position, loser)).margin();
+        let (least, most) = (points(Player::Black), points(Player::White));
+        self.shifts().into_iter().any(|shift| {
+            let quarters = |points: i32| 4 * (points - shift) - komi;
+            match self.claim {
+                Claim::Winner(Player::Black) => quarters(most) > 0,
+                Claim::Winner(Player::White) => quarters(least) < 0,
+                Claim::Score(Margin { quarter_points }) => {
+                    // Dead stones change the margin by whole points.
+                    let whole = self.komi.is_none() || (quarter_points + komi) % 4 == 0;
+                    whole && (quarters(least)..=quarters(most)).contains(&quarter_points)
+                }
+                Claim::Nothing | Claim::NotByScore => false,
+            }
+        })
+    }
+}
+
+/// A position without the stones of a player that are not alive whatever happens.
+fn without_mortal(position: &Position, loser: Player) -> Position {
+    let living = alive(position, loser);
+    let mut left = position.clone();
+    for point in position.size().points() {
+        if position[point] == loser.color() && !living.contains(&point) {
+            left[point] = Color::Empty;
+        }
+    }
+    left
+}
+
+/// The area of a position as it stands.
+fn area(position: Position) -> Score {
+    let mut setup = Setup::new(position.size(), Rules::default());
+    setup.position = position;
+    Table::at(setup).score()
+}
+
+/// The area by marks: stones, but for those in the other player's territory, and the marked points.
+fn marked_score(position: &Position, [black, white]: &[Vec<Point>; 2]) -> Score {
+    let size = position.size();
+    let is_of = |point: &Point, own: &[Point], other: &[Point], color| {
+        own.contains(point) || (position[*point] == color && !other.contains(point))
+    };
+    let total = |own: &[Point], other: &[Point], color| {
+        let points = size.points().filter(|point| is_of(point, own, other, color)).count();
+        u32::try_from(points).expect("a board has at most 625 points")
+    };
+    Score { black: total(black, white, Color::Black), white: total(white, black, Color::White) }
+}

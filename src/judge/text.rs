@@ -1,0 +1,253 @@
+//! An adjudication in sentences.
+
+use super::claim::Claim;
+use super::{Adjudication, Contradiction, IllegalMove, Margin, Note, RecordVerdict};
+use crate::game::Komi;
+use crate::referee::Refusal;
+use crate::report::beside;
+use std::fmt;
+
+/// Writes the verdict in a few sentences, on one line.
+impl fmt::Display for Adjudication {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.verdict {
+            RecordVerdict::Unreadable => {
+                let error = self.error.as_ref().map_or_else(String::new, ToString::to_string);
+                let before = match self.moves {
+                    0 => String::new(),
+                    moves => format!(" What was read before: {}", legal(moves).to_lowercase()),
+                };
+                write!(f, "{error}.{before}")?;
+            }
+            RecordVerdict::Illegal => self.write_illegal(f)?,
+            _ => {
+                f.write_str(&legal(self.moves))?;
+                self.write_result(f)?;
+            }
+        }
+        self.write_notes(f)?;
+        match &self.contradiction {
+            Some(contradiction) => write!(f, " {contradiction}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Says that so many moves are legal.
+fn legal(moves: usize) -> String {
+    match moves {
+        0 => "There are no moves.".to_owned(),
+        1 => "The only move is legal.".to_owned(),
+        2 => "Both moves are legal.".to_owned(),
+        more => format!("All {more} moves are legal."),
+    }
+}
+
+impl Adjudication {
+    fn write_illegal(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, illegal) in self.illegal.iter().enumerate() {
+            let gap = if place > 0 { " " } else { "" };
+            write!(f, "{gap}{illegal}")?;
+        }
+        if let Some(error) = &self.error {
+            write!(f, " {error}.")?;
+        }
+        match &self.claimed {
+            Some(claimed) if claimed.to_lowercase().contains("illegal") => {
+                write!(f, " The record says {claimed}.")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The score, the result, and what the record says of it.
+    fn write_result(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let claimed = self.claimed.as_deref();
+        if let (Some(score), Some(result)) = (self.score, self.result) {
+            let implied = self.notes.iter().find_map(|note| match note {
+                Note::KomiImplied { komi } => Some(*komi),
+                _ => None,
+            });
+            let komi = self.komi.or(implied).filter(|komi| *komi != Komi::default());
+            let komi = komi.map_or_else(String::new, |komi| format!(", komi {komi}"));
+            let result =
+                if result == Margin::default() { "a tie".to_owned() } else { result.to_string() };
+            write!(f, " {score}{komi}: {result}")?;
+            match (self.verdict, claimed) {
+                (RecordVerdict::Correct, Some(claimed)) if self.is_plain(claimed) => {
+                    match claimed == result {
+                        true => return f.write_str(", as the record says."),
+                        false => return write!(f, ", and the record says so ({claimed})."),
+                    }
+                }
+                _ => f.write_str(".")?,
+            }
+        }
+        match (self.verdict, claimed) {
+            (RecordVerdict::WrongResult, Some(claimed)) => {
+                write!(f, " The record says {claimed}, which is wrong.")
+            }
+            (RecordVerdict::ByAgreement, Some(claimed)) => {
+                write!(f, " The record says {claimed}, by agreement on dead stones.")
+            }
+            (RecordVerdict::NotByScore, Some(claimed)) => {
+                write!(f, " The record says {claimed}, which is not by score.")
+            }
+            (RecordVerdict::Unfinished, Some(claimed)) => {
+                write!(f, " The record says {claimed}; it does not end in two passes.")
+            }
+            (RecordVerdict::Unfinished, None) => f.write_str(" The game is unfinished."),
+            (_, Some(claimed)) => write!(f, " The record says {claimed}."),
+            (_, None) => f.write_str(" The record claims no result."),
+        }
+    }
+
+    /// Whether a result is claimed, and by the plain count.
+    fn is_plain(&self, claimed: &str) -> bool {
+        let odd = |note: &Note| matches!(note, Note::Compensation { .. } | Note::HalfCounted);
+        Claim::read(claimed) != Claim::Nothing && !self.notes.iter().any(odd)
+    }
+
+    fn write_notes(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let left_out: Vec<usize> = self
+            .notes
+            .iter()
+            .filter_map(|note| match note {
+                Note::PassLeftOut { before, .. } => Some(*before),
+                _ => None,
+            })
+            .collect();
+        if let [first, .., last] = left_out[..] {
+            let count = left_out.len();
+            write!(
+                f,
+                " {count} times, from move {first} to {last}, a player moves twice in a row"
+            )?;
+            f.write_str(": the other one is taken to pass.")?;
+        }
+        for note in &self.notes {
+            if left_out.len() < 2 || !matches!(note, Note::PassLeftOut { .. }) {
+                write!(f, " {note}")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The drawings that go with the sentences: the position of each illegal move, and for a repetition the earlier one;
+    /// or the last position, if the result is wrong.
+    pub fn drawn(&self) -> String {
+        let mut drawings: Vec<Vec<(String, String)>> = Vec::new();
+        for illegal in &self.illegal {
+            let IllegalMove { number, player, turn, before, earlier, .. } = illegal;
+            let title = format!("before move {number}, {} {turn}", player.letter());
+            let mut drawing = vec![(title, before.drawn(turn.point()))];
+            drawing.extend(earlier.as_ref().map(|(number, position)| match number {
+                0 => ("at the beginning".to_owned(), position.drawn(None)),
+                _ => (format!("after move {number}"), position.drawn(None)),
+            }));
+            drawings.push(drawing);
+        }
+        drawings
+            .extend(self.last.as_ref().map(|last| vec![("at the end".into(), last.drawn(None))]));
+        let drawn = |drawing: &Vec<(String, String)>| {
+            let drawing: Vec<(&str, String)> =
+                drawing.iter().map(|(title, drawing)| (&**title, drawing.clone())).collect();
+            let columns = self.size.map_or(0, |size| usize::from(size.columns()));
+            beside(&drawing, (2 * columns + 6).max(28))
+        };
+        let text: String = drawings.iter().map(drawn).collect();
+        text.lines().map(|line| format!("    {line}\n")).collect()
+    }
+}
+
+/// Writes a sentence.
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let IllegalMove { number, player, turn, rule, .. } = self;
+        let (letter, why) = (player.letter(), self.why());
+        write!(f, "Move {number}, {letter} {turn}, is illegal ({rule}): {why}.")
+    }
+}
+
+impl IllegalMove {
+    /// Why it is illegal. Earlier positions are told by the numbers of the record's moves.
+    pub fn why(&self) -> String {
+        match (self.refusal, &self.earlier) {
+            (Refusal::Repetition { cycle: 1, .. }, _) => {
+                "a lone stone's suicide, which leaves the board as it is".to_owned()
+            }
+            (Refusal::Repetition { .. }, Some((0, _))) => {
+                "it repeats the position of the beginning".to_owned()
+            }
+            (Refusal::Repetition { .. }, Some((after, _))) => {
+                format!("it repeats the position after move {after}")
+            }
+            (refusal, _) => refusal.to_string(),
+        }
+    }
+}
+
+/// Writes a sentence.
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::NoRules => f.write_str("The record names no rules; these are Tromp-Taylor's."),
+            Note::LegalUnder { names } => {
+                write!(f, "Under these rules the whole record is legal: {}.", names.join(", "))
+            }
+            Note::UnknownRules { name } => write!(
+                f,
+                "The rules `{name}` are not known here: only what is illegal under any rules is called so."
+            ),
+            Note::Territory => f.write_str("These rules score territory."),
+            Note::ByTerritory => f.write_str("It is counted by territory and prisoners."),
+            Note::PassLeftOut { before: 1, player } => {
+                write!(f, "{player} plays first; {} is taken to pass.", player.opponent())
+            }
+            Note::PassLeftOut { before, player } => write!(
+                f,
+                "Before move {before}, a second one of {player} in a row, {} is taken to pass.",
+                player.opponent()
+            ),
+            Note::PassAfterEnd { number } => write!(f, "Move {number} is a pass after the end."),
+            Note::Resumed { number } => {
+                write!(f, "The game goes on after two passes, with move {number}.")
+            }
+            Note::SetUp { after } => write!(
+                f,
+                "After move {after} stones are set up: repetition is judged from there on."
+            ),
+            Note::TriedAndLegal { number } => {
+                write!(f, "Move {number}, which the record has as refused, is legal.")
+            }
+            Note::NotJudged { moves: 1 } => f.write_str("The move after it is not judged."),
+            Note::NotJudged { moves } => write!(f, "The {moves} moves after it are not judged."),
+            Note::NoPasses => f.write_str("The passes at the end are left out."),
+            Note::Marked { score } => write!(f, "By the marks of territory it is {score}."),
+            Note::KomiImplied { komi } => {
+                write!(f, "The record names no komi; with {komi} its result comes out.")
+            }
+            Note::Compensation { points: 1 } => {
+                f.write_str("A point for White, for the handicap, makes it so.")
+            }
+            Note::Compensation { points } => {
+                write!(f, "{points} points for White, for the handicap, make it so.")
+            }
+            Note::ReadAs { what } => f.write_str(what),
+            Note::HalfCounted => {
+                f.write_str("The record counts stones above half of the board, and komi likewise.")
+            }
+        }
+    }
+}
+
+/// Writes a sentence.
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "The built-in engines contradict each other at move {}: {}.",
+            self.number, self.what
+        )
+    }
+}
