@@ -24,8 +24,8 @@ pub use compare::{
     compare_with,
 };
 pub use engine::{
-    About, Answer, Conventions, Copies, Engine, EngineFactory, Fault, ProtocolCase,
-    ProtocolOutcome, Query, RefusalReason, ReportedScore, Ruling,
+    About, Answer, Conventions, Copies, Ending, Engine, EngineFactory, Fault, MoveCap,
+    ProtocolCase, ProtocolOutcome, Query, RefusalReason, ReportedScore, Ruling,
 };
 pub use findings::{Effort, shrink};
 pub use game::*;

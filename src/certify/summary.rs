@@ -157,7 +157,10 @@ fn blank(options: &Options, about: About) -> Report {
 fn is_acceptance(known: &Known) -> bool {
     let disagreement = &known.confirmed.disagreement;
     disagreement.id.check == Check::Play
-        && matches!(disagreement.difference, Difference::Ruling(Some(_), Ruling::Allowed))
+        && matches!(
+            disagreement.difference,
+            Difference::Ruling(Some(_), Ruling::Allowed) | Difference::Ended(..)
+        )
 }
 
 /// The grades of a rule: what was observed comes from the counts, what deviates from the findings.

@@ -11,7 +11,7 @@ mod protocol;
 mod query;
 mod quote;
 
-pub use conventions::Conventions;
+pub use conventions::{Conventions, Ending, MoveCap};
 pub use copies::Copies;
 pub use fault::Fault;
 pub use guard::guarded;
