@@ -8,12 +8,14 @@ use superko::{
     Rules, Ruling, Setup, Size, Status, Turn,
 };
 
+type Scoring = fn(ReportedScore) -> ReportedScore;
+
 /// An engine with conventions of its own.
 struct Unusual {
     engine: Box<dyn Engine>,
     conventions: Conventions,
     /// What becomes of its score.
-    score: fn(ReportedScore) -> ReportedScore,
+    score: Scoring,
     /// Whether it can be given a pass.
     passes: bool,
 }
@@ -130,7 +132,7 @@ fn a_score_that_names_the_winner_only_is_compared_as_that() {
     let undeclared = Conventions::default();
     let by_white = Conventions { tie_winner: Some(Player::White), ..undeclared };
     let by_black = Conventions { tie_winner: Some(Player::Black), ..undeclared };
-    let all: [(fn(ReportedScore) -> ReportedScore, _, _); 5] = [
+    let all: [(Scoring, _, _); 5] = [
         (to_nobody, undeclared, true),
         (to_nobody, by_white, true),
         (to_white, by_white, true),
