@@ -26,8 +26,8 @@ pub use compare::{
     compare_with,
 };
 pub use engine::{
-    About, Answer, Conventions, Copies, Dialect, Engine, EngineFactory, Fault, ProtocolCase,
-    ProtocolOutcome, Query, RefusalReason, ReportedScore, Ruling,
+    About, Answer, Conventions, Copies, Dialect, Ending, Engine, EngineFactory, Fault, MoveCap,
+    ProtocolCase, ProtocolOutcome, Query, RefusalReason, ReportedScore, Ruling,
 };
 pub use findings::{Effort, shrink};
 pub use game::*;

@@ -4,16 +4,18 @@ use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::{Reference, zoo};
 use superko::report::{Outcome, Report};
 use superko::{
-    About, Check, Conventions, Engine, Fault, Player, Position, ReportedScore, Rules, Ruling,
-    Setup, Size, Status, Turn,
+    About, Check, Conventions, Engine, Fault, Player, Position, RefusalReason, ReportedScore,
+    Rules, Ruling, Setup, Size, Status, Turn,
 };
+
+type Scoring = fn(ReportedScore) -> ReportedScore;
 
 /// An engine with conventions of its own.
 struct Unusual {
     engine: Box<dyn Engine>,
     conventions: Conventions,
     /// What becomes of its score.
-    score: fn(ReportedScore) -> ReportedScore,
+    score: Scoring,
     /// Whether it can be given a pass.
     passes: bool,
 }
@@ -130,7 +132,7 @@ fn a_score_that_names_the_winner_only_is_compared_as_that() {
     let undeclared = Conventions::default();
     let by_white = Conventions { tie_winner: Some(Player::White), ..undeclared };
     let by_black = Conventions { tie_winner: Some(Player::Black), ..undeclared };
-    let all: [(fn(ReportedScore) -> ReportedScore, _, _); 5] = [
+    let all: [(Scoring, _, _); 5] = [
         (to_nobody, undeclared, true),
         (to_nobody, by_white, true),
         (to_white, by_white, true),
@@ -147,5 +149,169 @@ fn a_score_that_names_the_winner_only_is_compared_as_that() {
         let told: Vec<&str> = report.findings.iter().map(|f| f.engine.as_str()).collect();
         assert!(told.iter().all(|engine| *engine == "White wins"), "{told:?}");
         assert!(report.findings.iter().all(|finding| finding.reference.starts_with("a tie (")));
+    }
+}
+
+/// An engine on which an illegal turn ends the game, or many turns do.
+struct Ending {
+    engine: Reference,
+    conventions: Conventions,
+    /// Which turns end the game, and whether who plays them loses, or nobody does.
+    ends: fn(RefusalReason) -> bool,
+    loses: bool,
+    most_turns: usize,
+    turns: usize,
+    /// The winner, once the game was ended by an illegal turn.
+    over: Option<Option<Player>>,
+}
+
+impl Ending {
+    fn is_over(&self) -> bool {
+        self.over.is_some() || self.turns >= self.most_turns
+    }
+}
+
+impl Engine for Ending {
+    fn about(&self) -> About {
+        About { conventions: self.conventions, ..About::named("ending") }
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        (self.turns, self.over) = (0, None);
+        self.engine.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        if self.is_over() {
+            return Ok(Ruling::Forbidden(RefusalReason::Over));
+        }
+        let player = match Engine::status(&mut self.engine)? {
+            Some(Status::Running { to_move }) => to_move,
+            _ => return Engine::play(&mut self.engine, turn),
+        };
+        let ruling = Engine::play(&mut self.engine, turn)?;
+        match ruling {
+            Ruling::Forbidden(reason) if (self.ends)(reason) => {
+                self.over = Some(Some(player.opponent()).filter(|_| self.loses));
+                Ok(Ruling::Allowed)
+            }
+            ruling => {
+                self.turns += usize::from(ruling == Ruling::Allowed);
+                Ok(ruling)
+            }
+        }
+    }
+
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        Ok(Some(match self.engine.is_legal(turn)? {
+            Some(Ruling::Forbidden(reason)) if (self.ends)(reason) => Ruling::Allowed,
+            Some(ruling) => ruling,
+            None => return Ok(None),
+        }))
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.engine.board()
+    }
+
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        if self.is_over() { Ok(Some(Status::Over)) } else { Engine::status(&mut self.engine) }
+    }
+
+    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
+        match self.over {
+            Some(winner) => Ok(Some(ReportedScore::Winner(winner))),
+            None => Engine::score(&mut self.engine),
+        }
+    }
+}
+
+/// Ends by a repeat, for who plays it, and by nothing else.
+fn ending(conventions: Conventions) -> Ending {
+    Ending {
+        engine: Reference::new(Size::square(1).unwrap(), Rules::default()),
+        conventions,
+        ends: |reason| reason == RefusalReason::Repetition,
+        loses: true,
+        most_turns: usize::MAX,
+        turns: 0,
+        over: None,
+    }
+}
+
+fn of_ending(options: &Options, make: impl Fn() -> Ending + Sync) -> (Report, Vec<String>) {
+    let report = run(&|| Ok(Box::new(make()) as Box<dyn Engine>), options, &NoObserver);
+    let ids = report.findings.iter().map(|finding| finding.id.clone()).collect();
+    assert_eq!(report.faults, []);
+    (report, ids)
+}
+
+const BOARDS: &str = "1x1 2x1 3x1 2x2 3x2 5x5 9x9";
+
+#[test]
+fn an_illegal_turn_that_ends_the_game_is_one_finding() {
+    let (report, ids) = of_ending(&options(BOARDS), || ending(Conventions::default()));
+    assert_eq!(ids, ["TT6.play.illegal-turn-ends-game", "TT6.legality.illegal-turn-ends-game"]);
+    let finding = &report.findings[0];
+    assert_eq!((finding.turns.len(), finding.size.to_string().as_str()), (1, "1x1"));
+    assert_eq!(finding.engine, "allowed, and the game is over: White wins");
+    // A draw, and any illegal turn.
+    let draw = || Ending { loses: false, ends: |_| true, ..ending(Conventions::default()) };
+    let (report, ids) = of_ending(&options(BOARDS), draw);
+    let expected = ["TT6.play", "TT6.legality", "TT7.play", "TT7.legality"];
+    let illegal: Vec<&String> = ids.iter().filter(|id| !id.starts_with("TT8")).collect();
+    assert!(
+        illegal.iter().zip(expected).all(|(id, of)| **id == format!("{of}.illegal-turn-ends-game"))
+    );
+    assert_eq!(illegal.len(), 4, "{ids:?}");
+    assert_eq!(report.findings[0].engine, "allowed, and the game is over: a tie");
+}
+
+#[test]
+fn a_repeat_that_ends_the_game_is_right_where_that_is_declared() {
+    let of = |repeat| Conventions { repeat: Some(repeat), ..Conventions::default() };
+    let (loss, draw) = (of(superko::Ending::Loss), of(superko::Ending::Draw));
+    for (conventions, loses, right) in
+        [(loss, true, true), (draw, false, true), (loss, false, false), (draw, true, false)]
+    {
+        let make = || Ending { loses, ..ending(conventions) };
+        let (report, ids) = of_ending(&options(BOARDS), make);
+        assert_eq!(ids.is_empty(), right, "{conventions:?}: {ids:?}");
+        assert!(report.rules_checked[&superko::Rule::TT6].observations > 500);
+        assert!(right || report.findings[0].engine.starts_with("allowed, and the game is over"));
+    }
+    // Who says so and lets the game go on is wrong.
+    let lax = || {
+        let mutant = zoo::find("simple-ko-as-superko").unwrap();
+        Unusual { engine: mutant.engine(), conventions: loss, score: |score| score, passes: true }
+    };
+    let report = examined(&options("3x1 2x2 5x5"), lax);
+    assert!(report.findings.iter().any(|finding| finding.id.starts_with("TT6.play.repeat")));
+}
+
+#[test]
+fn a_cap_on_the_turns_is_one_finding_or_declared() {
+    let capped = |conventions, most_turns| {
+        move || {
+            let ends = |_| false;
+            Ending { most_turns, ends, ..ending(conventions) }
+        }
+    };
+    let (report, ids) = of_ending(&options("5x5 9x9"), capped(Conventions::default(), 60));
+    assert_eq!(ids[0], "TT8.status.ends-by-itself", "{ids:?}");
+    assert_eq!(report.findings[0].turns.len(), 60);
+    assert_eq!(report.findings[0].engine, "game over");
+    // Where the last of these turns is the first or second pass, that may be the reason.
+    let others: Vec<&String> = ids.iter().filter(|id| !id.ends_with(".ends-by-itself")).collect();
+    assert!(others.iter().all(|id| *id == "TT8.status.pass"), "{ids:?}");
+
+    let of = |cap: &str| Conventions { move_cap: cap.parse().ok(), ..Conventions::default() };
+    let (report, ids) = of_ending(&options("5x5 9x9"), capped(of("60"), 60));
+    assert_eq!(ids, [""; 0]);
+    assert!(report.rules_checked[&superko::Rule::TT6].observations > 500);
+    // Another cap than was said.
+    for most in [59, 61] {
+        let (_, ids) = of_ending(&options("5x5 9x9"), capped(of("60"), most));
+        assert!(ids.iter().any(|id| id.starts_with("TT8.")), "{most}: {ids:?}");
     }
 }

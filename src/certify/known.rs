@@ -79,7 +79,10 @@ pub(super) fn known(
     let id = report_id.text();
     let record = disagreement.record;
     let is_acceptance = cause.check == Check::Play
-        && matches!(disagreement.difference, Difference::Ruling(Some(_), Ruling::Allowed));
+        && matches!(
+            disagreement.difference,
+            Difference::Ruling(Some(_), Ruling::Allowed) | Difference::Ended(..)
+        );
     let finding = Finding {
         again: again(
             options,

@@ -31,6 +31,8 @@ pub enum Difference {
     Status(Status, Status),
     /// Of the score, under a komi.
     Score(Score, Komi, ReportedScore),
+    /// Of an illegal turn that ends the game on the engine: why the reference refuses it, and what the engine scores.
+    Ended(Refusal, Option<ReportedScore>),
     /// Of a turn that the engine would play: why the reference refuses it.
     Generated(Refusal),
 }
@@ -40,7 +42,9 @@ impl Difference {
     pub fn reference(&self) -> String {
         match self {
             Difference::Ruling(None, _) => "allowed".to_owned(),
-            Difference::Ruling(Some(refusal), _) | Difference::Generated(refusal) => {
+            Difference::Ruling(Some(refusal), _)
+            | Difference::Ended(refusal, _)
+            | Difference::Generated(refusal) => {
                 format!("forbidden: {refusal}")
             }
             Difference::Board(reference, engine) => difference(reference, engine),
@@ -60,6 +64,8 @@ impl Difference {
             Difference::Board(reference, engine) => difference(engine, reference),
             Difference::Status(_, engine) => engine.to_string(),
             Difference::Score(_, _, engine) => engine.to_string(),
+            Difference::Ended(_, None) => "allowed, and the game is over".to_owned(),
+            Difference::Ended(_, Some(score)) => format!("allowed, and the game is over: {score}"),
             Difference::Generated(_) => "would play it".to_owned(),
         }
     }

@@ -6,7 +6,7 @@ use super::{CompareOptions, Comparison, Difference, Disagreement};
 use crate::check::{Check, FindingId};
 use crate::engine::{Answer, Conventions, Fault, Query, ReportedScore, Ruling};
 use crate::game::{Komi, Position, Record, Status, Turn};
-use crate::referee::{Event, Events, Expected, Transcript};
+use crate::referee::{Event, Events, Expected, Refusal, Transcript};
 use crate::rules::{PassCost, Rule};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,11 @@ pub(super) struct Game<'a> {
     pub(super) options: CompareOptions,
     pub(super) result: Comparison,
     /// Where the engine does otherwise than most.
-    conventions: Conventions,
+    pub(super) conventions: Conventions,
+    /// The place of the turn after which the game is over by a cap that the engine has.
+    last_place: Option<usize>,
+    /// Whether an illegal turn that the engine accepts ends the game, by the rule that it breaks, once that was tried.
+    pub(super) illegal_turns_end: BTreeMap<Rule, bool>,
     /// Whether the engine says when the game is over, so that turns after the end may be tried.
     pub(super) tells_end: bool,
     /// Whether the engine took a turn back each time that it was asked to.
@@ -83,7 +87,9 @@ impl<'a> Game<'a> {
         Game {
             transcript,
             options,
+            last_place: last_place(transcript, conventions),
             conventions,
+            illegal_turns_end: BTreeMap::new(),
             result: Comparison::default(),
             tells_end: true,
             undoes: true,
@@ -119,7 +125,12 @@ impl<'a> Game<'a> {
                 add(place, Part::Turn, Query::Play { player, turn });
                 if step.look {
                     add(place, Part::Turn, Query::Board);
+                }
+                if step.look || self.last_place == Some(place) {
                     add(place, Part::Turn, Query::Status);
+                }
+                if self.last_place == Some(place) {
+                    break;
                 }
                 if self.options.undo && self.undoes && step.look && step.turn.is_legal() {
                     add(place, Part::Undo, Query::Undo);
@@ -138,6 +149,20 @@ impl<'a> Game<'a> {
         }
         let place = self.transcript.steps.len();
         (queries, cursors, Cursor { place, part })
+    }
+
+    /// The status after a turn, a cap taken into account that the engine has.
+    pub(super) fn status_after(&self, place: usize) -> Status {
+        match self.last_place {
+            Some(last) if last <= place => Status::Over,
+            _ => self.transcript.steps[place].status,
+        }
+    }
+
+    /// Whether a play is one by which the game ends on this engine, as it says.
+    pub(super) fn ends_as_declared(&self, expected: &Expected) -> bool {
+        let repeats = matches!(expected.judgment.refusal, Some(Refusal::Repetition { .. }));
+        repeats && self.conventions.repeat.is_some()
     }
 
     /// Whether the game has ended before this place, and the engine does not say so.
@@ -234,7 +259,7 @@ impl<'a> Game<'a> {
         let transcript = self.transcript;
         let questions = transcript.steps[place].questions.iter().enumerate().skip(first);
         for ((number, expected), ruling) in questions.zip(rulings) {
-            let Some(ruling) = *ruling else {
+            let Some(ruling) = ruling.filter(|_| !self.ends_as_declared(expected)) else {
                 self.result.coverage.miss(Check::Legality);
                 continue;
             };
@@ -258,6 +283,9 @@ impl<'a> Game<'a> {
     fn turn(&mut self, at: Cursor, ruling: Ruling) -> Flow {
         let expected = &self.transcript.steps[at.place].turn;
         self.result.coverage.turns += 1;
+        if ruling == Ruling::Allowed && self.ends_as_declared(expected) {
+            return Flow::Interrupted(at, Interruption::Ruling(ruling));
+        }
         if !self.agrees(Check::Play, expected, ruling) {
             return Flow::Interrupted(at, Interruption::Ruling(ruling));
         }
@@ -268,7 +296,7 @@ impl<'a> Game<'a> {
     }
 
     /// Counts a ruling, and says whether both agree on it.
-    fn agrees(&mut self, check: Check, expected: &Expected, ruling: Ruling) -> bool {
+    pub(super) fn agrees(&mut self, check: Check, expected: &Expected, ruling: Ruling) -> bool {
         let rules = self.transcript.record.rules();
         let named = rules_of_ruling(expected.turn, &expected.judgment, rules);
         self.result.coverage.compare(check, named, expected.events);
@@ -303,7 +331,7 @@ impl<'a> Game<'a> {
         let step = &self.transcript.steps[at.place];
         let rules = attribution::rules_of_status(&step.turn, self.transcript.record.rules());
         self.result.coverage.compare(Check::Status, rules, step.turn.events);
-        match told == step.status {
+        match told == self.status_after(at.place) {
             true => Flow::On,
             false => Flow::Interrupted(at, Interruption::Status(told)),
         }
@@ -391,4 +419,11 @@ impl<'a> Game<'a> {
         let record = Record { setup: setup.clone(), turns };
         self.result.add(Disagreement { id, events, record, difference });
     }
+}
+
+/// The place of the turn that reaches the cap on the turns of a game, if the engine has one and the game gets there.
+fn last_place(transcript: &Transcript, conventions: Conventions) -> Option<usize> {
+    let cap = conventions.move_cap?.on(transcript.record.size());
+    let legal = transcript.steps.iter().enumerate().filter(|(_, step)| step.turn.is_legal());
+    legal.map(|(place, _)| place).nth(cap.saturating_sub(1))
 }

@@ -4,8 +4,8 @@ use super::attribution::id_of_score;
 use super::game::{Cursor, Flow, Game, Interruption, Part};
 use super::{CompareOptions, Comparison, Difference};
 use crate::check::{Check, FindingId};
-use crate::engine::{Engine, Fault, Query, RefusalReason, Ruling};
-use crate::referee::{Expected, Transcript};
+use crate::engine::{Engine, Fault, Query, RefusalReason, ReportedScore, Ruling};
+use crate::referee::{Expected, Refusal, Transcript};
 use std::ops::ControlFlow;
 
 /// An engine, and the game that it is compared on.
@@ -97,8 +97,17 @@ impl<'a> Lockstep<'a> {
                     Part::Questions(number) => (Check::Legality, &step.questions[number]),
                     _ => (Check::Play, &step.turn),
                 };
+                if check == Check::Play && self.game.ends_as_declared(expected) {
+                    return self.ended_as_declared(place, following);
+                }
+                let ended = self.try_end(place, expected, ruling)?;
                 let id = self.id_of_ruling(check, place, expected, ruling)?;
-                let difference = Difference::Ruling(expected.judgment.refusal, ruling);
+                let difference = match (expected.judgment.refusal, ended) {
+                    (Some(refusal), Some(score)) if check == Check::Play => {
+                        Difference::Ended(refusal, score)
+                    }
+                    (refusal, _) => Difference::Ruling(refusal, ruling),
+                };
                 self.attribute(id, expected.events, place, expected.turn, difference)?;
                 match part {
                     Part::Questions(number) => {
@@ -118,7 +127,7 @@ impl<'a> Lockstep<'a> {
             }
             Interruption::Status(told) => {
                 let id = self.game.id_of_status(place, told);
-                let difference = Difference::Status(step.status, told);
+                let difference = Difference::Status(self.game.status_after(place), told);
                 self.attribute(id, step.turn.events, place, step.turn.turn, difference)?;
                 let goes_on = !step.turn.is_legal() && self.resume(place)?;
                 Ok(goes_on.then_some(following))
@@ -133,6 +142,65 @@ impl<'a> Lockstep<'a> {
                 Ok(back.then_some(following))
             }
         }
+    }
+
+    /// Finds out whether the game is over on an engine that accepts an illegal turn, and how it is scored then; none if not.
+    fn try_end(
+        &mut self,
+        place: usize,
+        expected: &Expected,
+        ruling: Ruling,
+    ) -> Result<Option<Option<ReportedScore>>, Fault> {
+        let accepted = !expected.is_legal() && ruling == Ruling::Allowed;
+        let refusal = expected.judgment.refusal.filter(|&refusal| refusal != Refusal::Over);
+        let Some(refusal) = refusal.filter(|_| accepted && self.game.tells_end) else {
+            return Ok(None);
+        };
+        let rule = refusal.rule(self.game.transcript.record.rules());
+        if self.game.illegal_turns_end.get(&rule) == Some(&false) {
+            return Ok(None);
+        }
+        let ended = match self.ends(place, expected.turn)? {
+            Some((true, score)) => Some(score),
+            _ => None,
+        };
+        self.game.illegal_turns_end.insert(rule, ended.is_some());
+        Ok(ended)
+    }
+
+    /// Compares how the game ends by a repeat on an engine that has it end so, and says where the game goes on.
+    fn ended_as_declared(
+        &mut self,
+        place: usize,
+        following: Cursor,
+    ) -> Result<Option<Cursor>, Fault> {
+        let step = &self.game.transcript.steps[place];
+        let winner = self.game.conventions.repeat.and_then(|ending| ending.winner(step.player));
+        match self.ends(place, step.turn.turn)? {
+            // It does not tell whether the game is over, so that nothing is known.
+            None => self.game.result.coverage.miss(Check::Play),
+            Some((over, score)) => {
+                let right = match score {
+                    Some(ReportedScore::Winner(told)) => told == winner,
+                    // An area says nothing of a game that was not scored.
+                    _ => true,
+                };
+                let refused = Ruling::Forbidden(RefusalReason::Repetition);
+                self.game.agrees(Check::Play, &step.turn, refused);
+                if !(over && right)
+                    && let Some(refusal) = step.turn.judgment.refusal
+                    && let Some(id) = self.game.id_of_acceptance(Check::Play, &step.turn)
+                {
+                    let difference = match over {
+                        true => Difference::Ended(refusal, score),
+                        false => Difference::Ruling(Some(refusal), Ruling::Allowed),
+                    };
+                    let (events, turn) = (step.turn.events, step.turn.turn);
+                    self.game.disagree(id, events, place, Some(turn), difference);
+                }
+            }
+        }
+        Ok(self.resume(place)?.then_some(following))
     }
 
     /// What a wrong ruling is, judged from the ruling and, where it is a refusal without a reason, from what else the

@@ -1,4 +1,5 @@
-use crate::game::Player;
+use crate::game::{Player, Size};
+use std::str::FromStr;
 
 /// Where an engine does otherwise than most do, and says so: it is then compared accordingly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -6,6 +7,89 @@ use crate::game::Player;
 pub struct Conventions {
     /// Whether it has no pass. Games that need one are not played, and what they would show is not observed.
     pub lacks_pass: bool,
+    /// How a game ends by a play that repeats a position, where the engine accepts it. What is asked about such plays is not
+    /// compared then, and the play itself only if the engine tells that the game is over.
+    pub repeat: Option<Ending>,
+    /// After how many turns a game is over, whoever passed.
+    pub move_cap: Option<MoveCap>,
     /// Whom it names as the winner of a tied game, where it names the winner only and no tie.
     pub tie_winner: Option<Player>,
+}
+
+/// How a game ends for who ends it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Ending {
+    /// The player loses.
+    Loss,
+    /// Nobody wins.
+    Draw,
+}
+
+impl Ending {
+    /// The winner.
+    pub fn winner(self, player: Player) -> Option<Player> {
+        match self {
+            Ending::Loss => Some(player.opponent()),
+            Ending::Draw => None,
+        }
+    }
+}
+
+/// A number of turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum MoveCap {
+    /// So many.
+    Turns(usize),
+    /// So many for each point of the board.
+    PerPoint(usize),
+}
+
+impl MoveCap {
+    /// The number on a board.
+    pub fn on(self, size: Size) -> usize {
+        match self {
+            MoveCap::Turns(turns) => turns,
+            MoveCap::PerPoint(turns) => turns.saturating_mul(size.point_count()),
+        }
+    }
+}
+
+/// Reads `512`, or `2*n*n` for twice as many turns as the board has points.
+impl FromStr for MoveCap {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<MoveCap, String> {
+        let (number, of): (_, fn(usize) -> MoveCap) = match text.strip_suffix("*n*n") {
+            Some(number) => (number, MoveCap::PerPoint),
+            None => (text, MoveCap::Turns),
+        };
+        let turns = number.parse().ok().filter(|&turns| turns > 0);
+        turns.map(of).ok_or_else(|| {
+            format!("`{text}` is no number of turns: write one as 512, or as 2*n*n for twice the points of the board")
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cap_is_a_number_or_depends_on_the_board() {
+        let on = |text: &str| text.parse::<MoveCap>().map(|cap| cap.on("9x7".parse().unwrap()));
+        assert_eq!(on("512"), Ok(512));
+        assert_eq!(on("2*n*n"), Ok(126));
+        for wrong in ["", "0", "n*n", "2*n", "-3", "many"] {
+            let error = on(wrong).unwrap_err();
+            assert!(error.starts_with(&format!("`{wrong}` is no number of turns")), "{error}");
+        }
+    }
+
+    #[test]
+    fn who_ends_a_game_loses_or_nobody_wins() {
+        assert_eq!(Ending::Loss.winner(Player::Black), Some(Player::White));
+        assert_eq!(Ending::Draw.winner(Player::Black), None);
+    }
 }

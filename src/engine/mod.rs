@@ -13,7 +13,7 @@ mod protocol;
 mod query;
 mod quote;
 
-pub use conventions::Conventions;
+pub use conventions::{Conventions, Ending, MoveCap};
 pub use copies::Copies;
 pub use dialect::Dialect;
 pub use fault::Fault;

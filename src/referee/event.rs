@@ -52,6 +52,12 @@ events! {
     /// The same is answered in two ways.
     NotAlways = "not-always":
         "The same game, played by an engine that was just started, does not always get the same answer.",
+    /// The game is over by another rule.
+    EndsByItself = "ends-by-itself":
+        "The game is over though nobody passed: after so many turns, or for another reason.",
+    /// What is illegal ends the game.
+    IllegalTurnEnds = "illegal-turn-ends-game":
+        "An illegal turn is accepted, and the game is over.",
     /// A play after the end.
     PlayAfterEnd = "play-after-end":
         "A play is tried after the game has ended.",
@@ -161,8 +167,9 @@ impl Event {
     /// Whether a turn, or the end of a game, can reach it under some rules: the others are what an engine does, the hashes
     /// of some engine, and the beginning.
     pub fn in_games(self) -> bool {
-        use Event::{Beginning, HashCollision};
-        ![Beginning, HashCollision].contains(&self) && !self.is_about_the_engine()
+        use Event::{Beginning, EndsByItself, HashCollision, IllegalTurnEnds};
+        let others = [Beginning, HashCollision, EndsByItself, IllegalTurnEnds];
+        !others.contains(&self) && !self.is_about_the_engine()
     }
 
     /// Whether it is about what an engine keeps or forgets, and no rule speaks of it.

@@ -546,6 +546,12 @@ fn a_profile_says_that_a_score_names_the_winner_only() {
     assert_eq!(engine.play(turn("A1", "5x5")), Ok(Ruling::Allowed));
     let black = Some(superko::Player::Black);
     assert_eq!(engine.score(), Ok(Some(ReportedScore::Winner(black))));
+    let more = text.replacen("tie", "repeat = \"draw\"\nmove-cap = \"2*n*n\"\ntie", 1);
+    let conventions = Profile::parse(&more).unwrap().conventions();
+    assert_eq!(conventions.repeat, Some(superko::Ending::Draw));
+    assert_eq!(conventions.move_cap, Some(superko::MoveCap::PerPoint(2)));
+    let wrong = Profile::parse(&more.replace("2*n*n", "2*n")).unwrap_err();
+    assert!(wrong.contains("move-cap: `2*n` is no number of turns"), "{wrong}");
     let wrong = Profile::parse(&text.replace("white", "nobody")).unwrap_err();
     assert!(wrong.contains("`black` or `white`"), "{wrong}");
 }

@@ -3,8 +3,8 @@
 use crate::check::{Check, FindingId};
 use crate::compare::lockstep::Lockstep;
 use crate::compare::{CompareOptions, Difference};
-use crate::engine::{Fault, RefusalReason, Ruling};
-use crate::game::{Color, Turn};
+use crate::engine::{Fault, RefusalReason, ReportedScore, Ruling};
+use crate::game::{Color, Status, Turn};
 use crate::referee::{Event, Events};
 use crate::rules::Rule;
 
@@ -100,6 +100,7 @@ impl Lockstep<'_> {
             Difference::Board(_, said) => self.engine.board()? == Some(said.clone()),
             Difference::Status(_, said) => self.engine.status()? == Some(*said),
             Difference::Score(_, _, said) => self.engine.score()? == Some(*said),
+            Difference::Ended(..) => ruling == Ruling::Allowed,
             // What it would play depends on nothing that could be left out.
             Difference::Generated(_) => true,
         })
@@ -152,6 +153,24 @@ impl Lockstep<'_> {
         };
         self.replay(place, Habits::default())?;
         Ok(reason)
+    }
+
+    /// Whether the game is over on the engine, brought to a place and given a turn, and how it is scored then; none where
+    /// the engine does not tell, or does not accept the turn.
+    pub(in crate::compare) fn ends(
+        &mut self,
+        place: usize,
+        turn: Turn,
+    ) -> Result<Option<(bool, Option<ReportedScore>)>, Fault> {
+        let follows = self.replay(place, Habits::default())?;
+        if !follows || self.engine.play(turn)? != Ruling::Allowed {
+            return Ok(None);
+        }
+        let over = match self.engine.status()? {
+            None => return Ok(None),
+            Some(status) => status == Status::Over,
+        };
+        Ok(Some((over, if over { self.engine.score()? } else { None })))
     }
 
     /// Whether an engine that forbids a legal turn after a pass forbids all of them.

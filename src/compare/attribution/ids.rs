@@ -58,7 +58,11 @@ impl Game<'_> {
     ) -> Option<FindingId> {
         let rules = self.transcript.record.rules();
         let rule = expected.judgment.refusal?.rule(rules);
-        Some(FindingId { rule, check, event: expected.events.first().unwrap_or(Event::Quiet) })
+        let event = match self.illegal_turns_end.get(&rule) {
+            Some(true) => Event::IllegalTurnEnds,
+            _ => expected.events.first().unwrap_or(Event::Quiet),
+        };
+        Some(FindingId { rule, check, event })
     }
 
     /// What it is that the engine refuses a legal turn, for this reason; `stopped` if it refuses every turn after a
@@ -85,7 +89,13 @@ impl Game<'_> {
             held_any: held_by(Color::Black) || held_by(Color::White),
             stopped,
         };
-        let event = expected.events.first().unwrap_or(Event::Quiet);
+        let event = match reason {
+            // Nobody has passed, so that no pass ended it.
+            RefusalReason::Over if expected.turn != Turn::Pass && !self.is_after_pass(place) => {
+                Event::EndsByItself
+            }
+            _ => expected.events.first().unwrap_or(Event::Quiet),
+        };
         FindingId { rule: refused.rule(), check, event }
     }
 
@@ -106,12 +116,18 @@ impl Game<'_> {
 
     pub(in crate::compare) fn id_of_status(&self, place: usize, told: Status) -> FindingId {
         let step = &self.transcript.steps[place];
+        let reference = self.status_after(place);
+        // What two passes did not end before, this one did not either.
+        let before = &self.transcript.steps[..place];
+        let passes = before.iter().filter(|step| step.turn.turn == Turn::Pass).count();
+        let by_pass = step.turn.turn == Turn::Pass && passes < 2;
         let event = match step.turn.is_legal() || step.turn.judgment.ends {
+            true if told == Status::Over && !by_pass => Event::EndsByItself,
             true => step.turn.events.first().unwrap_or(Event::Quiet),
             false => Event::RefusalChanges,
         };
         let end = rule_of_end(&step.turn, self.transcript.record.rules());
-        let rule = rule_of_status(step.status, told, end);
+        let rule = rule_of_status(reference, told, end);
         FindingId { rule, check: Check::Status, event }
     }
 

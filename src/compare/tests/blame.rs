@@ -67,7 +67,7 @@ fn a_wrong_status_after_a_turn_ends_the_examination_and_one_after_an_attempt_doe
         said => said,
     };
     let Outcome { ids, log, .. } = examined(WHOLE, Asked::Nothing, false, &mut ended);
-    assert_eq!(ids, "TT8.status.capture-whole-board");
+    assert_eq!(ids, "TT8.status.ends-by-itself");
     assert_eq!(after(&log, "play B1"), "board; status; start; play A1; play B1; status");
 
     let mut black = |log: &[String], said| match said {
@@ -138,7 +138,7 @@ fn the_ground_of_a_bare_no_is_found_in_deed() {
     };
     let game = "2x2 tromp-taylor: A1, B1";
     let Outcome { ids, log, .. } = examined(game, Asked::TheTurn, false, &mut reticent);
-    assert_eq!(ids, "TT8.legality.quiet, TT8.play.quiet");
+    assert_eq!(ids, "TT8.legality.ends-by-itself, TT8.play.ends-by-itself");
     let found = "start; play A1; play B1; start; play A1; ";
     let blamed = "start; play A1; is_legal B1; start; play A1; play B1";
     assert!(after(&log, "is_legal B1").starts_with(&format!("{found}{blamed}")), "{log}");

@@ -98,7 +98,7 @@ impl Abilities {
 
     /// Where it does otherwise than most.
     pub(super) fn conventions(&self) -> Conventions {
-        Conventions { lacks_pass: self.lacks_pass, tie_winner: self.profile.tie_winner() }
+        Conventions { lacks_pass: self.lacks_pass, ..self.profile.conventions() }
     }
 
     /// Keeps in mind that it broke the protocol.

@@ -1,4 +1,4 @@
-use crate::engine::Fault;
+use crate::engine::{Conventions, Ending, Fault, MoveCap};
 use crate::game::{Player, Size};
 use crate::rules::{Rule, Rules, SWITCHES, Switch};
 use serde::Deserialize;
@@ -46,6 +46,12 @@ pub struct Profile {
     /// How they show the hash of the position, best first.
     #[serde(default)]
     pub hash: Vec<HashProbe>,
+    /// How a game ends by a play that repeats a position, if such plays are accepted and end it.
+    #[serde(default)]
+    repeat: Option<RepeatEnding>,
+    /// After how many turns a game is over.
+    #[serde(default)]
+    move_cap: Option<Cap>,
     /// How they are told the rules, if they can be told.
     #[serde(default)]
     pub rules: Option<RulesCommands>,
@@ -157,6 +163,22 @@ enum Side {
     White,
 }
 
+/// How a game ends by a repeat, as a profile writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum RepeatEnding {
+    Loss,
+    Draw,
+}
+
+/// A number of turns, as a profile writes it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(untagged)]
+enum Cap {
+    Turns(usize),
+    Text(String),
+}
+
 /// How an engine is told the rules.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -262,6 +284,7 @@ impl Profile {
         {
             return Err(format!("sides = [{least}, {most}]: the smaller one comes first"));
         }
+        profile.cap()?;
         if let Some(told) = &profile.rules {
             told.check()?;
         }
@@ -283,12 +306,29 @@ impl Profile {
         all.swap_remove(place)
     }
 
-    /// Whom these engines name as the winner of a tied game, if they name no tie.
-    pub fn tie_winner(&self) -> Option<Player> {
-        self.tie.map(|side| match side {
-            Side::Black => Player::Black,
-            Side::White => Player::White,
-        })
+    /// Where these engines do otherwise than most.
+    pub fn conventions(&self) -> Conventions {
+        Conventions {
+            lacks_pass: self.pass == Some(Pass::None),
+            repeat: self.repeat.map(|ending| match ending {
+                RepeatEnding::Loss => Ending::Loss,
+                RepeatEnding::Draw => Ending::Draw,
+            }),
+            move_cap: self.cap().ok().flatten(),
+            tie_winner: self.tie.map(|side| match side {
+                Side::Black => Player::Black,
+                Side::White => Player::White,
+            }),
+        }
+    }
+
+    fn cap(&self) -> Result<Option<MoveCap>, String> {
+        let text = match &self.move_cap {
+            None => return Ok(None),
+            Some(Cap::Turns(turns)) => turns.to_string(),
+            Some(Cap::Text(text)) => text.clone(),
+        };
+        text.parse().map(Some).map_err(|error| format!("move-cap: {error}"))
     }
 
     /// The profile of a stranger.
