@@ -112,16 +112,20 @@ fn every_command_of_every_page_is_run_somewhere() {
 fn run_as_it_stands(page: &str, arguments: &str) {
     let game = std::env::temp_dir().join(format!("superko-{}-page.sgf", std::process::id()));
     std::fs::write(&game, "(;GM[1]FF[4]SZ[9]RU[AGA]KM[7.5];B[ee];W[cc];B[gc];W[];B[])").unwrap();
+    let commands = game.with_extension("gtp");
+    std::fs::write(&commands, "boardsize 5\nclear_board\nplay b C3\nshowboard\n").unwrap();
     let arguments = arguments.split(" > ").next().unwrap_or_default();
     let words = shlex::split(arguments).unwrap_or_else(|| panic!("{page}: {arguments}"));
     let words = words.iter().flat_map(|word| match word.as_str() {
         "myengine" => vec![SUPERKO.to_owned()],
         "--gtp" => vec!["gtp".to_owned()],
         "game.sgf" => vec![game.to_string_lossy().into_owned()],
+        "replay.gtp" => vec![commands.to_string_lossy().into_owned()],
         word => vec![word.to_owned()],
     });
     let output = Command::new(SUPERKO).args(words).stdin(Stdio::null()).output().unwrap();
     std::fs::remove_file(&game).unwrap();
+    std::fs::remove_file(&commands).unwrap();
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{page}: superko {arguments}: {error}");
 }

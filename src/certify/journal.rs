@@ -27,7 +27,7 @@ pub enum Entry {
     Finding(Box<Known>),
     /// A fault of a new id was met.
     Fault(Box<KnownFault>),
-    /// A part of the work is done, and what was found in it stands in the entries before.
+    /// Parts of the work are done, and what was found in them stands in the entries before.
     Done(Box<Done>),
     /// The run was ended before the next part was done, and goes on from here.
     Resumed(Box<Beginning>),
@@ -126,14 +126,14 @@ impl fmt::Display for AnotherEngine {
 
 impl std::error::Error for AnotherEngine {}
 
-/// A part of the work that is done: what it adds to what was observed before.
+/// Parts of the work that are done, those after the entry before up to one: what they add to what was observed before.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Done {
-    /// The number of the part.
+    /// The number of the last of them.
     pub(super) work: u64,
-    /// Whether it counts: not if its board was given up.
-    pub(super) counts: bool,
+    /// How many of them count: not those whose board was given up.
+    pub(super) counted: u64,
     pub(super) coverage: Coverage,
     pub(super) reaches: Events,
     pub(super) forms: BTreeSet<(Event, Form)>,
@@ -144,8 +144,26 @@ pub struct Done {
     pub(super) protocol: BTreeMap<String, String>,
     /// How long the run had taken by then.
     pub(super) seconds: Option<f64>,
-    /// After how long the first disagreement was met, if it was in this part.
+    /// After how long the first disagreement was met, if it was in one of them.
     pub(super) seconds_to_first_finding: Option<f64>,
+}
+
+impl Done {
+    /// Adds the part that follows.
+    pub(super) fn add(&mut self, next: Done) {
+        self.work = next.work;
+        self.counted += next.counted;
+        self.coverage.add(&next.coverage);
+        self.reaches = self.reaches.iter().chain(next.reaches.iter()).collect();
+        self.forms.extend(next.forms);
+        self.aliases.extend(next.aliases);
+        self.faults.extend(next.faults);
+        self.notes.extend(next.notes);
+        self.protocol.extend(next.protocol);
+        self.seconds = next.seconds;
+        self.seconds_to_first_finding =
+            self.seconds_to_first_finding.or(next.seconds_to_first_finding);
+    }
 }
 
 /// A fault, as it is counted.

@@ -44,11 +44,17 @@ pub(super) struct Run<'a> {
     pub(super) protocol: BTreeMap<String, String>,
     /// How many parts were done.
     pub(super) done: u64,
-    /// The number of the first part that is not written down as done.
+    /// The number of the first part that is not done.
     next: u64,
+    /// How many parts are written down as done.
+    written: u64,
+    /// The parts that are done and not written down.
+    unwritten: Done,
     pub(super) first_finding: Option<Duration>,
     /// What comes of the part that is taken in, to be written down.
     step: Done,
+    /// Whether something was found in it.
+    has_told: bool,
     /// What was written down before the run was resumed, of parts that were not done by then.
     left: Vec<Entry>,
     /// What came of collisions of the engine's own hash.
@@ -78,8 +84,11 @@ impl<'a> Run<'a> {
             protocol: BTreeMap::new(),
             done: 0,
             next: 0,
+            written: 0,
+            unwritten: Done::default(),
             first_finding: None,
             step: Done::default(),
+            has_told: false,
             left: Vec::new(),
             exactness: None,
         }
@@ -121,6 +130,7 @@ impl<'a> Run<'a> {
         let first = done.seconds_to_first_finding.map(Duration::try_from_secs_f64);
         self.first_finding = self.first_finding.or(first.and_then(Result::ok));
         self.next = done.work + 1;
+        self.written = self.next;
     }
 
     /// The number of the first part that is not done.
@@ -157,6 +167,7 @@ impl<'a> Run<'a> {
 
     /// Keeps what was found, and has it written down.
     fn tell(&mut self, entry: Entry) {
+        self.has_told = true;
         self.observer.entry(&entry);
         self.keep(entry);
     }
@@ -191,7 +202,8 @@ impl<'a> Run<'a> {
         }
         if size.is_none_or(|size| !self.given_up.contains(&size)) {
             self.step.coverage.add(&coverage);
-            (self.step.reaches, self.step.forms, self.step.counts) = (reaches, forms, whole);
+            (self.step.reaches, self.step.forms, self.step.counted) =
+                (reaches, forms, whole.into());
             for found in found {
                 self.found(work, found);
             }
@@ -205,6 +217,20 @@ impl<'a> Run<'a> {
         // What came of it after the run was stopped may be half of it.
         if whole && work == self.next && !self.observer.stop() {
             self.next += 1;
+            self.unwritten.add(done);
+            // A run of days would write more than anyone keeps: what is left to be done again is a thousandth at the most.
+            if self.has_told || (self.next - self.written) * 1000 > self.written {
+                self.write_down();
+            }
+        }
+        self.has_told = false;
+    }
+
+    /// Has the parts written down that are done.
+    pub(super) fn write_down(&mut self) {
+        if self.written < self.next {
+            self.written = self.next;
+            let done = std::mem::take(&mut self.unwritten);
             self.observer.entry(&Entry::Done(Box::new(done)));
         }
     }
@@ -214,7 +240,7 @@ impl<'a> Run<'a> {
         self.coverage.add(&done.coverage);
         self.reaches = self.reaches.iter().chain(done.reaches.iter()).collect();
         self.forms.extend(&done.forms);
-        self.done += u64::from(done.counts);
+        self.done += done.counted;
     }
 
     /// Confirms a disagreement that is new, or shorter than what is known of its id.

@@ -24,6 +24,7 @@ pub(super) fn report(
     refused: Vec<RefusedSize>,
 ) -> Report {
     let (options, observer) = (run.options(), run.observer());
+    run.write_down();
     run.keep_left();
     for size in std::mem::take(&mut run.given_up) {
         run.note(format!("{size} was given up after too many faults"));

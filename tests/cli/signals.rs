@@ -4,6 +4,7 @@ use super::{SUPERKO, scratch};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Mutex;
@@ -52,7 +53,7 @@ fn no_report_is_lost_and_no_process_left() {
 }
 
 #[test]
-#[ignore = "1,000 runs, for minutes"]
+#[ignore = "minutes: cargo test --test main -- --ignored a_thousand --nocapture"]
 fn no_report_of_a_thousand_is_lost_and_no_process_left() {
     end_runs(1000);
 }
@@ -75,7 +76,8 @@ fn end_runs(runs: u64) {
     let ended = ended.into_inner().unwrap();
     assert_eq!(ended.values().sum::<u64>(), runs);
     let told: Vec<String> = ended.iter().map(|(how, count)| format!("{count:>5} {how}")).collect();
-    println!("{}", told.join("\n"));
+    // Seen with --nocapture, and by whoever wants to know.
+    let _ = writeln!(std::io::stdout(), "{}", told.join("\n"));
 }
 
 /// Begins a run and ends it by signals, as the number of the run has it. Says how it ended.

@@ -66,6 +66,13 @@ impl Kept {
         }
     }
 
+    /// Tells that the run can go on.
+    pub(super) fn tell_how_to_resume(&self) {
+        if self.directory.is_some() && !self.quiet {
+            say("the same command with --resume (and without --overwrite) goes on from here");
+        }
+    }
+
     pub(super) fn finish(&self, report: &Report) {
         self.write(|directory| directory.finish(report));
         let path = temporary();

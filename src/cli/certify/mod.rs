@@ -212,6 +212,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         complain(&format!("cannot write the report to standard output: {error}"));
     }
     kept.finish(&report);
+    if !report.complete && watcher.stop() {
+        kept.tell_how_to_resume();
+    }
     if let Some(path) = &arguments.write_known_failures {
         let ids: String = report.findings.iter().map(|finding| finding.id.clone() + "\n").collect();
         if let Err(error) = std::fs::write(path, ids) {

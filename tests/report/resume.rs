@@ -1,0 +1,152 @@
+//! A run that is ended anywhere goes on as if it had not been.
+
+use super::{Bent, engine, quick};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use superko::certify::{Entry, NoObserver, Observer, Options, resume_parallel, run, run_parallel};
+use superko::engines::zoo;
+use superko::report::{Outcome, to_json};
+use superko::{About, Engine, Fault, Ruling, Setup, Turn};
+
+/// Writes down what it is told.
+#[derive(Default)]
+struct Scribe(Mutex<Vec<Entry>>);
+
+impl Observer for Scribe {
+    fn entry(&self, entry: &Entry) {
+        self.0.lock().unwrap().push(entry.clone());
+    }
+}
+
+/// Entries as they come back from a file.
+fn reread(entries: &[Entry]) -> Vec<Entry> {
+    let lines = entries.iter().map(|entry| serde_json::to_string(entry).unwrap());
+    let reread: Vec<Entry> = lines.map(|line| serde_json::from_str(&line).unwrap()).collect();
+    assert_eq!(reread, entries);
+    reread
+}
+
+#[test]
+fn a_run_goes_on_wherever_it_was_ended() {
+    static PLAYED: AtomicU64 = AtomicU64::new(0);
+    type Make = fn() -> Box<dyn Engine>;
+    fn counted(
+        inner: Box<dyn Engine>,
+        bend: fn(Turn, Ruling) -> Result<Ruling, Fault>,
+    ) -> Box<dyn Engine> {
+        let bend = move |_, turn, ruling| {
+            PLAYED.fetch_add(1, Ordering::Relaxed);
+            bend(turn, ruling)
+        };
+        Box::new(Bent { inner, bend, played: 0 })
+    }
+    let makes: [(&str, Make); 4] = [
+        ("right", || counted(engine(), |_, ruling| Ok(ruling))),
+        ("wrong", || {
+            let inner = zoo::find("initial-grid-missing").unwrap().engine();
+            counted(inner, |_, ruling| Ok(ruling))
+        }),
+        ("forgetful", || {
+            counted(zoo::find("history-of-8").unwrap().engine(), |_, ruling| Ok(ruling))
+        }),
+        ("crashing", || {
+            counted(engine(), |turn, ruling| match turn.to_string().as_str() {
+                "B2" => panic!("no liberty"),
+                _ => Ok(ruling),
+            })
+        }),
+    ];
+    for (name, make) in makes {
+        let factory = || Ok(make());
+        let options = quick("tromp-taylor");
+        let scribe = Scribe::default();
+        let whole = run_parallel(&factory, &options, &scribe, 1);
+        let entries = reread(&scribe.0.into_inner().unwrap());
+        let (expected, all) = (to_json(&whole), PLAYED.swap(0, Ordering::Relaxed));
+        let found = entries.iter().position(|entry| matches!(entry, Entry::Finding(_)));
+        let middle = [1, 2, entries.len() / 3, entries.len() / 2, entries.len() - 1];
+        // After a finding comes the end of the part that it was met in.
+        let cuts = found.into_iter().flat_map(|place| [place, place + 1, place + 2]).chain(middle);
+        for cut in cuts {
+            for jobs in [1, 2] {
+                let before = &entries[..cut];
+                let scribe = Scribe::default();
+                let report = resume_parallel(&factory, &options, &scribe, before, jobs).unwrap();
+                assert_eq!(to_json(&report), expected, "{name}, {jobs} jobs from entry {cut}");
+                // A second end and a second beginning.
+                let more = reread(&scribe.0.into_inner().unwrap());
+                let twice = [before, &more[..more.len() / 2]].concat();
+                let report = resume_parallel(&factory, &options, &NoObserver, &twice, jobs);
+                assert_eq!(to_json(&report.unwrap()), expected, "{name}, again from {cut}");
+            }
+        }
+        PLAYED.store(0, Ordering::Relaxed);
+        // What is done is not asked again.
+        let report = resume_parallel(&factory, &options, &NoObserver, &entries, 1).unwrap();
+        assert_eq!((to_json(&report), PLAYED.load(Ordering::Relaxed)), (expected, 0), "{name}");
+        let half = &entries[..entries.len() / 2];
+        resume_parallel(&factory, &options, &NoObserver, half, 1).unwrap();
+        let rest = PLAYED.swap(0, Ordering::Relaxed);
+        assert!(0 < rest && rest < all, "{name}: {rest} of {all} turns");
+    }
+}
+
+#[test]
+fn a_long_run_is_written_down_in_less_and_less_lines() {
+    let factory = || Ok(engine());
+    let sizes = vec!["1x1".parse().unwrap()];
+    let options = Options { sizes, games: Some(9_000), ..quick("tromp-taylor") };
+    let scribe = Scribe::default();
+    let whole = run_parallel(&factory, &options, &scribe, 1);
+    let entries = scribe.0.into_inner().unwrap();
+    // One for each of the first 1,000 parts, one for two of the next 1,000, and so on.
+    assert!((2_700..3_000).contains(&entries.len()), "{} entries", entries.len());
+    for cut in [2_500, entries.len() - 1] {
+        let report = resume_parallel(&factory, &options, &NoObserver, &entries[..cut], 2).unwrap();
+        assert_eq!(to_json(&report), to_json(&whole));
+    }
+}
+
+#[test]
+fn a_run_does_not_go_on_with_another_engine() {
+    let scribe = Scribe::default();
+    let options = Options { games: Some(0), ..quick("aga") };
+    run(&|| Ok(engine()), &options, &scribe);
+    let entries = scribe.0.into_inner().unwrap();
+    let other = || Ok(zoo::find("history-of-8").unwrap().engine() as Box<dyn Engine>);
+    let error = resume_parallel(&other, &options, &NoObserver, &entries, 1).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the run was begun with `optimized`, and this engine calls itself `history-of-8`"
+    );
+}
+
+/// What was met in a part that was not done, and not again when it was.
+#[test]
+fn what_was_found_before_a_run_went_on_is_kept() {
+    let scribe = Scribe::default();
+    let options = quick("tromp-taylor");
+    let wrong = || Ok(zoo::find("initial-grid-missing").unwrap().engine() as Box<dyn Engine>);
+    run(&wrong, &options, &scribe);
+    let mut entries = scribe.0.into_inner().unwrap();
+    let found = entries.iter().position(|entry| matches!(entry, Entry::Finding(_))).unwrap();
+    entries.truncate(found + 1);
+    // By now it has been mended, and still calls itself so.
+    struct Mended(Box<dyn Engine>);
+    impl Engine for Mended {
+        fn about(&self) -> About {
+            zoo::find("initial-grid-missing").unwrap().engine().about()
+        }
+
+        fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+            self.0.start(game)
+        }
+
+        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+            self.0.play(turn)
+        }
+    }
+    let mended = || Ok(Box::new(Mended(engine())) as Box<dyn Engine>);
+    let report = resume_parallel(&mended, &options, &NoObserver, &entries, 1).unwrap();
+    assert_eq!((report.verdict, report.findings.len()), (Outcome::Deviates, 1));
+}
