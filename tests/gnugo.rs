@@ -12,9 +12,10 @@ use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::gtp::{GtpEngine, GtpOptions, Profile, protocol_cases};
 use superko::findings::Kind;
 use superko::report::{Outcome, Report};
+use superko::suite::collisions;
 use superko::{
-    CompareOptions, Difference, Engine, Fault, ProtocolOutcome, Rule, Rules, Ruling, Setup,
-    compare_with,
+    CompareOptions, Difference, Disagreement, Engine, Fault, ProtocolOutcome, Rule, Rules, Ruling,
+    Setup, compare_with,
 };
 
 /// The options under which its help promises positional superko and suicide.
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
         test("by_default_it_is_not_tromp_taylor", by_default_it_is_not_tromp_taylor),
         test("its_superko_misses_suicide_and_the_past", its_superko_misses_suicide_and_the_past),
         test("what_was_found_still_shows", what_was_found_still_shows),
+        test("its_superko_believes_its_hash", its_superko_believes_its_hash),
     ];
     libtest_mimic::run(&arguments, tests).exit_code()
 }
@@ -198,5 +200,40 @@ fn what_was_found_still_shows(program: &str) -> Result<(), Failed> {
         shown += 1;
     }
     assert_eq!(shown, 5);
+    Ok(())
+}
+
+/// A legal move that it refuses, because the keys of the stones on the board cancel.
+fn its_superko_believes_its_hash(program: &str) -> Result<(), Failed> {
+    let known = collisions::ALL.iter().filter(|known| known.engine == "GNU Go");
+    let mut played = 0;
+    for known in known {
+        let record = known.record();
+        let transcript = records::transcript(&record);
+        let options = CompareOptions { ask: true, undo: false };
+        for (option, refused) in
+            [("--positional-superko", true), ("--situational-superko", false), ("--no-ko", false)]
+        {
+            let mut engine = start(program, &[option], None)?;
+            let findings = compare_with(&mut engine, &transcript, options);
+            let at_the_end = |found: &Disagreement| {
+                found.record == record && matches!(found.difference, Difference::Ruling(None, _))
+            };
+            assert_eq!(findings.disagreements.iter().any(at_the_end), refused, "{option}");
+            assert_eq!(findings.disagreements.is_empty(), !refused, "{option}");
+        }
+        played += 1;
+    }
+    assert!(played >= 1);
+    let report = examined(
+        program,
+        &["--positional-superko"],
+        "repetition=positional,suicide=forbidden",
+        &["9x9"],
+    );
+    let finding = report.findings.iter().find(|found| found.id == "TT6.play.hash-collision");
+    let finding = finding.ok_or("the cause is told")?;
+    assert_eq!((finding.kind, finding.confirmed), (Kind::Steady, (3, 3)));
+    assert_eq!(report.exactness.as_deref(), Some("not tested: it shows no hash"));
     Ok(())
 }

@@ -5,6 +5,7 @@
 //! * `perft`, `small_boards`: numbers, in a fast tier and in one of up to half an hour, which
 //!   `cargo test --release --test main -- --ignored` runs;
 //! * `cli`, `exhaust`: the command line;
+//! * `collide`: games made from the keys of a hash;
 //! * `sentences`, `inclusions`: each sentence of the rules drawn, and which rules are stricter than which;
 //! * `zoo`, `gtp`, `conventions`, `regressions`: wrong engines, engines that misbehave or do otherwise than most, games that once showed something wrong;
 //! * `snapshots`: drawings accepted once and compared ever since, of diagrams, `examples` and `stories`;
@@ -15,6 +16,7 @@
 //! `support`, `walks`, `trace` and `records` are what these share.
 
 mod cli;
+mod collide;
 mod conventions;
 mod diagrams;
 mod examples;

@@ -6,22 +6,26 @@ use std::process::{Command, Stdio};
 const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
 
 /// The pages with commands.
-const PAGES: [&str; 6] = [
+const PAGES: [&str; 7] = [
     "README.md",
     "CONTRIBUTING.md",
     "optimized/README.md",
     "proof/README.md",
     "fuzz/README.md",
     "tests/README.md",
+    "suite/collisions/README.md",
 ];
 
 /// Beginnings of commands that are not run here: each with who runs it, whole or in a short form.
-const ELSEWHERE: [(&str, &str); 43] = [
+const ELSEWHERE: [(&str, &str); 46] = [
     ("cargo run --release -- certify", ".ci/run"),
     ("cargo test", ".ci/run; with --ignored by hand, for minutes to half an hour"),
     ("cargo install --path .", "the binary is built and run by every test of the command line"),
     ("superko certify --level smoke -- gnugo", "tests/gnugo.rs, where GNU Go is installed"),
     ("superko certify [--rules R]", "a form; tests/cli.rs has commands of it"),
+    ("superko collide --size 9 --keys keys.txt", "tests/collide.rs, with the keys on standard input"),
+    ("superko collide --size 9 -- superko gtp optimized", "tests/collide.rs"),
+    ("superko certify --level smoke --size 9 zoo:hash-64", "tests/collide.rs: it ends with 1"),
     ("superko perft --size 3x3 --depth 9", "tests/cli.rs, with depth 5"),
     ("superko zoo --matrix", "tests/cli.rs, which pins it"),
     ("superko exhaust --size 4x4 --symmetry", ".ci/run"),

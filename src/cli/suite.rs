@@ -10,6 +10,7 @@ use std::fmt::Write;
 use superko::certify::Level;
 use superko::engines::Reference;
 use superko::game::Score;
+use superko::suite::collisions::{self, KnownCollision};
 use superko::suite::fixed::{self, Answer, Case};
 use superko::suite::{self, ItemKind};
 use superko::{Check, Expected, Rules, Size, Transcript, Turn, sgf};
@@ -30,6 +31,8 @@ enum Command {
     List(List),
     /// The cases of a board as data, for those who run them with tools of their own
     Export(Export),
+    /// The known games whose last position has the hash of an earlier one in some engine
+    Collisions,
 }
 
 #[derive(Args, Debug)]
@@ -87,6 +90,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let text = match &arguments.command {
         Command::List(list) => listed(list)?,
         Command::Export(export) => exported(export)?,
+        Command::Collisions => collisions_written()?,
     };
     print(&text)?;
     Ok(Exit::Fine)
@@ -311,6 +315,58 @@ fn hash(cases: &[Exported]) -> String {
         }
     }
     format!("fnv1a64:{hash:016x}")
+}
+
+/// A game of `suite/collisions`.
+#[derive(Serialize)]
+struct KnownGame {
+    id: &'static str,
+    engine: &'static str,
+    version: &'static str,
+    start: &'static str,
+    hash: &'static str,
+    keys: &'static str,
+    date: &'static str,
+    outcome: &'static str,
+    size: String,
+    rules: String,
+    turns: Vec<String>,
+    /// After how many turns the position stood that has the same hash.
+    collides_with: usize,
+}
+
+#[derive(Serialize)]
+struct KnownGames {
+    version: u32,
+    game: Vec<KnownGame>,
+}
+
+fn collisions_written() -> Result<String, Failure> {
+    let known = collisions::ALL.iter().map(|known| {
+        let record = known.record();
+        let played = Transcript::replay(Reference::set_up(&record.setup), record.clone());
+        let KnownCollision { id, engine, version, start, hash, .. } = *known;
+        let KnownCollision { keys, date, outcome, collides_with, .. } = *known;
+        let (size, rules) = (record.size().to_string(), record.rules().to_string());
+        let turns = played.named_turns();
+        KnownGame {
+            id,
+            engine,
+            version,
+            start,
+            hash,
+            keys,
+            date,
+            outcome,
+            size,
+            rules,
+            turns,
+            collides_with,
+        }
+    });
+    let file = KnownGames { version: VERSION, game: known.collect() };
+    toml::to_string(&file)
+        .map_err(|error| Failure { exit: Exit::Internal, message: error.to_string() })
 }
 
 /// What is expected of the last turn.

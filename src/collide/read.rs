@@ -16,6 +16,12 @@ const GAMES: u64 = 3;
 /// Of so many turns of them one is looked at.
 const EVERY: usize = 5;
 
+/// The most turns of such a game.
+const TURNS: usize = 160;
+
+/// Most of them are on the first so many points.
+const REGION: usize = 60;
+
 /// So many random turns are tried before a pass.
 const TRIES: usize = 12;
 
@@ -111,8 +117,11 @@ impl Reading<'_> {
             let mut referee = Reference::new(size, rules);
             self.engine.start(&self.setup)?;
             let Some(empty) = self.engine.hash()? else { return Ok(None) };
-            for number in 1..=2 * size.point_count() {
-                let mut any = |_| Turn::Play(points[random.random_range(0..points.len())]);
+            for number in 1..=TURNS.min(2 * points.len()) {
+                // In a part of a large board, so that there are captures.
+                let near = &points[..points.len().min(REGION)];
+                let region = if number.is_multiple_of(4) { &points } else { near };
+                let mut any = |_| Turn::Play(region[random.random_range(0..region.len())]);
                 let legal = |turn: &Turn| referee.judge(*turn).refusal.is_none();
                 // Black's seventh turn and so on is a pass.
                 let tries = if number % 14 == 13 { 0 } else { TRIES };

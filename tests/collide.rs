@@ -1,0 +1,305 @@
+//! Games whose last position has the hash of an earlier one: the optimized engine tells them apart on every layout, an engine
+//! that believes its hash is convicted, and the command makes them.
+
+use crate::support::root;
+use std::process::{Command, Output, Stdio};
+use superko::certify::{Level, NoObserver, Options, run};
+use superko::collide::{
+    Against, Collision, Keys, KeysRead, LastTurn, Outcome, Wanted, collide, read_keys,
+};
+use superko::engines::{Optimized, Reference, zoo};
+use superko::report::Report;
+use superko::suite::collisions;
+use superko::{
+    About, CompareOptions, Engine, Fault, RefusalReason, Rules, Ruling, Setup, Size, Transcript,
+    Turn, compare_with,
+};
+
+/// A board for each layout of the optimized engine.
+const LAYOUTS: [&str; 6] = ["7x7", "9x9", "9x12", "13x13", "19x19", "25x25"];
+
+/// The optimized engine, made to refuse whatever makes a hash that was there before.
+struct Believer {
+    engine: Optimized,
+    hashes: Vec<[u64; 4]>,
+}
+
+impl Believer {
+    fn new() -> Believer {
+        let size = Size::square(1).unwrap();
+        Believer { engine: Optimized::new(size, Rules::default()), hashes: Vec::new() }
+    }
+}
+
+impl Engine for Believer {
+    fn about(&self) -> About {
+        About::named("believer")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.engine.start(game)?;
+        self.hashes = self.engine.hash()?.into_iter().collect();
+        Ok(())
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        let ruling = self.engine.play(turn)?;
+        if ruling != Ruling::Allowed {
+            return Ok(ruling);
+        }
+        let hash = self.engine.hash()?.expect("it shows its hash");
+        if turn != Turn::Pass && self.hashes.contains(&hash) {
+            self.engine.undo()?;
+            return Ok(Ruling::Forbidden(RefusalReason::Repetition));
+        }
+        self.hashes.push(hash);
+        Ok(Ruling::Allowed)
+    }
+
+    fn hash(&mut self) -> Result<Option<[u64; 4]>, Fault> {
+        self.engine.hash()
+    }
+}
+
+fn keys_of(engine: &mut dyn Engine, size: &str) -> Keys {
+    match read_keys(engine, size.parse().unwrap(), Rules::default(), 1).unwrap() {
+        KeysRead::Keys(keys) => keys,
+        KeysRead::Unreadable(what) => panic!("{size}: {what}"),
+    }
+}
+
+fn found(keys: &Keys, rules: Rules, last: LastTurn) -> Collision {
+    let wanted = Wanted { rules, against: Against::Any, last: Some(last), seed: 1 };
+    match collide(keys, &wanted).unwrap() {
+        Outcome::Found(found) => *found,
+        other => panic!("{} {rules} {last:?}: {other:?}", keys.size()),
+    }
+}
+
+fn disagrees(engine: &mut dyn Engine, game: &Collision) -> bool {
+    let Collision { record, .. } = game;
+    let last = record.turns.len() - 1;
+    let transcript = Transcript::new(
+        Reference::new(record.size(), record.rules()),
+        record.clone(),
+        |place, _| record.turns[last..].iter().copied().filter(|_| place == last).collect(),
+    );
+    let options = CompareOptions { ask: true, undo: false };
+    let compared = compare_with(engine, &transcript, options);
+    assert_eq!(compared.fault, None);
+    compared.disagreements.iter().any(|found| found.record == *record)
+}
+
+#[test]
+fn the_optimized_engine_is_exact_on_every_layout() {
+    for size in LAYOUTS {
+        let mut engine = Optimized::new(size.parse().unwrap(), Rules::default());
+        let keys = keys_of(&mut engine, size);
+        assert_eq!(keys.bits(), 64);
+        // What the reference takes its time for is tried on the smaller boards.
+        let all = ["tromp-taylor", "aga", "bga", "new-zealand"];
+        let rule_sets = if keys.size().point_count() > 200 { &all[..1] } else { &all };
+        for &rules in rule_sets {
+            for last in [LastTurn::NewPoint, LastTurn::CapturedPoint, LastTurn::Capture] {
+                let game = found(&keys, rules.parse().unwrap(), last);
+                assert!(!disagrees(&mut engine, &game), "{}", game.record);
+                // The game is what it should be: the hash is that of an earlier position.
+                if rules == "tromp-taylor" {
+                    assert!(disagrees(&mut Believer::new(), &game), "{}", game.record);
+                }
+            }
+        }
+    }
+}
+
+/// Certified on one board, without random games.
+fn certified(make: &(dyn Fn() -> Box<dyn Engine> + Sync), size: &str, rules: &str) -> Report {
+    let options = Options {
+        rules: rules.parse().unwrap(),
+        sizes: vec![size.parse().unwrap()],
+        sizes_named: true,
+        games: Some(0),
+        ..Options::at(Level::Smoke)
+    };
+    run(&|| Ok(make()), &options, &NoObserver)
+}
+
+#[test]
+fn exactness_is_tested_where_a_hash_is_shown() {
+    let optimized = || -> Box<dyn Engine> {
+        Box::new(Optimized::new(Size::square(1).unwrap(), Rules::default()))
+    };
+    let exactness = |report: Report| report.exactness.unwrap();
+    for (size, rules, said) in [
+        ("9x9", "tromp-taylor", "exact: on 9x9 positions of one 64-bit hash are told apart"),
+        ("9x9", "bga", "exact: on 9x9 positions of one 64-bit hash are told apart"),
+        ("9x9", "chinese", "not tested: no superko is in force under TT6/simple-ko"),
+        ("5x5", "aga", "not tested: no board of this run has more keys than its hash has bits, 64"),
+    ] {
+        let report = certified(&optimized, size, rules);
+        assert_eq!(report.findings, []);
+        assert_eq!(exactness(report), said);
+    }
+    let reference = || -> Box<dyn Engine> {
+        Box::new(Reference::new(Size::square(1).unwrap(), Rules::default()))
+    };
+    let report = certified(&reference, "9x9", "tromp-taylor");
+    assert_eq!(exactness(report), "not tested: it shows no hash");
+}
+
+#[test]
+fn who_believes_a_hash_is_convicted_by_a_cause_of_its_own() {
+    let zoo = || -> Box<dyn Engine> { zoo::find("hash-64").unwrap().engine() };
+    let report = certified(&zoo, "9x9", "tromp-taylor");
+    let ids: Vec<&str> = report.findings.iter().map(|finding| finding.id.as_str()).collect();
+    assert_eq!(ids, ["TT6.play.hash-collision", "TT6.legality.hash-collision"]);
+    for finding in &report.findings {
+        assert_eq!((finding.confirmed, finding.reference.as_str()), ((3, 3), "allowed"));
+        assert_eq!(finding.source, "collision of the engine's own hash");
+        assert!(finding.turns.len() < 30, "{:?}", finding.turns);
+    }
+    let said = "deviates: on 9x9 positions of one 64-bit hash are not told apart";
+    assert_eq!(report.exactness.as_deref(), Some(said));
+    let believer = || -> Box<dyn Engine> { Box::new(Believer::new()) };
+    let report = certified(&believer, "9x9", "tromp-taylor");
+    assert!(report.findings.iter().any(|finding| finding.id == "TT6.play.hash-collision"));
+}
+
+/// Refuses the last turn of a known game, whatever stands on the board.
+struct Stubborn(Optimized, Turn);
+
+impl Engine for Stubborn {
+    fn about(&self) -> About {
+        About::named("stubborn")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.0.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        let stones = self.0.board()?.map_or(0, |board| 81 - board.count(superko::Color::Empty));
+        match stones >= 22 && (turn == self.1 || turn != Turn::Pass) {
+            true => Ok(Ruling::Forbidden(RefusalReason::Repetition)),
+            false => self.0.play(turn),
+        }
+    }
+}
+
+#[test]
+fn a_refusal_that_is_not_about_the_hash_is_not_put_down_to_it() {
+    let last = Turn::parse("E5", "9x9".parse().unwrap()).unwrap();
+    let make = move || -> Box<dyn Engine> {
+        Box::new(Stubborn(Optimized::new(Size::square(1).unwrap(), Rules::default()), last))
+    };
+    let report = certified(&make, "9x9", "tromp-taylor");
+    assert!(!report.findings.is_empty());
+    let by_hash = |finding: &superko::report::Finding| finding.id.contains("hash-collision");
+    assert!(!report.findings.iter().any(by_hash), "{:?}", report.findings);
+}
+
+fn superko(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_superko"))
+        .arg("collide")
+        .args(arguments)
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Whoever refuses the arguments reads nothing.
+    let _ = std::io::Write::write_all(&mut child.stdin.take().unwrap(), input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+#[test]
+fn the_command_makes_games_of_files_and_of_engines() {
+    let dumped = superko(&["--size", "9", "--print-keys", "optimized"], "");
+    let keys = text(&dumped.stdout);
+    assert_eq!((dumped.status.code(), keys.lines().count()), (Some(0), 162));
+    let told = superko(&["--size", "9", "optimized"], "");
+    let made = |more: &[&str]| {
+        let output = superko(&[&["--keys", "-", "--size", "9"], more].concat(), &keys);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let drawn = made(&[]);
+    assert_eq!(drawn, text(&told.stdout));
+    assert!(text(&told.stderr).contains("is allowed when asked, allowed when played"));
+    for part in ["9x9 tromp-taylor: B ", "\nAfter turn ", "have one 64-bit", "which is legal"] {
+        assert!(drawn.replace('\n', " ").contains(&part.replace('\n', " ")), "{drawn}");
+    }
+    let record = made(&["--format", "record"]);
+    assert!(drawn.starts_with(&record));
+    let game: serde_json::Value = serde_json::from_str(&made(&["--format", "json"])).unwrap();
+    let turns: Vec<&str> =
+        game["turns"].as_array().unwrap().iter().map(|turn| turn.as_str().unwrap()).collect();
+    assert_eq!(record, format!("9x9 tromp-taylor: {}\n", turns.join(", ")));
+    assert_eq!((&game["size"], &game["rules"]), (&"9x9".into(), &"tromp-taylor".into()));
+    assert_eq!((&game["collides_with"], &game["bits"]), (&0.into(), &64.into()));
+    assert_eq!(game["hash"], "0".repeat(16));
+    let gtp = made(&["--format", "gtp"]);
+    assert_eq!(gtp.lines().filter(|line| line.starts_with("play ")).count(), turns.len());
+    let sgf = made(&["--format", "sgf"]);
+    let replayed = superko::sgf::read(&sgf, None).unwrap().record;
+    assert_eq!(replayed.turns.len(), turns.len());
+    let with = made(&["--against", "B E5, W C3", "--last-turn", "capture", "--format", "json"]);
+    let game: serde_json::Value = serde_json::from_str(&with).unwrap();
+    assert_eq!((&game["turns"][1], &game["collides_with"]), (&"W C3".into(), &2.into()));
+}
+
+#[test]
+fn the_command_says_why_there_is_no_game() {
+    let keys = "A1 black 1\nA1 white 2\nB1 black 4\nB1 white 8\n";
+    for (arguments, input, code, said) in [
+        (&["--keys", "-", "--size", "2x1"][..], keys, 1, "these 4 keys are independent"),
+        (&["--keys", "-", "--size", "2x1"], &keys.replace('8', "1"), 4, "No such game was found"),
+        (
+            &["--keys", "-", "--size", "2x1"],
+            &keys.replace("B1 black 4", "B1 blck 4"),
+            2,
+            "-: line 3, `B1 blck 4`: `blck` is no color: write black, white or empty",
+        ),
+        (&["--keys", "-", "--size", "2"], keys, 2, "there is no line `A2 black ...`, and 3 more"),
+        (&["--keys", "no/such", "--size", "2"], "", 2, "cannot read the keys no/such"),
+        (&["--size", "9"], "", 2, "whose hash? Give --keys FILE, or an engine"),
+        (&["--size", "9", "reference"], "", 3, "keys of reference: it shows no hash"),
+        (&["--size", "5", "optimized"], "", 1, "these 50 keys are independent"),
+        (&["--size", "9", "--rules", "chinese", "optimized"], "", 2, "no superko is in force"),
+        (&["--size", "9", "--against", "Z9", "optimized"], "", 2, "write `empty`, or turns as in"),
+        (&["--size", "9", "--keys", "-", "optimized"], "", 2, "cannot be used with"),
+    ] {
+        let output = superko(arguments, input);
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {error}");
+        assert!(error.contains(said), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn the_hash_goes_over_gtp() {
+    let program = env!("CARGO_BIN_EXE_superko");
+    let made = superko(&["--size", "9", "--format", "json", "--", program, "gtp", "optimized"], "");
+    assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
+    let game: serde_json::Value = serde_json::from_slice(&made.stdout).unwrap();
+    assert_eq!(game["bits"], 64);
+    let believes = superko(&["--size", "9", "--", program, "gtp", "zoo:hash-64"], "");
+    assert!(text(&believes.stderr).contains("forbidden when asked"), "{}", text(&believes.stderr));
+}
+
+#[test]
+fn the_file_of_known_games_is_what_is_exported() {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_superko")).args(["suite", "collisions"]).output().unwrap();
+    let file = std::fs::read_to_string(root().join("suite/collisions/games.toml")).unwrap();
+    assert!(text(&output.stdout) == file, "superko suite collisions > suite/collisions/games.toml");
+    let page = std::fs::read_to_string(root().join("suite/collisions/README.md")).unwrap();
+    for known in collisions::ALL {
+        assert!(page.contains(known.engine), "the page lacks {}", known.engine);
+    }
+}
