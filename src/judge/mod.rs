@@ -349,11 +349,9 @@ impl Adjudication {
         let is_over = table.is_over();
         let by_score = matches!(claim, Claim::Score(_) | Claim::Winner(_));
         let score = table.score();
-        if is_over || by_score {
-            if let (Err(error), true) = (&game.komi, by_score) {
-                self.error = Some(error.clone());
-                return RecordVerdict::Unreadable;
-            }
+        if let (Err(error), true) = (&game.komi, by_score) {
+            self.error = Some(error.clone());
+            return RecordVerdict::Unreadable;
         }
         if (is_over || by_score) && scored != Scored::Territory {
             self.score = Some(score);
