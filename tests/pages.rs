@@ -23,7 +23,10 @@ const ELSEWHERE: [(&str, &str); 46] = [
     ("cargo install --path .", "the binary is built and run by every test of the command line"),
     ("superko certify --level smoke -- gnugo", "tests/gnugo.rs, where GNU Go is installed"),
     ("superko certify [--rules R]", "a form; tests/cli.rs has commands of it"),
-    ("superko collide --size 9 --keys keys.txt", "tests/collide.rs, with the keys on standard input"),
+    (
+        "superko collide --size 9 --keys keys.txt",
+        "tests/collide.rs, with the keys on standard input",
+    ),
     ("superko collide --size 9 -- superko gtp optimized", "tests/collide.rs"),
     ("superko certify --level smoke --size 9 zoo:hash-64", "tests/collide.rs: it ends with 1"),
     ("superko perft --size 3x3 --depth 9", "tests/cli.rs, with depth 5"),

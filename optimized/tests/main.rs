@@ -1,5 +1,6 @@
 //! Tests of the public face: against facts, against a naive model, against itself.
 
+mod collisions;
 mod facts;
 mod foreign_word;
 mod games;

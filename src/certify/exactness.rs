@@ -18,7 +18,8 @@ use crate::rules::{Repetition, Rule};
 const EXACT: &str = "exact";
 
 /// The forms of the last turn that are tried: some engines look for repetition only after some of them.
-const FORMS: [LastTurn; 3] = [LastTurn::NewPoint, LastTurn::CapturedPoint, LastTurn::Capture];
+const FORMS: [LastTurn; 4] =
+    [LastTurn::NewPoint, LastTurn::CapturedPoint, LastTurn::Capture, LastTurn::Exchange];
 
 /// Attacks an engine by collisions of its own hash, on one of the boards that it plays.
 pub(super) fn examine(run: &mut Run<'_>, factory: &EngineFactory<'_>, boards: &[Size]) {

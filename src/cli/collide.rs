@@ -75,6 +75,8 @@ enum Form {
     CapturedPoint,
     /// With a capture
     Capture,
+    /// With a capture after one by the other player, so that both have as many stones as before these two turns
+    Exchange,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -128,6 +130,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             Form::NewPoint => LastTurn::NewPoint,
             Form::CapturedPoint => LastTurn::CapturedPoint,
             Form::Capture => LastTurn::Capture,
+            Form::Exchange => LastTurn::Exchange,
         }),
         seed: arguments.seed,
     };

@@ -35,7 +35,7 @@ impl Search<'_> {
             return None;
         }
         // On all points but one stones were captured.
-        let form = self.wanted.last.filter(|form| *form == LastTurn::Capture);
+        let form = self.wanted.last.filter(|form| *form != LastTurn::CapturedPoint);
         let frames = Frame::all(self.keys.size(), form);
         frames.iter().filter_map(|frame| self.clearing_in(frame)).min_by_key(worth)
     }
@@ -44,7 +44,7 @@ impl Search<'_> {
         let keys = self.keys;
         let in_frame = |point: &Point| frame.points().any(|taken| taken == *point);
         let points: Vec<Point> = keys.size().points().filter(|point| !in_frame(point)).collect();
-        let target = frame.last.map(|_| frame.target(keys, Bits::default()));
+        let target = (!frame.last.is_empty()).then(|| frame.target(keys, Bits::default()));
         let mut space = Space::new(keys, &points, target, &mut self.random)?;
         let natural = self.wanted.rules.repetition == Repetition::NaturalSituational;
         let mut candidates: Vec<Candidate> = Vec::new();
@@ -115,7 +115,7 @@ impl Division<'_> {
         plays[player as usize] = kept;
         // One stone of the other player is there already.
         plays[other as usize] = plays[other as usize].checked_sub(1)?;
-        let least = (false, plays[0] + plays[1] + usize::from(frame.last.is_some()));
+        let least = (false, plays[0] + plays[1] + frame.last.len());
         if best.is_some_and(|best| best <= least) {
             return None;
         }

@@ -70,8 +70,11 @@ impl Collision {
         let held_a_stone =
             |position: &Position| last.is_some_and(|point| position[point] != Color::Empty);
         let [before, after] = [&positions[count - 2], &positions[count - 1]];
+        let stones = |position: &Position| [Color::Black, Color::White].map(|c| position.count(c));
         if after.count(Color::Empty) >= before.count(Color::Empty) {
-            LastTurn::Capture
+            let as_many = |position: &Position| stones(position) == stones(after);
+            let before = &positions[..count - 1];
+            if before.iter().any(as_many) { LastTurn::Exchange } else { LastTurn::Capture }
         } else if positions[..count - 1].iter().any(held_a_stone) {
             LastTurn::CapturedPoint
         } else {
@@ -94,6 +97,9 @@ pub enum LastTurn {
     CapturedPoint,
     /// It captures.
     Capture,
+    /// It captures, and so did the other player by the turn before: both have as many stones as before these two turns. Some
+    /// engines look at no hash where they have not.
+    Exchange,
 }
 
 /// Whether an earlier position must not be made again by a player, under a rule on repetition.

@@ -176,13 +176,14 @@ impl Search<'_> {
     pub(super) fn plays(&mut self, mut stones: Vec<Stone>, last: Player, frame: &Frame) -> Plays {
         stones.extend(&frame.around);
         stones.shuffle(&mut self.random);
-        let last = frame.last.or_else(|| {
-            let place = stones.iter().position(|&(player, _)| player == last)?;
-            Some(stones.swap_remove(place))
-        });
-        let mut plays = Plays { last, ..Plays::default() };
+        let mut last_turns = frame.last.clone();
+        if last_turns.is_empty() {
+            let place = stones.iter().position(|&(player, _)| player == last);
+            last_turns.extend(place.map(|place| stones.swap_remove(place)));
+        }
+        let mut plays = Plays { last: last_turns, ..Plays::default() };
         // What is to be captured comes while it has a liberty.
-        frame.captured.into_iter().chain(stones).for_each(|stone| plays.add(stone));
+        frame.captured.iter().copied().chain(stones).for_each(|stone| plays.add(stone));
         plays
     }
 
@@ -190,7 +191,12 @@ impl Search<'_> {
     pub(super) fn confirmed(&self, turns: Vec<Turn>) -> Option<Collision> {
         let record = Record::new(self.keys.size(), self.wanted.rules, turns);
         let found = Collision::of(self.keys, record)?;
-        let in_form = self.wanted.last.is_none_or(|form| form == found.last_turn());
+        let shown = found.last_turn();
+        let is_shown = |form| match form {
+            LastTurn::Capture => [LastTurn::Capture, LastTurn::Exchange].contains(&shown),
+            form => form == shown,
+        };
+        let in_form = self.wanted.last.is_none_or(is_shown);
         let against = match &self.wanted.against {
             Against::Any => true,
             Against::After(_) => found.positions()[found.collides_with] == self.start.position,

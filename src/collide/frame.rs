@@ -9,12 +9,12 @@ use crate::game::{Player, Point, Size};
 /// The stones around the last turn that give it its form.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Frame {
-    /// A stone that is captured on the way, or by the last turn.
-    pub(super) captured: Option<Stone>,
-    /// The stones that capture it and stay.
+    /// Stones that are captured on the way, or by the last turns.
+    pub(super) captured: Vec<Stone>,
+    /// The stones around them, which stay.
     pub(super) around: Vec<Stone>,
-    /// The last turn.
-    pub(super) last: Option<Stone>,
+    /// The last turns, by the players in turn.
+    pub(super) last: Vec<Stone>,
 }
 
 impl Frame {
@@ -24,20 +24,53 @@ impl Frame {
             return vec![Frame::default()];
         };
         let least = size.points().map(|point| size.neighbors(point).count()).min();
-        let corners = size.points().filter(|&point| Some(size.neighbors(point).count()) == least);
-        let each = |(corner, player): (Point, Player)| {
-            let mut around: Vec<Stone> =
-                size.neighbors(corner).map(|next| (player, next)).collect();
-            let last = match form {
-                LastTurn::Capture => around.pop(),
-                _ => Some((player, corner)),
-            };
-            Frame { captured: Some((player.opponent(), corner)), around, last }
+        let is_corner = |&point: &Point| Some(size.neighbors(point).count()) == least;
+        let corners: Vec<Point> = size.points().filter(is_corner).collect();
+        let both = |&corner| [Player::Black, Player::White].map(|player| (corner, player));
+        let ways = corners.iter().flat_map(both);
+        let opposite = |corner: Point| {
+            let (column, row) =
+                (size.columns() - 1 - corner.column(), size.rows() - 1 - corner.row());
+            size.point(column, row).expect("the mirror image is on the board")
         };
-        corners
-            .flat_map(|corner| [Player::Black, Player::White].map(|player| (corner, player)))
-            .map(each)
-            .collect()
+        match form {
+            LastTurn::Exchange => ways
+                .map(|(corner, player)| {
+                    let first = Frame::capture(size, opposite(corner), player.opponent());
+                    first.then(Frame::capture(size, corner, player))
+                })
+                .filter(|frame| {
+                    // On a small board they are in each other's way.
+                    let points: Vec<Point> = frame.points().collect();
+                    (1..points.len()).all(|place| !points[..place].contains(&points[place]))
+                })
+                .collect(),
+            LastTurn::Capture => {
+                ways.map(|(corner, player)| Frame::capture(size, corner, player)).collect()
+            }
+            _ => ways
+                .map(|(corner, player)| {
+                    let Frame { captured, mut around, last } = Frame::capture(size, corner, player);
+                    around.extend(last);
+                    Frame { captured, around, last: vec![(player, corner)] }
+                })
+                .collect(),
+        }
+    }
+
+    /// A capture in a corner by the last turn.
+    fn capture(size: Size, corner: Point, player: Player) -> Frame {
+        let mut around: Vec<Stone> = size.neighbors(corner).map(|next| (player, next)).collect();
+        let last = around.pop().into_iter().collect();
+        Frame { captured: vec![(player.opponent(), corner)], around, last }
+    }
+
+    /// Another one after it.
+    fn then(mut self, next: Frame) -> Frame {
+        self.captured.extend(next.captured);
+        self.around.extend(next.around);
+        self.last.extend(next.last);
+        self
     }
 
     /// The points that it takes.
@@ -66,12 +99,16 @@ impl Frame {
         for &(player, _) in self.captured.iter().chain(&self.around) {
             plays[player as usize] += 1;
         }
-        match self.last {
-            Some((player, _)) if player != last => return None,
+        let mut order: Vec<Player> = self.last.iter().map(|&(player, _)| player).collect();
+        match order.last() {
+            Some(&player) if player != last => return None,
             Some(_) => {}
-            None => plays[last as usize] = plays[last as usize].checked_sub(1)?,
+            None => {
+                plays[last as usize] = plays[last as usize].checked_sub(1)?;
+                order.push(last);
+            }
         }
-        let passes = passes(first, plays, Some(last));
+        let passes = passes(first, plays, &order);
         Some((passes.contains(&true), passes.len()))
     }
 }

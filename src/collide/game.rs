@@ -5,12 +5,12 @@ use crate::game::{Player, Point, Turn};
 /// A stone.
 pub(super) type Stone = (Player, Point);
 
-/// The plays of a part of a game: those of each player in their order, and the one that comes last.
+/// The plays of a part of a game: those of each player in their order, and those that come last, by the players in turn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plays {
     pub(super) black: Vec<Point>,
     pub(super) white: Vec<Point>,
-    pub(super) last: Option<Stone>,
+    pub(super) last: Vec<Stone>,
 }
 
 impl Plays {
@@ -24,31 +24,33 @@ impl Plays {
     /// The turns, when this player begins. Whoever has nothing left to play passes; two passes never come together within
     /// the part.
     pub(super) fn turns(&self, first: Player) -> Vec<Turn> {
-        let last = self.last.map(|(player, _)| player);
-        let passes = passes(first, [self.black.len(), self.white.len()], last);
+        let last: Vec<Player> = self.last.iter().map(|&(player, _)| player).collect();
+        let passes = passes(first, [self.black.len(), self.white.len()], &last);
         let mut left = [self.black.iter(), self.white.iter()];
+        let mut rest = self.last.iter().map(|(_, point)| point);
         let mut to_move = first;
         let mut turns = Vec::new();
         for pass in passes {
-            let next = (!pass).then(|| left[to_move as usize].next().copied());
-            let point = next.map(|next| next.or(self.last.map(|(_, point)| point)));
-            turns.push(point.flatten().map_or(Turn::Pass, Turn::Play));
+            let own = &mut left[to_move as usize];
+            let point = if pass { None } else { own.next().or_else(|| rest.next()) };
+            turns.push(point.map_or(Turn::Pass, |&point| Turn::Play(point)));
             to_move = to_move.opponent();
         }
         turns
     }
 }
 
-/// Of each turn whether it is a pass, when the players have so many plays, and one of them the last.
-pub(super) fn passes(first: Player, mut plays: [usize; 2], mut last: Option<Player>) -> Vec<bool> {
+/// Of each turn whether it is a pass, when the players have so many plays, and then these take the last turns.
+pub(super) fn passes(first: Player, mut plays: [usize; 2], last: &[Player]) -> Vec<bool> {
+    let mut last = last.iter().peekable();
     let mut to_move = first;
     let mut passes = Vec::new();
-    while plays != [0, 0] || last.is_some() {
-        let own_last = plays == [0, 0] && last == Some(to_move);
+    while plays != [0, 0] || last.peek().is_some() {
         let left = &mut plays[to_move as usize];
-        passes.push(*left == 0 && !own_last);
+        let plays_on = *left > 0;
         *left = left.saturating_sub(1);
-        last = last.filter(|_| !own_last);
+        let ends = !plays_on && plays == [0, 0] && last.next_if(|next| **next == to_move).is_some();
+        passes.push(!plays_on && !ends);
         to_move = to_move.opponent();
     }
     passes
@@ -64,7 +66,8 @@ mod tests {
         let point = |name: &str| size.vertex(name).unwrap();
         let points = |names: &str| names.split_whitespace().map(point).collect();
         let player = |text: &str| if text.starts_with('B') { Player::Black } else { Player::White };
-        let last = last.split_once(' ').map(|(text, name)| (player(text), point(name)));
+        let last = last.split(", ").filter_map(|stone| stone.split_once(' '));
+        let last = last.map(|(text, name)| (player(text), point(name))).collect();
         let plays = Plays { black: points(black), white: points(white), last };
         let turns: Vec<String> = plays.turns(first).iter().map(Turn::to_string).collect();
         turns.join(" ")
@@ -80,6 +83,8 @@ mod tests {
         assert_eq!(turns("A1", "B1", "B A9", White), "B1 A1 pass A9");
         assert_eq!(turns("", "", "W B9", Black), "pass B9");
         assert_eq!(turns("", "", "", Black), "");
+        assert_eq!(turns("A1 A2 A3", "B1", "B A8, W B9", Black), "A1 B1 A2 pass A3 pass A8 B9");
+        assert_eq!(turns("A1", "B1", "W B9, B A9", Black), "A1 B1 pass B9 A9");
         assert_eq!(turns("A1", "", "", White), "pass A1");
     }
 }

@@ -51,7 +51,7 @@ impl Search<'_> {
         let free = |point: &Point| !taken(*point) && !in_frame(point);
         let points: Vec<Point> = keys.size().points().filter(free).collect();
         let added = if other { turn } else { Bits::default() };
-        let target = (other || frame.last.is_some()).then(|| frame.target(keys, added));
+        let target = (other || !frame.last.is_empty()).then(|| frame.target(keys, added));
         let mut space = Space::new(keys, &points, target, &mut self.random)?;
         let mut candidates: Vec<Candidate> = Vec::new();
         let mut steps = 0;
@@ -60,8 +60,7 @@ impl Search<'_> {
             space.walk(POLISH, true, &mut self.random, &mut |set| {
                 let best = candidates.last().map(|best| best.worth);
                 let stones = set.counts();
-                let least =
-                    (false, stones.iter().sum::<usize>() + usize::from(frame.last.is_some()));
+                let least = (false, stones.iter().sum::<usize>() + frame.last.len());
                 if best.is_some_and(|best| best <= least) {
                     return;
                 }

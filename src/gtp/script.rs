@@ -175,7 +175,7 @@ mod tests {
             ("boardsize 26", "line 1: `boardsize 26`: "),
             ("boardsize x", "line 1: `boardsize x`: `x` is no number of lines, from 1 to 25"),
             ("clear_board\n\nundo", "line 3: `undo`: there is no turn to take back"),
-            ("genmove b", "line 1: `genmove b`: a record has plays and passes only"),
+            ("genmove b\nplay b A1", "line 1: `genmove b`: a record has plays and passes only"),
             ("play A1", "line 1: `play A1`: it is written as in"),
             ("boardsize 3\n# rules agaa", "line 2: `agaa`"),
         ] {

@@ -33,7 +33,7 @@ const LONG_GAME: usize = 500;
 const LONGEST_BEFORE_GENERATION: usize = 30;
 
 /// Of so many round trips one is spent on short games, as long as there are cases.
-const SHORT_GAMES_SHARE: usize = 3;
+const SHORT_GAMES_SHARE: usize = 4;
 
 /// A part of the fixed suite.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -86,7 +86,12 @@ fn check(keys: &Keys, wanted: &Wanted, found: &Collision) {
             position.size().point_count() - position.count(Color::Empty)
         };
         let used = positions[..now].iter().any(|position| position[point] != Color::Empty);
+        let counts = |place: usize| [Color::Black, Color::White].map(|c| positions[place].count(c));
         let shown = match (stones(now) <= stones(now - 1), used) {
+            (true, _) if form == LastTurn::Exchange => {
+                assert_eq!(counts(now), counts(now - 2), "{record}");
+                LastTurn::Exchange
+            }
             (true, _) => LastTurn::Capture,
             (false, true) => LastTurn::CapturedPoint,
             (false, false) => LastTurn::NewPoint,
@@ -155,8 +160,9 @@ fn the_last_turn_is_played_as_it_is_wanted() {
     for to_move in [false, true] {
         let keys = keys("9x9", 64, 11, to_move);
         for rules in RULES {
-            for last in [LastTurn::NewPoint, LastTurn::CapturedPoint, LastTurn::Capture] {
-                for against in [Against::Any, opening("E5 C3 pass G7"), opening("A2 A1 B1 J9 A5")] {
+            use LastTurn::{Capture, CapturedPoint, Exchange, NewPoint};
+            for last in [NewPoint, CapturedPoint, Capture, Exchange] {
+                for against in [Against::Any, opening("E5 C3 pass G7"), opening("A2 A1 B1 H5 A5")] {
                     let wanted = Wanted { last: Some(last), against, ..wanted(rules) };
                     check(&keys, &wanted, &found(&keys, &wanted));
                 }
