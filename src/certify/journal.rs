@@ -4,7 +4,9 @@ use super::Begun;
 use super::known::{Known, KnownFault};
 use crate::check::FindingId;
 use crate::compare::Coverage;
-use crate::engine::{About, Dialect};
+#[cfg(feature = "parallel")]
+use crate::engine::About;
+use crate::engine::Dialect;
 use crate::findings::FaultId;
 use crate::game::Size;
 use crate::referee::{Event, Events, Form};
@@ -80,7 +82,10 @@ impl Beginning {
             dialect: about.dialect.clone(),
         }
     }
+}
 
+#[cfg(feature = "parallel")]
+impl Beginning {
     /// The same engine and boards, to go on with: without a process yet.
     pub(super) fn begun(&self) -> Begun {
         let about = About {
