@@ -5,7 +5,9 @@ use super::examine::Skills;
 use super::known::{Known, KnownFault};
 use crate::check::FindingId;
 use crate::compare::Coverage;
-use crate::engine::{About, Conventions, Dialect};
+#[cfg(feature = "parallel")]
+use crate::engine::About;
+use crate::engine::{Conventions, Dialect};
 use crate::findings::FaultId;
 use crate::game::Size;
 use crate::referee::{Event, Events, Form};
@@ -83,7 +85,10 @@ impl Beginning {
             dialect: about.dialect.clone(),
         }
     }
+}
 
+#[cfg(feature = "parallel")]
+impl Beginning {
     /// The same engine and boards, to go on with: without a process yet.
     pub(super) fn begun(&self) -> Begun {
         let about = About {

@@ -94,50 +94,6 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Takes in what was written down of the same run before it was ended.
-    pub(super) fn replay(&mut self, entries: &[Entry]) {
-        let mut pending = Vec::new();
-        for entry in entries {
-            match entry {
-                Entry::Begun(_) => {}
-                Entry::Finding(_) | Entry::Fault(_) => pending.push(entry.clone()),
-                Entry::Resumed(_) => self.left.append(&mut pending),
-                Entry::Done(done) => {
-                    for entry in pending.drain(..) {
-                        self.keep(entry);
-                    }
-                    self.replay_done(done);
-                }
-            }
-        }
-        self.left.append(&mut pending);
-    }
-
-    fn replay_done(&mut self, done: &Done) {
-        self.absorb(done);
-        self.aliases.extend(done.aliases.iter().copied());
-        for FaultCount { size, slow, again } in &done.faults {
-            self.count_fault(*size, *slow);
-            if let Some(known) = again.as_ref().and_then(|id| self.faults.get_mut(id)) {
-                known.fault.count += 1;
-            }
-        }
-        for note in &done.notes {
-            self.note(note.clone());
-        }
-        self.protocol.extend(done.protocol.clone());
-        self.step = Done::default();
-        let first = done.seconds_to_first_finding.map(Duration::try_from_secs_f64);
-        self.first_finding = self.first_finding.or(first.and_then(Result::ok));
-        self.next = done.work + 1;
-        self.written = self.next;
-    }
-
-    /// The number of the first part that is not done.
-    pub(super) fn next(&self) -> u64 {
-        self.next
-    }
-
     /// Keeps what was found in parts that were not done when the run was ended, and did not show again when they were.
     pub(super) fn keep_left(&mut self) {
         for entry in std::mem::take(&mut self.left) {
@@ -419,5 +375,53 @@ impl<'a> Run<'a> {
             self.step.notes.push(note.clone());
             self.notes.push(note);
         }
+    }
+}
+
+/// Going on with a run.
+#[cfg(feature = "parallel")]
+impl Run<'_> {
+    /// Takes in what was written down of the same run before it was ended.
+    pub(super) fn replay(&mut self, entries: &[Entry]) {
+        let mut pending = Vec::new();
+        for entry in entries {
+            match entry {
+                Entry::Begun(_) => {}
+                Entry::Finding(_) | Entry::Fault(_) => pending.push(entry.clone()),
+                Entry::Resumed(_) => self.left.append(&mut pending),
+                Entry::Done(done) => {
+                    for entry in pending.drain(..) {
+                        self.keep(entry);
+                    }
+                    self.replay_done(done);
+                }
+            }
+        }
+        self.left.append(&mut pending);
+    }
+
+    fn replay_done(&mut self, done: &Done) {
+        self.absorb(done);
+        self.aliases.extend(done.aliases.iter().copied());
+        for FaultCount { size, slow, again } in &done.faults {
+            self.count_fault(*size, *slow);
+            if let Some(known) = again.as_ref().and_then(|id| self.faults.get_mut(id)) {
+                known.fault.count += 1;
+            }
+        }
+        for note in &done.notes {
+            self.note(note.clone());
+        }
+        self.protocol.extend(done.protocol.clone());
+        self.step = Done::default();
+        let first = done.seconds_to_first_finding.map(Duration::try_from_secs_f64);
+        self.first_finding = self.first_finding.or(first.and_then(Result::ok));
+        self.next = done.work + 1;
+        self.written = self.next;
+    }
+
+    /// The number of the first part that is not done.
+    pub(super) fn next(&self) -> u64 {
+        self.next
     }
 }
