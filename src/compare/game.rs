@@ -18,7 +18,7 @@ pub(super) struct Game<'a> {
     /// Where the engine does otherwise than most.
     pub(super) conventions: Conventions,
     /// The place of the turn after which the game is over by a cap that the engine has.
-    last_place: Option<usize>,
+    pub(super) last_place: Option<usize>,
     /// Whether an illegal turn that the engine accepts ends the game, by the rule that it breaks, once that was tried.
     pub(super) illegal_turns_end: BTreeMap<Rule, bool>,
     /// Whether the engine says when the game is over, so that turns after the end may be tried.

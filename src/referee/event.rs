@@ -54,7 +54,7 @@ events! {
         "The same game, played by an engine that was just started, does not always get the same answer.",
     /// The game is over by another rule.
     EndsByItself = "ends-by-itself":
-        "The game is over though nobody passed: after so many turns, or for another reason.",
+        "The game is over without two passes, after so many turns or for another reason.",
     /// What is illegal ends the game.
     IllegalTurnEnds = "illegal-turn-ends-game":
         "An illegal turn is accepted, and the game is over.",

@@ -122,6 +122,7 @@ impl Game<'_> {
         let passes = before.iter().filter(|step| step.turn.turn == Turn::Pass).count();
         let by_pass = step.turn.turn == Turn::Pass && passes < 2;
         let event = match step.turn.is_legal() || step.turn.judgment.ends {
+            true if self.last_place == Some(place) => Event::EndsByItself,
             true if told == Status::Over && !by_pass => Event::EndsByItself,
             true => step.turn.events.first().unwrap_or(Event::Quiet),
             false => Event::RefusalChanges,
