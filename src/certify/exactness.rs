@@ -6,16 +6,13 @@ use super::plan::{Game, Source};
 use super::run::Run;
 use super::{Options, Scope};
 use crate::collide::{
-    Against, Bits, Collision, Keys, KeysRead, LastTurn, Outcome, Wanted, collide, read_keys,
+    Against, Collision, Keys, KeysRead, LastTurn, Outcome, Wanted, collide, read_keys, xor,
 };
 use crate::engine::{Engine, EngineFactory, Fault, Ruling, guarded};
 use crate::engines::Reference;
 use crate::game::{Setup, Size, Turn};
 use crate::referee::Transcript;
 use crate::rules::{Repetition, Rule};
-
-/// What the report says of an engine that allows every last turn.
-const EXACT: &str = "exact";
 
 /// The forms of the last turn that are tried: some engines look for repetition only after some of them.
 const FORMS: [LastTurn; 4] =
@@ -60,7 +57,7 @@ pub(super) fn examine(run: &mut Run<'_>, factory: &EngineFactory<'_>, boards: &[
                     )
                 }
                 None => {
-                    format!("{EXACT}: on {size} positions of one {bits}-bit hash are told apart")
+                    format!("exact: on {size} positions of one {bits}-bit hash are told apart")
                 }
             };
             run.commit(Some(size), result);
@@ -164,24 +161,22 @@ fn board(boards: &[Size], width: usize) -> Option<Size> {
     ample.or(largest).copied()
 }
 
-/// Whether the engine has the hash that its keys say at both positions of a game, as far as the last turn lets it: that turn
-/// is left to the comparison, so that before it the hash must lack just what the turn changes.
+/// Whether the engine shows the hash that its keys say, at the position that collides and before the last turn. That turn is
+/// left to the comparison.
 fn has_one_hash(engine: &mut dyn Engine, keys: &Keys, game: &Collision) -> Result<bool, Fault> {
-    let positions = game.positions();
-    engine.start(&Setup::new(game.record.size(), game.record.rules()))?;
-    let Some(start) = engine.hash()? else { return Ok(false) };
-    let differs = |one: Bits, other: Bits| -> Bits { std::array::from_fn(|i| one[i] ^ other[i]) };
     let before_last = game.record.turns.len() - 1;
-    let mut to_move = crate::game::Player::Black;
-    for (place, position) in positions.iter().enumerate().take(before_last + 1) {
+    let mut to_move = game.record.setup.first;
+    engine.start(&game.record.setup)?;
+    let Some(start) = engine.hash()? else { return Ok(false) };
+    for (place, position) in game.positions().iter().enumerate().take(before_last + 1) {
         if [game.collides_with, before_last].contains(&place) {
-            let Some(hash) = engine.hash()? else { return Ok(false) };
-            if differs(hash, start) != keys.hash(position, to_move) {
+            let expected = xor(start, keys.hash(position, to_move));
+            if engine.hash()? != Some(expected) {
                 return Ok(false);
             }
         }
         if place < before_last && engine.play(game.record.turns[place])? != Ruling::Allowed {
-            // It is refused where the game is compared.
+            // It is refused where the game is compared, too.
             return Ok(true);
         }
         to_move = to_move.opponent();

@@ -24,6 +24,6 @@ pub use keys::{Bits, Keys, KeysError};
 pub use read::{KeysRead, read_keys};
 
 /// The XOR of two hashes.
-fn xor(one: Bits, other: Bits) -> Bits {
+pub(crate) fn xor(one: Bits, other: Bits) -> Bits {
     std::array::from_fn(|limb| one[limb] ^ other[limb])
 }
