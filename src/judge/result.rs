@@ -117,8 +117,7 @@ impl Finished<'_> {
             notes.push(Note::Compensation { points });
             return true;
         }
-        // Chinese records may say by how many stones more than half of the board, with komi counted so too.
-        if claimed.quarter_points == 2 * points - komi.quarter_points {
+        if self.may_be_halved() && claimed.quarter_points == 2 * points - komi.quarter_points {
             notes.push(Note::HalfCounted);
             return true;
         }
@@ -132,6 +131,12 @@ impl Finished<'_> {
         usual.then_some(Komi { quarter_points })
     }
 
+    /// Whether the record may say by how many stones a player has more than half of the board, as Chinese ones do: komi is
+    /// counted so too then, and is 3.75 or 2.75.
+    fn may_be_halved(&self) -> bool {
+        self.komi.is_some_and(|komi| komi.quarter_points % 2 != 0)
+    }
+
     /// Whether the claim lies between what comes out when either player gives up all that can be captured.
     fn can_be_agreed(&self, position: &Position) -> bool {
         let komi = self.komi.unwrap_or_default().quarter_points;
@@ -143,9 +148,14 @@ impl Finished<'_> {
                 Claim::Winner(Player::Black) => quarters(most) > 0,
                 Claim::Winner(Player::White) => quarters(least) < 0,
                 Claim::Score(Margin { quarter_points }) => {
-                    // Dead stones change the margin by whole points.
-                    let whole = self.komi.is_none() || (quarter_points + komi) % 4 == 0;
-                    whole && (quarters(least)..=quarters(most)).contains(&quarter_points)
+                    let halved = self.may_be_halved().then_some(2 * quarter_points + komi);
+                    // The handicap may count for White.
+                    let least = quarters(least - i32::from(self.handicap));
+                    [Some(quarter_points), halved].into_iter().flatten().any(|claimed| {
+                        // Dead stones change the margin by whole points.
+                        let whole = self.komi.is_none() || (claimed + komi) % 4 == 0;
+                        whole && (least..=quarters(most)).contains(&claimed)
+                    })
                 }
                 Claim::Nothing | Claim::NotByScore => false,
             }

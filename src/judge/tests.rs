@@ -133,16 +133,25 @@ fn other_counts_are_allowed_for_and_named() {
             ": B+5. The record says B+4. A point for White, for the handicap, makes it so.",
         ),
         (
-            "RU[Chinese]KM[0.5]RE[B+2]",
-            ", komi 0.5: B+4.5. The record says B+2. The record counts stones above half of the board, and komi \
+            "RU[Chinese]KM[0.25]RE[B+2.25]",
+            ", komi 0.25: B+4.75. The record says B+2.25. The record counts stones above half of the board, and komi \
              likewise.",
         ),
     ] {
         let text = format!("(;{DIVIDED}{about};B[];W[])");
         assert_said(&text, RecordVerdict::Correct, &format!("{count}{said}"));
     }
-    let text = format!("(;{DIVIDED}RU[Chinese]KM[0.5]RE[B+2.75];B[];W[])");
-    assert_eq!(judged(&text).verdict, RecordVerdict::WrongResult);
+    // And by agreement they are allowed for too.
+    for (about, verdict) in [
+        ("KM[0.5]RE[B+2.75]", RecordVerdict::WrongResult),
+        ("KM[0.25]RE[B+12.25]", RecordVerdict::ByAgreement),
+        ("KM[0.25]RE[B+20.25]", RecordVerdict::WrongResult),
+        ("KM[0.5]RE[W+26.5]", RecordVerdict::WrongResult),
+        ("KM[0.5]HA[2]RE[W+26.5]", RecordVerdict::ByAgreement),
+    ] {
+        let text = format!("(;{DIVIDED}RU[Chinese]{about};B[];W[])");
+        assert_eq!(judged(&text).verdict, verdict, "{about}");
+    }
 }
 
 #[test]

@@ -31,6 +31,8 @@ const AHEAD: usize = 16;
 Each move is judged by the rules that the record names (RU) or by --rules. Without either they are Tromp-Taylor's. Of
 rules that are not known here only that is called illegal which is so under any rules.
 
+XB and XW, moves that the record says were tried and refused, are judged like others, and not played.
+
 Verdicts: correct; illegal; wrong result; by agreement (the position as it stands gives another result, and the players may
 have agreed on dead stones); not by score (resignation, time, forfeit); unfinished; unreadable (a broken file: the games
 before and after the break are judged).
