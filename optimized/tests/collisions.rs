@@ -1,7 +1,7 @@
 //! Games whose last grid never stood before, but has the hash of the empty grid: the numbers of its stones cancel. It has as
 //! many stones as a grid two turns earlier, so that the history is searched for it. No answer may depend on the hash.
 
-use superko_optimized::{AnyGame, Point, Repetition, Rules, Suicide, Turn};
+use superko_optimized::{AnyGame, Point, Rules, Turn};
 
 /// A game for each layout, made from the numbers of `history.rs`: the side of the board, and the points, Black's first.
 const GAMES: [(u8, &str); 5] = [
@@ -25,7 +25,7 @@ fn point(name: &str) -> Point {
 #[test]
 fn grids_of_one_hash_are_told_apart_on_every_layout() {
     for (side, points) in GAMES {
-        let rules = Rules { repetition: Repetition::Positional, suicide: Suicide::Any };
+        let rules = Rules::default();
         let mut game = AnyGame::new(side, side, rules).expect("a size in range");
         let empty = game.hash();
         let turns: Vec<Turn> = points.split(' ').map(|name| Turn::Play(point(name))).collect();
