@@ -87,7 +87,7 @@ impl Table {
     /// Plays the whole record.
     pub(super) fn play(&mut self, game: &SgfGame) -> Result<(), Stop> {
         let mut number = 0;
-        for step in &game.steps {
+        for (place, step) in game.steps.iter().enumerate() {
             match step {
                 SgfStep::Turn { player, turn, tried } => {
                     number += 1;
@@ -100,7 +100,11 @@ impl Table {
                         position[point] = color;
                     }
                     self.setup.position = position;
-                    self.setup.first = next.unwrap_or(self.to_move);
+                    let following = game.steps[place..].iter().find_map(|step| match step {
+                        SgfStep::Turn { player, .. } => Some(*player),
+                        SgfStep::SetUp { .. } => None,
+                    });
+                    self.setup.first = next.or(following).unwrap_or(self.to_move);
                     self.to_move = self.setup.first;
                     self.engine = engine(&self.setup)
                         .map_err(|_| Stop::NoLiberty(SgfError::new(*at, Problem::NoLiberty)))?;

@@ -1,6 +1,6 @@
 //! Records with one thing in them each, and what is said of them.
 
-use super::{Adjudication, Judge, RecordVerdict};
+use super::{Adjudication, Judge, Note, RecordVerdict};
 use crate::sgf::games;
 
 /// Judged by both engines, without a contradiction.
@@ -317,6 +317,9 @@ fn stones_that_are_set_up_later_begin_a_new_history() {
     assert_eq!(judged.illegal[0].number, 4);
     assert_eq!(judged.illegal[0].earlier.as_ref().map(|at| at.0), Some(2));
     assert!(judged.to_string().contains("After move 2 stones are set up"), "{judged}");
+    // Whose turn comes then plays, if nobody else is named.
+    let again = self::judged("(;SZ[5]RU[TT];B[aa];AW[bb];B[cc];W[dd])");
+    assert_eq!(again.notes, [Note::SetUp { after: 1 }]);
     let dead = self::judged("(;SZ[2:1]RU[TT];B[aa];AW[ba])");
     assert_eq!((dead.verdict, dead.error.unwrap().at), (RecordVerdict::Unreadable, 22));
 }
