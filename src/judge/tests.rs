@@ -260,7 +260,10 @@ fn an_accusation_by_rules_that_nobody_named_says_so() {
     let judged = judged(text);
     assert_eq!(judged.verdict, RecordVerdict::Illegal);
     let said = judged.to_string();
-    assert!(said.ends_with("Under these rules the whole record is legal: chinese, japanese."), "{said}");
+    assert!(
+        said.ends_with("Under these rules the whole record is legal: chinese, japanese."),
+        "{said}"
+    );
     // Of unknown rules only that is illegal which is so under any.
     assert_eq!(self::judged(&text.replace("SZ", "RU[House]SZ")).verdict, RecordVerdict::Unfinished);
     let occupied = "(;SZ[5]RU[House];B[aa];W[aa])";
