@@ -98,7 +98,7 @@ fn the_optimized_engine_is_exact_on_every_layout() {
         assert_eq!(keys.bits(), 64);
         // What the reference takes its time for is tried on the smaller boards.
         let all = ["tromp-taylor", "aga", "bga", "new-zealand"];
-        let rule_sets = if keys.size().point_count() > 200 { &all[..1] } else { &all };
+        let rule_sets = if keys.size().point_count() > 100 { &all[..1] } else { &all };
         for &rules in rule_sets {
             // Before it looks at hashes it looks whether any position had as many stones: `Exchange` has.
             use LastTurn::{Capture, CapturedPoint, Exchange, NewPoint};
