@@ -34,7 +34,7 @@ pub fn is_script(text: &str) -> bool {
 }
 
 /// Reads the games of a file, the last one last; others are left out if they have no turn. A turn that is taken back is none,
-/// and questions are passed over, a `genmove` at the end among them. The rules are those given, or those of the comment `# rules aga` at the beginning, or
+/// and questions are passed over. For a `genmove` at the end stands a pass. The rules are those given, or those of the comment `# rules aga` at the beginning, or
 /// Tromp-Taylor's.
 ///
 /// # Errors
@@ -89,8 +89,14 @@ pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, Scri
                 game.record.turns.pop();
                 game.players.pop();
             }
-            // What the engine is asked for in place of a turn that the record has.
-            ["genmove", _] if last == line => {}
+            // The engine is asked for a turn, for which a pass stands in the record.
+            ["genmove", color] if last == line => {
+                let player = player(color).map_err(|error| wrong(error.to_string()))?;
+                if let Some(game) = games.last_mut() {
+                    game.record.turns.push(Turn::Pass);
+                    game.players.push(Some(player));
+                }
+            }
             [name, ..] if CHANGES.contains(&name) => {
                 return Err(wrong(
                     "a record has plays and passes only, each by a command `play`".to_owned(),
