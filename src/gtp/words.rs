@@ -46,7 +46,7 @@ pub fn half_points(text: &str) -> Result<i32, Unreadable> {
     let wrong = || Unreadable::NoScore { text: text.to_owned() };
     let word = text.split_whitespace().next().ok_or_else(wrong)?.to_ascii_lowercase();
     let (sign, points) = match word.as_str() {
-        "0" | "draw" | "jigo" => return Ok(0),
+        "0" | "0.0" | "draw" | "jigo" | "tie" => return Ok(0),
         word => match (word.strip_prefix("b+"), word.strip_prefix("w+")) {
             (Some(points), _) => (1, points),
             (_, Some(points)) => (-1, points),

@@ -78,7 +78,20 @@ const NOT_BY_SCORE: [&str; 22] = [
 ];
 
 /// Words for a tie.
-const TIE: [&str; 7] = ["0", "draw", "jigo", "tie", "持碁", "和棋", "和"];
+const TIE: [&str; 9] = ["0", "0.0", "draw", "drawn game", "jigo", "tie", "持碁", "和棋", "和"];
+
+/// Words by which the player who is named first loses.
+const LOSES: [&str; 5] = ["lose", "lost", "负", "負", "패"];
+
+/// Halves that are no digits.
+const HALVES: [char; 2] = ['半', '반'];
+
+/// What may stand around a number, longer words first.
+const AROUND: [&str; 28] = [
+    "points", "point", "pts", "moku", "stones", "wins", "win", "won", "loses", "lost", "by",
+    "勝ち", "負け", "and", "胜", "勝", "승", "负", "負", "패", "目", "子", "집", "又", "で", "&",
+    "+", ":",
+];
 
 impl Claim {
     /// Reads `RE`, as the standard has it or as people write it.
@@ -94,9 +107,14 @@ impl Claim {
         if NOT_BY_SCORE.iter().any(|word| rest.contains(word)) {
             return Claim::NotByScore;
         }
-        if let Some(quarters) = first_number(rest) {
-            let sign = if winner == Player::Black { 1 } else { -1 };
-            return Claim::Score(Margin { quarter_points: sign * quarters });
+        let loses = LOSES.iter().any(|word| rest.contains(word));
+        let winner = if loses { winner.opponent() } else { winner };
+        if rest.contains(|c: char| c.is_numeric() || HALVES.contains(&c)) {
+            // What is not understood as a whole is not compared.
+            return quarters(rest).map_or(Claim::NotByScore, |quarters| {
+                let sign = if winner == Player::Black { 1 } else { -1 };
+                Claim::Score(Margin { quarter_points: sign * quarters })
+            });
         }
         let how = rest.trim_start_matches(['+', ' ']);
         match how.chars().next() {
@@ -125,20 +143,30 @@ fn winner(text: &str) -> Option<(Player, &str)> {
     rest.trim_start().starts_with('+').then_some((who, rest))
 }
 
-/// The first number of a text in quarters, with a comma or a point, or a fraction after it; nothing if it has none, or one
-/// that is no multiple of a quarter.
-fn first_number(text: &str) -> Option<i32> {
-    let text = text.replace(',', ".").replace('½', ".5").replace('¼', ".25").replace('¾', ".75");
-    let text = text.trim_start_matches(|c: char| !c.is_ascii_digit() && c != '.');
-    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let (number, rest) = text.split_at(end);
-    let fraction = match rest.trim_start() {
-        rest if rest.starts_with("1/4") => 0.25,
-        rest if rest.starts_with("1/2") => 0.5,
-        rest if rest.starts_with("3/4") => 0.75,
-        _ => 0.0,
+/// The number of a text in quarters, with a comma or a point, or a fraction after it; nothing if there is anything else in it
+/// but words around a number, or if it is no multiple of a quarter.
+fn quarters(text: &str) -> Option<i32> {
+    let text = text.split('(').next().unwrap_or_default().replace(',', ".");
+    let text = text.replace('½', " 1/2 ").replace('¼', " 1/4 ").replace('¾', " 3/4 ");
+    let text = text.replace("and a half", " 1/2 ").replace(['半', '반'], " 1/2 ");
+    let text = AROUND.iter().fold(text, |text, word| text.replace(word, " "));
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let whole = |word: &str| -> Option<f64> {
+        let digits = word.chars().all(|c| c.is_ascii_digit() || c == '.');
+        word.trim_end_matches('.').parse().ok().filter(|_| digits)
     };
-    let quarters = 4.0 * (number.trim_end_matches('.').parse::<f64>().ok()? + fraction);
+    let fraction = |word: &str| match word {
+        "1/4" => Some(0.25),
+        "1/2" => Some(0.5),
+        "3/4" => Some(0.75),
+        _ => None,
+    };
+    let points = match words[..] {
+        [word] => whole(word).or(fraction(word))?,
+        [number, part] => whole(number)? + fraction(part)?,
+        _ => return None,
+    };
+    let quarters = 4.0 * points;
     // A whole number of at most 4000, so nothing is cut off.
     ((0.0..=4000.0).contains(&quarters) && quarters.fract() == 0.0).then_some(quarters as i32)
 }
@@ -160,7 +188,18 @@ mod tests {
             ("Black wins by 4.5 points", 18),
             ("黑胜3.75子", 15),
             ("白+7", -28),
+            ("B+1/2", 2),
+            ("黑胜3/4子", 3),
+            ("黒2目半勝", 10),
+            ("흑 2집반승", 10),
+            ("B+2 & 1/2", 10),
+            ("Black wins by 2 and a half", 10),
+            ("黑胜2又1/4子", 9),
+            ("White loses by 2.5", 10),
+            ("白负2.5目", 10),
+            ("白2目半負", 10),
             ("0", 0),
+            ("0.0", 0),
             ("Draw", 0),
             ("Jigo", 0),
             ("B+0", 0),
@@ -183,6 +222,11 @@ mod tests {
             "Both lose",
             "White wins by resignation",
             "白中押し勝ち",
+            "Black 9.0 points, White 6.5",
+            "Black (9 dan) wins by 2.5",
+            "W+4.3",
+            "W+5000",
+            "B+9.5.5",
         ] {
             assert_eq!(Claim::read(text), Claim::NotByScore, "{text}");
         }

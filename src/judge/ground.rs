@@ -53,10 +53,11 @@ impl Ground {
                 (Rules::default().repetition(Repetition::None), Some(note))
             }
         };
-        // By these names a program plays to the end, and all stones count as they stand.
+        // By these names a program plays to the end, and all stones count as they stand: unless other rules are given.
+        let to_the_end = |rules: Rules| rules == Rules::TROMP_TAYLOR.illegal(rules.illegal);
         let stands = match named {
-            Some(_) if words.starts_with("ko") && words.contains("score") => true,
-            Some(named) => named == Rules::TROMP_TAYLOR.illegal(named.illegal),
+            Some(_) if words.starts_with("ko") && words.contains("score") => given.is_none(),
+            Some(named) => to_the_end(named) && given.is_none_or(to_the_end),
             None => name.is_empty() && given == Some(Rules::TROMP_TAYLOR),
         };
         let scored = match () {

@@ -346,7 +346,8 @@ impl Adjudication {
         (agreement, scored): (bool, Scored),
     ) -> RecordVerdict {
         let claim = self.claimed.as_deref().map_or(Claim::Nothing, Claim::read);
-        let is_over = table.is_over();
+        // A pass that the record leaves out ends nothing.
+        let is_over = table.is_over() && !table.left_out_a_pass();
         let by_score = matches!(claim, Claim::Score(_) | Claim::Winner(_));
         let score = table.score();
         if let (Err(error), true) = (&game.komi, by_score) {
@@ -359,6 +360,7 @@ impl Adjudication {
         }
         let finished = Finished {
             claim,
+            in_stones: self.claimed.as_deref().is_some_and(|text| text.contains('子')),
             is_over,
             score,
             komi: self.komi,

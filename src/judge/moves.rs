@@ -5,7 +5,7 @@ use crate::engine::{Engine, Fault, RefusalReason, ReportedScore, Ruling};
 use crate::engines::{Optimized, Reference};
 use crate::game::{Player, Position, Score, Setup, Status, Turn};
 use crate::referee::{Referee, Refusal};
-use crate::rules::{Repetition, Rules};
+use crate::rules::{Repeat, Repetition, Rules};
 use crate::sgf::{Problem, SgfError, SgfGame, SgfStep};
 
 /// A game in progress.
@@ -59,7 +59,12 @@ impl Table {
     /// The beginning of a game.
     pub(super) fn new(game: &SgfGame, rules: Rules, ends_for_good: bool, check: bool) -> Table {
         // Whether the game goes on after an illegal play, a long cycle or the passes is in the record.
-        let turns = Rules::default().repetition(rules.repetition).suicide(rules.suicide);
+        let turns = match rules.repeat {
+            Repeat::Illegal => Rules::default().repetition(rules.repetition),
+            // A repetition is a turn then.
+            _ => Rules::default().repetition(Repetition::None),
+        };
+        let turns = turns.suicide(rules.suicide);
         let mut setup = Setup::new(game.size, turns.stones(rules.stones));
         setup.first = game.first_player();
         setup.position = game.position.clone();
@@ -186,7 +191,7 @@ impl Table {
     }
 
     /// Whether one of the last two turns is a pass that the record leaves out.
-    fn left_out_a_pass(&self) -> bool {
+    pub(super) fn left_out_a_pass(&self) -> bool {
         let numbers = self.line.iter().rev().map(|(_, number)| *number);
         let last: Vec<usize> = numbers.take(3).chain([self.base]).collect();
         last.windows(2).take(2).any(|pair| pair[0] == pair[1])

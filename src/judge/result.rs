@@ -15,6 +15,8 @@ const USUAL_KOMI: [i32; 9] = [2, 11, 15, 18, 22, 26, 28, 30, 32];
 pub(super) struct Finished<'a> {
     /// What the record says.
     pub(super) claim: Claim,
+    /// Whether it says so in stones above half of the board.
+    pub(super) in_stones: bool,
     /// Whether passes ended it.
     pub(super) is_over: bool,
     /// The score as the position stands.
@@ -118,6 +120,12 @@ impl Finished<'_> {
             return true;
         }
         if self.may_be_halved() && claimed.quarter_points == 2 * points - komi.quarter_points {
+            notes.push(Note::HalfCounted);
+            return true;
+        }
+        // Of a komi in points, half is counted too. No margin in points is odd in quarters.
+        let halved = self.in_stones || claimed.quarter_points % 2 != 0;
+        if halved && 2 * claimed.quarter_points == margin.quarter_points {
             notes.push(Note::HalfCounted);
             return true;
         }

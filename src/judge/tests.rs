@@ -113,7 +113,8 @@ fn rules_given_count_as_those_of_a_record_that_names_none() {
     assert_eq!(given(&invaded(""), "tromp-taylor"), RecordVerdict::WrongResult);
     assert_eq!(given(&invaded(""), "aga"), RecordVerdict::ByAgreement);
     assert_eq!(given(&invaded("RU[Chinese]"), "tromp-taylor"), RecordVerdict::ByAgreement);
-    assert_eq!(given(&invaded("RU[TT]"), "aga"), RecordVerdict::WrongResult);
+    assert_eq!(given(&invaded("RU[TT]"), "aga"), RecordVerdict::ByAgreement);
+    assert_eq!(given(&invaded("RU[TT]"), "tromp-taylor"), RecordVerdict::WrongResult);
 }
 
 #[test]
@@ -251,6 +252,30 @@ fn an_illegal_move_is_named_with_its_rule() {
         "{}",
         retaken.drawn()
     );
+}
+
+#[test]
+fn what_is_no_accusation() {
+    for (text, verdict) in [
+        // A repetition that ends the game is a turn.
+        ("(;SZ[2:1]RU[repeat=ties]RE[0];B[aa];W[ba];B[aa])", RecordVerdict::Unfinished),
+        // A pass that the record leaves out ends nothing.
+        ("(;SZ[3]RU[AGA]KM[0]RE[W+3];B[bb];B[])", RecordVerdict::Unfinished),
+        // Stones above half of the board, of a komi in points.
+        ("(;SZ[3]RU[Chinese]KM[7.5]RE[黑胜0.75子];B[bb];W[];B[])", RecordVerdict::Correct),
+        ("(;SZ[3]RU[Tromp-Taylor]KM[8.5]RE[B+1/2];B[bb];W[];B[])", RecordVerdict::Correct),
+        (
+            "(;SZ[3]RU[Tromp-Taylor]KM[6.5]RE[White loses by 2.5];B[bb];W[];B[])",
+            RecordVerdict::Correct,
+        ),
+    ] {
+        assert_eq!(judged(text).verdict, verdict, "{text}: {}", judged(text));
+    }
+    // Under the rules given players agree, whatever the record names.
+    let given = Judge { rules: Some("chinese".parse().unwrap()), ..Judge::default() };
+    let resumed = "(;SZ[3]RU[Tromp-Taylor]KM[0]RE[B+9];B[bb];W[];B[];W[aa];B[];W[])";
+    let tree = games(resumed).next().unwrap();
+    assert_ne!(given.judge(&tree, 0).verdict, RecordVerdict::Illegal);
 }
 
 #[test]
