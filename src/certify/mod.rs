@@ -256,7 +256,14 @@ fn generates(engine: &mut dyn Engine, playable: &[Size], options: &Options) -> b
     let Some(&size) = largest.or(playable.first()) else { return false };
     let generated = guarded(|| {
         engine.start(&Setup::new(size, options.rules))?;
-        engine.generate()
+        // One that resigns in one position may play in another.
+        for point in size.points().take(3) {
+            if let Some(turn) = engine.generate()? {
+                return Ok(Some(turn));
+            }
+            engine.play(Turn::Play(point))?;
+        }
+        Ok(None)
     });
     !matches!(generated, Ok(None))
 }

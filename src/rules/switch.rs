@@ -62,9 +62,10 @@ impl Switch {
         base
     }
 
-    /// Whether it decides which turns are legal; the others decide how the game ends, and the score.
+    /// Whether it decides which turns are legal, also after some passes; the others decide what ends the game beside passes,
+    /// what comes of it, and the score.
     pub fn decides_turns(&self) -> bool {
-        self.base() <= Rule::TT7
+        self.base() <= Rule::TT7 || ["passes", "last-pass"].contains(&self.name)
     }
 
     /// `NAME=WORD`, with a value of it.

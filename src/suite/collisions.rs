@@ -65,6 +65,36 @@ pub static ALL: &[KnownCollision] = &[
         collides_with: 4,
     },
     KnownCollision {
+        id: "katago-1.17.2.positional-19",
+        engine: "KataGo",
+        version: "1.17.2",
+        start: "katago gtp, rules tromp-taylor",
+        hash: "128 bits; only points are looked at where a stone has been",
+        keys: "fixed, made at the start (game/board.cpp); read off showboard, which prints the hash",
+        date: "2026-11-23",
+        outcome: "kata-raw-nn 0 answers NAN, illegal, for the last turn; play tolerates it.",
+        game: "19x19 tromp-taylor: B Q7, W T1, B L7, W F6, B K19, W M10, B H12, W M6, B P13, W B7, B D12, W H15, B \
+               S1, W T11, B T2, W D10, B N7, W O12, B H5, W S2, B N8, W O1, B F13, W T9, B K3, W L17, B R5, W D17, \
+               B H19, W K14, B R13, W C2, B T5, W G8, B S14, W P6, B R14, W G6, B N19, W A17, B P11, W G13, B L8, W \
+               T3, B O10, W D2, B T1",
+        collides_with: 0,
+    },
+    KnownCollision {
+        id: "katago-1.17.2.situational-19",
+        engine: "KataGo",
+        version: "1.17.2",
+        start: "katago gtp, rules aga",
+        hash: "128 bits; only points are looked at where a stone has been",
+        keys: "fixed, made at the start (game/board.cpp); read off showboard, which prints the hash",
+        date: "2026-11-23",
+        outcome: "kata-raw-nn 0 answers NAN, illegal, for the last turn; play tolerates it.",
+        game: "19x19 aga: B T19, W Q7, B O9, W J16, B G19, W C16, B K11, W C18, B P18, W B15, B S16, W O15, B E8, W \
+               D1, B E16, W T8, B L16, W S19, B J4, W H4, B L2, W T18, B Q16, W F19, B O16, W K13, B P6, W J11, B \
+               G4, W H17, B S17, W M12, B P3, W M13, B M18, W E4, B R17, W H5, B E10, W K10, B R12, W G7, B K18, W \
+               N5, B J7, W T19",
+        collides_with: 0,
+    },
+    KnownCollision {
         id: "open-spiel-2.0.2",
         engine: "OpenSpiel",
         version: "2.0.2",
