@@ -149,7 +149,7 @@ mod tests {
         let caught = (0..200).any(|seed| {
             let turns = cross(size, &mut Draw::new(seed));
             let mut counts = Counts::default();
-            let data = [vec![24, 0, 0, 0, 0], turns].concat();
+            let data = [vec![24], vec![0; RULES], turns].concat();
             Target::find("lockstep").unwrap().run(&data, &mut counts).unwrap();
             counts.event(superko::Event::CaptureFourChains) > 0
         });
