@@ -323,15 +323,19 @@ fn stones_are_used_up() {
     let game = Game::from(grid("X X X . ."), Player::Black, rules);
     assert_eq!(refused(&game, "D1"), Illegal::UsedUp);
     after(&game, "pass D1");
-    let nineteen = Game::new(19, 19, rules);
-    let names: Vec<String> =
-        nineteen.grid().points().map(|point| vertex(nineteen.grid(), point)).collect();
-    let mut game = nineteen;
-    for name in &names[..181] {
-        game.take(turn(game.grid(), name)).unwrap();
-        game.take(Turn::Pass).unwrap();
+    // 181 and 180 on 19x19.
+    for (first, color, supply) in
+        [(Player::Black, Color::Black, 181), (Player::White, Color::White, 180)]
+    {
+        for used in [supply - 1, supply] {
+            let empty = Grid::empty(19, 19);
+            let points: Vec<_> = empty.points().collect();
+            let begun = points[..used].iter().fold(empty, |grid, &point| grid.with(point, color));
+            let last = Turn::Move(points[360]);
+            let refused = Game::from(begun, first, rules).leaves(last).err();
+            assert_eq!(refused, (used == supply).then_some(Illegal::UsedUp));
+        }
     }
-    assert_eq!(refused(&game, &names[181]), Illegal::UsedUp);
 }
 
 // TT8/three-passes
