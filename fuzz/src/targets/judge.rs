@@ -5,6 +5,7 @@ use crate::bytes::{Bytes, record_bytes};
 use crate::counts::Counts;
 use crate::finding::{Checked, ensure, ensure_same, played};
 use crate::seeds::Material;
+use superko::Rules;
 use superko::judge::{Adjudication, Judge};
 use superko::sgf::{Decoded, GameTree, games};
 
@@ -31,7 +32,10 @@ pub fn judge(data: &[u8], counts: &mut Counts, judge: &JudgeGame) -> Checked {
     let mut bytes = Bytes::new(data);
     let (first, rest) = (bytes.byte(), bytes.rest());
     if first.is_multiple_of(2) {
-        let record = bytes.text_record(first);
+        let mut record = bytes.text_record(first);
+        // What ends a game beside two passes is not judged.
+        let rules = record.setup.rules;
+        record.setup.rules = Rules::default().repetition(rules.repetition).suicide(rules.suicide);
         let steps = played(&record).steps;
         let refused = steps.iter().zip(1..).filter(|(step, _)| !step.turn.is_legal());
         let refused: Vec<usize> = refused.map(|(_, number)| number).collect();
