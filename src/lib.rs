@@ -4,6 +4,7 @@ pub mod certify;
 pub mod check;
 pub mod collide;
 pub mod compare;
+pub mod diagnosis;
 pub mod engine;
 pub mod engines;
 pub mod findings;

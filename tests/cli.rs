@@ -2,6 +2,7 @@
 
 #[cfg(unix)]
 mod again;
+mod identify;
 #[cfg(target_os = "linux")]
 mod judge;
 mod shell;

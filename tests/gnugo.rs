@@ -8,7 +8,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, ExitCode};
-use superko::certify::{Level, NoObserver, Options, run};
+use superko::certify::{Level, NoObserver, Options, diagnose, run};
 use superko::engines::gtp::{GtpEngine, GtpOptions, Profile, protocol_cases};
 use superko::findings::Kind;
 use superko::report::{Outcome, Report};
@@ -47,6 +47,7 @@ fn main() -> ExitCode {
         test("its_superko_misses_suicide_and_the_past", its_superko_misses_suicide_and_the_past),
         test("what_was_found_still_shows", what_was_found_still_shows),
         test("its_superko_believes_its_hash", its_superko_believes_its_hash),
+        test("what_it_really_plays_is_told", what_it_really_plays_is_told),
     ];
     libtest_mimic::run(&arguments, tests).exit_code()
 }
@@ -239,5 +240,25 @@ fn its_superko_believes_its_hash(program: &str) -> Result<(), Failed> {
     let finding = finding.ok_or("the cause is told")?;
     assert_eq!((finding.kind, finding.confirmed), (Kind::Steady, (3, 3)));
     assert_eq!(report.exactness.as_deref(), Some("not tested: it shows no hash"));
+    Ok(())
+}
+
+/// What GNU Go plays under options of its own, told and predicted.
+fn what_it_really_plays_is_told(program: &str) -> Result<(), Failed> {
+    let cases: [(&[&str], &str, &[&str]); 4] = [
+        (&[], "chinese", &[]),
+        (&["--no-ko"], "repetition=none,suicide=forbidden", &[]),
+        (&["--allow-suicide"], "repetition=simple-ko,suicide=several-stones", &[]),
+        (SUPERKO, "ing", &["history=500", "not-on-suicide"]),
+    ];
+    for (arguments, rules, mistakes) in cases {
+        let factory = || Ok(Box::new(start(program, arguments, None)?) as Box<dyn Engine>);
+        let options = Options::at(Level::Smoke);
+        let found = diagnose(&factory, &options, &NoObserver).map_err(|fault| fault.to_string())?;
+        let rules: Rules = rules.parse().expect("rules");
+        assert_eq!(found.rules, rules, "{arguments:?}: {}", found.sentence);
+        assert_eq!(found.mistakes, mistakes, "{arguments:?}: {}", found.sentence);
+        assert!(found.is_whole(), "{arguments:?}: {found}");
+    }
     Ok(())
 }

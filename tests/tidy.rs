@@ -107,7 +107,7 @@ fn published_crates_carry_the_licenses() {
 }
 
 /// The rooms of the harness in the order in which they build on each other.
-const ROOMS: [&str; 19] = [
+const ROOMS: [&str; 20] = [
     "rules",
     "game",
     "engine",
@@ -118,6 +118,7 @@ const ROOMS: [&str; 19] = [
     "suite",
     "compare",
     "engines",
+    "diagnosis",
     "findings",
     "collide",
     "kill_matrix",

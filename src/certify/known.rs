@@ -107,6 +107,7 @@ pub(super) fn known(
         source,
         work,
         expected: false,
+        explanation: None,
         board: match disagreement.difference {
             Difference::Board(_, shown) => Some(shown),
             _ => None,

@@ -12,6 +12,7 @@
 mod author;
 mod exactness;
 mod examine;
+mod identification;
 mod journal;
 mod known;
 mod options;
@@ -23,6 +24,7 @@ mod summary;
 mod test_functions;
 
 pub use author::{Certify, certify, replay};
+pub use identification::{diagnose, identify};
 pub use journal::{AnotherEngine, Beginning, Done, Entry};
 pub use known::{Known, KnownFault};
 pub use options::{Level, Options, Scope};

@@ -112,7 +112,7 @@ pub(super) fn untestable(options: &Options, fault: &Fault, observer: &dyn Observ
 }
 
 /// A report that knows only what was to be examined.
-fn blank(options: &Options, about: About) -> Report {
+pub(super) fn blank(options: &Options, about: About) -> Report {
     Report {
         schema: SCHEMA.to_owned(),
         tool: concat!("superko ", env!("CARGO_PKG_VERSION")).to_owned(),
@@ -143,6 +143,7 @@ fn blank(options: &Options, about: About) -> Report {
         unmet: Vec::new(),
         protocol: BTreeMap::new(),
         exactness: None,
+        diagnosis: None,
         findings: Vec::new(),
         faults: Vec::new(),
         unexpected_passes: Vec::new(),

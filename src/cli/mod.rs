@@ -6,6 +6,7 @@ mod engine;
 mod exhaust;
 mod explain;
 mod glossary;
+mod identify;
 mod judge;
 mod log;
 mod output;
@@ -79,6 +80,7 @@ Examples:
   superko certify                                     the built-in engine
   superko certify -- gnugo --mode gtp                 a GTP engine
   superko certify --rules aga --size 9 -- myengine    its rules, its board
+  superko identify -- myengine                        what it really plays
   superko judge games/                                records of games: moves and results
   superko explain TT6                                 a rule of the rules
 
@@ -94,6 +96,8 @@ struct Arguments {
 enum Command {
     /// Test the rules of an engine: known mistakes first, then random games
     Certify(certify::Arguments),
+    /// What an engine really plays: its rules, its mistakes, and how well that predicts it
+    Identify(identify::Arguments),
     /// Run one record again, turn by turn, drawn
     Replay(replay::Arguments),
     /// A legal game that a superko refuses which believes its hash, made from the keys of the hash
@@ -141,6 +145,7 @@ pub(crate) fn main() -> ExitCode {
 fn run(command: Command) -> Result<Exit, Failure> {
     match command {
         Command::Certify(arguments) => certify::run(&arguments),
+        Command::Identify(arguments) => identify::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Collide(arguments) => collide::run(&arguments),
         Command::Judge(arguments) => judge::run(&arguments),

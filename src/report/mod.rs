@@ -4,6 +4,7 @@
 //! writes another format starts from [`Report`] too.
 
 mod all_boards;
+mod diagnosis;
 #[cfg(feature = "serde")]
 mod directory;
 mod drawn;
@@ -20,6 +21,7 @@ mod svg;
 mod text;
 
 pub use all_boards::all_boards;
+pub use diagnosis::text_of_diagnosis;
 #[cfg(feature = "serde")]
 pub use directory::{Directory, DirectoryError};
 pub use drawn::DrawnDifference;

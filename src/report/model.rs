@@ -1,6 +1,7 @@
 //! What a run came to, as data: all that the texts and files about it are made from.
 
 use crate::check::Check;
+use crate::diagnosis::Diagnosis;
 use crate::findings::Kind;
 use crate::game::{Position, Record, Size};
 use crate::referee::Event;
@@ -58,6 +59,9 @@ pub struct Report {
     /// `not tested: ...`. None where the run could not ask.
     #[cfg_attr(feature = "serde", serde(default))]
     pub exactness: Option<String>,
+    /// What the engine really plays, where that was looked into.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub diagnosis: Option<Diagnosis>,
     /// The disagreements, one for each cause, in the order of the rules.
     pub findings: Vec<Finding>,
     /// What kept the engine from answering.
@@ -242,6 +246,9 @@ pub struct Finding {
     /// Whether it is among the findings that were expected.
     #[cfg_attr(feature = "serde", serde(default))]
     pub expected: bool,
+    /// What of the diagnosis it comes of, in words that go on after "it"; none where the diagnosis does not say, or there is none.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub explanation: Option<String>,
     /// The game, to be read again.
     pub record: Record,
     /// The position that the engine shows, if that is what differs.
@@ -289,6 +296,22 @@ pub struct RefusedSize {
 }
 
 impl Report {
+    /// The name of the engine with its version.
+    pub(super) fn called(&self) -> String {
+        match &self.engine.version {
+            Some(version) => format!("{} {version}", self.engine.name),
+            None => self.engine.name.clone(),
+        }
+    }
+
+    /// Takes a diagnosis in, and tells of each finding which part of it that comes of.
+    pub fn explain(&mut self, diagnosis: Diagnosis) {
+        for finding in &mut self.findings {
+            finding.explanation = diagnosis.cause_of(&finding.record);
+        }
+        self.diagnosis = Some(diagnosis);
+    }
+
     /// Sets the verdict again, after something was added or expected.
     pub fn judge(&mut self) {
         self.verdict = self.judged();

@@ -43,6 +43,14 @@ impl TextOptions {
         self.paint(AnsiColor::Yellow.on_default(), text)
     }
 
+    /// A text on lines that are not too long.
+    pub(crate) fn filled(self, text: &str) -> String {
+        let options = textwrap::Options::new(self.width.max(40))
+            .break_words(false)
+            .word_splitter(textwrap::WordSplitter::NoHyphenation);
+        textwrap::fill(text, options)
+    }
+
     /// A text behind a word, on lines that are not too long.
     pub(crate) fn wrapped(self, word: &str, text: &str) -> String {
         let (title, indent) = (format!("   {word:<10} "), " ".repeat(14));

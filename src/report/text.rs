@@ -1,5 +1,6 @@
 //! A report for people: the verdict and the findings first, then the rules, then the games of the findings.
 
+use super::diagnosis::write_body;
 use super::drawn::{DrawnDifference, listed};
 use super::paint::{TextOptions, grouped};
 use super::{FaultReport, Finding, Outcome, Report, RuleGrade, one_line};
@@ -29,8 +30,18 @@ pub fn text_of_finding(finding: &Finding, options: &TextOptions) -> String {
 fn write_all(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {
     let verdict = verdict(report);
     writeln!(out, "{}\n", options.bold(&painted(report, options, &verdict)))?;
+    if let Some(diagnosis) = &report.diagnosis {
+        let plays = format!("It {}.", diagnosis.sentence);
+        writeln!(out, "{}", options.bold(&options.filled(&plays)))?;
+        write_body(out, report.rules, diagnosis, options)?;
+        writeln!(out)?;
+    }
     head(out, report, options)?;
-    let groups = in_groups(&report.findings);
+    let mut groups = in_groups(&report.findings);
+    // Those of one cause together, in the order in which the causes come first.
+    let causes: Vec<Option<String>> =
+        groups.iter().map(|group| group[0].explanation.clone()).collect();
+    groups.sort_by_key(|group| causes.iter().position(|cause| *cause == group[0].explanation));
     list(out, report, &groups, options)?;
     rules(out, report, options)?;
     for (place, group) in groups.iter().enumerate() {
@@ -57,7 +68,7 @@ fn painted(report: &Report, options: TextOptions, text: &str) -> String {
 
 /// The verdict in a sentence.
 fn verdict(report: &Report) -> String {
-    let (name, rules) = (called(report), &report.rules);
+    let (name, rules) = (report.called(), &report.rules);
     match report.verdict {
         Outcome::Conforms if report.findings.is_empty() => {
             format!("{name} conforms to {rules} in everything compared.")
@@ -94,14 +105,6 @@ fn broken(report: &Report) -> Vec<&'static str> {
     let new = || report.findings.iter().filter(|finding| !finding.expected);
     let broken = |rule: &&Rule| new().any(|finding| finding.rule == Some(**rule));
     report.rules_checked.keys().filter(broken).map(|rule| rule.id()).collect()
-}
-
-/// The name of the engine with its version.
-fn called(report: &Report) -> String {
-    match &report.engine.version {
-        Some(version) => format!("{} {version}", report.engine.name),
-        None => report.engine.name.clone(),
-    }
 }
 
 /// How much was observed, such as `10 of 10 rules, 5 of 6 checks (not score)`.
@@ -196,7 +199,16 @@ fn list(
     if width > 0 {
         writeln!(out, "{}", options.dim("Findings"))?;
     }
+    let mut told = &None;
     for (place, group) in groups.iter().enumerate() {
+        if report.diagnosis.is_some() && (place == 0 || *told != group[0].explanation) {
+            let why = match &group[0].explanation {
+                Some(cause) => format!("It {cause}:"),
+                None => "Not explained by what it plays:".to_owned(),
+            };
+            writeln!(out, "{}", options.filled(&why))?;
+            told = &group[0].explanation;
+        }
         for (member, finding) in group.iter().enumerate() {
             let number = if member == 0 { format!("{:>2}.", place + 1) } else { "   ".to_owned() };
             let id = options.bad(&format!("{:<width$}", finding.id));

@@ -56,6 +56,16 @@ impl Switch {
         (self.place)(rules) == 0
     }
 
+    /// The value that rules have.
+    pub fn value(&self, rules: Rules) -> &'static SwitchValue {
+        &self.values[(self.place)(rules)]
+    }
+
+    /// Rules with another value.
+    pub fn with(&self, rules: Rules, value: &SwitchValue) -> Rules {
+        (value.set)(rules)
+    }
+
     /// The rule of Tromp and Taylor that the rules of its values replace or extend.
     pub fn base(&self) -> Rule {
         let (Relation::Replaces(base) | Relation::Extends(base)) = self.relation;
@@ -140,7 +150,7 @@ macro_rules! switches {
             $(#[doc = $text])+
             ///
             #[doc = concat!("The values of [`Rules::", stringify!($name), "`](field@Rules::", stringify!($name), ").")]
-            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
             #[non_exhaustive]
             pub enum $Enum {$(
                 $(#[doc = $meaning])+

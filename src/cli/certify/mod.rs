@@ -12,7 +12,7 @@ use kept::{Before, Kept};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
-use superko::certify::{Level, Observer, Options, resume_parallel};
+use superko::certify::{self, Level, Observer, Options, resume_parallel};
 use superko::engines::gtp::Stop;
 use superko::report::{self, KnownFailures, Outcome, Report, text, to_json};
 use superko::{Check, Fault, Rules, Size};
@@ -191,6 +191,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         let title = "asking what the protocol demands";
         watcher.watch(title, title, || protocol(&choice, &mut report));
     }
+    if arguments.diagnoses(&report) && !watcher.stop() {
+        let title = "telling what the engine really plays";
+        watcher.watch(title, title, || {
+            match certify::diagnose(&*choice.factory(), &options, &watcher) {
+                Ok(diagnosis) => report.explain(diagnosis),
+                Err(fault) => report
+                    .engine
+                    .notes
+                    .push(format!("what the engine really plays could not be found out: {fault}")),
+            }
+        });
+    }
     watcher.finish();
     known.apply(&mut report);
     let printed = print(&match arguments.format {
@@ -280,6 +292,14 @@ fn all_boards(
 }
 
 impl Arguments {
+    /// Whether what the engine really plays is looked into: always, but where a part was asked for or a quick check found
+    /// nothing.
+    fn diagnoses(&self, report: &Report) -> bool {
+        let whole = self.only.is_empty() && self.skip.is_empty() && !self.fail_fast;
+        let worth = self.level != Thoroughness::Smoke || !report.findings.is_empty();
+        report.comparisons > 0 && whole && worth
+    }
+
     /// Whether our own engine is to be examined without any limits.
     fn takes_all_boards(&self, choice: &EngineChoice) -> bool {
         let limited = self.rules.is_some() || self.games.is_some() || self.budget.is_some();

@@ -1,8 +1,8 @@
 //! Engines that are wrong on purpose, each after a class of bugs that real engines have.
 //!
 //! An examination that lets one of them pass, or blames it for something else than it did, is no
-//! good. All of them are the same plain engine with one flaw; without a flaw it is the
-//! [`control`], which must agree with the reference in everything.
+//! good. All of them are [models](super::model): the same plain engine with one mistake. Without a
+//! mistake it is the [`control`], which must agree with the reference in everything.
 //!
 //! ```
 //! use superko::engines::zoo;
@@ -12,12 +12,8 @@
 //! assert_eq!(mutant.engine().about().name, "initial-grid-missing");
 //! ```
 
-mod board;
-mod flaw;
 mod mutant;
 mod order_and_score;
-mod plain_engine;
-mod play;
 mod removal;
 mod repetition;
 #[cfg(test)]
@@ -25,6 +21,7 @@ mod tests;
 
 pub use mutant::Mutant;
 
+use super::model::{Model, ModelEngine, Refusals};
 use crate::engine::Engine;
 use order_and_score::ORDER_AND_SCORE;
 use removal::REMOVAL;
@@ -51,11 +48,7 @@ pub fn find(name: &str) -> Option<&'static Mutant> {
     ALL.iter().find(|mutant| mutant.name == name)
 }
 
-/// The engine of the zoo without a flaw, which agrees with the reference.
+/// The engine of the zoo without a mistake, which agrees with the reference.
 pub fn control() -> Box<dyn Engine + Send> {
-    Box::new(plain_engine::PlainEngine::new(
-        "control",
-        flaw::Flaw::None,
-        plain_engine::Refusals::Explained,
-    ))
+    Box::new(ModelEngine::new("control", Model::right(), Refusals::Explained))
 }

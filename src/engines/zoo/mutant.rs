@@ -1,9 +1,8 @@
 //! An engine wrong on purpose, and what must be found.
 
-use super::flaw::Flaw;
-use super::plain_engine::{PlainEngine, Refusals};
 use crate::check::{Check, FindingId};
 use crate::engine::Engine;
+use crate::engines::model::{Model, ModelEngine, Refusals};
 use crate::referee::Event;
 use crate::rules::{Rule, Rules};
 
@@ -22,7 +21,8 @@ pub struct Mutant {
     pub check: Check,
     /// In what situation.
     pub event: Event,
-    pub(super) flaw: Flaw,
+    /// What it does otherwise than the rules.
+    pub model: Model,
     pub(super) refusals: Refusals,
 }
 
@@ -35,6 +35,6 @@ impl Mutant {
     /// The engine itself. It plays every size and takes all rules. It withholds nothing but the turn that it
     /// would play, if it is right about that.
     pub fn engine(&self) -> Box<dyn Engine + Send> {
-        Box::new(PlainEngine::new(self.name, self.flaw, self.refusals))
+        Box::new(ModelEngine::new(self.name, self.model, self.refusals))
     }
 }

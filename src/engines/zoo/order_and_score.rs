@@ -1,9 +1,8 @@
 //! Engines that are wrong about the course of a game, its score, or what changes nothing.
 
-use super::flaw::Flaw;
 use super::mutant::Mutant;
-use super::plain_engine::Refusals;
 use crate::check::Check;
+use crate::engines::model::{Mistake, Model, Refusals};
 use crate::referee::Event;
 use crate::rules::{Rule, Rules};
 
@@ -17,7 +16,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Board,
         event: Event::RefusalChanges,
-        flaw: Flaw::RefusalLeavesStone,
+        model: Model::wrong(Mistake::RefusalLeavesStone),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -27,7 +26,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::RefusalChanges,
-        flaw: Flaw::RefusalLeavesHash,
+        model: Model::wrong(Mistake::RefusalLeavesHash),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -37,7 +36,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         rule: Rule::TT5,
         check: Check::Status,
         event: Event::RefusalChanges,
-        flaw: Flaw::RefusalSwitchesPlayer,
+        model: Model::wrong(Mistake::RefusalSwitchesPlayer),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -48,7 +47,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Legality,
         event: Event::QuestionChanges,
-        flaw: Flaw::QuestionRecorded,
+        model: Model::wrong(Mistake::QuestionRecorded),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -59,7 +58,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Undo,
         event: Event::UndoChanges,
-        flaw: Flaw::UndoKeepsHistory,
+        model: Model::wrong(Mistake::UndoKeepsHistory),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -69,7 +68,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Undo,
         event: Event::UndoChanges,
-        flaw: Flaw::UndoKeepsPlayer,
+        model: Model::wrong(Mistake::UndoKeepsPlayer),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -80,7 +79,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Generate,
         event: Event::RepeatCycle2,
-        flaw: Flaw::GeneratesCaptures,
+        model: Model::wrong(Mistake::GeneratesCaptures),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -90,7 +89,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         rule: Rule::TT7,
         check: Check::Generate,
         event: Event::Occupied,
-        flaw: Flaw::GeneratesOccupied,
+        model: Model::wrong(Mistake::GeneratesOccupied),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -100,7 +99,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         rule: Rule::TT5,
         check: Check::Status,
         event: Event::Beginning,
-        flaw: Flaw::WhiteBegins,
+        model: Model::wrong(Mistake::WhiteBegins),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -110,7 +109,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         rule: Rule::TT5,
         check: Check::Board,
         event: Event::GameBefore,
-        flaw: Flaw::BoardKept,
+        model: Model::wrong(Mistake::BoardKept),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -120,7 +119,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         rule: Rule::TT5,
         check: Check::Status,
         event: Event::Pass,
-        flaw: Flaw::PassKeepsTurn,
+        model: Model::wrong(Mistake::PassKeepsTurn),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -130,7 +129,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         rule: Rule::TT8,
         check: Check::Status,
         event: Event::Pass,
-        flaw: Flaw::OnePassEnds,
+        model: Model::wrong(Mistake::PassesEnd(1)),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -140,7 +139,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         rule: Rule::TT8,
         check: Check::Status,
         event: Event::TwoPassEnd,
-        flaw: Flaw::ThreePassesEnd,
+        model: Model::wrong(Mistake::PassesEnd(3)),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -151,7 +150,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         rule: Rule::TT8,
         check: Check::Status,
         event: Event::Pass,
-        flaw: Flaw::PassesNotReset,
+        model: Model::wrong(Mistake::PassesNotReset),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -161,7 +160,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         rule: Rule::TT8,
         check: Check::Play,
         event: Event::PlayAfterEnd,
-        flaw: Flaw::TurnsAfterEnd,
+        model: Model::wrong(Mistake::TurnsAfterEnd),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -171,7 +170,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         rule: Rule::TT9,
         check: Check::Score,
         event: Event::NeutralBoth,
-        flaw: Flaw::NeutralToBlack,
+        model: Model::wrong(Mistake::NeutralToBlack),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -181,7 +180,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         rule: Rule::TT9,
         check: Check::Score,
         event: Event::NeutralBoth,
-        flaw: Flaw::NeutralToBoth,
+        model: Model::wrong(Mistake::NeutralToBoth),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -191,7 +190,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         rule: Rule::TT9,
         check: Check::Score,
         event: Event::NeutralNeither,
-        flaw: Flaw::EmptyBoardToBlack,
+        model: Model::wrong(Mistake::EmptyBoardToBlack),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -202,7 +201,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         rule: Rule::TT9,
         check: Check::Score,
         event: Event::Scored,
-        flaw: Flaw::MarginOnly,
+        model: Model::wrong(Mistake::MarginOnly),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -212,7 +211,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         rule: Rule::TT9,
         check: Check::Score,
         event: Event::Scored,
-        flaw: Flaw::StonesOnly,
+        model: Model::wrong(Mistake::StonesOnly),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -223,7 +222,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         rule: Rule::TT9,
         check: Check::Score,
         event: Event::Scored,
-        flaw: Flaw::LoneStoneScoresItself,
+        model: Model::wrong(Mistake::LoneStoneScoresItself),
         refusals: Refusals::Bare,
     },
 ];

@@ -1,9 +1,8 @@
 //! Engines that are wrong about what a play does to the board.
 
-use super::flaw::Flaw;
 use super::mutant::Mutant;
-use super::plain_engine::Refusals;
 use crate::check::Check;
+use crate::engines::model::{Mistake, Model, Refusals};
 use crate::referee::Event;
 use crate::rules::{Repetition, Rule, Rules, Suicide};
 
@@ -24,7 +23,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
         rule: Rule::TT7,
         check: Check::Play,
         event: Event::CaptureWithoutLiberty,
-        flaw: Flaw::SuicideBeforeCapture,
+        model: Model::wrong(Mistake::SuicideBeforeCapture),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -35,7 +34,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
         rule: Rule::TT7,
         check: Check::Board,
         event: Event::CaptureWithoutLiberty,
-        flaw: Flaw::SuicideBeforeCapture,
+        model: Model::wrong(Mistake::SuicideBeforeCapture),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -46,7 +45,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
         rule: Rule::TT7,
         check: Check::Board,
         event: Event::CaptureWithoutLiberty,
-        flaw: Flaw::BothColorsAtOnce,
+        model: Model::wrong(Mistake::BothColorsAtOnce),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -57,7 +56,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
         rule: Rule::TT4,
         check: Check::Board,
         event: Event::CaptureInCorner,
-        flaw: Flaw::ClearWhileScanning,
+        model: Model::wrong(Mistake::ClearWhileScanning),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -68,7 +67,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
         rule: Rule::TT4,
         check: Check::Board,
         event: Event::CaptureTwoChains,
-        flaw: Flaw::OneChainCaptured,
+        model: Model::wrong(Mistake::ChainsCaptured(1)),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -78,7 +77,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
         rule: Rule::TT4,
         check: Check::Board,
         event: Event::CaptureFourChains,
-        flaw: Flaw::ThreeChainsAtMost,
+        model: Model::wrong(Mistake::ChainsCaptured(3)),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -89,7 +88,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
         rule: Rule::TT4,
         check: Check::Board,
         event: Event::CaptureInCorner,
-        flaw: Flaw::LastRowNotCleared,
+        model: Model::wrong(Mistake::LastRowNotCleared),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -99,7 +98,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
         rule: Rule::TT4,
         check: Check::Board,
         event: Event::SuicidePermitted,
-        flaw: Flaw::SuicideLeavesOne,
+        model: Model::wrong(Mistake::SuicideLeavesOne),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -110,7 +109,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
         rule: Rule::TT7,
         check: Check::Play,
         event: Event::SuicidePermitted,
-        flaw: Flaw::AllSuicideRefused,
+        model: Model::wrong(Mistake::AllSuicideRefused),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -120,7 +119,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
         rule: Rule::suicide(NONE_WITHOUT_LONE_SUICIDE),
         check: Check::Play,
         event: Event::LoneSuicideRefused,
-        flaw: Flaw::SuicideIgnored,
+        model: Model::wrong(Mistake::SuicideIgnored),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -130,7 +129,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
         rule: Rule::suicide(NONE_WITHOUT_SUICIDE),
         check: Check::Play,
         event: Event::SuicideRefused,
-        flaw: Flaw::SuicideIgnored,
+        model: Model::wrong(Mistake::SuicideIgnored),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -141,7 +140,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
         rule: Rule::TT7,
         check: Check::Play,
         event: Event::Occupied,
-        flaw: Flaw::OccupiedPlayable,
+        model: Model::wrong(Mistake::OccupiedPlayable),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -152,7 +151,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
         rule: Rule::TT3,
         check: Check::Board,
         event: Event::CaptureAtEdge,
-        flaw: Flaw::WrapAround,
+        model: Model::wrong(Mistake::WrapAround),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -163,7 +162,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
         rule: Rule::TT3,
         check: Check::Board,
         event: Event::Quiet,
-        flaw: Flaw::CornerBlind,
+        model: Model::wrong(Mistake::CornerBlind),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -173,7 +172,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
         rule: Rule::TT1,
         check: Check::Board,
         event: Event::Quiet,
-        flaw: Flaw::TransposedCoordinates,
+        model: Model::wrong(Mistake::Transposed),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -184,7 +183,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
         rule: Rule::TT4,
         check: Check::Board,
         event: Event::RepeatPermitted,
-        flaw: Flaw::ChainLimit(64),
+        model: Model::wrong(Mistake::ChainLimit(64)),
         refusals: Refusals::Bare,
     },
 ];

@@ -1,9 +1,8 @@
 //! Engines that are wrong about what repeats what.
 
-use super::flaw::Flaw;
 use super::mutant::Mutant;
-use super::plain_engine::Refusals;
 use crate::check::Check;
+use crate::engines::model::{Channel, Mistake, Model, Refusals};
 use crate::referee::Event;
 use crate::rules::{Repetition, Rule, Rules, Suicide};
 
@@ -24,7 +23,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::Quiet,
-        flaw: Flaw::HashBlindToWhite,
+        model: Model::wrong(Mistake::HashBlindToWhite),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -35,7 +34,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::RepeatCycle2,
-        flaw: Flaw::HashBlindToCaptures,
+        model: Model::wrong(Mistake::HashBlindToCaptures),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -46,7 +45,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::Quiet,
-        flaw: Flaw::HashTruncated,
+        model: Model::wrong(Mistake::HashBits(8)),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -57,7 +56,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::HashCollision,
-        flaw: Flaw::HashBelieved,
+        model: Model::wrong(Mistake::HashBits(64)),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -68,7 +67,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::Quiet,
-        flaw: Flaw::ToggledTwice,
+        model: Model::wrong(Mistake::ToggledTwice),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -79,7 +78,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::Quiet,
-        flaw: Flaw::MoversStonesOnly,
+        model: Model::wrong(Mistake::MoversStonesOnly),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -90,7 +89,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::RepeatInitial,
-        flaw: Flaw::InitialGridMissing,
+        model: Model::wrong(Mistake::InitialMissing),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -101,7 +100,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::LoneSuicideRefused,
-        flaw: Flaw::PresentGridMissing,
+        model: Model::wrong(Mistake::PresentMissing),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -111,7 +110,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::RepeatPositionalOnly,
-        flaw: Flaw::Last(8),
+        model: Model::wrong(Mistake::History(8)),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -121,7 +120,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::RepeatInitial,
-        flaw: Flaw::Last(30),
+        model: Model::wrong(Mistake::History(30)),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -132,7 +131,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::RepeatAcrossPass,
-        flaw: Flaw::Last(500),
+        model: Model::wrong(Mistake::History(500)),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -142,7 +141,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::RepeatAcrossPass,
-        flaw: Flaw::ForgottenAtPass,
+        model: Model::wrong(Mistake::ForgottenAtPass),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -153,7 +152,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::RepeatAcrossPass,
-        flaw: Flaw::PassHidesRepeat,
+        model: Model::wrong(Mistake::PassHidesRepeat),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -164,7 +163,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::RepeatCycleLonger,
-        flaw: Flaw::OnlyOnCaptures,
+        model: Model::wrong(Mistake::OnlyOnRemoval),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -174,7 +173,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::RepeatBySuicide,
-        flaw: Flaw::SkippedOnSuicide,
+        model: Model::wrong(Mistake::NotOnSuicide),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -185,7 +184,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::LoneSuicideRefused,
-        flaw: Flaw::LoneSuicideLegal,
+        model: Model::wrong(Mistake::NotOnLoneSuicide),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -196,7 +195,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::Pass,
-        flaw: Flaw::SuperkoOnPasses,
+        model: Model::wrong(Mistake::OnPasses),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -207,7 +206,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::RepeatCycle3,
-        flaw: Flaw::Last(2),
+        model: Model::wrong(Mistake::History(2)),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -218,7 +217,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::RepeatPositionalOnly,
-        flaw: Flaw::Situational,
+        model: Model::wrong(Mistake::Repetition(Repetition::Situational)),
         refusals: Refusals::Bare,
     },
     Mutant {
@@ -229,7 +228,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(SITUATIONAL_WITH_SUICIDE),
         check: Check::Play,
         event: Event::RepeatPermitted,
-        flaw: Flaw::Positional,
+        model: Model::wrong(Mistake::Repetition(Repetition::Positional)),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -240,7 +239,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(SITUATIONAL_WITH_SUICIDE),
         check: Check::Play,
         event: Event::LoneSuicideRefused,
-        flaw: Flaw::NaturalSituational,
+        model: Model::wrong(Mistake::Repetition(Repetition::NaturalSituational)),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -251,7 +250,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(NATURAL_SITUATIONAL_WITH_SUICIDE),
         check: Check::Play,
         event: Event::RepeatPermitted,
-        flaw: Flaw::NewZealand,
+        model: Model::wrong(Mistake::Repetition(Repetition::NewZealand)),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -261,7 +260,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(NEW_ZEALAND_WITH_SUICIDE),
         check: Check::Play,
         event: Event::RepeatPermitted,
-        flaw: Flaw::Situational,
+        model: Model::wrong(Mistake::Repetition(Repetition::Situational)),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -272,7 +271,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Legality,
         event: Event::RepeatCycle2,
-        flaw: Flaw::PermitsIgnoresSuperko,
+        model: Model::wrong_in(Mistake::Repetition(Repetition::None), Channel::Legality),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -283,7 +282,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
         event: Event::RepeatCycle2,
-        flaw: Flaw::TakeIgnoresSuperko,
+        model: Model::wrong_in(Mistake::Repetition(Repetition::None), Channel::Play),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -294,7 +293,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(SIMPLE_KO_WITHOUT_SUICIDE),
         check: Check::Play,
         event: Event::Quiet,
-        flaw: Flaw::KoKeptAfterPass,
+        model: Model::wrong(Mistake::KoKeptAfterPass),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -305,7 +304,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(SIMPLE_KO_WITHOUT_SUICIDE),
         check: Check::Play,
         event: Event::Quiet,
-        flaw: Flaw::KoOnTwoStones,
+        model: Model::wrong(Mistake::KoOnTwoStones),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -316,7 +315,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(SIMPLE_KO_WITHOUT_SUICIDE),
         check: Check::Play,
         event: Event::Quiet,
-        flaw: Flaw::KoOnTwoChains,
+        model: Model::wrong(Mistake::KoOnTwoChains),
         refusals: Refusals::Explained,
     },
     Mutant {
@@ -327,7 +326,7 @@ pub(super) const REPETITION: &[Mutant] = &[
         rule: Rule::repetition(SIMPLE_KO_WITHOUT_SUICIDE),
         check: Check::Play,
         event: Event::RetakePermitted,
-        flaw: Flaw::KoNeverLifted,
+        model: Model::wrong(Mistake::KoNeverLifted),
         refusals: Refusals::Explained,
     },
 ];

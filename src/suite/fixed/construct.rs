@@ -154,9 +154,60 @@ fn laps(size: Size, history: usize) -> Option<Vec<Turn>> {
     laps_ending_at(size, history, snake(size)[0])
 }
 
+/// A game that ends with a repetition of the position after the first turn, exactly so many turns back; one more if the number
+/// is odd. None if the board has no room for it.
+pub(crate) fn history(size: Size, turns: usize) -> Option<Vec<Turn>> {
+    if size.columns() < 3 || size.rows() < 3 {
+        return None;
+    }
+    let lap = 2 * (size.point_count() - 1);
+    let laps = turns / lap;
+    let mut pairs = (turns - laps * lap).div_ceil(2);
+    let goal = snake(size)[0];
+    let (mut turns, mut stone, mut seen) = (vec![Turn::Play(goal)], goal, HashSet::new());
+    let mut ends = other_ends(size, goal);
+    for number in (0..laps).rev() {
+        let end = if number == 0 { goal } else { next_end(size, stone, &mut ends)? };
+        let mut apart = scattered(size, stone, end, pairs + 1);
+        if apart.len() < 2 {
+            apart.clear();
+        }
+        pairs -= apart.len().saturating_sub(1);
+        fill(size, stone, end, number, &apart, &mut seen, &mut turns)?;
+        stone = end;
+    }
+    (laps > 0 && pairs == 0).then_some(turns)
+}
+
+/// Points for stones of Black's that White takes on the way, far from each other and from both ends of a lap.
+fn scattered(size: Size, stone: Point, end: Point, most: usize) -> Vec<Point> {
+    let near =
+        |a: Point, b: Point| a.column().abs_diff(b.column()) + a.row().abs_diff(b.row()) <= 2;
+    let mut chosen: Vec<Point> = Vec::new();
+    for point in snake(size) {
+        let free = ![stone, end].iter().chain(&chosen).any(|&other| near(other, point));
+        if free && chosen.len() < most {
+            chosen.push(point);
+        }
+    }
+    chosen
+}
+
+/// The points where laps may end before they end at the goal.
+fn other_ends(size: Size, goal: Point) -> Vec<Point> {
+    let adjacent = |point: Point| size.neighbors(goal).any(|next| next == point);
+    snake(size).into_iter().filter(|&point| point != goal && !adjacent(point)).collect()
+}
+
+/// Takes the next of these points that is not beside a stone.
+fn next_end(size: Size, stone: Point, ends: &mut Vec<Point>) -> Option<Point> {
+    let adjacent = |point: Point| size.neighbors(stone).any(|next| next == point);
+    Some(ends.remove(ends.iter().position(|&end| end != stone && !adjacent(end))?))
+}
+
 /// Laps as long, of which the last ends far from A1; then a ko in that corner and its illegal retake. It convicts an
 /// engine that takes no more positions down when its history is full. None as for [`laps`].
-fn late_ko(size: Size, history: usize) -> Option<Vec<Turn>> {
+pub(crate) fn late_ko(size: Size, history: usize) -> Option<Vec<Turn>> {
     if size.columns() < 5 || size.rows() < 5 {
         return None;
     }
@@ -171,21 +222,16 @@ fn late_ko(size: Size, history: usize) -> Option<Vec<Turn>> {
 
 /// Laps, of which the last ends at a point and the first begins at A1.
 fn laps_ending_at(size: Size, history: usize, goal: Point) -> Option<Vec<Turn>> {
-    let points = snake(size);
-    let home = points[0];
-    let adjacent = |a: Point, b: Point| size.neighbors(a).any(|point| point == b);
-    let mut ends: Vec<Point> =
-        points[1..].iter().copied().filter(|&p| p != goal && !adjacent(goal, p)).collect();
+    let home = snake(size)[0];
+    let mut ends = other_ends(size, goal);
+    ends.retain(|&end| end != home);
     let mut turns = vec![Turn::Play(home)];
     let mut stone = home;
     let mut seen = HashSet::new();
     for lap in 0.. {
         let last = turns.len() + 2 * size.point_count() > history;
-        let end = match last {
-            true => goal,
-            false => ends.remove(ends.iter().position(|&end| !adjacent(stone, end))?),
-        };
-        fill(size, stone, end, lap, &mut seen, &mut turns)?;
+        let end = if last { goal } else { next_end(size, stone, &mut ends)? };
+        fill(size, stone, end, lap, &[], &mut seen, &mut turns)?;
         if last {
             break;
         }
@@ -194,13 +240,15 @@ fn laps_ending_at(size: Size, history: usize, goal: Point) -> Option<Vec<Turn>> 
     Some(turns)
 }
 
-/// White takes the lone black stone and fills every point but `end`, Black passing; then Black plays there. None if each order
-/// makes a position that was there before.
+/// White takes the lone black stone and fills every point but `end`, Black passing; then Black plays there. On the way Black
+/// puts stones on the points `apart`, which White takes; she passes while the second and the later ones are played, so that
+/// each of these makes the game two turns longer. None if each order makes a position that was there before.
 fn fill(
     size: Size,
     stone: Point,
     end: Point,
     lap: usize,
+    apart: &[Point],
     seen: &mut HashSet<u64>,
     turns: &mut Vec<Turn>,
 ) -> Option<()> {
@@ -213,10 +261,11 @@ fn fill(
         rest.rotate_left((lap * 7 + shift) % size.point_count());
         rest.retain(|point| !order.contains(point));
         // First stones that touch none of their own, for an engine may have room for so many chains only.
-        let apart = |point: &Point| (usize::from(point.column() + point.row()) + lap) % 2;
-        rest.sort_by_key(apart);
+        let touching = |point: &Point| (usize::from(point.column() + point.row()) + lap) % 2;
+        rest.sort_by_key(touching);
         order.extend(rest);
-        order.retain(|&point| point != end);
+        order.retain(|&point| point != end && !apart.contains(&point));
+        order.extend(apart);
         order
     };
     // The positions from where the stone is taken, told apart by the sum of a number for each point.
@@ -232,9 +281,14 @@ fn fill(
     let mut new = orders.filter(|order| positions(order).iter().all(|sum| !seen.contains(sum)));
     let order = new.next()?;
     seen.extend(positions(&order));
-    for point in order {
-        turns.extend([Turn::Play(point), Turn::Pass]);
+    let (taking, filling) = order.split_at(first.len());
+    turns.extend(taking.iter().flat_map(|&point| [Turn::Play(point), Turn::Pass]));
+    if let Some((&one, others)) = apart.split_first() {
+        turns.pop();
+        turns.push(Turn::Play(one));
+        turns.extend(others.iter().flat_map(|&other| [Turn::Pass, Turn::Play(other)]));
     }
+    turns.extend(filling.iter().flat_map(|&point| [Turn::Play(point), Turn::Pass]));
     turns.pop();
     turns.push(Turn::Play(end));
     Some(())
@@ -329,7 +383,26 @@ fn side_by_side(black: Vec<Point>, white: Vec<Point>) -> Vec<Turn> {
 mod tests {
     use super::*;
     use crate::engines::Reference;
-    use crate::referee::Transcript;
+    use crate::referee::{Refusal, Transcript};
+
+    #[test]
+    fn histories_end_with_a_repetition_so_many_turns_back() {
+        for (size, distances) in [("5x5", 290..330), ("9x9", 1_100..1_110), ("3x4", 200..204)] {
+            let size: Size = size.parse().unwrap();
+            for distance in distances {
+                let Some(turns) = history(size, distance) else { panic!("{size} {distance}") };
+                let record = Record::new(size, Rules::default(), turns);
+                let transcript = Transcript::replay(Reference::new(size, Rules::default()), record);
+                let (last, before) = transcript.steps.split_last().unwrap();
+                assert!(before.iter().all(|step| step.turn.is_legal()), "{size} {distance}");
+                let exact = distance.next_multiple_of(2);
+                let repeats = Refusal::Repetition { earlier: 1, cycle: exact };
+                assert_eq!(last.turn.judgment.refusal, Some(repeats), "{size} {distance}");
+            }
+        }
+        assert_eq!(history("3x3".parse().unwrap(), 5), None);
+        assert_eq!(history("9x2".parse().unwrap(), 50), None);
+    }
 
     #[test]
     fn spirals_reach_what_they_are_made_for_on_every_board() {

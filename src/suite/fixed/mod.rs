@@ -14,6 +14,7 @@ mod recipe;
 mod tests;
 
 pub use answers::{Answer, Answers};
+pub(crate) use construct::{history, late_ko};
 
 use crate::check::Check;
 use crate::game::{Record, Size, Turn};

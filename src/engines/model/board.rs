@@ -1,7 +1,7 @@
-//! The board of the zoo's engine: an array with a wall around it, chains found by flood fill.
+//! The board of a model: an array with a wall around it, chains found by flood fill.
 
-use super::flaw::Flaw;
-use crate::game::{Color, Player, Point, Position, Score, Size};
+use super::{Channel, Mistake, Model, Place};
+use crate::game::{Color, Player, Point, Position, Size};
 
 /// A board with a border of cells that are off the board.
 #[derive(Clone, Debug)]
@@ -11,14 +11,16 @@ pub(super) struct Board {
     width: usize,
     /// `None` is off the board.
     cells: Vec<Option<Color>>,
-    flaw: Flaw,
+    /// Where points that are no neighbors are taken for such.
+    neighbors: Option<Mistake>,
 }
 
 impl Board {
-    pub(super) fn new(size: Size, flaw: Flaw) -> Board {
+    pub(super) fn new(size: Size, model: &Model) -> Board {
         let width = usize::from(size.columns()) + 2;
         let cells = vec![None; width * (usize::from(size.rows()) + 2)];
-        let mut board = Board { size, width, cells, flaw };
+        let neighbors = model.in_place(Place::Neighbors, Channel::Both);
+        let mut board = Board { size, width, cells, neighbors };
         for point in size.points() {
             let at = board.cell(point);
             board.cells[at] = Some(Color::Empty);
@@ -37,7 +39,7 @@ impl Board {
 
     /// The cell that a play at a point is put on, if there is any.
     pub(super) fn target(&self, point: Point) -> Option<usize> {
-        if self.flaw == Flaw::TransposedCoordinates && !self.size.is_square() {
+        if self.neighbors == Some(Mistake::Transposed) && !self.size.is_square() {
             return self.size.point(point.row(), point.column()).map(|point| self.cell(point));
         }
         Some(self.cell(point))
@@ -95,12 +97,16 @@ impl Board {
     fn touches_empty(&self, at: usize) -> bool {
         let empty = |next: usize| self.cells[next] == Some(Color::Empty);
         let last_column = (at + 2).is_multiple_of(self.width);
-        if self.flaw == Flaw::WrapAround && last_column && empty(at + 3) {
+        if self.neighbors == Some(Mistake::WrapAround) && last_column && empty(at + 3) {
             return true;
         }
         let first_corner = at == self.width + 1;
         let [left, right, below, above] = self.around(at);
-        let above = if self.flaw == Flaw::CornerBlind && first_corner { below } else { above };
+        let above = if self.neighbors == Some(Mistake::CornerBlind) && first_corner {
+            below
+        } else {
+            above
+        };
         [left, right, below, above].into_iter().any(empty)
     }
 
@@ -109,27 +115,16 @@ impl Board {
         at / self.width == usize::from(self.size.rows())
     }
 
-    /// The area score of the board as it stands.
-    pub(super) fn score(&self) -> Score {
-        let stones: Vec<Color> = self.cells.iter().flatten().copied().collect();
-        let count = |color| stones.iter().filter(|&&each| each == color).count();
-        let mut totals = [count(Color::Black), count(Color::White)];
-        let lone = totals[0] + totals[1] == 1;
-        if self.flaw != Flaw::StonesOnly && !(self.flaw == Flaw::LoneStoneScoresItself && lone) {
-            self.add_territory(&mut totals);
-        }
-        let points = |total: usize| u32::try_from(total).expect("a board has at most 625 points");
-        let score = Score { black: points(totals[0]), white: points(totals[1]) };
-        match self.flaw {
-            Flaw::MarginOnly => Score {
-                black: score.black.saturating_sub(score.white),
-                white: score.white.saturating_sub(score.black),
-            },
-            _ => score,
-        }
+    /// How many stones of each player there are.
+    pub(super) fn stones(&self) -> [usize; 2] {
+        let count = |color| self.cells.iter().filter(|&&cell| cell == Some(color)).count();
+        [count(Color::Black), count(Color::White)]
     }
 
-    fn add_territory(&self, totals: &mut [usize; 2]) {
+    /// How many empty points lie in regions that touch one player's stones only, those of neutral regions going where the
+    /// mistake puts them.
+    pub(super) fn territory(&self, mistake: Option<Mistake>) -> [usize; 2] {
+        let mut totals = [0, 0];
         let mut met = vec![false; self.cells.len()];
         for point in self.size.points() {
             let at = self.cell(point);
@@ -144,20 +139,17 @@ impl Board {
             for &at in &region {
                 met[at] = true;
             }
-            let [black, white] = self.owners(touches(Player::Black), touches(Player::White));
-            totals[0] += if black { region.len() } else { 0 };
-            totals[1] += if white { region.len() } else { 0 };
-        }
-    }
-
-    /// Whether Black, and whether White, is given a region that touches these colors.
-    fn owners(&self, black: bool, white: bool) -> [bool; 2] {
-        match (self.flaw, black, white) {
-            (Flaw::NeutralToBlack, true, true) | (Flaw::EmptyBoardToBlack, false, false) => {
-                [true, false]
+            let (black, white) = (touches(Player::Black), touches(Player::White));
+            let owners = match (mistake, black, white) {
+                (Some(Mistake::NeutralToBlack), true, true)
+                | (Some(Mistake::EmptyBoardToBlack), false, false) => [true, false],
+                (Some(Mistake::NeutralToBoth), true, true) => [true, true],
+                (_, black, white) => [black && !white, white && !black],
+            };
+            for (total, owns) in totals.iter_mut().zip(owners) {
+                *total += if owns { region.len() } else { 0 };
             }
-            (Flaw::NeutralToBoth, true, true) => [true, true],
-            (_, black, white) => [black && !white, white && !black],
         }
+        totals
     }
 }

@@ -1,7 +1,7 @@
-//! What a play does to the board of the zoo's engine, and to its hash.
+//! What a play does to the board of a model, and to its hash.
 
 use super::board::Board;
-use super::flaw::Flaw;
+use super::{Channel, Mistake, Model, Place};
 use crate::game::{Color, Player};
 
 /// A hash for the stones of each player; the hash of the position is both together.
@@ -19,6 +19,25 @@ pub(super) struct Played {
     pub(super) lost: Vec<usize>,
 }
 
+/// What a play is wrong about.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Removal {
+    compared: Option<Mistake>,
+    capture: Option<Mistake>,
+    own: Option<Mistake>,
+}
+
+impl Removal {
+    /// What a model is wrong about in a channel.
+    pub(super) fn of(model: &Model, channel: Channel) -> Removal {
+        Removal {
+            compared: model.in_place(Place::Compared, channel),
+            capture: model.in_place(Place::Capture, channel),
+            own: model.in_place(Place::OwnStones, channel),
+        }
+    }
+}
+
 /// Puts a stone on a cell and removes what is to be removed. Chains of which a stone is `spared`
 /// stay.
 pub(super) fn play(
@@ -26,7 +45,7 @@ pub(super) fn play(
     hash: Hash,
     player: Player,
     at: usize,
-    flaw: Flaw,
+    wrong: Removal,
     spared: &[usize],
 ) -> Played {
     let board = before.clone();
@@ -36,31 +55,24 @@ pub(super) fn play(
     }
     played.board.set(at, player.color());
     played.toggle(player, at);
-    if flaw == Flaw::SuicideBeforeCapture {
-        played.clear_own(player, at, flaw);
+    if wrong.capture == Some(Mistake::SuicideBeforeCapture) {
+        played.clear_own(player, at, wrong);
     }
-    let dead = played.dead_around(player, at);
-    if flaw == Flaw::BothColorsAtOnce {
-        played.clear_own(player, at, flaw);
+    let mut dead = played.dead_around(player, at);
+    if wrong.capture == Some(Mistake::BothColorsAtOnce) {
+        played.clear_own(player, at, wrong);
     }
     // What captures has a liberty.
     let captures = !dead.is_empty();
-    played.capture(player, at, flaw, chosen(dead, flaw, spared));
+    dead.retain(|chain| !chain.iter().any(|at| spared.contains(at)));
+    if let Some(Mistake::ChainsCaptured(most)) = wrong.capture {
+        dead.truncate(most);
+    }
+    played.capture(player, at, wrong, dead);
     if !captures && played.lost.is_empty() {
-        played.clear_own(player, at, flaw);
+        played.clear_own(player, at, wrong);
     }
     played
-}
-
-/// Those of the dead chains that are removed.
-fn chosen(mut dead: Vec<Vec<usize>>, flaw: Flaw, spared: &[usize]) -> Vec<Vec<usize>> {
-    dead.retain(|chain| !chain.iter().any(|at| spared.contains(at)));
-    match flaw {
-        Flaw::OneChainCaptured => dead.truncate(1),
-        Flaw::ThreeChainsAtMost => dead.truncate(3),
-        _ => {}
-    }
-    dead
 }
 
 impl Played {
@@ -84,22 +96,26 @@ impl Played {
         dead
     }
 
-    fn capture(&mut self, player: Player, at: usize, flaw: Flaw, dead: Vec<Vec<usize>>) {
+    fn capture(&mut self, player: Player, at: usize, wrong: Removal, dead: Vec<Vec<usize>>) {
         for chain in dead {
             let contacts =
                 self.board.around(at).iter().filter(|&next| chain.contains(next)).count();
             let mut stones = chain;
-            match flaw {
+            match wrong.capture {
                 // The first stone in the order of the scan makes a liberty for the others.
-                Flaw::ClearWhileScanning => stones = stones.into_iter().min().into_iter().collect(),
-                Flaw::LastRowNotCleared => stones.retain(|&stone| !self.board.in_last_row(stone)),
+                Some(Mistake::ClearWhileScanning) => {
+                    stones = stones.into_iter().min().into_iter().collect();
+                }
+                Some(Mistake::LastRowNotCleared) => {
+                    stones.retain(|&stone| !self.board.in_last_row(stone));
+                }
                 _ => {}
             }
             for &stone in &stones {
                 self.board.set(stone, Color::Empty);
-                match flaw {
-                    Flaw::HashBlindToCaptures => {}
-                    Flaw::ToggledTwice if contacts == 2 => {}
+                match wrong.compared {
+                    Some(Mistake::HashBlindToCaptures) => {}
+                    Some(Mistake::ToggledTwice) if contacts == 2 => {}
                     _ => self.toggle(player.opponent(), stone),
                 }
             }
@@ -108,12 +124,12 @@ impl Played {
         }
     }
 
-    fn clear_own(&mut self, player: Player, at: usize, flaw: Flaw) {
+    fn clear_own(&mut self, player: Player, at: usize, wrong: Removal) {
         let mut chain = self.board.chain(at);
         if self.board.has_liberty(&chain) {
             return;
         }
-        if flaw == Flaw::SuicideLeavesOne && chain.len() > 1 {
+        if wrong.own == Some(Mistake::SuicideLeavesOne) && chain.len() > 1 {
             chain.retain(|&stone| stone != at);
         }
         for &stone in &chain {

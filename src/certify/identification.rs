@@ -1,0 +1,62 @@
+//! What an engine really plays, as the last part of a run or as a run of its own.
+
+use super::summary::{blank, untestable};
+use super::{Level, Observer, Options};
+use crate::diagnosis::{self, Diagnosis};
+use crate::engine::{EngineFactory, Fault, guarded};
+use crate::report::{Outcome, Report};
+
+/// The effort of a level.
+fn effort(options: &Options) -> diagnosis::Options {
+    let (round_trips, predictions) = match options.level {
+        Level::Smoke => (20_000, 400),
+        Level::Standard => (100_000, 2_000),
+        Level::Full => (1_000_000, 20_000),
+    };
+    diagnosis::Options {
+        rules: options.rules,
+        sizes: options.sizes.clone(),
+        seed: options.seed,
+        round_trips,
+        predictions,
+    }
+}
+
+/// Tells what the engines of a factory really play.
+///
+/// # Errors
+///
+/// If no engine could be started, or it plays none of the boards.
+pub fn diagnose(
+    factory: &EngineFactory<'_>,
+    options: &Options,
+    observer: &dyn Observer,
+) -> Result<Diagnosis, Fault> {
+    diagnosis::identify(factory, &effort(options), &|| observer.stop())
+}
+
+/// The same as a report: it conforms if the engine follows some rules without a mistake, whichever they are.
+pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observer) -> Report {
+    let diagnosed = guarded(factory).and_then(|engine| {
+        let about = engine.about();
+        drop(engine);
+        Ok((about, diagnose(factory, options, observer)?))
+    });
+    let (about, found) = match diagnosed {
+        Ok(diagnosed) => diagnosed,
+        Err(fault) => return untestable(options, &fault, observer),
+    };
+    let mut report = blank(options, about);
+    report.comparisons = found.observations as u64;
+    report.interrupted = observer.interrupted();
+    report.seconds = observer.elapsed().map(|time| time.as_secs_f64());
+    report.complete = found.fault.is_none() && !observer.stop();
+    report.verdict = match &found {
+        found if !found.mistakes.is_empty() || !found.is_whole() => Outcome::Deviates,
+        found if found.fault.is_some() => Outcome::Faulty,
+        _ if !report.complete => Outcome::Incomplete,
+        _ => Outcome::Conforms,
+    };
+    report.diagnosis = Some(found);
+    report
+}

@@ -1,0 +1,134 @@
+//! `superko identify`.
+
+use super::engine::{EngineArguments, duration, whole_number};
+use super::output::{self, bar, complain, in_lines, print, say};
+use super::signals::Interrupt;
+use super::{Exit, Failure};
+use clap::{Args, ValueEnum};
+use std::time::{Duration, Instant};
+use superko::certify::{self, Level, Observer, Options};
+use superko::engines::gtp::Stop;
+use superko::report::{Outcome, text_of_diagnosis, to_json};
+use superko::{Rules, Size};
+
+/// Arguments of `identify`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// The rules that the engine is asked to play, as for certify
+    #[arg(long, value_name = "RULES", default_value = "tromp-taylor")]
+    rules: Rules,
+
+    /// A board, as a side (9) or columns by rows (5x4); may be given several times
+    #[arg(long = "size", value_name = "SIZE")]
+    sizes: Vec<Size>,
+
+    /// How thorough to be: an amount of work, the same on every machine
+    #[arg(long, value_name = "LEVEL", default_value = "standard")]
+    level: Thoroughness,
+
+    /// How long to go on at the most
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    budget: Option<Duration>,
+
+    /// The random seed
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = whole_number)]
+    seed: u64,
+
+    /// How to print the result
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+
+    /// Say nothing on standard error but errors
+    #[arg(long, short)]
+    quiet: bool,
+
+    #[command(flatten)]
+    engine: EngineArguments,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Sentences, for people
+    Text,
+    /// One object, for programs
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Thoroughness {
+    /// 20,000 questions, 400 predictions
+    Smoke,
+    /// 100,000 questions, 2,000 predictions
+    Standard,
+    /// A million questions, 20,000 predictions
+    Full,
+}
+
+/// Stops when it is told to, or when the time is up.
+struct Watch {
+    interrupt: Interrupt,
+    start: Instant,
+    budget: Option<Duration>,
+}
+
+impl Observer for Watch {
+    fn stop(&self) -> bool {
+        self.interrupt.is_set() || self.budget.is_some_and(|most| self.start.elapsed() >= most)
+    }
+
+    fn interrupted(&self) -> bool {
+        self.interrupt.is_set()
+    }
+
+    fn elapsed(&self) -> Option<Duration> {
+        Some(self.start.elapsed())
+    }
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
+    let interrupt = Interrupt::listen()?;
+    let (start, budget) = (Instant::now(), arguments.budget);
+    let flag = interrupt.clone();
+    let over = move || flag.is_set() || budget.is_some_and(|most| start.elapsed() >= most);
+    let choice = arguments.engine.choice()?.until(Stop::when(over));
+    let level = match arguments.level {
+        Thoroughness::Smoke => Level::Smoke,
+        Thoroughness::Standard => Level::Standard,
+        Thoroughness::Full => Level::Full,
+    };
+    let usual = Options::at(level);
+    let options = Options {
+        rules: arguments.rules,
+        sizes_named: !arguments.sizes.is_empty(),
+        sizes: if arguments.sizes.is_empty() { usual.sizes } else { arguments.sizes.clone() },
+        seed: arguments.seed,
+        arguments: Some(choice.arguments()),
+        ..usual
+    };
+    let title = format!("identifying {}, seed {}", choice.arguments(), options.seed);
+    if in_lines(arguments.quiet) {
+        say(&title);
+    }
+    let spinner = bar(arguments.quiet, "{spinner} {msg} {elapsed}");
+    spinner.set_message(title);
+    spinner.enable_steady_tick(Duration::from_millis(200));
+    let watch = Watch { interrupt: interrupt.clone(), start, budget };
+    let report = certify::identify(&*choice.factory(), &options, &watch);
+    spinner.finish_and_clear();
+    print(&match arguments.format {
+        Format::Text => text_of_diagnosis(&report, &output::text_options(false)),
+        Format::Json => to_json(&report),
+    })?;
+    if let (None, [fault]) = (&report.diagnosis, &report.faults[..]) {
+        complain(&choice.why_not(&fault.kind, fault.command.as_deref(), &fault.what));
+    }
+    Ok(match report.verdict {
+        _ if report.interrupted => interrupt.exit(),
+        Outcome::Deviates => choice.deviates(),
+        Outcome::Untestable => Exit::Untestable,
+        Outcome::Faulty => Exit::Faulty,
+        Outcome::Incomplete => Exit::Incomplete,
+        _ => Exit::Fine,
+    })
+}

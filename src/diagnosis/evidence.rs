@@ -1,0 +1,84 @@
+//! Games that rule a model out.
+
+use super::moves::{next_to, price};
+use super::search::Log;
+use super::session::{Question, Said, Session};
+use super::words;
+use crate::engines::Model;
+use crate::game::Turn;
+use crate::rules::Rules;
+
+/// How many models next to the one found are told.
+const MOST: usize = 6;
+
+/// An answer that a model does not give.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Evidence {
+    /// The model, in a sentence that begins with a verb.
+    pub model: String,
+    /// The game, as `superko replay` takes it; the last turn is the one in question.
+    pub game: String,
+    /// What the engine said of it.
+    pub said: String,
+}
+
+impl Evidence {
+    pub(super) fn of(model: Model, asked: Rules, session: &Session, place: usize) -> Evidence {
+        let (question, said) = &session.exchanges[place];
+        let said = match (question, said) {
+            (Question::Legal(_), Said::Ruling(true)) => "legal".to_owned(),
+            (Question::Legal(_), Said::Ruling(false)) => "illegal".to_owned(),
+            (_, Said::Ruling(true)) => "accepted".to_owned(),
+            (_, Said::Ruling(false)) => "refused".to_owned(),
+            (_, Said::Board(_)) => "shows another board".to_owned(),
+            (_, Said::Status(status)) => status.to_string(),
+            (_, Said::Score(score)) => score.to_string(),
+            (_, Said::Done | Said::Nothing) => "no answer".to_owned(),
+        };
+        let mut turns: Vec<String> = Vec::new();
+        let mut to_move = session.setup.first;
+        let mut asked_about: Option<Turn> = None;
+        for (number, (question, said)) in session.exchanges[..=place].iter().enumerate() {
+            match question {
+                Question::Play(turn) => {
+                    turns.push(format!("{} {turn}", to_move.letter()));
+                    if *said == Said::Ruling(true) {
+                        to_move = to_move.opponent();
+                    }
+                }
+                Question::Undo => {
+                    turns.pop();
+                    to_move = to_move.opponent();
+                }
+                Question::Again => {
+                    turns.clear();
+                    to_move = session.setup.first;
+                }
+                Question::Legal(turn) if number == place => asked_about = Some(*turn),
+                _ => {}
+            }
+        }
+        turns.extend(asked_about.map(|turn| format!("{} {turn}", to_move.letter())));
+        Evidence {
+            model: words::sentence(model, asked),
+            game: format!("{}: {}", session.setup, turns.join(", ")),
+            said,
+        }
+    }
+}
+
+/// What rules out the cheapest models next to one.
+pub(super) fn against_nearest(log: &Log, model: Model) -> Vec<Evidence> {
+    let mut near = next_to(model, log.asked, log.abilities, &[]);
+    near.push(Model::right().under(log.asked));
+    near.retain(|&other| other != model.under(model.rules.unwrap_or(log.asked)));
+    near.sort_by_key(|&other| price(other, log.asked));
+    near.dedup();
+    let told = near.into_iter().filter_map(|other| {
+        let (session, place) = log.contradiction(other)?;
+        Some(Evidence::of(other, log.asked, session, place))
+    });
+    told.take(MOST).collect()
+}

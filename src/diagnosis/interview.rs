@@ -1,0 +1,374 @@
+//! An engine that is being asked, and what is known of it so far.
+
+use super::Options;
+use super::moves::{USUAL, next_to, price};
+use super::script::{Boards, LONG_CASE, Script};
+use super::search::{Candidate, Log, search};
+use super::session::{Abilities, Said, Session};
+use crate::engine::{Engine, EngineFactory, Fault, guarded};
+use crate::engines::{Mistake, Model, Place};
+use crate::game::{Setup, Size, Turn};
+use crate::rules::{Repetition, Rules};
+use std::collections::HashSet;
+
+/// After so many faults an engine is asked nothing more.
+const MOST_FAULTS: usize = 3;
+
+/// How often the search begins again because a game contradicts all that was found.
+const MOST_SEARCHES: usize = 8;
+
+/// The longest history that is tried, in turns.
+const LONGEST_HISTORY: usize = 2_200;
+
+/// By how many pairs of turns a long game may be off.
+const MOST_OFF: usize = 12;
+
+/// Random games on each board of those that begin with no model in mind.
+const BASE_GAMES: u64 = 10;
+
+/// Random games on each board for telling models apart.
+const POOL_GAMES: u64 = 40;
+
+/// An engine that is being asked.
+pub(super) struct Interview<'a> {
+    factory: &'a EngineFactory<'a>,
+    pub(super) options: &'a Options,
+    pub(super) stop: &'a dyn Fn() -> bool,
+    engine: Option<Box<dyn Engine>>,
+    /// Whether each game gets a fresh engine, so that no game can depend on those before.
+    fresh: bool,
+    pub(super) boards: Boards,
+    pub(super) log: Log,
+    faults: usize,
+    pub(super) fault: Option<Fault>,
+    spent: usize,
+}
+
+/// The model that was found, and others that are the same for all that could be found out.
+pub(super) struct Found {
+    pub(super) model: Model,
+    pub(super) same: Vec<Model>,
+}
+
+impl<'a> Interview<'a> {
+    pub(super) fn begin(
+        factory: &'a EngineFactory<'a>,
+        options: &'a Options,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Result<Interview<'a>, Fault> {
+        let mut engine = guarded(factory)?;
+        let mut playable = Vec::new();
+        let mut refused = None;
+        for &size in &options.sizes {
+            match guarded(|| engine.start(&Setup::new(size, options.rules))) {
+                Ok(()) => playable.push(size),
+                Err(fault) => refused = Some(fault),
+            }
+        }
+        let Some(boards) = Boards::of(&playable) else {
+            let what = "no board was named".to_owned();
+            return Err(refused.unwrap_or(Fault::Unsupported { what }));
+        };
+        let setup = Setup::new(boards.main, options.rules);
+        let abilities = guarded(|| Abilities::of(engine.as_mut(), &setup))?;
+        let fresh = engine.about().command.is_none();
+        let log = Log { asked: options.rules, abilities, sessions: Vec::new() };
+        let engine = Some(engine);
+        Ok(Interview {
+            factory,
+            options,
+            stop,
+            engine,
+            fresh,
+            boards,
+            log,
+            faults: 0,
+            fault: None,
+            spent: 0,
+        })
+    }
+
+    pub(super) fn setup(&self, size: Size) -> Setup {
+        Setup::new(size, self.options.rules)
+    }
+
+    /// Whether no more is to be asked.
+    pub(super) fn is_over(&self) -> bool {
+        self.faults >= MOST_FAULTS || (self.stop)()
+    }
+
+    /// Puts a script to the engine.
+    pub(super) fn hold(&mut self, script: &Script) -> Option<Session> {
+        if self.fresh || self.engine.is_none() {
+            self.engine = match guarded(self.factory) {
+                Ok(engine) => Some(engine),
+                Err(fault) => {
+                    (self.faults, self.fault) = (MOST_FAULTS, Some(fault));
+                    return None;
+                }
+            };
+        }
+        let engine = self.engine.as_mut()?;
+        self.spent += script.round_trips();
+        let abilities = self.log.abilities;
+        let held = guarded(|| Ok(Session::hold(engine.as_mut(), script, abilities)));
+        let fault = match &held {
+            Ok(session) => session.fault.clone(),
+            Err(fault) => Some(fault.clone()),
+        };
+        if let Some(fault) = fault {
+            self.faults += 1;
+            self.fault = Some(fault);
+            self.engine = None;
+        }
+        held.ok()
+    }
+
+    /// Puts a script to the engine and keeps what it says.
+    fn ask(&mut self, script: &Script) {
+        let session = self.hold(script);
+        self.log.sessions.extend(session);
+    }
+
+    /// What is asked of every engine.
+    pub(super) fn ask_base(&mut self) {
+        let rules = self.options.rules;
+        let right = Model::right().under(rules);
+        // Repetitions that are played, and not only tried.
+        let lax = Model::right().under(rules.repetition(Repetition::None));
+        let mut scripts = Script::cases(&self.setup(self.boards.main), rules, LONG_CASE);
+        for &size in &self.boards.all {
+            let setup = self.setup(size);
+            for number in 0..BASE_GAMES {
+                scripts.push(Script::game(right, &setup, self.options.seed, number));
+                scripts.push(Script::game(lax, &setup, self.options.seed, number));
+            }
+            scripts.push(Script::twice(right, &setup, self.options.seed, 2));
+            scripts.push(Script::twice(lax, &setup, self.options.seed, 5));
+        }
+        scripts.sort_by_key(Script::round_trips);
+        for script in scripts {
+            if self.is_over() || self.spent > self.options.round_trips / 2 {
+                break;
+            }
+            self.ask(&script);
+        }
+        let told = |session: &Session| {
+            session.exchanges.iter().any(|(_, said)| matches!(said, Said::Score(_)))
+        };
+        self.log.abilities.score = self.log.sessions.iter().any(told);
+        self.log.abilities.oblong = self.boards.all.iter().any(|size| !size.is_square());
+    }
+
+    /// Searches for models, and asks for what tells them apart until one kind is left.
+    pub(super) fn narrow_down(&mut self) -> Found {
+        let mut known: Vec<Model> = Vec::new();
+        let mut searches = 0;
+        loop {
+            let beam = search(&self.log, &known, self.stop);
+            searches += 1;
+            let (best, fitting) = self.fitted(beam[0]);
+            known = beam.iter().map(|candidate| candidate.model).chain([best.model]).collect();
+            if best.cost > 0 || self.is_over() {
+                return Found { model: best.model, same: Vec::new() };
+            }
+            let also = beam.iter().filter(|other| other.cost == 0).map(|other| other.model);
+            match self.tell_apart(best.model, also.chain(fitting).collect()) {
+                Some(same) => return Found { model: best.model, same },
+                None if searches >= MOST_SEARCHES => {
+                    let beam = search(&self.log, &known, self.stop);
+                    return Found { model: beam[0].model, same: Vec::new() };
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// Asks until nothing next to a model is left that explains as much, or nothing more can be asked: what is left then. None
+    /// if the model itself is contradicted.
+    fn tell_apart(&mut self, model: Model, also: Vec<Model>) -> Option<Vec<Model>> {
+        let rules = self.options.rules;
+        let next = next_to(model, rules, self.log.abilities, &[]);
+        let mut rivals: Vec<Model> = next.into_iter().chain(also).collect();
+        rivals.retain(|&rival| rival != model && self.log.explains(rival));
+        rivals.sort_by_key(|&rival| price(rival, rules));
+        rivals.dedup();
+        let mut pool = Pool::new(self, model);
+        while !rivals.is_empty() && !self.is_over() && self.spent < self.options.round_trips {
+            let Some(script) = pool.next(&rivals) else { break };
+            let told = script.told_by(model);
+            if !rivals.iter().any(|&rival| !told.retell(rival).wrong.is_empty()) {
+                continue;
+            }
+            let Some(session) = self.hold(&script) else { break };
+            rivals.retain(|&rival| session.retell(rival).wrong.is_empty());
+            let holds = session.retell(model).wrong.is_empty();
+            self.log.sessions.push(session);
+            if !holds {
+                return None;
+            }
+        }
+        Some(rivals)
+    }
+
+    /// The same model with the parameters that fit best, and others that fit as well.
+    fn fitted(&mut self, found: Candidate) -> (Candidate, Vec<Model>) {
+        let (mut fitted, mut also) = (found, Vec::new());
+        for (number, (mistake, channel)) in found.model.mistakes().enumerate() {
+            let Some(parameter) = mistake.parameter() else { continue };
+            let bounds = match mistake.place() {
+                Place::Kept if found.cost == 0 => self.ask_histories(found.model, mistake),
+                Place::Kept => continue,
+                _ => (parameter.saturating_sub(3).max(1), parameter + 4),
+            };
+            // Only what it is there to explain depends on its parameter.
+            let hard = self.log.unexplained(found.model.without(number));
+            let fits = |mistake: Mistake| {
+                let with = |number| fitted.model.with(mistake.with_parameter(number), channel);
+                let models = likely(mistake, bounds).into_iter().filter_map(with);
+                let mut fitting = models.filter(|&model| self.log.explains_all_of(&hard, model));
+                fitting.find(|&model| self.log.explains(model))
+            };
+            let kinds: &[Mistake] = match mistake.place() {
+                Place::Kept => {
+                    &[Mistake::History(1), Mistake::HistoryInTenths(1), Mistake::FirstPositions(1)]
+                }
+                _ => &[mistake],
+            };
+            let mut models: Vec<Model> = kinds.iter().filter_map(|&kind| fits(kind)).collect();
+            models.sort_by_key(|&model| price(model, self.options.rules));
+            if let Some((&model, others)) = models.split_first() {
+                let cost = self.log.cost(model, usize::MAX);
+                fitted = Candidate { model, cost, price: price(model, self.options.rules) };
+                also.extend(others);
+            }
+        }
+        (fitted, also)
+    }
+
+    /// A long game, on the first board that has room for it.
+    fn long(&self, make: impl Fn(&Setup) -> Option<Script>) -> Option<Script> {
+        self.boards.long.iter().find_map(|&size| make(&self.setup(size)))
+    }
+
+    /// Asks about repetitions over more and less turns than a history is thought to hold, until the number is known to two, and tells
+    /// the most that it holds and the least that it does not.
+    fn ask_histories(&mut self, model: Model, mistake: Mistake) -> (usize, usize) {
+        // An engine that would keep everything refuses the repetition.
+        let place = model.mistakes().position(|(other, _)| other == mistake);
+        let keeps_all = place.map_or(model, |number| model.without(number));
+        let (mut kept, mut forgotten) = (1, LONGEST_HISTORY);
+        while forgotten - kept > 2 && !self.is_over() {
+            let turns = match forgotten {
+                LONGEST_HISTORY => (4 * kept).max(8).min(kept.midpoint(forgotten)),
+                _ => kept.midpoint(forgotten),
+            };
+            let Some(script) = self.repetition(keeps_all, kept, turns, forgotten) else { break };
+            let Some(session) = self.hold(&script) else { break };
+            let told = script.told_by(keeps_all);
+            let turns = told.last_repetition();
+            let refused = session.retell(keeps_all).wrong.is_empty();
+            self.log.sessions.push(session);
+            match (turns, refused) {
+                (Some(turns), true) if turns > kept => kept = turns,
+                (Some(turns), false) if turns < forgotten => forgotten = turns,
+                _ => break,
+            }
+        }
+        (kept, forgotten)
+    }
+
+    /// A game with a repetition over about so many turns, more than some and fewer than others.
+    fn repetition(&self, model: Model, over: usize, turns: usize, under: usize) -> Option<Script> {
+        let drawn = || {
+            let boards = self.boards.all.iter().filter(|size| size.point_count() <= 12);
+            let setups = boards.map(|&size| self.setup(size));
+            let most = (2 * turns - over).min(under - 1);
+            setups.filter_map(|setup| Script::repetition(model, &setup, over, most)).next()
+        };
+        let made = || {
+            let near =
+                (0..MOST_OFF).flat_map(|off| [turns + 2 * off, turns.saturating_sub(2 * off)]);
+            let between = |turns: &usize| over < *turns && turns.next_multiple_of(2) < under;
+            let mut scripts = near
+                .filter(between)
+                .filter_map(|turns| self.long(|setup| Script::history(setup, turns)));
+            scripts.next()
+        };
+        if turns <= 40 { drawn().or_else(made) } else { made().or_else(drawn) }
+    }
+}
+
+/// Parameters of a mistake within bounds, the likely ones first.
+fn likely(mistake: Mistake, (least, under): (usize, usize)) -> Vec<usize> {
+    let usual = USUAL.into_iter();
+    match mistake {
+        Mistake::FirstPositions(_) => usual.filter(|&number| number >= 10).collect(),
+        Mistake::HistoryInTenths(_) => {
+            usual.filter(|&number| (least..2 * under).contains(&number) && number >= 50).collect()
+        }
+        _ => {
+            let within = least..under;
+            let tens = (1..=under / 10).map(|tens| 10 * tens);
+            let all = usual.chain(tens).chain(within.clone().take(8));
+            all.filter(|number| within.contains(number)).collect()
+        }
+    }
+}
+
+/// Games that may tell models apart, the shorter and the more likely ones first.
+struct Pool {
+    scripts: std::vec::IntoIter<Script>,
+    setups: Vec<Setup>,
+    model: Model,
+    seed: u64,
+    next_game: u64,
+}
+
+impl Pool {
+    fn new(interview: &Interview<'_>, model: Model) -> Pool {
+        let rules = interview.options.rules;
+        let setups: Vec<Setup> =
+            interview.boards.all.iter().map(|&size| interview.setup(size)).collect();
+        let main = interview.setup(interview.boards.main);
+        let mut seen: HashSet<Vec<Turn>> = HashSet::new();
+        let mut scripts: Vec<Script> = Vec::new();
+        // Those under the rules asked for were put to it before.
+        for script in Script::cases(&main, rules, LONG_CASE) {
+            seen.insert(script.turns());
+        }
+        for other in Rules::repetition_and_suicide() {
+            let other = rules.repetition(other.repetition).suicide(other.suicide);
+            let cases = Script::cases(&main, other, LONG_CASE);
+            scripts.extend(cases.into_iter().filter(|script| seen.insert(script.turns())));
+        }
+        scripts.sort_by_key(Script::round_trips);
+        let histories = [30, 60, 100, 200, 300, 500, 520, 1_020, LONGEST_HISTORY];
+        let long = |make: &dyn Fn(&Setup) -> Option<Script>| interview.long(make);
+        scripts.extend(histories.iter().filter_map(|&turns| long(&|s| Script::history(s, turns))));
+        let late = [60, 150, 520, 1_100];
+        scripts.extend(late.iter().filter_map(|&turns| long(&|s| Script::late(s, turns))));
+        let seed = interview.options.seed.wrapping_add(1);
+        Pool { scripts: scripts.into_iter(), setups, model, seed, next_game: 0 }
+    }
+
+    /// The next one: after the cases, games drawn with the model or with a rival for a referee.
+    fn next(&mut self, rivals: &[Model]) -> Option<Script> {
+        if let Some(script) = self.scripts.next() {
+            return Some(script);
+        }
+        let number = self.next_game;
+        self.next_game += 1;
+        let boards = self.setups.len() as u64;
+        if number >= 2 * POOL_GAMES * boards {
+            return None;
+        }
+        let setup = &self.setups[usize::try_from(number % boards).unwrap_or_default()];
+        let place = usize::try_from(number / boards).unwrap_or_default();
+        let model = match place % 2 {
+            0 => self.model,
+            _ => rivals[(place / 2) % rivals.len()],
+        };
+        Some(Script::game(model, setup, self.seed, number))
+    }
+}

@@ -1,0 +1,184 @@
+//! What an engine really plays: the cheapest model that says what it says.
+//!
+//! In: a factory of engines, the rules that they are asked to play, the boards that they take. Out: a [`Diagnosis`]: rules,
+//! mistakes, how much that explains, and how much of what was asked afterwards it predicted. Asked by the command line and
+//! by `certify`.
+//!
+//! Games come from models and from the fixed suite, never from the engine. A [`Session`](session::Session) keeps what was
+//! asked and what was said, and every model can be asked the same. The search changes one thing at a time in the models that
+//! explain most. What is left is told apart from every model next to it by games on which the two differ.
+
+mod cause;
+mod evidence;
+mod interview;
+mod moves;
+mod predict;
+mod script;
+mod search;
+mod session;
+#[cfg(test)]
+mod tests;
+mod words;
+
+#[doc(hidden)]
+pub use script::differ;
+
+pub use evidence::Evidence;
+
+use crate::engine::{EngineFactory, Fault};
+use crate::engines::Model;
+use crate::engines::model::written;
+use crate::game::Size;
+use crate::rules::Rules;
+use interview::Interview;
+use std::fmt;
+
+/// How many models that cannot be told from the one found are named.
+const MOST_SAME: usize = 5;
+
+/// How an engine is examined.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The rules that it is asked to play.
+    pub rules: Rules,
+    /// The boards that it plays.
+    pub sizes: Vec<Size>,
+    /// From what all random choices come.
+    pub seed: u64,
+    /// How many round trips are spent on telling models apart, about.
+    pub round_trips: usize,
+    /// How many answers are predicted, about.
+    pub predictions: usize,
+}
+
+/// What an engine plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Diagnosis {
+    /// Both the rules and the mistakes in a sentence that begins with a verb.
+    pub sentence: String,
+    /// The rules, as far as the engine follows any.
+    pub rules: Rules,
+    /// What it does otherwise: words such as `history=500`. Empty if it follows the rules exactly.
+    pub mistakes: Vec<String>,
+    /// How many answers were compared.
+    pub observations: usize,
+    /// How many of them contradict the rules that the engine was asked to play.
+    pub disagreements: usize,
+    /// How many of them the diagnosis does not explain.
+    pub unexplained: usize,
+    /// What was predicted after that.
+    pub predicted: Prediction,
+    /// Other models that no game was found for on which they differ from this one, the cheapest first.
+    pub same: Vec<String>,
+    /// What rules out the models nearest to this one.
+    pub ruled_out: Vec<Evidence>,
+    /// The shortest game that this model does not explain.
+    pub contradiction: Option<Evidence>,
+    /// What kept the engine from answering.
+    pub fault: Option<String>,
+}
+
+/// How many answers were predicted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Prediction {
+    /// All of them.
+    pub observations: usize,
+    /// Those on which the diagnosis differs from the rules asked for, or from a model next to it.
+    pub telling: usize,
+    /// Those that came otherwise.
+    pub wrong: usize,
+}
+
+impl Diagnosis {
+    /// The model that it describes.
+    pub fn model(&self) -> Model {
+        let text = format!("{}; {}", self.rules, self.mistakes.join(", "));
+        text.parse().expect("a diagnosis is written as a model is")
+    }
+
+    /// Whether it explains all that the engine said, before and after it was made.
+    pub fn is_whole(&self) -> bool {
+        self.unexplained == 0 && self.predicted.wrong == 0
+    }
+
+    /// Whether the engine follows some rules without a mistake.
+    pub fn follows(&self) -> Option<Rules> {
+        (self.is_whole() && self.mistakes.is_empty()).then_some(self.rules)
+    }
+}
+
+/// Tells what an engine plays.
+///
+/// `stop` is asked between games whether there is no more time; what is known by then is told.
+///
+/// # Errors
+///
+/// If no engine could be started, or it plays none of the boards.
+pub fn identify(
+    factory: &EngineFactory<'_>,
+    options: &Options,
+    stop: &dyn Fn() -> bool,
+) -> Result<Diagnosis, Fault> {
+    let mut interview = Interview::begin(factory, options, stop)?;
+    interview.ask_base();
+    let found = interview.narrow_down();
+    let predicted = interview.predict(found.model);
+    let log = &interview.log;
+    let asked = Model::right().under(options.rules);
+    let rules = found.model.rules.unwrap_or(options.rules);
+    let unexplained = log.disagreements(found.model);
+    let contradiction = log.contradiction(found.model);
+    let mistakes = found.model.mistakes();
+    Ok(Diagnosis {
+        rules,
+        mistakes: mistakes.map(|(mistake, channel)| written(mistake, channel)).collect(),
+        sentence: words::sentence(found.model, options.rules),
+        observations: log.observations(),
+        disagreements: log.disagreements(asked),
+        unexplained,
+        predicted,
+        same: found
+            .same
+            .iter()
+            .map(|&model| words::sentence(model, options.rules))
+            .take(MOST_SAME)
+            .collect(),
+        ruled_out: evidence::against_nearest(log, found.model),
+        contradiction: contradiction
+            .map(|(session, place)| Evidence::of(found.model, options.rules, session, place)),
+        fault: interview.fault.map(|fault| fault.to_string()),
+    })
+}
+
+/// Writes how much it explains and predicts, in sentences.
+impl fmt::Display for Diagnosis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Diagnosis { observations, disagreements, unexplained, predicted, .. } = self;
+        match (disagreements, unexplained) {
+            (0, 0) => write!(f, "All {observations} answers are those of these rules")?,
+            (_, 0) => write!(
+                f,
+                "This explains all {observations} answers, {disagreements} of which break the rules asked for"
+            )?,
+            _ => write!(
+                f,
+                "This is the best model found, but it does not explain {unexplained} of {observations} answers"
+            )?,
+        }
+        if predicted.observations == 0 {
+            return f.write_str(". Nothing was predicted.");
+        }
+        let how = match predicted.wrong {
+            0 => "without a mistake".to_owned(),
+            wrong => format!("{wrong} of them wrongly"),
+        };
+        write!(
+            f,
+            ". It predicted {} further answers, {} of them where a model next to it differs, {how}.",
+            predicted.observations, predicted.telling
+        )
+    }
+}

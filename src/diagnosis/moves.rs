@@ -1,0 +1,179 @@
+//! Models next to a model: one thing changed.
+
+use super::session::Abilities;
+use crate::engines::{Channel, Mistake, Model, Place};
+use crate::rules::{LongCycle, Repetition, Rules, SWITCHES, Scoring, Suicide};
+
+/// Parameters that engines are likely to have.
+pub(super) const USUAL: [usize; 38] = [
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 16, 20, 24, 25, 30, 32, 40, 48, 50, 60, 64, 80, 100,
+    128, 150, 200, 250, 256, 300, 361, 400, 500, 512, 1000, 1024, 2048,
+];
+
+/// What a model costs: the less, the more likely. The rules that were asked for cost nothing.
+pub(super) fn price(model: Model, asked: Rules) -> usize {
+    let rules = model.rules.unwrap_or(asked);
+    let differs = |name: &str| {
+        let word = |rules: Rules| word_of(name, rules);
+        word(rules) != word(asked)
+    };
+    let switches: usize = SWITCHES
+        .iter()
+        .filter(|switch| differs(switch.name))
+        .map(|switch| if ["repetition", "suicide"].contains(&switch.name) { 1 } else { 3 })
+        .sum();
+    let mistakes = model.mistakes().map(|(mistake, channel)| {
+        let parameter = mistake.parameter().map_or(0, |parameter| match parameter {
+            _ if USUAL.contains(&parameter) => 1,
+            _ if parameter.is_multiple_of(10) => 2,
+            _ => 4,
+        });
+        let kind = match mistake {
+            Mistake::HistoryInTenths(_) | Mistake::FirstPositions(_) => 2,
+            _ => 0,
+        };
+        5 + parameter + kind + usize::from(channel != Channel::Both)
+    });
+    switches + mistakes.sum::<usize>()
+}
+
+/// The word of the value that a switch has.
+pub(super) fn word_of(name: &str, rules: Rules) -> &'static str {
+    let switch = SWITCHES.iter().find(|switch| switch.name == name);
+    switch.map_or("", |switch| switch.value(rules).word)
+}
+
+/// All models that differ from one by one thing that an engine with these abilities can show: a switch, a mistake more or less,
+/// or another one in its place. `hints` are numbers of turns after which something odd happened.
+pub(super) fn next_to(
+    model: Model,
+    asked: Rules,
+    abilities: Abilities,
+    hints: &[usize],
+) -> Vec<Model> {
+    let mut models: Vec<Model> = Vec::new();
+    for number in 0..model.mistakes().count() {
+        models.push(model.without(number));
+    }
+    let rules = model.rules.unwrap_or(asked);
+    for switch in SWITCHES {
+        for value in switch.values {
+            let other = switch.with(rules, value);
+            if other != rules && is_shown(switch.name, rules, other, abilities) {
+                models.push(model.under(other));
+            }
+        }
+    }
+    for mistake in Mistake::all().filter(|&mistake| is_told_apart(mistake, abilities)) {
+        let apart = mistake.is_of_legality() && abilities.legality && !abilities.tolerates;
+        let channels: &[Channel] = match mistake.place() {
+            // In both channels it would be another rule set.
+            Place::Repetition | Place::Suicide if apart => &[Channel::Play, Channel::Legality],
+            Place::Repetition | Place::Suicide => &[],
+            _ if apart => &[Channel::Both, Channel::Play, Channel::Legality],
+            _ => &[Channel::Both],
+        };
+        for &channel in channels {
+            if !matters(mistake, channel, &model.under(rules)) {
+                continue;
+            }
+            let with = |mistake| model.with(mistake, channel).filter(|other| *other != model);
+            match mistake.parameter() {
+                None => models.extend(with(mistake)),
+                Some(_) => {
+                    let hints = hints.iter().filter(|_| matches!(mistake, Mistake::MoveCap(_)));
+                    let numbers = parameters(mistake).iter().chain(hints);
+                    models
+                        .extend(numbers.filter_map(|&number| with(mistake.with_parameter(number))));
+                }
+            }
+        }
+    }
+    models
+}
+
+/// Parameters of a mistake that are tried first; which of them comes nearest is fitted later.
+fn parameters(mistake: Mistake) -> &'static [usize] {
+    match mistake {
+        Mistake::History(_) => &[2, 4, 8, 16, 30, 60, 100, 200, 500, 1000],
+        Mistake::HistoryInTenths(_) | Mistake::FirstPositions(_) => &[50, 100, 500, 1000],
+        Mistake::HashBits(_) => &[8, 12, 16, 64],
+        Mistake::ChainsCaptured(_) => &[1, 2, 3],
+        Mistake::ChainLimit(_) => &[4, 16, 64],
+        Mistake::PassesEnd(_) => &[1, 3, 4],
+        _ => &[],
+    }
+}
+
+/// Whether a mistake can change anything in an engine that plays some rules with other mistakes.
+fn matters(mistake: Mistake, channel: Channel, model: &Model) -> bool {
+    let rules = model.rules.unwrap_or_default();
+    let in_force = |channel: Channel| {
+        let instead = model.mistakes().find_map(|(made, other)| match made {
+            Mistake::Repetition(rule) if other == channel => Some(rule),
+            _ => None,
+        });
+        instead.unwrap_or(rules.repetition)
+    };
+    let looks = |lacks: &[Repetition]| match channel {
+        Channel::Both => {
+            [Channel::Play, Channel::Legality].iter().any(|&c| !lacks.contains(&in_force(c)))
+        }
+        one => !lacks.contains(&in_force(one)),
+    };
+    match mistake {
+        Mistake::Repetition(rule) => rule != rules.repetition,
+        Mistake::SuicideIgnored => rules.suicide != Suicide::Allowed,
+        Mistake::AllSuicideRefused => rules.suicide != Suicide::Forbidden,
+        // Under positional superko it is a repetition anyway.
+        Mistake::LoneSuicideRefused => {
+            rules.suicide == Suicide::Allowed && rules.repetition != Repetition::Positional
+        }
+        Mistake::RefusalLeavesStone | Mistake::RefusalLeavesHash => {
+            rules.suicide != Suicide::Allowed || in_force(Channel::Play) != Repetition::None
+        }
+        Mistake::OnPasses => true,
+        _ => match mistake.place() {
+            Place::Compared | Place::LookedUp => looks(&[Repetition::None]),
+            Place::Kept => looks(&[Repetition::None, Repetition::SimpleKo]),
+            _ => true,
+        },
+    }
+}
+
+/// Whether a switch shows in what an engine is asked.
+fn is_shown(name: &str, from: Rules, rules: Rules, abilities: Abilities) -> bool {
+    match name {
+        // A lone suicide is a repetition anyway.
+        "suicide" if rules.repetition == Repetition::Positional => {
+            rules.suicide == Suicide::Forbidden || from.suicide == Suicide::Forbidden
+        }
+        // No position comes back with the same player to move.
+        "long-cycle" => {
+            let whole = [Repetition::Positional, Repetition::Situational];
+            rules.long_cycle == LongCycle::GoesOn || !whole.contains(&rules.repetition)
+        }
+        "repeat" => rules.repetition != Repetition::None,
+        // What players agree on is not asked.
+        "agreement" => false,
+        "pass" => matches!(rules.score, Scoring::Territory | Scoring::ShortTerritory),
+        // Without dead stones it is the same.
+        "score" => abilities.score && rules.score != Scoring::ShortTerritory,
+        "passes" | "last-pass" | "illegal" => abilities.status,
+        _ => true,
+    }
+}
+
+/// Whether a mistake can show itself, and is not another way to say what a switch says.
+fn is_told_apart(mistake: Mistake, abilities: Abilities) -> bool {
+    match mistake.place() {
+        Place::Undo => abilities.undo,
+        Place::Score => abilities.score && mistake != Mistake::StonesOnly,
+        Place::Neighbors => abilities.oblong || mistake != Mistake::Transposed,
+        Place::Generated => false,
+        Place::Turns | Place::End | Place::Row | Place::AfterEnd | Place::Length => {
+            abilities.status && abilities.passes
+        }
+        _ => true,
+    }
+}

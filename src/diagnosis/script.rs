@@ -1,0 +1,255 @@
+//! What is put to an engine: games made without a look at it.
+
+use super::session::Abilities;
+use crate::engines::Model;
+use crate::engines::model::ModelReferee;
+use crate::game::{Record, Setup, Size, Turn};
+use crate::referee::{Expected, Refusal};
+use crate::rules::Rules;
+use crate::suite::fixed::{self, Case};
+use crate::suite::random::{Plan, Strategy};
+use std::collections::BTreeSet;
+
+/// The longest random game, in turns.
+const LONGEST: usize = 60;
+
+/// How many games are drawn for a repetition over a number of turns.
+const REPEATING_GAMES: u64 = 40;
+
+/// How many questions of legality are asked before a turn at the most.
+const MOST_QUESTIONS: usize = 8;
+
+/// Longer cases are put to an engine only where its history is in question.
+pub(super) const LONG_CASE: usize = 90;
+
+/// A game to be put to an engine.
+#[derive(Clone, Debug)]
+pub(crate) struct Script {
+    pub(crate) setup: Setup,
+    pub(crate) steps: Vec<ScriptStep>,
+    /// Whether the engine is asked for board and status before the first turn.
+    pub(crate) looks_first: bool,
+}
+
+/// A turn of a script, and what is asked before and after it.
+#[derive(Clone, Debug)]
+pub(crate) struct ScriptStep {
+    /// Whether the game begins anew before it.
+    pub(crate) begins_again: bool,
+    /// Of which turns the legality is asked before.
+    pub(crate) asked: Vec<Turn>,
+    pub(crate) turn: Turn,
+    /// Whether the engine is asked for board and status afterwards.
+    pub(crate) looks: bool,
+    /// Whether the turn is taken back and played again.
+    pub(crate) undoes: bool,
+}
+
+impl ScriptStep {
+    fn plain(turn: Turn) -> ScriptStep {
+        ScriptStep { begins_again: false, asked: Vec::new(), turn, looks: false, undoes: false }
+    }
+}
+
+impl Script {
+    /// A case of the fixed suite, its last turn asked about, tried, and taken back.
+    fn of_case(case: &Case, setup: Setup) -> Script {
+        let last = case.record.turns.len() - 1;
+        let mut steps: Vec<ScriptStep> =
+            case.record.turns.iter().map(|&turn| ScriptStep::plain(turn)).collect();
+        steps[last].asked = vec![case.record.turns[last]];
+        for step in &mut steps[last.saturating_sub(1)..] {
+            step.looks = true;
+        }
+        steps[last].undoes = true;
+        if let Some(attempt) = case.record.turns.last() {
+            // What was refused may have left something behind.
+            steps.push(ScriptStep { looks: true, ..ScriptStep::plain(*attempt) });
+        }
+        Script { setup, steps, looks_first: last == 0 }
+    }
+
+    /// A record, with all asked of its last turn.
+    pub(super) fn of_record(record: &Record) -> Script {
+        let mut steps: Vec<ScriptStep> =
+            record.turns.iter().map(|&turn| ScriptStep::plain(turn)).collect();
+        if let Some(last) = steps.last_mut() {
+            (last.asked, last.looks, last.undoes) = (vec![last.turn], true, true);
+        }
+        Script { setup: record.setup.clone(), steps, looks_first: true }
+    }
+
+    /// The cases of a board under some rules, put to an engine that is asked to play the rules of `setup`.
+    pub(super) fn cases(setup: &Setup, rules: Rules, longest: usize) -> Vec<Script> {
+        let cases = fixed::cases(setup.size(), rules);
+        let short = cases.iter().filter(|case| case.record.turns.len() <= longest);
+        short.map(|case| Script::of_case(case, setup.clone())).collect()
+    }
+
+    /// A game drawn with a model for a referee.
+    pub(super) fn game(model: Model, setup: &Setup, seed: u64, number: u64) -> Script {
+        let size = setup.size();
+        let drawn = Plan::draw(seed, number, &[size], setup.rules);
+        let strategy = match drawn.strategy {
+            // As many turns as possible are for the long cases.
+            Strategy::Long => Strategy::Repeat,
+            other => other,
+        };
+        let plan = Plan { strategy, turns: drawn.turns.min(LONGEST), ..drawn };
+        let transcript = plan.transcript(ModelReferee::new(model, setup), seed, number);
+        let steps = transcript.steps.iter().map(|step| {
+            let mut asked: BTreeSet<Turn> =
+                step.questions.iter().filter(|asked| is_telling(asked)).map(|e| e.turn).collect();
+            while asked.len() >= MOST_QUESTIONS {
+                asked.pop_last();
+            }
+            asked.insert(step.turn.turn);
+            let asked = asked.into_iter().collect();
+            ScriptStep { asked, looks: true, ..ScriptStep::plain(step.turn.turn) }
+        });
+        Script { setup: setup.clone(), steps: steps.collect(), looks_first: true }
+    }
+
+    /// A game, and from a part of it on another one that begins like it.
+    pub(super) fn twice(model: Model, setup: &Setup, seed: u64, number: u64) -> Script {
+        let mut script = Script::game(model, setup, seed, number);
+        script.steps.truncate(12);
+        let mut again = script.steps.clone();
+        if let Some(first) = again.first_mut() {
+            first.begins_again = true;
+        }
+        script.steps.extend(again);
+        script
+    }
+
+    /// A game that repeats a position after so many turns and a few more; none if the board has no room for it.
+    pub(super) fn history(setup: &Setup, turns: usize) -> Option<Script> {
+        let turns = fixed::history(setup.size(), turns)?;
+        let mut steps: Vec<ScriptStep> = turns.into_iter().map(ScriptStep::plain).collect();
+        let last = steps.last_mut()?;
+        (last.asked, last.looks) = (vec![last.turn], true);
+        Some(Script { setup: setup.clone(), steps, looks_first: false })
+    }
+
+    /// A game whose last turn repeats a position from more than `over` and at most `most` turns back, as near to the middle as
+    /// drawn games offer; none if they offer none.
+    pub(super) fn repetition(
+        model: Model,
+        setup: &Setup,
+        over: usize,
+        most: usize,
+    ) -> Option<Script> {
+        let middle = over.midpoint(most + 1);
+        let mut best: Option<(usize, Vec<Turn>)> = None;
+        for number in 0..REPEATING_GAMES {
+            let plan = Plan {
+                strategy: Strategy::Repeat,
+                turns: 2 * LONGEST,
+                ..Plan::draw(7, number, &[setup.size()], setup.rules)
+            };
+            let transcript = plan.transcript(ModelReferee::new(model, setup), 7, number);
+            for (place, step) in transcript.steps.iter().enumerate() {
+                let tried = step.questions.iter().chain([&step.turn]);
+                for asked in tried {
+                    let Some(Refusal::Repetition { cycle, .. }) = asked.judgment.refusal else {
+                        continue;
+                    };
+                    let off = cycle.abs_diff(middle);
+                    if (over + 1..=most).contains(&cycle)
+                        && best.as_ref().is_none_or(|(least, _)| off < *least)
+                    {
+                        let before = transcript.record.turns[..place].iter();
+                        let legal =
+                            before.zip(&transcript.steps).filter(|(_, step)| step.turn.is_legal());
+                        let turns = legal.map(|(&turn, _)| turn).chain([asked.turn]);
+                        best = Some((off, turns.collect()));
+                    }
+                }
+            }
+        }
+        let (_, turns) = best?;
+        let mut steps: Vec<ScriptStep> = turns.into_iter().map(ScriptStep::plain).collect();
+        let last = steps.last_mut()?;
+        (last.asked, last.looks) = (vec![last.turn], true);
+        Some(Script { setup: setup.clone(), steps, looks_first: false })
+    }
+
+    /// A game with a repetition after so many turns that no engine has room for all of them; none if the board has no room for
+    /// it.
+    pub(super) fn late(setup: &Setup, turns: usize) -> Option<Script> {
+        let turns = fixed::late_ko(setup.size(), turns)?;
+        let mut steps: Vec<ScriptStep> = turns.into_iter().map(ScriptStep::plain).collect();
+        let last = steps.last_mut()?;
+        (last.asked, last.looks) = (vec![last.turn], true);
+        Some(Script { setup: setup.clone(), steps, looks_first: false })
+    }
+
+    /// How many round trips it takes at the most.
+    pub(super) fn round_trips(&self) -> usize {
+        let step = |step: &ScriptStep| 1 + step.asked.len() + 2 * usize::from(step.looks);
+        self.steps.iter().map(step).sum()
+    }
+
+    /// Its turns.
+    pub(super) fn turns(&self) -> Vec<Turn> {
+        self.steps.iter().map(|step| step.turn).collect()
+    }
+
+    /// What models are asked of it.
+    pub(super) fn told_by(&self, model: Model) -> super::session::Session {
+        super::session::Session::hold(model.engine().as_mut(), self, Abilities::ALL)
+    }
+}
+
+/// A fresh game on which two models differ, among so many drawn with each for a referee.
+#[doc(hidden)]
+pub fn differ(one: Model, other: Model, setup: &Setup, games: u64) -> Option<Vec<Turn>> {
+    (0..games).flat_map(|number| [one, other].map(|model| (model, number))).find_map(
+        |(model, number)| {
+            let script = Script::game(model, setup, 0xd1ff, number);
+            let differs = !script.told_by(one).retell(other).wrong.is_empty();
+            differs.then(|| script.turns())
+        },
+    )
+}
+
+/// Whether engines are likely to differ about a turn.
+fn is_telling(expected: &Expected) -> bool {
+    let Expected { judgment, .. } = expected;
+    let refused = matches!(
+        judgment.refusal,
+        Some(Refusal::Suicide { .. } | Refusal::Repetition { .. } | Refusal::NoStones)
+    );
+    refused || judgment.removing.is_some() || expected.turn == Turn::Pass
+}
+
+/// The boards on which an engine is asked, of those that it plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Boards {
+    /// For the cases of the fixed suite: the smallest with room for all of them, else the largest.
+    pub(super) main: Size,
+    /// For games drawn: the smallest ones of more than one point, one that is no square, and the main one.
+    pub(super) all: Vec<Size>,
+    /// For long histories, the first that has room for one.
+    pub(super) long: Vec<Size>,
+}
+
+impl Boards {
+    /// Those for an engine; none if it plays none.
+    pub(super) fn of(playable: &[Size]) -> Option<Boards> {
+        let mut sizes = playable.to_vec();
+        sizes.sort_by_key(|size| size.point_count());
+        let roomy = |size: &&Size| size.columns().min(size.rows()) >= 5;
+        let main = *sizes.iter().find(roomy).or(sizes.last())?;
+        let small = sizes.iter().filter(|size| (2..=12).contains(&size.point_count()));
+        let oblong = sizes.iter().find(|size| size.point_count() > 12 && !size.is_square());
+        let mut all: Vec<Size> = small.take(3).chain(oblong).copied().collect();
+        if !all.contains(&main) {
+            all.push(main);
+        }
+        let roomy =
+            |size: &&Size| size.columns().min(size.rows()) >= 3 && size.point_count() <= 100;
+        let long = sizes.iter().filter(roomy).copied().collect();
+        Some(Boards { main, all, long })
+    }
+}

@@ -1,0 +1,169 @@
+//! The cheapest models that say what an engine said.
+
+use super::moves::{next_to, price};
+use super::session::{Abilities, Question, Session};
+use crate::engines::Model;
+use crate::rules::Rules;
+use std::collections::HashSet;
+
+/// How many models are gone on with at each step.
+const BEAM: usize = 6;
+
+/// How many sessions that the best models do not explain are tried before all others.
+const HARDEST: usize = 4;
+
+/// All that an engine said, and under what it was asked.
+#[derive(Debug)]
+pub(super) struct Log {
+    pub(super) asked: Rules,
+    pub(super) abilities: Abilities,
+    pub(super) sessions: Vec<Session>,
+}
+
+impl Log {
+    /// What a model leaves unexplained; no more than the limit is counted.
+    pub(super) fn cost(&self, model: Model, limit: usize) -> usize {
+        let mut cost = 0;
+        for session in &self.sessions {
+            cost += session.retell(model).cost(session);
+            if cost > limit {
+                break;
+            }
+        }
+        cost
+    }
+
+    /// Whether a model explains everything.
+    pub(super) fn explains(&self, model: Model) -> bool {
+        self.cost(model, 0) == 0
+    }
+
+    /// Whether a model explains all of some sessions.
+    pub(super) fn explains_all_of(&self, places: &[usize], model: Model) -> bool {
+        places.iter().all(|&place| self.sessions[place].retell(model).wrong.is_empty())
+    }
+
+    /// The places of the sessions that a model does not explain.
+    pub(super) fn unexplained(&self, model: Model) -> Vec<usize> {
+        let sessions = self.sessions.iter().enumerate();
+        let wrong = sessions.filter(|(_, session)| !session.retell(model).wrong.is_empty());
+        wrong.map(|(place, _)| place).collect()
+    }
+
+    /// How many answers a model does not give.
+    pub(super) fn disagreements(&self, model: Model) -> usize {
+        self.sessions.iter().map(|session| session.retell(model).wrong.len()).sum()
+    }
+
+    pub(super) fn observations(&self) -> usize {
+        self.sessions.iter().map(Session::observations).sum()
+    }
+
+    /// The shortest session that contradicts a model, and the place of the answer that does.
+    pub(super) fn contradiction(&self, model: Model) -> Option<(&Session, usize)> {
+        let told = self.sessions.iter().filter_map(|session| {
+            session.retell(model).wrong.first().map(|&place| (session, place))
+        });
+        told.min_by_key(|(session, place)| session.turns_to(*place).len())
+    }
+
+    /// Numbers of turns at the first answer of each session that a model does not give.
+    fn hints(&self, model: Model, places: &[usize]) -> Vec<usize> {
+        let mut hints: Vec<usize> = Vec::new();
+        for &place in places {
+            let session = &self.sessions[place];
+            let Some(&at) = session.retell(model).wrong.first() else { continue };
+            let played = session.exchanges[..=at]
+                .iter()
+                .filter(|(question, said)| {
+                    matches!(question, Question::Play(_))
+                        && *said == super::session::Said::Ruling(true)
+                })
+                .count();
+            hints.extend([played.saturating_sub(1), played, played + 1]);
+        }
+        hints.sort_unstable();
+        hints.dedup();
+        hints.retain(|&hint| hint > 1);
+        hints
+    }
+}
+
+/// A model with what it leaves unexplained and what it costs itself.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    pub(super) model: Model,
+    pub(super) cost: usize,
+    pub(super) price: usize,
+}
+
+impl Candidate {
+    fn rank(&self) -> (usize, usize) {
+        (self.cost, self.price)
+    }
+}
+
+/// The models that explain most, the best and among equals the cheapest first.
+pub(super) fn search(log: &Log, known: &[Model], stop: &dyn Fn() -> bool) -> Vec<Candidate> {
+    let mut seen: HashSet<Model> = HashSet::new();
+    let mut beam: Vec<Candidate> = Vec::new();
+    let rated = |model: Model, limit: usize| {
+        let cost = log.cost(model, limit);
+        Candidate { model, cost, price: price(model, log.asked) }
+    };
+    let start = Rules::repetition_and_suicide().map(|rules| {
+        Model::right().under(log.asked.repetition(rules.repetition).suicide(rules.suicide))
+    });
+    for model in start.chain(known.iter().copied()) {
+        if seen.insert(model) {
+            beam.push(rated(model, usize::MAX));
+        }
+    }
+    // All rule sets are gone on with at first: what is right about the rules may explain little without the mistake.
+    let mut width = beam.len();
+    loop {
+        beam.sort_by_key(Candidate::rank);
+        beam.truncate(width);
+        width = BEAM;
+        let best = beam[0];
+        if best.cost == 0 || stop() {
+            return beam;
+        }
+        let mut next: Vec<Candidate> = Vec::new();
+        for candidate in &beam {
+            let hardest = log.unexplained(candidate.model);
+            // The shortest ones are the clearest.
+            let mut hardest: Vec<usize> = hardest;
+            hardest.sort_by_key(|&place| log.sessions[place].exchanges.len());
+            hardest.truncate(HARDEST);
+            let hints = log.hints(candidate.model, &hardest);
+            let part = |model: Model| -> Vec<usize> {
+                let sessions = hardest.iter().map(|&place| &log.sessions[place]);
+                sessions.map(|session| session.retell(model).cost(session)).collect()
+            };
+            let before = part(candidate.model);
+            for model in next_to(candidate.model, log.asked, log.abilities, &hints) {
+                if !seen.insert(model) {
+                    continue;
+                }
+                let after = part(model);
+                let helps = after.iter().zip(&before).any(|(after, before)| after < before);
+                if helps {
+                    let worst = next.iter().chain(&beam).map(|other| other.cost);
+                    let limit = worst.max().unwrap_or(usize::MAX);
+                    next.push(rated(model, limit));
+                }
+                if stop() {
+                    break;
+                }
+            }
+        }
+        let improved = next.iter().any(|candidate| candidate.rank() < best.rank());
+        beam.extend(next);
+        if !improved {
+            beam.sort_by_key(Candidate::rank);
+            beam.truncate(BEAM);
+            return beam;
+        }
+    }
+}

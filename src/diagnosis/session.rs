@@ -1,0 +1,328 @@
+//! What an engine was asked and what it said, so that any model can be asked the same.
+
+use super::script::Script;
+use crate::engine::{Engine, Fault, ReportedScore, Ruling};
+use crate::engines::Model;
+use crate::engines::model::ModelReferee;
+use crate::game::{Position, Setup, Status, Turn};
+use crate::referee::Referee;
+use crate::rules::Repetition;
+
+/// A question to an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Question {
+    /// Is this turn legal?
+    Legal(Turn),
+    /// Play it.
+    Play(Turn),
+    /// What is on the board?
+    Board,
+    /// Whose turn is it?
+    Status,
+    /// What is the score?
+    Score,
+    /// Take the last turn back.
+    Undo,
+    /// Begin the game again.
+    Again,
+}
+
+/// What an engine said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Said {
+    /// Whether a turn is legal, or was accepted.
+    Ruling(bool),
+    /// The position.
+    Board(Position),
+    /// The status.
+    Status(Status),
+    /// The score.
+    Score(ReportedScore),
+    /// That it did what it was told.
+    Done,
+    /// Nothing: it cannot say.
+    Nothing,
+}
+
+/// Questions and answers of one game, in their order.
+#[derive(Clone, Debug)]
+pub(crate) struct Session {
+    pub(crate) setup: Setup,
+    pub(crate) exchanges: Vec<(Question, Said)>,
+    /// What ended it early.
+    pub(crate) fault: Option<Fault>,
+}
+
+/// What an engine can say, and how it is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Abilities {
+    /// It says whether a turn is legal.
+    pub(crate) legality: bool,
+    /// It shows its board.
+    pub(crate) board: bool,
+    /// It says whose turn it is.
+    pub(crate) status: bool,
+    /// It tells a score.
+    pub(crate) score: bool,
+    /// It plays boards that are no square.
+    pub(crate) oblong: bool,
+    /// It takes turns back.
+    pub(crate) undo: bool,
+    /// It has a pass.
+    pub(crate) passes: bool,
+    /// It plays whatever it is given, so that only what it says of legality counts.
+    pub(crate) tolerates: bool,
+}
+
+impl Abilities {
+    /// Those of a model.
+    pub(crate) const ALL: Abilities = Abilities {
+        legality: true,
+        board: true,
+        status: true,
+        score: true,
+        oblong: true,
+        undo: true,
+        passes: true,
+        tolerates: false,
+    };
+
+    /// Finds out on a board.
+    pub(crate) fn of(engine: &mut dyn Engine, setup: &Setup) -> Result<Abilities, Fault> {
+        let about = engine.about();
+        engine.start(setup)?;
+        let point = setup.size().point(0, 0).map_or(Turn::Pass, Turn::Play);
+        let legality = engine.is_legal(point)?.is_some();
+        let board = engine.board()?.is_some();
+        let status = engine.status()?.is_some();
+        engine.play(point)?;
+        let undo = engine.undo()?.is_some();
+        let passes = !about.conventions.lacks_pass;
+        let tolerates = about.tolerates_illegal_plays && legality;
+        // Whether it tells a score is known when a game has ended.
+        let (score, oblong) = (true, true);
+        Ok(Abilities { legality, board, status, score, oblong, undo, passes, tolerates })
+    }
+}
+
+/// A session that is being held.
+struct Talk<'a> {
+    engine: &'a mut dyn Engine,
+    abilities: Abilities,
+    exchanges: Vec<(Question, Said)>,
+    /// How many passes in a row were accepted.
+    passes: usize,
+}
+
+impl Talk<'_> {
+    fn ask(&mut self, question: Question, setup: &Setup) -> Result<Said, Fault> {
+        let said = put(self.engine, question, setup)?;
+        self.exchanges.push((question, said.clone()));
+        Ok(said)
+    }
+
+    fn look(&mut self, setup: &Setup) -> Result<(), Fault> {
+        if self.abilities.board {
+            self.ask(Question::Board, setup)?;
+        }
+        if self.abilities.status {
+            self.ask(Question::Status, setup)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the game is surely over, as far as that can be known.
+    fn is_over(&self) -> bool {
+        match self.exchanges.iter().rev().find(|(question, _)| *question == Question::Status) {
+            Some((_, Said::Status(status))) => *status == Status::Over,
+            _ => self.passes >= 2,
+        }
+    }
+
+    fn hold(&mut self, script: &Script) -> Result<(), Fault> {
+        let setup = &script.setup;
+        if script.looks_first {
+            self.look(setup)?;
+        }
+        for step in &script.steps {
+            if step.begins_again {
+                self.ask(Question::Again, setup)?;
+                self.look(setup)?;
+                self.passes = 0;
+            }
+            if step.turn == Turn::Pass && !self.abilities.passes {
+                return Ok(());
+            }
+            let asked: Vec<Turn> = step.asked.clone();
+            if self.abilities.legality {
+                let answers = self.engine.are_legal(&asked)?;
+                for (turn, answer) in asked.into_iter().zip(answers) {
+                    self.exchanges.push((Question::Legal(turn), said_of(answer)));
+                }
+            }
+            if self.abilities.tolerates
+                && self.ask(Question::Legal(step.turn), setup)? != Said::Ruling(true)
+            {
+                continue;
+            }
+            let accepted = self.ask(Question::Play(step.turn), setup)? == Said::Ruling(true);
+            if accepted {
+                self.passes = if step.turn == Turn::Pass { self.passes + 1 } else { 0 };
+            }
+            let passed = step.turn == Turn::Pass && accepted;
+            if step.looks {
+                self.look(setup)?;
+            } else if passed && self.abilities.status {
+                self.ask(Question::Status, setup)?;
+            }
+            if step.undoes && accepted && self.abilities.undo {
+                self.ask(Question::Undo, setup)?;
+                self.look(setup)?;
+                self.ask(Question::Play(step.turn), setup)?;
+            }
+            if passed && self.is_over() {
+                self.ask(Question::Score, setup)?;
+                if !self.abilities.status {
+                    // What is played now may be played in another game.
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Asks an engine a question.
+fn put(engine: &mut dyn Engine, question: Question, setup: &Setup) -> Result<Said, Fault> {
+    Ok(match question {
+        Question::Legal(turn) => said_of(engine.is_legal(turn)?),
+        Question::Play(turn) => Said::Ruling(engine.play(turn)? == Ruling::Allowed),
+        Question::Board => engine.board()?.map_or(Said::Nothing, Said::Board),
+        Question::Status => engine.status()?.map_or(Said::Nothing, Said::Status),
+        Question::Score => engine.score()?.map_or(Said::Nothing, Said::Score),
+        Question::Undo => engine.undo()?.map_or(Said::Nothing, |()| Said::Done),
+        Question::Again => {
+            engine.start(setup)?;
+            Said::Done
+        }
+    })
+}
+
+fn said_of(answer: Option<Ruling>) -> Said {
+    answer.map_or(Said::Nothing, |ruling| Said::Ruling(ruling == Ruling::Allowed))
+}
+
+impl Session {
+    /// Puts a script to an engine.
+    pub(crate) fn hold(engine: &mut dyn Engine, script: &Script, abilities: Abilities) -> Session {
+        let mut talk = Talk { engine, abilities, exchanges: Vec::new(), passes: 0 };
+        let started = talk.engine.start(&script.setup);
+        let fault = started.and_then(|()| talk.hold(script)).err();
+        let exchanges = talk.exchanges;
+        Session { setup: script.setup.clone(), exchanges, fault }
+    }
+
+    /// How many answers were given.
+    pub(crate) fn observations(&self) -> usize {
+        let told = |(_, said): &&(Question, Said)| !matches!(said, Said::Nothing | Said::Done);
+        self.exchanges.iter().filter(told).count()
+    }
+
+    /// The turns that were accepted or refused before an exchange and with it, with whose they were by the rules of the model
+    /// at hand.
+    pub(crate) fn turns_to(&self, place: usize) -> Vec<Turn> {
+        let mut turns = Vec::new();
+        for (question, _) in self.exchanges.iter().take(place + 1) {
+            match question {
+                Question::Play(turn) => turns.push(*turn),
+                Question::Undo => {
+                    turns.pop();
+                }
+                Question::Again => turns.clear(),
+                _ => {}
+            }
+        }
+        if let Some((Question::Legal(turn), _)) = self.exchanges.get(place) {
+            turns.push(*turn);
+        }
+        turns
+    }
+
+    /// Over how many turns the last play would have repeated a position, if it would have.
+    pub(super) fn last_repetition(&self) -> Option<usize> {
+        let mut turns: Vec<Turn> = Vec::new();
+        for (question, said) in &self.exchanges {
+            match (question, said) {
+                (Question::Play(turn), Said::Ruling(true)) => turns.push(*turn),
+                (Question::Undo, _) => drop(turns.pop()),
+                _ => {}
+            }
+        }
+        let lax = Model::right().under(self.setup.rules.repetition(Repetition::None));
+        let mut referee = ModelReferee::new(lax, &self.setup);
+        for turn in turns {
+            referee.play(turn);
+        }
+        let last = self.exchanges.iter().rev().find_map(|(question, _)| match question {
+            Question::Play(turn) => Some(*turn),
+            _ => None,
+        })?;
+        referee.play(last);
+        let (now, past) = referee.history().split_last()?;
+        let earlier = past.iter().rposition(|entry| entry.position == now.position)?;
+        Some(past.len() - earlier)
+    }
+
+    /// Asks a model the same and compares what it says.
+    pub(crate) fn retell(&self, model: Model) -> Retold {
+        let mut engine = model.engine();
+        let mut retold = Retold::default();
+        if engine.start(&self.setup).is_err() {
+            return retold;
+        }
+        for (place, (question, said)) in self.exchanges.iter().enumerate() {
+            let told = put(engine.as_mut(), *question, &self.setup);
+            let told = told.expect("a model has no faults");
+            if agrees(said, &told, &self.setup) {
+                continue;
+            }
+            retold.wrong.push(place);
+            if !matches!(question, Question::Legal(_) | Question::Score) {
+                // From here on they are in different positions.
+                retold.lost = self.exchanges.len() - place - 1;
+                break;
+            }
+        }
+        retold
+    }
+}
+
+/// Whether what an engine said is what a model says.
+fn agrees(said: &Said, told: &Said, setup: &Setup) -> bool {
+    match (said, told) {
+        (Said::Nothing, _) => true,
+        (Said::Score(said), Said::Score(ReportedScore::Areas(told))) => {
+            said.is_of(*told, setup.komi)
+        }
+        (said, told) => said == told,
+    }
+}
+
+/// How far a model tells what an engine said.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Retold {
+    /// The places of the answers that it does not give.
+    pub(crate) wrong: Vec<usize>,
+    /// How many exchanges come after an answer from which on it is elsewhere.
+    pub(crate) lost: usize,
+}
+
+impl Retold {
+    /// How much is left unexplained; nothing of a session that is explained, and more than any part of one of one that is not.
+    pub(crate) fn cost(&self, session: &Session) -> usize {
+        if self.wrong.is_empty() {
+            return 0;
+        }
+        100 + 100 * (self.wrong.len() + self.lost) / session.exchanges.len()
+    }
+}

@@ -1,0 +1,138 @@
+//! A model in a sentence.
+
+use super::moves::word_of;
+use crate::engines::{Channel, Mistake, Model};
+use crate::rules::{Repetition, Rules, SWITCHES, Suicide};
+
+/// What an engine that is so does: `plays positional superko with suicide, but forgets positions more than 500 turns back`.
+pub(super) fn sentence(model: Model, asked: Rules) -> String {
+    let rules = model.rules.unwrap_or(asked);
+    let mut clauses: Vec<String> = Vec::new();
+    for (mistake, channel) in model.mistakes() {
+        clauses.push(clause_in(mistake, channel));
+    }
+    let plays = format!("plays {}", rule_words(rules));
+    match clauses.split_last() {
+        None => plays,
+        Some((last, [])) => format!("{plays}, but {last}"),
+        Some((last, others)) => format!("{plays}, but {}, and {last}", others.join(", ")),
+    }
+}
+
+/// A rule set in words: `positional superko with suicide`.
+pub(super) fn rule_words(rules: Rules) -> String {
+    let repetition = match rules.repetition {
+        Repetition::Positional => "positional superko",
+        Repetition::Situational => "situational superko",
+        Repetition::NaturalSituational => "natural situational superko",
+        Repetition::NewZealand => "New Zealand's superko",
+        Repetition::SimpleKo => "simple ko",
+        Repetition::None => "no rule against repetition",
+    };
+    let suicide = match rules.suicide {
+        Suicide::Allowed => "with suicide",
+        Suicide::SeveralStones => "with suicide of several stones",
+        Suicide::Forbidden => "without suicide",
+    };
+    let mut words = format!("{repetition} {suicide}");
+    for switch in SWITCHES {
+        let named = ["repetition", "suicide", "agreement"].contains(&switch.name);
+        if !named && !switch.is_default(rules) {
+            words += &format!(", {}={}", switch.name, word_of(switch.name, rules));
+        }
+    }
+    words
+}
+
+/// What a mistake in a channel is, after "it".
+pub(super) fn clause_in(mistake: Mistake, channel: Channel) -> String {
+    let clause = clause(mistake);
+    match channel {
+        Channel::Both => clause,
+        Channel::Play => format!("{clause} when it plays, though not when it is asked"),
+        Channel::Legality => format!("{clause} when it is asked, though not when it plays"),
+    }
+}
+
+/// What a mistake is, after "it".
+fn clause(mistake: Mistake) -> String {
+    use Mistake::*;
+    let text = match mistake {
+        HashBlindToWhite => {
+            "leaves White's stones out of the hash by which it looks for repetition"
+        }
+        HashBlindToCaptures => {
+            "leaves captured stones in the hash by which it looks for repetition"
+        }
+        HashBits(bits) => {
+            return format!("takes positions for equal when {bits} bits of a hash are equal");
+        }
+        ToggledTwice => {
+            "hashes captured stones twice when the capturing stone touches their chain twice"
+        }
+        MoversStonesOnly => "compares only the stones of the player to move",
+        InitialMissing => "does not count the position of the beginning",
+        PresentMissing => "does not count the present position",
+        History(kept) => return format!("forgets positions more than {kept} turns back"),
+        HistoryInTenths(kept) => {
+            return format!("forgets the oldest tenth of its positions when it has {kept}");
+        }
+        FirstPositions(kept) => return format!("keeps only the first {kept} positions of a game"),
+        ForgottenAtPass => "forgets all positions at a pass",
+        PassHidesRepeat => "misses repetitions with an odd number of passes in between",
+        SuicidesNotKept => "does not count positions that a suicide left",
+        OnlyOnRemoval => "looks for repetition only when a play removes stones",
+        OnlyOnCaptures => "looks for repetition only when a play captures",
+        NotOnSuicide => "looks for no repetition when a play removes its own stones",
+        NotOnLoneSuicide => "allows the suicide of one stone, which repeats the position",
+        OnPasses => "refuses passes as repetitions",
+        KoKeptAfterPass => "keeps the ko point after a pass, for both players",
+        KoOnTwoStones => "sees a ko where two stones were captured",
+        KoOnTwoChains => "sees a ko where two chains were captured",
+        KoNeverLifted => "keeps a ko point until the next ko",
+        Repetition(rule) => {
+            return format!("applies the repetition rule `{}`", rule.word());
+        }
+        SuicideIgnored => "allows any suicide",
+        AllSuicideRefused => "refuses every suicide",
+        LoneSuicideRefused => "refuses the suicide of one stone",
+        SuicideBeforeCapture => "removes a player's own stones before it captures",
+        BothColorsAtOnce => "removes the stones of both players at once",
+        ChainsCaptured(1) => "captures one chain at the most",
+        ChainsCaptured(most) => return format!("captures {most} chains at the most"),
+        ClearWhileScanning => "removes only the first stone of a captured chain",
+        LastRowNotCleared => "leaves captured stones in the top row",
+        ChainLimit(limit) => {
+            return format!("never captures the chains after the first {limit} of a game");
+        }
+        SuicideLeavesOne => "leaves the stone played on the board after a suicide",
+        OccupiedPlayable => "allows plays on stones of the opponent",
+        WrapAround => "sees liberties beyond the right edge",
+        CornerBlind => "misses the liberty above A1",
+        Transposed => "exchanges columns and rows on boards that are not square",
+        RefusalLeavesStone => "leaves a refused repetition on the board",
+        RefusalLeavesHash => "leaves a refused repetition in its hash",
+        RefusalSwitchesPlayer => "gives the turn away when it refuses one",
+        QuestionRecorded => "records positions that it was only asked about",
+        UndoKeepsHistory => "does not forget positions that are taken back",
+        UndoKeepsPlayer => "does not give the turn back with undo",
+        WhiteBegins => "lets White begin",
+        BoardKept => "keeps the stones of the game before",
+        HistoryKept => "keeps the positions of the game before",
+        PassKeepsTurn => "leaves the turn with the player who passes",
+        PassesEnd(1) => "ends the game after one pass",
+        PassesEnd(passes) => return format!("ends the game after {passes} passes"),
+        PassesNotReset => "counts passes as in a row with plays in between",
+        TurnsAfterEnd => "accepts turns after the end",
+        MoveCap(turns) => return format!("ends the game after {turns} turns"),
+        GeneratesCaptures => "generates captures that repeat a position",
+        GeneratesOccupied => "generates plays on stones",
+        NeutralToBlack => "counts neutral points for Black",
+        NeutralToBoth => "counts neutral points for both players",
+        EmptyBoardToBlack => "counts the empty board for Black",
+        MarginOnly => "tells the margin where it should tell totals",
+        StonesOnly => "counts stones only",
+        LoneStoneScoresItself => "counts no territory for a lone stone",
+    };
+    text.to_owned()
+}

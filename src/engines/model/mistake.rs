@@ -1,0 +1,414 @@
+//! Where an engine can go wrong, one place at a time.
+
+use crate::rules::Repetition;
+use std::fmt;
+use std::str::FromStr;
+
+/// One thing that an engine does otherwise than the rules it plays by.
+///
+/// Each belongs to one [`Place`]: of two mistakes in the same place an engine can make only one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Mistake {
+    /// The hash has numbers for black stones only, and is believed.
+    HashBlindToWhite,
+    /// Captured stones stay in the hash, which is believed.
+    HashBlindToCaptures,
+    /// So many bits of the hash are kept, and believed.
+    HashBits(u8),
+    /// Stones of a chain that the capturing stone touches twice stay in the hash, which is believed.
+    ToggledTwice,
+    /// Only the stones of the player to move are compared, by their hash.
+    MoversStonesOnly,
+
+    /// The position of the beginning is not in the history.
+    InitialMissing,
+    /// The present position is not in the history.
+    PresentMissing,
+    /// Only so many of the last positions are kept.
+    History(usize),
+    /// Room for so many positions; when it is full, the oldest tenth is dropped.
+    HistoryInTenths(usize),
+    /// Only the first so many positions are kept.
+    FirstPositions(usize),
+    /// A pass empties the history.
+    ForgottenAtPass,
+    /// A pass changes the hash, so that repeats with an odd number of passes in between go unseen.
+    PassHidesRepeat,
+    /// Positions that a suicide left do not count.
+    SuicidesNotKept,
+
+    /// The history is looked up only when a play removes stones.
+    OnlyOnRemoval,
+    /// It is looked up only when a play captures.
+    OnlyOnCaptures,
+    /// It is not looked up after a suicide.
+    NotOnSuicide,
+    /// It is not looked up after a suicide of one stone.
+    NotOnLoneSuicide,
+    /// It is looked up after a pass, too.
+    OnPasses,
+
+    /// A ko point is forbidden to both players, and a pass does not lift it.
+    KoKeptAfterPass,
+    /// The capture of a chain of two stones makes a ko point.
+    KoOnTwoStones,
+    /// The capture of two chains makes a ko point.
+    KoOnTwoChains,
+    /// A ko point stays until another one is made.
+    KoNeverLifted,
+
+    /// Another repetition rule than the one in force.
+    Repetition(Repetition),
+    /// No suicide is refused.
+    SuicideIgnored,
+    /// Every suicide is refused.
+    AllSuicideRefused,
+    /// A suicide of one stone is refused.
+    LoneSuicideRefused,
+
+    /// The player's own stones are removed first.
+    SuicideBeforeCapture,
+    /// The stones of both players are removed at once.
+    BothColorsAtOnce,
+    /// At most so many chains are captured by one play.
+    ChainsCaptured(usize),
+    /// Of a captured chain only the first stone is removed.
+    ClearWhileScanning,
+    /// Stones in the first row of the screen stay when they are captured.
+    LastRowNotCleared,
+    /// So many chains can be numbered in a game; others are never captured.
+    ChainLimit(usize),
+
+    /// A suicide leaves the stone that was played.
+    SuicideLeavesOne,
+
+    /// A stone of the opponent may be played on.
+    OccupiedPlayable,
+
+    /// A point at the right edge has the first point of the row after next for a neighbor.
+    WrapAround,
+    /// A liberty above A1 is not seen.
+    CornerBlind,
+    /// Columns and rows are exchanged on boards that are not square.
+    Transposed,
+
+    /// A play refused as a repeat stays on the board.
+    RefusalLeavesStone,
+    /// A play refused as a repeat stays in the hash.
+    RefusalLeavesHash,
+    /// A refused play gives the turn away.
+    RefusalSwitchesPlayer,
+    /// A question about a play puts its position into the history.
+    QuestionRecorded,
+    /// Undo leaves the position in the history.
+    UndoKeepsHistory,
+    /// Undo does not give the turn back.
+    UndoKeepsPlayer,
+
+    /// White begins.
+    WhiteBegins,
+    /// A new game of the same size keeps the stones of the one before.
+    BoardKept,
+    /// A new game of the same size keeps the history of the one before.
+    HistoryKept,
+
+    /// The player who passes has the next turn.
+    PassKeepsTurn,
+    /// So many passes in a row end the game, whatever the rules say.
+    PassesEnd(u8),
+    /// A play in between does not make passes any less in a row.
+    PassesNotReset,
+    /// Turns are accepted after the end.
+    TurnsAfterEnd,
+    /// The game is over after so many turns.
+    MoveCap(usize),
+
+    /// A capture is generated, if there is one, whether it repeats a position or not.
+    GeneratesCaptures,
+    /// A point with a stone is generated, if there is one.
+    GeneratesOccupied,
+
+    /// Neutral points are Black's.
+    NeutralToBlack,
+    /// Neutral points are both players'.
+    NeutralToBoth,
+    /// The empty board is Black's.
+    EmptyBoardToBlack,
+    /// Totals are told less the smaller one.
+    MarginOnly,
+    /// Stones alone are counted, whatever the rules say.
+    StonesOnly,
+    /// A lone stone scores no more than itself.
+    LoneStoneScoresItself,
+}
+
+/// A place in an engine where it can go wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Place {
+    /// What is compared when a repetition is looked for.
+    Compared,
+    /// Which positions it is compared with.
+    Kept,
+    /// After which plays it is compared.
+    LookedUp,
+    /// A ko point beside that.
+    Ko,
+    /// Which repetition rule is applied.
+    Repetition,
+    /// Which suicides are refused.
+    Suicide,
+    /// How stones are captured.
+    Capture,
+    /// How the player's own stones are removed.
+    OwnStones,
+    /// Where a play is possible at all.
+    Occupied,
+    /// Which points are neighbors.
+    Neighbors,
+    /// What a refusal leaves behind.
+    Refusal,
+    /// What a question leaves behind.
+    Question,
+    /// What undo leaves behind.
+    Undo,
+    /// How a game begins.
+    Beginning,
+    /// Whose turn it is after a pass.
+    Turns,
+    /// How many passes end the game.
+    End,
+    /// What is in a row.
+    Row,
+    /// What happens after the end.
+    AfterEnd,
+    /// How long a game can be.
+    Length,
+    /// Which turn is generated.
+    Generated,
+    /// How the score is counted.
+    Score,
+}
+
+impl Mistake {
+    /// The place.
+    pub fn place(self) -> Place {
+        use Mistake::*;
+        match self {
+            HashBlindToWhite | HashBlindToCaptures | HashBits(_) | ToggledTwice
+            | MoversStonesOnly => Place::Compared,
+            InitialMissing | PresentMissing | History(_) | HistoryInTenths(_)
+            | FirstPositions(_) | ForgottenAtPass | PassHidesRepeat | SuicidesNotKept => {
+                Place::Kept
+            }
+            OnlyOnRemoval | OnlyOnCaptures | NotOnSuicide | NotOnLoneSuicide | OnPasses => {
+                Place::LookedUp
+            }
+            KoKeptAfterPass | KoOnTwoStones | KoOnTwoChains | KoNeverLifted => Place::Ko,
+            Repetition(_) => Place::Repetition,
+            SuicideIgnored | AllSuicideRefused | LoneSuicideRefused => Place::Suicide,
+            SuicideBeforeCapture | BothColorsAtOnce | ChainsCaptured(_) | ClearWhileScanning
+            | LastRowNotCleared | ChainLimit(_) => Place::Capture,
+            SuicideLeavesOne => Place::OwnStones,
+            OccupiedPlayable => Place::Occupied,
+            WrapAround | CornerBlind | Transposed => Place::Neighbors,
+            RefusalLeavesStone | RefusalLeavesHash | RefusalSwitchesPlayer => Place::Refusal,
+            QuestionRecorded => Place::Question,
+            UndoKeepsHistory | UndoKeepsPlayer => Place::Undo,
+            WhiteBegins | BoardKept | HistoryKept => Place::Beginning,
+            PassKeepsTurn => Place::Turns,
+            PassesEnd(_) => Place::End,
+            PassesNotReset => Place::Row,
+            TurnsAfterEnd => Place::AfterEnd,
+            MoveCap(_) => Place::Length,
+            GeneratesCaptures | GeneratesOccupied => Place::Generated,
+            NeutralToBlack
+            | NeutralToBoth
+            | EmptyBoardToBlack
+            | MarginOnly
+            | StonesOnly
+            | LoneStoneScoresItself => Place::Score,
+        }
+    }
+
+    /// Whether it is about the legality of turns alone, so that an engine may make it when it is asked and not when it plays.
+    pub fn is_of_legality(self) -> bool {
+        match self.place() {
+            // These are about what is kept as the game goes on.
+            Place::Compared => {
+                matches!(self, Mistake::HashBlindToWhite | Mistake::MoversStonesOnly)
+            }
+            Place::Kept => !matches!(self, Mistake::HistoryInTenths(_)),
+            place => {
+                matches!(place, Place::LookedUp | Place::Ko | Place::Repetition | Place::Suicide)
+            }
+        }
+    }
+
+    /// Its parameter, if it has one.
+    pub fn parameter(self) -> Option<usize> {
+        use Mistake::*;
+        match self {
+            History(n) | HistoryInTenths(n) | FirstPositions(n) | ChainsCaptured(n)
+            | ChainLimit(n) | MoveCap(n) => Some(n),
+            HashBits(n) | PassesEnd(n) => Some(n.into()),
+            _ => None,
+        }
+    }
+
+    /// The same with another parameter; itself if it has none.
+    #[must_use]
+    pub fn with_parameter(self, parameter: usize) -> Mistake {
+        use Mistake::*;
+        let small = u8::try_from(parameter).unwrap_or(u8::MAX);
+        match self {
+            History(_) => History(parameter),
+            HistoryInTenths(_) => HistoryInTenths(parameter),
+            FirstPositions(_) => FirstPositions(parameter),
+            ChainsCaptured(_) => ChainsCaptured(parameter),
+            ChainLimit(_) => ChainLimit(parameter),
+            MoveCap(_) => MoveCap(parameter),
+            HashBits(_) => HashBits(small),
+            PassesEnd(_) => PassesEnd(small),
+            other => other,
+        }
+    }
+}
+
+/// The words of the mistakes without a parameter.
+const WORDS: &[(Mistake, &str)] = &[
+    (Mistake::HashBlindToWhite, "hash-blind-to-white"),
+    (Mistake::HashBlindToCaptures, "hash-blind-to-captures"),
+    (Mistake::ToggledTwice, "captures-hashed-twice"),
+    (Mistake::MoversStonesOnly, "movers-stones-only"),
+    (Mistake::InitialMissing, "initial-missing"),
+    (Mistake::PresentMissing, "present-missing"),
+    (Mistake::ForgottenAtPass, "forgotten-at-pass"),
+    (Mistake::PassHidesRepeat, "pass-hides-repeat"),
+    (Mistake::SuicidesNotKept, "suicides-not-kept"),
+    (Mistake::OnlyOnRemoval, "only-on-removal"),
+    (Mistake::OnlyOnCaptures, "only-on-captures"),
+    (Mistake::NotOnSuicide, "not-on-suicide"),
+    (Mistake::NotOnLoneSuicide, "not-on-lone-suicide"),
+    (Mistake::OnPasses, "on-passes"),
+    (Mistake::KoKeptAfterPass, "ko-kept-after-pass"),
+    (Mistake::KoOnTwoStones, "ko-on-two-stones"),
+    (Mistake::KoOnTwoChains, "ko-on-two-chains"),
+    (Mistake::KoNeverLifted, "ko-never-lifted"),
+    (Mistake::Repetition(Repetition::Positional), "repetition=positional"),
+    (Mistake::Repetition(Repetition::Situational), "repetition=situational"),
+    (Mistake::Repetition(Repetition::NaturalSituational), "repetition=natural-situational"),
+    (Mistake::Repetition(Repetition::NewZealand), "repetition=new-zealand"),
+    (Mistake::Repetition(Repetition::SimpleKo), "repetition=simple-ko"),
+    (Mistake::Repetition(Repetition::None), "repetition=none"),
+    (Mistake::SuicideIgnored, "suicide-ignored"),
+    (Mistake::AllSuicideRefused, "all-suicide-refused"),
+    (Mistake::LoneSuicideRefused, "lone-suicide-refused"),
+    (Mistake::SuicideBeforeCapture, "suicide-before-capture"),
+    (Mistake::BothColorsAtOnce, "both-colors-at-once"),
+    (Mistake::ClearWhileScanning, "clear-while-scanning"),
+    (Mistake::LastRowNotCleared, "last-row-not-cleared"),
+    (Mistake::SuicideLeavesOne, "suicide-leaves-one"),
+    (Mistake::OccupiedPlayable, "occupied-playable"),
+    (Mistake::WrapAround, "wrap-around"),
+    (Mistake::CornerBlind, "corner-blind"),
+    (Mistake::Transposed, "transposed"),
+    (Mistake::RefusalLeavesStone, "refusal-leaves-stone"),
+    (Mistake::RefusalLeavesHash, "refusal-leaves-hash"),
+    (Mistake::RefusalSwitchesPlayer, "refusal-switches-player"),
+    (Mistake::QuestionRecorded, "question-recorded"),
+    (Mistake::UndoKeepsHistory, "undo-keeps-history"),
+    (Mistake::UndoKeepsPlayer, "undo-keeps-player"),
+    (Mistake::WhiteBegins, "white-begins"),
+    (Mistake::BoardKept, "board-kept"),
+    (Mistake::HistoryKept, "history-kept"),
+    (Mistake::PassKeepsTurn, "pass-keeps-turn"),
+    (Mistake::PassesNotReset, "passes-not-reset"),
+    (Mistake::TurnsAfterEnd, "turns-after-end"),
+    (Mistake::GeneratesCaptures, "generates-captures"),
+    (Mistake::GeneratesOccupied, "generates-occupied"),
+    (Mistake::NeutralToBlack, "neutral-to-black"),
+    (Mistake::NeutralToBoth, "neutral-to-both"),
+    (Mistake::EmptyBoardToBlack, "empty-board-to-black"),
+    (Mistake::MarginOnly, "margin-only"),
+    (Mistake::StonesOnly, "stones-only"),
+    (Mistake::LoneStoneScoresItself, "lone-stone-scores-itself"),
+];
+
+/// The words of the mistakes with a parameter, with the parameter that is tried first.
+const PARAMETERS: &[(Mistake, &str)] = &[
+    (Mistake::HashBits(8), "hash-bits"),
+    (Mistake::History(8), "history"),
+    (Mistake::HistoryInTenths(500), "history-in-tenths"),
+    (Mistake::FirstPositions(500), "first-positions"),
+    (Mistake::ChainsCaptured(1), "chains-captured"),
+    (Mistake::ChainLimit(64), "chain-limit"),
+    (Mistake::MoveCap(512), "move-cap"),
+    (Mistake::PassesEnd(3), "passes-end"),
+];
+
+impl Mistake {
+    /// Every mistake; those with a parameter have one for an example.
+    pub fn all() -> impl Iterator<Item = Mistake> {
+        WORDS.iter().chain(PARAMETERS).map(|&(mistake, _)| mistake)
+    }
+}
+
+/// Writes its word, with the parameter: `on-passes`, `history=500`.
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let first = |&&(other, _): &&(Mistake, &str)| {
+            self.parameter().is_none_or(|parameter| other.with_parameter(parameter) == *self)
+                && (self.parameter().is_some() || other == *self)
+        };
+        let table = if self.parameter().is_some() { PARAMETERS } else { WORDS };
+        let (_, word) = table.iter().find(first).expect("every mistake has a word");
+        match self.parameter() {
+            Some(parameter) => f.pad(&format!("{word}={parameter}")),
+            None => f.pad(word),
+        }
+    }
+}
+
+/// Reads what [`Display`](fmt::Display) writes.
+impl FromStr for Mistake {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Mistake, String> {
+        let unknown = || {
+            format!("`{text}` is no mistake of an engine: write one as on-passes or history=500")
+        };
+        if let Some(&(mistake, _)) = WORDS.iter().find(|&&(_, word)| word == text) {
+            return Ok(mistake);
+        }
+        let (word, number) = text.split_once('=').ok_or_else(unknown)?;
+        let &(mistake, _) =
+            PARAMETERS.iter().find(|&&(_, known)| known == word).ok_or_else(unknown)?;
+        let number = number.parse().ok().filter(|&number| number > 0).ok_or_else(unknown)?;
+        let mistake = mistake.with_parameter(number);
+        if mistake.parameter() == Some(number) { Ok(mistake) } else { Err(unknown()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn words_are_read_back() {
+        let words: BTreeSet<String> = Mistake::all().map(|mistake| mistake.to_string()).collect();
+        assert_eq!(words.len(), Mistake::all().count());
+        for mistake in Mistake::all() {
+            assert_eq!(mistake.to_string().parse(), Ok(mistake));
+        }
+        assert_eq!("history=30".parse(), Ok(Mistake::History(30)));
+        for wrong in
+            ["", "history", "history=", "history=0", "history=-1", "hash-bits=999", "repetition=x"]
+        {
+            let error = wrong.parse::<Mistake>().unwrap_err();
+            assert!(error.starts_with(&format!("`{wrong}` is no mistake")), "{error}");
+        }
+    }
+}

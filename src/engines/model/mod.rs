@@ -1,0 +1,181 @@
+//! Models of engines: one plain engine that plays any rules, with up to four [mistakes](Mistake).
+//!
+//! In: rules and mistakes. Out: an engine. The [zoo](super::zoo) is a catalogue of models, and a diagnosis looks for the one
+//! that says what an engine says.
+//!
+//! ```
+//! use superko::engines::{Mistake, Model};
+//!
+//! let model: Model = "repetition=positional,suicide=forbidden; history=500".parse()?;
+//! assert!(model.makes(Mistake::History(500)));
+//! assert_eq!(Model::right().to_string(), "the rules in force");
+//! # Ok::<(), String>(())
+//! ```
+
+mod board;
+mod engine;
+mod mistake;
+mod play;
+mod referee;
+mod state;
+#[cfg(test)]
+mod tests;
+
+pub use mistake::{Mistake, Place};
+pub(crate) use referee::ModelReferee;
+
+pub(super) use engine::{ModelEngine, Refusals};
+
+use crate::engine::Engine;
+use crate::rules::Rules;
+use std::fmt;
+use std::str::FromStr;
+
+/// How many mistakes a model can have.
+pub const MOST_MISTAKES: usize = 4;
+
+/// When an engine makes a mistake about legality.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Channel {
+    /// When it plays and when it is asked.
+    Both,
+    /// Only when it plays.
+    Play,
+    /// Only when it is asked whether a turn is legal.
+    Legality,
+}
+
+/// Rules and mistakes: all that decides what a plain engine says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Model {
+    /// The rules that it plays; without, those that it is asked to play.
+    pub rules: Option<Rules>,
+    /// Without gaps.
+    mistakes: [Option<(Mistake, Channel)>; MOST_MISTAKES],
+}
+
+impl Model {
+    /// An engine that makes no mistake.
+    pub const fn right() -> Model {
+        Model { rules: None, mistakes: [None; MOST_MISTAKES] }
+    }
+
+    /// An engine with one mistake.
+    pub const fn wrong(mistake: Mistake) -> Model {
+        Model::wrong_in(mistake, Channel::Both)
+    }
+
+    /// An engine with one mistake in one channel.
+    pub const fn wrong_in(mistake: Mistake, channel: Channel) -> Model {
+        let mut mistakes = [None; MOST_MISTAKES];
+        mistakes[0] = Some((mistake, channel));
+        Model { rules: None, mistakes }
+    }
+
+    /// The same mistakes under these rules, whatever it is asked to play.
+    #[must_use]
+    pub const fn under(self, rules: Rules) -> Model {
+        Model { rules: Some(rules), ..self }
+    }
+
+    /// With another mistake, in place of those in its place that are made in the same channel; none if there are too many.
+    #[must_use]
+    pub fn with(self, mistake: Mistake, channel: Channel) -> Option<Model> {
+        let meets =
+            |other: Channel| other == channel || other == Channel::Both || channel == Channel::Both;
+        let others = self
+            .mistakes()
+            .filter(|&(other, in_channel)| other.place() != mistake.place() || !meets(in_channel));
+        let mut all: Vec<(Mistake, Channel)> = others.chain([(mistake, channel)]).collect();
+        all.sort_unstable();
+        let mut mistakes = [None; MOST_MISTAKES];
+        if all.len() > mistakes.len() {
+            return None;
+        }
+        for (slot, made) in mistakes.iter_mut().zip(all) {
+            *slot = Some(made);
+        }
+        Some(Model { mistakes, ..self })
+    }
+
+    /// Without the mistake of a number, counted from 0.
+    #[must_use]
+    pub fn without(self, number: usize) -> Model {
+        let left = self.mistakes().enumerate().filter(|&(place, _)| place != number);
+        let mut mistakes = [None; MOST_MISTAKES];
+        for (slot, (_, made)) in mistakes.iter_mut().zip(left) {
+            *slot = Some(made);
+        }
+        Model { mistakes, ..self }
+    }
+
+    /// The mistakes, each with the channel in which it is made.
+    pub fn mistakes(&self) -> impl Iterator<Item = (Mistake, Channel)> {
+        self.mistakes.into_iter().flatten()
+    }
+
+    /// Whether it makes a mistake in any channel.
+    pub fn makes(&self, mistake: Mistake) -> bool {
+        self.mistakes().any(|(made, _)| made == mistake)
+    }
+
+    /// The mistake in a place, in a channel.
+    fn in_place(&self, place: Place, asked: Channel) -> Option<Mistake> {
+        let mut made = self.mistakes().filter(|&(mistake, channel)| {
+            mistake.place() == place && (channel == Channel::Both || channel == asked)
+        });
+        made.next().map(|(mistake, _)| mistake)
+    }
+
+    /// An engine that is so.
+    pub fn engine(self) -> Box<dyn Engine + Send> {
+        Box::new(ModelEngine::new("model", self, Refusals::Explained))
+    }
+}
+
+/// Writes the rules, if it has its own, then the mistakes: `aga; history=500, on-passes when asked`.
+impl fmt::Display for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.rules {
+            None => f.write_str("the rules in force")?,
+            Some(rules) => write!(f, "{rules}")?,
+        }
+        for (place, (mistake, channel)) in self.mistakes().enumerate() {
+            f.write_str(if place == 0 { "; " } else { ", " })?;
+            write!(f, "{}", written(mistake, channel))?;
+        }
+        Ok(())
+    }
+}
+
+/// A mistake with its channel: `history=500`, `history=500 when playing`.
+pub(crate) fn written(mistake: Mistake, channel: Channel) -> String {
+    match channel {
+        Channel::Both => mistake.to_string(),
+        Channel::Play => format!("{mistake} when playing"),
+        Channel::Legality => format!("{mistake} when asked"),
+    }
+}
+
+/// Reads what [`Display`](fmt::Display) writes.
+impl FromStr for Model {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Model, String> {
+        let (rules, mistakes) = text.split_once(';').unwrap_or((text, ""));
+        let mut model = Model::right();
+        if rules.trim() != "the rules in force" {
+            model.rules = Some(rules.trim().parse().map_err(|error| format!("{error}"))?);
+        }
+        for part in mistakes.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let (word, channel) = match part.rsplit_once(" when ") {
+                Some((word, "playing")) => (word, Channel::Play),
+                Some((word, "asked")) => (word, Channel::Legality),
+                _ => (part, Channel::Both),
+            };
+            let more = model.with(word.parse()?, channel);
+            model = more.ok_or_else(|| format!("a model has at most {MOST_MISTAKES} mistakes"))?;
+        }
+        Ok(model)
+    }
+}

@@ -1,0 +1,80 @@
+//! Where a game of a model stands, and what stood before.
+
+use super::board::Board;
+use super::play::{Hash, key};
+use crate::game::{Outcome, Player, Setup};
+
+/// All that a turn changes, but for the history.
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    pub(super) board: Board,
+    pub(super) hash: Hash,
+    pub(super) to_move: Player,
+    pub(super) turns: usize,
+    pub(super) passes: u8,
+    pub(super) over: bool,
+    /// What came of the game, if a turn decided it and no score.
+    pub(super) decided: Option<Outcome>,
+    /// Stones of the beginning and plays, of each player.
+    pub(super) used: [usize; 2],
+    /// What each player has of the opponent's.
+    pub(super) prisoners: [usize; 2],
+    /// A play of this player on this cell is refused.
+    pub(super) ko: Option<(Option<Player>, usize)>,
+    /// How many chains were given a number.
+    pub(super) chains: usize,
+    /// Stones for whose chain there was no number left.
+    pub(super) unnumbered: Vec<usize>,
+    /// How many of the oldest positions have been dropped.
+    pub(super) dropped: usize,
+}
+
+/// A position of the history.
+#[derive(Clone, Debug)]
+pub(super) struct Seen {
+    pub(super) hash: Hash,
+    pub(super) board: Board,
+    /// Who made it, and how; nobody made the first.
+    pub(super) by: Option<(Player, Made)>,
+    pub(super) to_move: Player,
+}
+
+/// How a position was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Made {
+    Pass,
+    Play,
+    Suicide,
+}
+
+impl State {
+    pub(super) fn new(board: Board, to_move: Player) -> State {
+        State {
+            board,
+            hash: [0; 2],
+            to_move,
+            turns: 0,
+            passes: 0,
+            over: false,
+            decided: None,
+            used: [0; 2],
+            prisoners: [0; 2],
+            ko: None,
+            chains: 0,
+            unnumbered: Vec::new(),
+            dropped: 0,
+        }
+    }
+
+    pub(super) fn set_up(&mut self, game: &Setup) {
+        for player in [Player::Black, Player::White] {
+            for point in game.size().points().filter(|&p| game.position[p] == player.color()) {
+                if let Some(at) = self.board.target(point) {
+                    self.board.set(at, player.color());
+                    self.hash[player as usize] ^= key(player, at);
+                    self.used[player as usize] += 1;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+use super::{Channel, MOST_MISTAKES, Mistake, Model, Place};
+use crate::compare::{CompareOptions, compare_with};
+use crate::engines::Reference;
+use crate::game::{Size, Turn};
+use crate::rules::{Repetition, Rules};
+use crate::suite::random::Plan;
+
+#[test]
+fn models_are_read_back() {
+    let rules: Rules = "aga,passes=three".parse().unwrap();
+    let mut model = Model::right().under(rules);
+    assert_eq!(model.to_string(), rules.to_string());
+    model = model.with(Mistake::History(500), Channel::Play).unwrap();
+    model = model.with(Mistake::OnPasses, Channel::Both).unwrap();
+    assert_eq!(model.to_string(), format!("{rules}; history=500 when playing, on-passes"));
+    assert_eq!(model.to_string().parse(), Ok(model));
+    assert_eq!("the rules in force".parse(), Ok(Model::right()));
+    for mistake in Mistake::all() {
+        for channel in [Channel::Both, Channel::Play, Channel::Legality] {
+            let model = Model::wrong_in(mistake, channel);
+            assert_eq!(model.to_string().parse(), Ok(model));
+        }
+    }
+    for wrong in ["", "go", "aga; drinks", "aga; history=x", "aga; on-passes when bored"] {
+        assert!(wrong.parse::<Model>().is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn of_two_mistakes_in_one_place_the_later_stays() {
+    let model = Model::wrong(Mistake::History(8)).with(Mistake::InitialMissing, Channel::Both);
+    assert_eq!(model, Some(Model::wrong(Mistake::InitialMissing)));
+    let apart = Model::wrong_in(Mistake::History(8), Channel::Play)
+        .with(Mistake::InitialMissing, Channel::Legality)
+        .unwrap();
+    assert_eq!(apart.mistakes().count(), 2);
+    assert_eq!(apart.without(1).mistakes().count(), 1);
+    assert_eq!(apart.in_place(Place::Kept, Channel::Play), Some(Mistake::History(8)));
+    let full = [Mistake::OnPasses, Mistake::WhiteBegins, Mistake::StonesOnly];
+    let full = full
+        .into_iter()
+        .try_fold(model.unwrap(), |model, mistake| model.with(mistake, Channel::Both));
+    assert_eq!(full.unwrap().mistakes().count(), MOST_MISTAKES);
+    assert_eq!(full.unwrap().with(Mistake::PassKeepsTurn, Channel::Both), None);
+}
+
+#[test]
+fn without_a_mistake_any_rules_are_played_as_by_the_reference() {
+    let sizes: Vec<Size> = ["2x1", "3x2", "3x3", "5x4"].map(|size| size.parse().unwrap()).to_vec();
+    let mut engine = Model::right().engine();
+    let mut games = 0;
+    for (number, rules) in (0..).zip((0..6).flat_map(|_| Rules::pairwise())) {
+        let Plan { size, turns, .. } = Plan::draw(1, number, &sizes, rules);
+        let plan = Plan { turns: turns.min(60), ..Plan::draw(1, number, &sizes, rules) };
+        let transcript = plan.transcript(Reference::new(size, rules), 1, number);
+        let options = CompareOptions { ask: true, undo: true };
+        let compared = compare_with(engine.as_mut(), &transcript, options);
+        assert!(compared.disagreements.is_empty(), "{rules}: {:?}", compared.disagreements);
+        assert_eq!(compared.fault, None);
+        games += 1;
+    }
+    assert!(games > 250, "{games}");
+}
+
+#[test]
+fn a_model_of_other_rules_plays_them_whatever_it_is_asked() {
+    let rules = Rules::default().repetition(Repetition::None);
+    let mut engine = Model::right().under(rules).engine();
+    let size: Size = "2x1".parse().unwrap();
+    engine.start(&crate::game::Setup::new(size, Rules::default())).unwrap();
+    for turn in ["A1", "B1", "A1"] {
+        let turn = Turn::Play(size.vertex(turn).unwrap());
+        assert_eq!(engine.play(turn), Ok(crate::engine::Ruling::Allowed));
+    }
+}

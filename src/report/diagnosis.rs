@@ -1,0 +1,105 @@
+//! What an engine really plays, for people.
+
+use super::paint::TextOptions;
+use super::{Outcome, Report};
+use crate::diagnosis::{Diagnosis, Evidence};
+use crate::rules::Rules;
+use std::fmt::{self, Write};
+
+/// Longer games are not written out.
+const MOST_TURNS: usize = 60;
+
+/// A report of a diagnosis alone, for people.
+pub fn text_of_diagnosis(report: &Report, options: &TextOptions) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = match &report.diagnosis {
+        Some(diagnosis) => write_whole(&mut text, report, diagnosis, *options),
+        None => writeln!(text, "{}", options.doubtful("The engine could not be examined.")),
+    };
+    text
+}
+
+fn write_whole(
+    out: &mut String,
+    report: &Report,
+    diagnosis: &Diagnosis,
+    options: TextOptions,
+) -> fmt::Result {
+    let said = format!("{} {}.", report.called(), diagnosis.sentence);
+    let said = options.filled(&said);
+    let painted = match report.verdict {
+        Outcome::Conforms => options.good(&said),
+        Outcome::Deviates => options.bad(&said),
+        _ => options.doubtful(&said),
+    };
+    writeln!(out, "{}\n", options.bold(&painted))?;
+    write_body(out, report.rules, diagnosis, options)?;
+    if !diagnosis.ruled_out.is_empty() {
+        writeln!(out, "\n{}", options.dim("What rules out the models next to it"))?;
+        for evidence in &diagnosis.ruled_out {
+            write_evidence(out, evidence, options)?;
+        }
+    }
+    if !diagnosis.same.is_empty() {
+        let heading = "Models that no game was found for on which they differ from it";
+        writeln!(out, "\n{}", options.dim(heading))?;
+        for other in &diagnosis.same {
+            writeln!(out, "{}", options.wrapped("", other))?;
+        }
+    }
+    if let Some(fault) = &diagnosis.fault {
+        writeln!(out, "\n{}", options.wrapped("fault", fault))?;
+    }
+    let arguments = report.engine.arguments.as_deref().unwrap_or("");
+    let next = match diagnosis.follows() {
+        Some(rules) => format!("superko certify --rules {rules} {arguments}"),
+        None => format!("superko certify --rules {} {arguments}", diagnosis.rules),
+    };
+    let says = match diagnosis.follows() {
+        Some(_) => "tests it against these rules",
+        None => "draws the shortest game for each of its mistakes",
+    };
+    writeln!(out, "\nNext: `{}` {says}.", next.trim_end())
+}
+
+/// How much is explained and predicted, and what is left.
+pub(super) fn write_body(
+    out: &mut String,
+    asked: Rules,
+    diagnosis: &Diagnosis,
+    options: TextOptions,
+) -> fmt::Result {
+    let exact = match diagnosis.follows() {
+        Some(rules) if rules == asked => format!("Exactly {rules}. "),
+        Some(rules) => format!("Exactly {rules}, where {asked} was asked for. "),
+        None => String::new(),
+    };
+    writeln!(out, "{}", options.filled(&format!("{exact}{diagnosis}")))?;
+    if let Some(evidence) = &diagnosis.contradiction {
+        writeln!(out, "\n{}", options.dim("The shortest game that this does not explain"))?;
+        writeln!(
+            out,
+            "{}",
+            options.wrapped("", &format!("{}: {}", short(&evidence.game), evidence.said))
+        )?;
+    }
+    Ok(())
+}
+
+/// A game that fits on a few lines, or where it is to be had.
+fn short(game: &str) -> String {
+    let turns = game.split(", ").count();
+    match game.split_once(':') {
+        Some((setup, _)) if turns > MOST_TURNS => {
+            format!("{setup}, a game of {turns} turns (whole with --format json)")
+        }
+        _ => game.to_owned(),
+    }
+}
+
+fn write_evidence(out: &mut String, evidence: &Evidence, options: TextOptions) -> fmt::Result {
+    writeln!(out, "{}", options.wrapped("", &evidence.model))?;
+    let game = format!("{}: {}", short(&evidence.game), evidence.said);
+    writeln!(out, "{}", options.dim(&options.wrapped("", &format!("  {game}"))))
+}

@@ -1,0 +1,81 @@
+//! `superko identify`, and the last part of `superko certify`.
+
+use super::{certify, run};
+use serde_json::Value;
+
+/// A quick diagnosis of what follows.
+fn identify(options: &[&str], engine: &[&str]) -> (i32, String, String) {
+    let always = ["identify", "--quiet", "--level", "smoke", "--size", "2x2", "--size", "5"];
+    run(&[&always, options, engine].concat())
+}
+
+fn in_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn an_engine_that_follows_other_rules_is_told_which() {
+    let (exit, text, errors) = identify(&[], &["zoo:situational-as-positional"]);
+    assert_eq!((exit, errors.as_str()), (0, ""));
+    let text = in_one_line(&text);
+    assert!(text.contains("situational-as-positional plays situational superko with suicide."));
+    assert!(text.contains("where tromp-taylor was asked for"), "{text}");
+    assert!(text.contains("without a mistake"), "{text}");
+    let next = "superko certify --rules repetition=situational zoo:situational-as-positional";
+    assert!(text.contains(next), "{text}");
+}
+
+#[test]
+fn mistakes_are_exit_code_1_and_json_has_their_words() {
+    let (exit, text, _) = identify(&["--format", "json"], &["zoo:initial-grid-missing"]);
+    assert_eq!(exit, 1);
+    let report: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(report["verdict"], "deviates");
+    let diagnosis = &report["diagnosis"];
+    assert_eq!(diagnosis["rules"], "tromp-taylor");
+    assert_eq!(diagnosis["mistakes"], serde_json::json!(["initial-missing"]));
+    assert_eq!(diagnosis["unexplained"], 0);
+    assert_eq!(diagnosis["predicted"]["wrong"], 0);
+    assert!(diagnosis["predicted"]["observations"].as_u64().unwrap() >= 400);
+    assert!(diagnosis["disagreements"].as_u64().unwrap() > 0);
+    let schema: Value = serde_json::from_str(superko::report::JSON_SCHEMA).unwrap();
+    let required = schema["$defs"]["diagnosis"]["required"].as_array().unwrap();
+    assert!(required.iter().all(|key| diagnosis.get(key.as_str().unwrap()).is_some()));
+}
+
+#[test]
+fn the_built_in_engines_play_what_they_are_asked_to() {
+    for engine in ["optimized", "reference"] {
+        let (exit, text, _) = identify(&["--rules", "aga"], &[engine]);
+        assert_eq!(exit, 0, "{text}");
+        assert!(in_one_line(&text).contains("Exactly aga. All "), "{text}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_cannot_be_started_is_not_identified() {
+    let (exit, _, errors) = identify(&[], &["--", "/no/such/engine"]);
+    assert_eq!(exit, 3);
+    assert!(errors.contains("/no/such/engine"), "{errors}");
+    let (exit, _, errors) = run(&["identify", "--rules", "martian"]);
+    assert_eq!(exit, 2);
+    assert!(errors.contains("`martian`"), "{errors}");
+}
+
+#[test]
+fn findings_are_listed_under_the_mistake_that_they_come_of() {
+    let sizes = ["--size", "2x2", "--size", "5"];
+    let (exit, text, _) = certify(&sizes, &["zoo:initial-grid-missing"]);
+    assert_eq!(exit, 1);
+    let mut lines = text.lines();
+    assert!(lines.next().unwrap().ends_with("deviates from tromp-taylor in TT6."), "{text}");
+    let whole = in_one_line(&text);
+    let plays = "It plays positional superko with suicide, but does not count the position of the beginning.";
+    assert!(whole.contains(plays), "{text}");
+    assert!(
+        whole.contains("Findings It does not count the position of the beginning: 1. TT6"),
+        "{text}"
+    );
+    assert!(!text.contains("Not explained"), "{text}");
+}
