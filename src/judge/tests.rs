@@ -329,7 +329,7 @@ fn a_game_may_go_on_after_two_passes_where_players_agree_on_the_dead() {
     assert_eq!(judged.verdict, RecordVerdict::Correct);
     assert!(
         judged.to_string().contains(
-            "The game goes on after two passes, with move 4. Move 7 is a pass after the end."
+            "The game goes on after the passes, with move 4. Move 7 is a pass after the end."
         ),
         "{judged}"
     );
