@@ -462,11 +462,10 @@ fn wrong_readers_are_caught() {
     let found = caught("gtp_reply", |data, counts| gtp_reply(data, counts, &no_ids));
     assert_eq!(check(found), Some("read-in-pieces"));
 
-    // A server that takes a refusal for a reply without one, and one that forgets a number.
+    // A server that marks a refusal otherwise, and one that forgets a number.
     let found = caught("gtp_server", |data, counts| {
         gtp_server(data, counts, &|engine, size, input| {
-            let served = serve(engine, size, input);
-            served.replacen("? illegal move", "= illegal move\n", 1)
+            serve(engine, size, input).replacen('?', "!", 1)
         })
     });
     assert_eq!(check(found), Some("reply-is-well-formed"));

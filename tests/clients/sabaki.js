@@ -36,7 +36,8 @@ async function main() {
   assert.strictEqual(await ask(referee, 'final_score'), score)
   assert.strictEqual(await ask(referee, 'gogui-rules_final_result'), score)
   assert.strictEqual(await ask(player, 'gogui-rules_board'), await ask(referee, 'gogui-rules_board'))
-  const refused = await referee.sendCommand({name: 'play', args: ['B', 'A1']})
+  const next = moves % 2 === 0 ? 'B' : 'W'
+  const refused = await referee.sendCommand({name: 'play', args: [next, 'A1']})
   assert(refused.error && refused.content.startsWith('illegal move: '), refused.content)
   await player.stop()
   await referee.stop()
