@@ -183,6 +183,68 @@ fn territory_is_counted_where_it_comes_out_and_never_wrong() {
 }
 
 #[test]
+fn the_rules_say_how_many_passes_end_a_game() {
+    let game = |rules: &str, passes: usize| {
+        let passes: String =
+            (0..passes).map(|n| if n % 2 == 0 { ";B[]" } else { ";W[]" }).collect();
+        format!("(;{DIVIDED}RU[{rules}]RE[B+7]{passes})")
+    };
+    let verdict = |rules: &str, passes: usize| judged(&game(rules, passes)).verdict;
+    use RecordVerdict::{Unfinished, WrongResult};
+    for (rules, passes, expected) in [
+        ("passes=two", 1, Unfinished),
+        ("passes=two", 2, WrongResult),
+        ("passes=three", 2, Unfinished),
+        ("passes=three", 3, WrongResult),
+        ("passes=four", 3, Unfinished),
+        ("passes=four", 4, WrongResult),
+        ("last-pass=white", 2, WrongResult),
+    ] {
+        assert_eq!(verdict(rules, passes), expected, "{rules}, {passes}");
+    }
+    // After White's pass and Black's, White's last one is due.
+    let white_first = format!("(;{DIVIDED}PL[W]RU[last-pass=white]RE[B+7];W[];B[])");
+    assert_eq!(judged(&white_first).verdict, Unfinished);
+    let finished = white_first.replace(";W[];B[]", ";W[];B[];W[]");
+    assert_eq!(judged(&finished).verdict, WrongResult);
+    assert_said(
+        &game("passes=four", 2),
+        Unfinished,
+        "Both moves are legal. The record says B+7; it does not end in four passes.",
+    );
+}
+
+#[test]
+fn scores_are_told_as_what_they_are() {
+    let game = |rules: &str| format!("(;{DIVIDED}RU[{rules}];B[];W[])");
+    for (rules, territory) in [
+        ("score=territory", true),
+        ("score=short-territory", true),
+        ("score=stones", false),
+        ("tromp-taylor", false),
+    ] {
+        let told = judged(&game(rules)).notes.contains(&Note::Territory);
+        assert_eq!(told, territory, "{rules}");
+    }
+    // Five stones of each color, where the areas are 15 and 10.
+    assert_said(
+        &game("score=stones"),
+        RecordVerdict::Correct,
+        "Both moves are legal. Black 5, White 5: a tie. The record claims no result.",
+    );
+}
+
+#[test]
+fn a_result_that_cannot_be_read_is_named() {
+    assert_said(
+        &format!("(;{DIVIDED}RU[TT]RE[resolved];B[];W[])"),
+        RecordVerdict::Correct,
+        "Both moves are legal. Black 15, White 10: B+5. The record says resolved. \
+         That result could not be read, and is not compared.",
+    );
+}
+
+#[test]
 fn a_game_that_does_not_end_in_passes_is_unfinished() {
     let game = |about: &str| format!("(;{DIVIDED}RU[TT]{about};B[];W[ea])");
     let legal = "Both moves are legal.";

@@ -1,8 +1,9 @@
+competition_type = 'playoff'
+
 # A match for gomill's ringmaster (pip install gomill, for Python 2.7): Superko against GNU Go. Superko refuses what is
 # illegal, and says the score. SUPERKO and GNUGO are the programs.
 import os
 
-competition_type = 'playoff'
 description = 'Superko as a player and as the referee'
 record_games = True
 stderr_to_log = True
