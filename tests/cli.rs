@@ -431,6 +431,29 @@ fn a_reader_who_goes_away_is_no_error() {
 }
 
 #[test]
+fn a_replay_says_what_it_begins_with_and_what_decides_it() {
+    let (code, out, _) = run(&["replay", "3x1 tromp-taylor position=X.O first=white: W pass"]);
+    assert_eq!(code, 0);
+    let begins = "The game begins with this board, White to play:\n 1  X . O\n    A B C\n";
+    assert!(out.contains(begins), "{out}");
+    let (_, out, _) = run(&["replay", "2x1 tromp-taylor first=white: W A1"]);
+    assert!(out.contains("The game begins with the empty board, White to play."), "{out}");
+    let (_, out, _) = run(&["replay", "2x1 tromp-taylor: B A1, W B1"]);
+    assert!(!out.contains("begins with") && !out.contains("decides"), "{out}");
+    for (record, said) in [
+        ("2x1 cgos: B A1, W A1", "Turn 2, W A1, decides the game: White loses, and Black wins."),
+        ("2x1 repeat=ties: B A1, W B1, B A1", "Turn 3, B A1, decides the game: a tie."),
+        (
+            "2x1 repeat=loses: B A1, W B1, B A1",
+            "Turn 3, B A1, decides the game: Black loses, and White wins.",
+        ),
+    ] {
+        let (_, out, _) = run(&["replay", record]);
+        assert!(out.contains(said), "{record}: {out}");
+    }
+}
+
+#[test]
 fn the_server_answers_as_gtp_has_it() {
     let mut child = Command::new(SUPERKO)
         .args(["gtp"])

@@ -13,8 +13,8 @@ use superko::{
 use superko_exhaustive::{BATCH, PlayResult, PositionEngine, optimized as kernels};
 use superko_fuzz::{
     Body, Checked, Counts, EightLanes, Engines, Finding, InStep, Order, Readers, Swapped, Target,
-    When, batch, by_both_engines, command_line_rules, gtp_reply, judge, record_text, scoring,
-    setup, sgf, symmetry,
+    When, batch, by_both_engines, command_line_rules, gtp_reply, gtp_server, judge, record_text,
+    scoring, serve, setup, sgf, symmetry,
 };
 use superko_optimized::Finished;
 
@@ -461,6 +461,20 @@ fn wrong_readers_are_caught() {
     };
     let found = caught("gtp_reply", |data, counts| gtp_reply(data, counts, &no_ids));
     assert_eq!(check(found), Some("read-in-pieces"));
+
+    // A server that marks a refusal otherwise, and one that forgets a number.
+    let found = caught("gtp_server", |data, counts| {
+        gtp_server(data, counts, &|engine, size, input| {
+            serve(engine, size, input).replacen('?', "!", 1)
+        })
+    });
+    assert_eq!(check(found), Some("reply-is-well-formed"));
+    let found = caught("gtp_server", |data, counts| {
+        gtp_server(data, counts, &|engine, size, input| {
+            serve(engine, size, input).replace("=1", "=")
+        })
+    });
+    assert_eq!(check(found), Some("reply-has-its-number"));
 
     let found = caught("record_text", |data, counts| {
         record_text(data, counts, &|text| {

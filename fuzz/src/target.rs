@@ -9,7 +9,7 @@ use crate::targets::batch::{self, EightLanes};
 use crate::targets::symmetry::{self, Engines, Swapped};
 use crate::targets::text::{self, Readers};
 use crate::targets::{
-    gtp_reply, judge, lockstep, lockstep_large, position, repetition, sgf, undo_branch,
+    gtp_reply, gtp_server, judge, lockstep, lockstep_large, position, repetition, sgf, undo_branch,
 };
 use std::collections::BTreeSet;
 use superko::engines::Optimized;
@@ -138,6 +138,18 @@ impl Target {
             reaches: none,
             body: Body::Other(|data, counts| gtp_reply::gtp_reply(data, counts, &gtp_reply::read)),
             seeds: gtp_reply::seeds,
+        },
+        Target {
+            name: "gtp_server",
+            component: "the built-in engines over GTP",
+            property: "every command has one well-formed reply with its number; \
+                       replies(reference) = replies(optimized)",
+            reads_texts: true,
+            reaches: none,
+            body: Body::Other(|data, counts| {
+                gtp_server::gtp_server(data, counts, &gtp_server::serve)
+            }),
+            seeds: gtp_server::seeds,
         },
         Target {
             name: "record_text",

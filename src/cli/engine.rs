@@ -8,7 +8,6 @@ use std::time::Duration;
 use superko::engines::gtp::{self, GtpEngine, Profile};
 use superko::engines::zoo;
 use superko::engines::{Optimized, Reference};
-use superko::server::Server;
 use superko::{Effort, Engine, EngineFactory, Fault, ProtocolCase, Rules, Size};
 
 /// An engine: built in, or a program that speaks GTP.
@@ -268,7 +267,7 @@ fn smallest() -> Size {
 }
 
 /// A built-in engine by its name.
-fn built_in(name: &str) -> Result<EngineChoice, Failure> {
+pub(crate) fn built_in(name: &str) -> Result<EngineChoice, Failure> {
     match name {
         "optimized" => return Ok(EngineChoice::Optimized),
         "reference" => return Ok(EngineChoice::Reference),
@@ -323,27 +322,6 @@ pub(crate) fn whole_number(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| {
         format!("`{text}` is no whole number from 0 to 2^64 - 1, in digits as in 1000")
     })
-}
-
-/// What to serve over GTP.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct Served {
-    /// A built-in engine: `optimized`, `reference`, or `zoo:NAME` for one that is wrong on purpose
-    #[arg(value_name = "ENGINE", default_value = "reference")]
-    engine: String,
-
-    /// The rules it plays by
-    #[arg(long, value_name = "RULES", default_value = "tromp-taylor")]
-    rules: Rules,
-}
-
-/// Serves an engine until the other side hangs up.
-pub(crate) fn serve(arguments: &Served) -> Result<Exit, Failure> {
-    let engine = built_in(&arguments.engine)?.make().map_err(Failure::untestable)?;
-    let size = Size::square(19).expect("19x19 is a board");
-    let server = Server::new(engine, size, arguments.rules).map_err(Failure::untestable)?;
-    server.serve(std::io::stdin().lock(), std::io::stdout().lock())?;
-    Ok(Exit::Fine)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ mod engine;
 mod exhaust;
 mod explain;
 mod glossary;
+mod gtp;
 mod identify;
 mod judge;
 mod log;
@@ -117,7 +118,7 @@ enum Command {
     /// Golden numbers: what was published, what comes out here, the source and the time
     Verify(verify::Arguments),
     /// Serve a built-in engine over GTP
-    Gtp(engine::Served),
+    Gtp(gtp::Arguments),
 }
 
 /// Runs the command line.
@@ -155,6 +156,6 @@ fn run(command: Command) -> Result<Exit, Failure> {
         Command::Suite(arguments) => suite::run(&arguments),
         Command::Exhaust(arguments) => exhaust::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
-        Command::Gtp(arguments) => engine::serve(&arguments),
+        Command::Gtp(arguments) => gtp::run(&arguments),
     }
 }

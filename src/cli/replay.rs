@@ -13,8 +13,8 @@ use superko::report::{Drawing, DrawnDifference, Mark, one_line};
 use superko::sgf::{self, Decoded};
 use superko::suite::random::WHOLE_MAP;
 use superko::{
-    CompareOptions, Comparison, Disagreement, RecordError, RecordText, Rules, Step, Transcript,
-    Turn, compare_with, gtp,
+    CompareOptions, Comparison, Disagreement, Outcome, Record, RecordError, RecordText, Referee,
+    Rules, Setup, Step, Transcript, Turn, compare_with, gtp,
 };
 
 /// Arguments of `replay`.
@@ -102,6 +102,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         style(one_line(&transcript.record)).bold(),
         engine.about().name
     );
+    text += &beginning(&transcript.record.setup);
     let shown_in = text_options(false);
     let last = transcript.steps.len();
     for (place, step) in transcript.steps.iter().enumerate() {
@@ -129,6 +130,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         let _ = writeln!(text, "This is the first game of {games}; the others are not judged.");
     }
     text += &forbidden(&transcript);
+    text += &decided(&transcript.record);
     if beyond > 0 {
         let what = format!(
             "The record goes on as if turn {last} had been allowed: {beyond} more not judged."
@@ -161,6 +163,42 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     };
     print(&text)?;
     Ok(exit)
+}
+
+/// The board that a game begins with, if it is not the empty one or White plays first.
+fn beginning(setup: &Setup) -> String {
+    let first = setup.first;
+    match setup {
+        _ if setup.is_usual() => String::new(),
+        _ if setup.is_empty() => {
+            format!("The game begins with the empty board, {first} to play.\n\n")
+        }
+        _ => format!(
+            "The game begins with this board, {first} to play:\n{}\n",
+            setup.position.drawn(None)
+        ),
+    }
+}
+
+/// What came of a game that a turn decided, and not its score.
+fn decided(record: &Record) -> String {
+    let mut referee = Reference::set_up(&record.setup);
+    for (place, &turn) in record.turns.iter().enumerate() {
+        let player = referee.to_move();
+        let judgment = Referee::play(&mut referee, turn);
+        let outcome = referee.outcome().filter(|_| judgment.ends && !referee.is_scored());
+        if let Some(outcome) = outcome {
+            let (number, letter) = (place + 1, player.letter());
+            return match outcome {
+                Outcome::Wins(winner) => format!(
+                    "Turn {number}, {letter} {turn}, decides the game: {} loses, and {winner} wins.\n",
+                    winner.opponent()
+                ),
+                other => format!("Turn {number}, {letter} {turn}, decides the game: {other}.\n"),
+            };
+        }
+    }
+    String::new()
 }
 
 /// What was read, played through.

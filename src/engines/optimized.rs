@@ -48,6 +48,21 @@ impl Optimized {
         self.game.perft(depth, fast::Turns::All)
     }
 
+    /// The score of the game that goes on from here at random, at its end or when it has `limit` turns; this one stays as
+    /// it is. Each turn is any legal play that fills no eye, or a pass if there is none; the same seed gives the same game.
+    pub fn playout(&self, seed: u64, limit: usize) -> Score {
+        let mut game = self.game.clone();
+        game.playout(&mut fast::Random::new(seed), limit);
+        let [black, white] = game.score();
+        Score { black, white }
+    }
+
+    /// The score, were the game to end now.
+    pub fn areas(&self) -> Score {
+        let [black, white] = self.game.score();
+        Score { black, white }
+    }
+
     fn player(&self) -> Player {
         from_player(self.game.to_move())
     }
@@ -120,8 +135,7 @@ impl Engine for Optimized {
     }
 
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-        let [black, white] = self.game.score();
-        Ok(Some(ReportedScore::Areas(Score { black, white })))
+        Ok(Some(ReportedScore::Areas(self.areas())))
     }
 
     fn hash(&mut self) -> Result<Option<[u64; 4]>, Fault> {

@@ -41,8 +41,10 @@ impl fmt::Display for Margin {
 /// What a record says of the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Claim {
-    /// Nothing that could be compared.
+    /// Nothing.
     Nothing,
+    /// Something that could not be read.
+    Unread,
     /// A player wins by so much.
     Score(Margin),
     /// A player wins; it is not said how.
@@ -80,6 +82,9 @@ const NOT_BY_SCORE: [&str; 22] = [
 /// Words for a tie.
 const TIE: [&str; 9] = ["0", "0.0", "draw", "drawn game", "jigo", "tie", "持碁", "和棋", "和"];
 
+/// What says that the result is not known.
+const UNKNOWN: [&str; 5] = ["", "?", "unknown", "none", "-"];
+
 /// Words by which the player who is named first loses.
 const LOSES: [&str; 5] = ["lose", "lost", "负", "負", "패"];
 
@@ -101,8 +106,11 @@ impl Claim {
             return Claim::Score(Margin { quarter_points: 0 });
         }
         let Some((winner, rest)) = winner(&text) else {
-            let ends = NOT_BY_SCORE.iter().any(|word| text.contains(word));
-            return if ends { Claim::NotByScore } else { Claim::Nothing };
+            return match () {
+                () if NOT_BY_SCORE.iter().any(|word| text.contains(word)) => Claim::NotByScore,
+                () if UNKNOWN.contains(&text.as_str()) => Claim::Nothing,
+                () => Claim::Unread,
+            };
         };
         if NOT_BY_SCORE.iter().any(|word| rest.contains(word)) {
             return Claim::NotByScore;
@@ -207,8 +215,11 @@ mod tests {
             let margin = Margin { quarter_points: quarters };
             assert_eq!(Claim::read(text), Claim::Score(margin), "{text}");
         }
-        for text in ["", "?", "unknown", "yes", "x+3"] {
+        for text in ["", "?", "Unknown", "-"] {
             assert_eq!(Claim::read(text), Claim::Nothing, "{text}");
+        }
+        for text in ["yes", "x+3", "resolved"] {
+            assert_eq!(Claim::read(text), Claim::Unread, "{text}");
         }
         for text in [
             "B+R",

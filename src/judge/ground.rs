@@ -23,7 +23,9 @@ pub(super) enum Scored {
     Area,
     /// Territory and prisoners.
     Territory,
-    /// One of them: the record does not say.
+    /// Stones alone.
+    Stones,
+    /// Area or territory: the record does not say.
     Unknown,
 }
 
@@ -41,8 +43,10 @@ impl Ground {
             TERRITORY.iter().any(|word| words.contains(word)) || ["jp", "kr"].contains(&&*words);
         let named = game.rules.as_ref().ok().copied().flatten();
         let (rules, note) = match (given, named) {
-            (Some(given), _) => (given, territory.then_some(Note::Territory)),
-            (None, Some(named)) => (named, territory.then_some(Note::Territory)),
+            (Some(rules), _) | (None, Some(rules)) => {
+                let told = territory || scores_territory(rules);
+                (rules, told.then_some(Note::Territory))
+            }
             (None, None) if name.is_empty() => (Rules::default(), Some(Note::NoRules)),
             (None, None) if territory => {
                 let simple_ko = Rules::default().repetition(Repetition::SimpleKo);
@@ -61,10 +65,16 @@ impl Ground {
             None => name.is_empty() && given == Some(Rules::TROMP_TAYLOR),
         };
         let scored = match () {
-            () if territory || rules.score != Scoring::Area => Scored::Territory,
+            () if territory || scores_territory(rules) => Scored::Territory,
+            () if rules.score == Scoring::Stones => Scored::Stones,
             () if named.is_some() || given.is_some() => Scored::Area,
             () => Scored::Unknown,
         };
         Ground { rules, agreement: !stands, scored, note }
     }
+}
+
+/// Whether the score is that of territory and prisoners.
+fn scores_territory(rules: Rules) -> bool {
+    [Scoring::Territory, Scoring::ShortTerritory].contains(&rules.score)
 }

@@ -107,7 +107,7 @@ pub enum RecordVerdict {
     ByAgreement,
     /// All moves are legal, and the game ended by resignation, time, forfeit or the like.
     NotByScore,
-    /// All moves are legal, and the game does not end in two passes, or there is no telling how it ended.
+    /// All moves are legal, and the game does not end in the passes that the rules demand, or there is no telling how it ended.
     Unfinished,
     /// The record cannot be read to its end, or its komi not at all; what was read of it is legal.
     Unreadable,
@@ -233,6 +233,8 @@ pub enum Note {
         /// Which, and why.
         what: String,
     },
+    /// The result that the record claims could not be read.
+    UnreadResult,
     /// The record counts by how much more than half of the board a player has, and komi likewise.
     HalfCounted,
 }

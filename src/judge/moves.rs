@@ -5,7 +5,7 @@ use crate::engine::{Engine, Fault, RefusalReason, ReportedScore, Ruling};
 use crate::engines::{Optimized, Reference};
 use crate::game::{Player, Position, Score, Setup, Status, Turn};
 use crate::referee::{Referee, Refusal};
-use crate::rules::{Repeat, Repetition, Rules};
+use crate::rules::{Repeat, Repetition, Rules, Scoring};
 use crate::sgf::{Problem, SgfError, SgfGame, SgfStep};
 
 /// A game in progress.
@@ -64,7 +64,12 @@ impl Table {
             // A repetition is a turn then.
             _ => Rules::default().repetition(Repetition::None),
         };
-        let turns = turns.suicide(rules.suicide);
+        let turns = turns.suicide(rules.suicide).passes(rules.passes).last_pass(rules.last_pass);
+        let turns = match rules.score {
+            Scoring::Stones => turns.score(Scoring::Stones),
+            // Territory is told from the area and the stones played.
+            _ => turns,
+        };
         let mut setup = Setup::new(game.size, turns.stones(rules.stones));
         setup.first = game.first_player();
         setup.position = game.position.clone();

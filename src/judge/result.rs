@@ -6,7 +6,7 @@ use super::ground::Scored;
 use super::moves::Table;
 use super::{Note, RecordVerdict};
 use crate::game::{Color, Komi, Player, Point, Position, Score, Setup};
-use crate::rules::Rules;
+use crate::rules::{Rules, Scoring};
 
 /// Komis that are usual, in quarter points: what a record that names none may have been played with.
 const USUAL_KOMI: [i32; 9] = [2, 11, 15, 18, 22, 26, 28, 30, 32];
@@ -47,6 +47,10 @@ impl Finished<'_> {
             if self.is_over { RecordVerdict::Correct } else { RecordVerdict::Unfinished };
         match self.claim {
             Claim::Nothing => return unverified,
+            Claim::Unread => {
+                notes.push(Note::UnreadResult);
+                return unverified;
+            }
             Claim::NotByScore => return RecordVerdict::NotByScore,
             Claim::Score(_) | Claim::Winner(_) => {}
         }
@@ -57,7 +61,8 @@ impl Finished<'_> {
             return RecordVerdict::Correct;
         }
         let position = position();
-        if let Some(marks) = self.marks {
+        // Marks are of territory, which does not count where stones alone do.
+        if let Some(marks) = self.marks.filter(|_| self.scored != Scored::Stones) {
             let marked = marked_score(&position, marks);
             if self.is_claimed(marked, notes) {
                 notes.push(Note::Marked { score: marked });
@@ -77,7 +82,7 @@ impl Finished<'_> {
     /// By how much a margin that the record claims may be less than that of the area.
     fn shifts(&self) -> Vec<i32> {
         match (self.scored, self.more_stones) {
-            (Scored::Area, _) | (Scored::Unknown, None) => vec![0],
+            (Scored::Area | Scored::Stones, _) | (Scored::Unknown, None) => vec![0],
             (Scored::Unknown, Some(stones)) => vec![0, stones],
             (Scored::Territory, stones) => stones.into_iter().collect(),
         }
@@ -101,7 +106,7 @@ impl Finished<'_> {
         let claimed = match self.claim {
             Claim::Score(claimed) => claimed,
             Claim::Winner(winner) => return margin.winner() == Some(winner),
-            Claim::Nothing | Claim::NotByScore => return false,
+            Claim::Nothing | Claim::Unread | Claim::NotByScore => return false,
         };
         if claimed == margin {
             return true;
@@ -148,7 +153,8 @@ impl Finished<'_> {
     /// Whether the claim lies between what comes out when either player gives up all that can be captured.
     fn can_be_agreed(&self, position: &Position) -> bool {
         let komi = self.komi.unwrap_or_default().quarter_points;
-        let points = |loser| area(without_mortal(position, loser)).margin();
+        let scoring = if self.scored == Scored::Stones { Scoring::Stones } else { Scoring::Area };
+        let points = |loser| score(without_mortal(position, loser), scoring).margin();
         let (least, most) = (points(Player::Black), points(Player::White));
         self.shifts().into_iter().any(|shift| {
             let quarters = |points: i32| 4 * (points - shift) - komi;
@@ -165,7 +171,7 @@ impl Finished<'_> {
                         whole && (least..=quarters(most)).contains(&claimed)
                     })
                 }
-                Claim::Nothing | Claim::NotByScore => false,
+                Claim::Nothing | Claim::Unread | Claim::NotByScore => false,
             }
         })
     }
@@ -183,9 +189,9 @@ fn without_mortal(position: &Position, loser: Player) -> Position {
     left
 }
 
-/// The area of a position as it stands.
-fn area(position: Position) -> Score {
-    let mut setup = Setup::new(position.size(), Rules::default());
+/// The score of a position as it stands.
+fn score(position: Position, scoring: Scoring) -> Score {
+    let mut setup = Setup::new(position.size(), Rules::default().score(scoring));
     setup.position = position;
     Table::at(setup).score()
 }

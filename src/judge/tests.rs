@@ -183,6 +183,67 @@ fn territory_is_counted_where_it_comes_out_and_never_wrong() {
 }
 
 #[test]
+fn the_rules_say_how_many_passes_end_a_game() {
+    let game = |rules: &str, passes: usize| {
+        let passes: String =
+            (0..passes).map(|n| if n % 2 == 0 { ";B[]" } else { ";W[]" }).collect();
+        format!("(;{DIVIDED}RU[{rules}]RE[B+7]{passes})")
+    };
+    // The claim is wrong, and that shows when the game is over; or it may be agreed on then.
+    let is_over = |text: &str| judged(text).verdict != RecordVerdict::Unfinished;
+    for (rules, passes, expected) in [
+        ("passes=two", 1, false),
+        ("passes=two", 2, true),
+        ("passes=three", 2, false),
+        ("passes=three", 3, true),
+        ("passes=four", 3, false),
+        ("passes=four", 4, true),
+        ("last-pass=white", 2, true),
+    ] {
+        assert_eq!(is_over(&game(rules, passes)), expected, "{rules}, {passes}");
+    }
+    // After White's pass and Black's, White's last one is due.
+    let white_first = format!("(;{DIVIDED}PL[W]RU[last-pass=white]RE[B+7];W[];B[])");
+    assert!(!is_over(&white_first));
+    assert!(is_over(&white_first.replace(";W[];B[]", ";W[];B[];W[]")));
+    assert_said(
+        &game("passes=four", 2),
+        RecordVerdict::Unfinished,
+        "Both moves are legal. The record says B+7; it does not end in four passes.",
+    );
+}
+
+#[test]
+fn scores_are_told_as_what_they_are() {
+    let game = |rules: &str| format!("(;{DIVIDED}RU[{rules}];B[];W[])");
+    for (rules, territory) in [
+        ("score=territory", true),
+        ("score=short-territory", true),
+        ("score=stones", false),
+        ("tromp-taylor", false),
+    ] {
+        let told = judged(&game(rules)).notes.contains(&Note::Territory);
+        assert_eq!(told, territory, "{rules}");
+    }
+    // Five stones of each color, where the areas are 15 and 10.
+    assert_said(
+        &game("score=stones"),
+        RecordVerdict::Correct,
+        "Both moves are legal. Black 5, White 5: a tie. The record claims no result.",
+    );
+}
+
+#[test]
+fn a_result_that_cannot_be_read_is_named() {
+    assert_said(
+        &format!("(;{DIVIDED}RU[TT]RE[resolved];B[];W[])"),
+        RecordVerdict::Correct,
+        "Both moves are legal. Black 15, White 10: B+5. The record says resolved. \
+         That result could not be read, and is not compared.",
+    );
+}
+
+#[test]
 fn a_game_that_does_not_end_in_passes_is_unfinished() {
     let game = |about: &str| format!("(;{DIVIDED}RU[TT]{about};B[];W[ea])");
     let legal = "Both moves are legal.";
@@ -329,7 +390,7 @@ fn a_game_may_go_on_after_two_passes_where_players_agree_on_the_dead() {
     assert_eq!(judged.verdict, RecordVerdict::Correct);
     assert!(
         judged.to_string().contains(
-            "The game goes on after two passes, with move 4. Move 7 is a pass after the end."
+            "The game goes on after the passes, with move 4. Move 7 is a pass after the end."
         ),
         "{judged}"
     );

@@ -94,7 +94,8 @@ impl Adjudication {
                 write!(f, " The record says {claimed}, which is not by score.")
             }
             (RecordVerdict::Unfinished, Some(claimed)) => {
-                write!(f, " The record says {claimed}; it does not end in two passes.")
+                let passes = self.rules.unwrap_or_default().passes.word();
+                write!(f, " The record says {claimed}; it does not end in {passes} passes.")
             }
             (RecordVerdict::Unfinished, None) => f.write_str(" The game is unfinished."),
             (_, Some(claimed)) => write!(f, " The record says {claimed}."),
@@ -105,7 +106,8 @@ impl Adjudication {
     /// Whether a result is claimed, and by the plain count.
     fn is_plain(&self, claimed: &str) -> bool {
         let odd = |note: &Note| matches!(note, Note::Compensation { .. } | Note::HalfCounted);
-        Claim::read(claimed) != Claim::Nothing && !self.notes.iter().any(odd)
+        let says = ![Claim::Nothing, Claim::Unread].contains(&Claim::read(claimed));
+        says && !self.notes.iter().any(odd)
     }
 
     fn write_notes(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -211,7 +213,7 @@ impl fmt::Display for Note {
             ),
             Note::PassAfterEnd { number } => write!(f, "Move {number} is a pass after the end."),
             Note::Resumed { number } => {
-                write!(f, "The game goes on after two passes, with move {number}.")
+                write!(f, "The game goes on after the passes, with move {number}.")
             }
             Note::SetUp { after } => write!(
                 f,
@@ -234,6 +236,9 @@ impl fmt::Display for Note {
                 write!(f, "{points} points for White, for the handicap, make it so.")
             }
             Note::ReadAs { what } => f.write_str(what),
+            Note::UnreadResult => {
+                f.write_str("That result could not be read, and is not compared.")
+            }
             Note::HalfCounted => {
                 f.write_str("The record counts stones above half of the board, and komi likewise.")
             }

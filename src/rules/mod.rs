@@ -6,12 +6,14 @@
 //! All that is known of a switch is its row in `table.rs`. Whoever adds a row need not look at the other files.
 
 mod combinations;
+mod elsewhere;
 mod names;
 mod rule;
 mod switch;
 mod table;
 mod text;
 
+pub use elsewhere::{HandicapBonus, NAMES_ELSEWHERE, NameElsewhere, NotCarried, RulesElsewhere};
 pub use names::UnknownName;
 pub(crate) use names::nearest;
 pub use rule::Rule;

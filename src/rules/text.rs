@@ -1,5 +1,6 @@
 //! Rules as text: written, read, and refused with what would be accepted.
 
+use super::elsewhere::{NotCarried, rules_elsewhere};
 use super::table::{PRESETS, SWITCHES};
 use crate::rules::{Preset, Rules, Switch, nearest};
 use std::fmt;
@@ -25,7 +26,8 @@ impl Rules {
             .collect();
         format!(
             "a name ({}), switches ({}), or a name and switches that differ from it, such as {EXAMPLE}; \
-             a switch that is not set is as in Tromp-Taylor",
+             a switch that is not set is as in Tromp-Taylor; a name that others have, such as kgs:chinese, ogs:aga or \
+             katago:chinese; or KataGo's JSON",
             names.join(", "),
             switches.join(", "),
         )
@@ -57,14 +59,23 @@ impl FromStr for Rules {
     fn from_str(text: &str) -> Result<Rules, RulesError> {
         let mut rules = Rules::default();
         let mut set: Vec<&str> = Vec::new();
+        let not_carried = |part: &str, what: NotCarried| RulesError {
+            part: part.to_owned(),
+            problem: Problem::NotCarried(what),
+        };
+        if let Some(read) = rules_elsewhere(text).filter(|_| text.starts_with('{')) {
+            return read.map_err(|what| not_carried(text, what));
+        }
         for (place, part) in text.split(',').enumerate() {
             let wrong = |problem| RulesError { part: part.to_owned(), problem };
             let Some((name, word)) = part.split_once('=') else {
-                let preset = Preset::find(part).ok_or_else(|| wrong(Problem::Unknown))?;
+                let named = Preset::find(part).map(|preset| Ok(preset.rules));
+                let named = named.or_else(|| rules_elsewhere(part));
+                let named = named.ok_or_else(|| wrong(Problem::Unknown))?;
                 if place > 0 {
                     return Err(wrong(Problem::NameNotFirst));
                 }
-                rules = preset.rules;
+                rules = named.map_err(|what| not_carried(part, what))?;
                 continue;
             };
             let switch = SWITCHES.iter().find(|switch| switch.name == name);
@@ -93,9 +104,10 @@ pub struct RulesError {
     problem: Problem,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Problem {
     Unknown,
+    NotCarried(NotCarried),
     NameNotFirst,
     SetTwice,
 }
@@ -129,7 +141,8 @@ impl RulesError {
 impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = &self.part;
-        match self.problem {
+        match &self.problem {
+            Problem::NotCarried(what) => write!(f, "`{part}` cannot be had here: {what}")?,
             Problem::Unknown => write!(f, "`{part}` is neither a rule set nor a switch")?,
             Problem::NameNotFirst => write!(f, "`{part}` is a name, which comes first")?,
             Problem::SetTwice => write!(f, "`{part}` sets a switch that is set before")?,

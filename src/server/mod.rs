@@ -1,18 +1,35 @@
-//! A built-in engine as a GTP program.
+//! A built-in engine as a GTP program, for user interfaces, matches and tests.
 //!
 //! In: commands. Out: replies. Asked by the command line.
 
-use crate::engine::{Engine, Fault, RefusalReason, ReportedScore, Ruling, digits_of, quote};
-use crate::game::{Komi, Player, Position, Setup, Size, Status, Turn};
-use crate::rules::Rules;
+mod clock;
+mod commands;
+mod game;
+mod handicap;
+mod player;
+mod records;
+#[cfg(test)]
+mod tests;
+
+pub use player::{Chooser, PlayoutEffort};
+
+use crate::engine::{Engine, Fault, ReportedScore, digits_of, quote};
+use crate::game::{Color, Komi, Outcome, Player, Point, Setup, Size, Status, Turn};
+use crate::rules::{HandicapBonus, Rules, RulesElsewhere};
+use clock::Clock;
+use commands::{ANALYZE, COMMANDS, Command, Needs};
+use game::{Game, given, lost};
+use player::Stakes;
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::time::Duration;
 
 /// Serves an engine as a GTP engine.
 ///
-/// What the engine withholds is not listed and not understood. The players alternate: a turn, or a question of
-/// legality, for the player whose turn it is not is answered with an error and changes nothing, since an engine is
-/// never asked out of turn. `boardsize` and `rectangular_boardsize COLUMNS ROWS` begin a new game, as `clear_board`
-/// does. `final_score` scores the position as it stands and takes the komi off, which is 0 at first.
+/// What the engine withholds is not listed and not understood. Turns are taken back by the engine, or by playing again if it
+/// cannot. A player may move twice in a row, unless the server is [`strict`](Server::strict): the other player is then taken
+/// to have passed, or, where this pass would end the game, the player's own pass before counts for nothing. Only the first
+/// move of a game says who begins. `boardsize` begins a new game, as `clear_board` does. `final_score` scores the position as
+/// it stands, with nothing agreed on, and takes off komi, which is 0 at first, and what White gets for handicap stones.
 ///
 /// ```
 /// use superko::{Rules, Size, engines::Reference, server::Server};
@@ -25,79 +42,102 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 /// assert_eq!(output, b"=1\n\n=2 0\n\n?3 illegal move: occupied\n\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Debug)]
 pub struct Server {
-    engine: Box<dyn Engine>,
-    rules: Rules,
-    size: Size,
-    to_move: Player,
+    game: Game,
+    name: String,
     komi: Komi,
-    commands: Vec<&'static str>,
+    bonus: HandicapBonus,
+    handicap: u32,
+    clock: Clock,
+    strict: bool,
+    chooser: Chooser,
+    host: Host,
+    /// What the engine can say.
+    says: Vec<Needs>,
 }
 
-/// What every server understands.
-const ALWAYS: [&str; 11] = [
-    "protocol_version",
-    "name",
-    "version",
-    "known_command",
-    "list_commands",
-    "quit",
-    "boardsize",
-    "rectangular_boardsize",
-    "clear_board",
-    "komi",
-    "play",
-];
+/// What a server needs of the machine that it runs on. Without it there are no files, and the clock stands still.
+#[derive(Clone, Copy, Debug)]
+pub struct Host {
+    /// The time since some moment in the past.
+    pub now: fn() -> Duration,
+    /// The bytes of a file, for `loadsgf`.
+    pub read: fn(&str) -> Result<Vec<u8>, String>,
+    /// Writes a text to a file, for `printsgf`.
+    pub write: fn(&str, &str) -> Result<(), String>,
+}
 
-/// What is understood when the engine gives what it rests on.
-const LEGALITY: [&str; 3] = ["is_legal", "all_legal", "gogui-rules_legal_moves"];
-const POSITION: [&str; 3] = ["list_stones", "showboard", "gogui-rules_board"];
-const STATUS: [&str; 2] = ["gogui-rules_side_to_move", "gogui-rules_final_result"];
-const SCORE: [&str; 1] = ["final_score"];
-const UNDO: [&str; 1] = ["undo"];
-const GENERATE: [&str; 2] = ["genmove", "reg_genmove"];
-const HASH: [&str; 1] = ["superko-hash"];
-
-impl std::fmt::Debug for Server {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Server { engine, rules, size, to_move, .. } = self;
-        write!(f, "Server({}, {size} {rules}, {to_move} to move)", engine.about().name)
+impl Default for Host {
+    fn default() -> Host {
+        Host {
+            now: || Duration::ZERO,
+            read: |_| Err("this server reads no files".to_owned()),
+            write: |_, _| Err("this server writes no files".to_owned()),
+        }
     }
 }
 
 impl Server {
-    /// A server of an engine, with a game begun.
+    /// A server of an engine, with a game begun. The engine itself generates turns, if it does.
     ///
     /// # Errors
     ///
     /// If the engine does not begin such a game, or is lost when asked what it can say.
     pub fn new(mut engine: Box<dyn Engine>, size: Size, rules: Rules) -> Result<Server, Fault> {
-        engine.start(&Setup::new(size, rules))?;
-        let mut commands = ALWAYS.to_vec();
-        if engine.is_legal(Turn::Pass)?.is_some() {
-            commands.extend(LEGALITY);
+        let setup = Setup::new(size, rules);
+        engine.start(&setup)?;
+        let answers = [
+            (Needs::Nothing, true),
+            (Needs::Legality, engine.is_legal(Turn::Pass)?.is_some()),
+            (Needs::Board, engine.board()?.is_some()),
+            (Needs::Status, engine.status()?.is_some()),
+            (Needs::Score, engine.score()?.is_some()),
+            (Needs::Generate, engine.generate()?.is_some()),
+            (Needs::Hash, engine.hash()?.is_some()),
+        ];
+        let says = answers.into_iter().filter(|(_, says)| *says).map(|(needs, _)| needs).collect();
+        let name = engine.about().name;
+        Ok(Server {
+            game: Game::new(engine, setup)?,
+            name,
+            komi: Komi::default(),
+            bonus: HandicapBonus::default(),
+            handicap: 0,
+            clock: Clock::default(),
+            strict: false,
+            chooser: Chooser::default(),
+            host: Host::default(),
+            says,
+        })
+    }
+
+    /// The same server, to which a player who moves out of turn is an error that changes nothing.
+    #[must_use]
+    pub fn strict(mut self) -> Server {
+        self.strict = true;
+        self
+    }
+
+    /// The same server with another player for `genmove`. One that is not the engine itself needs an engine that says which
+    /// turns are legal and what stands on the board; with any other engine the command stays as it is.
+    #[must_use]
+    pub fn chooser(mut self, chooser: Chooser) -> Server {
+        let can = [Needs::Legality, Needs::Board].iter().all(|needs| self.says.contains(needs));
+        if chooser == Chooser::Engine || can {
+            self.chooser = chooser;
+            if chooser != Chooser::Engine && !self.says.contains(&Needs::Generate) {
+                self.says.push(Needs::Generate);
+            }
         }
-        if engine.board()?.is_some() {
-            commands.extend(POSITION);
-        }
-        if engine.status()?.is_some() {
-            commands.extend(STATUS);
-        }
-        if engine.score()?.is_some() {
-            commands.extend(SCORE);
-        }
-        if engine.generate()?.is_some() {
-            commands.extend(GENERATE);
-        }
-        if engine.hash()?.is_some() {
-            commands.extend(HASH);
-        }
-        engine.play(Turn::Pass)?;
-        if engine.undo()?.is_some() {
-            commands.extend(UNDO);
-        }
-        engine.start(&Setup::new(size, rules))?;
-        Ok(Server { engine, rules, size, to_move: Player::Black, komi: Komi::default(), commands })
+        self
+    }
+
+    /// The same server with files and a clock.
+    #[must_use]
+    pub fn host(mut self, host: Host) -> Server {
+        self.host = host;
+        self
     }
 
     /// Answers commands until `quit` or the end of the input.
@@ -138,149 +178,305 @@ impl Server {
         output.flush()
     }
 
-    fn answer(&mut self, command: &str, arguments: &[&str]) -> Result<String, String> {
-        if !self.commands.contains(&command) {
+    /// A command that is served.
+    fn command(&self, name: &str) -> Option<&'static Command> {
+        let served = |command: &&Command| self.says.contains(&command.needs);
+        COMMANDS.iter().filter(served).find(|command| command.name == name)
+    }
+
+    fn answer(&mut self, name: &str, arguments: &[&str]) -> Result<String, String> {
+        let Some(command) = self.command(name) else {
             return Err("unknown command".to_owned());
-        }
-        match (command, arguments) {
+        };
+        match (name, arguments) {
             ("protocol_version", _) => Ok("2".to_owned()),
-            ("name", _) => Ok(format!("Superko {}", self.engine.about().name)),
+            ("name", _) => Ok(format!("Superko {}", self.name)),
             ("version", _) => Ok(env!("CARGO_PKG_VERSION").to_owned()),
-            ("known_command", [name]) => Ok(self.commands.contains(name).to_string()),
-            ("list_commands", _) => Ok(self.commands.join("\n")),
+            ("known_command", [name]) => Ok(self.command(name).is_some().to_string()),
+            ("list_commands", _) => {
+                let names = COMMANDS.iter().map(|command| command.name);
+                Ok(names.filter(|name| self.command(name).is_some()).collect::<Vec<_>>().join("\n"))
+            }
             ("quit", _) => Ok(String::new()),
-            ("boardsize", [side]) => self.begin(side, side),
-            ("rectangular_boardsize", [columns, rows]) => self.begin(columns, rows),
-            ("clear_board", _) => self.restart(self.size),
-            ("komi", [komi]) => self.komi(komi),
-            ("play", [color, vertex]) => self.play(color, vertex),
-            ("undo", _) => self.undo(),
-            ("genmove", [color]) => {
-                let turn = self.generate(color)?;
-                self.play(color, &turn)?;
-                Ok(turn)
+            ("boardsize", [side]) => self.resize(side, side),
+            ("boardsize" | "rectangular_boardsize", [columns, rows]) => self.resize(columns, rows),
+            ("clear_board", _) => self.restart(self.game.setup().size()),
+            ("komi", [komi]) => {
+                self.komi = komi.parse().map_err(|error| format!("syntax error: {error}"))?;
+                Ok(String::new())
             }
-            ("reg_genmove", [color]) => self.generate(color),
-            ("superko-hash", _) => self.hash(),
-            ("is_legal", [color, vertex]) => {
-                self.check_player(color)?;
-                let turn = self.turn(vertex)?;
-                let permitted = self.legal(&[turn])?.contains(&turn);
-                Ok(u8::from(permitted).to_string())
+            ("get_komi", _) => Ok(self.komi.to_string()),
+            ("play", [color, vertex]) => {
+                let (player, turn) = (self.player(color)?, self.turn(vertex)?);
+                self.game.play(player, turn).map(|()| String::new())
             }
-            ("all_legal", [color]) => {
-                self.check_player(color)?;
-                self.legal_moves()
+            ("undo", _) => self.game.undo().map(|()| String::new()),
+            ("fixed_handicap", [stones]) => {
+                let size = self.game.setup().size();
+                self.handicap(stones, |stones| handicap::fixed(size, stones))
             }
-            ("gogui-rules_legal_moves", _) => self.legal_moves(),
-            ("list_stones", [color]) => {
-                let color = player(color)?.color();
-                let position = self.position()?;
-                Ok(names(self.size.points().filter(|&p| position[p] == color)))
+            ("place_free_handicap", [stones]) => {
+                let size = self.game.setup().size();
+                self.handicap(stones, |stones| Some(handicap::free(size, stones)))
             }
-            ("showboard", _) => Ok(format!("\n{}", self.position()?.drawn(None).trim_end())),
-            ("gogui-rules_board", _) => Ok(self.position()?.to_string().trim_end().to_owned()),
-            ("gogui-rules_side_to_move", _) => {
-                let to_move = match self.status()? {
-                    Status::Running { to_move } => to_move,
-                    Status::Over => self.to_move,
-                };
-                Ok(to_move.to_string().to_ascii_lowercase())
+            ("set_free_handicap", [_, ..]) => self.set_free_handicap(arguments),
+            ("loadsgf", [file]) => self.load(file, None),
+            ("loadsgf", [file, until]) => self.load(file, Some(until)),
+            ("printsgf", [] | ["-"]) => Ok(self.sgf()),
+            ("printsgf", [file]) => {
+                (self.host.write)(file, &self.sgf())
+                    .map_err(|error| format!("cannot write file: {}", quote(&error)))?;
+                Ok(String::new())
             }
-            ("gogui-rules_final_result", _) => match self.status()? {
-                Status::Running { .. } => Ok(String::new()),
-                Status::Over => Ok(self.score().unwrap_or_else(|_| "over".to_owned())),
-            },
-            ("final_score", _) => self.score(),
-            _ => Err("syntax error".to_owned()),
+            ("time_settings", [main, byo_yomi, stones]) => {
+                self.clock.set(main, byo_yomi, stones).map(|()| String::new())
+            }
+            ("time_left", [color, time, stones]) => {
+                self.clock.tell(player(color)?, time, stones).map(|()| String::new())
+            }
+            ("kata-get-rules", _) => {
+                let (rules, bonus) = (self.game.setup().rules, self.bonus);
+                let named = RulesElsewhere { rules, bonus };
+                named.to_katago().map_err(|error| error.to_string())
+            }
+            ("kata-set-rules", [_, ..]) => {
+                self.set_rules(RulesElsewhere::katago(&arguments.join(" ")))
+            }
+            ("kgs-rules", [name]) => self.set_rules(RulesElsewhere::named("kgs", name)),
+            ("genmove" | "reg_genmove", [color]) => self.generate(color, name == "genmove"),
+            ("superko-hash", _) => Ok(digits_of(&given(self.game.engine().hash())?, 1)),
+            _ => self.tell(name, arguments).unwrap_or_else(|| Err(usage(command))),
         }
     }
 
-    fn begin(&mut self, columns: &str, rows: &str) -> Result<String, String> {
-        let side = |text: &str| text.parse::<u8>().map_err(|_| "unacceptable size".to_owned());
+    /// Answers what asks for the state of the game; nothing if it asks otherwise.
+    fn tell(&mut self, name: &str, arguments: &[&str]) -> Option<Result<String, String>> {
+        Some(match (name, arguments) {
+            ("is_legal", [color, vertex]) => self.is_legal(color, vertex),
+            ("all_legal", [color]) => self.player(color).and_then(|player| self.all_legal(player)),
+            ("gogui-rules_legal_moves", _) => self.all_legal(self.game.to_move()),
+            ("list_stones", [color]) => self.list_stones(color),
+            ("captures", [color]) => {
+                let lost = player(color).and_then(|p| self.game.lost_stones(p.opponent()));
+                lost.map(|stones| stones.to_string())
+            }
+            ("gogui-rules_captured_count", _) => self.captured(),
+            ("showboard", _) => {
+                self.game.position().map(|board| format!("\n{}", board.drawn(None).trim_end()))
+            }
+            ("gogui-rules_board", _) => {
+                self.game.position().map(|board| board.to_string().trim_end().to_owned())
+            }
+            ("gogui-rules_board_size", _) => Ok(self.board_size()),
+            ("gogui-rules_game_id", _) => Ok("Go".to_owned()),
+            ("gogui-rules_side_to_move", _) => self.side_to_move(),
+            ("gogui-rules_final_result", _) => Ok(match self.game.is_over() {
+                true => self.score().unwrap_or_else(|_| "over".to_owned()),
+                false => String::new(),
+            }),
+            ("gogui-analyze_commands", _) => {
+                let sends = |line: &&&str| {
+                    let sent = line.rsplit('/').next().and_then(|sent| sent.split(' ').next());
+                    sent.is_some_and(|sent| self.command(sent).is_some())
+                };
+                Ok(ANALYZE.iter().filter(sends).copied().collect::<Vec<_>>().join("\n"))
+            }
+            ("final_score", _) => self.score(),
+            ("final_status_list", [status]) => self.status_list(status),
+            _ => return None,
+        })
+    }
+
+    fn resize(&mut self, columns: &str, rows: &str) -> Result<String, String> {
+        let side = |text: &str| {
+            text.parse::<u8>().map_err(|_| match text.parse::<i64>() {
+                Ok(_) => "unacceptable size".to_owned(),
+                Err(_) => format!("syntax error: `{text}` is no side of a board"),
+            })
+        };
         let size = Size::new(side(columns)?, side(rows)?).map_err(|_| "unacceptable size")?;
         self.restart(size)
     }
 
     fn restart(&mut self, size: Size) -> Result<String, String> {
-        self.engine.start(&Setup::new(size, self.rules)).map_err(|fault| match fault {
+        self.begin(Setup::new(size, self.game.setup().rules))?;
+        Ok(String::new())
+    }
+
+    fn begin(&mut self, setup: Setup) -> Result<(), String> {
+        self.handicap = records::handicap_of(&setup);
+        self.game.begin(setup).map_err(|fault| match fault {
             Fault::Unsupported { .. } => "unacceptable size".to_owned(),
             fault => lost(&fault),
-        })?;
-        self.size = size;
-        self.to_move = Player::Black;
+        })
+    }
+
+    /// Puts handicap stones on an empty board, and tells where.
+    fn handicap(
+        &mut self,
+        stones: &str,
+        places: impl FnOnce(usize) -> Option<Vec<Point>>,
+    ) -> Result<String, String> {
+        let wrong = || {
+            let size = self.game.setup().size();
+            format!("invalid number of stones: `{stones}` on a {size} board")
+        };
+        let number: usize =
+            stones.parse().map_err(|_| format!("syntax error: `{stones}` is no number"))?;
+        let places = places(number).filter(|places| places.len() >= 2).ok_or_else(wrong)?;
+        self.put_handicap(&places)?;
+        Ok(names(places))
+    }
+
+    fn set_free_handicap(&mut self, vertices: &[&str]) -> Result<String, String> {
+        let size = self.game.setup().size();
+        let mut places = Vec::new();
+        for vertex in vertices {
+            let place = size.vertex(vertex).ok().filter(|place| !places.contains(place));
+            places.push(place.ok_or_else(|| format!("bad vertex list: {}", quote(vertex)))?);
+        }
+        if !(2..size.point_count()).contains(&places.len()) {
+            return Err(format!("bad vertex list: {} stones on a {size} board", places.len()));
+        }
+        self.put_handicap(&places)?;
         Ok(String::new())
     }
 
-    fn komi(&mut self, komi: &str) -> Result<String, String> {
-        self.komi = komi.parse().map_err(|error| format!("syntax error: {error}"))?;
+    fn put_handicap(&mut self, places: &[Point]) -> Result<(), String> {
+        let setup = self.game.setup();
+        if !setup.is_empty() || self.game.moves().iter().any(|played| played.turn != Turn::Pass) {
+            return Err("board not empty".to_owned());
+        }
+        let mut setup = Setup { first: Player::White, ..setup.clone() };
+        for &place in places {
+            setup.position[place] = Color::Black;
+        }
+        self.begin(setup)
+    }
+
+    fn load(&mut self, file: &str, until: Option<&str>) -> Result<String, String> {
+        let number = |text: &str| {
+            let number = text.parse().ok().filter(|number| *number > 0);
+            number.ok_or_else(|| format!("syntax error: `{text}` is no number of a move"))
+        };
+        let until = until.map(number).transpose()?;
+        let bytes = (self.host.read)(file)
+            .map_err(|error| format!("cannot load file: {}", quote(&error)))?;
+        let loaded = records::load(&mut self.game, &bytes, until).map_err(|why| quote(&why))?;
+        self.komi = loaded.komi.unwrap_or(self.komi);
+        self.handicap = loaded.handicap;
+        Ok(self.game.to_move().to_string().to_ascii_lowercase())
+    }
+
+    fn sgf(&mut self) -> String {
+        let is_over = self.says.contains(&Needs::Status) && self.game.is_over();
+        let result = if is_over { self.score().ok() } else { None };
+        records::print(&self.game, self.komi, self.handicap, result.as_deref())
+    }
+
+    fn set_rules(
+        &mut self,
+        named: Result<RulesElsewhere, impl std::fmt::Display>,
+    ) -> Result<String, String> {
+        let named = named.map_err(|error| quote(&error.to_string()))?;
+        let setup = Setup { rules: named.rules, ..self.game.setup().clone() };
+        self.game.replay_from(setup).map_err(|why| format!("cannot change the rules: {why}"))?;
+        self.bonus = named.bonus;
         Ok(String::new())
     }
 
-    fn play(&mut self, color: &str, vertex: &str) -> Result<String, String> {
-        self.check_player(color)?;
-        let turn = self.turn(vertex)?;
-        match self.engine.play(turn).map_err(|fault| lost(&fault))? {
-            Ruling::Allowed => {
-                self.to_move = self.to_move.opponent();
-                Ok(String::new())
-            }
-            Ruling::Forbidden(reason) => Err(match reason {
-                RefusalReason::Over => "illegal move: the game is over",
-                RefusalReason::NoStones => "illegal move: no stones left",
-                RefusalReason::Occupied => "illegal move: occupied",
-                RefusalReason::Suicide => "illegal move: suicide",
-                RefusalReason::Repetition => "illegal move: superko",
-                RefusalReason::Unstated => "illegal move",
-            }
-            .to_owned()),
+    fn generate(&mut self, color: &str, plays: bool) -> Result<String, String> {
+        let player = self.player(color)?;
+        let stakes = Stakes { for_white: self.for_white(), left: self.clock.left(player) };
+        let (chooser, host) = (self.chooser, self.host);
+        let turn = self.game.as_of(player, |game| chooser.choose(game, stakes, &host))?;
+        if plays {
+            self.game.play(player, turn)?;
+        }
+        Ok(turn.to_string())
+    }
+
+    fn is_legal(&mut self, color: &str, vertex: &str) -> Result<String, String> {
+        let (player, turn) = (self.player(color)?, self.turn(vertex)?);
+        let legal = self.game.as_of(player, |game| game.legal(&[turn]))?;
+        Ok(legal.len().to_string())
+    }
+
+    fn all_legal(&mut self, player: Player) -> Result<String, String> {
+        let turns: Vec<Turn> = Turn::all(self.game.setup().size()).collect();
+        self.game.as_of(player, |game| game.legal(&turns)).map(names)
+    }
+
+    fn list_stones(&mut self, color: &str) -> Result<String, String> {
+        let color = player(color)?.color();
+        let position = self.game.position()?;
+        Ok(names(position.size().points().filter(|&point| position[point] == color)))
+    }
+
+    fn captured(&mut self) -> Result<String, String> {
+        let black = self.game.lost_stones(Player::Black)?;
+        Ok(format!("{black} {}", self.game.lost_stones(Player::White)?))
+    }
+
+    fn board_size(&self) -> String {
+        let size = self.game.setup().size();
+        match size.is_square() {
+            true => size.columns().to_string(),
+            false => format!("{} {}", size.columns(), size.rows()),
         }
     }
 
-    fn generate(&mut self, color: &str) -> Result<String, String> {
-        self.check_player(color)?;
-        given(self.engine.generate()).map(|turn| turn.to_string())
+    fn side_to_move(&mut self) -> Result<String, String> {
+        let to_move = match given(self.game.engine().status())? {
+            Status::Running { to_move } => to_move,
+            Status::Over => self.game.to_move(),
+        };
+        Ok(to_move.to_string().to_ascii_lowercase())
     }
 
-    fn undo(&mut self) -> Result<String, String> {
-        given(self.engine.undo()).map_err(|_| "cannot undo".to_owned())?;
-        self.to_move = self.to_move.opponent();
-        Ok(String::new())
+    /// Stones by their status. Nothing is agreed over GTP: all are alive.
+    fn status_list(&mut self, status: &str) -> Result<String, String> {
+        let position = self.game.position()?;
+        match status {
+            "alive" => {
+                let mut left: Vec<Point> = position.size().points().collect();
+                left.retain(|&point| position[point] != Color::Empty);
+                let mut lines = Vec::new();
+                while let Some(&first) = left.first() {
+                    let mut chain = position.chain(first);
+                    chain.sort_unstable();
+                    left.retain(|point| !chain.contains(point));
+                    lines.push(names(chain));
+                }
+                Ok(lines.join("\n"))
+            }
+            "dead" | "seki" => Ok(String::new()),
+            _ => Err(format!("syntax error: `{status}` is not alive, dead or seki")),
+        }
     }
 
-    fn hash(&mut self) -> Result<String, String> {
-        Ok(digits_of(&given(self.engine.hash())?, 1))
-    }
-
-    fn legal_moves(&mut self) -> Result<String, String> {
-        let turns: Vec<Turn> = Turn::all(self.size).collect();
-        Ok(names(self.legal(&turns)?))
-    }
-
-    /// Those of some turns that the engine permits.
-    fn legal(&mut self, turns: &[Turn]) -> Result<Vec<Turn>, String> {
-        let answers = self.engine.are_legal(turns).map_err(|fault| lost(&fault))?;
-        let permitted = |answer: &Option<Ruling>| *answer == Some(Ruling::Allowed);
-        let both = turns.iter().zip(answers);
-        Ok(both.filter(|(_, answer)| permitted(answer)).map(|(&turn, _)| turn).collect())
-    }
-
-    fn position(&mut self) -> Result<Position, String> {
-        given(self.engine.board())
-    }
-
-    fn status(&mut self) -> Result<Status, String> {
-        given(self.engine.status())
+    /// What White gets on top of her score, in quarters of a point.
+    fn for_white(&self) -> i32 {
+        let bonus = self.bonus.points(self.handicap);
+        self.komi.quarter_points + 4 * i32::try_from(bonus).unwrap_or(0)
     }
 
     fn score(&mut self) -> Result<String, String> {
-        let margin = match given(self.engine.score())? {
+        match self.game.decided_by_a_turn() {
+            None => {}
+            Some(Outcome::Wins(winner)) => return Ok(format!("{}+F", winner.letter())),
+            Some(Outcome::Tie) => return Ok("0".to_owned()),
+            Some(Outcome::NoResult) => {
+                return Err("cannot score: the game has no result".to_owned());
+            }
+        }
+        let margin = match given(self.game.engine().score())? {
             ReportedScore::Areas(score) => 4 * score.margin(),
             ReportedScore::Margin { quarter_points } => quarter_points,
             ReportedScore::Winner(None) => return Ok("0".to_owned()),
             ReportedScore::Winner(Some(winner)) => return Ok(format!("{}+", winner.letter())),
         };
-        let quarters = margin - self.komi.quarter_points;
+        let quarters = margin - self.for_white();
         Ok(match quarters {
             0 => "0".to_owned(),
             _ => {
@@ -290,34 +486,36 @@ impl Server {
         })
     }
 
-    fn check_player(&self, color: &str) -> Result<(), String> {
-        let wrong = player(color)? != self.to_move;
-        if wrong { Err(format!("it is {}'s turn", self.to_move)) } else { Ok(()) }
+    /// The player of a color, who must be the one to move if the server is strict.
+    fn player(&self, color: &str) -> Result<Player, String> {
+        let player = player(color)?;
+        if self.strict && player != self.game.to_move() {
+            return Err(format!("it is {}'s turn", self.game.to_move()));
+        }
+        Ok(player)
     }
 
     fn turn(&self, vertex: &str) -> Result<Turn, String> {
-        Turn::parse(vertex, self.size).map_err(|_| format!("invalid vertex: {}", quote(vertex)))
+        let turn = Turn::parse(vertex, self.game.setup().size());
+        turn.map_err(|_| format!("syntax error: invalid vertex: {}", quote(vertex)))
     }
 }
 
 fn player(color: &str) -> Result<Player, String> {
-    crate::gtp::player(color).map_err(|_| format!("invalid color: {}", quote(color)))
+    crate::gtp::player(color).map_err(|_| format!("syntax error: invalid color: {}", quote(color)))
+}
+
+/// That a command was not given what it takes.
+fn usage(command: &Command) -> String {
+    let Command { name, arguments, .. } = command;
+    match arguments.is_empty() {
+        true => format!("syntax error: {name} takes nothing"),
+        false => format!("syntax error: {name} takes {arguments}"),
+    }
 }
 
 fn names(places: impl IntoIterator<Item = impl ToString>) -> String {
     places.into_iter().map(|place| place.to_string()).collect::<Vec<_>>().join(" ")
-}
-
-fn given<T>(answer: Result<Option<T>, Fault>) -> Result<T, String> {
-    match answer {
-        Ok(Some(given)) => Ok(given),
-        Ok(None) => Err("cannot say".to_owned()),
-        Err(fault) => Err(lost(&fault)),
-    }
-}
-
-fn lost(fault: &Fault) -> String {
-    format!("cannot answer: {}", quote(&fault.to_string()))
 }
 
 /// A line without its comment and control characters.
@@ -325,80 +523,4 @@ fn clean(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line);
     let text = text.split('#').next().unwrap_or_default().replace('\t', " ");
     text.chars().filter(|c| !c.is_control()).collect::<String>().trim().to_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engines::Reference;
-    use proptest::prelude::*;
-
-    fn serve(input: &[u8]) -> String {
-        let size = Size::square(3).unwrap();
-        let engine = Box::new(Reference::new(size, Rules::default()));
-        let mut output = Vec::new();
-        let server = Server::new(engine, size, Rules::default()).unwrap();
-        server.serve(input, &mut output).unwrap();
-        String::from_utf8(output).unwrap()
-    }
-
-    #[test]
-    fn a_session() {
-        let session = [
-            ("protocol_version", "= 2"),
-            ("  12\tname # who", "=12 Superko reference"),
-            ("known_command play", "= true"),
-            ("known_command genmove", "= true"),
-            ("known_command undo", "= false"),
-            ("undo", "? unknown command"),
-            ("7 play", "?7 syntax error"),
-            ("reg_genmove w", "? it is Black's turn"),
-            ("reg_genmove b", "= B2"),
-            ("genmove b", "= B2"),
-            ("list_stones black", "= B2"),
-            ("genmove b", "? it is White's turn"),
-            ("clear_board", "="),
-            ("boardsize 26", "? unacceptable size"),
-            ("boardsize x", "? unacceptable size"),
-            ("play r A1", "? invalid color: r"),
-            ("play b D1", "? invalid vertex: D1"),
-            ("play w A1", "? it is Black's turn"),
-            ("is_legal w A1", "? it is Black's turn"),
-            ("is_legal b A1", "= 1"),
-            ("play B a1", "="),
-            ("play w A1", "? illegal move: occupied"),
-            ("all_legal w", "= B1 C1 A2 B2 C2 A3 B3 C3 pass"),
-            ("list_stones black", "= A1"),
-            ("list_stones white", "="),
-            ("gogui-rules_board", "= . . .\n. . .\nX . ."),
-            ("showboard", "= \n 3  . . .\n 2  . . .\n 1  X . .\n    A B C"),
-            ("gogui-rules_side_to_move", "= white"),
-            ("gogui-rules_final_result", "="),
-            ("komi 0.5", "="),
-            (
-                "komi many",
-                "? syntax error: `many` is not a komi: write a multiple of 0.25 from -1000 to 1000, such as 7.5",
-            ),
-            ("play w pass", "="),
-            ("play b pass", "="),
-            ("gogui-rules_final_result", "= B+8.5"),
-            ("final_score", "= B+8.5"),
-            ("play w B1", "? illegal move: the game is over"),
-            ("gogui-rules_legal_moves", "="),
-            ("clear_board", "="),
-            ("final_score", "= W+0.5"),
-            ("rectangular_boardsize 3 2", "="),
-            ("gogui-rules_board", "= . . .\n. . ."),
-        ];
-        let input: String = session.iter().map(|(command, _)| format!("{command}\n")).collect();
-        let replies: String = session.iter().map(|(_, reply)| format!("{reply}\n\n")).collect();
-        assert_eq!(serve(input.as_bytes()), replies);
-    }
-
-    proptest! {
-        #[test]
-        fn any_input_is_answered(input in prop::collection::vec(any::<u8>(), 0..80)) {
-            serve(&input);
-        }
-    }
 }

@@ -109,7 +109,7 @@ pub fn write(game: &Transcript, comment: &str) -> String {
 }
 
 /// The stones at the beginning, and who plays first, unless it is the usual beginning.
-fn set_up(setup: &Setup) -> String {
+pub(crate) fn set_up(setup: &Setup) -> String {
     if setup.is_usual() {
         return String::new();
     }
@@ -183,7 +183,7 @@ fn katago_settings(mut text: &str) -> Vec<(&str, &str)> {
 }
 
 /// The letters of a point, from the top left.
-fn letters(point: Point, size: Size) -> String {
+pub(crate) fn letters(point: Point, size: Size) -> String {
     let letter = |place: u8| char::from(b'a' + place);
     format!("{}{}", letter(point.column()), letter(size.rows() - 1 - point.row()))
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod batch;
 pub(crate) mod gtp_reply;
+pub(crate) mod gtp_server;
 pub(crate) mod judge;
 pub(crate) mod lockstep;
 pub(crate) mod lockstep_large;

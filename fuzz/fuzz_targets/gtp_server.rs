@@ -1,0 +1,5 @@
+//! Bytes as what a client of the GTP server says.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| superko_fuzz::fuzz("gtp_server", data));

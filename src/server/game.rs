@@ -1,0 +1,346 @@
+//! The game that is served: an engine, where it began, and the moves that clients know of.
+//!
+//! GTP lets a player move twice in a row; the rules do not. The opponent is then taken to have passed. Where that pass would
+//! end the game, because the player's own last move was a pass, this pass counts for nothing instead. Before the first move
+//! it only says who begins.
+
+use crate::engine::{Engine, Fault, RefusalReason, Ruling, quote};
+use crate::engines::Reference;
+use crate::game::{Color, Outcome, Player, Position, Setup, Status, Turn};
+use crate::referee::{Referee, Refusal};
+use crate::rules::{IllegalTurn, LongCycle, Repeat, Rules};
+
+/// A move that was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Move {
+    pub(super) player: Player,
+    pub(super) turn: Turn,
+    follows: Follows,
+}
+
+/// How a player comes to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Follows {
+    /// It is her turn.
+    InTurn,
+    /// She begins, and not the other player.
+    First,
+    /// The opponent is taken to have passed.
+    Pass,
+    /// Her own pass before counts for nothing.
+    Instead,
+}
+
+/// An engine with the game that it plays.
+pub(super) struct Game {
+    engine: Box<dyn Engine>,
+    setup: Setup,
+    moves: Vec<Move>,
+    /// Whether the engine takes turns back by itself.
+    undoes: bool,
+    /// The illegal turn that ended the game.
+    lost_by: Option<Turn>,
+    /// Whose turn it is made to be for a question, and how.
+    asked: Option<(Player, Follows)>,
+}
+
+impl Game {
+    /// A game that begins as told.
+    pub(super) fn new(mut engine: Box<dyn Engine>, setup: Setup) -> Result<Game, Fault> {
+        engine.start(&setup)?;
+        engine.play(Turn::Pass)?;
+        let undoes = engine.undo()?.is_some();
+        engine.start(&setup)?;
+        Ok(Game { engine, setup, moves: Vec::new(), undoes, lost_by: None, asked: None })
+    }
+
+    pub(super) fn engine(&mut self) -> &mut dyn Engine {
+        &mut *self.engine
+    }
+
+    /// Where the game begins.
+    pub(super) fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The moves so far, as clients know them.
+    pub(super) fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// Whose turn it is, or would be if the game were not over.
+    pub(super) fn to_move(&self) -> Player {
+        let next = self.moves.last().map_or(self.setup.first, |last| last.player.opponent());
+        self.asked.map_or(next, |(player, _)| player)
+    }
+
+    /// The turns that the engine has played, passes that are taken for granted included; each with the number of its move.
+    pub(super) fn turns(&self) -> Vec<(Turn, usize)> {
+        let mut turns = Vec::with_capacity(self.moves.len());
+        for (place, played) in self.moves.iter().enumerate() {
+            follow(&mut turns, played.follows, place);
+            turns.push((played.turn, place + 1));
+        }
+        if let Some((_, follows)) = self.asked {
+            follow(&mut turns, follows, self.moves.len());
+        }
+        turns
+    }
+
+    /// Begins a new game.
+    pub(super) fn begin(&mut self, setup: Setup) -> Result<(), Fault> {
+        self.engine.start(&setup)?;
+        self.setup = setup;
+        self.moves.clear();
+        self.lost_by = None;
+        Ok(())
+    }
+
+    /// The same moves from another beginning, or under other rules. If that cannot be, nothing changes.
+    pub(super) fn replay_from(&mut self, setup: Setup) -> Result<(), String> {
+        let before = std::mem::replace(&mut self.setup, setup);
+        self.replay().or_else(|why| {
+            self.setup = before;
+            self.replay()?;
+            Err(why)
+        })
+    }
+
+    /// Plays a move, which is refused with the reason. A refusal changes nothing, unless the rules have it lose the game.
+    pub(super) fn play(&mut self, player: Player, turn: Turn) -> Result<(), String> {
+        let may_lose = self.setup.rules.illegal == IllegalTurn::Loses && !self.is_over();
+        let follows = self.give_turn(player)?;
+        match self.engine.play(turn).map_err(|fault| lost(&fault))? {
+            Ruling::Allowed => {
+                self.moves.push(Move { player, turn, follows });
+                Ok(())
+            }
+            Ruling::Forbidden(reason) => {
+                let mut why = format!("illegal move{}", self.reason(reason, follows, turn));
+                if may_lose {
+                    self.lost_by = Some(turn);
+                    why += ", and the game is lost";
+                } else {
+                    self.take_turn(follows)?;
+                }
+                Err(why)
+            }
+        }
+    }
+
+    /// Takes back the last move.
+    pub(super) fn undo(&mut self) -> Result<(), String> {
+        let last = self.moves.pop().ok_or("cannot undo: there is no move before")?;
+        self.take_back(last.follows, 1)
+    }
+
+    /// Asks something as if it were a player's turn.
+    pub(super) fn as_of<T>(
+        &mut self,
+        player: Player,
+        ask: impl FnOnce(&mut Game) -> Result<T, String>,
+    ) -> Result<T, String> {
+        let follows = self.give_turn(player)?;
+        self.asked = Some((player, follows));
+        let answer = ask(self);
+        self.asked = None;
+        self.take_turn(follows)?;
+        answer
+    }
+
+    /// Those of some turns that the engine permits to the player whose turn it is.
+    pub(super) fn legal(&mut self, turns: &[Turn]) -> Result<Vec<Turn>, String> {
+        let answers = self.engine.are_legal(turns).map_err(|fault| lost(&fault))?;
+        let permitted = |answer: &Option<Ruling>| *answer == Some(Ruling::Allowed);
+        let both = turns.iter().zip(answers);
+        Ok(both.filter(|(_, answer)| permitted(answer)).map(|(&turn, _)| turn).collect())
+    }
+
+    /// The position.
+    pub(super) fn position(&mut self) -> Result<Position, String> {
+        given(self.engine.board())
+    }
+
+    /// Whether the game is over; not, if the engine does not say.
+    pub(super) fn is_over(&mut self) -> bool {
+        self.lost_by.is_some() || self.engine.status() == Ok(Some(Status::Over))
+    }
+
+    /// How many stones of a player are off the board again.
+    pub(super) fn lost_stones(&mut self, player: Player) -> Result<usize, String> {
+        let position = self.position()?;
+        let played = |played: &&Move| played.player == player && played.turn != Turn::Pass;
+        let placed =
+            self.setup.position.count(player.color()) + self.moves.iter().filter(played).count();
+        Ok(placed.saturating_sub(position.count(player.color())))
+    }
+
+    /// What came of the game, if it is over by a turn and not by its score.
+    pub(super) fn decided_by_a_turn(&mut self) -> Option<Outcome> {
+        let Rules { illegal, repeat, long_cycle, .. } = self.setup.rules;
+        let usual = (IllegalTurn::Refused, Repeat::Illegal, LongCycle::GoesOn);
+        if (illegal, repeat, long_cycle) == usual || !self.is_over() {
+            return None;
+        }
+        let mut referee = Reference::set_up(&self.setup);
+        for turn in self.turns().into_iter().map(|(turn, _)| turn).chain(self.lost_by) {
+            Referee::play(&mut referee, turn);
+        }
+        referee.outcome().filter(|_| !referee.is_scored())
+    }
+
+    /// Makes it a player's turn.
+    fn give_turn(&mut self, player: Player) -> Result<Follows, String> {
+        if player == self.to_move() || self.is_over() {
+            return Ok(Follows::InTurn);
+        }
+        if self.moves.is_empty() {
+            self.setup.first = player;
+            self.replay()?;
+            return Ok(Follows::First);
+        }
+        let passed = self.engine.play(Turn::Pass).map_err(|fault| lost(&fault))?;
+        if passed == Ruling::Allowed && !self.is_over() {
+            return Ok(Follows::Pass);
+        }
+        let mut turns = self.turns();
+        if turns.pop().is_some_and(|(turn, _)| turn == Turn::Pass) {
+            self.replay_turns(&turns)?;
+            return Ok(Follows::Instead);
+        }
+        self.replay()?;
+        Err(format!("illegal move: it is {}'s turn", self.to_move()))
+    }
+
+    /// Undoes [`give_turn`](Game::give_turn).
+    fn take_turn(&mut self, follows: Follows) -> Result<(), String> {
+        self.take_back(follows, 0)
+    }
+
+    /// Takes back some turns of the engine, and before them how the player came to move.
+    fn take_back(&mut self, follows: Follows, turns: usize) -> Result<(), String> {
+        let turns = match follows {
+            Follows::InTurn => turns,
+            Follows::Pass => turns + 1,
+            Follows::First => {
+                self.setup.first = self.setup.first.opponent();
+                return self.replay();
+            }
+            Follows::Instead => return self.replay(),
+        };
+        if !self.undoes || self.lost_by.is_some() {
+            return if turns == 0 { Ok(()) } else { self.replay() };
+        }
+        for _ in 0..turns {
+            if given(self.engine.undo()).is_err() {
+                return self.replay();
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays the game from its beginning.
+    fn replay(&mut self) -> Result<(), String> {
+        self.replay_turns(&self.turns())
+    }
+
+    fn replay_turns(&mut self, turns: &[(Turn, usize)]) -> Result<(), String> {
+        self.lost_by = None;
+        self.engine.start(&self.setup).map_err(|fault| lost(&fault))?;
+        for (turn, number) in turns {
+            if self.engine.play(*turn).map_err(|fault| lost(&fault))? != Ruling::Allowed {
+                return Err(format!("move {number}, {turn}, is illegal"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Why a turn is refused, as the end of a sentence.
+    fn reason(&self, reason: RefusalReason, follows: Follows, turn: Turn) -> String {
+        match reason {
+            RefusalReason::Over => ": the game is over".to_owned(),
+            RefusalReason::NoStones => ": no stones left".to_owned(),
+            RefusalReason::Occupied => ": occupied".to_owned(),
+            RefusalReason::Suicide => ": suicide".to_owned(),
+            RefusalReason::Repetition => format!(": {}", self.repeated(follows, turn)),
+            RefusalReason::Unstated => String::new(),
+        }
+    }
+
+    /// What a turn repeats, as the reference has it.
+    fn repeated(&self, follows: Follows, turn: Turn) -> String {
+        let mut turns = self.turns();
+        follow(&mut turns, follows, self.moves.len());
+        let mut referee = Reference::set_up(&self.setup);
+        for &(turn, _) in &turns {
+            Referee::play(&mut referee, turn);
+        }
+        match referee.judge(turn).refusal {
+            Some(Refusal::Repetition { earlier: 0, .. }) => match self.setup.is_empty() {
+                true => "repeats the empty board of the beginning".to_owned(),
+                false => "repeats the position of the beginning".to_owned(),
+            },
+            Some(Refusal::Repetition { earlier, .. }) => {
+                let number = turns.get(earlier - 1).map_or(0, |(_, number)| *number);
+                format!("repeats the position after move {number}")
+            }
+            _ => "superko".to_owned(),
+        }
+    }
+}
+
+impl std::fmt::Debug for Game {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Game { engine, setup, moves, .. } = self;
+        write!(f, "Game({}, {setup}, {} moves)", engine.about().name, moves.len())
+    }
+}
+
+/// Does to the turns of an engine what makes it a player's turn; `moves` have been played.
+fn follow(turns: &mut Vec<(Turn, usize)>, follows: Follows, moves: usize) {
+    match follows {
+        Follows::InTurn | Follows::First => {}
+        Follows::Pass => turns.push((Turn::Pass, moves)),
+        Follows::Instead => {
+            turns.pop();
+        }
+    }
+}
+
+/// What an engine gives, or the words that it gives nothing.
+pub(super) fn given<T>(answer: Result<Option<T>, Fault>) -> Result<T, String> {
+    match answer {
+        Ok(Some(given)) => Ok(given),
+        Ok(None) => Err("cannot say".to_owned()),
+        Err(fault) => Err(lost(&fault)),
+    }
+}
+
+/// That the engine was lost.
+pub(super) fn lost(fault: &Fault) -> String {
+    format!("cannot answer: {}", quote(&fault.to_string()))
+}
+
+/// The empty points of a position that are eyes of a player: all neighbors are hers, and of the points that touch it at a
+/// corner at most one is the opponent's, or none at the edge.
+pub(super) fn is_eye(position: &Position, player: Player, turn: Turn) -> bool {
+    let Turn::Play(point) = turn else { return false };
+    let size = position.size();
+    let own = player.color();
+    if position[point] != Color::Empty || size.neighbors(point).any(|next| position[next] != own) {
+        return false;
+    }
+    let mut theirs = 0;
+    let mut edge = false;
+    for (right, up) in [(0, 0), (0, 2), (2, 0), (2, 2)] {
+        let place = |own: u8, step: u8| (own + step).checked_sub(1);
+        let corner = place(point.column(), right).zip(place(point.row(), up));
+        match corner.and_then(|(column, row)| size.point(column, row)) {
+            Some(corner) => {
+                theirs += usize::from(position[corner] == player.opponent().color());
+            }
+            None => edge = true,
+        }
+    }
+    theirs + usize::from(edge) <= 1
+}

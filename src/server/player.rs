@@ -1,0 +1,227 @@
+//! Who chooses the turns of `genmove`.
+
+use super::Host;
+use super::game::{Game, given, is_eye, lost};
+use crate::engine::{Engine, Ruling};
+use crate::engines::Optimized;
+use crate::game::{Player, Status, Turn};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+use std::time::Duration;
+
+/// Who chooses the turns of `genmove`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Chooser {
+    /// The engine itself, by [`Engine::generate`].
+    #[default]
+    Engine,
+    /// Any legal play that fills no eye of the player, each as likely; a pass if there is none. The same game has the same
+    /// turn, by this seed.
+    Random {
+        /// The seed.
+        seed: u64,
+    },
+    /// The play after which the player wins most of the games that are then played at random: flat Monte Carlo, with the
+    /// random games of the optimized engine. The area, or what the rules count, decides; komi is counted.
+    Area {
+        /// The seed of the games.
+        seed: u64,
+        /// When enough have been played.
+        effort: PlayoutEffort,
+    },
+}
+
+/// How many random games are played for a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PlayoutEffort {
+    /// So many, for any clock.
+    Games(u32),
+    /// As many as can be played in this time, by the clock of the [`Host`]; in less if a client says that time is short.
+    Time(Duration),
+}
+
+/// The most random games for a turn, whatever the clock says.
+const MOST_GAMES: u32 = 10_000_000;
+
+/// Into how many turns the time left is divided.
+const TURNS_LEFT: u32 = 30;
+
+/// What a player needs to know of the game beside the board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stakes {
+    /// What White gets on top, in quarters of a point.
+    pub(super) for_white: i32,
+    /// How much time the player has left, and for how many stones; 0 if that is for all.
+    pub(super) left: Option<(Duration, u32)>,
+}
+
+impl Chooser {
+    /// The turn of the player whose turn it is.
+    pub(super) fn choose(
+        self,
+        game: &mut Game,
+        stakes: Stakes,
+        host: &Host,
+    ) -> Result<Turn, String> {
+        if game.is_over() {
+            return Err("the game is over".to_owned());
+        }
+        if self == Chooser::Engine {
+            return given(game.engine().generate());
+        }
+        let (size, player) = (game.setup().size(), game.to_move());
+        let legal = game.legal(&Turn::all(size).collect::<Vec<_>>())?;
+        let position = game.position()?;
+        let fills = |turn: &Turn| *turn == Turn::Pass || is_eye(&position, player, *turn);
+        let plays: Vec<Turn> = legal.iter().copied().filter(|turn| !fills(turn)).collect();
+        if plays.is_empty() {
+            return legal.last().copied().ok_or_else(|| "no turn is legal".to_owned());
+        }
+        match self {
+            Chooser::Engine => given(game.engine().generate()),
+            Chooser::Random { seed } => {
+                let mut rng = stream(seed, game);
+                Ok(plays[rng.random_range(..plays.len())])
+            }
+            Chooser::Area { seed, effort } => {
+                if legal.contains(&Turn::Pass) && wins_by_passing(game, player, stakes)? {
+                    return Ok(Turn::Pass);
+                }
+                let mut rng = stream(seed, game);
+                flat(game, player, &plays, stakes, effort, host, &mut rng)
+            }
+        }
+    }
+}
+
+/// The random numbers for a turn: the same for the same game.
+fn stream(seed: u64, game: &Game) -> ChaCha8Rng {
+    let mut hash = seed ^ 0xcbf2_9ce4_8422_2325;
+    let size = game.setup().size();
+    for (turn, _) in game.turns() {
+        let place = turn.point().map_or(size.point_count(), |point| size.index(point));
+        hash = (hash ^ place as u64).wrapping_mul(0x100_0000_01b3).rotate_left(29);
+    }
+    ChaCha8Rng::seed_from_u64(hash)
+}
+
+/// Whether the opponent has passed, and to pass too ends the game, and wins it.
+fn wins_by_passing(game: &mut Game, player: Player, stakes: Stakes) -> Result<bool, String> {
+    if game.moves().last().is_none_or(|last| last.turn != Turn::Pass) {
+        return Ok(false);
+    }
+    let mut copy = copy_of(game)?;
+    if copy.play(Turn::Pass).map_err(|fault| lost(&fault))? != Ruling::Allowed {
+        return Ok(false);
+    }
+    let is_over = copy.status().map_err(|fault| lost(&fault))? == Some(Status::Over);
+    let quarters = 4 * copy.areas().margin() - stakes.for_white;
+    Ok(is_over && quarters * sign(player) > 0)
+}
+
+/// The optimized engine at the same place.
+fn copy_of(game: &Game) -> Result<Optimized, String> {
+    let mut copy = Optimized::set_up(game.setup()).map_err(|fault| lost(&fault))?;
+    for (turn, number) in game.turns() {
+        if copy.play(turn).map_err(|fault| lost(&fault))? != Ruling::Allowed {
+            return Err(format!("cannot think: move {number} is illegal"));
+        }
+    }
+    Ok(copy)
+}
+
+fn sign(player: Player) -> i32 {
+    if player == Player::Black { 1 } else { -1 }
+}
+
+/// A play, and how the random games after it ended.
+struct Arm {
+    turn: Turn,
+    after: Optimized,
+    games: u32,
+    /// Two for a game won, one for a tie.
+    halves: u32,
+}
+
+impl Arm {
+    /// The upper end of what it may be worth after `all` games of all plays.
+    fn bound(&self, all: u32) -> f64 {
+        let games = f64::from(self.games.max(1));
+        f64::from(self.halves) / (2.0 * games) + (f64::from(all.max(1)).ln() / (2.0 * games)).sqrt()
+    }
+}
+
+/// Flat Monte Carlo: each next game after the play that may be the best, by the bound UCB1 of Auer, Cesa-Bianchi and
+/// Fischer; in the end the play with the most games.
+fn flat(
+    game: &Game,
+    player: Player,
+    plays: &[Turn],
+    stakes: Stakes,
+    effort: PlayoutEffort,
+    host: &Host,
+    rng: &mut ChaCha8Rng,
+) -> Result<Turn, String> {
+    let before = copy_of(game)?;
+    let mut arms = Vec::with_capacity(plays.len());
+    for &turn in plays {
+        let mut after = before.clone();
+        // An engine that is wrong may permit what the optimized one refuses: that is not played.
+        if after.play(turn).map_err(|fault| lost(&fault))? == Ruling::Allowed {
+            arms.push(Arm { turn, after, games: 0, halves: 0 });
+        }
+    }
+    let points = game.setup().size().point_count();
+    let limit = game.turns().len() + 3 * points + 10;
+    let begun = (host.now)();
+    let mut all = 0;
+    while !arms.is_empty() && !enough(effort, stakes, all, || (host.now)().saturating_sub(begun)) {
+        let place = match usize::try_from(all).ok().filter(|&place| place < arms.len()) {
+            Some(untried) => untried,
+            None => best(&arms, |arm| arm.bound(all)),
+        };
+        let arm = &mut arms[place];
+        let score = arm.after.playout(rng.random(), limit);
+        let quarters = (4 * score.margin() - stakes.for_white) * sign(player);
+        arm.halves += match quarters {
+            1.. => 2,
+            0 => 1,
+            _ => 0,
+        };
+        arm.games += 1;
+        all += 1;
+    }
+    Ok(arms.get(best(&arms, |arm| f64::from(arm.games))).map_or(Turn::Pass, |arm| arm.turn))
+}
+
+/// The place of the greatest value; the first of equal ones.
+fn best(arms: &[Arm], value: impl Fn(&Arm) -> f64) -> usize {
+    let mut best = (0, f64::NEG_INFINITY);
+    for (place, arm) in arms.iter().enumerate() {
+        if value(arm) > best.1 {
+            best = (place, value(arm));
+        }
+    }
+    best.0
+}
+
+/// Whether enough random games have been played.
+fn enough(
+    effort: PlayoutEffort,
+    stakes: Stakes,
+    games: u32,
+    elapsed: impl FnOnce() -> Duration,
+) -> bool {
+    match effort {
+        PlayoutEffort::Games(wanted) => games >= wanted,
+        PlayoutEffort::Time(limit) => {
+            let share = stakes.left.map(|(left, stones)| match stones {
+                0 => left / TURNS_LEFT,
+                stones => left / (stones + 1),
+            });
+            games >= MOST_GAMES || elapsed() >= share.map_or(limit, |share| share.min(limit))
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Records of games, loaded and printed.
+
+use super::game::Game;
+use crate::game::{Color, Komi, Player, Setup};
+use crate::sgf::{self, SgfGame, SgfStep, letters};
+use std::fmt::Write;
+
+/// What a record says beside the moves.
+pub(super) struct Loaded {
+    pub(super) komi: Option<Komi>,
+    pub(super) handicap: u32,
+}
+
+/// Plays the main line of the first game of a file, up to the move of a number, which is not played. If it cannot be played,
+/// nothing changes.
+pub(super) fn load(game: &mut Game, bytes: &[u8], until: Option<usize>) -> Result<Loaded, String> {
+    let text = text_of(bytes);
+    let read = sgf::games(&text).next().ok_or_else(|| sgf::no_game(&text));
+    let read = read.and_then(|tree| SgfGame::read(&tree, 0));
+    let read = read.and_then(|read| match read.broken {
+        Some(error) => Err(error),
+        None => Ok(read),
+    });
+    let read = read.map_err(|error| format!("cannot load file: {error}"))?;
+    let before = (game.setup().clone(), game.moves().to_vec());
+    play(game, &read, until).inspect_err(|_| {
+        // What was played before is played again, which an engine that is not lost permits.
+        if game.begin(before.0).is_ok() {
+            for played in before.1 {
+                let _ = game.play(played.player, played.turn);
+            }
+        }
+    })?;
+    let komi = read.komi.clone().ok().flatten();
+    Ok(Loaded { komi, handicap: u32::from(read.handicap) })
+}
+
+#[cfg(feature = "encodings")]
+fn text_of(bytes: &[u8]) -> String {
+    sgf::Decoded::of(bytes).text.into_owned()
+}
+
+#[cfg(not(feature = "encodings"))]
+fn text_of(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn play(game: &mut Game, read: &SgfGame, until: Option<usize>) -> Result<(), String> {
+    let cannot = |what: String| format!("cannot load file: {what}");
+    let begin = |game: &mut Game, setup| {
+        game.begin(setup).map_err(|fault| format!("cannot load file: {fault}"))
+    };
+    let mut setup = Setup::new(read.size, game.setup().rules);
+    setup.first = read.first_player();
+    setup.position = read.position.clone();
+    begin(game, setup)?;
+    let mut number = 0;
+    for step in &read.steps {
+        match step {
+            SgfStep::Turn { tried: true, .. } => {}
+            SgfStep::Turn { player, turn, .. } => {
+                number += 1;
+                if until.is_some_and(|until| number >= until) {
+                    break;
+                }
+                game.play(*player, *turn).map_err(|why| {
+                    cannot(format!("move {number}, {} {turn}: {why}", player.letter()))
+                })?;
+            }
+            SgfStep::SetUp { colors, next, .. } => {
+                let mut setup = game.setup().clone();
+                setup.position = game.position()?;
+                for &(point, color) in colors {
+                    setup.position[point] = color;
+                }
+                setup.first = next.unwrap_or_else(|| game.to_move());
+                if setup.position.without_liberty().is_some() {
+                    return Err(cannot(format!(
+                        "a chain without liberties is set up after move {number}"
+                    )));
+                }
+                begin(game, setup)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The game as SGF, with komi and handicap, and the result if there is one.
+pub(super) fn print(game: &Game, komi: Komi, handicap: u32, result: Option<&str>) -> String {
+    let setup = game.setup();
+    let size = setup.size();
+    let (columns, rows) = (size.columns(), size.rows());
+    let side = if columns == rows { columns.to_string() } else { format!("{columns}:{rows}") };
+    let mut text =
+        format!("(;GM[1]FF[4]CA[UTF-8]AP[superko]SZ[{side}]KM[{komi}]RU[{}]", setup.rules);
+    // Writing to a string cannot fail.
+    if handicap > 0 {
+        let _ = write!(text, "HA[{handicap}]");
+    }
+    if let Some(result) = result {
+        let _ = write!(text, "RE[{result}]");
+    }
+    text += &sgf::set_up(setup);
+    for played in game.moves() {
+        let point = played.turn.point().map_or(String::new(), |point| letters(point, size));
+        let _ = write!(text, ";{}[{point}]", played.player.letter());
+    }
+    text + ")"
+}
+
+/// The handicap stones of a position that begins a game: Black's, if there are no others and White begins.
+pub(super) fn handicap_of(setup: &Setup) -> u32 {
+    let (black, white) = (setup.position.count(Color::Black), setup.position.count(Color::White));
+    match setup.first {
+        Player::White if white == 0 => u32::try_from(black).unwrap_or(u32::MAX),
+        _ => 0,
+    }
+}
