@@ -10,7 +10,7 @@ use superko_optimized::{
 };
 
 /// The boards of the layouts that eight games in step are played in.
-const SIZES: [(u8, u8); 20] = [
+const SIZES: [(u8, u8); 23] = [
     (1, 1),
     (2, 1),
     (1, 3),
@@ -31,6 +31,9 @@ const SIZES: [(u8, u8); 20] = [
     (10, 3),
     (19, 19),
     (19, 3),
+    (20, 20),
+    (25, 25),
+    (3, 25),
 ];
 
 /// Games played in step, as [`playouts_in_step`] plays them.
@@ -81,7 +84,8 @@ pub fn batch(data: &[u8], counts: &mut Counts, in_step: &impl InStep) -> Checked
         (..=7, ..=8) => play::<8, 1>(bytes, counts, in_step),
         (..=9, ..=12) => play::<10, 2>(bytes, counts, in_step),
         (..=13, ..=13) => play::<14, 3>(bytes, counts, in_step),
-        _ => play::<20, 6>(bytes, counts, in_step),
+        (..=19, ..=19) => play::<20, 6>(bytes, counts, in_step),
+        _ => play::<26, 11>(bytes, counts, in_step),
     }
 }
 
