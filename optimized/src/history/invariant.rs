@@ -27,6 +27,10 @@ impl<const S: usize, const N: usize> History<S, N> {
     ///
     /// What does not hold.
     pub(crate) fn check(&self) -> Result<(), String> {
+        let holds = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
+        let buckets = self.heads.len();
+        holds(buckets.is_power_of_two(), "the number of buckets is no power of two")?;
+        holds(buckets >= 4 * self.entries.len(), "there are too few buckets")?;
         let mut moment = self.beginning()?;
         let mut links = vec![0; self.heads.len()];
         let mut pairs = vec![0; self.pairs.len()];
@@ -55,12 +59,8 @@ impl<const S: usize, const N: usize> History<S, N> {
             }
             pairs[pair / 64] |= 1_u64 << (pair % 64);
         }
-        let holds = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
         holds(self.snapshots.len() == self.turns() / EVERY + 1, "there are other snapshots")?;
         holds(self.removed.len() == moment.removed, "stones are listed that no turn removed")?;
-        let buckets = self.heads.len();
-        holds(buckets.is_power_of_two(), "the number of buckets is no power of two")?;
-        holds(buckets >= 4 * self.entries.len(), "there are too few buckets")?;
         holds(self.heads == links, "a chain does not begin with its latest entry")?;
         holds(self.pairs == pairs, "other stone counts are noted than occurred")
     }
@@ -289,7 +289,9 @@ mod tests {
             let acts = both.acts();
             let pushes: Vec<_> =
                 acts.into_iter().filter(|act| matches!(act, Act::Push(_))).collect();
-            both.go(pushes[turn * 5 % pushes.len()]);
+            // The last one removes stones.
+            let last = pushes.len() - 1;
+            both.go(pushes[if turn % 3 == 2 { last } else { turn % pushes.len() }]);
         }
         type Break = fn(&mut History<8, 1>);
         let breaks: [(&str, Break); 12] = [
