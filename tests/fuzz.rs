@@ -519,10 +519,7 @@ fn games_by_another_rule_are_caught_beside_a_plain_list_of_grids() {
             Repetition::NewZealand => Rules { repetition: Repetition::Situational, ..rules },
             _ => rules,
         }),
-        ("natural", |rules| match rules.repetition {
-            Repetition::NewZealand => Rules { repetition: Repetition::NaturalSituational, ..rules },
-            _ => rules,
-        }),
+        ("natural", |rules| Rules { repetition: Repetition::NaturalSituational, ..rules }),
         ("no suicide", |rules| Rules { suicide: Suicide::None, ..rules }),
     ];
     let control = ByAnotherRule(|rules| rules);

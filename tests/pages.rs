@@ -17,7 +17,7 @@ const PAGES: [&str; 7] = [
 ];
 
 /// Beginnings of commands that are not run here: each with who runs it, whole or in a short form.
-const ELSEWHERE: [(&str, &str); 46] = [
+const ELSEWHERE: [(&str, &str); 48] = [
     ("cargo run --release -- certify", ".ci/run"),
     ("cargo test", ".ci/run; with --ignored by hand, for minutes to half an hour"),
     ("cargo install --path .", "the binary is built and run by every test of the command line"),
@@ -55,6 +55,8 @@ const ELSEWHERE: [(&str, &str); 46] = [
         "proof/tests/cadical.rs, on smaller boards",
     ),
     ("cargo run --release -p superko-proof -- --all-sizes", "by hand: hours"),
+    ("apt-get install minisat", ".ci/run"),
+    ("proof/second_opinion", ".ci/run"),
     ("cargo bench -p superko-peers -- --ratios", ".ci/run, one row of the table"),
     ("cargo bench -p superko-peers", "by hand: minutes"),
     ("cargo +nightly miri", ".ci/run"),

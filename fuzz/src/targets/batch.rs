@@ -124,9 +124,22 @@ fn play<const S: usize, const N: usize>(
     Ok(())
 }
 
-/// The positions on its boards, Black to move.
+/// The positions on its boards, Black to move, and finished ones on all boards of more than two points.
 pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
-    material.positions().filter_map(|(position, _)| encode(position)).collect()
+    let finished = SIZES.into_iter().skip(2).map(finished);
+    let positions = material.positions().map(|(position, _)| position.clone());
+    positions.chain(finished).filter_map(|position| encode(&position)).collect()
+}
+
+/// Black stones everywhere but in two corners: nobody has a play.
+fn finished((columns, rows): (u8, u8)) -> superko::Position {
+    let size = superko::Size::new(columns, rows).expect("the sizes of a table are in range");
+    let mut position = superko::Position::empty(size);
+    let corners = [size.point(0, 0), size.point(columns - 1, rows - 1)];
+    for point in size.points().filter(|&point| !corners.contains(&Some(point))) {
+        position[point] = superko::Color::Black;
+    }
+    position
 }
 
 /// A position in the bytes of this target, Black to move; nothing if it is on no board of this target.

@@ -54,7 +54,7 @@ impl<const SIDE: usize, const SIZE: usize> Light<SIDE, SIZE> {
     ];
 
     pub(crate) fn new() -> Self {
-        const { assert!(SIZE >= (SIDE + 1) * (SIDE + 2) + 1, "the board has room with its frame") };
+        const { assert!(SIZE > (SIDE + 1) * (SIDE + 2), "the board has room with its frame") };
         let mut board = Light {
             color: [FRAME; SIZE],
             around: [0; SIZE],
@@ -145,13 +145,17 @@ impl<const SIDE: usize, const SIZE: usize> Light<SIDE, SIZE> {
             return NONE;
         }
         let start = random.below(self.empties as u32) as usize;
-        let (before, after) = self.empty[..self.empties].split_at(start);
-        for &point in after.iter().chain(before) {
-            if self.is_playable(usize::from(point)) {
-                return usize::from(point);
+        let mut place = start;
+        loop {
+            let point = usize::from(self.empty[place]);
+            if self.is_playable(point) {
+                return point;
+            }
+            place = if place + 1 == self.empties { 0 } else { place + 1 };
+            if place == start {
+                return NONE;
             }
         }
-        NONE
     }
 
     pub(crate) fn pass(&mut self) {
