@@ -12,11 +12,11 @@ use superko::{
 };
 use superko_exhaustive::{BATCH, PlayResult, PositionEngine, optimized as kernels};
 use superko_fuzz::{
-    Body, Checked, Counts, EightLanes, Engines, Finding, InStep, Order, Readers, Swapped, Target,
-    When, batch, by_both_engines, command_line_rules, gtp_reply, gtp_server, judge, record_text,
-    scoring, serve, setup, sgf, symmetry,
+    AsAsked, Begin, Body, Checked, Counts, EightLanes, Engines, Finding, InStep, Order, Readers,
+    Swapped, Target, When, batch, by_both_engines, command_line_rules, gtp_reply, gtp_server,
+    history, judge, record_text, scoring, serve, setup, sgf, symmetry,
 };
-use superko_optimized::Finished;
+use superko_optimized::{self as fast, Finished};
 
 /// The most bytes of all seeds together.
 const MOST_BYTES: usize = 1 << 20;
@@ -508,4 +508,38 @@ fn wrong_readers_are_caught() {
     let found =
         caught("command_line_rules", |data, counts| command_line_rules(data, counts, &lenient));
     assert_eq!(check(found), Some("rules"));
+}
+
+/// Games that are played by another rule of repetition than was asked for.
+struct ByAnotherRule(fn(fast::Rules) -> fast::Rules);
+
+impl Begin for ByAnotherRule {
+    fn begin<const S: usize, const N: usize>(
+        &self,
+        start: fast::Position<S, N>,
+        rules: fast::Rules,
+    ) -> fast::Game<S, N> {
+        AsAsked.begin(start, (self.0)(rules))
+    }
+}
+
+#[test]
+fn games_by_another_rule_are_caught_beside_a_plain_list_of_grids() {
+    use fast::{Repetition, Rules, Suicide};
+    let others: [(&str, fn(Rules) -> Rules); 5] = [
+        ("none", |rules| Rules { repetition: Repetition::None, ..rules }),
+        ("simple ko", |rules| Rules { repetition: Repetition::SimpleKo, ..rules }),
+        ("situational", |rules| match rules.repetition {
+            Repetition::NewZealand => Rules { repetition: Repetition::Situational, ..rules },
+            _ => rules,
+        }),
+        ("natural", |rules| Rules { repetition: Repetition::NaturalSituational, ..rules }),
+        ("no suicide", |rules| Rules { suicide: Suicide::None, ..rules }),
+    ];
+    let control = ByAnotherRule(|rules| rules);
+    assert_eq!(caught("history", |data, counts| history(data, counts, &control)), None);
+    for (name, other) in others {
+        let found = caught("history", |data, counts| history(data, counts, &ByAnotherRule(other)));
+        assert!(check(found).is_some(), "{name} gets through");
+    }
 }

@@ -57,6 +57,8 @@ const ELSEWHERE: [(&str, &str); 48] = [
         "proof/tests/cadical.rs, on smaller boards",
     ),
     ("cargo run --release -p superko-proof -- --all-sizes", "by hand: hours"),
+    ("apt-get install minisat", ".ci/run"),
+    ("proof/second_opinion", ".ci/run"),
     ("cargo bench -p superko-peers -- --ratios", ".ci/run, one row of the table"),
     ("cargo bench -p superko-peers", "by hand: minutes"),
     ("cargo +nightly miri", ".ci/run"),

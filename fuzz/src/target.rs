@@ -6,6 +6,7 @@ use crate::finding::{Checked, Finding};
 use crate::panics;
 use crate::seeds::Material;
 use crate::targets::batch::{self, EightLanes};
+use crate::targets::history::{self, AsAsked};
 use crate::targets::symmetry::{self, Engines, Swapped};
 use crate::targets::text::{self, Readers};
 use crate::targets::{
@@ -129,6 +130,16 @@ impl Target {
             reaches: none,
             body: Body::Other(|data, counts| batch::batch(data, counts, &EightLanes)),
             seeds: batch::seeds,
+        },
+        Target {
+            name: "history",
+            component: "its history, with hashes of 0 to 64 bits: long games, crowded beginnings, playouts",
+            property: "after every act: the history keeps its invariant; grids, turns, rulings, areas and perft are those \
+                       of a plain list of all grids",
+            reads_texts: false,
+            reaches: none,
+            body: Body::Other(|data, counts| history::history(data, counts, &AsAsked)),
+            seeds: history::seeds,
         },
         Target {
             name: "gtp_reply",

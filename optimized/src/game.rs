@@ -238,6 +238,17 @@ impl<const S: usize, const N: usize> Game<S, N> {
         self.history.bytes()
     }
 
+    /// Checks the history from the beginning on: that its grids, hashes, chains and counts are those that its turns make.
+    /// No answer of a game needs it; tests ask for it.
+    ///
+    /// # Errors
+    ///
+    /// What does not hold.
+    #[doc(hidden)]
+    pub fn check_history(&self) -> Result<(), String> {
+        self.history.check()
+    }
+
     /// The area of Black and of White on the grid as it is, whatever the rules score; see
     /// [`Game::score`].
     pub fn area(&self) -> [u32; 2] {

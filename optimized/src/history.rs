@@ -1,4 +1,7 @@
-//! Every turn of a game, and the search for a repeated grid.
+//! Every turn of a game, and the search for a repeated grid. What holds of it all the time is listed, and checked, in
+//! [`invariant`].
+
+mod invariant;
 
 use crate::bitboard::Bitboard;
 use crate::point::{Player, Point, Turn};
@@ -247,6 +250,7 @@ impl<const S: usize, const N: usize> History<S, N> {
         let link = self.heads[bucket];
         self.entries.push(Entry { hash, link, step, removed: count });
         self.heads[bucket] = u32::try_from(self.entries.len()).expect("a game of 2^32 turns");
+        self.assert_sometimes();
     }
 
     /// Takes the last turn away again, if there is one, from the present grid and its stone counts
@@ -275,6 +279,7 @@ impl<const S: usize, const N: usize> History<S, N> {
             counts[player as usize] -= 1;
             self.removed.truncate(start);
         }
+        self.assert_sometimes();
         Some(step.turn::<S>())
     }
 
@@ -288,6 +293,7 @@ impl<const S: usize, const N: usize> History<S, N> {
         self.pairs.fill(0);
         self.emptied = [Bitboard::EMPTY; 2];
         self.begin(&first);
+        self.assert_always();
         first
     }
 
@@ -333,6 +339,7 @@ impl<const S: usize, const N: usize> History<S, N> {
         assert!(bits <= 64, "a hash has at most 64 bits");
         self.mask = 1_u64.checked_shl(bits).unwrap_or(0).wrapping_sub(1);
         self.fill_buckets(self.heads.len());
+        self.assert_always();
     }
 
     /// Puts all entries into so many buckets.

@@ -8,7 +8,7 @@ use crate::plan::{Engine, Plan, all_rules, any_rules, pick, plans};
 
 /// What games reached.
 #[derive(Debug, Default)]
-struct Reached {
+pub(crate) struct Reached {
     turns: usize,
     suicides_refused: usize,
     repeats_refused: usize,
@@ -43,7 +43,7 @@ fn lock_step(game: &mut impl Engine, plan: &Plan, stride: usize) -> Reached {
 }
 
 /// Compares the two, and gives back the legal points among those that were looked at.
-fn compare(
+pub(crate) fn compare(
     game: &impl Engine,
     naive: &Naive,
     stride: usize,

@@ -1,6 +1,217 @@
 //! Games that are longer than the histories of many engines.
 
-use superko_optimized::{AnyGame, Player, Point, Random, Repetition, Rules, Suicide, Turn};
+use std::collections::BTreeSet;
+
+use superko_optimized::{
+    AnyGame, LongCycle, Outcome, Player, Point, Random, Repeat, Repetition, Rules, Suicide, Turn,
+};
+
+use crate::kos::{Board, Story};
+use crate::naive::Naive;
+
+/// Takes kos until so many turns are made: the grids count up in a Gray code, in which two neighbors differ by one bit
+/// and no number comes twice. Where the wrong player is to move, she passes. Calls `at` before every turn.
+fn count_up(
+    story: &mut Story<'_>,
+    game: &mut AnyGame,
+    steps: impl Iterator<Item = usize>,
+    mut at: impl FnMut(&mut Story<'_>, &mut AnyGame),
+) {
+    for step in steps {
+        let ko = step.trailing_zeros() as usize;
+        if story.taker(ko) != game.to_move() {
+            at(story, game);
+            story.go_on(game, None);
+        }
+        at(story, game);
+        story.go_on(game, Some(ko));
+    }
+    at(story, game);
+}
+
+/// Is this number of turns within two of a power of two? There the tables of a history grow.
+fn is_near_a_growth(turns: usize) -> bool {
+    (turns.saturating_sub(2)..=turns + 2).any(usize::is_power_of_two)
+}
+
+/// A grid that is one play away in a Gray code stood some 2^k turns ago, for every k.
+#[test]
+fn repeats_are_known_at_every_distance_through_every_growth() {
+    let board = Board::new(19, 19);
+    const KOS: usize = 20;
+    let (rules, first) = (Rules::TROMP_TAYLOR, Player::Black);
+    let (mut game, mut story) = (board.begin(rules, first), Story::new(&board, KOS, rules, first));
+    // Of the distances of the repetitions that were refused, the logarithms.
+    let mut scales = BTreeSet::new();
+    let mut ask = |story: &mut Story<'_>, game: &mut AnyGame| {
+        if is_near_a_growth(story.turns()) || story.turns().is_multiple_of(997) {
+            scales.extend(story.compare_for_both(game).into_iter().map(usize::ilog2));
+        }
+    };
+    count_up(&mut story, &mut game, 1..1 << KOS, &mut ask);
+    let turns = story.turns();
+    assert!(turns > 1 << 20, "{turns}");
+    // Back through the growths, and on again from between two of them.
+    while story.turns() > 1_000 {
+        story.undo(&mut game);
+        ask(&mut story, &mut game);
+    }
+    while story.passed() || story.turns() < 1_001 {
+        let ko =
+            (0..KOS).find(|&ko| story.taker(ko) == game.to_move() && story.refusal(ko).is_none());
+        story.go_on(&mut game, ko);
+        ask(&mut story, &mut game);
+    }
+    // Two turns after a grid no play leads to it.
+    assert!(scales.into_iter().eq([0].into_iter().chain(2..=20)));
+    // After a restart nothing is known of all this.
+    game.restart();
+    let mut story = Story::new(&board, KOS, rules, first);
+    count_up(&mut story, &mut game, 1..1 << 7, |story, game| drop(story.compare_for_both(game)));
+}
+
+/// Every layout with room for kos, as far as their grids go.
+#[test]
+fn every_repetition_rule_holds_in_long_games_of_kos() {
+    for (columns, rows, kos) in [(7, 8, 4), (9, 12, 9), (13, 13, 11), (19, 19, 11), (25, 25, 11)] {
+        let board = Board::new(columns, rows);
+        assert!(board.count() >= kos, "{columns}x{rows}: {}", board.count());
+        for repetition in Repetition::ALL {
+            for first in Player::BOTH {
+                let rules = Rules { repetition, ..Rules::default() };
+                let (mut game, mut story) =
+                    (board.begin(rules, first), Story::new(&board, kos, rules, first));
+                let mut refused = 0;
+                count_up(&mut story, &mut game, 1..1 << kos, |story, game| {
+                    refused += story.compare_for_both(game).len();
+                });
+                // At the end of a Gray code the first grid is one play away.
+                let ko = kos - 1;
+                if story.taker(ko) != game.to_move() {
+                    story.go_on(&mut game, None);
+                }
+                story.compare(&game);
+                let turns = story.turns();
+                assert!(turns > 1 << kos, "{turns}");
+                let may = matches!(repetition, Repetition::None | Repetition::SimpleKo);
+                assert_eq!(refused == 0, repetition == Repetition::None, "{refused}");
+                assert!(may || refused > turns / 2, "{repetition:?}: {refused} in {turns} turns");
+            }
+        }
+    }
+}
+
+/// Whether the first grid may come again tells New Zealand's rule from situational superko, whether a grid that a pass
+/// left may, from the natural one.
+#[test]
+fn the_repetition_rules_differ_late_in_a_game() {
+    let board = Board::new(13, 13);
+    const KOS: usize = 11;
+    let mut answers: Vec<Vec<bool>> = vec![];
+    for repetition in Repetition::ALL {
+        let rules = Rules { repetition, ..Rules::default() };
+        let mut all = vec![];
+        for first in Player::BOTH {
+            let (mut game, mut story) =
+                (board.begin(rules, first), Story::new(&board, KOS, rules, first));
+            count_up(&mut story, &mut game, 1..1 << KOS, |story, game| {
+                if story.turns() > 2_000 {
+                    let kos = (0..KOS).filter(|&ko| story.taker(ko) == game.to_move());
+                    all.extend(kos.map(|ko| story.refusal(ko).is_some()));
+                }
+            });
+            let ko = KOS - 1;
+            if story.taker(ko) != game.to_move() {
+                story.go_on(&mut game, None);
+            }
+            all.push(story.refusal(ko).is_some());
+        }
+        answers.push(all);
+    }
+    for (i, one) in answers.iter().enumerate() {
+        for (other, repetition) in answers[..i].iter().zip(Repetition::ALL) {
+            assert_ne!(one, other, "{:?} and {repetition:?}", Repetition::ALL[i]);
+        }
+    }
+}
+
+/// What a repetition decides, where it is played.
+#[test]
+fn repetitions_late_in_a_game_decide_it() {
+    let board = Board::new(13, 13);
+    const KOS: usize = 10;
+    let (mut lost, mut cycles) = (0, 0);
+    for repetition in [Repetition::Positional, Repetition::NewZealand, Repetition::SimpleKo] {
+        let rules = Rules {
+            repetition,
+            repeat: Repeat::Loses,
+            long_cycle: LongCycle::NoResult,
+            ..Rules::default()
+        };
+        let first = Player::White;
+        let (mut game, mut story) =
+            (board.begin(rules, first), Story::new(&board, KOS, rules, first));
+        count_up(&mut story, &mut game, 1..1 << KOS, |story, game| {
+            if story.turns() < 1_000 || !story.turns().is_multiple_of(7) {
+                return;
+            }
+            let player = game.to_move();
+            for ko in (0..KOS).filter(|&ko| story.taker(ko) == player) {
+                let expected = if story.repeated(repetition, ko).is_some() {
+                    lost += 1;
+                    Some(Outcome::Wins(player.opponent()))
+                } else if story.repeated(Repetition::Situational, ko).is_some() {
+                    cycles += 1;
+                    Some(Outcome::NoResult)
+                } else {
+                    None
+                };
+                assert!(game.legal().contains(story.point(ko)));
+                game.play(Turn::Play(story.point(ko))).expect("repetitions are played");
+                assert_eq!(game.outcome(), expected, "{repetition:?}, turn {}", game.turns());
+                game.undo();
+            }
+        });
+    }
+    assert!(lost > 100 && cycles > 100, "{lost} lost, {cycles} without a result");
+}
+
+/// Random plays on boards of one and of two limbs, beside the naive model.
+#[test]
+fn every_repetition_rule_holds_in_long_random_games() {
+    for (repetition, seed) in Repetition::ALL.into_iter().zip(1..) {
+        for (columns, rows) in [(4, 3), (6, 5), (9, 4)] {
+            let rules = Rules { repetition, ..Rules::default() };
+            let mut game = AnyGame::new(columns, rows, rules).expect("a size in range");
+            let mut naive = Naive::new(columns.into(), rows.into(), rules);
+            let mut random = Random::new(seed);
+            let (mut late, mut over) = (0, false);
+            while naive.turns.len() < 1_800 && !over {
+                let legal = game.legal();
+                // A repetition is a play where a stone was a little while ago.
+                for _ in 0..2 {
+                    let at = random.below(40.min(naive.turns.len() as u32 + 1)) as usize;
+                    let Some(&Turn::Play(point)) = naive.turns.iter().rev().nth(at) else {
+                        continue;
+                    };
+                    let expected = naive.after(Turn::Play(point)).err();
+                    let turn = Turn::Play(point);
+                    assert_eq!(game.refusal(turn), expected, "{repetition:?}, {}", naive.draw());
+                    assert_eq!(legal.contains(point), expected.is_none());
+                    late += usize::from(expected.is_some() && naive.turns.len() > 1_000);
+                }
+                let turn = match legal.count() {
+                    0 => Turn::Pass,
+                    count => Turn::Play(legal.nth(random.below(count)).first().expect("one point")),
+                };
+                over = turn == Turn::Pass && naive.turns.last() == Some(&Turn::Pass);
+                assert_eq!(game.play(turn), Ok(()));
+                naive.go_on(turn);
+            }
+            assert!(over || late > 100, "{repetition:?} {columns}x{rows}: {late}");
+        }
+    }
+}
 
 #[test]
 fn a_game_of_100_000_turns_remembers_its_beginning() {

@@ -1,15 +1,20 @@
 //! Tests of the public face: against facts, against a naive model, against itself.
 
+mod beginnings;
 mod collisions;
+mod crowded;
 mod facts;
 mod foreign_word;
 mod games;
+mod kos;
 mod long_games;
 mod memory;
 mod metamorphic;
 mod naive;
+mod patches;
 mod plan;
 mod playouts;
 mod rule_sets;
 mod sentences;
 mod small_boards;
+mod words;

@@ -129,6 +129,13 @@ impl Naive {
         Ok(())
     }
 
+    /// Takes a legal turn that ends nothing, and forgets the way back: for long games.
+    pub(crate) fn go_on(&mut self, turn: Turn) {
+        let grid = self.after(turn).expect("a legal turn");
+        self.grids.push(grid);
+        self.turns.push(turn);
+    }
+
     fn end_by_passes(&mut self, player: Player) {
         let since = &self.turns[self.disagreed.unwrap_or(0)..];
         let row = since.iter().rev().take_while(|&&turn| turn == Turn::Pass).count();
@@ -316,6 +323,10 @@ impl Naive {
             return 1;
         }
         let pass = (turns == Turns::All).then_some(Turn::Pass);
+        if depth == 1 {
+            let plays = self.points().into_iter().map(Turn::Play);
+            return plays.chain(pass).filter(|&turn| self.after(turn).is_ok()).count() as u64;
+        }
         let count = |turn| {
             let mut after = self.clone();
             after.play(turn).map_or(0, |()| after.perft(depth - 1, turns))
@@ -352,13 +363,32 @@ impl Naive {
         if i % 2 == 1 { self.first } else { self.first.opponent() }
     }
 
+    /// Empties the points of this color from which no path of that color leads to an empty point. The paths are those
+    /// of the grid as it was: each chain is looked at once.
     fn clear(&self, grid: &mut Grid, color: Player) -> usize {
         let before = grid.clone();
-        let mut cleared = 0;
+        let (mut seen, mut cleared) = (vec![false; grid.len()], 0);
         for p in self.points() {
-            if before[self.index(p)] == Some(color) && !self.reaches(&before, p, None) {
-                grid[self.index(p)] = None;
-                cleared += 1;
+            if before[self.index(p)] != Some(color) || seen[self.index(p)] {
+                continue;
+            }
+            let (mut chain, mut breathes) = (vec![p], false);
+            seen[self.index(p)] = true;
+            let mut next = 0;
+            while let Some(&stone) = chain.get(next) {
+                for q in self.neighbors(stone) {
+                    let i = self.index(q);
+                    breathes |= before[i].is_none();
+                    if before[i] == Some(color) && !seen[i] {
+                        seen[i] = true;
+                        chain.push(q);
+                    }
+                }
+                next += 1;
+            }
+            if !breathes {
+                chain.iter().for_each(|&stone| grid[self.index(stone)] = None);
+                cleared += chain.len();
             }
         }
         cleared

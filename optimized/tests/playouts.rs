@@ -1,9 +1,10 @@
 //! Playouts, followed turn by turn.
 
 use crate::naive::Naive;
+use crate::patches::{Holes, Patches};
 use superko_optimized::{
-    Agreement, AnyGame, LastPass, Passes, Player, Point, Random, Repeat, Repetition, Rules, Stones,
-    Suicide, Turn,
+    Agreement, AnyGame, Bitboard, Game, LastPass, Passes, Player, Point, Random, Repeat,
+    Repetition, Rules, Shape, Stones, Suicide, Turn,
 };
 
 /// The point this far away, if it is on the board.
@@ -97,4 +98,70 @@ fn turns_of_playouts_are_drawn_evenly() {
         }
         assert!(drawn.iter().all(|times| (20..85).contains(times)), "{side}: {drawn:?}");
     }
+}
+
+/// What a playout leaves is the game that its turns make one by one: every grid of its history, every answer.
+fn a_playout_leaves_what_its_turns_make<const S: usize, const N: usize>(sizes: &[(u8, u8)]) {
+    let mut random = Random::new(N as u64);
+    let mut passes = 0;
+    for &(columns, rows) in sizes {
+        let shape = Shape::<S, N>::new(columns, rows).expect("the size fits");
+        for number in 0..if shape.points().count() < 40 { 60 } else { 4 } {
+            let first = if number % 2 == 0 { Player::Black } else { Player::White };
+            let patches =
+                Patches { side: 1, holes: Holes::Of64([64, 40, 20][number / 2 % 3]), tied: false };
+            let start = patches.position(shape, &mut random, first);
+            let rules = Rules {
+                repetition: Repetition::ALL[number % 4],
+                repeat: if number % 5 == 4 { Repeat::Ties } else { Repeat::Refused },
+                ..Rules::default()
+            };
+            let mut played = Game::from_position(start, rules);
+            // Some turns by hand first, so that the parity of the playout's turns varies.
+            for _ in 0..number % 3 {
+                let legal = played.legal();
+                let turn = legal.first().map_or(Turn::Pass, Turn::Play);
+                played.play(turn).expect("a legal turn");
+            }
+            played.playout(&mut random, 1_000);
+            let mut replayed = Game::from_position(start, rules);
+            for turns in 0..=played.turns() {
+                let what = || format!("{columns}x{rows}, {turns} turns\n{start}");
+                assert_eq!(played.grid(turns), stones(&replayed), "{}", what());
+                passes += usize::from(turns % 16 == 0 && played.turn(turns) == Some(Turn::Pass));
+                if let Some(turn) = played.turn(turns + 1) {
+                    assert_eq!(replayed.play(turn), Ok(()), "{}", what());
+                }
+            }
+            assert_eq!(played.outcome(), replayed.outcome());
+            // The same on the way back, as far as the history is looked at.
+            loop {
+                assert_eq!(played.position(), replayed.position());
+                assert_eq!((played.hash(), played.legal()), (replayed.hash(), replayed.legal()));
+                for point in played.position().empty().into_iter().take(12) {
+                    let turn = Turn::Play(point);
+                    assert_eq!(played.refusal(turn), replayed.refusal(turn), "{point}");
+                }
+                let undone = (played.undo(), replayed.undo());
+                assert_eq!(undone.0, undone.1);
+                if undone.0.is_none() {
+                    break;
+                }
+            }
+        }
+    }
+    assert!(passes > 5, "{N} limbs: {passes} passes where a grid is kept");
+}
+
+fn stones<const S: usize, const N: usize>(game: &Game<S, N>) -> [Bitboard<S, N>; 2] {
+    Player::BOTH.map(|player| game.position().stones(player))
+}
+
+#[test]
+fn the_history_of_a_playout_is_that_of_its_turns() {
+    a_playout_leaves_what_its_turns_make::<8, 1>(&[(3, 3), (4, 3), (7, 8)]);
+    a_playout_leaves_what_its_turns_make::<10, 2>(&[(3, 4), (4, 3), (9, 9)]);
+    a_playout_leaves_what_its_turns_make::<14, 3>(&[(3, 4), (4, 3), (13, 13)]);
+    a_playout_leaves_what_its_turns_make::<20, 6>(&[(3, 4), (4, 3), (19, 19)]);
+    a_playout_leaves_what_its_turns_make::<26, 11>(&[(3, 4), (4, 3), (25, 25)]);
 }

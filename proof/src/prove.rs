@@ -32,7 +32,8 @@ pub enum Certificates {
     None,
     /// They are checked and forgotten.
     Checked,
-    /// They are checked and kept in a directory.
+    /// They are checked and kept in a directory, with the clauses of every problem, also of those
+    /// that have a model and no certificate.
     Kept(PathBuf),
 }
 
@@ -154,10 +155,10 @@ pub fn prove(
 
 fn solve(board: Board, number: usize, problem: &Problem, means: &Means) -> Result<Row, Failure> {
     let keep = match &means.certificates {
+        Certificates::Kept(directory) => Keep::File(file(directory, board, number, problem)?),
         _ if problem.expected == Expected::Possible => Keep::Nothing,
         Certificates::None => Keep::Nothing,
         Certificates::Checked => Keep::ForChecking,
-        Certificates::Kept(directory) => Keep::File(file(directory, board, number, problem)?),
     };
     let solved = means.solver.solve(&problem.cnf, &keep)?;
     let checked = solved.certificate.map(|certificate| {

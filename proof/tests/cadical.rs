@@ -75,5 +75,5 @@ fn it_proves_a_board(solver: Solver) {
     }
     let checked = rows.iter().filter(|row| row.checked.is_some()).count();
     let kept = fs::read_dir(scratch.0.join("5x5")).expect("a directory").count();
-    assert_eq!(kept, 2 * checked, "clauses and a certificate each");
+    assert_eq!(kept, rows.len() + checked, "clauses, and a certificate where there is no model");
 }

@@ -10,7 +10,7 @@ use superko_optimized::{
 };
 
 /// The boards of the layouts that eight games in step are played in.
-const SIZES: [(u8, u8); 20] = [
+const SIZES: [(u8, u8); 23] = [
     (1, 1),
     (2, 1),
     (1, 3),
@@ -31,6 +31,9 @@ const SIZES: [(u8, u8); 20] = [
     (10, 3),
     (19, 19),
     (19, 3),
+    (20, 20),
+    (25, 25),
+    (3, 25),
 ];
 
 /// Games played in step, as [`playouts_in_step`] plays them.
@@ -81,7 +84,8 @@ pub fn batch(data: &[u8], counts: &mut Counts, in_step: &impl InStep) -> Checked
         (..=7, ..=8) => play::<8, 1>(bytes, counts, in_step),
         (..=9, ..=12) => play::<10, 2>(bytes, counts, in_step),
         (..=13, ..=13) => play::<14, 3>(bytes, counts, in_step),
-        _ => play::<20, 6>(bytes, counts, in_step),
+        (..=19, ..=19) => play::<20, 6>(bytes, counts, in_step),
+        _ => play::<26, 11>(bytes, counts, in_step),
     }
 }
 
@@ -120,9 +124,22 @@ fn play<const S: usize, const N: usize>(
     Ok(())
 }
 
-/// The positions on its boards, Black to move.
+/// The positions on its boards, Black to move, and finished ones on all boards of more than two points.
 pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
-    material.positions().filter_map(|(position, _)| encode(position)).collect()
+    let finished = SIZES.into_iter().skip(2).map(finished);
+    let positions = material.positions().map(|(position, _)| position.clone());
+    positions.chain(finished).filter_map(|position| encode(&position)).collect()
+}
+
+/// Black stones everywhere but in two corners: nobody has a play.
+fn finished((columns, rows): (u8, u8)) -> superko::Position {
+    let size = superko::Size::new(columns, rows).expect("the sizes of a table are in range");
+    let mut position = superko::Position::empty(size);
+    let corners = [size.point(0, 0), size.point(columns - 1, rows - 1)];
+    for point in size.points().filter(|&point| !corners.contains(&Some(point))) {
+        position[point] = superko::Color::Black;
+    }
+    position
 }
 
 /// A position in the bytes of this target, Black to move; nothing if it is on no board of this target.

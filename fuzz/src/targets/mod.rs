@@ -3,9 +3,11 @@
 pub(crate) mod batch;
 pub(crate) mod gtp_reply;
 pub(crate) mod gtp_server;
+pub(crate) mod history;
 pub(crate) mod judge;
 pub(crate) mod lockstep;
 pub(crate) mod lockstep_large;
+mod past;
 pub(crate) mod position;
 pub(crate) mod repetition;
 pub(crate) mod sgf;

@@ -3,7 +3,9 @@
 //! A package of its own, so that nobody who only runs the tests has to build the other engines.
 
 mod area;
+mod hash_set;
 mod legal;
+mod light;
 mod perft;
 mod playout;
 mod ratio;

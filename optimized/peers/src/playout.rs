@@ -1,53 +1,75 @@
-//! Random playouts that spare eyes, beside `go_game_board`, which enforces simple ko only.
+//! Random playouts that spare eyes, beside a light board and beside one with a set of hashes, both written here.
 //!
-//! Both sides play to two passes and count the area. The answer is the number of turns a game,
-//! which depends a little on what an eye is and on what may be repeated.
+//! All sides play to two passes and count the points. The answer is the number of turns a game, which depends a little
+//! on how points are drawn and on what may be repeated.
 
 use std::hint::black_box;
 
-use go_game_board::fast_random::FastRandom;
-use go_game_board::{Board, Gammas, Sampler};
 use superko_optimized::{Game, Level, Position, Random, Rules, Shape, playouts_in_step};
 
+use crate::hash_set::Board;
+use crate::light::{Light, NONE};
 use crate::ratio::{Block, Pair};
+
+type Side = Box<dyn FnMut() -> Block>;
 
 pub(crate) fn pairs() -> Vec<Pair> {
     let pair = |name: &str, peer, superko| Pair {
         name: name.into(),
         unit: "turn",
-        peer: Box::new(peer) as Box<dyn FnMut() -> Block>,
+        peer,
         superko,
         tolerance: 0.08,
         alternations: 25,
     };
+    let light_9 = || -> Side { Box::new(light::<9, 128>(1000)) };
+    let light_19 = || -> Side { Box::new(light::<19, 512>(200)) };
+    let one_9 = || -> Side { Box::new(one_board::<10, 2>(9, 1000)) };
+    let one_19 = || -> Side { Box::new(one_board::<20, 6>(19, 150)) };
+    let hash_set = |side, games| -> Side { Box::new(hash_set(side, games)) };
     vec![
-        pair("B1 playouts, 9x9", go_game_board(9, 400), Box::new(one_board::<10, 2>(9, 1000))),
-        pair("B1 playouts, 19x19", go_game_board(19, 60), Box::new(one_board::<20, 6>(19, 150))),
-        pair("B2 eight in step, 9x9", go_game_board(9, 400), Box::new(in_step::<10, 2>(9, 4000))),
-        pair("B2 eight in step, 19x19", go_game_board(19, 60), Box::new(in_step::<20, 6>(19, 400))),
+        pair("B1 playouts, 9x9, light", light_9(), one_9()),
+        pair("B1 playouts, 19x19, light", light_19(), one_19()),
+        pair("B1 playouts, 9x9, hash set", hash_set(9, 100), one_9()),
+        pair("B1 playouts, 19x19, hash set", hash_set(19, 10), one_19()),
+        pair("B2 eight in step, 9x9, light", light_9(), Box::new(in_step::<10, 2>(9, 4000))),
+        pair("B2 eight in step, 19x19, light", light_19(), Box::new(in_step::<20, 6>(19, 400))),
     ]
 }
 
-fn go_game_board(side: usize, games: u64) -> impl FnMut() -> Block {
-    let mut empty = Board::with_size(side, side);
-    empty.clear();
-    let gammas = Gammas::new();
+fn light<const SIDE: usize, const SIZE: usize>(games: u64) -> impl FnMut() -> Block {
+    let empty = Light::<SIDE, SIZE>::new();
     let mut board = empty.clone();
-    let mut random = FastRandom::new(123);
+    let mut random = Random::new(123);
     move || {
-        let mut sampler = Sampler::new(&empty, &gammas);
         let mut turns = 0;
         for _ in 0..games {
-            board.load(&empty);
-            sampler.new_playout(&board, &gammas);
-            while !board.both_player_pass() {
-                let player = board.act_player();
-                let vertex = sampler.sample_move(&board, &mut random);
-                board.play_legal(player, vertex);
-                sampler.move_played(&board, &gammas);
+            board.clone_from(&empty);
+            while !board.is_over() && board.turns < limit(SIDE as u8) as u32 {
+                match board.draw(&mut random) {
+                    NONE => board.pass(),
+                    point => board.play(point),
+                }
             }
-            black_box(board.playout_winner());
-            turns += board.move_count() as u64;
+            black_box(board.margin());
+            turns += u64::from(board.turns);
+        }
+        Block { units: turns, answer: turns as f64 / games as f64 }
+    }
+}
+
+fn hash_set(side: u8, games: u64) -> impl FnMut() -> Block {
+    let mut board = Board::new(side.into());
+    let mut random = Random::new(123);
+    move || {
+        let mut turns = 0;
+        for _ in 0..games {
+            board.restart();
+            while !board.is_over() && board.turns < limit(side) as u64 {
+                board.take_turn(&mut random);
+            }
+            black_box(board.area());
+            turns += board.turns;
         }
         Block { units: turns, answer: turns as f64 / games as f64 }
     }

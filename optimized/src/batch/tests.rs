@@ -7,19 +7,48 @@ use crate::shape::Shape;
 /// Steps a batch beside eight games: every turn that stands is legal and gives the same grid,
 /// and every turn that is refused is illegal.
 fn batch_follows_the_rules<const S: usize, const N: usize>(columns: u8, rows: u8, steps: usize) {
-    let start = Position::<S, N>::new(Shape::new(columns, rows).expect("the size fits"));
+    let (ended, refusals) =
+        follow(&Position::<S, N>::new(Shape::new(columns, rows).expect("the size fits")), steps);
+    assert!(
+        ended != [0; 8] && refusals > 0,
+        "{columns}x{rows}: {ended:?} ended, {refusals} refused"
+    );
+}
+
+/// The same from a position in which a few turns are left; every lane ends a game.
+fn last_turns_follow_the_rules<const S: usize, const N: usize>(columns: u8, rows: u8) {
+    let shape = Shape::<S, N>::new(columns, rows).expect("the size fits");
+    for seed in 1..=3 {
+        let mut game = Game::new(shape, Rules::TROMP_TAYLOR);
+        game.playout(&mut Random::new(seed), 3 * usize::from(columns) * usize::from(rows));
+        for _ in 0..8 + seed {
+            game.undo();
+        }
+        let (ended, _) = follow(game.position(), 500);
+        assert!(!ended.contains(&0), "{columns}x{rows}: {ended:?} ended");
+    }
+}
+
+/// Steps a batch from a position beside eight games, and tells how many games each lane ended by two passes, and how
+/// many turns were refused.
+fn follow<const S: usize, const N: usize>(
+    start: &Position<S, N>,
+    steps: usize,
+) -> ([usize; 8], usize) {
+    let start = *start;
     let fresh = || Game::<S, N>::from_position(start, Rules::TROMP_TAYLOR);
     let mut games: [_; 8] = std::array::from_fn(|_| fresh());
     let mut batch = Batch::<S, N, Array>::new((), &start, 5);
     let lane_of = |set: Bitboard<S, N, Array>, lane: usize| -> Bitboard<S, N> {
         Bitboard::from_limbs(set.limbs().map(|limb| limb.0[lane]))
     };
-    let (mut ended, mut refusals, mut finals) = (0, 0, vec![]);
+    let (mut ended, mut refusals, mut finals) = ([0; 8], 0, vec![]);
     for _ in 0..steps {
         let refused = batch.refused;
         let turns = batch.turns.0;
         finals.clear();
-        ended += batch.step(&start, usize::MAX >> 1, &mut |game| finals.push(game));
+        let count = batch.step(&start, usize::MAX >> 1, &mut |game| finals.push(game));
+        assert_eq!(count, finals.len());
         let mut finals = finals.iter();
         for (lane, game) in games.iter_mut().enumerate() {
             if batch.turns.0[lane] == turns[lane] {
@@ -35,6 +64,7 @@ fn batch_follows_the_rules<const S: usize, const N: usize>(columns: u8, rows: u8
                 assert_eq!(last.position, *game.position());
                 assert_eq!(last.turns, game.turns());
                 *game = fresh();
+                ended[lane] += 1;
             } else {
                 let (own, opponent) = (lane_of(batch.own, lane), lane_of(batch.opponent, lane));
                 let black = batch.black >> lane & 1 == 1;
@@ -54,7 +84,7 @@ fn batch_follows_the_rules<const S: usize, const N: usize>(columns: u8, rows: u8
             }
         }
     }
-    assert!(ended > 0 && refusals > 0, "{columns}x{rows}: {ended} ended, {refusals} refused");
+    (ended, refusals)
 }
 
 #[test]
@@ -66,6 +96,16 @@ fn batches_follow_the_rules() {
     batch_follows_the_rules::<8, 1>(7, 7, 600);
     batch_follows_the_rules::<10, 2>(9, 9, 600);
     batch_follows_the_rules::<14, 3>(13, 13, 600);
+}
+
+#[test]
+fn every_lane_ends_on_every_layout() {
+    last_turns_follow_the_rules::<8, 1>(7, 7);
+    last_turns_follow_the_rules::<10, 2>(9, 9);
+    last_turns_follow_the_rules::<14, 3>(13, 13);
+    last_turns_follow_the_rules::<20, 6>(19, 19);
+    last_turns_follow_the_rules::<26, 11>(20, 20);
+    last_turns_follow_the_rules::<26, 11>(25, 25);
 }
 
 #[test]

@@ -29,6 +29,10 @@ impl Write for Shared {
 
 pub(super) fn solve(cnf: &Cnf, keep: &Keep) -> Result<Solved, Failure> {
     let start = Instant::now();
+    if let Keep::File(path) = keep {
+        let clauses = fs::File::create(path.with_extension("cnf")).map_err(Failure::new)?;
+        cnf.write(io::BufWriter::new(clauses)).map_err(Failure::new)?;
+    }
     let proof = Shared::default();
     let mut solver = varisat::Solver::new();
     if *keep != Keep::Nothing {
@@ -57,8 +61,6 @@ pub(super) fn solve(cnf: &Cnf, keep: &Keep) -> Result<Solved, Failure> {
         Keep::Nothing => None,
         Keep::ForChecking => Some(Certificate::in_memory(Format::Drat, proof)),
         Keep::File(path) => {
-            let clauses = fs::File::create(path.with_extension("cnf")).map_err(Failure::new)?;
-            cnf.write(io::BufWriter::new(clauses)).map_err(Failure::new)?;
             let path = path.with_extension(Format::Drat.extension());
             fs::write(&path, proof).map_err(Failure::new)?;
             Some(Certificate::in_file(Format::Drat, path))

@@ -107,7 +107,8 @@ pub enum Keep {
     Nothing,
     /// The certificate is made, to be checked and forgotten.
     ForChecking,
-    /// Clauses and certificate become files: this path with an ending each.
+    /// Clauses become a file, and so does the certificate if there is one: this path with an ending
+    /// each.
     File(PathBuf),
 }
 

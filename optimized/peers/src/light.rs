@@ -1,0 +1,274 @@
+//! The classic light board of playout programs, for the bench only: chains as linked lists of stones, liberties counted
+//! with repetition, simple ko. It refuses the suicide of a lone stone, plays that of several, and keeps no history.
+//!
+//! Points lie in an array with a frame of one point all around, so that a neighbor is a constant number away. What a
+//! point knows of its neighborhood is one number: how many of its four neighbors are black, white and empty, points of
+//! the frame counting as both colors. An eye and a suicide are then read off without looking around.
+
+use superko_optimized::Random;
+
+/// The color of a stone, as an index.
+type Color = usize;
+
+/// What stands on a point: a color, or one of these.
+const EMPTY: u8 = 2;
+const FRAME: u8 = 3;
+
+/// No point: what a pass is drawn as, and the point of the ko that there is not.
+pub(crate) const NONE: usize = 0;
+
+/// The neighbors that are black: three bits from bit 0 on, white: from bit 3 on, empty: from bit 6 on.
+const ONE: [u16; 3] = [1, 1 << 3, 1 << 6];
+
+/// A board of side `SIDE` in an array of `SIZE` points, of which some at the end may be unused.
+#[derive(Clone)]
+pub(crate) struct Light<const SIDE: usize, const SIZE: usize> {
+    color: [u8; SIZE],
+    around: [u16; SIZE],
+    /// Of each stone, the chain that it is in, by the point of one of its stones.
+    chain: [u16; SIZE],
+    /// Of each stone, the next one of its chain, in a circle.
+    next: [u16; SIZE],
+    /// Of each chain, how many times a stone of it is beside an empty point.
+    liberties: [u16; SIZE],
+    /// Of each chain, its stones.
+    stones: [u16; SIZE],
+    /// The empty points in any order, and where each of them is.
+    empty: [u16; SIZE],
+    place: [u16; SIZE],
+    empties: usize,
+    pub(crate) to_move: Color,
+    ko: usize,
+    passes: u32,
+    pub(crate) turns: u32,
+}
+
+impl<const SIDE: usize, const SIZE: usize> Light<SIDE, SIZE> {
+    const ROW: usize = SIDE + 1;
+    const BESIDE: [usize; 4] = [1, Self::ROW, 1_usize.wrapping_neg(), Self::ROW.wrapping_neg()];
+    const CORNERS: [usize; 4] = [
+        Self::ROW + 1,
+        Self::ROW - 1,
+        (Self::ROW - 1).wrapping_neg(),
+        (Self::ROW + 1).wrapping_neg(),
+    ];
+
+    pub(crate) fn new() -> Self {
+        const { assert!(SIZE > (SIDE + 1) * (SIDE + 2), "the board has room with its frame") };
+        let mut board = Light {
+            color: [FRAME; SIZE],
+            around: [0; SIZE],
+            chain: [0; SIZE],
+            next: [0; SIZE],
+            liberties: [0; SIZE],
+            stones: [0; SIZE],
+            empty: [0; SIZE],
+            place: [0; SIZE],
+            empties: 0,
+            to_move: 0,
+            ko: NONE,
+            passes: 0,
+            turns: 0,
+        };
+        let points =
+            (1..=SIDE).flat_map(|row| (1..=SIDE).map(move |column| row * Self::ROW + column));
+        for point in points.clone() {
+            board.color[point] = EMPTY;
+            board.empty[board.empties] = point as u16;
+            board.place[point] = board.empties as u16;
+            board.empties += 1;
+        }
+        for point in points {
+            board.around[point] = Self::beside(point)
+                .map(|next| match board.color[next] {
+                    FRAME => ONE[0] + ONE[1],
+                    _ => ONE[2],
+                })
+                .iter()
+                .sum();
+        }
+        board
+    }
+
+    #[inline(always)]
+    fn beside(point: usize) -> [usize; 4] {
+        Self::BESIDE.map(|step| point.wrapping_add(step))
+    }
+
+    #[inline(always)]
+    fn count(&self, point: usize, color: usize) -> u16 {
+        self.around[point] >> (3 * color) & 7
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.passes >= 2
+    }
+
+    /// Is the point, all neighbors of which are own stones or frame, one that a playout does not fill?
+    #[inline(always)]
+    fn is_eye(&self, point: usize) -> bool {
+        let mut counts = [0_u8; 4];
+        for step in Self::CORNERS {
+            counts[usize::from(self.color[point.wrapping_add(step)])] += 1;
+        }
+        let frame = u8::from(counts[usize::from(FRAME)] > 0);
+        counts[1 - self.to_move] + frame < 2
+    }
+
+    /// Is the point to be played at: no ko, no eye of the player, no suicide of a lone stone?
+    #[inline(always)]
+    fn is_playable(&self, point: usize) -> bool {
+        if point == self.ko {
+            false
+        } else if self.count(point, 1 - self.to_move) == 4 {
+            self.captures(point)
+        } else {
+            self.count(point, self.to_move) != 4 || !self.is_eye(point)
+        }
+    }
+
+    /// Does a stone on the point, which has no own and no empty neighbor, take the last liberty of a chain?
+    #[inline(always)]
+    fn captures(&self, point: usize) -> bool {
+        let beside = Self::beside(point);
+        let chains = beside.map(|next| (self.color[next] != FRAME, self.chain[next]));
+        chains.iter().any(|&(is_stone, chain)| {
+            let taken = chains.iter().filter(|&&other| other == (true, chain)).count();
+            is_stone && usize::from(self.liberties[usize::from(chain)]) == taken
+        })
+    }
+
+    /// A point to be played at, the next one in the list from a place drawn at random on; [`NONE`] if there is none.
+    #[inline(always)]
+    pub(crate) fn draw(&self, random: &mut Random) -> usize {
+        if self.empties == 0 {
+            return NONE;
+        }
+        let start = random.below(self.empties as u32) as usize;
+        let mut place = start;
+        loop {
+            let point = usize::from(self.empty[place]);
+            if self.is_playable(point) {
+                return point;
+            }
+            place = if place + 1 == self.empties { 0 } else { place + 1 };
+            if place == start {
+                return NONE;
+            }
+        }
+    }
+
+    pub(crate) fn pass(&mut self) {
+        self.ko = NONE;
+        self.passes += 1;
+        self.turns += 1;
+        self.to_move = 1 - self.to_move;
+    }
+
+    /// Plays at a point to be played at.
+    #[inline(always)]
+    pub(crate) fn play(&mut self, point: usize) {
+        let (own, opponent) = (self.to_move, 1 - self.to_move);
+        let surrounded = self.count(point, opponent) == 4;
+        let empties = self.empties;
+        self.place_stone(point, own);
+        let mut last = NONE;
+        for next in Self::beside(point) {
+            let color = self.color[next];
+            if usize::from(color) == opponent && self.liberties[usize::from(self.chain[next])] == 0
+            {
+                last = next;
+                self.remove(next, opponent);
+            }
+        }
+        // A lone stone took a lone stone from where it had no breath.
+        self.ko = if surrounded && self.empties == empties { last } else { NONE };
+        if self.liberties[usize::from(self.chain[point])] == 0 {
+            self.remove(point, own);
+        }
+        self.passes = 0;
+        self.turns += 1;
+        self.to_move = opponent;
+    }
+
+    #[inline(always)]
+    fn place_stone(&mut self, point: usize, own: Color) {
+        self.empties -= 1;
+        let (place, last) = (self.place[point], self.empty[self.empties]);
+        self.empty[usize::from(place)] = last;
+        self.place[usize::from(last)] = place;
+
+        self.color[point] = own as u8;
+        self.chain[point] = point as u16;
+        self.next[point] = point as u16;
+        self.stones[point] = 1;
+        self.liberties[point] = self.count(point, EMPTY.into());
+        for next in Self::beside(point) {
+            self.around[next] = self.around[next].wrapping_add(ONE[own]).wrapping_sub(ONE[2]);
+            let color = self.color[next];
+            if color < EMPTY {
+                let chain = self.chain[next];
+                self.liberties[usize::from(chain)] -= 1;
+                if usize::from(color) == own && chain != self.chain[point] {
+                    self.join(self.chain[point].into(), chain.into());
+                }
+            }
+        }
+    }
+
+    /// Makes one chain of two: the stones of the smaller one change over.
+    #[inline(always)]
+    fn join(&mut self, a: usize, b: usize) {
+        let (to, from) = if self.stones[a] < self.stones[b] { (b, a) } else { (a, b) };
+        self.stones[to] += self.stones[from];
+        self.liberties[to] += self.liberties[from];
+        let mut stone = from;
+        loop {
+            self.chain[stone] = to as u16;
+            stone = self.next[stone].into();
+            if stone == from {
+                break;
+            }
+        }
+        self.next.swap(to, from);
+    }
+
+    /// Takes a chain from the board.
+    #[inline(never)]
+    fn remove(&mut self, first: usize, color: Color) {
+        let mut stone = first;
+        loop {
+            self.color[stone] = EMPTY;
+            self.place[stone] = self.empties as u16;
+            self.empty[self.empties] = stone as u16;
+            self.empties += 1;
+            for next in Self::beside(stone) {
+                self.around[next] = self.around[next].wrapping_sub(ONE[color]).wrapping_add(ONE[2]);
+                if self.color[next] < EMPTY {
+                    self.liberties[usize::from(self.chain[next])] += 1;
+                }
+            }
+            stone = self.next[stone].into();
+            if stone == first {
+                break;
+            }
+        }
+    }
+
+    /// Black's stones and eyes less White's, at the end of a playout.
+    pub(crate) fn margin(&self) -> i32 {
+        let mut margin = 0;
+        for row in 1..=SIDE {
+            for point in (1..=SIDE).map(|column| row * Self::ROW + column) {
+                margin += match self.color[point] {
+                    0 => 1,
+                    1 => -1,
+                    _ if self.count(point, 0) == 4 => 1,
+                    _ if self.count(point, 1) == 4 => -1,
+                    _ => 0,
+                };
+            }
+        }
+        margin
+    }
+}
