@@ -510,8 +510,11 @@ fn wrong_readers_are_caught() {
     assert_eq!(check(found), Some("rules"));
 }
 
+/// Other rules than those that were asked for.
+type OtherRules = fn(fast::Rules) -> fast::Rules;
+
 /// Games that are played by another rule of repetition than was asked for.
-struct ByAnotherRule(fn(fast::Rules) -> fast::Rules);
+struct ByAnotherRule(OtherRules);
 
 impl Begin for ByAnotherRule {
     fn begin<const S: usize, const N: usize>(
@@ -526,7 +529,7 @@ impl Begin for ByAnotherRule {
 #[test]
 fn games_by_another_rule_are_caught_beside_a_plain_list_of_grids() {
     use fast::{Repetition, Rules, Suicide};
-    let others: [(&str, fn(Rules) -> Rules); 5] = [
+    let others: [(&str, OtherRules); 5] = [
         ("none", |rules| Rules { repetition: Repetition::None, ..rules }),
         ("simple ko", |rules| Rules { repetition: Repetition::SimpleKo, ..rules }),
         ("situational", |rules| match rules.repetition {
