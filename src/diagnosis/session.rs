@@ -179,6 +179,10 @@ impl Talk<'_> {
                 self.ask(Question::Undo, setup)?;
                 self.look(setup)?;
                 self.ask(Question::Play(step.turn), setup)?;
+                if passed && self.abilities.status {
+                    // What was told last was told of the game before the pass.
+                    self.ask(Question::Status, setup)?;
+                }
             }
             if passed && self.is_over() {
                 self.ask(Question::Score, setup)?;

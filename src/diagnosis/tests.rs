@@ -77,7 +77,7 @@ fn two_mistakes_are_found_at_once() {
     let model: Model = "tromp-taylor; history=30, not-on-suicide".parse().unwrap();
     let found = identified(model, Rules::default());
     assert_eq!(found.mistakes, ["history=30", "not-on-suicide"]);
-    let model: Model = "chinese-written; only-on-captures, neutral-to-black".parse().unwrap();
+    let model: Model = "tromp-taylor; only-on-captures, neutral-to-black".parse().unwrap();
     assert_eq!(identified(model, Rules::default()).model(), model);
 }
 

@@ -155,7 +155,7 @@ fn laps(size: Size, history: usize) -> Option<Vec<Turn>> {
 }
 
 /// A game that ends with a repetition of the position after the first turn, exactly so many turns back; one more if the number
-/// is odd. None if the board has no room for it.
+/// is odd. None if the board has fewer than three columns or rows, or no room for the turns by which the number exceeds whole laps.
 pub(crate) fn history(size: Size, turns: usize) -> Option<Vec<Turn>> {
     if size.columns() < 3 || size.rows() < 3 {
         return None;
@@ -387,7 +387,7 @@ mod tests {
 
     #[test]
     fn histories_end_with_a_repetition_so_many_turns_back() {
-        for (size, distances) in [("5x5", 290..330), ("9x9", 1_100..1_110), ("3x4", 200..204)] {
+        for (size, distances) in [("5x5", 288..321), ("7x7", 480..521), ("9x9", 1_100..1_110)] {
             let size: Size = size.parse().unwrap();
             for distance in distances {
                 let Some(turns) = history(size, distance) else { panic!("{size} {distance}") };
@@ -400,6 +400,8 @@ mod tests {
                 assert_eq!(last.turn.judgment.refusal, Some(repeats), "{size} {distance}");
             }
         }
+        // Six laps and 33 turns more, for which 25 points have no room.
+        assert_eq!(history("5x5".parse().unwrap(), 321), None);
         assert_eq!(history("3x3".parse().unwrap(), 5), None);
         assert_eq!(history("9x2".parse().unwrap(), 50), None);
     }
