@@ -2,6 +2,7 @@
 
 use super::Diagnosis;
 use super::script::Script;
+use super::session::Session;
 use super::words;
 use crate::engines::Model;
 use crate::game::Record;
@@ -13,7 +14,7 @@ impl Diagnosis {
     pub fn cause_of(&self, record: &Record) -> Option<String> {
         let (asked, model) = (record.rules(), self.model());
         let script = Script::of_record(record);
-        let told = script.told_by(Model::right().under(asked));
+        let told = Session::of(Model::right().under(asked), &script);
         let disagrees = |model: Model| !told.retell(model).wrong.is_empty();
         if !disagrees(model) {
             return None;

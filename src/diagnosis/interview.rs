@@ -196,7 +196,7 @@ impl<'a> Interview<'a> {
         let mut pool = Pool::new(self, model);
         while !rivals.is_empty() && !self.is_over() && self.spent < self.options.round_trips {
             let Some(script) = pool.next(&rivals) else { break };
-            let told = script.told_by(model);
+            let told = Session::of(model, &script);
             if !rivals.iter().any(|&rival| !told.retell(rival).wrong.is_empty()) {
                 continue;
             }
@@ -265,7 +265,7 @@ impl<'a> Interview<'a> {
             };
             let Some(script) = self.repetition(keeps_all, kept, turns, forgotten) else { break };
             let Some(session) = self.hold(&script) else { break };
-            let told = script.told_by(keeps_all);
+            let told = Session::of(keeps_all, &script);
             let turns = told.last_repetition();
             let refused = session.retell(keeps_all).wrong.is_empty();
             self.log.sessions.push(session);

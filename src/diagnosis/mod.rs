@@ -21,7 +21,7 @@ mod tests;
 mod words;
 
 #[doc(hidden)]
-pub use script::differ;
+pub use session::differ;
 
 pub use evidence::Evidence;
 

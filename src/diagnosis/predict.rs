@@ -4,7 +4,7 @@ use super::Prediction;
 use super::interview::Interview;
 use super::moves::next_to;
 use super::script::Script;
-use super::session::Said;
+use super::session::{Said, Session};
 use crate::engines::{Channel, Model, Place};
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ impl Interview<'_> {
             let drawn_by = near.get(number / setups.len() % (2 * near.len())).unwrap_or(&model);
             let script = Script::game(*drawn_by, setup, seed, number as u64);
             number += 1;
-            let told = script.told_by(model);
+            let told = Session::of(model, &script);
             if near.iter().all(|&other| told.retell(other).wrong.is_empty()) {
                 quiet += 1;
                 continue;

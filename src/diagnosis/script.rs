@@ -1,6 +1,5 @@
 //! What is put to an engine: games made without a look at it.
 
-use super::session::Abilities;
 use crate::engines::Model;
 use crate::engines::model::ModelReferee;
 use crate::game::{Record, Setup, Size, Turn};
@@ -194,23 +193,6 @@ impl Script {
     pub(super) fn turns(&self) -> Vec<Turn> {
         self.steps.iter().map(|step| step.turn).collect()
     }
-
-    /// What models are asked of it.
-    pub(super) fn told_by(&self, model: Model) -> super::session::Session {
-        super::session::Session::hold(model.engine().as_mut(), self, Abilities::ALL)
-    }
-}
-
-/// A fresh game on which two models differ, among so many drawn with each for a referee.
-#[doc(hidden)]
-pub fn differ(one: Model, other: Model, setup: &Setup, games: u64) -> Option<Vec<Turn>> {
-    (0..games).flat_map(|number| [one, other].map(|model| (model, number))).find_map(
-        |(model, number)| {
-            let script = Script::game(model, setup, 0xd1ff, number);
-            let differs = !script.told_by(one).retell(other).wrong.is_empty();
-            differs.then(|| script.turns())
-        },
-    )
 }
 
 /// Whether engines are likely to differ about a turn.

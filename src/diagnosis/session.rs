@@ -226,6 +226,11 @@ impl Session {
         Session { setup: script.setup.clone(), exchanges, fault }
     }
 
+    /// The session in which a model answers everything.
+    pub(super) fn of(model: Model, script: &Script) -> Session {
+        Session::hold(model.engine().as_mut(), script, Abilities::ALL)
+    }
+
     /// How many answers were given.
     pub(crate) fn observations(&self) -> usize {
         let told = |(_, said): &&(Question, Said)| !matches!(said, Said::Nothing | Said::Done);
@@ -299,6 +304,18 @@ impl Session {
         }
         retold
     }
+}
+
+/// A fresh game on which two models differ, among so many drawn with each for a referee.
+#[doc(hidden)]
+pub fn differ(one: Model, other: Model, setup: &Setup, games: u64) -> Option<Vec<Turn>> {
+    (0..games).flat_map(|number| [one, other].map(|model| (model, number))).find_map(
+        |(model, number)| {
+            let script = Script::game(model, setup, 0xd1ff, number);
+            let differs = !Session::of(one, &script).retell(other).wrong.is_empty();
+            differs.then(|| script.turns())
+        },
+    )
 }
 
 /// Whether what an engine said is what a model says.
