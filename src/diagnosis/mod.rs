@@ -4,7 +4,7 @@
 //! mistakes, how much that explains, and how much of what was asked afterwards it predicted. Asked by the command line and
 //! by `certify`.
 //!
-//! Games come from models and from the fixed suite, never from the engine. A [`Session`](session::Session) keeps what was
+//! Games come from models and from the fixed suite, never from the engine. A session keeps what was
 //! asked and what was said, and every model can be asked the same. The search changes one thing at a time in the models that
 //! explain most. What is left is told apart from every model next to it by games on which the two differ.
 
@@ -151,6 +151,24 @@ pub fn identify(
             .map(|(session, place)| Evidence::of(found.model, options.rules, session, place)),
         fault: interview.fault.map(|fault| fault.to_string()),
     })
+}
+
+/// Tells how many answers of an engine to fresh games a model predicts.
+///
+/// `stop` is asked between games, as by [`identify`].
+///
+/// # Errors
+///
+/// If no engine could be started, it plays none of the boards, or it did not answer.
+pub fn predict(
+    factory: &EngineFactory<'_>,
+    options: &Options,
+    model: Model,
+    stop: &dyn Fn() -> bool,
+) -> Result<Prediction, Fault> {
+    let mut interview = Interview::begin(factory, options, stop)?;
+    let predicted = interview.predict(model);
+    interview.fault.map_or(Ok(predicted), Err)
 }
 
 /// Writes how much it explains and predicts, in sentences.
