@@ -17,13 +17,15 @@ const PAGES: [&str; 7] = [
 ];
 
 /// Beginnings of commands that are not run here: each with who runs it, whole or in a short form.
-const ELSEWHERE: [(&str, &str); 50] = [
+const ELSEWHERE: [(&str, &str); 52] = [
     ("cargo run --release -- certify", ".ci/run"),
     ("cargo test", ".ci/run; with --ignored by hand, for minutes to half an hour"),
     ("cargo install --path .", "the binary is built and run by every test of the command line"),
     ("superko certify --level smoke -- gnugo", "tests/gnugo.rs, where GNU Go is installed"),
     ("superko identify -- gnugo", "tests/gnugo.rs, where GNU Go is installed"),
     ("superko identify zoo:situational", "tests/cli/identify.rs"),
+    ("superko certify --level full --report run", "tests/cli/recheck.rs, at level smoke"),
+    ("superko recheck", "tests/cli/recheck.rs"),
     ("superko certify [--rules R]", "a form; tests/cli.rs has commands of it"),
     (
         "superko collide --size 9 --keys keys.txt",

@@ -6,9 +6,9 @@ use crate::engine::{About, Engine, EngineFactory, Fault, guarded};
 use crate::engines::Reference;
 use crate::findings::{Manner, Questions};
 use crate::game::{Record, Size, Turn};
-use crate::referee::{Event, Events, Form};
+use crate::referee::{Event, Form};
 use std::borrow::Cow;
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// How many games before a disagreement are remembered: one of them may be what it depends on.
 const REMEMBERED: usize = 8;
@@ -23,7 +23,8 @@ pub(super) struct WorkResult {
     pub(super) found: Vec<Found>,
     pub(super) faults: Vec<FaultMet>,
     /// What the games of the fixed suite reach.
-    pub(super) reaches: Events,
+    /// In how many games of the fixed suite each event is reached.
+    pub(super) reaches: BTreeMap<Event, u64>,
     pub(super) forms: BTreeSet<(Event, Form)>,
     /// What the engine says of itself by now, where that is new.
     pub(super) about: Option<About>,
@@ -94,7 +95,9 @@ impl<'a> Examiner<'a> {
         }
         if !random && !generates {
             let (events, forms) = plan::reaches(&game.transcript);
-            result.reaches = result.reaches.iter().chain(events.iter()).collect();
+            for event in events.iter() {
+                *result.reaches.entry(event).or_default() += 1;
+            }
             result.forms.extend(forms);
         }
         let mut transcript = Cow::Borrowed(&game.transcript);

@@ -7,7 +7,7 @@ use crate::engine::{EngineFactory, Fault, guarded};
 use crate::report::{Outcome, Report};
 
 /// The effort of a level.
-fn effort(options: &Options) -> diagnosis::Options {
+pub(super) fn effort(options: &Options) -> diagnosis::Options {
     let (round_trips, predictions) = match options.level {
         Level::Smoke => (20_000, 400),
         Level::Standard => (100_000, 2_000),

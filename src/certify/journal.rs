@@ -10,7 +10,7 @@ use crate::engine::About;
 use crate::engine::{Conventions, Dialect};
 use crate::findings::FaultId;
 use crate::game::Size;
-use crate::referee::{Event, Events, Form};
+use crate::referee::{Event, Form};
 use crate::report::RefusedSize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -140,7 +140,8 @@ pub struct Done {
     /// How many of them count: not those whose board was given up.
     pub(super) counted: u64,
     pub(super) coverage: Coverage,
-    pub(super) reaches: Events,
+    /// In how many games of the fixed suite each event is reached.
+    pub(super) reaches: BTreeMap<Event, u64>,
     pub(super) forms: BTreeSet<(Event, Form)>,
     /// Ids that turned out to be others.
     pub(super) aliases: Vec<(FindingId, FindingId)>,
@@ -159,7 +160,7 @@ impl Done {
         self.work = next.work;
         self.counted += next.counted;
         self.coverage.add(&next.coverage);
-        self.reaches = self.reaches.iter().chain(next.reaches.iter()).collect();
+        add_up(&mut self.reaches, &next.reaches);
         self.forms.extend(next.forms);
         self.aliases.extend(next.aliases);
         self.faults.extend(next.faults);
@@ -168,6 +169,13 @@ impl Done {
         self.seconds = next.seconds;
         self.seconds_to_first_finding =
             self.seconds_to_first_finding.or(next.seconds_to_first_finding);
+    }
+}
+
+/// Adds counts to others.
+pub(super) fn add_up(counts: &mut BTreeMap<Event, u64>, more: &BTreeMap<Event, u64>) {
+    for (&event, count) in more {
+        *counts.entry(event).or_default() += count;
     }
 }
 

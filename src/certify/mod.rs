@@ -19,6 +19,8 @@ mod options;
 #[cfg(feature = "parallel")]
 mod parallel;
 mod plan;
+#[cfg(feature = "serde")]
+mod recheck;
 mod run;
 mod summary;
 mod test_functions;
@@ -27,8 +29,10 @@ pub use author::{Certify, certify, replay};
 pub use identification::{diagnose, identify};
 pub use journal::{AnotherEngine, Beginning, Done, Entry};
 pub use known::{Known, KnownFault};
-pub use options::{Level, Options, Scope};
+pub use options::{Level, Options, Sample, Scope};
 pub use plan::Source;
+#[cfg(feature = "serde")]
+pub use recheck::{Recheck, Shown, options_of, recheck};
 #[doc(hidden)]
 pub use test_functions::__SharedRun;
 

@@ -1,7 +1,7 @@
 use crate::check::Check;
 use crate::engines::Reference;
 use crate::findings::Effort;
-use crate::game::{LARGEST, Size};
+use crate::game::{LARGEST, Size, Turn};
 use crate::rules::Rules;
 use crate::suite::{self, Item};
 
@@ -37,6 +37,17 @@ pub struct Options {
     pub effort: Effort,
     /// The words that choose the engine on the command line of `superko`; none for an engine in Rust.
     pub arguments: Option<String>,
+    /// Whether only a part of the run is played, and which.
+    pub sample: Option<Sample>,
+}
+
+/// A part of a run, drawn at random: of the fixed suite, of the games of the engine against itself, and of the random games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// How many parts of the run are played, or all if there are fewer.
+    pub parts: usize,
+    /// From what the choice comes.
+    pub seed: u64,
 }
 
 /// The pattern for the games of an engine against itself.
@@ -77,6 +88,7 @@ impl Options {
             fail_fast: false,
             effort: Effort { tries: 20_000, turns: 200_000 },
             arguments: None,
+            sample: None,
         }
     }
 
@@ -91,6 +103,20 @@ impl Options {
             *pattern != SELF_PLAY && !items.iter().any(|item| item.matches(pattern))
         };
         self.only.iter().chain(&self.skip).find(means).map(String::as_str)
+    }
+
+    /// The fixed suite as it is played on these boards under these rules, a line for each part: its id, and the record of a case.
+    /// Two runs with the same text had the same suite.
+    pub fn suite_text(&self) -> String {
+        let items = suite::plan(Reference::new, self.level.round_trips(), &self.sizes, self.rules);
+        let line = |item: &Item| match item.of_case() {
+            Some(case) => {
+                let turns: Vec<String> = case.record.turns.iter().map(Turn::to_string).collect();
+                format!("{item} {}: {}\n", case.record.setup, turns.join(", "))
+            }
+            None => format!("{item}\n"),
+        };
+        items.iter().map(line).collect()
     }
 
     /// Whether a part of the fixed suite is to be played.
@@ -170,6 +196,15 @@ impl Level {
             Level::Smoke => 100,
             Level::Standard => 1_000,
             Level::Full => 40_000,
+        }
+    }
+
+    /// How often each event that the fixed suite reaches has to be observed, where it reaches it as often on the boards at hand.
+    pub fn least_of_each_event(self) -> u64 {
+        match self {
+            Level::Smoke => 1,
+            Level::Standard => 5,
+            Level::Full => 20,
         }
     }
 

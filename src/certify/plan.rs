@@ -1,11 +1,14 @@
 //! The parts that a run consists of, in their order.
 
-use super::{Level, Options, Progress, Scope};
+use super::{Level, Options, Progress, Sample, Scope};
 use crate::engines::Reference;
 use crate::game::Size;
 use crate::referee::{Event, Events, Form, Step, Transcript};
 use crate::suite::random::{self, Strategy};
 use crate::suite::{self, Item, ItemKind};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -106,6 +109,10 @@ impl<'a> Plan<'a> {
                 chosen.map(Work::Fixed).chain(self_play(options, playable)).collect()
             }
         };
+        let works = match options.sample {
+            Some(sample) if !playable.is_empty() => drawn(sample, works, options.games),
+            _ => works,
+        };
         let amounts = works.iter().scan(0, |sum, work| {
             *sum += work.amount();
             Some(*sum)
@@ -126,7 +133,8 @@ impl<'a> Plan<'a> {
 
     /// How many parts there are; none if the random games go on until the run is stopped.
     pub(super) fn planned(&self) -> Option<u64> {
-        let random = if self.playable.is_empty() { Some(0) } else { self.options.games };
+        let none = self.playable.is_empty() || self.options.sample.is_some();
+        let random = if none { Some(0) } else { self.options.games };
         random.map(|games| self.fixed() + games)
     }
 
@@ -154,7 +162,8 @@ impl<'a> Plan<'a> {
     /// A part, by its number from 0; none after the last one.
     pub(super) fn work(&self, number: u64) -> Option<Work> {
         let random = |number: u64| {
-            let drawn = !self.playable.is_empty() && self.options.games.is_none_or(|n| number < n);
+            let none = self.playable.is_empty() || self.options.sample.is_some();
+            let drawn = !none && self.options.games.is_none_or(|n| number < n);
             drawn.then_some(Work::Random(number))
         };
         let fixed = usize::try_from(number).ok().and_then(|place| self.works.get(place));
@@ -207,6 +216,16 @@ impl<'a> Plan<'a> {
         let undo = number / Strategy::ALL.len() as u64 % 2 == 1;
         Game { transcript, source, undo }
     }
+}
+
+/// So many of the parts and of the random games that come after them, drawn at random, in their order.
+fn drawn(sample: Sample, parts: Vec<Work>, games: Option<u64>) -> Vec<Work> {
+    let all = parts.into_iter().chain((0..games.unwrap_or_default()).map(Work::Random));
+    let mut all: Vec<(usize, Work)> = all.enumerate().collect();
+    let mut random = ChaCha8Rng::seed_from_u64(sample.seed);
+    let (drawn, _) = all.partial_shuffle(&mut random, sample.parts);
+    drawn.sort_by_key(|(place, _)| *place);
+    drawn.iter().map(|(_, work)| work.clone()).collect()
 }
 
 /// The games of the engine against itself: on each small board one from the beginning, and others after some random turns. At

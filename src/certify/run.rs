@@ -2,7 +2,7 @@
 //! many engines are examined side by side.
 
 use super::examine::{FaultMet, Found, WorkResult};
-use super::journal::{Done, Entry, FaultCount};
+use super::journal::{Done, Entry, FaultCount, add_up};
 use super::known::{Known, KnownFault, known, known_fault};
 use super::{Observer, Options};
 use crate::check::{Check, FindingId};
@@ -12,7 +12,7 @@ use crate::findings::{
     self, Confirmed, Effort, FaultId, Kind, Manner, confirm_fault, measure, play_again,
 };
 use crate::game::{Record, Size, Turn};
-use crate::referee::{Event, Events, Form};
+use crate::referee::{Event, Form};
 use crate::rules::Rule;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -38,7 +38,7 @@ pub(super) struct Run<'a> {
     /// Whether no engine can be started any more.
     lost: bool,
     faults_on: BTreeMap<(Option<Size>, bool), u64>,
-    pub(super) reaches: Events,
+    pub(super) reaches: BTreeMap<Event, u64>,
     pub(super) forms: BTreeSet<(Event, Form)>,
     pub(super) notes: Vec<String>,
     pub(super) protocol: BTreeMap<String, String>,
@@ -78,7 +78,7 @@ impl<'a> Run<'a> {
             given_up: BTreeSet::new(),
             lost: false,
             faults_on: BTreeMap::new(),
-            reaches: Events::default(),
+            reaches: BTreeMap::new(),
             forms: BTreeSet::new(),
             notes: Vec::new(),
             protocol: BTreeMap::new(),
@@ -194,7 +194,7 @@ impl<'a> Run<'a> {
     /// Adds what was observed in a part of the work.
     fn absorb(&mut self, done: &Done) {
         self.coverage.add(&done.coverage);
-        self.reaches = self.reaches.iter().chain(done.reaches.iter()).collect();
+        add_up(&mut self.reaches, &done.reaches);
         self.forms.extend(&done.forms);
         self.done += done.counted;
     }

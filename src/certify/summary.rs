@@ -57,8 +57,13 @@ pub(super) fn report(
         .collect();
     for &event in Event::ALL {
         let tally = coverage.events.get(&event).copied().unwrap_or_default();
-        if tally.observed > 0 || run.reaches.contains(event) {
+        let reached = run.reaches.get(&event).copied().unwrap_or_default();
+        if tally.observed > 0 || reached > 0 {
             report.events.insert(event, tally.observed);
+        }
+        // No more than the fixed suite has games for on these boards.
+        if options.sample.is_none() && reached > 0 {
+            report.demanded.insert(event, reached.min(options.level.least_of_each_event()));
         }
         if tally.deviated > 0 {
             report.event_disagreements.insert(event, tally.deviated);
@@ -138,6 +143,7 @@ pub(super) fn blank(options: &Options, about: About) -> Report {
         rules_checked: BTreeMap::new(),
         checks: BTreeMap::new(),
         events: BTreeMap::new(),
+        demanded: BTreeMap::new(),
         forms: BTreeMap::new(),
         event_disagreements: BTreeMap::new(),
         unmet: Vec::new(),
@@ -192,13 +198,19 @@ fn unmet(report: &Report, options: &Options) -> Vec<String> {
     let unobserved: Vec<Check> = report.checks_unobserved().collect();
     // An event that only a missing answer could show is told by that check.
     let observable = |event| needs(event).is_none_or(|check| !unobserved.contains(&check));
-    let events = report.events.iter().filter(|(event, count)| **count == 0 && observable(**event));
+    let events = report.demanded.iter().filter(|(event, demanded)| {
+        let observed = report.events.get(event).copied().unwrap_or_default();
+        observed < **demanded && observable(**event)
+    });
     let required = |check: &Check| options.strict || options.required.contains(check);
     let checks = unobserved.iter().filter(|&check| required(check));
     let checks: Vec<String> = checks.map(|check| format!("check {check}")).collect();
     let refused = report.refused_sizes.iter().filter(|_| options.sizes_named);
     let boards = refused.map(|refused| format!("board {}", refused.size));
-    let events = events.map(|(event, _)| event.id().to_owned());
+    let events = events.map(|(event, demanded)| match report.events.get(event) {
+        None | Some(0) => event.id().to_owned(),
+        Some(observed) => format!("{event} ({observed} of {demanded} times)"),
+    });
     let forms = report.forms.iter().flat_map(|(event, forms)| {
         let unreached = forms.iter().filter(|(_, count)| **count == 0);
         unreached.map(move |(form, _)| format!("{event} as {form}"))

@@ -1,11 +1,12 @@
 //! `superko identify`.
 
 use super::engine::{EngineArguments, duration, whole_number};
-use super::output::{self, bar, complain, in_lines, print, say};
+use super::output::{self, complain, print, spinner};
 use super::signals::Interrupt;
+use super::watch::Watch;
 use super::{Exit, Failure};
 use clap::{Args, ValueEnum};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use superko::certify::{self, Level, Observer, Options};
 use superko::engines::gtp::Stop;
 use superko::report::{Outcome, text_of_diagnosis, to_json};
@@ -64,34 +65,12 @@ enum Thoroughness {
     Full,
 }
 
-/// Stops when it is told to, or when the time is up.
-struct Watch {
-    interrupt: Interrupt,
-    start: Instant,
-    budget: Option<Duration>,
-}
-
-impl Observer for Watch {
-    fn stop(&self) -> bool {
-        self.interrupt.is_set() || self.budget.is_some_and(|most| self.start.elapsed() >= most)
-    }
-
-    fn interrupted(&self) -> bool {
-        self.interrupt.is_set()
-    }
-
-    fn elapsed(&self) -> Option<Duration> {
-        Some(self.start.elapsed())
-    }
-}
-
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let interrupt = Interrupt::listen()?;
-    let (start, budget) = (Instant::now(), arguments.budget);
-    let flag = interrupt.clone();
-    let over = move || flag.is_set() || budget.is_some_and(|most| start.elapsed() >= most);
-    let choice = arguments.engine.choice()?.until(Stop::when(over));
+    let watch = Watch::new(&interrupt, arguments.budget);
+    let over = watch.clone();
+    let choice = arguments.engine.choice()?.until(Stop::when(move || over.stop()));
     let level = match arguments.level {
         Thoroughness::Smoke => Level::Smoke,
         Thoroughness::Standard => Level::Standard,
@@ -107,13 +86,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         ..usual
     };
     let title = format!("identifying {}, seed {}", choice.arguments(), options.seed);
-    if in_lines(arguments.quiet) {
-        say(&title);
-    }
-    let spinner = bar(arguments.quiet, "{spinner} {msg} {elapsed}");
-    spinner.set_message(title);
-    spinner.enable_steady_tick(Duration::from_millis(200));
-    let watch = Watch { interrupt: interrupt.clone(), start, budget };
+    let spinner = spinner(arguments.quiet, title);
     let report = certify::identify(&*choice.factory(), &options, &watch);
     spinner.finish_and_clear();
     print(&match arguments.format {

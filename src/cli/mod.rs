@@ -1,5 +1,6 @@
 //! Commands, options and exit codes.
 
+mod certificate;
 mod certify;
 mod collide;
 mod engine;
@@ -13,10 +14,12 @@ mod log;
 mod output;
 mod perft;
 mod progress;
+mod recheck;
 mod replay;
 mod signals;
 mod suite;
 mod verify;
+mod watch;
 mod zoo;
 
 use clap::{Parser, Subcommand};
@@ -99,6 +102,8 @@ enum Command {
     Certify(certify::Arguments),
     /// What an engine really plays: its rules, its mistakes, and how well that predicts it
     Identify(identify::Arguments),
+    /// Whether a certificate still holds: its findings, a sample, what its diagnosis predicts
+    Recheck(recheck::Arguments),
     /// Run one record again, turn by turn, drawn
     Replay(replay::Arguments),
     /// A legal game that a superko refuses which believes its hash, made from the keys of the hash
@@ -147,6 +152,7 @@ fn run(command: Command) -> Result<Exit, Failure> {
     match command {
         Command::Certify(arguments) => certify::run(&arguments),
         Command::Identify(arguments) => identify::run(&arguments),
+        Command::Recheck(arguments) => recheck::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Collide(arguments) => collide::run(&arguments),
         Command::Judge(arguments) => judge::run(&arguments),

@@ -2,6 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::time::Duration;
 use superko::report::TextOptions;
 
 /// How reports are written: in color on a terminal, as wide as it is.
@@ -49,4 +50,15 @@ pub(crate) fn bar(quiet: bool, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template);
     ProgressBar::with_draw_target(None, target)
         .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// Shows that something is being done that tells nothing of its progress, by a title.
+pub(crate) fn spinner(quiet: bool, title: String) -> ProgressBar {
+    if in_lines(quiet) {
+        say(&title);
+    }
+    let spinner = bar(quiet, "{spinner} {msg} {elapsed}");
+    spinner.set_message(title);
+    spinner.enable_steady_tick(Duration::from_millis(200));
+    spinner
 }

@@ -8,36 +8,43 @@ use super::session::{Said, Session};
 use crate::engines::{Channel, Model, Place};
 use std::collections::BTreeSet;
 
-/// After so many games in a row that tell nothing no more are drawn.
-const MOST_QUIET: usize = 200;
+/// A model from which no game tells the one found, of so many in a row, is not asked about any more.
+const MOST_QUIET: usize = 60;
 
 impl Interview<'_> {
-    /// Asks for answers that were predicted, in fresh games. A quiet answer counts only beside one on which the model differs from
-    /// the rules asked for or from a model next to it.
+    /// Asks for answers that were predicted, in fresh games. Each game tells the model from one of those next to it, of which the one
+    /// that was least asked about comes first. A quiet answer counts only beside one on which the model differs from one of them.
     pub(super) fn predict(&mut self, model: Model) -> Prediction {
         let near = self.near(model);
         let setups: Vec<_> = self.boards.all.iter().map(|&size| self.setup(size)).collect();
         let seed = self.options.seed.wrapping_add(0x5eed);
         let mut predicted = Prediction::default();
-        let (mut number, mut quiet) = (0, 0);
-        while predicted.observations < self.options.predictions
-            && quiet < MOST_QUIET
-            && !self.is_over()
-        {
+        // How often each was told from the model, and how many games in a row did not.
+        let mut asked = vec![(0, 0); near.len()];
+        for number in 0.. {
+            let least = (0..near.len())
+                .filter(|&other| asked[other].1 < MOST_QUIET)
+                .min_by_key(|&other| asked[other].0);
+            let Some(other) = least else { break };
+            if predicted.observations >= self.options.predictions || self.is_over() {
+                break;
+            }
             let setup = &setups[number % setups.len()];
-            let drawn_by = near.get(number / setups.len() % (2 * near.len())).unwrap_or(&model);
-            let script = Script::game(*drawn_by, setup, seed, number as u64);
-            number += 1;
-            let told = Session::of(model, &script);
-            if near.iter().all(|&other| told.retell(other).wrong.is_empty()) {
-                quiet += 1;
+            let drawn_by = if number / setups.len() % 2 == 0 { near[other] } else { model };
+            let script = Script::game(drawn_by, setup, seed, number as u64);
+            if Session::of(model, &script).retell(near[other]).wrong.is_empty() {
+                asked[other].1 += 1;
                 continue;
             }
             let Some(session) = self.hold(&script) else { break };
-            quiet = 0;
+            asked[other].1 = 0;
             let wrong: BTreeSet<usize> = session.retell(model).wrong.into_iter().collect();
-            let telling: BTreeSet<usize> =
-                near.iter().flat_map(|&other| session.retell(other).wrong).collect();
+            let mut telling: BTreeSet<usize> = BTreeSet::new();
+            for (&other, (count, _)) in near.iter().zip(&mut asked) {
+                let differs = session.retell(other).wrong;
+                *count += usize::from(!differs.is_empty());
+                telling.extend(differs);
+            }
             let said =
                 |&place: &usize| !matches!(session.exchanges[place].1, Said::Nothing | Said::Done);
             let last = match wrong.first() {

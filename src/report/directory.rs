@@ -1,5 +1,5 @@
 use super::script::script;
-use super::{FaultReport, Finding, Report, TextOptions, one_line, text, to_json};
+use super::{Certificate, FaultReport, Finding, Report, TextOptions, one_line, text, to_json};
 use crate::engine::Dialect;
 use crate::engines::Reference;
 use crate::referee::Transcript;
@@ -14,6 +14,9 @@ use std::sync::{Mutex, PoisonError};
 
 /// The file that has a line for every step of the run, as it is done.
 const RUN: &str = "run.jsonl";
+
+/// The files of a run.
+const WRITTEN: [&str; 5] = [RUN, "summary.json", "summary.txt", "certificate.json", "badge.json"];
 
 /// A directory that receives the findings as they come, and the report at the end.
 ///
@@ -44,7 +47,7 @@ impl Directory {
             if let Ok(run) = File::open(&log) {
                 lock(&run, path)?;
             }
-            for file in [RUN, "summary.json", "summary.txt"].map(|name| path.join(name)) {
+            for file in WRITTEN.map(|name| path.join(name)) {
                 remove(&file, fs::remove_file(&file))?;
             }
             remove(&findings, fs::remove_dir_all(&findings))?;
@@ -122,6 +125,16 @@ impl Directory {
         self.write(Path::new("summary.json"), &to_json(report))?;
         let options = TextOptions { verbose: true, ..TextOptions::default() };
         self.write(Path::new("summary.txt"), &text(report, &options))
+    }
+
+    /// Writes the certificate of the run, and a badge.
+    ///
+    /// # Errors
+    ///
+    /// If the file system refuses.
+    pub fn certify(&self, certificate: &Certificate) -> Result<(), DirectoryError> {
+        self.write(Path::new("certificate.json"), &certificate.to_json())?;
+        self.write(Path::new("badge.json"), &certificate.badge())
     }
 
     /// The file with the record of the finding or fault of an id, or with one of the games to be played before it.

@@ -4,6 +4,8 @@
 //! writes another format starts from [`Report`] too.
 
 mod all_boards;
+#[cfg(feature = "serde")]
+mod certificate;
 mod diagnosis;
 #[cfg(feature = "serde")]
 mod directory;
@@ -21,6 +23,8 @@ mod svg;
 mod text;
 
 pub use all_boards::all_boards;
+#[cfg(feature = "serde")]
+pub use certificate::{CERTIFICATE_SCHEMA, Certificate, Circumstances, Host, Unobserved};
 pub use diagnosis::text_of_diagnosis;
 #[cfg(feature = "serde")]
 pub use directory::{Directory, DirectoryError};

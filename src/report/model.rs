@@ -42,6 +42,9 @@ pub struct Report {
     pub checks: BTreeMap<Check, CheckResult>,
     /// How often each event was reached: those that were, and those that the fixed suite reaches.
     pub events: BTreeMap<Event, u64>,
+    /// How often each event had to be observed, by the level, if the fixed suite reaches it that often on the boards at hand.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub demanded: BTreeMap<Event, u64>,
     /// In how many rulings an event was reached in each of its forms, for suicides and repeats: the forms that were reached,
     /// and those that the fixed suite reaches.
     #[cfg_attr(feature = "serde", serde(default))]

@@ -23,28 +23,33 @@ impl TextOptions {
         if self.color { format!("{style}{text}{style:#}") } else { text.to_owned() }
     }
 
-    pub(crate) fn bold(self, text: &str) -> String {
+    /// A text in bold.
+    pub fn bold(self, text: &str) -> String {
         self.paint(Style::new().bold(), text)
     }
 
-    pub(crate) fn dim(self, text: &str) -> String {
+    /// A text that stands back.
+    pub fn dim(self, text: &str) -> String {
         self.paint(Style::new().dimmed(), text)
     }
 
-    pub(crate) fn good(self, text: &str) -> String {
+    /// A text that says that all is well.
+    pub fn good(self, text: &str) -> String {
         self.paint(AnsiColor::Green.on_default(), text)
     }
 
-    pub(crate) fn bad(self, text: &str) -> String {
+    /// A text that says that something is wrong.
+    pub fn bad(self, text: &str) -> String {
         self.paint(AnsiColor::Red.on_default().bold(), text)
     }
 
-    pub(crate) fn doubtful(self, text: &str) -> String {
+    /// A text that says that something is not known.
+    pub fn doubtful(self, text: &str) -> String {
         self.paint(AnsiColor::Yellow.on_default(), text)
     }
 
     /// A text on lines that are not too long.
-    pub(crate) fn filled(self, text: &str) -> String {
+    pub fn filled(self, text: &str) -> String {
         let options = textwrap::Options::new(self.width.max(40))
             .break_words(false)
             .word_splitter(textwrap::WordSplitter::NoHyphenation);
@@ -52,7 +57,7 @@ impl TextOptions {
     }
 
     /// A text behind a word, on lines that are not too long.
-    pub(crate) fn wrapped(self, word: &str, text: &str) -> String {
+    pub fn wrapped(self, word: &str, text: &str) -> String {
         let (title, indent) = (format!("   {word:<10} "), " ".repeat(14));
         let (above, first) = match title.len() {
             14 => (String::new(), &title),

@@ -10,13 +10,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use superko::Dialect;
 use superko::certify::{AnotherEngine, Entry};
-use superko::report::{Directory, DirectoryError, Report};
+use superko::report::{Certificate, Circumstances, Directory, DirectoryError, Report};
 
 /// The report on disk, if there is one. What cannot be written is told once and ends nothing.
 pub(super) struct Kept {
     directory: Option<Directory>,
     told: AtomicBool,
     quiet: bool,
+    /// Whether the whole fixed suite is played, so that there is something to certify.
+    certifies: bool,
 }
 
 impl Kept {
@@ -38,7 +40,10 @@ impl Kept {
             }
         };
         let before = Before::read(&path, &lines, what)?;
-        Ok((Kept { directory, told: AtomicBool::new(false), quiet: arguments.quiet }, before))
+        let certifies =
+            arguments.only.is_empty() && arguments.skip.is_empty() && !arguments.fail_fast;
+        let (told, quiet) = (AtomicBool::new(false), arguments.quiet);
+        Ok((Kept { directory, told, quiet, certifies }, before))
     }
 
     /// Has the files of findings speak to the engine as it understands.
@@ -73,8 +78,12 @@ impl Kept {
         }
     }
 
-    pub(super) fn finish(&self, report: &Report) {
+    pub(super) fn finish(&self, report: &Report, circumstances: impl FnOnce() -> Circumstances) {
         self.write(|directory| directory.finish(report));
+        // What was ended early can go on, and has its certificate then.
+        if self.certifies && !report.interrupted && report.comparisons > 0 {
+            self.write(|directory| directory.certify(&Certificate::of(report, circumstances())));
+        }
         let path = temporary();
         let again = report.findings.iter().map(|finding| &finding.again);
         let mut again = again.chain(report.faults.iter().filter_map(|fault| fault.again.as_ref()));

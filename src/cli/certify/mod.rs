@@ -3,6 +3,7 @@
 mod kept;
 mod watcher;
 
+use super::certificate;
 use super::engine::{EngineArguments, EngineChoice, duration, whole_number};
 use super::output::{self, complain, print};
 use super::signals::Interrupt;
@@ -223,7 +224,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     if let Err(error) = printed {
         complain(&format!("cannot write the report to standard output: {error}"));
     }
-    kept.finish(&report);
+    kept.finish(&report, || certificate::circumstances(&choice, &options));
     if !report.complete && watcher.stop() {
         kept.tell_how_to_resume();
     }

@@ -1,0 +1,186 @@
+//! Whether a certificate still holds.
+
+use super::identification::effort;
+use super::{Level, Observer, Options, Sample, run};
+use crate::check::Check;
+use crate::compare::Comparison;
+use crate::diagnosis::{self, Prediction};
+use crate::engine::{EngineFactory, Fault, guarded};
+use crate::findings::{Effort, Kind, Manner, Questions, play_again};
+use crate::game::Record;
+use crate::report::{Certificate, FaultReport, Finding, Report};
+
+/// On how many fresh engines a game is played that does not always show what it shows.
+const TRIES: usize = 10;
+
+/// How much work is spent on making a new finding shorter.
+const EFFORT: Effort = Effort { tries: 2_000, turns: 20_000 };
+
+/// What became of a certificate.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Recheck {
+    /// The findings and faults that the certificate names, by their ids, and whether each shows again.
+    pub shown: Vec<(String, Shown)>,
+    /// The findings and faults of the sample that it does not name, by their ids.
+    pub new: Vec<String>,
+    /// How the diagnosis of the certificate predicted fresh games, if it has one that explained everything.
+    pub predicted: Option<Prediction>,
+    /// The run of the sample.
+    pub sample: Report,
+}
+
+/// Whether what a certificate names shows again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[non_exhaustive]
+pub enum Shown {
+    /// It does.
+    Again,
+    /// It does not.
+    Gone,
+    /// It does not now, and did not always then.
+    Unseen,
+}
+
+impl Recheck {
+    /// Whether the certificate holds, as far as was looked.
+    pub fn holds(&self) -> bool {
+        let gone = self.shown.iter().any(|(_, shown)| *shown == Shown::Gone);
+        let predicted = self.predicted.is_none_or(|predicted| predicted.wrong == 0);
+        !gone && self.new.is_empty() && predicted
+    }
+}
+
+/// Plays every finding and fault of a certificate again on fresh engines, and a sample of the run, as `options` has it, which
+/// begins with [`options_of`] the certificate; and has the diagnosis of the certificate predict fresh games.
+///
+/// # Errors
+///
+/// If an engine could not be started.
+pub fn recheck(
+    factory: &EngineFactory<'_>,
+    certificate: &Certificate,
+    options: &Options,
+    observer: &dyn Observer,
+) -> Result<Recheck, Fault> {
+    let report = &certificate.report;
+    let mut shown = Vec::new();
+    for finding in &report.findings {
+        shown.push((finding.id.clone(), finding_shown(factory, finding)?));
+    }
+    for fault in &report.faults {
+        if let Some(record) = &fault.record {
+            shown.push((fault.id.clone(), fault_shown(factory, fault, record)?));
+        }
+    }
+    let drawn = options.sample.unwrap_or(Sample { parts: 0, seed: 0 });
+    let predicted = match &report.diagnosis {
+        Some(found) if found.is_whole() && found.fault.is_none() => {
+            // Other games than those of the certificate.
+            let seed = options.seed.wrapping_add(drawn.seed).wrapping_add(1);
+            let effort = effort(&Options { level: Level::Smoke, seed, ..options.clone() });
+            Some(diagnosis::predict(factory, &effort, found.model(), &|| observer.stop())?)
+        }
+        _ => None,
+    };
+    let sample = run(factory, options, observer);
+    // What no rule speaks of depends on the games played before, which are others in a sample.
+    let is_named = |met: &&Finding| {
+        report.findings.iter().any(|named| {
+            named.id == met.id
+                || (named.rule, named.check) == (None, met.check) && met.rule.is_none()
+        })
+    };
+    let findings = sample.findings.iter().filter(|met| !is_named(met)).map(|met| &met.id);
+    let is_known = |met: &&FaultReport| report.faults.iter().any(|named| named.id == met.id);
+    let faults = sample.faults.iter().filter(|met| !is_known(met)).map(|met| &met.id);
+    let new = findings.chain(faults).cloned().collect();
+    Ok(Recheck { shown, new, predicted, sample })
+}
+
+/// What the run of a certificate was told.
+pub fn options_of(certificate: &Certificate) -> Options {
+    let Report { rules, seed, engine, options, .. } = &certificate.report;
+    let level = Level::ALL.into_iter().find(|level| level.id() == options.level);
+    Options {
+        rules: *rules,
+        sizes: options.sizes.clone(),
+        seed: *seed,
+        games: options.games,
+        strict: options.strict,
+        effort: EFFORT,
+        arguments: engine.arguments.clone(),
+        ..Options::at(level.unwrap_or(Level::Standard))
+    }
+}
+
+/// Whether a finding shows again.
+fn finding_shown(factory: &EngineFactory<'_>, finding: &Finding) -> Result<Shown, Fault> {
+    let length = finding.record.turns.len();
+    let is_it = |played: &Comparison| {
+        let same = |check: Check, turns: usize| check == finding.check && turns == length;
+        played.disagreements.iter().any(|d| same(d.id.check, d.record.turns.len()))
+    };
+    let steady = finding.kind != Kind::Flaky;
+    for _ in 0..if steady { 1 } else { TRIES } {
+        for manner in manners(finding.check) {
+            if play(factory, &finding.session, &finding.record, manner)?.is_ok_and(|p| is_it(&p)) {
+                return Ok(Shown::Again);
+            }
+        }
+    }
+    Ok(if steady { Shown::Gone } else { Shown::Unseen })
+}
+
+/// Whether a fault is met again.
+fn fault_shown(
+    factory: &EngineFactory<'_>,
+    fault: &FaultReport,
+    record: &Record,
+) -> Result<Shown, Fault> {
+    let (met, tried) = fault.confirmed;
+    let steady = tried > 0 && met == tried;
+    for _ in 0..if steady { 1 } else { TRIES } {
+        for manner in Check::ALL.into_iter().flat_map(manners) {
+            let met = match play(factory, &[], record, manner)? {
+                Ok(played) => played.fault,
+                Err(fault) => Some(fault),
+            };
+            if met.is_some_and(|met| met.kind() == fault.kind) {
+                return Ok(Shown::Again);
+            }
+        }
+    }
+    Ok(if steady { Shown::Gone } else { Shown::Unseen })
+}
+
+/// What may have to be asked beside the turns for a disagreement of a check to show, the least first.
+fn manners(check: Check) -> Vec<Manner> {
+    let asking = |questions| Manner { questions, ..Manner::default() };
+    match check {
+        Check::Generate => vec![Manner { generate: true, ..Manner::default() }],
+        Check::Undo => [Questions::Nothing, Questions::Everything]
+            .map(|questions| Manner { undo: true, ..asking(questions) })
+            .to_vec(),
+        _ => [Questions::Nothing, Questions::LastTurn, Questions::Everything].map(asking).to_vec(),
+    }
+}
+
+/// Plays a game, after some others, on a fresh engine. A panic of the engine is a fault.
+fn play(
+    factory: &EngineFactory<'_>,
+    session: &[Record],
+    record: &Record,
+    manner: Manner,
+) -> Result<Result<Comparison, Fault>, Fault> {
+    let mut engine = guarded(factory)?;
+    Ok(guarded(|| {
+        for earlier in session {
+            play_again(engine.as_mut(), earlier, Manner::default());
+        }
+        Ok(play_again(engine.as_mut(), record, manner))
+    }))
+}

@@ -1,0 +1,259 @@
+//! `superko recheck`.
+
+use super::certificate;
+use super::engine::{EngineArguments, EngineChoice, duration, whole_number};
+use super::output::{self, print, spinner};
+use super::signals::Interrupt;
+use super::watch::Watch;
+use super::{Exit, Failure};
+use clap::{Args, Parser, ValueEnum};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::time::Duration;
+use superko::certify::{self, Observer, Options, Recheck, Sample, Shown};
+use superko::engines::gtp::Stop;
+use superko::report::{Certificate, Outcome, Report, TextOptions, grouped};
+
+/// Arguments of `recheck`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Without ENGINE or COMMAND the engine is started as it was when the certificate was made.
+
+Exit codes: 0 the certificate holds; 1 a finding is gone, or one is new, or the diagnosis mispredicts; 2 no certificate;
+3 the engine cannot be tested; 4 the time was up; 5 as 0, but with faults that the certificate does not name.")]
+pub(crate) struct Arguments {
+    /// The certificate: certificate.json of the directory of a run
+    #[arg(value_name = "CERTIFICATE")]
+    certificate: PathBuf,
+
+    /// How many parts of the run are played again, drawn at random
+    #[arg(long, value_name = "N", default_value_t = 300)]
+    sample: usize,
+
+    /// The random seed: which parts are drawn, and which games are predicted
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = whole_number)]
+    seed: u64,
+
+    /// How long to go on at the most
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    budget: Option<Duration>,
+
+    /// How to print the result
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+
+    /// Say nothing on standard error but errors
+    #[arg(long, short)]
+    quiet: bool,
+
+    #[command(flatten)]
+    engine: EngineArguments,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Sentences, for people
+    Text,
+    /// One object, for programs
+    Json,
+}
+
+/// The words that choose an engine, as a command line of their own.
+#[derive(Debug, Parser)]
+#[command(no_binary_name = true)]
+struct EngineWords {
+    #[command(flatten)]
+    engine: EngineArguments,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
+    let path = arguments.certificate.display();
+    let text = std::fs::read_to_string(&arguments.certificate)
+        .map_err(|error| Failure::usage(format!("cannot read the certificate {path}: {error}")))?;
+    let certificate = Certificate::from_json(&text)
+        .map_err(|error| Failure::usage(format!("{path} is no certificate: {error}")))?;
+    let interrupt = Interrupt::listen()?;
+    let watch = Watch::new(&interrupt, arguments.budget);
+    let over = watch.clone();
+    let choice = chosen(arguments, &certificate)?.until(Stop::when(move || over.stop()));
+    let title =
+        format!("looking whether {path} holds for {}, seed {}", choice.arguments(), arguments.seed);
+    let spinner = spinner(arguments.quiet, title);
+    let options = Options {
+        sample: Some(Sample { parts: arguments.sample, seed: arguments.seed }),
+        arguments: Some(choice.arguments()),
+        ..certify::options_of(&certificate)
+    };
+    let found = certify::recheck(&*choice.factory(), &certificate, &options, &watch);
+    spinner.finish_and_clear();
+    let found = found.map_err(|fault| choice.cannot_examine(&fault))?;
+    let facts = Facts {
+        engine: choice.arguments(),
+        program: certificate.program.clone().zip(certificate::program(&choice)).map(same),
+        suite: same((certificate.suite.clone(), certificate::suite(&options))),
+    };
+    print(&match arguments.format {
+        Format::Text => text_of(&certificate, &found, &facts, output::text_options(false)),
+        Format::Json => {
+            let whole = json!({
+                "schema": "superko-recheck/1",
+                "holds": found.holds(),
+                "same_program": facts.program,
+                "same_suite": facts.suite,
+                "seed": arguments.seed,
+                "shown": shown_by_id(&found),
+                "new": found.new,
+                "predicted": found.predicted,
+                "sample": found.sample,
+            });
+            format!("{whole:#}\n")
+        }
+    })?;
+    Ok(exit(&found, &choice, &watch, &interrupt))
+}
+
+/// The engine, and what is the same as when the certificate was made.
+struct Facts {
+    /// The words that choose the engine.
+    engine: String,
+    /// The program; none if one of the two files could not be read.
+    program: Option<bool>,
+    /// The fixed suite.
+    suite: bool,
+}
+
+fn same((then, now): (String, String)) -> bool {
+    then == now
+}
+
+/// The engine that was named, or else that of the certificate.
+fn chosen(arguments: &Arguments, certificate: &Certificate) -> Result<EngineChoice, Failure> {
+    if arguments.engine.is_given() {
+        return arguments.engine.choice();
+    }
+    let words = certificate.report.engine.arguments.as_deref().and_then(shlex::split);
+    let words = words.ok_or_else(|| {
+        Failure::usage(
+            "the certificate does not say how its engine is started: name it, as in \
+             `superko recheck CERTIFICATE -- COMMAND`",
+        )
+    })?;
+    let parsed = EngineWords::try_parse_from(&words).map_err(|_| {
+        Failure::usage(format!(
+            "`{}`, by which the certificate has its engine started, names no engine",
+            words.join(" ")
+        ))
+    })?;
+    parsed.engine.choice()
+}
+
+/// Whether each finding and fault shows again, by its id.
+fn shown_by_id(found: &Recheck) -> Value {
+    let shown = found.shown.iter().map(|(id, shown)| (id.clone(), json!(shown)));
+    Value::Object(shown.collect())
+}
+
+/// The result for people.
+fn text_of(
+    certificate: &Certificate,
+    found: &Recheck,
+    facts: &Facts,
+    options: TextOptions,
+) -> String {
+    let Certificate { report, tool, date, .. } = certificate;
+    let ids = |shown: Shown| -> Vec<&str> {
+        let of_kind = found.shown.iter().filter(|(_, other)| *other == shown);
+        of_kind.map(|(id, _)| id.as_str()).collect()
+    };
+    let (again, gone, unseen) = (ids(Shown::Again), ids(Shown::Gone), ids(Shown::Unseen));
+    let mut lines = Vec::new();
+    let mut line = |word: &str, text: String| lines.push(options.wrapped(word, &text));
+    line(
+        "says",
+        format!(
+            "{} {} under {}, by {tool} at level {} on {date}",
+            report.engine.name,
+            told(report),
+            report.rules,
+            report.options.level
+        ),
+    );
+    line("engine", facts.engine.clone());
+    match facts.program {
+        Some(true) => line("program", "the same as then".to_owned()),
+        Some(false) => line("program", "another one than then".to_owned()),
+        None => line("program", "its file cannot be compared".to_owned()),
+    }
+    if !facts.suite {
+        line(
+            "suite",
+            "another one than that of the certificate: what is new may be new in it".into(),
+        );
+    }
+    if !found.shown.is_empty() {
+        line("findings", format!("{} of {} show again", again.len(), found.shown.len()));
+    }
+    if !gone.is_empty() {
+        line("gone", options.bad(&gone.join(", ")));
+    }
+    if !unseen.is_empty() {
+        let text = format!("{}, which did not always show either", unseen.join(", "));
+        line("unseen", options.doubtful(&text));
+    }
+    let sample = &found.sample;
+    let new = match &found.new[..] {
+        [] => "nothing new".to_owned(),
+        new => format!("new: {}", options.bad(&new.join(", "))),
+    };
+    let compared = grouped(sample.comparisons);
+    line("sample", format!("{} games, {compared} answers compared, {new}", grouped(sample.games)));
+    for finding in sample.findings.iter().filter(|finding| found.new.contains(&finding.id)) {
+        line("", finding.again.clone());
+    }
+    if let Some(predicted) = found.predicted {
+        let how = match predicted.wrong {
+            0 => "without a mistake".to_owned(),
+            wrong => options.bad(&format!("{wrong} of them wrongly")),
+        };
+        let answers = predicted.observations;
+        line("diagnosis", format!("it predicted {answers} answers to fresh games, {how}"));
+    }
+    let verdict = match found.holds() {
+        true => options.good("The certificate holds."),
+        false => options.bad("The certificate does not hold."),
+    };
+    let next = match found.holds() {
+        true => String::new(),
+        false => format!(
+            "\nNext: `superko certify --rules {} --level {} --report DIR {}` makes a new one.",
+            report.rules, report.options.level, facts.engine
+        ),
+    };
+    format!("{}\n{}{next}\n", lines.join("\n"), options.bold(&verdict))
+}
+
+/// What a report came to.
+fn told(report: &Report) -> String {
+    match (report.verdict, report.findings.len()) {
+        (Outcome::Deviates, 1) => "deviates in 1 finding".to_owned(),
+        (Outcome::Deviates, more) => format!("deviates in {more} findings"),
+        (Outcome::Conforms, _) => "conforms".to_owned(),
+        (other, _) => format!("is {}", other.id()),
+    }
+}
+
+/// The exit code: the first that applies.
+fn exit(found: &Recheck, choice: &EngineChoice, watch: &Watch, interrupt: &Interrupt) -> Exit {
+    let sample = &found.sample;
+    match () {
+        () if sample.findings.iter().any(|finding| found.new.contains(&finding.id)) => {
+            choice.deviates()
+        }
+        () if watch.interrupted() => interrupt.exit(),
+        () if !found.holds() && sample.verdict != Outcome::Untestable => Exit::Deviates,
+        () if sample.verdict == Outcome::Untestable => Exit::Untestable,
+        () if watch.stop() => Exit::Incomplete,
+        () => Exit::Fine,
+    }
+}

@@ -1,0 +1,157 @@
+//! A certificate: what a run came to, of which program, by which suite, so that somebody else can look whether it still holds.
+
+use super::{Outcome, Report};
+use crate::check::Check;
+use crate::game::Size;
+use crate::rules::Rule;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// The name and version of the form of a [`Certificate`] as JSON; `report.schema.json` describes it.
+pub const CERTIFICATE_SCHEMA: &str = "superko-certificate/1";
+
+/// What a run came to, and all that it takes to look whether that still holds.
+///
+/// As JSON it is one object with these fields, in this order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Certificate {
+    /// [`CERTIFICATE_SCHEMA`].
+    pub schema: String,
+    /// What made it: `superko` and its version.
+    pub tool: String,
+    /// The SHA-256 of the fixed suite that was played, in hexadecimal.
+    pub suite: String,
+    /// The SHA-256 of the program, in hexadecimal: of the engine's, or of `superko` for an engine that is built in. None if the
+    /// file could not be read.
+    pub program: Option<String>,
+    /// The machine.
+    pub host: Host,
+    /// When the run ended, in UTC, such as `2026-11-23T07:30:00Z`.
+    pub date: String,
+    /// What was not observed.
+    pub unobserved: Unobserved,
+    /// What the run came to.
+    pub report: Report,
+}
+
+/// What was not observed in a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unobserved {
+    /// Rules in force.
+    pub rules: Vec<Rule>,
+    /// Checks.
+    pub checks: Vec<Check>,
+    /// Boards that the engine does not play.
+    pub boards: Vec<Size>,
+    /// What was demanded: events, checks, boards.
+    pub demanded: Vec<String>,
+}
+
+/// A machine, as far as an engine may depend on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Host {
+    /// The operating system, such as `linux`.
+    pub system: String,
+    /// The processor, such as `x86_64`.
+    pub processor: String,
+}
+
+impl Host {
+    /// This machine.
+    pub fn this() -> Host {
+        let (system, processor) = (std::env::consts::OS, std::env::consts::ARCH);
+        Host { system: system.to_owned(), processor: processor.to_owned() }
+    }
+}
+
+/// What a report does not know of its run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Circumstances {
+    /// The SHA-256 of the fixed suite that was played.
+    pub suite: String,
+    /// The SHA-256 of the program.
+    pub program: Option<String>,
+    /// When the run ended.
+    pub date: String,
+}
+
+impl Certificate {
+    /// The certificate of a run.
+    pub fn of(report: &Report, circumstances: Circumstances) -> Certificate {
+        let Circumstances { suite, program, date } = circumstances;
+        let rules = report.rules_checked.iter().filter(|(_, result)| result.observations == 0);
+        let unobserved = Unobserved {
+            rules: rules.map(|(&rule, _)| rule).collect(),
+            checks: report.checks_unobserved().collect(),
+            boards: report.refused_sizes.iter().map(|refused| refused.size).collect(),
+            demanded: report.unmet.clone(),
+        };
+        Certificate {
+            schema: CERTIFICATE_SCHEMA.to_owned(),
+            tool: report.tool.clone(),
+            suite,
+            program,
+            host: Host::this(),
+            date,
+            unobserved,
+            report: report.clone(),
+        }
+    }
+
+    /// The certificate as JSON, on several lines.
+    ///
+    /// # Panics
+    ///
+    /// Never: every part of it can be written.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("names and numbers can be written") + "\n"
+    }
+
+    /// Reads what [`to_json`](Certificate::to_json) wrote.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no certificate of this form; the message says what it is instead.
+    pub fn from_json(text: &str) -> Result<Certificate, String> {
+        let value: Value =
+            serde_json::from_str(text).map_err(|error| format!("it is no JSON: {error}"))?;
+        match value.get("schema").and_then(Value::as_str) {
+            Some(CERTIFICATE_SCHEMA) => {}
+            Some(other) => {
+                return Err(format!(
+                    "its `schema` is `{other}`, and that of a certificate is `{CERTIFICATE_SCHEMA}`"
+                ));
+            }
+            None => {
+                return Err(format!(
+                    "it has no `schema`, and that of a certificate is `{CERTIFICATE_SCHEMA}`"
+                ));
+            }
+        }
+        serde_json::from_value(value)
+            .map_err(|error| format!("it is no whole certificate: {error}"))
+    }
+
+    /// A badge, in the form that shields.io reads.
+    ///
+    /// # Panics
+    ///
+    /// Never: every part of it can be written.
+    pub fn badge(&self) -> String {
+        let Report { rules, verdict, findings, options, .. } = &self.report;
+        let (message, color) = match (verdict, findings.len()) {
+            (Outcome::Conforms, _) => (format!("conforms ({})", options.level), "brightgreen"),
+            (Outcome::Deviates, 1) => ("1 finding".to_owned(), "red"),
+            (Outcome::Deviates, more @ 2..) => (format!("{more} findings"), "red"),
+            (Outcome::Deviates, _) => ("deviates".to_owned(), "red"),
+            (Outcome::Faulty, _) => ("faulty".to_owned(), "orange"),
+            (Outcome::Incomplete, _) => ("incomplete".to_owned(), "yellow"),
+            (Outcome::Untestable, _) => ("not testable".to_owned(), "lightgrey"),
+        };
+        let label = format!("Go rules: {rules}");
+        let badge =
+            json!({ "schemaVersion": 1, "label": label, "message": message, "color": color });
+        serde_json::to_string_pretty(&badge).expect("names and numbers can be written") + "\n"
+    }
+}

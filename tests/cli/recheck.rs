@@ -1,0 +1,80 @@
+//! `superko recheck`, and the certificate that `superko certify` writes.
+
+use super::{certify, run, scratch};
+use serde_json::Value;
+
+/// The certificate of an engine, kept in a scratch directory.
+fn certified(name: &str, options: &[&str], engine: &[&str]) -> std::path::PathBuf {
+    let path = scratch(name);
+    let report = ["--size", "2x2", "--size", "5", "--report", path.to_str().unwrap()];
+    let (exit, _, errors) = certify(&[options, &report].concat(), engine);
+    assert!([0, 1].contains(&exit), "{errors}");
+    path
+}
+
+fn recheck(path: &std::path::Path, arguments: &[&str]) -> (i32, String, String) {
+    run(&[&["recheck", "--quiet", path.to_str().unwrap()], arguments].concat())
+}
+
+#[test]
+fn a_certificate_is_looked_into_by_the_words_that_it_has() {
+    let folder = certified("certificate", &[], &["zoo:history-of-8"]);
+    let path = folder.join("certificate.json");
+    let (exit, text, errors) = recheck(&path, &[]);
+    assert_eq!((exit, errors.as_str()), (0, ""), "{text}");
+    for part in ["zoo:history-of-8", "the same as then", "nothing new", "The certificate holds."] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let (exit, text, _) = recheck(&path, &["optimized"]);
+    assert_eq!(exit, 1, "{text}");
+    assert!(text.contains("0 of "), "{text}");
+    assert!(text.contains("The certificate does not hold."), "{text}");
+    let next = "`superko certify --rules tromp-taylor --level smoke --report DIR optimized`";
+    assert!(text.contains(next), "{text}");
+    let (exit, text, _) = recheck(&path, &["--sample", "2000", "zoo:lone-suicide-legal"]);
+    assert_eq!(exit, 1);
+    assert!(text.contains("new: TT6.play.lone-suicide-refused"), "{text}");
+    assert!(text.contains("tromp-taylor: B A1' zoo:lone-suicide-legal"), "{text}");
+    let (exit, text, _) = recheck(&path, &["--format", "json", "--seed", "7"]);
+    let value: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((exit, &value["holds"], &value["seed"]), (0, &true.into(), &7.into()));
+    assert!(value["shown"].as_object().unwrap().values().all(|shown| shown == "again"));
+    let schema: Value = serde_json::from_str(superko::report::JSON_SCHEMA).unwrap();
+    let required = schema["$defs"]["recheck"]["required"].as_array().unwrap();
+    assert!(required.iter().all(|key| value.get(key.as_str().unwrap()).is_some()));
+}
+
+#[test]
+fn a_certificate_names_suite_program_and_date() {
+    let of = |name: &str, options: &[&str]| -> Value {
+        let folder = certified(name, options, &["zoo:initial-grid-missing"]);
+        let text = std::fs::read_to_string(folder.join("certificate.json")).unwrap();
+        serde_json::from_str(&text).unwrap()
+    };
+    let one = of("certificate-1", &[]);
+    let same = of("certificate-2", &["--seed", "3"]);
+    let other = of("certificate-3", &["--rules", "aga"]);
+    let is_hash = |value: &Value| {
+        let text = value.as_str().unwrap();
+        text.len() == 64 && text.chars().all(|c| c.is_ascii_hexdigit())
+    };
+    assert!(is_hash(&one["suite"]) && is_hash(&one["program"]), "{one}");
+    assert_eq!((&one["suite"], &one["program"]), (&same["suite"], &same["program"]));
+    assert_ne!(one["suite"], other["suite"]);
+    assert!(one["date"].as_str().unwrap().ends_with('Z'));
+    assert_eq!(one["unobserved"]["checks"], serde_json::json!(["generate"]));
+    assert!(one["report"]["demanded"].as_object().unwrap().values().all(|least| *least == 1));
+}
+
+#[test]
+fn a_part_of_a_run_has_no_certificate() {
+    let folder = certified("certificate-part", &["--only", "TT6"], &["zoo:history-of-8"]);
+    assert!(folder.join("summary.json").exists());
+    assert!(!folder.join("certificate.json").exists());
+    let (exit, _, errors) = recheck(&folder.join("summary.json"), &[]);
+    assert_eq!(exit, 2);
+    assert!(errors.contains("superko-report/1") && errors.contains("superko-certificate/1"));
+    let (exit, _, errors) = recheck(&folder.join("certificate.json"), &[]);
+    assert_eq!(exit, 2);
+    assert!(errors.contains("cannot read the certificate"), "{errors}");
+}
