@@ -52,7 +52,7 @@ pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn O
     report.seconds = observer.elapsed().map(|time| time.as_secs_f64());
     report.complete = found.fault.is_none() && !observer.stop();
     report.verdict = match &found {
-        found if !found.mistakes.is_empty() || !found.is_whole() => Outcome::Deviates,
+        found if found.follows().is_none() => Outcome::Deviates,
         found if found.fault.is_some() => Outcome::Faulty,
         _ if !report.complete => Outcome::Incomplete,
         _ => Outcome::Conforms,

@@ -17,6 +17,12 @@ const MOST_FAULTS: usize = 3;
 /// How often the search begins again because a game contradicts all that was found.
 const MOST_SEARCHES: usize = 8;
 
+/// On how many fresh engines a session is held again that the best model does not explain.
+const FRESH: usize = 2;
+
+/// After so many sessions that came again the engine counts as steady.
+const STEADY: usize = 3;
+
 /// The longest history that is tried, in turns.
 const LONGEST_HISTORY: usize = 2_200;
 
@@ -41,6 +47,8 @@ pub(super) struct Interview<'a> {
     pub(super) log: Log,
     faults: usize,
     pub(super) fault: Option<Fault>,
+    /// How many sessions went otherwise when they were held again, and were left out.
+    pub(super) unsteady: usize,
     spent: usize,
 }
 
@@ -84,6 +92,7 @@ impl<'a> Interview<'a> {
             log,
             faults: 0,
             fault: None,
+            unsteady: 0,
             spent: 0,
         })
     }
@@ -169,6 +178,9 @@ impl<'a> Interview<'a> {
             searches += 1;
             let (best, fitting) = self.fitted(beam[0]);
             known = beam.iter().map(|candidate| candidate.model).chain([best.model]).collect();
+            if best.cost > 0 && searches < MOST_SEARCHES && self.leave_out(best.model) {
+                continue;
+            }
             if best.cost > 0 || self.is_over() {
                 return Found { model: best.model, same: Vec::new() };
             }
@@ -182,6 +194,37 @@ impl<'a> Interview<'a> {
                 None => {}
             }
         }
+    }
+
+    /// Leaves out sessions that a model does not explain and that go otherwise when they are held again, on fresh engines. Whether
+    /// there were any.
+    fn leave_out(&mut self, model: Model) -> bool {
+        let mut wrong = self.log.unexplained(model);
+        wrong.sort_by_key(|&place| self.log.sessions[place].exchanges.len());
+        let (mut unsteady, mut steady) = (Vec::new(), 0);
+        for place in wrong {
+            if steady == STEADY || self.is_over() {
+                break;
+            }
+            match self.comes_again(&self.log.sessions[place]) {
+                true => steady += 1,
+                false => unsteady.push(place),
+            }
+        }
+        unsteady.sort_unstable();
+        for &place in unsteady.iter().rev() {
+            self.log.sessions.remove(place);
+        }
+        self.unsteady += unsteady.len();
+        !unsteady.is_empty()
+    }
+
+    /// Whether fresh engines say the same. One that fails says nothing against it.
+    pub(super) fn comes_again(&self, session: &Session) -> bool {
+        (0..FRESH).all(|_| {
+            let again = guarded(|| Ok(session.repeated((self.factory)()?.as_mut())));
+            again.ok().flatten().is_none_or(|again| again.exchanges == session.exchanges)
+        })
     }
 
     /// Asks until nothing next to a model is left that explains as much, or nothing more can be asked: what is left then. None
@@ -201,8 +244,12 @@ impl<'a> Interview<'a> {
                 continue;
             }
             let Some(session) = self.hold(&script) else { break };
-            rivals.retain(|&rival| session.retell(rival).wrong.is_empty());
             let holds = session.retell(model).wrong.is_empty();
+            if !holds && !self.comes_again(&session) {
+                self.unsteady += 1;
+                continue;
+            }
+            rivals.retain(|&rival| session.retell(rival).wrong.is_empty());
             self.log.sessions.push(session);
             if !holds {
                 return None;

@@ -68,6 +68,9 @@ pub struct Diagnosis {
     pub disagreements: usize,
     /// How many of them the diagnosis does not explain.
     pub unexplained: usize,
+    /// How many games went otherwise when they were played again, and were left out.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub unsteady: usize,
     /// What was predicted after that.
     pub predicted: Prediction,
     /// Other models that no game was found for on which they differ from this one, the cheapest first.
@@ -106,7 +109,8 @@ impl Diagnosis {
 
     /// Whether the engine follows some rules without a mistake.
     pub fn follows(&self) -> Option<Rules> {
-        (self.is_whole() && self.mistakes.is_empty()).then_some(self.rules)
+        let steady = self.unsteady == 0;
+        (self.is_whole() && steady && self.mistakes.is_empty()).then_some(self.rules)
     }
 }
 
@@ -131,14 +135,20 @@ pub fn identify(
     let rules = found.model.rules.unwrap_or(options.rules);
     let unexplained = log.disagreements(found.model);
     let contradiction = log.contradiction(found.model);
+    let alike = match (interview.unsteady, found.model.mistakes().count()) {
+        (0, _) => "",
+        (_, 0) => ", but does not always answer alike",
+        _ => ", and does not always answer alike",
+    };
     let mistakes = found.model.mistakes();
     Ok(Diagnosis {
         rules,
         mistakes: mistakes.map(|(mistake, channel)| written(mistake, channel)).collect(),
-        sentence: words::sentence(found.model, options.rules),
+        sentence: words::sentence(found.model, options.rules) + alike,
         observations: log.observations(),
         disagreements: log.disagreements(asked),
         unexplained,
+        unsteady: interview.unsteady,
         predicted,
         same: found
             .same
@@ -184,6 +194,16 @@ impl fmt::Display for Diagnosis {
             _ => write!(
                 f,
                 "This is the best model found, but it does not explain {unexplained} of {observations} answers"
+            )?,
+        }
+        match self.unsteady {
+            0 => {}
+            1 => {
+                f.write_str(". One game went otherwise when it was played again, and was left out")?
+            }
+            more => write!(
+                f,
+                ". {more} games went otherwise when they were played again, and were left out"
             )?,
         }
         if predicted.observations == 0 {

@@ -38,6 +38,10 @@ impl Interview<'_> {
             }
             let Some(session) = self.hold(&script) else { break };
             asked[other].1 = 0;
+            if !session.retell(model).wrong.is_empty() && !self.comes_again(&session) {
+                self.unsteady += 1;
+                continue;
+            }
             let wrong: BTreeSet<usize> = session.retell(model).wrong.into_iter().collect();
             let mut telling: BTreeSet<usize> = BTreeSet::new();
             for (&other, (count, _)) in near.iter().zip(&mut asked) {

@@ -226,6 +226,16 @@ impl Session {
         Session { setup: script.setup.clone(), exchanges, fault }
     }
 
+    /// Asks another engine the same, whatever it says. None if it fails.
+    pub(super) fn repeated(&self, engine: &mut dyn Engine) -> Option<Session> {
+        engine.start(&self.setup).ok()?;
+        let mut exchanges = Vec::new();
+        for (question, _) in &self.exchanges {
+            exchanges.push((*question, put(engine, *question, &self.setup).ok()?));
+        }
+        Some(Session { setup: self.setup.clone(), exchanges, fault: None })
+    }
+
     /// The session in which a model answers everything.
     pub(super) fn of(model: Model, script: &Script) -> Session {
         Session::hold(model.engine().as_mut(), script, Abilities::ALL)

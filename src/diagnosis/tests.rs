@@ -3,6 +3,7 @@ use crate::engine::{About, Engine, Fault, RefusalReason, Ruling};
 use crate::engines::{Channel, Mistake, Model, Place, zoo};
 use crate::game::{RecordText, Setup, Turn};
 use crate::rules::Rules;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 fn options(rules: Rules) -> Options {
     Options {
@@ -136,6 +137,39 @@ fn an_engine_that_no_model_explains_is_told_as_such() {
     let shortest = found.contradiction.as_ref().unwrap();
     assert!(shortest.game.matches(", ").count() < 8, "{shortest:?}");
     assert!(found.to_string().contains("does not explain"), "{found}");
+}
+
+/// An engine that refuses a turn now and then, by a count that goes on from engine to engine.
+struct Fickle(Box<dyn Engine + Send>);
+
+static CALLS: AtomicUsize = AtomicUsize::new(0);
+
+impl Engine for Fickle {
+    fn about(&self) -> About {
+        About::named("fickle")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.0.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        match CALLS.fetch_add(1, Ordering::Relaxed) % 997 {
+            996 => Ok(Ruling::Forbidden(RefusalReason::Unstated)),
+            _ => self.0.play(turn),
+        }
+    }
+}
+
+#[test]
+fn what_does_not_come_again_is_put_down_to_no_mistake() {
+    let model: Model = "tromp-taylor; history=8".parse().unwrap();
+    let factory = || Ok(Box::new(Fickle(model.engine())) as Box<dyn Engine>);
+    let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
+    assert_eq!(found.mistakes, ["history=8"], "{found:?}");
+    assert!(found.is_whole() && found.unsteady > 0, "{found:?}");
+    assert!(found.sentence.ends_with(", and does not always answer alike"), "{}", found.sentence);
+    assert_eq!(found.follows(), None);
 }
 
 #[test]
