@@ -1,5 +1,6 @@
 //! Which rules are stricter than which: what one bans, the other bans too, whatever the game.
 
+use crate::support::Random;
 use superko_reference::{Game, Illegal, Repetition, Rules, SelfCapture, Turn};
 
 /// Columns, rows and how many games are played on each board.
@@ -143,17 +144,5 @@ fn play(rules: Rules, mut see: impl FnMut(&Game)) {
                 game.take(turn).expect("it is a pass or one of the legal moves");
             }
         }
-    }
-}
-
-/// A stream of numbers that is the same on every machine (the splitmix64 generator).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        usize::try_from((mixed ^ (mixed >> 31)) >> 33).expect("31 bits") % bound
     }
 }

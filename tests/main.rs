@@ -6,7 +6,8 @@
 //!   `cargo test --release --test main -- --ignored` runs;
 //! * `cli`, `exhaust`: the command line;
 //! * `collide`: games made from the keys of a hash;
-//! * `sentences`, `inclusions`: each sentence of the rules drawn, and which rules are stricter than which;
+//! * `sentences`, `inclusions`, `between_sets`: each sentence of the rules drawn, which rules are stricter than which, and how their
+//! counts go together;
 //! * `zoo`, `gtp`, `conventions`, `regressions`: wrong engines, engines that misbehave or do otherwise than most, games that once showed something wrong;
 //! * `snapshots`: drawings accepted once and compared ever since, of diagrams, `examples` and `stories`;
 //! * `fuzz`: the bodies of the fuzz targets on their seeds;
@@ -15,6 +16,7 @@
 //!
 //! `support`, `walks`, `trace` and `records` are what these share.
 
+mod between_sets;
 mod cli;
 mod collide;
 mod conventions;

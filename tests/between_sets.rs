@@ -1,0 +1,130 @@
+//! How rule sets go together: what their counts have to do with each other, and which switches change nothing.
+
+use crate::support::Random;
+use superko_reference::{
+    Agreement, Game, Illegal, LastPass, PassCost, Player, Rules, Scoring, SelfCapture, Turn,
+};
+
+/// Columns and rows.
+const BOARDS: [(usize, usize); 6] = [(1, 1), (2, 1), (2, 2), (3, 2), (4, 3), (5, 5)];
+
+/// How many games are played on each board.
+const GAMES: usize = 150;
+
+/// The longest game, in turns. It is ended by passes then.
+const TURNS: usize = 80;
+
+/// Plays random games to their ends.
+fn games(rules: Rules) -> Vec<Game> {
+    let mut random = Random(0x5e75);
+    let mut all = Vec::new();
+    for (columns, rows) in BOARDS {
+        for _ in 0..GAMES {
+            let mut game = Game::new(columns, rows, rules);
+            let often = 1 + random.below(12);
+            while !game.is_over() && game.standing() != superko_reference::Standing::Stopped {
+                let legal = |&turn: &Turn| game.leaves(turn).is_ok();
+                let moves: Vec<Turn> = game.grid().points().map(Turn::Move).filter(legal).collect();
+                let pass =
+                    moves.is_empty() || game.past().len() >= TURNS || random.below(often) == 0;
+                let turn = if pass { Turn::Pass } else { moves[random.below(moves.len())] };
+                game.take(turn).expect("it is a pass or one of the legal moves");
+            }
+            all.push(game);
+        }
+    }
+    all
+}
+
+/// The same turns under other rules that permit them.
+fn under(game: &Game, rules: Rules) -> Game {
+    let empty = Game::new(game.grid().columns(), game.grid().rows(), rules);
+    game.past().iter().fold(empty, |game, past| game.after(past.turn).expect("it is legal"))
+}
+
+fn margin(game: &Game) -> isize {
+    game.score().black.cast_signed() - game.score().white.cast_signed()
+}
+
+/// How many turns of Black's a game has more than of White's, of those that are moves or not.
+fn more_of_black(game: &Game, counts: impl Fn(Turn) -> bool) -> isize {
+    let turns = game.past().iter().filter(|past| counts(past.turn));
+    turns.map(|past| if past.player == Player::Black { 1 } else { -1 }).sum()
+}
+
+// TT9/territory
+// TT9/pass-stones
+// TT8/white-last
+#[test]
+fn with_pass_stones_and_white_last_area_and_territory_are_one_count() {
+    let rules = Rules { last_pass: LastPass::White, pass: PassCost::Prisoner, ..Rules::default() };
+    let (mut different, mut removed) = (0, 0);
+    for game in games(rules) {
+        let territory = under(&game, Rules { scoring: Scoring::Territory, ..rules });
+        assert_eq!(margin(&game), margin(&territory), "{game:?}");
+        different += usize::from(game.score() != territory.score());
+        removed += usize::from([Player::Black, Player::White].map(|p| game.prisoners(p)) != [0, 0]);
+    }
+    assert!(different > 100 && removed > 100, "{different} and {removed} are too few to tell");
+}
+
+// TT9/territory
+#[test]
+fn without_them_the_counts_differ_by_the_moves_that_one_side_made_more() {
+    let (mut by_one, mut by_more) = (0, 0);
+    for game in games(Rules::default()) {
+        let territory = under(&game, Rules { scoring: Scoring::Territory, ..Rules::default() });
+        let more = more_of_black(&game, |turn| turn != Turn::Pass);
+        let apart = margin(&game) - margin(&territory);
+        assert_eq!(apart, more, "{game:?}");
+        by_one += usize::from(apart.abs() == 1);
+        by_more += usize::from(apart.abs() > 1);
+    }
+    assert!(by_one > 50 && by_more > 50, "{by_one} and {by_more} are too few to tell");
+}
+
+// TT7/forbidden
+#[test]
+fn rule_7a_changes_nothing_in_games_without_suicide() {
+    let strict = Rules { self_capture: SelfCapture::Forbidden, ..Rules::default() };
+    let (mut asked, mut suicides) = (0, 0);
+    for game in games(strict) {
+        let mut milder = Game::new(game.grid().columns(), game.grid().rows(), Rules::default());
+        let mut stricter = Game::new(game.grid().columns(), game.grid().rows(), strict);
+        for past in game.past() {
+            for turn in milder.grid().points().map(Turn::Move) {
+                match stricter.leaves(turn) {
+                    Err(Illegal::ClearsOwn { .. }) => suicides += 1,
+                    told => {
+                        assert_eq!(told, milder.leaves(turn), "{turn:?} {milder:?}");
+                        asked += 1;
+                    }
+                }
+            }
+            milder.take(past.turn).expect("the milder rule lets pass what the stricter one does");
+            stricter.take(past.turn).expect("it was legal");
+        }
+        assert_eq!((milder.score(), milder.is_over()), (game.score(), game.is_over()));
+    }
+    assert!(asked > 10_000 && suicides > 1_000, "{asked} and {suicides} are too few to tell");
+}
+
+// TT8/dead-points
+// TT8/resume
+#[test]
+fn agreement_on_no_dead_stones_is_no_agreement() {
+    for agreement in [Agreement::DeadPoints, Agreement::Resume] {
+        for scoring in [Scoring::Area, Scoring::Territory, Scoring::Stones] {
+            let rules = Rules { agreement, scoring, ..Rules::default() };
+            for mut game in games(rules) {
+                // Where the players may go on, the game has only stopped.
+                assert_eq!(game.is_over(), agreement == Agreement::DeadPoints);
+                game.agree(&[]).expect("there is something to agree on");
+                assert!(game.is_over());
+                let without = under(&game, Rules { agreement: Agreement::None, ..rules });
+                assert!(without.is_over());
+                assert_eq!((game.score(), game.outcome()), (without.score(), without.outcome()));
+            }
+        }
+    }
+}
