@@ -549,3 +549,24 @@ fn a_profile_says_that_a_score_names_the_winner_only() {
     let wrong = Profile::parse(&text.replace("white", "nobody")).unwrap_err();
     assert!(wrong.contains("`black` or `white`"), "{wrong}");
 }
+
+#[test]
+fn a_komi_that_cannot_be_set_is_not_taken_for_that_of_other_boards() {
+    // 5.5 on boards up to 9x9, 7.5 on larger ones.
+    let script = "sed -u -e 's/^\\([0-9]* \\)boardsize [1-9]$/&\\nkomi 5.5/' \
+                         -e 's/^\\([0-9]* \\)boardsize [12][0-9]$/&\\nkomi 7.5/' \
+                  | \"$0\" gtp \
+                  | sed -u -e '/^= *$/{N;d}' -e 's/^komi$/x-komi/' -e 's/^get_komi$/x-get_komi/'";
+    let mut engine = start(&shell(script), 5_000).unwrap();
+    let mut margin = |side: &str| {
+        engine.start(&Setup::new(size(side), Rules::default())).unwrap();
+        assert_eq!(engine.play(turn("A1", side)), Ok(Ruling::Allowed));
+        engine.score().unwrap()
+    };
+    let claimed = |points: i32| Some(ReportedScore::Margin { quarter_points: 4 * points });
+    assert_eq!(margin("9"), claimed(81));
+    assert_eq!(margin("13"), None);
+    assert_eq!(margin("9"), claimed(81));
+    let notes = engine.about().notes.join(" ");
+    assert!(notes.contains("less a komi of 5.5"), "{notes}");
+}

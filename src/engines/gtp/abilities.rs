@@ -40,6 +40,8 @@ pub(super) struct Abilities {
     pub(super) refusals: BTreeSet<String>,
     /// What is to be added to `final_score` in half points, if that is a claim.
     pub(super) score_offset: Option<i32>,
+    /// The boards on which that was found out.
+    pub(super) score_sizes: Vec<Size>,
     /// Whether it has no pass.
     pub(super) lacks_pass: bool,
     /// The command that takes a turn back.

@@ -37,6 +37,7 @@ pub(super) fn calibrate(
                 // It was told that there is no komi. What is off by none of the usual ones is a wrong score.
                 let offset = if USUAL_KOMI.contains(&offset.abs()) { offset } else { 0 };
                 abilities.score_offset = Some(offset);
+                abilities.score_sizes = trials(size).iter().map(Position::size).collect();
                 abilities.notes.push(format!(
                     "final_score is taken for a claim: it counts {count} in every trial, less a komi of {}",
                     f64::from(offset) / 2.0

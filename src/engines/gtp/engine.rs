@@ -167,6 +167,22 @@ impl GtpEngine {
         Ok(())
     }
 
+    /// Makes sure that the komi which it keeps whatever it is told is the same on another board: there the empty board scores it
+    /// alone.
+    fn verify_offset(&mut self, size: Size) -> Result<(), Fault> {
+        let Some(offset) = self.abilities.score_offset.filter(|&offset| offset != 0) else {
+            return Ok(());
+        };
+        if !self.abilities.score_sizes.contains(&size) {
+            let bodies = self.connection.ask(&["final_score".to_owned()])?;
+            let told = bodies[0].as_ref().ok().and_then(|text| gtp::half_points(text).ok());
+            if told == Some(-offset) {
+                self.abilities.score_sizes.push(size);
+            }
+        }
+        Ok(())
+    }
+
     /// Begins a game, on a board that may not be played.
     fn begin_on(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
         if let Some(why) = self.refused.get(&size) {
@@ -217,6 +233,7 @@ impl GtpEngine {
         self.snapshots = 0;
         if !verified {
             self.verify_komi(bodies[rules_end..before].first())?;
+            self.verify_offset(size)?;
             self.verify_shape(size, &set_up)?;
         }
         Ok(())
@@ -363,6 +380,10 @@ impl Engine for GtpEngine {
         let Some(offset) = self.abilities.score_offset.filter(|_| !own_score) else {
             return Ok(None);
         };
+        // A komi that it keeps may be another one on this board.
+        if offset != 0 && !self.abilities.score_sizes.contains(&self.size) {
+            return Ok(None);
+        }
         let command = "final_score";
         let bodies = match self.connection.ask(&[command.to_owned()]) {
             Ok(bodies) => bodies,

@@ -183,6 +183,7 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
         tells_status: false,
         refusals,
         score_offset: None,
+        score_sizes: Vec::new(),
         undo,
         lacks_pass: false,
         undoes_wholly: false,

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 ///
 /// Every line of either side is a line of the log, written as soon as it is said: the seconds since the log was begun, the
 /// number of the process in the order in which they were started, a mark, and what was said. The mark is `>` for what the
-/// engine is sent, `<` for what it answers, and `#` for what happens to it. Control characters, invisible marks and bytes that
+/// engine is sent, `<` for what it answers, `!` for what it writes to standard error, and `#` for what happens to it. Control characters, invisible marks and bytes that
 /// are no text are escaped as in Rust. A line that cannot be written is lost, and nothing else.
 ///
 /// ```text
@@ -45,7 +45,13 @@ impl Log {
             shared.write(&lines.line('#', format!("started: {command}").as_bytes()));
             number
         });
-        Conversation { log: self.clone(), number: number.unwrap_or_default(), rest: Vec::new() }
+        let output = Stream {
+            log: self.clone(),
+            number: number.unwrap_or_default(),
+            mark: '<',
+            rest: Vec::new(),
+        };
+        Conversation { output }
     }
 }
 
@@ -66,19 +72,60 @@ impl Shared {
 /// The conversation with one process.
 #[derive(Debug)]
 pub(super) struct Conversation {
-    log: Log,
-    number: u32,
-    /// What it said after its last whole line.
-    rest: Vec<u8>,
+    output: Stream,
 }
 
 impl Conversation {
+    /// Where its standard error is written down.
+    pub(super) fn errors(&self) -> Stream {
+        let Stream { log, number, .. } = &self.output;
+        Stream { log: log.clone(), number: *number, mark: '!', rest: Vec::new() }
+    }
+
     /// The engine is sent whole lines.
     pub(super) fn sent(&self, bytes: &[u8]) {
-        self.tell('>', bytes);
+        self.output.tell('>', bytes);
     }
 
     /// The engine says something, which need not end with its line.
+    pub(super) fn received(&mut self, bytes: &[u8]) {
+        self.output.received(bytes);
+    }
+
+    /// It is given up.
+    pub(super) fn failed(&mut self, fault: &Fault) {
+        if self.output.log.0.is_some() {
+            self.output.tell_rest();
+            self.output.tell('#', fault.to_string().as_bytes());
+        }
+    }
+}
+
+impl Drop for Stream {
+    fn drop(&mut self) {
+        self.tell_rest();
+    }
+}
+
+impl Drop for Conversation {
+    fn drop(&mut self) {
+        self.output.tell_rest();
+        self.output.tell('#', b"ended");
+    }
+}
+
+/// What a process writes to one of its pipes, as it is written down.
+#[derive(Debug, Default)]
+pub(super) struct Stream {
+    log: Log,
+    number: u32,
+    mark: char,
+    /// What was written after the last whole line.
+    rest: Vec<u8>,
+}
+
+impl Stream {
+    /// Something was written, which need not end with its line.
     pub(super) fn received(&mut self, bytes: &[u8]) {
         if self.log.0.is_none() {
             return;
@@ -86,22 +133,15 @@ impl Conversation {
         self.rest.extend_from_slice(bytes);
         if let Some(end) = self.rest.iter().rposition(|&byte| byte == b'\n') {
             let whole: Vec<u8> = self.rest.drain(..=end).collect();
-            self.tell('<', &whole);
+            self.tell(self.mark, &whole);
         }
     }
 
-    /// It is given up.
-    pub(super) fn failed(&mut self, fault: &Fault) {
-        if self.log.0.is_some() {
-            self.tell_rest();
-            self.tell('#', fault.to_string().as_bytes());
-        }
-    }
-
+    /// Nothing more is written.
     fn tell_rest(&mut self) {
         if !self.rest.is_empty() {
             let rest = std::mem::take(&mut self.rest);
-            self.tell('<', &rest);
+            self.tell(self.mark, &rest);
             self.tell('#', b"the line above was not ended");
         }
     }
@@ -112,13 +152,6 @@ impl Conversation {
         let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
         let text = bytes.split(|&byte| byte == b'\n').map(|line| lines.line(mark, line));
         shared.write(&text.collect::<String>());
-    }
-}
-
-impl Drop for Conversation {
-    fn drop(&mut self) {
-        self.tell_rest();
-        self.tell('#', b"ended");
     }
 }
 
@@ -164,7 +197,10 @@ mod tests {
         let mut second = log.conversation("engine\n--gtp");
         first.received(b"=1 GNU Go\r\n\n=");
         second.received(b"\x1b[31m\xff=\t\\\xe2\x80\xae");
+        let mut errors = first.errors();
+        errors.received(b"loading\nweights");
         first.received(b"2\n");
+        drop(errors);
         drop(second);
         first.failed(&Fault::Stopped { command: "showboard".to_owned() });
         let text = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
@@ -183,7 +219,10 @@ mod tests {
                 "2 # started: engine\\n--gtp",
                 "1 < =1 GNU Go\\r",
                 "1 <",
+                "1 ! loading",
                 "1 < =2",
+                "1 ! weights",
+                "1 # the line above was not ended",
                 "2 < \\u{1b}[31m\\xff=\\t\\\\\\u{202e}",
                 "2 # the line above was not ended",
                 "2 # ended",
@@ -199,6 +238,6 @@ mod tests {
     fn without_a_log_nothing_is_kept() {
         let mut conversation = Log::default().conversation("engine");
         conversation.received(b"=1 without end");
-        assert!(conversation.rest.is_empty());
+        assert!(conversation.output.rest.is_empty());
     }
 }

@@ -11,7 +11,7 @@ mod tree;
 #[cfg(unix)]
 mod watcher;
 
-use super::log::Conversation;
+use super::log::{Conversation, Stream};
 use super::options::GtpOptions;
 use crate::engine::{Fault, quote};
 use crate::gtp::{ErrorMessage, Reply, ReplyReader};
@@ -85,7 +85,7 @@ impl Process {
 
     /// As [`start`](Process::start), with a way to serve the pipes.
     fn start_with<P: Pipes + 'static>(
-        serve: fn(PipeEnds) -> io::Result<P>,
+        serve: fn(PipeEnds, Stream) -> io::Result<P>,
         command: &[String],
         options: &GtpOptions,
     ) -> Result<Process, Fault> {
@@ -98,13 +98,14 @@ impl Process {
             return Err(Fault::Stopped { command: line });
         }
         let (tree, ends) = ProcessTree::start(program, arguments, options.memory).map_err(told)?;
-        let pipes = serve(ends).map_err(told)?;
+        let conversation = options.log.conversation(&line);
+        let pipes = serve(ends, conversation.errors()).map_err(told)?;
         Ok(Process {
             tree,
             pipes: Box::new(pipes),
             reader: ReplyReader::default(),
             options: options.clone(),
-            conversation: options.log.conversation(&line),
+            conversation,
             is_up: false,
             ordered: VecDeque::new(),
             under_way: 0,

@@ -1,5 +1,6 @@
 //! What the conversation asks of the three pipes of a program, whichever way a system has to serve them.
 
+use super::super::log::Stream;
 use std::fmt::Debug;
 use std::io::{ErrorKind, Read};
 use std::time::Instant;
@@ -35,22 +36,30 @@ pub(super) enum Output {
     Late,
 }
 
-/// The last [`TAIL`] bytes of what is pushed.
+/// The last [`TAIL`] bytes of what is pushed, all of which is written down.
 #[derive(Debug, Default)]
-pub(super) struct Tail(Vec<u8>);
+pub(super) struct Tail {
+    kept: Vec<u8>,
+    log: Stream,
+}
 
 impl Tail {
+    pub(super) fn new(log: Stream) -> Tail {
+        Tail { kept: Vec::new(), log }
+    }
+
     pub(super) fn push(&mut self, bytes: &[u8]) {
-        self.0.extend_from_slice(bytes);
-        let surplus = self.0.len().saturating_sub(TAIL);
-        self.0.drain(..surplus);
+        self.log.received(bytes);
+        self.kept.extend_from_slice(bytes);
+        let surplus = self.kept.len().saturating_sub(TAIL);
+        self.kept.drain(..surplus);
     }
 
     /// As text, without white space around it, and without the rest of a first line that was cut.
     pub(super) fn text(&self) -> String {
-        let text = String::from_utf8_lossy(&self.0);
+        let text = String::from_utf8_lossy(&self.kept);
         let whole = match text.split_once('\n') {
-            Some((_, rest)) if self.0.len() == TAIL => rest,
+            Some((_, rest)) if self.kept.len() == TAIL => rest,
             _ => &text,
         };
         whole.trim().to_owned()

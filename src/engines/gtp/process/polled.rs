@@ -1,5 +1,6 @@
 //! Pipes on Unix: one thread serves all three, and asks the system which of them is ready.
 
+use super::super::log::Stream;
 use super::pipes::{Output, PIECE, Pipes, Tail, read_piece};
 use super::tree::PipeEnds;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
@@ -31,7 +32,7 @@ struct Ready {
 }
 
 impl PolledPipes {
-    pub(super) fn new(ends: PipeEnds) -> io::Result<PolledPipes> {
+    pub(super) fn new(ends: PipeEnds, errors: Stream) -> io::Result<PolledPipes> {
         let PipeEnds { stdin, stdout, stderr } = ends;
         fcntl(&stdin, FcntlArg::F_SETFL(OFlag::O_NONBLOCK))?;
         Ok(PolledPipes {
@@ -40,7 +41,7 @@ impl PolledPipes {
             stderr: Some(stderr),
             unwritten: Vec::new(),
             buffer: vec![0; PIECE],
-            tail: Tail::default(),
+            tail: Tail::new(errors),
         })
     }
 

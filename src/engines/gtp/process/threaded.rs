@@ -1,5 +1,6 @@
 //! Pipes on systems that cannot say whether a pipe is ready: a thread for each of them.
 
+use super::super::log::Stream;
 use super::pipes::{Output, PIECE, Pipes, Tail, read_piece};
 use super::tree::{PipeEnds, within};
 use std::io::{self, Write};
@@ -26,11 +27,11 @@ pub(super) struct ThreadedPipes {
 }
 
 impl ThreadedPipes {
-    pub(super) fn new(ends: PipeEnds) -> io::Result<ThreadedPipes> {
+    pub(super) fn new(ends: PipeEnds, errors: Stream) -> io::Result<ThreadedPipes> {
         let PipeEnds { stdin, stdout, stderr } = ends;
         let (input, unwritten) = channel();
         let (pieces, output) = sync_channel(PIECES);
-        let tail = Arc::new(Mutex::new(Tail::default()));
+        let tail = Arc::new(Mutex::new(Tail::new(errors)));
         let kept = Arc::clone(&tail);
         spawn(move || write_all(stdin, &unwritten))?;
         spawn(move || pass_on(stdout, &pieces))?;
