@@ -17,6 +17,8 @@ const CHECKS = {
 };
 /** Options that the WebAssembly does not know. */
 const OWN_OPTIONS = ["score", "budget", "progress", "test", "timeout", "without"];
+/** The file that this stands in, as stacks name it. */
+const OWN_FILE = new Error().stack?.match(/(?:file:|\/|[A-Z]:|http)[^\s()]*?(?=:\d+:\d+)/)?.[0];
 /** How long a test may take, in milliseconds: the first one waits for the whole run. */
 const TIMEOUT = 600_000;
 
@@ -593,10 +595,11 @@ class Stacks {
         }
         const lines = String(error.stack ?? error).split("\n");
         // What stands below is this door, and the WebAssembly.
-        const ours = lines.findIndex((line) => /#asking|#ruling|\bBridge\b/.test(line));
+        const ours = lines.findIndex((line) => OWN_FILE !== undefined && line.includes(OWN_FILE));
         const own = lines.slice(0, ours < 0 ? lines.length : ours);
-        const place = own.find((line) => /:\d+:\d+\)?$/.test(line))?.match(/[^/\\(@ ]+:\d+:\d+/)?.[0];
-        const line = `${error.name}: ${error.message}${place === undefined ? "" : ` (${place})`}`.slice(0, 160);
+        const place = own.map((line) => line.match(/[^/\\(@ ]+:\d+:\d+(?=\)?$)/)?.[0]).find(Boolean);
+        // A report takes what was thrown at one place for one fault, by what stands behind the last "at".
+        const line = `${`${error.name}: ${error.message}`.slice(0, 120)} at ${place ?? "an unknown place"}`;
         this.#all.set(line, own.join("\n"));
         return line;
     }

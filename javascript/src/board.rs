@@ -2,8 +2,8 @@
 
 use crate::host::{Bridge, caller};
 use superko::{
-    About, Color, Engine, Fault, Player, Position, RefusalReason, ReportedScore, Ruling,
-    Score, Setup, Size, Status, Turn,
+    About, Color, Engine, Fault, Player, Position, RefusalReason, ReportedScore, Ruling, Score,
+    Setup, Size, Status, Turn,
 };
 
 /// A board behind the bridge.

@@ -68,9 +68,6 @@ impl Asked {
         for check in &self.require {
             options.required.push(read::<Check>("require", check)?);
         }
-        if self.strict {
-            options.required = Check::ALL.into_iter().filter(|check| !check.needs_player()).collect();
-        }
         (options.strict, options.fail_fast) = (self.strict, self.fail_fast);
         if let Some(pattern) = options.pattern_without_meaning() {
             return Err(format!(
@@ -79,7 +76,11 @@ impl Asked {
                  self-play"
             ));
         }
-        Ok(Understood { options, about: self.about()?, known: read("known", &self.known.join("\n"))? })
+        Ok(Understood {
+            options,
+            about: self.about()?,
+            known: read("known", &self.known.join("\n"))?,
+        })
     }
 
     fn about(&self) -> Result<About, String> {

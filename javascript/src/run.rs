@@ -7,9 +7,7 @@ use serde_json::{Value, json};
 use superko::certify::{self, Level, Observer};
 use superko::diagnosis::Evidence;
 use superko::findings::{Kind, Manner, Questions, play_again};
-use superko::report::{
-    DrawnDifference, Report, TextOptions, one_line, text, text_of_finding,
-};
+use superko::report::{DrawnDifference, Report, TextOptions, one_line, text, text_of_finding};
 use superko::{About, Engine, Fault, RecordText};
 use wasm_bindgen::prelude::*;
 

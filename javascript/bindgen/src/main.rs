@@ -12,7 +12,9 @@ fn main() -> ExitCode {
     // One form for all: a script that node and browsers can both be given.
     let mut bindgen = Bindgen::new();
     let made = bindgen.input_path(wasm).out_name("superko").typescript(false).no_modules(true);
-    let made = made.and_then(|bindgen| bindgen.remove_name_section(true).remove_producers_section(true).generate(folder));
+    let made = made.and_then(|bindgen| {
+        bindgen.remove_name_section(true).remove_producers_section(true).generate(folder)
+    });
     match made {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => fail(&format!("{wasm}: {error:#}")),

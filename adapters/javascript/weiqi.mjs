@@ -1,0 +1,43 @@
+// weiqi: games as values, positional superko, no suicide, square boards.
+import module from "weiqi";
+import { Unsupported } from "superko";
+
+const weiqi = module.default;
+export const rules = "repetition=positional,suicide=forbidden";
+
+/** What it throws when a turn is illegal. */
+const REFUSALS = /^(Game is already over|Intersection occupied|Violation of Ko|New group has zero)/;
+
+export class WeiqiBoard {
+    constructor(columns, rows) {
+        if (columns !== rows) {
+            throw new Unsupported("square boards");
+        }
+        this.size = rows;
+        this.game = weiqi.createGame(rows);
+    }
+
+    play(color, point) {
+        try {
+            const place = point === null ? null : [this.size - 1 - point[1], point[0]];
+            this.game = weiqi.play(this.game, color === "B" ? "black" : "white", place);
+            return true;
+        } catch (error) {
+            if (REFUSALS.test(error.message)) {
+                return false;
+            }
+            throw error;
+        }
+    }
+
+    board() {
+        const stones = this.game.get("board").get("stones");
+        const rows = Array.from({ length: this.size }, () => new Array(this.size).fill("."));
+        stones.forEach((color, at) => (rows[at.get("i")][at.get("j")] = color === "black" ? "X" : "O"));
+        return rows;
+    }
+
+    isOver = () => weiqi.isOver(this.game);
+    toMove = () => (this.game.get("currentPlayer") === "black" ? "B" : "W");
+    score = () => weiqi.areaScore(this.game, 0);
+}
