@@ -11,7 +11,7 @@ export type Turn = Point | null;
 export interface Rules {
     readonly repetition: "positional" | "situational" | "natural-situational" | "new-zealand" | "simple-ko" | "none";
     readonly suicide: "allowed" | "several-stones" | "forbidden";
-    readonly [name: string]: string;
+    readonly [name: string]: string | (() => string);
     toString(): string;
 }
 
