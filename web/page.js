@@ -10,7 +10,9 @@ const { Table, catalog, rulesOf, exampleOf, readGames, shortestDifference } = ((
 const CATALOG = JSON.parse(catalog());
 const LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 const NAMES = { B: "Black", W: "White" };
-const FIRST_GAME = { setup: "3x3 tromp-taylor", turns: "B1 C1 A2 C3 C2 B2 pass".split(" "), at: 7, versus: "" };
+/** A ko, and the play that is refused in it. */
+const FIRST_GAME = { setup: "5x5 tromp-taylor", turns: "B3 D4 C4 D2 C2 E3 A1 C3 D3".split(" "), at: 9, versus: "" };
+const FIRST_POINT = "C3";
 const SAMPLE = `(;GM[1]FF[4]SZ[5]RU[Chinese]KM[0.5]PB[Black]PW[White]RE[B+4.5]
 ;B[cb];W[bb];B[bc];W[ca];B[cd];W[db];B[dc];W[cc];B[cb];W[cc];B[];W[])`;
 
@@ -157,6 +159,7 @@ function board(position, title, names = true) {
     const margin = names ? 0 : 0.35;
     const made = svg("svg", {
         viewBox: `${margin} ${margin} ${columns + 1 - 2 * margin} ${rows + 1 - 2 * margin}`, role: "img", "aria-label": title,
+        class: Math.max(columns, rows) < 8 ? "small" : "large",
     });
     made.append(svg("rect", { class: "wood", width: columns + 1, height: rows + 1 }));
     let lines = "";
@@ -264,8 +267,9 @@ function drawBoard() {
         mark(drawn, "cursor", at);
     }
     $("board").replaceChildren(drawn);
-    const widest = `calc((100vh - 235px) * ${((game.columns + 1) / (game.rows + 1)).toFixed(3)})`;
-    $("board").style.maxWidth = `max(260px, ${widest})`;
+    // The whole board is to be seen at once, and a point is never larger than a real one.
+    const shape = (game.columns + 1) / (game.rows + 1);
+    $("board").style.maxWidth = `min(${92 * (game.columns + 1)}px, max(260px, calc((100vh - 250px) * ${shape.toFixed(3)})))`;
 }
 
 /** What stands at a place, as a class of rings. */
@@ -288,7 +292,8 @@ function drawTopline() {
     const who = look.over ? `The game is over${look.outcome ? `: ${look.outcome}` : ""}` : `${NAMES[look.toMove]} to move`;
     $("turn").replaceChildren(...(look.over ? [] : [element("i", { class: look.toMove })]), who);
     const [black, white] = look.score;
-    $("score").textContent = `after turn ${look.number} · score as it stands ${black} : ${white}`;
+    $("score").textContent = `turn ${look.number} · score ${black} : ${white}`;
+    $("differs").hidden = versus() === "";
     $("at").max = game.steps.length;
     $("at").value = state.at;
     $("first").disabled = $("back").disabled = $("undo").disabled = state.at === 0;
@@ -745,8 +750,12 @@ function setTheme(theme) {
 
 setTheme(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 listen();
+const isFirst = location.hash === "";
 if (!show(fromLink())) {
     const why = $("why").cloneNode(true);
     show({ ...FIRST_GAME });
     $("why").replaceChildren(...why.childNodes);
+}
+if (isFirst) {
+    ask(placeOf(FIRST_POINT), false);
 }

@@ -124,8 +124,8 @@ pub fn read_games(text: &str) -> Result<String, String> {
     }
 }
 
-/// A game of a file as a record. Where a player moves twice, the other one is taken to pass; where stones are set up later,
-/// it ends.
+/// A game of a file as a record. Where a player moves twice, the other one is taken to pass. It ends with the first illegal
+/// move, and where stones are set up later.
 fn record_of(game: &SgfGame, rules: Rules) -> Record {
     let setup = Setup {
         first: game.first_player(),
@@ -136,14 +136,16 @@ fn record_of(game: &SgfGame, rules: Rules) -> Record {
     let mut referee = Reference::set_up(&setup);
     let mut turns = Vec::new();
     for step in &game.steps {
-        let &SgfStep::Turn { player, turn, .. } = step else { break };
+        let &SgfStep::Turn { player, turn, tried } = step else { break };
         let goes_on = Referee::status(&referee) != Status::Over;
         if player != Referee::to_move(&referee) && goes_on {
             turns.push(Turn::Pass);
             referee.play(Turn::Pass);
         }
         turns.push(turn);
-        referee.play(turn);
+        if referee.play(turn).refusal.is_some() && !tried {
+            break;
+        }
     }
     Record { setup, turns }
 }
