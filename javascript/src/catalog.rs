@@ -108,7 +108,8 @@ pub fn read_games(text: &str) -> Result<String, String> {
         match SgfGame::read(&tree, 0) {
             Ok(game) => {
                 let rules = judged.rules.unwrap_or_default();
-                let illegal: Vec<usize> = judged.illegal.iter().map(|illegal| illegal.number).collect();
+                let illegal: Vec<usize> =
+                    judged.illegal.iter().map(|illegal| illegal.number).collect();
                 found.push(json!({
                     "record": one_line(&record_of(&game, rules)), "judged": judged.to_string(),
                     "verdict": judged.verdict.name(), "claims": game.result, "illegal": illegal,

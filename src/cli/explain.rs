@@ -10,8 +10,8 @@ use std::fmt::Write;
 use superko::engines::Reference;
 use superko::engines::zoo::{self, Mutant};
 use superko::report::one_line;
-use superko::suite::fixed::{self, Case};
 use superko::suite;
+use superko::suite::fixed::{self, Case};
 use superko::{
     Check, CompareOptions, Event, PRESETS, Preset, Record, Rule, Rules, SWITCHES, Size, Switch,
     Transcript, compare_with,

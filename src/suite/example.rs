@@ -26,7 +26,9 @@ pub fn example<R: Referee + Clone>(
         }
         let size = Size::square(5).ok()?;
         let cases = fixed::cases(size, rules);
-        if let Some(case) = cases.into_iter().find(|case| reaches(&case.record, make(size, rules), event)) {
+        if let Some(case) =
+            cases.into_iter().find(|case| reaches(&case.record, make(size, rules), event))
+        {
             return Some(("A game", case.record));
         }
     }

@@ -23,7 +23,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     if let Some(folder) = page.parent() {
         fs::create_dir_all(folder)?;
     }
-    cargo(&["build", "--locked", "--profile", "wasm", "--target", TARGET, "-p", "superko-javascript"])?;
+    cargo(&[
+        "build",
+        "--locked",
+        "--profile",
+        "wasm",
+        "--target",
+        TARGET,
+        "-p",
+        "superko-javascript",
+    ])?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
     let target = root().join(target.unwrap_or_else(|| "target".into()));
     let wasm = target.join(TARGET).join("wasm").join("superko_javascript.wasm");
