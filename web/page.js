@@ -218,7 +218,8 @@ function figure(position, caption, { at, kind = "ring", on } = {}) {
     if (at !== undefined) {
         mark(drawn, kind, drawnAt(at, position.length, position[0].length), { on });
     }
-    return element("figure", {}, drawn, element("figcaption", {}, caption));
+    // Points are as large on every small board, as far as there is room.
+    return element("figure", { style: `flex-basis: ${Math.min(150, 38 * position[0].length + 12)}px` }, drawn, element("figcaption", {}, caption));
 }
 
 // ---- Drawing all of it
