@@ -2,10 +2,9 @@
 import module from "weiqi";
 import { Unsupported } from "superko";
 
-const weiqi = module.default;
 export const rules = "repetition=positional,suicide=forbidden";
 
-/** What it throws when a turn is illegal. */
+const weiqi = module.default;
 const REFUSALS = /^(Game is already over|Intersection occupied|Violation of Ko|New group has zero)/;
 
 export class WeiqiBoard {
@@ -19,7 +18,7 @@ export class WeiqiBoard {
 
     play(color, point) {
         try {
-            const place = point === null ? null : [this.size - 1 - point[1], point[0]];
+            const place = point && [this.size - 1 - point[1], point[0]];
             this.game = weiqi.play(this.game, color === "B" ? "black" : "white", place);
             return true;
         } catch (error) {
