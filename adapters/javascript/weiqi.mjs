@@ -19,8 +19,7 @@ export class WeiqiBoard {
     play(color, point) {
         try {
             const place = point && [this.size - 1 - point[1], point[0]];
-            this.game = weiqi.play(this.game, color === "B" ? "black" : "white", place);
-            return true;
+            return Boolean((this.game = weiqi.play(this.game, color === "B" ? "black" : "white", place)));
         } catch (error) {
             if (REFUSALS.test(error.message)) {
                 return false;
@@ -30,9 +29,8 @@ export class WeiqiBoard {
     }
 
     board() {
-        const stones = this.game.get("board").get("stones");
         const rows = Array.from({ length: this.size }, () => new Array(this.size).fill("."));
-        stones.forEach((color, at) => (rows[at.get("i")][at.get("j")] = color === "black" ? "X" : "O"));
+        this.game.get("board").get("stones").forEach((color, at) => (rows[at.get("i")][at.get("j")] = color === "black" ? "X" : "O"));
         return rows;
     }
 
