@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
 
 /// The pages with commands.
-const PAGES: [&str; 7] = [
+const PAGES: &[&str] = &[
     "README.md",
     "CONTRIBUTING.md",
     "optimized/README.md",
@@ -14,10 +14,13 @@ const PAGES: [&str; 7] = [
     "fuzz/README.md",
     "tests/README.md",
     "suite/collisions/README.md",
+    "javascript/README.md",
+    "web/README.md",
+    "adapters/javascript/README.md",
 ];
 
 /// Beginnings of commands that are not run here: each with who runs it, whole or in a short form.
-const ELSEWHERE: [(&str, &str); 52] = [
+const ELSEWHERE: &[(&str, &str)] = &[
     ("cargo run --release -- certify", ".ci/run"),
     ("cargo test", ".ci/run; with --ignored by hand, for minutes to half an hour"),
     ("cargo install --path .", "the binary is built and run by every test of the command line"),
@@ -72,6 +75,12 @@ const ELSEWHERE: [(&str, &str); 52] = [
     ("cargo xtask seeds", "fuzz/build.sh in .ci/run"),
     ("cargo run --release -p superko-fuzz", "by hand: rates"),
     ("OUT=/tmp/fuzzers fuzz/build.sh", ".ci/run"),
+    ("npm install ./javascript", "javascript/check"),
+    ("node careless.mjs", "javascript/test/readme.test.mjs"),
+    ("npm install --prefix adapters", "by hand: what is on npm may be gone"),
+    ("node adapters/javascript/certify.mjs", "by hand: minutes"),
+    ("cargo xtask web", "web/check"),
+    ("web/check", ".ci/run"),
     ("mkdir -p", "no command of this repository"),
     ("cargo install cargo-mutants", "no command of this repository"),
     ("export ", "no command of this repository"),

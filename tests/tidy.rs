@@ -308,7 +308,8 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in entries {
         let path = entry.expect("the folder was opened").path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let built = name == "target" || path.join("CACHEDIR.TAG").exists();
+        let built = ["target", "node_modules"].contains(&name.as_str())
+            || path.join("CACHEDIR.TAG").exists();
         if path.is_dir() && !name.starts_with('.') && !built {
             collect(&path, found);
         } else if path.is_file() {

@@ -10,11 +10,11 @@ use std::fmt::Write;
 use superko::engines::Reference;
 use superko::engines::zoo::{self, Mutant};
 use superko::report::one_line;
+use superko::suite;
 use superko::suite::fixed::{self, Case};
-use superko::suite::short_games;
 use superko::{
-    Check, CompareOptions, Event, Expected, PRESETS, Preset, Record, Refusal, Rule, Rules,
-    SWITCHES, Size, Step, Switch, Transcript, compare_with,
+    Check, CompareOptions, Event, PRESETS, Preset, Record, Rule, Rules, SWITCHES, Size, Switch,
+    Transcript, compare_with,
 };
 
 /// Arguments of `explain`.
@@ -201,7 +201,7 @@ fn of_sentence(rule: Rule) -> String {
 
 fn of_event(event: Event) -> String {
     let mut text = format!("{}\n  {}\n", style(event).bold(), event.text());
-    if let Some((what, record)) = example(event) {
+    if let Some((what, record)) = suite::example(Reference::new, event) {
         let transcript = play(&record);
         let _ = writeln!(text, "\n{}", style(what).dim());
         let _ = writeln!(text, "  {}", one_line(&record));
@@ -221,7 +221,7 @@ fn of_event(event: Event) -> String {
         }
     }
     let wrong = zoo::ALL.iter().filter(|mutant| mutant.event == event);
-    let game = example(event).map(|(_, record)| record);
+    let game = suite::example(Reference::new, event).map(|(_, record)| record);
     let (by_game, otherwise): (Vec<&Mutant>, Vec<&Mutant>) =
         wrong.partition(|mutant| game.as_ref().is_some_and(|game| is_detected(mutant, game)));
     for (title, mutants) in [
@@ -251,64 +251,8 @@ fn is_detected(mutant: &Mutant, game: &Record) -> bool {
     })
 }
 
-/// A game that reaches an event with its last turn, and what it is: the shortest of all on the smallest boards, or a
-/// directed case.
-fn example(event: Event) -> Option<(&'static str, Record)> {
-    let situational: Rules = "repetition=situational,suicide=allowed".parse().ok()?;
-    let forbidden: Rules = "repetition=positional,suicide=forbidden".parse().ok()?;
-    for rules in [Rules::default(), situational, forbidden] {
-        for length in 0..6 {
-            for size in ["1x1", "2x1", "3x1", "4x1", "2x2"] {
-                let size: Size = size.parse().ok()?;
-                if let Some(record) = shortest(size, rules, length, event) {
-                    return Some(("Shortest game on boards of up to four points", record));
-                }
-            }
-        }
-        let size = Size::square(5).ok()?;
-        let cases = fixed::cases(size, rules);
-        if let Some(case) = cases.into_iter().find(|case| reaches(&play(&case.record), event)) {
-            return Some(("A game", case.record));
-        }
-    }
-    None
-}
-
-/// A game of so many turns, all but the last legal, that reaches an event with that one, if there is any.
-fn shortest(size: Size, rules: Rules, length: usize, event: Event) -> Option<Record> {
-    let mut found = None;
-    let _ = short_games(Reference::new, size, rules, length, &mut |transcript| {
-        let mut turns = transcript.record.turns[..length].to_vec();
-        let ends = |step: &Step| step.end.is_some_and(|(_, events)| events.contains(event));
-        let ended = transcript.steps[..length].last().is_some_and(ends);
-        let mut questions = transcript.steps.iter().flat_map(|step| &step.questions);
-        let reaching = questions.find(|question| shows(question, event));
-        turns.extend(reaching.filter(|_| !ended).map(|question| question.turn));
-        if reaching.is_some() || ended {
-            found = Some(Record::new(size, rules, turns));
-            return std::ops::ControlFlow::Break(());
-        }
-        std::ops::ControlFlow::Continue(())
-    });
-    found
-}
-
-/// Whether a turn shows an event well. A suicide before any stone lies brings back the beginning too, but only as the
-/// present position.
-fn shows(expected: &Expected, event: Event) -> bool {
-    let at_once = matches!(expected.judgment.refusal, Some(Refusal::Repetition { cycle: 1, .. }));
-    expected.events.contains(event) && !(event == Event::RepeatInitial && at_once)
-}
-
 fn play(record: &Record) -> Transcript {
     Transcript::new(Reference::new(record.size(), record.rules()), record.clone(), |_, _| {
         Vec::new()
-    })
-}
-
-fn reaches(transcript: &Transcript, event: Event) -> bool {
-    transcript.steps.last().is_some_and(|step| {
-        step.turn.events.contains(event)
-            || step.end.is_some_and(|(_, events)| events.contains(event))
     })
 }

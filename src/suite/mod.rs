@@ -5,11 +5,13 @@
 
 mod bytes;
 pub mod collisions;
+mod example;
 pub mod fixed;
 mod plan;
 pub mod random;
 mod short_games;
 
 pub use bytes::to_bytes;
+pub use example::example;
 pub use plan::{Item, ItemKind, plan};
 pub use short_games::short_games;

@@ -1,4 +1,5 @@
-//! `cargo xtask`: fuzz campaigns that run for days and say what they reached, what their corpora cover, and the seeds.
+//! `cargo xtask`: fuzz campaigns that run for days and say what they reached, what their corpora cover, and the seeds; and
+//! the page for browsers.
 
 mod campaign;
 mod coverage;
@@ -12,6 +13,7 @@ mod seeds;
 mod state;
 mod summary;
 mod toolchain;
+mod web;
 
 use clap::{Parser, Subcommand};
 use output::{Exit, say};
@@ -37,6 +39,8 @@ enum Command {
     Coverage(coverage::Arguments),
     /// Write the seeds and the regressions of all targets to a folder, in a folder for each target
     Seeds(seeds::Arguments),
+    /// Build the page for browsers
+    Web(web::Arguments),
     /// Run one input through the body of its target and say what it shows
     #[command(hide = true)]
     Inspect(inspect::Arguments),
@@ -57,6 +61,7 @@ fn main() -> ExitCode {
         Command::Campaign(arguments) => campaign::run(&arguments),
         Command::Coverage(arguments) => coverage::run(&arguments),
         Command::Seeds(arguments) => seeds::run(&arguments),
+        Command::Web(arguments) => web::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
     };
     let exit = outcome.unwrap_or_else(|failure| {

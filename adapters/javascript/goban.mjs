@@ -1,0 +1,40 @@
+// goban: the board of the server OGS. Superko by several algorithms; an illegal play throws.
+import { Unsupported } from "superko";
+
+// It is made for browsers, and looks around in one when it is loaded: here is nothing, whatever it asks for.
+const nothing = new Proxy(function () {}, {
+    get: (_, name) => (name === Symbol.toPrimitive ? () => "" : nothing), apply: () => nothing, construct: () => nothing,
+});
+for (const name of ["addEventListener", "document", "localStorage", "location", "CSSStyleSheet"]) {
+    globalThis[name] ??= nothing;
+}
+globalThis.self = globalThis.window = globalThis;
+const { default: goban } = await import("goban");
+
+export const rules = "repetition=positional,suicide=forbidden";
+
+const ALGORITHM = { positional: "psk", situational: "ssk", "natural-situational": "ssk" };
+
+export function gobanBoard(columns, rows, { repetition, suicide }) {
+    if (!["simple-ko", ...Object.keys(ALGORITHM)].includes(repetition) || suicide === "several-stones") {
+        throw new Unsupported("simple ko, positional or situational superko; suicide allowed or forbidden");
+    }
+    const engine = new goban.GobanEngine({
+        width: columns, height: rows, komi: 0, allow_self_capture: suicide === "allowed",
+        allow_superko: repetition === "simple-ko", superko_algorithm: ALGORITHM[repetition] ?? "noresult",
+    });
+    return {
+        play(_, point) {
+            try {
+                engine.place(point?.[0] ?? -1, point === null ? -1 : rows - 1 - point[1], true, true);
+                return true;
+            } catch (error) {
+                if (error instanceof goban.GobanMoveError) {
+                    return false;
+                }
+                throw error;
+            }
+        },
+        board: () => engine.board,
+    };
+}

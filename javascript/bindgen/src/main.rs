@@ -1,0 +1,74 @@
+//! `superko-bindgen WASM FOLDER` writes the WebAssembly of `superko-javascript`, and the JavaScript that loads it, into a
+//! folder. `superko-bindgen WASM SOURCES PAGE` puts both into one page, with the sources of a folder: `page.html`, in which
+//! `style.css` and `page.js` take the place of the elements that name them. What runs is the library behind `wasm-bindgen`,
+//! in the version that `Cargo.lock` has for both.
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+use wasm_bindgen_cli_support::Bindgen;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let made = match &arguments[..] {
+        [wasm, folder] => bind(wasm, Path::new(folder)),
+        [wasm, sources, page] => page_of(wasm, Path::new(sources), Path::new(page)),
+        _ => Err("usage: superko-bindgen WASM FOLDER, or superko-bindgen WASM SOURCES PAGE".into()),
+    };
+    match made {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail(&error.to_string()),
+    }
+}
+
+/// Writes `superko_bg.wasm` and `superko.js` into a folder. One form for all: a script that node and browsers can both be
+/// given.
+fn bind(wasm: &str, folder: &Path) -> Result<(), Box<dyn Error>> {
+    let mut bindgen = Bindgen::new();
+    let made = bindgen.input_path(wasm).out_name("superko").typescript(false).no_modules(true);
+    let made = made.and_then(|bindgen| {
+        bindgen.remove_name_section(true).remove_producers_section(true).generate(folder)
+    });
+    made.map_err(|error| format!("{wasm}: {error:#}").into())
+}
+
+/// Writes a page that needs nothing beside itself.
+fn page_of(wasm: &str, sources: &Path, page: &Path) -> Result<(), Box<dyn Error>> {
+    let folder = page.parent().ok_or("the page is in no folder")?;
+    let work = folder.join("work");
+    fs::create_dir_all(&work)?;
+    bind(wasm, &work)?;
+    let module = BASE64_STANDARD.encode(fs::read(work.join("superko_bg.wasm"))?);
+    let loader = fs::read_to_string(work.join("superko.js"))?;
+    let read = |name: &str| {
+        let path = sources.join(name);
+        fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
+    };
+    let mut text = read("page.html")?;
+    let (style, script) = (read("style.css")?, read("page.js")?);
+    for (element, with) in [
+        ("<link rel=\"stylesheet\" href=\"style.css\">", format!("<style>\n{style}</style>")),
+        (
+            "<script src=\"superko.js\"></script>",
+            format!("<script>\n{loader}\nconst SUPERKO_WASM = \"{module}\";\n</script>"),
+        ),
+        ("<script src=\"page.js\"></script>", format!("<script>\n{script}</script>")),
+    ] {
+        let Some((before, after)) = text.split_once(element) else {
+            return Err(format!("page.html has no {element}").into());
+        };
+        text = format!("{before}{with}{after}");
+    }
+    fs::write(page, text)?;
+    fs::remove_dir_all(&work)?;
+    Ok(())
+}
+
+#[expect(clippy::print_stderr, reason = "a program tells what is wrong")]
+fn fail(what: &str) -> ExitCode {
+    eprintln!("error: {what}");
+    ExitCode::from(2)
+}

@@ -1,0 +1,19 @@
+// The door in browsers. `build.mjs` puts the parts together: `loaded` is the WebAssembly, `door` is `door.cjs`.
+class AssertionError extends Error {
+    constructor(message, actual, expected) {
+        super(message);
+        Object.assign(this, { name: "AssertionError", actual, expected });
+    }
+}
+
+const opened = door.open(loaded, {
+    assertionError: (message, actual, expected) => new AssertionError(message, actual, expected),
+    test() {
+        if (typeof globalThis.test !== "function") {
+            throw new TypeError("conformanceTests: there is no global `test`; give one as the option `test`");
+        }
+        return globalThis.test;
+    },
+});
+
+export const { certify, conformanceTests, identify, replay, Illegal, Result, Unsupported, version } = opened;

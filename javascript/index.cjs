@@ -1,0 +1,41 @@
+// The door in node.
+"use strict";
+
+const { AssertionError } = require("node:assert");
+const { readFileSync } = require("node:fs");
+const { join } = require("node:path");
+const { open } = require("./door.cjs");
+
+const built = join(__dirname, "dist");
+
+function load() {
+    let wasm, code;
+    try {
+        wasm = require("./dist/superko.cjs");
+        code = readFileSync(join(built, "superko.wasm"));
+    } catch (error) {
+        if (error.code !== "MODULE_NOT_FOUND" && error.code !== "ENOENT") {
+            throw error;
+        }
+        throw new Error(`superko is not built: run \`npm run prepare\` in ${__dirname}, which needs Rust (https://rustup.rs)`);
+    }
+    wasm.initSync({ module: code });
+    return wasm;
+}
+
+/** What makes a test: that of jest or vitest where it is global, else that of node. */
+function test() {
+    return typeof globalThis.test === "function" ? globalThis.test : require("node:test").test;
+}
+
+function assertionError(message, actual, expected, stackStartFn) {
+    return new AssertionError({ message, actual, expected, operator: "conforms", stackStartFn });
+}
+
+const { certify, conformanceTests, identify, replay, Illegal, Result, Unsupported, version } = open(load(), {
+    assertionError,
+    test,
+});
+
+// Named one by one, so that `import { certify }` finds them.
+module.exports = { certify, conformanceTests, identify, replay, Illegal, Result, Unsupported, version };

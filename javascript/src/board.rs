@@ -1,0 +1,178 @@
+//! A board of JavaScript as an engine.
+
+use crate::host::{Bridge, caller};
+use superko::{
+    About, Color, Engine, Fault, Player, Position, RefusalReason, ReportedScore, Ruling, Score,
+    Setup, Size, Status, Turn,
+};
+
+/// A board behind the bridge.
+pub(crate) struct Board {
+    bridge: Bridge,
+    about: About,
+    size: Size,
+}
+
+impl Board {
+    /// A board that is made anew, of which this is known.
+    pub(crate) fn new(about: &About) -> Board {
+        let size = Size::square(1).expect("there is a board of this size");
+        Board { bridge: caller().bridge(), about: about.clone(), size }
+    }
+
+    /// What went wrong in the last call.
+    fn fault(&self) -> Fault {
+        let told = self.bridge.fault().unwrap_or_default();
+        let mut told = told.into_iter();
+        let mut next = || told.next().unwrap_or_default();
+        let (kind, command, what) = (next(), next(), next());
+        match kind.as_str() {
+            "unsupported" => Fault::Unsupported { what },
+            "answer" => Fault::Protocol { command, what },
+            _ => Fault::Panic { message: format!("in {command}: {what}") },
+        }
+    }
+
+    /// The number by which a turn is handed over: the place of the point, or -1 for a pass.
+    fn place(&self, turn: Turn) -> i32 {
+        match turn {
+            Turn::Pass => PASS,
+            Turn::Play(point) => {
+                i32::try_from(self.size.index(point)).expect("a board has at most 625 points")
+            }
+        }
+    }
+
+    fn turn(&self, place: i32) -> Option<Turn> {
+        if place == PASS {
+            return Some(Turn::Pass);
+        }
+        let columns = i32::from(self.size.columns());
+        let (column, row) = (place % columns, place / columns);
+        self.size.point(u8::try_from(column).ok()?, u8::try_from(row).ok()?).map(Turn::Play)
+    }
+
+    /// The ruling of a code; nothing if the board cannot say.
+    fn ruling(&self, code: i32) -> Result<Option<Ruling>, Fault> {
+        let reason = match code {
+            -2 => return Ok(None),
+            1 => return Ok(Some(Ruling::Allowed)),
+            0 => RefusalReason::Unstated,
+            2 => RefusalReason::Over,
+            3 => RefusalReason::NoStones,
+            4 => RefusalReason::Occupied,
+            5 => RefusalReason::Suicide,
+            6 => RefusalReason::Repetition,
+            _ => return Err(self.fault()),
+        };
+        Ok(Some(Ruling::Forbidden(reason)))
+    }
+}
+
+/// The code of a pass.
+const PASS: i32 = -1;
+
+impl Engine for Board {
+    fn about(&self) -> About {
+        self.about.clone()
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        if !game.is_usual() {
+            let what = "a board is asked to begin empty, with Black".to_owned();
+            return Err(Fault::Unsupported { what });
+        }
+        self.size = game.size();
+        let (columns, rows) = (self.size.columns(), self.size.rows());
+        match self.bridge.start(columns, rows, &game.rules.switches()) {
+            true => Ok(()),
+            false => Err(self.fault()),
+        }
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        let ruling = self.ruling(self.bridge.play(self.place(turn)))?;
+        ruling.ok_or_else(|| self.fault())
+    }
+
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        Ok(self.are_legal(&[turn])?.into_iter().next().flatten())
+    }
+
+    fn are_legal(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
+        let places: Vec<i32> = turns.iter().map(|&turn| self.place(turn)).collect();
+        let codes = self.bridge.are_legal(&places);
+        if codes.len() != turns.len() {
+            return Err(self.fault());
+        }
+        codes.into_iter().map(|code| self.ruling(code)).collect()
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        let Some(cells) = self.bridge.board() else {
+            return match self.bridge.fault() {
+                Some(_) => Err(self.fault()),
+                None => Ok(None),
+            };
+        };
+        let [columns, _rows, cells @ ..] = &cells[..] else { return Err(self.fault()) };
+        let rows = cells.chunks(usize::from(*columns).max(1)).map(|row| {
+            row.iter().map(|cell| match cell {
+                1 => Color::Black,
+                2 => Color::White,
+                _ => Color::Empty,
+            })
+        });
+        let position = Position::from_rows(rows);
+        position.map(Some).map_err(|error| Fault::Protocol {
+            command: "board()".to_owned(),
+            what: error.to_string(),
+        })
+    }
+
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        Ok(match self.bridge.status() {
+            0 => None,
+            1 => Some(Status::Running { to_move: Player::Black }),
+            2 => Some(Status::Running { to_move: Player::White }),
+            3 => Some(Status::Over),
+            _ => return Err(self.fault()),
+        })
+    }
+
+    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
+        let Some(told) = self.bridge.score() else {
+            return match self.bridge.fault() {
+                Some(_) => Err(self.fault()),
+                None => Ok(None),
+            };
+        };
+        // The bridge has seen that totals are whole numbers and margins quarters of points, and none is too large.
+        Ok(Some(match told[..] {
+            [0.0, black, white] => {
+                ReportedScore::Areas(Score { black: black as u32, white: white as u32 })
+            }
+            [1.0, points] => ReportedScore::Margin { quarter_points: (4.0 * points) as i32 },
+            [2.0, winner] if winner > 0.0 => ReportedScore::Winner(Some(Player::Black)),
+            [2.0, winner] if winner < 0.0 => ReportedScore::Winner(Some(Player::White)),
+            [2.0, _] => ReportedScore::Winner(None),
+            _ => return Err(self.fault()),
+        }))
+    }
+
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
+        match self.bridge.undo() {
+            1 => Ok(Some(())),
+            0 => Ok(None),
+            _ => Err(self.fault()),
+        }
+    }
+
+    fn generate(&mut self) -> Result<Option<Turn>, Fault> {
+        match self.bridge.generate() {
+            -2 => Ok(None),
+            place if place >= PASS => Ok(self.turn(place)),
+            _ => Err(self.fault()),
+        }
+    }
+}

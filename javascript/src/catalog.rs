@@ -1,0 +1,281 @@
+//! What a page can explain and load: rules, events, games of others, and the shortest game on which two rule sets differ.
+
+use crate::table::{apart, judged, rows};
+use serde_json::{Value, json};
+use superko::engines::Reference;
+use superko::judge::Judge;
+use superko::report::one_line;
+use superko::sgf::{self, SgfGame, SgfStep};
+use superko::suite::{self, fixed};
+use superko::{
+    Event, Expected, PRESETS, Player, Record, RecordText, Referee, Rule, Rules, SWITCHES, Setup,
+    Size, Status, Step, Turn,
+};
+use wasm_bindgen::prelude::*;
+
+/// All rule sets, switches, rules and events, with their texts.
+#[wasm_bindgen]
+pub fn catalog() -> String {
+    let sets: Vec<Value> = PRESETS
+        .iter()
+        .map(|set| json!({ "name": set.name, "rules": set.rules.switches(), "note": set.note }))
+        .collect();
+    let switches: Vec<Value> = SWITCHES
+        .iter()
+        .map(|switch| {
+            let values = switch.values.iter();
+            let values: Vec<Value> = values
+                .map(|value| json!({ "word": value.word, "rule": value.rule.id(), "text": value.text }))
+                .collect();
+            json!({ "name": switch.name, "text": switch.text, "values": values })
+        })
+        .collect();
+    // The rule text stresses words the way Markdown does.
+    let rules: Vec<Value> = Rule::all()
+        .map(|rule| json!({ "id": rule.id(), "text": rule.text().replace('*', "") }))
+        .collect();
+    let in_games = Event::ALL.iter().filter(|event| event.in_games());
+    let events: Vec<Value> =
+        in_games.map(|event| json!({ "id": event.id(), "text": event.text() })).collect();
+    json!({ "sets": sets, "switches": switches, "rules": rules, "events": events }).to_string()
+}
+
+/// What is meant by rules: their name, if they have one, and a value for each switch.
+///
+/// # Errors
+///
+/// If the text names no rules.
+#[wasm_bindgen(js_name = rulesOf)]
+pub fn rules_of(text: &str) -> Result<String, String> {
+    let rules: Rules = text.parse().map_err(|error| format!("{error}"))?;
+    let values: serde_json::Map<String, Value> = SWITCHES
+        .iter()
+        .map(|switch| (switch.name.to_owned(), rules.value(switch).word.into()))
+        .collect();
+    let force: Vec<&str> = Rule::in_force(rules).map(Rule::id).collect();
+    Ok(json!({ "name": rules.to_string(), "values": values, "force": force }).to_string())
+}
+
+/// A game that shows an event with its last turn, and the position before that.
+#[wasm_bindgen(js_name = exampleOf)]
+pub fn example_of(event: &str) -> String {
+    let found = event.parse().ok().and_then(|event| suite::example(Reference::new, event));
+    let Some((_, record)) = found else { return "null".to_owned() };
+    shown(&record).to_string()
+}
+
+/// A game with its last turn, the position before that, and what becomes of it.
+fn shown(record: &Record) -> Value {
+    let mut referee = Reference::set_up(&record.setup);
+    let Some((&last, before)) = record.turns.split_last() else {
+        return json!({ "record": one_line(record), "position": rows(referee.position()) });
+    };
+    for &turn in before {
+        referee.play(turn);
+    }
+    let position = rows(referee.position());
+    let step = Step::take(&mut referee, last, &[]);
+    json!({
+        "record": one_line(record), "position": position, "after": rows(&step.position),
+        "player": step.player.letter().to_string(), "turn": last.to_string(), "turns": record.turns.len(),
+        "judged": judged(&step.turn, record.rules()),
+        "over": step.end.map(|(score, _)| score.to_string()),
+    })
+}
+
+/// How many games of a text are read.
+const MOST_GAMES: usize = 200;
+
+/// The games of a text, which is SGF or a record, each judged.
+///
+/// # Errors
+///
+/// If the text is neither, or no game in it can be read.
+#[wasm_bindgen(js_name = readGames)]
+pub fn read_games(text: &str) -> Result<String, String> {
+    if !sgf::begins(text) {
+        let RecordText { record, .. } =
+            text.trim().parse().map_err(|error: superko::RecordError| {
+                format!("{error}. Paste an SGF file, or a record such as 2x1 tromp-taylor: B A1, W B1, B A1")
+            })?;
+        let game = json!({ "record": one_line(&record), "judged": null, "claims": null });
+        return Ok(json!([game]).to_string());
+    }
+    let mut found = Vec::new();
+    let mut wrong = None;
+    for tree in sgf::games(text).take(MOST_GAMES) {
+        let judged = Judge::default().judge(&tree, 0);
+        match SgfGame::read(&tree, 0) {
+            Ok(game) => {
+                let rules = judged.rules.unwrap_or_default();
+                let illegal: Vec<usize> =
+                    judged.illegal.iter().map(|illegal| illegal.number).collect();
+                found.push(json!({
+                    "record": one_line(&record_of(&game, rules)), "judged": judged.to_string(),
+                    "verdict": judged.verdict.name(), "claims": game.result, "illegal": illegal,
+                }));
+            }
+            Err(error) => wrong = Some(error.to_string()),
+        }
+    }
+    match (found.is_empty(), wrong) {
+        (true, Some(wrong)) => Err(wrong),
+        (true, None) => Err(sgf::no_game(text).to_string()),
+        (false, _) => Ok(Value::from(found).to_string()),
+    }
+}
+
+/// A game of a file as a record. Where a player moves twice, the other one is taken to pass. It ends with the first illegal
+/// move, and where stones are set up later.
+fn record_of(game: &SgfGame, rules: Rules) -> Record {
+    let setup = Setup {
+        first: game.first_player(),
+        position: game.position.clone(),
+        komi: game.komi.clone().ok().flatten().unwrap_or_default(),
+        ..Setup::new(game.size, rules)
+    };
+    let mut referee = Reference::set_up(&setup);
+    let mut turns = Vec::new();
+    for step in &game.steps {
+        let &SgfStep::Turn { player, turn, tried } = step else { break };
+        let goes_on = Referee::status(&referee) != Status::Over;
+        if player != Referee::to_move(&referee) && goes_on {
+            turns.push(Turn::Pass);
+            referee.play(Turn::Pass);
+        }
+        turns.push(turn);
+        if referee.play(turn).refusal.is_some() && !tried {
+            break;
+        }
+    }
+    Record { setup, turns }
+}
+
+/// The boards on which a difference is looked for, and how many turns are tried on all of them together.
+const SMALL_BOARDS: [&str; 7] = ["1x1", "2x1", "3x1", "2x2", "4x1", "3x2", "5x1"];
+const MOST_TRIED: usize = 400_000;
+
+/// The shortest game found on which two rule sets differ with the last turn, and what each says.
+///
+/// # Errors
+///
+/// If one of them is no rules.
+#[wasm_bindgen(js_name = shortestDifference)]
+pub fn shortest_difference(one: &str, other: &str) -> Result<String, String> {
+    let read = |text: &str| text.parse::<Rules>().map_err(|error| format!("{error}"));
+    let [one, other] = [read(one)?, read(other)?];
+    if one == other {
+        return Ok("null".to_owned());
+    }
+    let found = on_small_boards(one, other).or_else(|| in_fixed_suite(one, other));
+    let Some(record) = found else { return Ok("null".to_owned()) };
+    let told = [one, other].map(|rules| outcome_under(&record, rules));
+    let mut shown = shown(&record);
+    let fields = shown.as_object_mut().expect("it is an object");
+    fields.insert("one".to_owned(), told[0].clone().into());
+    fields.insert("two".to_owned(), told[1].clone().into());
+    Ok(shown.to_string())
+}
+
+/// Whether two rule sets differ in the last turn of a game, or in what comes of it.
+fn differ(record: &Record, one: Rules, other: Rules) -> bool {
+    let [mut ours, mut theirs] =
+        [one, other].map(|rules| Reference::set_up(&Setup { rules, ..record.setup.clone() }));
+    for &turn in &record.turns {
+        if ours.play(turn).refusal.is_some() != theirs.play(turn).refusal.is_some() {
+            return true;
+        }
+        if apart(&ours, &theirs).is_some() {
+            return true;
+        }
+    }
+    false
+}
+
+fn on_small_boards(one: Rules, other: Rules) -> Option<Record> {
+    let mut tried = 0;
+    for length in 1..=12 {
+        for size in SMALL_BOARDS {
+            let size: Size = size.parse().expect("it is written as a size is");
+            let games = [one, other].map(|rules| Reference::new(size, rules));
+            let mut turns = Vec::new();
+            if descend(&games, length, &mut turns, size, &mut tried) {
+                return Some(Record::new(size, one, turns));
+            }
+            if tried > MOST_TRIED {
+                return None;
+            }
+        }
+    }
+    None
+}
+
+/// Looks for a difference with the last of so many turns; the turns until then are the same game under both.
+fn descend(
+    games: &[Reference; 2],
+    left: usize,
+    turns: &mut Vec<Turn>,
+    size: Size,
+    tried: &mut usize,
+) -> bool {
+    for turn in Turn::all(size) {
+        *tried += 1;
+        if *tried > MOST_TRIED {
+            return false;
+        }
+        let legal = games.each_ref().map(|game| game.judge(turn).refusal.is_none());
+        if left > 1 && legal != [true, true] {
+            continue;
+        }
+        turns.push(turn);
+        if legal[0] != legal[1] {
+            return true;
+        }
+        if legal[0] {
+            let mut after = games.clone();
+            after.iter_mut().for_each(|game| drop(game.play(turn)));
+            let found = match left {
+                1 => apart(&after[0], &after[1]).is_some(),
+                _ => descend(&after, left - 1, turns, size, tried),
+            };
+            if found {
+                return true;
+            }
+        }
+        turns.pop();
+    }
+    false
+}
+
+fn in_fixed_suite(one: Rules, other: Rules) -> Option<Record> {
+    let sides = 3..=7;
+    let sizes = sides.filter_map(|side| Size::square(side).ok());
+    let all = sizes.flat_map(|size| [one, other].map(|rules| fixed::cases(size, rules)).concat());
+    let records = all.map(|case| Record::new(case.record.size(), one, case.record.turns));
+    records.filter(|record| differ(record, one, other)).min_by_key(|record| record.turns.len())
+}
+
+/// What becomes of the last turn under some rules.
+fn outcome_under(record: &Record, rules: Rules) -> String {
+    let mut referee = Reference::set_up(&Setup { rules, ..record.setup.clone() });
+    let Some((&last, before)) = record.turns.split_last() else { return String::new() };
+    for &turn in before {
+        referee.play(turn);
+    }
+    let expected = Expected::of(&referee, last);
+    let player: Player = Referee::to_move(&referee);
+    referee.play(last);
+    let over = Referee::status(&referee) == Status::Over;
+    let end = match (over, referee.is_scored()) {
+        (true, true) => format!("; the game is over: {}", Referee::score(&referee)),
+        (true, false) => {
+            let outcome = referee.outcome().map_or_else(String::new, |outcome| outcome.to_string());
+            format!("; the game is over: {outcome}")
+        }
+        (false, _) => format!("; {}", Referee::status(&referee)),
+    };
+    match expected.judgment.refusal {
+        Some(refusal) => format!("{player} {last} is refused: {refusal}"),
+        None => format!("{player} {last} is legal{end}"),
+    }
+}

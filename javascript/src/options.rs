@@ -1,0 +1,180 @@
+//! What a caller asks for, as JSON.
+
+use serde::Deserialize;
+use std::fmt::Display;
+use superko::certify::{Level, Options};
+use superko::report::KnownFailures;
+use superko::{About, Check, Conventions, Ending, Player, Rules, Size};
+
+/// The options of `certify` and `identify`. What is not named is as on the command line.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub(crate) struct Asked {
+    name: Option<String>,
+    version: Option<String>,
+    notes: Vec<String>,
+    rules: Option<String>,
+    sizes: Option<Vec<String>>,
+    level: Option<String>,
+    games: Option<u64>,
+    seed: Option<u64>,
+    only: Vec<String>,
+    skip: Vec<String>,
+    require: Vec<String>,
+    strict: bool,
+    fail_fast: bool,
+    known: Vec<String>,
+    tolerates: bool,
+    pass: Option<bool>,
+    repeat: Option<String>,
+    move_cap: Option<String>,
+    tie: Option<String>,
+}
+
+/// The same, understood.
+#[derive(Debug)]
+pub(crate) struct Understood {
+    pub(crate) options: Options,
+    pub(crate) about: About,
+    pub(crate) known: KnownFailures,
+}
+
+impl Asked {
+    pub(crate) fn read(json: &str) -> Result<Asked, String> {
+        serde_json::from_str(json).map_err(|error| format!("options: {error}"))
+    }
+
+    pub(crate) fn understood(&self) -> Result<Understood, String> {
+        let mut options = Options::at(match &self.level {
+            None => Level::Smoke,
+            Some(name) => level(name)?,
+        });
+        if let Some(rules) = &self.rules {
+            options.rules = read::<Rules>("rules", rules)?;
+        }
+        if let Some(sizes) = &self.sizes {
+            options.sizes.clear();
+            for size in sizes {
+                let size = read::<Size>("sizes", size)?;
+                if !options.sizes.contains(&size) {
+                    options.sizes.push(size);
+                }
+            }
+            options.sizes_named = true;
+        }
+        options.games = self.games.or(options.games);
+        options.seed = self.seed.unwrap_or(options.seed);
+        (options.only, options.skip) = (self.only.clone(), self.skip.clone());
+        for check in &self.require {
+            options.required.push(read::<Check>("require", check)?);
+        }
+        (options.strict, options.fail_fast) = (self.strict, self.fail_fast);
+        if let Some(pattern) = options.pattern_without_meaning() {
+            return Err(format!(
+                "`{pattern}` in `only` or `skip` means no part of the fixed suite on these boards; accepted are the \
+                 beginning of an id, a rule such as TT6, a check such as undo, a board such as @9x9, short-games, and \
+                 self-play"
+            ));
+        }
+        Ok(Understood {
+            options,
+            about: self.about()?,
+            known: read("known", &self.known.join("\n"))?,
+        })
+    }
+
+    fn about(&self) -> Result<About, String> {
+        Ok(About {
+            version: self.version.clone(),
+            notes: self.notes.clone(),
+            tolerates_illegal_plays: self.tolerates,
+            conventions: Conventions {
+                lacks_pass: self.pass == Some(false),
+                repeat: self.repeat.as_deref().map(ending).transpose()?,
+                move_cap: self.move_cap.as_deref().map(|cap| read("moveCap", cap)).transpose()?,
+                tie_winner: self.tie.as_deref().map(player).transpose()?,
+            },
+            ..About::named(self.name.as_deref().unwrap_or("board"))
+        })
+    }
+}
+
+fn read<T: std::str::FromStr>(option: &str, text: &str) -> Result<T, String>
+where
+    T::Err: Display,
+{
+    text.parse().map_err(|error| format!("{option}: {error}"))
+}
+
+fn level(name: &str) -> Result<Level, String> {
+    let found = Level::ALL.into_iter().find(|level| level.id() == name);
+    found.ok_or_else(|| format!("level: `{name}` is none: write smoke, standard or full"))
+}
+
+fn ending(name: &str) -> Result<Ending, String> {
+    match name {
+        "loss" => Ok(Ending::Loss),
+        "draw" => Ok(Ending::Draw),
+        _ => Err(format!("repeat: `{name}` is no end of a game: write loss or draw")),
+    }
+}
+
+fn player(letter: &str) -> Result<Player, String> {
+    match letter {
+        "B" => Ok(Player::Black),
+        "W" => Ok(Player::White),
+        _ => Err(format!("tie: `{letter}` is no player: write B or W")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn understood(json: &str) -> Result<Understood, String> {
+        Asked::read(json).and_then(|asked| asked.understood())
+    }
+
+    #[test]
+    fn what_is_not_named_is_a_quick_check_by_tromp_and_taylor() {
+        let Understood { options, about, .. } = understood("{}").unwrap();
+        assert_eq!(options.rules, Rules::default());
+        assert_eq!((options.level, options.games, options.seed), (Level::Smoke, Some(100), 1));
+        assert!(!options.sizes_named && options.required.is_empty());
+        assert_eq!(about, About::named("board"));
+    }
+
+    #[test]
+    fn what_is_named_is_heard() {
+        let text = r#"{"rules": "aga", "sizes": ["5x5", "9", "5"], "moveCap": "2*n*n", "repeat": "loss", "tie": "W",
+            "pass": false, "require": ["score"], "seed": 7, "known": ["TT6.play.repeat-initial"]}"#;
+        let Understood { options, about, known } = understood(text).unwrap();
+        assert_eq!(options.rules, "aga".parse().unwrap());
+        let sizes: Vec<String> = options.sizes.iter().map(Size::to_string).collect();
+        assert_eq!((sizes.join(" ").as_str(), options.seed), ("5x5 9x9", 7));
+        assert_eq!(options.required, [Check::Score]);
+        assert!(about.conventions.lacks_pass && about.conventions.move_cap.is_some());
+        assert_eq!(about.conventions.repeat, Some(Ending::Loss));
+        assert_eq!(about.conventions.tie_winner, Some(Player::White));
+        assert_ne!(known, KnownFailures::default());
+    }
+
+    #[test]
+    fn what_cannot_be_understood_is_named() {
+        for (json, named) in [
+            (r#"{"rule": "aga"}"#, "unknown field `rule`"),
+            (r#"{"rules": "agha"}"#, "rules: "),
+            (r#"{"sizes": ["26"]}"#, "sizes: "),
+            (r#"{"level": "all"}"#, "`all` is none: write smoke, standard or full"),
+            (r#"{"require": ["scores"]}"#, "did you mean `score`?"),
+            (r#"{"repeat": "win"}"#, "`win` is no end of a game"),
+            (r#"{"tie": "X"}"#, "`X` is no player"),
+            (r#"{"moveCap": "many"}"#, "`many` is no number of turns"),
+            (r#"{"known": ["TT6"]}"#, "`TT6` is no id of a finding"),
+            (r#"{"only": ["no-such"]}"#, "`no-such` in `only`"),
+        ] {
+            let error = understood(json).unwrap_err();
+            assert!(error.contains(named), "{json}: {error}");
+        }
+    }
+}

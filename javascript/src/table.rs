@@ -1,0 +1,244 @@
+//! A game for a page: every turn and every point judged by the reference, under one rule set or two.
+//!
+//! In: records, as text. Out: JSON. What is told here is what the reference says; nothing is decided on the page.
+
+use serde_json::{Value, json};
+use superko::engines::Reference;
+use superko::{
+    Color, Expected, HistoryEntry, Outcome, Player, Position, Record, RecordText, Referee, Refusal,
+    Rules, Setup, Status, Step, Turn,
+};
+use wasm_bindgen::prelude::*;
+
+/// A game on the table.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Table {
+    record: Record,
+    steps: Vec<Step>,
+    /// The game before the turn of a number, so that a step forward is a step.
+    at: (usize, Reference),
+}
+
+#[wasm_bindgen]
+impl Table {
+    /// The game of a record, which also tells the rules.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no record.
+    #[wasm_bindgen(constructor)]
+    pub fn new(record: &str) -> Result<Table, String> {
+        let record = record.parse::<RecordText>().map_err(|error| error.to_string())?.record;
+        let mut referee = Reference::set_up(&record.setup);
+        let steps = record.turns.iter().map(|&turn| Step::take(&mut referee, turn, &[])).collect();
+        let at = (record.turns.len(), referee);
+        Ok(Table { record, steps, at })
+    }
+
+    /// The board, the rules, and what became of each turn.
+    pub fn game(&self) -> String {
+        let Setup { rules, position, first, komi } = &self.record.setup;
+        let mut number = 0;
+        let steps: Vec<Value> = self
+            .steps
+            .iter()
+            .map(|step| {
+                number += usize::from(step.turn.is_legal());
+                let mut told = judged(&step.turn, *rules);
+                let fields = told.as_object_mut().expect("it is an object");
+                fields.insert("player".to_owned(), step.player.letter().to_string().into());
+                fields.insert("turn".to_owned(), step.turn.turn.to_string().into());
+                // How many turns were taken until then: illegal ones are none.
+                fields.insert("number".to_owned(), number.into());
+                told
+            })
+            .collect();
+        let size = position.size();
+        json!({
+            "columns": size.columns(), "rows": size.rows(), "rules": rules.to_string(), "switches": rules.switches(),
+            "first": first.letter().to_string(), "komi": komi.to_string(), "usual": self.record.setup.is_usual(),
+            "setup": self.record.setup.to_string(), "steps": steps,
+        })
+        .to_string()
+    }
+
+    /// The game after so many turns, the illegal attempts counted: the position, and what is to be said of every point.
+    /// `other` are rules to compare with; nothing if it is empty.
+    ///
+    /// # Errors
+    ///
+    /// If the other rules are none.
+    pub fn look(&mut self, turns: usize, other: &str) -> Result<String, String> {
+        let rules = self.record.rules();
+        let referee = self.before(turns);
+        let position = referee.position();
+        let other = match other {
+            "" => None,
+            other => {
+                let rules: Rules = other.parse().map_err(|error| format!("{error}"))?;
+                Some((rules, self.under(rules, turns)))
+            }
+        };
+        let size = self.record.size();
+        let turns_there_are = Turn::all(size);
+        let points: Vec<Value> = turns_there_are
+            .map(|turn| {
+                let mut told = judged(&Expected::of(&referee, turn), rules);
+                if let Some((rules, Ok(other))) = &other {
+                    let theirs = Expected::of(other, turn);
+                    if told["legal"] != theirs.is_legal() {
+                        let fields = told.as_object_mut().expect("it is an object");
+                        fields.insert("other".to_owned(), judged(&theirs, *rules));
+                    }
+                }
+                told
+            })
+            .collect();
+        let mut told = state(&referee);
+        let fields = told.as_object_mut().expect("it is an object");
+        fields.insert("position".to_owned(), rows(position));
+        fields.insert("points".to_owned(), points.into());
+        fields.insert("number".to_owned(), (referee.history().len() - 1).into());
+        if let Some((_, other)) = &other {
+            let theirs = match other {
+                Ok(other) => state(other),
+                Err(fork) => json!({ "fork": fork }),
+            };
+            fields.insert("other".to_owned(), theirs);
+        }
+        Ok(told.to_string())
+    }
+
+    /// The position after so many legal turns, and the turn that made it.
+    pub fn past(&mut self, number: usize) -> String {
+        let referee = self.before(self.steps.len());
+        let Some(HistoryEntry { position, by }) = referee.history().get(number) else {
+            return "null".to_owned();
+        };
+        let by = by.map(|(player, turn)| json!([player.letter().to_string(), turn.to_string()]));
+        json!({ "position": rows(position), "by": by }).to_string()
+    }
+
+    /// Where the game is another one under other rules: the turns at which they differ, up to the first that is legal under
+    /// one of both only, from which on it is not one game any more.
+    ///
+    /// # Errors
+    ///
+    /// If the other rules are none.
+    pub fn differences(&self, other: &str) -> Result<String, String> {
+        let rules: Rules = other.parse().map_err(|error| format!("{error}"))?;
+        let mut theirs = Reference::set_up(&Setup { rules, ..self.record.setup.clone() });
+        let mut ours = Reference::set_up(&self.record.setup);
+        let mut found = Vec::new();
+        for (place, step) in self.steps.iter().enumerate() {
+            let (one, two) = (step.turn.clone(), Expected::of(&theirs, step.turn.turn));
+            ours.play(step.turn.turn);
+            theirs.play(step.turn.turn);
+            if one.is_legal() != two.is_legal() {
+                let (one, two) = (judged(&one, self.record.rules()), judged(&two, rules));
+                found.push(json!({ "turn": place + 1, "one": one["why"], "two": two["why"], "fork": true }));
+                break;
+            }
+            if let Some([one, two]) = apart(&ours, &theirs) {
+                found.push(json!({ "turn": place + 1, "one": one, "two": two, "fork": false }));
+            }
+        }
+        Ok(Value::from(found).to_string())
+    }
+}
+
+impl Table {
+    /// The game before the turn of a number, counted from 0.
+    fn before(&mut self, turns: usize) -> Reference {
+        let turns = turns.min(self.steps.len());
+        let (known, referee) = match self.at.0 <= turns {
+            true => (self.at.0, self.at.1.clone()),
+            false => (0, Reference::set_up(&self.record.setup)),
+        };
+        let mut referee = referee;
+        for &turn in &self.record.turns[known..turns] {
+            referee.play(turn);
+        }
+        self.at = (turns, referee.clone());
+        referee
+    }
+
+    /// The same game under other rules, or the number of the turn, from 1, that is legal under one of both only.
+    fn under(&self, rules: Rules, turns: usize) -> Result<Reference, usize> {
+        let mut referee = Reference::set_up(&Setup { rules, ..self.record.setup.clone() });
+        for (place, step) in self.steps.iter().take(turns).enumerate() {
+            if referee.play(step.turn.turn).refusal.is_none() != step.turn.is_legal() {
+                return Err(place + 1);
+            }
+        }
+        Ok(referee)
+    }
+}
+
+/// What a page has to say of a turn: whether it is legal, and if not, why, by which rule, and what it repeats.
+pub(crate) fn judged(expected: &Expected, rules: Rules) -> Value {
+    let events: Vec<&str> = expected.events.iter().map(|event| event.id()).collect();
+    let Some(refusal) = expected.judgment.refusal else {
+        let removes = expected.judgment.removing.is_some();
+        return json!({ "legal": true, "why": "legal", "removes": removes, "events": events });
+    };
+    let (kind, earlier) = match refusal {
+        Refusal::Occupied { .. } => ("occupied", None),
+        Refusal::Suicide { .. } => ("suicide", None),
+        // A lone stone that is removed at once: nothing to be shown beside the present position.
+        Refusal::Repetition { earlier, .. } => ("repetition", Some(earlier)),
+        _ => ("over", None),
+    };
+    json!({
+        "legal": false, "kind": kind, "why": refusal.to_string(), "rule": refusal.rule(rules).id(), "earlier": earlier,
+        "events": events,
+    })
+}
+
+/// Whose turn it is, or what came of the game.
+fn state(referee: &Reference) -> Value {
+    let score = Referee::score(referee);
+    json!({
+        "toMove": Referee::to_move(referee).letter().to_string(),
+        "over": Referee::status(referee) == Status::Over,
+        "score": [score.black, score.white],
+        "scored": referee.is_scored(),
+        "outcome": referee.outcome().map(|outcome| match outcome {
+            Outcome::Wins(Player::Black) => "Black wins",
+            Outcome::Wins(Player::White) => "White wins",
+            Outcome::Tie => "a tie",
+            _ => "no result",
+        }),
+    })
+}
+
+/// What two games of the same turns differ in, told for both.
+pub(crate) fn apart(one: &Reference, other: &Reference) -> Option<[String; 2]> {
+    let both = [one, other];
+    let status = both.map(|game| Referee::status(game).to_string());
+    if status[0] != status[1] {
+        return Some(status);
+    }
+    if Referee::status(one) != Status::Over {
+        return None;
+    }
+    let told = both.map(|game| {
+        let outcome = game.outcome().map_or_else(String::new, |outcome| outcome.to_string());
+        match game.is_scored() {
+            true => format!("{outcome}; {}", Referee::score(game)),
+            false => outcome,
+        }
+    });
+    (told[0] != told[1]).then_some(told)
+}
+
+/// The rows of a position, the top row first.
+pub(crate) fn rows(position: &Position) -> Value {
+    let size = position.size();
+    let row = |row: u8| {
+        let columns = (0..size.columns()).filter_map(move |column| size.point(column, row));
+        columns.map(|point| position[point]).map(Color::glyph).collect::<String>()
+    };
+    (0..size.rows()).rev().map(row).collect()
+}

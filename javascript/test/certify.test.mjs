@@ -1,0 +1,232 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Illegal, Unsupported, certify, identify, replay, version } from "superko";
+import { Board, boards } from "./board.mjs";
+
+const MISTAKES = [
+    ["simple ko", "tromp-taylor", "plays simple ko with suicide", "TT6.play.repeat-initial"],
+    ["history of 8", "tromp-taylor", "forgets positions more than 8 turns back", "TT6.play.repeat-across-pass"],
+    ["suicide", "aga", "plays situational superko with suicide", "TT7-forbidden.play.several-suicide-refused"],
+    ["score", "tromp-taylor", "counts neutral points for both players", "TT9.score.neutral-both"],
+];
+
+test("a right board conforms, by every method and under other rules", () => {
+    for (const rules of ["tromp-taylor", "aga", "chinese"]) {
+        const require = ["play", "legality", "board", "status", "score", "undo"];
+        const result = certify(Board, { rules, require });
+        assert.equal(result.verdict, "conforms", String(result));
+        assert.deepEqual(result.findings, []);
+        result.check();
+    }
+});
+
+for (const [mistake, rules, diagnosis, id] of MISTAKES) {
+    test(`a board with a mistake is found and named: ${mistake}`, () => {
+        const result = certify(boards(mistake), { rules, name: mistake });
+        assert.equal(result.verdict, "deviates");
+        assert.ok(result.diagnosis.sentence.includes(diagnosis), result.diagnosis.sentence);
+        assert.equal(result.diagnosis.unexplained + result.diagnosis.predicted.wrong, 0);
+        const finding = result.findings.find((finding) => finding.id === id);
+        assert.ok(finding, result.findings.map((finding) => finding.id).join(" "));
+        assert.deepEqual(finding.confirmed, [3, 3]);
+        assert.match(finding.text, /\n +1 .*\n +A/);
+        assert.throws(() => result.check(), (error) => error.name === "AssertionError" && error.message.includes(id));
+        // The line that plays it again does so, and the right board gets through.
+        const record = finding.again.match(/^superko\.replay\(makeBoard, "(.*)"\)$/)[1];
+        assert.throws(() => replay(boards(mistake), record), new RegExp(id.split(".").at(-1)));
+        replay(Board, record);
+    });
+}
+
+test("what a board throws is a fault with its stack", () => {
+    const result = certify(boards("crash"), { sizes: [3], games: 5 });
+    assert.equal(result.verdict, "faulty");
+    assert.equal(result.faults.length, 1, String(result));
+    const [{ what, stack, turns }] = result.faults;
+    assert.match(what, /TypeError: .* at board\.mjs:\d+:\d+/);
+    assert.match(stack, /Board\.crash .*\n.*Board\.play/);
+    assert.doesNotMatch(stack, /door\.cjs|wasm/);
+    assert.equal(turns.length, 6);
+    assert.throws(() => result.check(), /such/);
+});
+
+test("identify says what a board plays, whatever was asked for", () => {
+    const ko = identify(boards("simple ko"), { sizes: [3, 5] });
+    assert.equal(ko.verdict, "conforms");
+    assert.equal(ko.diagnosis.rules, "repetition=simple-ko");
+    assert.match(String(ko), /plays simple ko with suicide/);
+    const short = identify(boards("history of 8"), { sizes: [3, 5] });
+    assert.equal(short.verdict, "deviates");
+    assert.deepEqual(short.diagnosis.mistakes, ["history=8"]);
+});
+
+test("a result is data too", () => {
+    const result = certify(boards("score"), { sizes: [3], games: 5, name: "mine", version: "7", seed: 3 });
+    const report = JSON.parse(JSON.stringify(result));
+    assert.equal(report.schema, "superko-report/1");
+    assert.deepEqual([report.engine.name, report.engine.version, report.seed], ["mine", "7", 3]);
+    assert.equal(report.tool, `superko ${version}`);
+    assert.equal(certify(boards("score"), { sizes: [3], games: 5, known: result.findings.map(({ id }) => id) }).verdict, "conforms");
+});
+
+test("only play is required, and every form of an answer will do", () => {
+    class Small {
+        #board;
+        constructor(...game) {
+            this.#board = new Board(...game);
+        }
+        play(color, turn) {
+            if (!this.#board.play(color, turn)) {
+                throw new Illegal();
+            }
+            return true;
+        }
+    }
+    const minimal = certify(Small, { sizes: [4], games: 20 });
+    assert.equal(minimal.verdict, "conforms");
+    assert.equal(minimal.checks.score.observations, 0);
+    assert.equal(certify(Small, { sizes: [4], games: 20, require: ["score"] }).verdict, "incomplete");
+
+    const forms = {
+        margin: { score: (board) => board.score()[0] - board.score()[1] },
+        winner: { score: (board) => [null, "B", "W"].at(Math.sign(board.score()[0] - board.score()[1])) },
+        signs: { board: (board) => board.board().map((row) => [...row].map((cell) => ({ ".": 0, X: 1, O: -1 })[cell])) },
+        text: { board: (board) => board.board().join("\n") },
+        mask: {
+            legal: (board) => board.board().map((row, number) => [...row].map((_, column) =>
+                typeof board.after((board.rows - 1 - number) * board.columns + column) !== "string")),
+        },
+        asked: {
+            isLegal: (board, _, turn) =>
+                turn === null ? !board.isOver() : typeof board.after(turn[1] * board.columns + turn[0]) !== "string",
+        },
+    };
+    for (const [name, methods] of Object.entries(forms)) {
+        const make = (...game) => {
+            const board = new Board(...game);
+            const form = { play: (...turn) => board.play(...turn), isOver: () => board.isOver() };
+            for (const [method, answer] of Object.entries(methods)) {
+                form[method] = (...asked) => answer(board, ...asked);
+            }
+            return form;
+        };
+        const result = certify(make, { sizes: [[4, 3], "3x5"], games: 20, name });
+        assert.equal(result.verdict, "conforms", String(result));
+        const checks = Object.entries(result.checks).filter(([, { observations }]) => observations > 0);
+        assert.equal(checks.length, 3, JSON.stringify(checks));
+    }
+});
+
+test("a board that is used again for each game may forget nothing", () => {
+    class Forgetful extends Board {
+        new(columns, rows, rules) {
+            const { past } = this;
+            Object.assign(this, new Board(columns, rows, rules));
+            this.past = past;
+        }
+    }
+    const result = certify(Forgetful, { sizes: [3], games: 20 });
+    assert.equal(result.verdict, "deviates");
+    assert.ok(result.findings.every((finding) => finding.rule === null), String(result));
+    assert.match(result.diagnosis.sentence, /keeps the positions of the game before/);
+});
+
+test("conventions are judged by, where a board says them", () => {
+    const passless = (...game) => {
+        const board = new Board(...game);
+        return {
+            play(color, turn) {
+                if (turn === null) {
+                    throw new Error("there is no pass");
+                }
+                return board.play(color, turn);
+            },
+        };
+    };
+    const told = certify(passless, { sizes: [4], games: 20, pass: false });
+    assert.deepEqual([told.findings.length, told.faults.length], [0, 0], String(told));
+    assert.equal(certify(passless, { sizes: [4], games: 20 }).verdict, "faulty");
+
+    class Capped extends Board {
+        isOver() {
+            return super.isOver() || this.past.length >= 2 * this.columns * this.rows;
+        }
+    }
+    assert.equal(certify(Capped, { sizes: [3], games: 20, skip: ["score"] }).verdict, "deviates");
+    const capped = certify(Capped, { sizes: [3], games: 20, moveCap: "2*n*n" });
+    assert.deepEqual(capped.findings, [], String(capped));
+
+    class Half extends Board {
+        score() {
+            const [black, white] = super.score();
+            return black - white > 0 ? "B" : "W";
+        }
+    }
+    assert.equal(certify(Half, { sizes: [3], games: 20 }).verdict, "deviates");
+    assert.equal(certify(Half, { sizes: [3], games: 20, tie: "W" }).verdict, "conforms");
+});
+
+test("boards that are not supported are refused, not failed", () => {
+    class Square extends Board {
+        constructor(columns, rows, rules) {
+            if (columns !== rows) {
+                throw new Unsupported("only square boards");
+            }
+            super(columns, rows, rules);
+        }
+    }
+    const result = certify(Square, { games: 5 });
+    assert.equal(result.verdict, "conforms", String(result));
+    assert.ok(result.toJSON().refused_sizes.some(({ size, what }) => size === "5x4" && what === "only square boards"));
+});
+
+test("answers without a meaning are told word for word", () => {
+    const answers = [
+        [{ play: () => "yes" }, '"yes": play says true or false'],
+        [{ play: () => true, board: () => ["..", "."] }, "row 2 from the top has 1 points, not 2"],
+        [{ play: () => true, board: () => ["?."] }, 'is "?": an empty point is "."'],
+        [{ play: () => true, board: () => ["..."] }, "a 2x2 board was asked for, not 3x1"],
+        [{ play: () => true, legal: () => [[2, 0]] }, "[2,0] is no point of a 2x2 board"],
+        [{ play: () => true, isOver: () => 1 }, "1, not true or false"],
+        [{ play: () => true, isOver: () => false, toMove: () => "black" }, '"black", not "B" or "W"'],
+        [{ play: () => true, score: () => [1.5, 2] }, "[1.5,2]: a score is [black, white] in whole points"],
+        [{}, "no method `play`"],
+        [undefined, "no board was made, but undefined"],
+    ];
+    for (const [board, told] of answers) {
+        const result = certify(() => board, { sizes: [2], games: 3 });
+        const text = [...result.faults, ...result.toJSON().refused_sizes].map(({ what }) => what).join("\n");
+        assert.ok(text.includes(told), `${told}: ${text}`);
+    }
+});
+
+test("what is asked for wrongly is said at once", () => {
+    for (const [options, told] of [
+        [{ rules: "agha" }, /rules: .*agha/],
+        [{ sizes: 9 }, /sizes: 9 is no list of boards/],
+        [{ sizes: [26] }, /sizes: .*26/],
+        [{ score: "half" }, /score: "half" is no kind of score/],
+        [{ budget: -1 }, /budget: -1 is no number of seconds/],
+        [{ rule: "aga" }, /unknown field `rule`/],
+        [null, /the options are null/],
+    ]) {
+        assert.throws(() => certify(Board, options), (error) => error instanceof TypeError && told.test(error.message));
+    }
+    assert.throws(() => certify({}), /makeBoard is \{\}: give a class/);
+    assert.throws(() => replay(Board, "3x3: B Z9"), TypeError);
+});
+
+test("a run stops when its time is up, and tells how far it is", () => {
+    const heard = [];
+    const whole = certify(Board, { sizes: [3], games: 20, progress: (done, all) => heard.push([done, all]) });
+    assert.ok(whole.complete && heard.length > 20);
+    assert.ok(heard.every(([done, all], place) => done <= all && (place === 0 || done >= heard[place - 1][0])));
+    const stopped = certify(Board, { games: 1_000_000, budget: 0.2 });
+    assert.deepEqual([stopped.complete, stopped.verdict], [false, "incomplete"]);
+});
+
+test("every finding of one seed is found again", () => {
+    const [first, second] = [1, 2].map(() => certify(boards("history of 8"), { sizes: [4] }));
+    const timeless = (result) => JSON.stringify({ ...result.toJSON(), seconds: 0, seconds_to_first_finding: 0 });
+    assert.equal(timeless(first), timeless(second));
+});

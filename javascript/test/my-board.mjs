@@ -1,0 +1,2 @@
+// The board that the README calls yours.
+export { Board as MyBoard } from "./board.mjs";

@@ -1,0 +1,762 @@
+// The page. What is legal, what a game comes to and what a rule says is asked of the WebAssembly; here it is only shown.
+"use strict";
+
+const { Table, catalog, rulesOf, exampleOf, readGames, shortestDifference } = (() => {
+    const bytes = Uint8Array.from(atob(SUPERKO_WASM), (letter) => letter.charCodeAt(0));
+    wasm_bindgen.initSync({ module: new WebAssembly.Module(bytes) });
+    return wasm_bindgen;
+})();
+
+const CATALOG = JSON.parse(catalog());
+const LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
+const NAMES = { B: "Black", W: "White" };
+/** A ko, and the play that is refused in it. */
+const FIRST_GAME = { setup: "5x5 tromp-taylor", turns: "B3 D4 C4 D2 C2 E3 A1 C3 D3".split(" "), at: 9, versus: "" };
+const FIRST_POINT = "C3";
+const SAMPLE = `(;GM[1]FF[4]SZ[5]RU[Chinese]KM[0.5]PB[Black]PW[White]RE[B+4.5]
+;B[cb];W[bb];B[bc];W[ca];B[cd];W[db];B[dc];W[cc];B[cb];W[cc];B[];W[])`;
+
+/** What the link holds. `at` is how many turns are shown. */
+let state = { ...FIRST_GAME };
+let table, game, look;
+/** The point that is spoken of, by its place from A1, and whether it was chosen by hand. */
+let point = null, chosen = false;
+let tab = "rules";
+let learned = null;
+
+const $ = (id) => document.getElementById(id);
+
+/** An element with attributes, and children that are elements or text. */
+function element(name, attributes = {}, ...children) {
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) {
+        if (key.startsWith("on")) {
+            made.addEventListener(key.slice(2), value);
+        } else if (value !== false && value !== undefined) {
+            made.setAttribute(key, value === true ? "" : value);
+        }
+    }
+    made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+    return made;
+}
+
+// ---- The game
+
+function recordText({ setup, turns }) {
+    return `${setup}: ${turns.join(", ")}`;
+}
+
+/** Shows a state; an unusable one is told, and nothing changes. */
+function show(next, keep = false) {
+    let made;
+    try {
+        made = new Table(recordText(next));
+    } catch (error) {
+        tell(String(error));
+        return false;
+    }
+    table?.free();
+    [table, state] = [made, next];
+    game = JSON.parse(table.game());
+    state.setup = game.setup;
+    state.at = Math.max(0, Math.min(state.at, game.steps.length));
+    if (!keep) {
+        [point, chosen] = [null, false];
+    }
+    draw();
+    return true;
+}
+
+function tell(text) {
+    $("why").replaceChildren(element("h2", { class: "bad" }, "That cannot be"), element("p", {}, text));
+}
+
+function go(at) {
+    state.at = Math.max(0, Math.min(at, game.steps.length));
+    [point, chosen] = [null, false];
+    draw();
+}
+
+function vertex(place) {
+    return place === passPlace() ? "pass" : LETTERS[place % game.columns] + (Math.floor(place / game.columns) + 1);
+}
+
+function placeOf(turn) {
+    return turn === "pass" ? passPlace() : (Number(turn.slice(1)) - 1) * game.columns + LETTERS.indexOf(turn[0]);
+}
+
+function passPlace() {
+    return game.columns * game.rows;
+}
+
+/** Plays at a place if that is legal; else says why it is not. */
+function play(place) {
+    if (!look.points[place].legal) {
+        [point, chosen] = [place, true];
+        draw();
+        return;
+    }
+    const turns = [...state.turns.slice(0, state.at), vertex(place)];
+    show({ ...state, turns, at: turns.length });
+}
+
+function takeBack() {
+    if (state.at > 0) {
+        show({ ...state, turns: state.turns.slice(0, state.at - 1), at: state.at - 1 });
+    }
+}
+
+/** The same game under other rules. */
+function setRules(text) {
+    const [size, , ...more] = state.setup.split(" ");
+    show({ ...state, setup: [size, text, ...more].join(" ") }, true);
+}
+
+function fresh(size) {
+    const rules = state.setup.split(" ")[1];
+    const text = /^\d+$/.test(size.trim()) ? `${size.trim()}x${size.trim()}` : size.trim().toLowerCase().replace(/[×*]/, "x");
+    if (show({ ...state, setup: `${text} ${rules}`, turns: [], at: 0 })) {
+        $("board").focus({ preventScroll: true });
+    }
+}
+
+/** Opens a record of the catalog, at its last turn but one, with the last one in view. */
+function open(example, versus = state.versus) {
+    const [setup, turns] = example.record.split(": ");
+    const all = turns === undefined || turns === "" ? [] : turns.split(", ").map((turn) => turn.split(" ").pop());
+    const illegal = example.judged !== undefined && !example.judged.legal;
+    if (show({ ...state, setup, turns: all, at: all.length, versus })) {
+        if (illegal) {
+            go(all.length);
+        }
+        $("board").scrollIntoView({ block: "nearest", behavior: "smooth" });
+    }
+}
+
+// ---- Boards
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function svg(name, attributes) {
+    const made = document.createElementNS(SVG, name);
+    for (const [key, value] of Object.entries(attributes)) {
+        made.setAttribute(key, value);
+    }
+    return made;
+}
+
+/** Star points, as boards have them. */
+function stars(columns, rows) {
+    const along = (side) => (side < 7 ? (side % 2 === 1 && side > 4 ? [(side - 1) / 2] : []) : side % 2 === 0
+        ? [side < 13 ? 2 : 3, side - (side < 13 ? 3 : 4)]
+        : [side < 13 ? 2 : 3, (side - 1) / 2, side - (side < 13 ? 3 : 4)]);
+    return along(columns).flatMap((column) => along(rows).map((row) => [column, row]));
+}
+
+/** A board of rows of `.XO`, the top row first. A point is a unit; the top left point is at 1, 1. */
+function board(position, title, names = true) {
+    const [columns, rows] = [position[0].length, position.length];
+    const margin = names ? 0 : 0.35;
+    const made = svg("svg", {
+        viewBox: `${margin} ${margin} ${columns + 1 - 2 * margin} ${rows + 1 - 2 * margin}`, role: "img", "aria-label": title,
+        class: Math.max(columns, rows) < 8 ? "small" : "large",
+    });
+    made.append(svg("rect", { class: "wood", width: columns + 1, height: rows + 1 }));
+    let lines = "";
+    for (let row = 1; row <= rows; row++) {
+        lines += `M1 ${row}H${columns}`;
+    }
+    for (let column = 1; column <= columns; column++) {
+        lines += `M${column} 1V${rows}`;
+    }
+    made.append(svg("path", { class: "lines", d: lines }));
+    for (const [column, row] of stars(columns, rows)) {
+        made.append(svg("circle", { class: "star", cx: column + 1, cy: row + 1, r: 0.09 }));
+    }
+    if (names) {
+        const text = (x, y, words) => {
+            const label = svg("text", { x, y });
+            label.textContent = words;
+            made.append(label);
+        };
+        for (let column = 1; column <= columns; column++) {
+            text(column, rows + 0.82, LETTERS[column - 1]);
+        }
+        for (let row = 1; row <= rows; row++) {
+            text(0.27, rows - row + 1.12, row);
+        }
+    }
+    position.forEach((cells, row) => [...cells].forEach((cell, column) => {
+        if (cell !== ".") {
+            made.append(svg("circle", { class: cell === "X" ? "B" : "W", cx: column + 1, cy: row + 1, r: 0.47 }));
+        }
+    }));
+    return made;
+}
+
+/** Where a place is drawn. */
+function drawnAt(place, rows = game.rows, columns = game.columns) {
+    return { x: (place % columns) + 1, y: rows - Math.floor(place / columns) };
+}
+
+function mark(into, kind, { x, y }, attributes = {}) {
+    const d = 0.2;
+    const drawn = {
+        cross: () => svg("path", { class: "bad", d: `M${x - d} ${y - d}L${x + d} ${y + d}M${x + d} ${y - d}L${x - d} ${y + d}` }),
+        suicide: () => svg("circle", { class: "suicide", cx: x, cy: y, r: 0.2 }),
+        differs: () => svg("rect", { class: "differs", x: x - 0.4, y: y - 0.4, width: 0.8, height: 0.8, rx: 0.1 }),
+        cursor: () => svg("rect", { class: "cursor", x: x - 0.5, y: y - 0.5, width: 1, height: 1, rx: 0.16 }),
+        changed: () => svg("circle", { class: "changed", cx: x, cy: y, r: 0.6 }),
+        ring: () => svg("circle", { class: `ring on${attributes.on}`, cx: x, cy: y, r: 0.23 }),
+    }[kind]();
+    into.append(drawn);
+}
+
+/** A small board under which something stands. */
+function figure(position, caption, { at, kind = "ring", on } = {}) {
+    const drawn = board(position, caption, false);
+    if (at !== undefined) {
+        mark(drawn, kind, drawnAt(at, position.length, position[0].length), { on });
+    }
+    // Points are as large on every small board, as far as there is room.
+    return element("figure", { style: `flex-basis: ${Math.min(150, 38 * position[0].length + 12)}px` }, drawn, element("figcaption", {}, caption));
+}
+
+// ---- Drawing all of it
+
+function draw() {
+    look = JSON.parse(table.look(state.at, versus()));
+    drawBoard();
+    drawTopline();
+    drawWhy();
+    drawTurns();
+    drawTab();
+    keepLink();
+}
+
+function versus() {
+    return state.versus === "" || state.versus === game.rules ? "" : state.versus;
+}
+
+function drawBoard() {
+    const drawn = board(look.position, `Position after turn ${look.number}`);
+    const step = game.steps[state.at - 1];
+    look.points.slice(0, -1).forEach((judged, place) => {
+        const at = drawnAt(place);
+        if (judged.kind === "repetition") {
+            mark(drawn, "cross", at);
+        } else if (judged.kind === "suicide") {
+            mark(drawn, "suicide", at);
+        }
+        if (judged.other) {
+            mark(drawn, "differs", at);
+        }
+    });
+    if (step && step.turn !== "pass") {
+        const place = placeOf(step.turn);
+        mark(drawn, step.legal ? "ring" : "cross", drawnAt(place), { on: cellAt(place) });
+    }
+    if (point !== null && point !== passPlace()) {
+        const at = drawnAt(point);
+        const judged = look.points[point];
+        if (judged.legal) {
+            drawn.append(svg("circle", { class: `${look.toMove} ghost`, cx: at.x, cy: at.y, r: 0.47 }));
+        }
+        if (judged.earlier !== undefined && judged.earlier !== null) {
+            changes(look.position, past(judged.earlier).position).forEach((place) => mark(drawn, "changed", drawnAt(place)));
+        }
+        mark(drawn, "cursor", at);
+    }
+    $("board").replaceChildren(drawn);
+    // The whole board is to be seen at once, and a point is never larger than a real one.
+    const shape = (game.columns + 1) / (game.rows + 1);
+    $("board").style.maxWidth = `min(${92 * (game.columns + 1)}px, max(260px, calc((100vh - 250px) * ${shape.toFixed(3)})))`;
+}
+
+/** What stands at a place, as a class of rings. */
+function cellAt(place) {
+    const cell = look.position[game.rows - 1 - Math.floor(place / game.columns)][place % game.columns];
+    return { X: "B", O: "W", ".": "E" }[cell];
+}
+
+function past(number) {
+    return JSON.parse(table.past(number));
+}
+
+/** The places in which two positions differ. */
+function changes(one, other) {
+    return one.flatMap((row, number) => [...row].flatMap((cell, column) =>
+        cell === other[number][column] ? [] : [(one.length - 1 - number) * row.length + column]));
+}
+
+function drawTopline() {
+    const who = look.over ? `The game is over${look.outcome ? `: ${look.outcome}` : ""}` : `${NAMES[look.toMove]} to move`;
+    $("turn").replaceChildren(...(look.over ? [] : [element("i", { class: look.toMove })]), who);
+    const [black, white] = look.score;
+    $("score").textContent = `turn ${look.number} · score ${black} : ${white}`;
+    $("differs").hidden = versus() === "";
+    $("at").max = game.steps.length;
+    $("at").value = state.at;
+    $("first").disabled = $("back").disabled = $("undo").disabled = state.at === 0;
+    $("on").disabled = $("last").disabled = state.at === game.steps.length;
+    $("pass").disabled = look.over;
+    if (document.activeElement !== $("size")) {
+        $("size").value = `${game.columns}x${game.rows}`;
+    }
+}
+
+function sentence(text) {
+    return text[0].toUpperCase() + text.slice(1) + ".";
+}
+
+function ruleText(id) {
+    const rule = CATALOG.rules.find((rule) => rule.id === id);
+    return element("p", { class: "rule" }, element("b", {}, `${id} `), rule?.text ?? "");
+}
+
+/** Why the point that is spoken of may be played at, or not; else what there is to be seen. */
+function drawWhy() {
+    const step = game.steps[state.at - 1];
+    const why = $("why");
+    if (point !== null) {
+        why.replaceChildren(...explained(look.points[point], look.toMove, vertex(point), look.position));
+    } else if (step && !step.legal) {
+        why.replaceChildren(...explained(step, step.player, step.turn, look.position), element("p", { class: "dim" },
+            "It was tried, and changed nothing."));
+    } else {
+        const told = (kind) => look.points.flatMap((judged, place) => (judged.kind === kind ? [place] : []));
+        const [repeats, suicides] = [told("repetition"), told("suicide")];
+        const differ = look.points.flatMap((judged, place) => (judged.other ? [place] : []));
+        const chips = (title, places) => places.length > 0 && [
+            element("p", {}, title),
+            element("div", { class: "chips" }, places.map((place) =>
+                element("button", { type: "button", onclick: () => { [point, chosen] = [place, true]; draw(); } }, vertex(place)))),
+        ];
+        why.replaceChildren(...[
+            element("h2", {}, look.over ? "No turn is left" : repeats.length + suicides.length === 0
+                ? "Every empty point may be played at" : "Some points are refused"),
+            look.over && (look.scored
+                ? element("p", {}, `Black ${look.score[0]}, White ${look.score[1]}, without komi.`)
+                : element("p", {}, "A turn decided it, not the score.")),
+            chips("These would bring back an earlier position:", repeats),
+            chips("These would remove the player's own stones:", suicides),
+            chips(`These are judged otherwise under ${versus()}:`, differ),
+            repeats.length + suicides.length + differ.length === 0 && !look.over &&
+                element("p", { class: "dim" }, "Move over a point, or walk there with the arrow keys, to ask about it."),
+        ].flat().filter(Boolean));
+    }
+}
+
+/** What becomes of a turn, and why. */
+function explained(judged, player, turn, position) {
+    const parts = [];
+    if (judged.legal) {
+        parts.push(element("h2", { class: "good" }, `${NAMES[player]} ${turn} is legal`));
+        if (judged.removes) {
+            parts.push(element("p", {}, "It removes stones."));
+        }
+        const events = judged.events.map((id) => CATALOG.events.find((event) => event.id === id)).filter(Boolean);
+        parts.push(...events.slice(0, 3).map((event) => element("p", { class: "dim" }, event.text)));
+    } else {
+        parts.push(element("h2", { class: "bad" }, `${NAMES[player]} ${turn} is refused`));
+        parts.push(element("p", {}, sentence(judged.why)));
+        if (judged.earlier !== undefined && judged.earlier !== null) {
+            const { position: earlier, by } = past(judged.earlier);
+            const place = turn === "pass" ? undefined : placeOf(turn);
+            const caption = by === null ? "the beginning" : `after turn ${judged.earlier}, ${by.join(" ")}`;
+            parts.push(element("div", { class: "minis" },
+                figure(position, "now", { at: place, kind: "cross" }),
+                figure(earlier, `${caption}: it would stand there again`)));
+        }
+        parts.push(ruleText(judged.rule));
+    }
+    if (judged.other) {
+        const other = judged.other;
+        parts.push(element("p", { class: "diff" }, `Under ${versus()} it is ${other.legal ? "legal" : `refused: ${other.why}`}.`));
+    }
+    return parts;
+}
+
+function drawTurns() {
+    const differs = versus() === "" ? [] : JSON.parse(table.differences(versus()));
+    const forks = new Set(differs.map(({ turn }) => turn));
+    const chips = game.steps.map((step, place) => element("li", {}, element("button", {
+        type: "button",
+        class: [step.legal ? "" : "illegal", forks.has(place + 1) ? "fork" : "", place >= state.at ? "ahead" : ""].join(" "),
+        "aria-current": place + 1 === state.at ? "step" : false,
+        title: step.legal ? `turn ${step.number}` : step.why,
+        onclick: () => go(place + 1),
+    }, element("i", { class: step.player }), step.turn)));
+    $("turns").replaceChildren(...chips);
+    const current = $("turns").querySelector("[aria-current]");
+    if (current) {
+        $("turns").scrollTop = current.offsetTop - $("turns").offsetTop - 30;
+    }
+}
+
+// ---- The cards
+
+function drawTab() {
+    for (const button of document.querySelectorAll("[role=tab]")) {
+        const is = button.id === `tab-${tab}`;
+        button.setAttribute("aria-selected", is);
+        button.tabIndex = is ? 0 : -1;
+        $(button.id.slice(4)).hidden = !is;
+    }
+    ({ rules: drawRules, compare: drawCompare, learn: drawLearn, share: drawShare }[tab])?.();
+}
+
+function setsSelect(id, value, onchange, none) {
+    const names = CATALOG.sets.map(({ name, note }) => element("option", { value: name, selected: name === value, title: note }, name));
+    const known = CATALOG.sets.some(({ name }) => name === value) || value === "";
+    return element("select", { id, onchange: (event) => onchange(event.target.value) },
+        none !== undefined && element("option", { value: "", selected: value === "" }, none),
+        names, !known && element("option", { value, selected: true }, value));
+}
+
+function drawRules() {
+    const { values } = JSON.parse(rulesOf(game.rules));
+    const set = CATALOG.sets.find(({ name }) => name === game.rules);
+    const focused = document.activeElement?.id;
+    const rows = CATALOG.switches.map(({ name, text, values: all }) => {
+        const value = all.find(({ word }) => word === values[name]);
+        return element("div", { class: `switch ${value === all[0] ? "" : "set"}` },
+            element("label", { for: `switch-${name}`, title: text }, name),
+            element("select", {
+                id: `switch-${name}`,
+                onchange: (event) => setRules(Object.entries({ ...values, [name]: event.target.value })
+                    .map((pair) => pair.join("=")).join(",")),
+            }, all.map(({ word }) => element("option", { value: word, selected: word === values[name] }, word))),
+            element("small", {}, `${text} ${value.text}`));
+    });
+    const isOpen = $("rules").querySelector("details")?.open ?? innerWidth > 860;
+    $("rules").replaceChildren(
+        element("label", { for: "set" }, "Rule set"),
+        setsSelect("set", game.rules, setRules),
+        element("p", { class: "dim" }, set ? sentence(set.note) : "Switches of your own."),
+        element("details", { open: isOpen }, element("summary", {}, "Every switch"), rows));
+    if (focused) {
+        document.getElementById(focused)?.focus({ preventScroll: true });
+    }
+}
+
+function drawCompare() {
+    const focused = document.activeElement?.id;
+    const other = versus();
+    const parts = [
+        element("label", { for: "versus" }, `${game.rules} beside`),
+        setsSelect("versus", state.versus, (name) => { state.versus = name; shortest = null; draw(); }, "choose rules"),
+    ];
+    if (state.versus !== "" && other === "") {
+        parts.push(element("p", { class: "dim" }, "These are the same rules."));
+    }
+    if (other !== "") {
+        const differs = JSON.parse(table.differences(other));
+        parts.push(element("h3", {}, "On this game"));
+        if (differs.length === 0) {
+            parts.push(element("p", {}, "Each turn and what comes of it is the same under both."));
+        }
+        parts.push(element("ol", { class: "list" }, differs.slice(0, 50).map(({ turn, one, two, fork }) => element("li", {},
+            element("button", { type: "button", onclick: () => go(turn) },
+                element("b", {}, `${game.steps[turn - 1].player} ${game.steps[turn - 1].turn}`),
+                element("small", {}, `${game.rules}: ${one}`), element("small", { class: "diff" }, `${other}: ${two}`),
+                fork && element("small", {}, "From here on it is not one game any more."))))));
+        parts.push(element("h3", {}, "The shortest example"));
+        if (shortest?.of !== `${game.rules} ${other}`) {
+            parts.push(element("button", { type: "button", id: "find", class: "main", onclick: find }, "Find it"));
+        } else if (shortest.found === null) {
+            parts.push(element("p", {}, "No game was found on which they differ."));
+        } else {
+            parts.push(...example(shortest.found, () => open(shortest.found, other)));
+            parts.push(element("p", {}, element("b", {}, `${game.rules}: `), `${shortest.found.one}.`));
+            parts.push(element("p", { class: "diff" }, element("b", {}, `${other}: `), `${shortest.found.two}.`));
+        }
+    }
+    $("compare").replaceChildren(...parts);
+    if (focused) {
+        document.getElementById(focused)?.focus({ preventScroll: true });
+    }
+}
+
+let shortest = null;
+
+function find() {
+    $("find").textContent = "Looking at small boards ...";
+    const [one, other] = [game.rules, versus()];
+    setTimeout(() => {
+        shortest = { of: `${one} ${other}`, found: JSON.parse(shortestDifference(one, other)) };
+        drawTab();
+    }, 30);
+}
+
+/** A game of the catalog, drawn. */
+function example(found, onopen) {
+    const rows = found.position.length, columns = found.position[0].length;
+    const at = found.turn === undefined || found.turn === "pass"
+        ? undefined : (Number(found.turn.slice(1)) - 1) * columns + LETTERS.indexOf(found.turn[0]);
+    const legal = found.judged?.legal ?? true;
+    const figures = [figure(found.position, found.turn ? `before ${found.player} ${found.turn}` : "the board",
+        at === undefined ? {} : { at, kind: legal ? "ring" : "cross", on: "E" })];
+    if (legal && found.after) {
+        figures.push(figure(found.after, found.over ? `after it: ${found.over}` : "after it"));
+    }
+    return [
+        element("div", { class: "minis" }, figures),
+        found.judged && element("p", { class: legal ? "good" : "bad" },
+            `${NAMES[found.player]} ${found.turn}: ${found.judged.legal ? "legal" : found.judged.why}.`),
+        element("p", { class: "mono" }, found.record),
+        element("button", { type: "button", onclick: onopen }, "Open it on the board"),
+    ];
+}
+
+let sought = "";
+
+function drawLearn() {
+    const panel = $("learn");
+    if (panel.childElementCount === 0) {
+        panel.append(
+            element("label", { for: "seek" }, "Events that rules code goes wrong on, and every rule"),
+            element("input", {
+                id: "seek", type: "search", placeholder: "ko, suicide, score, TT6 ...", style: "width: 100%",
+                oninput: (event) => { sought = event.target.value.toLowerCase(); drawLearn(); },
+            }),
+            element("ul", { class: "list", id: "entries" }));
+    }
+    const all = [...CATALOG.events.map((event) => ({ ...event, isEvent: true })), ...CATALOG.rules];
+    const fits = ({ id, text }) => `${id} ${text}`.toLowerCase().includes(sought);
+    $("entries").replaceChildren(...all.filter(fits).map(({ id, text, isEvent }) => element("li", {},
+        element("button", {
+            type: "button", "aria-expanded": learned === id, "data-id": id,
+            onclick: () => { learned = learned === id ? null : id; drawLearn(); },
+        }, element("b", {}, id), element("small", {}, text)),
+        learned === id && element("div", { class: "open" }, isEvent ? ofEvent(id) : ofRule(id)))));
+}
+
+function ofEvent(id) {
+    const found = JSON.parse(exampleOf(id));
+    return found === null ? [element("p", { class: "dim" }, "There is no short game for it.")] : example(found, () => open(found));
+}
+
+/** A rule: whether it is in force, and rules that have it in its place. */
+function ofRule(id) {
+    const { force } = JSON.parse(rulesOf(game.rules));
+    const values = CATALOG.switches.flatMap(({ name, values }) => values.filter(({ rule }) => rule === id)
+        .map(({ word, text }) => ({ name, word, text })));
+    return [
+        element("p", {}, force.includes(id) ? `It is in force under ${game.rules}.` : `It is not in force under ${game.rules}.`),
+        element("div", { class: "chips" }, values.map(({ name, word, text }) => element("button", {
+            type: "button", title: text, onclick: () => setRules(`${game.rules},${name}=${word}`),
+        }, `${name}=${word}`))),
+    ];
+}
+
+function drawShare() {
+    const record = recordText({ setup: game.setup, turns: game.steps.map(({ player, turn }) => `${player} ${turn}`) });
+    const line = (title, text) => [
+        element("h3", {}, title),
+        element("p", { class: "mono" }, text),
+        element("button", { type: "button", onclick: (event) => copy(text, event.target) }, "Copy"),
+    ];
+    $("share").replaceChildren(
+        ...line("A link to this game, these rules and this turn", location.href),
+        ...line("The record", record),
+        ...line("To play it again on an engine of yours", `superko replay '${record}' -- myengine --gtp`));
+}
+
+async function copy(text, button) {
+    try {
+        await navigator.clipboard.writeText(text);
+        button.textContent = "Copied";
+    } catch {
+        button.textContent = "Not allowed here: mark the text and copy it";
+    }
+}
+
+// ---- Games of others
+
+function read(text) {
+    let games;
+    try {
+        games = JSON.parse(readGames(text));
+    } catch (error) {
+        $("games").replaceChildren(element("p", { class: "verdict wrong" }, String(error)));
+        return;
+    }
+    const load = (one) => {
+        const [setup, turns = ""] = one.record.split(/: ?/, 2);
+        const all = turns === "no turn yet" ? [] : turns.split(", ").filter(Boolean).map((turn) => turn.split(" ").pop());
+        if (show({ ...state, setup, turns: all, at: all.length })) {
+            const illegal = game.steps.findIndex((step) => !step.legal);
+            go(illegal < 0 ? all.length : illegal + 1);
+        }
+    };
+    const verdict = (one) => element("p", { class: `verdict ${/illegal|wrong|unreadable/.test(one.verdict ?? "") ? "wrong" : ""}` },
+        one.judged ?? "A record of Superko, judged turn by turn on the board.");
+    $("games").replaceChildren(...(games.length === 1 ? [verdict(games[0])] : [
+        element("p", {}, `${games.length} games`),
+        element("ul", { class: "list" }, games.map((one, place) => element("li", {},
+            element("button", { type: "button", onclick: () => load(one) },
+                element("b", {}, `Game ${place + 1}`), element("small", {}, one.judged))))),
+    ]));
+    load(games[0]);
+}
+
+// ---- The link
+
+function keepLink() {
+    const fields = new URLSearchParams({ game: game.setup, turns: state.turns.join("."), at: state.at });
+    if (state.versus !== "") {
+        fields.set("versus", state.versus);
+    }
+    history.replaceState(null, "", `#${fields}`);
+}
+
+function fromLink() {
+    const fields = new URLSearchParams(location.hash.slice(1));
+    if (!fields.has("game")) {
+        return { ...FIRST_GAME };
+    }
+    const turns = fields.get("turns");
+    const sets = fields.get("versus") ?? "";
+    let versus = "";
+    try {
+        versus = sets === "" ? "" : JSON.parse(rulesOf(sets)).name;
+    } catch {
+        // A link to rules that are not known here compares with none.
+    }
+    const all = turns ? turns.split(".") : [];
+    return { setup: fields.get("game"), turns: all, at: Number(fields.get("at") ?? all.length) || 0, versus };
+}
+
+// ---- What is pressed
+
+/** The place under a pointer; null beside the board. */
+function under(event) {
+    const drawn = $("board").firstElementChild;
+    const { left, top, width, height } = drawn.getBoundingClientRect();
+    const column = Math.round(((event.clientX - left) / width) * (game.columns + 1)) - 1;
+    const fromTop = Math.round(((event.clientY - top) / height) * (game.rows + 1)) - 1;
+    const inside = column >= 0 && column < game.columns && fromTop >= 0 && fromTop < game.rows;
+    return inside ? (game.rows - 1 - fromTop) * game.columns + column : null;
+}
+
+function ask(place, byHand) {
+    if (place === point && byHand === chosen) {
+        return;
+    }
+    [point, chosen] = [place, byHand];
+    drawBoard();
+    drawWhy();
+}
+
+function walk(columns, rows) {
+    const from = point === null || point === passPlace() ? Math.floor(passPlace() / 2) : point;
+    const column = Math.max(0, Math.min(game.columns - 1, (from % game.columns) + (point === null ? 0 : columns)));
+    const row = Math.max(0, Math.min(game.rows - 1, Math.floor(from / game.columns) + (point === null ? 0 : rows)));
+    ask(row * game.columns + column, true);
+}
+
+const KEYS = {
+    ArrowLeft: () => walk(-1, 0), ArrowRight: () => walk(1, 0), ArrowUp: () => walk(0, 1), ArrowDown: () => walk(0, -1),
+    Enter: () => point !== null && play(point), " ": () => point !== null && play(point), Escape: () => ask(null, false),
+};
+const KEYS_ANYWHERE = {
+    p: () => !look.over && play(passPlace()), u: takeBack, ",": () => go(state.at - 1), ".": () => go(state.at + 1),
+    Home: () => go(0), End: () => go(game.steps.length),
+};
+
+function listen() {
+    const drawn = $("board");
+    drawn.addEventListener("pointermove", (event) => {
+        if (event.pointerType === "mouse" && !chosen) {
+            ask(under(event), false);
+        }
+    });
+    drawn.addEventListener("pointerleave", () => !chosen && ask(null, false));
+    drawn.addEventListener("click", (event) => {
+        const place = under(event);
+        if (place !== null) {
+            play(place);
+        }
+    });
+    drawn.addEventListener("keydown", (event) => {
+        const act = KEYS[event.key];
+        if (act && !event.ctrlKey && !event.metaKey && !event.altKey) {
+            event.preventDefault();
+            act();
+        }
+    });
+    document.addEventListener("keydown", (event) => {
+        const act = KEYS_ANYWHERE[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+        const writes = event.target.closest("input, textarea, select");
+        if (act && !writes && !event.ctrlKey && !event.metaKey && !event.altKey) {
+            event.preventDefault();
+            act();
+        }
+    });
+    const on = (id, act, kind = "click") => $(id).addEventListener(kind, act);
+    on("first", () => go(0));
+    on("back", () => go(state.at - 1));
+    on("on", () => go(state.at + 1));
+    on("last", () => go(game.steps.length));
+    on("at", (event) => go(Number(event.target.value)), "input");
+    on("pass", () => play(passPlace()));
+    on("undo", takeBack);
+    on("fresh", () => fresh($("size").value));
+    on("size", (event) => event.key === "Enter" && fresh(event.target.value), "keydown");
+    on("read", () => read($("text").value));
+    on("sample", () => { $("text").value = SAMPLE; read(SAMPLE); });
+    on("file", async (event) => {
+        const [file] = event.target.files;
+        if (file) {
+            $("text").value = await file.text();
+            read($("text").value);
+        }
+    }, "change");
+    document.addEventListener("dragover", (event) => event.preventDefault());
+    document.addEventListener("drop", async (event) => {
+        event.preventDefault();
+        const [file] = event.dataTransfer.files;
+        if (file) {
+            select("load");
+            $("text").value = await file.text();
+            read($("text").value);
+        }
+    });
+    const tabs = [...document.querySelectorAll("[role=tab]")];
+    tabs.forEach((button, place) => {
+        button.addEventListener("click", () => select(button.id.slice(4)));
+        button.addEventListener("keydown", (event) => {
+            const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+            if (by) {
+                const next = tabs[(place + by + tabs.length) % tabs.length];
+                select(next.id.slice(4));
+                next.focus();
+            }
+        });
+    });
+    on("theme", () => setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"));
+    addEventListener("hashchange", () => show(fromLink()));
+}
+
+function select(name) {
+    tab = name;
+    drawTab();
+}
+
+function setTheme(theme) {
+    document.documentElement.dataset.theme = theme;
+    $("theme").textContent = theme === "dark" ? "Light" : "Dark";
+}
+
+setTheme(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+listen();
+const isFirst = location.hash === "";
+if (!show(fromLink())) {
+    const why = $("why").cloneNode(true);
+    show({ ...FIRST_GAME });
+    $("why").replaceChildren(...why.childNodes);
+}
+if (isFirst) {
+    ask(placeOf(FIRST_POINT), false);
+}
