@@ -216,9 +216,11 @@ fn crash(py: Python<'_>, shared: &Shared, error: PyErr, method: &str) -> Fault {
         shared.end_with(error);
         return stopped(method);
     }
+    // With its traceback, which a `PyErr` keeps apart.
+    let raised = error.clone_ref(py).into_value(py);
     let described = py
         .import("superko._crash")
-        .and_then(|module| module.call_method1("describe", (error.value(py),)))
+        .and_then(|module| module.call_method1("describe", (raised,)))
         .and_then(|pair| pair.extract::<(String, String)>());
     let (message, traceback) = described.unwrap_or_else(|_| (error.to_string(), String::new()));
     locked(&shared.tracebacks).entry(message.clone()).or_insert(traceback);
@@ -314,8 +316,8 @@ impl Engine for PythonBoard {
         }
         (self.size, self.player) = (game.size(), game.first);
         Python::attach(|py| {
-            let rules = py.import("superko._rules").and_then(|module| {
-                module.call_method1("of", (game.rules.to_string(), switches(game)))
+            let rules = py.import("superko").and_then(|module| {
+                module.getattr("Rules")?.call_method1("named", (game.rules.to_string(),))
             });
             let started = rules.and_then(|rules| {
                 let words = (self.size.columns(), self.size.rows(), rules);
@@ -435,9 +437,4 @@ impl Engine for PythonBoard {
             }
         }
     }
-}
-
-/// The switches of the rules, with the words they have.
-fn switches(game: &Setup) -> BTreeMap<&'static str, &'static str> {
-    superko::SWITCHES.iter().map(|switch| (switch.name, switch.value(game.rules).word)).collect()
 }

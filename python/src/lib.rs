@@ -26,6 +26,7 @@ fn _superko(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("Unsupported", module.py().get_type::<board::Unsupported>())?;
     module.add_function(wrap_pyfunction!(run::certify, module)?)?;
     module.add_function(wrap_pyfunction!(run::replay, module)?)?;
+    module.add_function(wrap_pyfunction!(run::switches, module)?)?;
     module.add_function(wrap_pyfunction!(run::tests_under, module)?)?;
     module.add_function(wrap_pyfunction!(main, module)?)
 }

@@ -4,6 +4,7 @@ use crate::board::{PythonBoard, Shared};
 use pyo3::exceptions::{PyAssertionError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use superko::certify::{Level, Observer, Options};
@@ -106,7 +107,7 @@ pub(crate) fn certify<'py>(
             let watch = Watch { shared, start: Instant::now(), budget };
             let mut report = superko::certify::run(&make, &options, &watch);
             let worth = level != Level::Smoke || !report.findings.is_empty();
-            let wanted = diagnose.unwrap_or(whole && worth);
+            let wanted = diagnose.unwrap_or(whole && worth && !ends_otherwise(&make));
             if wanted && report.comparisons > 0 && !watch.stop() {
                 match superko::certify::diagnose(&make, &options, &watch) {
                     Ok(diagnosis) => report.explain(diagnosis),
@@ -125,12 +126,20 @@ pub(crate) fn certify<'py>(
     told(py, report, name, tracebacks)
 }
 
+/// Whether games of these boards end otherwise than most, which no model of a diagnosis does.
+fn ends_otherwise(make: &dyn Fn() -> Result<Box<dyn Engine>, Fault>) -> bool {
+    make().is_ok_and(|board| {
+        let conventions = board.about().conventions;
+        conventions.repeat.is_some() || conventions.move_cap.is_some()
+    })
+}
+
 /// The report in the forms that Python makes a result of.
 fn told<'py>(
     py: Python<'py>,
     mut report: Report,
     name: &str,
-    tracebacks: std::collections::BTreeMap<String, String>,
+    tracebacks: BTreeMap<String, String>,
 ) -> PyResult<Bound<'py, PyDict>> {
     for finding in &mut report.findings {
         finding.again = finding.again.replace("superko::replay(|| ...,", &format!("superko.replay({name},"));
@@ -242,4 +251,15 @@ pub(crate) fn tests_under(rules: &str) -> PyResult<(Vec<&'static str>, Vec<&'sta
     let rules = rules.parse::<Rules>().map_err(wrong)?;
     let checks = Check::ALL.into_iter().filter(|check| !check.needs_player());
     Ok((Rule::in_force(rules).map(Rule::id).collect(), checks.map(Check::id).collect()))
+}
+
+/// The switches of these rules, each with its word.
+///
+/// # Errors
+///
+/// `ValueError` if the rules cannot be read.
+#[pyfunction]
+pub(crate) fn switches(rules: &str) -> PyResult<BTreeMap<&'static str, &'static str>> {
+    let rules = rules.parse::<Rules>().map_err(wrong)?;
+    Ok(superko::SWITCHES.iter().map(|switch| (switch.name, switch.value(rules).word)).collect())
 }

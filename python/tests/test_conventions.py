@@ -18,7 +18,7 @@ class TellsTheWinner(Exact):
 
 def test_a_board_that_tells_the_winner_only():
     result = certify(TellsTheWinner).check()
-    assert result.report["checks"]["score"]["observations"] > 100
+    assert result.report["checks"]["score"]["observations"] > 10
 
     class Reversed(TellsTheWinner):
         def winner(self):

@@ -14,6 +14,7 @@
 the shortest game that shows it. `Board` says what a board needs. `superko.adapters` has boards for known libraries.
 """
 
+from superko import adapters
 from superko._board import Board
 from superko._result import Fault, Finding, Result
 from superko._rules import Rules
@@ -29,6 +30,7 @@ __all__ = [
     "Rules",
     "Unsupported",
     "__version__",
+    "adapters",
     "certify",
     "replay",
 ]

@@ -102,7 +102,8 @@ class Result:
                 **{name: each[name] for name in names},
                 turns=tuple(each["turns"]),
                 explanation=each.get("explanation"),
-                text=text,
+                # It stands alone, so its number says nothing.
+                text=text.replace(" 1. ", "", 1),
                 svg=svg,
             )
             for each, text, svg in found

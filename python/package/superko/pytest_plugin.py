@@ -42,7 +42,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
     for name in config.getoption("superko"):
-        items.extend(BoardTests.from_parent(session, name=name).collect())
+        items.extend(BoardTests.from_parent(session, name=name, nodeid=name).collect())
 
 
 def find_board(name: str) -> Callable[[], Any]:
@@ -112,7 +112,9 @@ class BoardTest(pytest.Item):
         found = [finding for finding in result.findings if getattr(finding, self.kind) == self.name]
         if found:
             told = "" if result.diagnosis is None else f"It {result.diagnosis}.\n\n"
-            raise Deviates(told + "\n".join(finding.text for finding in found))
+            # The first one drawn; the others have lines of their own in the result, and are named here.
+            others = ", ".join(finding.id for finding in found[1:])
+            raise Deviates(told + found[0].text + (f"Also found: {others}" if others else ""))
         seen = result.report["rules_checked" if self.kind == "rule" else "checks"].get(self.name, {})
         if not seen.get("observations"):
             pytest.skip(f"nothing was observed by which {self.kind} {self.name} could be judged")
