@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
 
 /// The pages with commands.
-const PAGES: [&str; 7] = [
+const PAGES: [&str; 9] = [
     "README.md",
     "CONTRIBUTING.md",
     "optimized/README.md",
@@ -14,10 +14,12 @@ const PAGES: [&str; 7] = [
     "fuzz/README.md",
     "tests/README.md",
     "suite/collisions/README.md",
+    "python/README.md",
+    "adapters/gtp/README.md",
 ];
 
 /// Beginnings of commands that are not run here: each with who runs it, whole or in a short form.
-const ELSEWHERE: [(&str, &str); 50] = [
+const ELSEWHERE: [(&str, &str); 55] = [
     ("cargo run --release -- certify", ".ci/run"),
     ("cargo test", ".ci/run; with --ignored by hand, for minutes to half an hour"),
     ("cargo install --path .", "the binary is built and run by every test of the command line"),
@@ -77,6 +79,11 @@ const ELSEWHERE: [(&str, &str); 50] = [
     ("cargo mutants", "by hand: hours"),
     ("cargo fmt --all && cargo clippy", ".ci/run"),
     (".ci/run", "CI"),
+    ("pip install ./python", "python/check, by way of the wheel"),
+    ("pytest --superko", "python/tests/test_pytest_plugin.py, on boards of its own"),
+    ("python/check", ".ci/run"),
+    ("superko certify --level smoke -- python3 adapters/gtp", "python/tests/test_gtp_shims.py"),
+    ("superko certify --level smoke -- node adapters/gtp", "python/tests/test_gtp_shims.py"),
 ];
 
 /// The commands of a page, without their comments.

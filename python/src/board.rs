@@ -284,7 +284,11 @@ impl Attributes<'_, '_> {
             Some(value) => {
                 let text = value.str()?.to_string().replace(' ', "");
                 let cap = text.parse::<MoveCap>().map_err(|_| {
-                    self.wrong("move_cap", &value, "a number such as 512, and \"2*n*n\" for twice the points of the board")
+                    self.wrong(
+                        "move_cap",
+                        &value,
+                        "a number such as 512, and \"2*n*n\" for twice the points of the board",
+                    )
                 });
                 Some(cap?)
             }

@@ -168,11 +168,7 @@ fn color_of_letter(letter: char) -> Option<Color> {
 }
 
 /// A position: rows of texts or of cells.
-pub(crate) fn position(
-    value: &Bound<'_, PyAny>,
-    size: Size,
-    first: FirstRow,
-) -> Read<Position> {
+pub(crate) fn position(value: &Bound<'_, PyAny>, size: Size, first: FirstRow) -> Read<Position> {
     let (columns, rows) = (usize::from(size.columns()), usize::from(size.rows()));
     let accepted = || {
         unreadable(format!(
@@ -189,7 +185,8 @@ pub(crate) fn position(
     } else {
         let lists = as_lists(value)?;
         let Some(found) = elements(&lists) else { return accepted() };
-        let in_one_row = found.len() == rows * columns && found.iter().all(|cell| color(cell).is_some());
+        let in_one_row =
+            found.len() == rows * columns && found.iter().all(|cell| color(cell).is_some());
         match in_one_row {
             true => {
                 let all: Vec<Color> = found.iter().filter_map(color).collect();

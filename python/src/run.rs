@@ -142,7 +142,8 @@ fn told<'py>(
     tracebacks: BTreeMap<String, String>,
 ) -> PyResult<Bound<'py, PyDict>> {
     for finding in &mut report.findings {
-        finding.again = finding.again.replace("superko::replay(|| ...,", &format!("superko.replay({name},"));
+        finding.again =
+            finding.again.replace("superko::replay(|| ...,", &format!("superko.replay({name},"));
         finding.again = finding.again.replace("\")  // ", "\")  # ");
     }
     for fault in &mut report.faults {

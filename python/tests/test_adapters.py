@@ -53,7 +53,7 @@ def test_an_environment_conforms_or_not_as_its_board_does():
     assert result.report["engine"]["name"] == "environment"
     assert all(result.report["checks"][check]["observations"] for check in ("legality", "board", "status", "score"))
     wrong = type("Wrong", (Environment,), {"exact": SimpleKo})
-    result = superko.certify(adapter(wrong), sizes=[2, 4], games=20)
+    result = superko.certify(adapter(wrong), sizes=[2, 3], games=10)
     assert {finding.rule for finding in result.findings} == {"TT6"} and "simple ko" in result.diagnosis
 
 

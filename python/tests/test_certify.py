@@ -89,7 +89,7 @@ def test_methods_that_are_absent_are_not_compared():
 
 
 def test_the_same_options_give_the_same_result():
-    first, second = (quick(HistoryOf8).report for _ in range(2))
+    first, second = (quick(SimpleKo, sizes=[3], games=5).report for _ in range(2))
     for report in (first, second):
         del report["seconds"], report["seconds_to_first_finding"]
     assert first == second
@@ -151,7 +151,7 @@ def test_time_that_is_over_is_incomplete():
 
 
 def test_a_result_in_all_its_forms():
-    result = quick(HistoryOf8)
+    result = quick(HistoryOf8, sizes=[3])
     assert json.loads(result.to_json()) == result.report
     assert str(result).startswith("It plays ") or "HistoryOf8 deviates from tromp-taylor in TT6." in str(result)
     assert "HistoryOf8 deviates under tromp-taylor" in repr(result)

@@ -14,7 +14,7 @@ if node := shutil.which("node"):
 
 
 def certify(program, *options):
-    command = [sys.executable, "-m", "superko", "certify", "--quiet", "--level", "smoke", "--size", "4", "--games", "10"]
+    command = [sys.executable, "-m", "superko", "certify", "--quiet", "--level", "smoke", "--size", "3", "--games", "5"]
     return subprocess.run([*command, *options, "--", *program], capture_output=True, text=True)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, ClassVar, Optional, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Callable, Optional, TypeVar, Union
 
 from superko._rules import Rules
 
@@ -28,25 +28,25 @@ class Board:
     finding shows again.
     """
 
-    name: ClassVar[Optional[str]] = None
+    name: Optional[str] = None
     """What reports call it; the name of the class if it is not said."""
 
-    version: ClassVar[Optional[str]] = None
+    version: Optional[str] = None
     """Its version, for reports."""
 
-    first_row: ClassVar[str] = "top"
+    first_row: str = "top"
     """Which row comes first in rows and arrays: `"top"`, as a board is printed, or `"bottom"`, the row of A1."""
 
-    passes: ClassVar[bool] = True
+    passes: bool = True
     """Whether there is a pass. Without one, games that need it are not played."""
 
-    repeat: ClassVar[Optional[str]] = None
+    repeat: Optional[str] = None
     """Where a play that repeats a position is accepted and ends the game: `"loss"` for who played it, or `"draw"`."""
 
-    move_cap: ClassVar[Union[int, str, None]] = None
+    move_cap: Union[int, str, None] = None
     """After how many turns a game is over, whoever passed: a number, or `"2*n*n"` for twice the points of the board."""
 
-    tie: ClassVar[Optional[str]] = None
+    tie: Optional[str] = None
     """Who is named as the winner of a tied game, `"B"` or `"W"`, where no tie is named."""
 
     def new(self, columns: int, rows: int, rules: Rules) -> None:
@@ -82,11 +82,16 @@ class Board:
         """Whether the game has ended."""
         raise NotImplementedError
 
-    def score(self) -> Any:
-        """The score of a game that is over: the points of both players, `(black, white)`, or Black's lead as a number.
+    # A method, or a word.
+    if TYPE_CHECKING:
+        score: Any
+    else:
 
-        Where only the winner is known, say `score = "winner"` in place of this method, and give `winner`.
-        """
+        def score(self) -> Any:
+            """The score of a game that is over: the points of both players, `(black, white)`, or Black's lead as a number.
+
+            Where only the winner is known, say `score = "winner"` in place of this method, and give `winner`.
+            """
 
     def winner(self) -> Optional[str]:
         """The winner of a game that is over, `"B"` or `"W"`; None for a tie. It is asked if there is no `score`."""

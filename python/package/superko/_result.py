@@ -103,7 +103,7 @@ class Result:
                 turns=tuple(each["turns"]),
                 explanation=each.get("explanation"),
                 # It stands alone, so its number says nothing.
-                text=text.replace(" 1. ", "", 1),
+                text=text.replace(" 1. ", "", 1).rstrip(),
                 svg=svg,
             )
             for each, text, svg in found

@@ -13,8 +13,8 @@ class Rules(str):
     `superko certify --help` lists all switches with their words; a hyphen in a name is an underscore here.
 
         >>> rules = Rules.named("aga")
-        >>> rules, rules.repetition, rules.last_pass
-        ('aga', 'situational', 'white')
+        >>> rules, rules.repetition, rules.long_cycle
+        ('aga', 'situational', 'goes-on')
     """
 
     switches: Mapping[str, str]

@@ -56,7 +56,8 @@ def find_board(name: str) -> Callable[[], Any]:
             found = getattr(found, part)
     except (ImportError, AttributeError) as error:
         raise pytest.UsageError(f"--superko {name}: {error}")
-    return found
+    board: Callable[[], Any] = found
+    return board
 
 
 class BoardTests(pytest.Collector):
@@ -114,7 +115,7 @@ class BoardTest(pytest.Item):
             told = "" if result.diagnosis is None else f"It {result.diagnosis}.\n\n"
             # The first one drawn; the others have lines of their own in the result, and are named here.
             others = ", ".join(finding.id for finding in found[1:])
-            raise Deviates(told + found[0].text + (f"Also found: {others}" if others else ""))
+            raise Deviates(told + found[0].text + (f"\n   also found {others}" if others else ""))
         seen = result.report["rules_checked" if self.kind == "rule" else "checks"].get(self.name, {})
         if not seen.get("observations"):
             pytest.skip(f"nothing was observed by which {self.kind} {self.name} could be judged")

@@ -44,7 +44,7 @@ class OpenSpiel(ActionBoard):
         self.state.apply_action(action)
 
     def ended(self) -> bool:
-        return self.state.is_terminal()
+        return bool(self.state.is_terminal())
 
     def board(self) -> Any:
         black, white, *_ = zip(*[iter(self.state.observation_tensor(0))] * (self.side * self.side))
