@@ -7,7 +7,7 @@ use pyo3::types::PyDict;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use superko::certify::{Level, Observer, Options};
+use superko::certify::{Level, Observer, Options, ReplayCall};
 use superko::engines::Reference;
 use superko::findings::{Manner, Questions, play_again};
 use superko::report::{
@@ -90,6 +90,7 @@ pub(crate) fn certify<'py>(
             .collect::<PyResult<_>>()?,
         strict,
         fail_fast,
+        replay: ReplayCall { start: format!("superko.replay({name}"), comment: "#" },
         ..usual
     };
     if let Some(pattern) = options.pattern_without_meaning() {
@@ -123,7 +124,7 @@ pub(crate) fn certify<'py>(
     if let Some(error) = shared.take_end() {
         return Err(error);
     }
-    told(py, report, name, tracebacks)
+    told(py, &report, tracebacks)
 }
 
 /// Whether games of these boards end otherwise than most, which no model of a diagnosis does.
@@ -137,26 +138,14 @@ fn ends_otherwise(make: &dyn Fn() -> Result<Box<dyn Engine>, Fault>) -> bool {
 /// The report in the forms that Python makes a result of.
 fn told<'py>(
     py: Python<'py>,
-    mut report: Report,
-    name: &str,
+    report: &Report,
     tracebacks: BTreeMap<String, String>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    for finding in &mut report.findings {
-        finding.again =
-            finding.again.replace("superko::replay(|| ...,", &format!("superko.replay({name},"));
-        finding.again = finding.again.replace("\")  // ", "\")  # ");
-    }
-    for fault in &mut report.faults {
-        if let Some(again) = &mut fault.again {
-            *again = again.replace("superko::replay(|| ...,", &format!("superko.replay({name},"));
-            *again = again.replace("\")  // ", "\")  # ");
-        }
-    }
     let style = TextOptions::default();
     let answer = PyDict::new(py);
-    answer.set_item("json", to_json(&report))?;
-    answer.set_item("text", text(&report, &style))?;
-    answer.set_item("verbose", text(&report, &TextOptions { verbose: true, ..style }))?;
+    answer.set_item("json", to_json(report))?;
+    answer.set_item("text", text(report, &style))?;
+    answer.set_item("verbose", text(report, &TextOptions { verbose: true, ..style }))?;
     let texts: Vec<String> =
         report.findings.iter().map(|finding| text_of_finding(finding, &style)).collect();
     answer.set_item("findings", texts)?;

@@ -27,7 +27,7 @@ pub use author::{Certify, certify, replay};
 pub use identification::{diagnose, identify};
 pub use journal::{AnotherEngine, Beginning, Done, Entry};
 pub use known::{Known, KnownFault};
-pub use options::{Level, Options, Scope};
+pub use options::{Level, Options, ReplayCall, Scope};
 pub use plan::Source;
 #[doc(hidden)]
 pub use test_functions::__SharedRun;
