@@ -72,6 +72,10 @@ def test_pettingzoo():
     result = superko.certify(board, rules="tromp-taylor", sizes=[2, 5], games=20, diagnose=True)
     assert {finding.rule for finding in result.findings} == {"TT6", "TT7"}
     assert result.diagnosis == "plays simple ko without suicide"
+    again = result.findings[0].again
+    assert again.startswith("superko.replay(superko.adapters.pettingzoo('go_v5'), "), again
+    with pytest.raises(AssertionError, match=result.findings[0].id):
+        eval(again, {"superko": superko})
 
 
 def test_open_spiel():

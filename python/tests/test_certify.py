@@ -134,6 +134,8 @@ def test_what_makes_no_boards():
         superko.certify(object)
     with pytest.raises(TypeError, match=r"sizes=\[5, 9\]"):
         superko.certify(Exact, sizes=9)
+    with pytest.raises(TypeError, match=r"sizes=\[\(5, 4\)\]; got \(5, 4\)"):
+        superko.certify(Exact, sizes=(5, 4))
 
 
 def test_a_board_that_cannot_be_made():

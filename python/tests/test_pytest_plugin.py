@@ -35,6 +35,10 @@ def test_a_wrong_board_fails_the_test_of_its_rule_with_a_drawn_board(run):
     result.stdout.no_fnmatch_line("*Traceback*")
 
 
+def test_a_part_can_be_chosen(run):
+    assert run("--superko", "boards:SimpleKo", "-k", "TT7").parseoutcomes() == {"passed": 1, "deselected": 16}
+
+
 def test_a_crash_fails_a_test_of_its_own(run):
     result = run("--superko", "boards:Crashes", "--superko-size", "3")
     result.stdout.fnmatch_lines(["*IndexError: list index out of range*", "FAILED *complete-and-without-faults*"])

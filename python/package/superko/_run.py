@@ -19,8 +19,8 @@ def _checked(board: Any) -> tuple[Callable[[], Any], str]:
             f"certify and replay need what makes boards, which is a class or a function without arguments; got a {kind}"
             f" (give the class {kind} itself, or `lambda: ...`)"
         )
-    name = getattr(board, "__name__", "make")
-    return board, name if name.isidentifier() else "make"
+    name = getattr(board, "__name__", "")
+    return board, getattr(board, "superko_call", name if name.isidentifier() else "make")
 
 
 def _size(size: Size) -> str:
@@ -72,7 +72,9 @@ def certify(
     read. Ctrl-C interrupts.
     """
     make, name = _checked(board)
-    if isinstance(sizes, (int, str)) or (isinstance(sizes, tuple) and len(sizes) == 2 and "x" not in str(sizes)):
+    # (5, 9) may be meant as one board or as two.
+    is_pair = isinstance(sizes, tuple) and len(sizes) == 2 and all(isinstance(side, int) for side in sizes)
+    if isinstance(sizes, (int, str)) or is_pair:
         raise TypeError(f"sizes is a list, such as sizes=[5, 9] or sizes=[(5, 4)]; got {sizes!r}")
     told = _superko.certify(
         make,

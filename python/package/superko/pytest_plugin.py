@@ -40,6 +40,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--superko-games", type=int, metavar="N", help="how many random games to play")
 
 
+# First, so that -k chooses among these tests too.
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
     for name in config.getoption("superko"):
         items.extend(BoardTests.from_parent(session, name=name, nodeid=name).collect())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Optional, Sequence
+from typing import Any, Callable, Optional, Sequence
 
 from superko._board import Board, Point
 from superko._rules import Rules
@@ -70,11 +70,12 @@ def winner_of(black: float, white: float) -> Optional[str]:
 
 
 class Maker:
-    """What makes boards of a class with these arguments."""
+    """What makes boards of a class with the name of an environment."""
 
-    def __init__(self, kind: type[Board], *arguments: Any) -> None:
-        self.kind, self.arguments = kind, arguments
-        self.__name__ = kind.__name__
+    def __init__(self, kind: Callable[[str], Board], name: str, call: str) -> None:
+        self.kind, self.name = kind, name
+        self.superko_call = call
+        """How this was made, for the line that shows a finding again."""
 
     def __call__(self) -> Board:
-        return self.kind(*self.arguments)
+        return self.kind(self.name)

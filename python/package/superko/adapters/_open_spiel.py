@@ -59,4 +59,4 @@ class OpenSpiel(ActionBoard):
 
 def open_spiel(name: str = "go") -> Callable[[], Board]:
     """OpenSpiel's Go. A repetition ends the game as a draw, and so do twice as many turns as the board has points."""
-    return Maker(OpenSpiel, name)
+    return Maker(OpenSpiel, name, f"superko.adapters.open_spiel({name!r})")

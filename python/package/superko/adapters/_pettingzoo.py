@@ -63,4 +63,4 @@ def pettingzoo(name: str = "go_v5") -> Callable[[], Board]:
 
     It names the winner only, and White where the game is tied.
     """
-    return Maker(PettingZoo, name)
+    return Maker(PettingZoo, name, f"superko.adapters.pettingzoo({name!r})")

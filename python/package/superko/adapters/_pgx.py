@@ -77,4 +77,4 @@ def pgx(name: str = "go_9x9") -> Callable[[], Board]:
     """
     if not name.startswith("go"):
         raise ValueError(f"{name!r} is not Go: the names are go_9x9 and go_19x19")
-    return Maker(Pgx, name)
+    return Maker(Pgx, name, f"superko.adapters.pgx({name!r})")
