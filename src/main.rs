@@ -3,5 +3,5 @@
 mod cli;
 
 fn main() -> std::process::ExitCode {
-    cli::main()
+    cli::main(std::env::args_os()).into()
 }

@@ -17,6 +17,8 @@ const PAGES: &[&str] = &[
     "javascript/README.md",
     "web/README.md",
     "adapters/javascript/README.md",
+    "python/README.md",
+    "adapters/gtp/README.md",
 ];
 
 /// Beginnings of commands that are not run here: each with who runs it, whole or in a short form.
@@ -88,6 +90,11 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("cargo mutants", "by hand: hours"),
     ("cargo fmt --all && cargo clippy", ".ci/run"),
     (".ci/run", "CI"),
+    ("pip install ./python", "python/check, by way of the wheel"),
+    ("pytest --superko", "python/tests/test_pytest_plugin.py, on boards of its own"),
+    ("python/check", ".ci/run"),
+    ("superko certify --level smoke -- python3 adapters/gtp", "python/tests/test_gtp_shims.py"),
+    ("superko certify --level smoke -- node adapters/gtp", "python/tests/test_gtp_shims.py"),
 ];
 
 /// The commands of a page, without their comments.

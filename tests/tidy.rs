@@ -164,7 +164,9 @@ fn a_room_uses_only_rooms_above_it() {
 #[test]
 fn nothing_is_left_to_be_done() {
     let needles = [["TO", "DO"], ["FIX", "ME"], ["HA", "CK"]].map(|parts| parts.concat());
-    for folder in ["reference", "src", "tests", "optimized", "exhaustive", "proof", "fuzz"] {
+    for folder in
+        ["reference", "src", "tests", "optimized", "exhaustive", "proof", "fuzz", "python"]
+    {
         for path in files_below(folder, "rs") {
             for (place, line) in read(&path).lines().enumerate() {
                 let found = needles.iter().find(|needle| line.contains(needle.as_str()));

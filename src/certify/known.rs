@@ -1,6 +1,6 @@
 //! Disagreements and faults as they are known during a run, and as they stand in a report.
 
-use super::{Observer, Options};
+use super::{Observer, Options, ReplayCall};
 use crate::check::{Check, FindingId};
 use crate::compare::Difference;
 use crate::engine::{Fault, Ruling};
@@ -182,11 +182,12 @@ pub(super) fn again(
     flaky: Option<(u32, u32)>,
 ) -> String {
     let Some(arguments) = &options.arguments else {
-        let call = format!("superko::replay(|| ..., \"{}\")", one_line(record));
+        let ReplayCall { start, comment } = &options.replay;
+        let call = format!("{start}, \"{}\")", one_line(record));
         return match flaky {
             None => call,
             Some((shown, tried)) => {
-                format!("{call}  // does not always show: it showed {shown} of {tried}")
+                format!("{call}  {comment} does not always show: it showed {shown} of {tried}")
             }
         };
     };

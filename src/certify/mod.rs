@@ -29,7 +29,7 @@ pub use author::{Certify, certify, replay};
 pub use identification::{diagnose, identify};
 pub use journal::{AnotherEngine, Beginning, Done, Entry};
 pub use known::{Known, KnownFault};
-pub use options::{Level, Options, Sample, Scope};
+pub use options::{Level, Options, ReplayCall, Sample, Scope};
 pub use plan::Source;
 #[cfg(feature = "serde")]
 pub use recheck::{Recheck, Shown, options_of, recheck};

@@ -35,8 +35,10 @@ pub struct Options {
     pub fail_fast: bool,
     /// How much work to spend on making a finding shorter.
     pub effort: Effort,
-    /// The words that choose the engine on the command line of `superko`; none for an engine in Rust.
+    /// The words that choose the engine on the command line of `superko`; none for an engine in a program.
     pub arguments: Option<String>,
+    /// How a program plays the game of a finding again.
+    pub replay: ReplayCall,
     /// Whether only a part of the run is played, and which.
     pub sample: Option<Sample>,
 }
@@ -48,6 +50,22 @@ pub struct Sample {
     pub parts: usize,
     /// From what the choice comes.
     pub seed: u64,
+}
+
+/// A call that plays a record again, in the language of the engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplayCall {
+    /// What stands before the record in quotes, such as `superko.replay(MyBoard`.
+    pub start: String,
+    /// What a comment begins with.
+    pub comment: &'static str,
+}
+
+impl Default for ReplayCall {
+    /// That of Rust.
+    fn default() -> ReplayCall {
+        ReplayCall { start: "superko::replay(|| ...".to_owned(), comment: "//" }
+    }
 }
 
 /// The pattern for the games of an engine against itself.
@@ -88,6 +106,7 @@ impl Options {
             fail_fast: false,
             effort: Effort { tries: 20_000, turns: 200_000 },
             arguments: None,
+            replay: ReplayCall::default(),
             sample: None,
         }
     }

@@ -23,7 +23,7 @@ mod watch;
 mod zoo;
 
 use clap::{Parser, Subcommand};
-use std::process::ExitCode;
+use std::ffi::OsString;
 
 /// How a run of the program ends. The numbers are a contract; scripts rely on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -126,16 +126,16 @@ enum Command {
     Gtp(gtp::Arguments),
 }
 
-/// Runs the command line.
-pub(crate) fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+/// Runs the command line of these words, the first of which is the name of the program, and returns the exit code.
+pub(crate) fn main(words: impl IntoIterator<Item = OsString>) -> u8 {
+    let arguments = match Arguments::try_parse_from(words) {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and version are no errors.
             let exit = if error.use_stderr() { Exit::Usage } else { Exit::Fine };
             // When nobody reads the message there is nobody to tell.
             let _ = error.print();
-            return ExitCode::from(exit as u8);
+            return exit as u8;
         }
     };
     // A panic of this program has told its message already, and is an internal error.
@@ -145,7 +145,7 @@ pub(crate) fn main() -> ExitCode {
         output::complain(&failure.message);
         failure.exit
     });
-    ExitCode::from(exit as u8)
+    exit as u8
 }
 
 fn run(command: Command) -> Result<Exit, Failure> {

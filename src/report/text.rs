@@ -458,7 +458,8 @@ fn last_lines(
         Outcome::Conforms if report.options.level != "full" => {
             certify(" --level full").map(|line| format!("`{line}` searches longer"))
         }
-        Outcome::Incomplete if report.engine.arguments.is_none() => Some(
+        // Whoever demands no check lacks no method.
+        Outcome::Incomplete if report.engine.arguments.is_none() && !report.options.required.is_empty() => Some(
             "give the engine the methods that it lacks, or name the checks that it cannot be compared on, as \
              `.without([superko::Check::Undo])` does"
                 .to_owned(),

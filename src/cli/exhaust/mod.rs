@@ -209,7 +209,8 @@ fn compare_with_published(
         return Exit::Fine;
     };
     let edges = published::edges(size);
-    let agree = positions == counts.legal.into() && edges.is_none_or(|edges| edges == counts.edges);
+    let agree =
+        positions == u128::from(counts.legal) && edges.is_none_or(|edges| edges == counts.edges);
     if !agree {
         let edges = edges.map_or("not published".to_owned(), |edges| edges.to_string());
         let wrong =

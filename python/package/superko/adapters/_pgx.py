@@ -1,0 +1,80 @@
+"""Pgx's Go."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from importlib import metadata
+from typing import Any, Callable, Optional
+
+from superko._board import Board
+from superko._superko import Unsupported
+from superko.adapters._actions import ActionBoard, Maker, winner_of
+
+
+@functools.lru_cache(maxsize=None)
+def _compiled(side: int, komi: float) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """The functions `init` and `step` of a board, compiled once."""
+    jax = importlib.import_module("jax")
+    env = importlib.import_module("pgx.go").Go(size=side, komi=komi)
+    return jax.jit(env.init), jax.jit(env.step)
+
+
+class Pgx(ActionBoard):
+    """An environment of `pgx.go`: a state is a value, and a step makes another one."""
+
+    score = "winner"
+    tie = "W"
+    repeat = "loss"
+    move_cap = "2*n*n"
+
+    def __init__(self, name: str) -> None:
+        self.numpy = importlib.import_module("numpy")
+        self.jax = importlib.import_module("jax")
+        self.version = metadata.version("pgx")
+        self.name = f"pgx {name}"
+
+    def begin(self, side: int) -> None:
+        if side > 19:
+            raise Unsupported("it has hashes for boards up to 19x19")
+        init, self.compiled = _compiled(side, 0.0)
+        self.show(init(self.jax.random.PRNGKey(0)))
+        # Which of its two players has Black is drawn by lot.
+        self.black = int(self.state.current_player)
+
+    def show(self, state: Any) -> None:
+        self.state = state
+        self.bits = self.numpy.asarray(state.legal_action_mask)
+        self.is_done = bool(state.terminated | state.truncated)
+
+    def mask(self) -> Any:
+        return self.bits
+
+    def step(self, action: int) -> None:
+        self.show(self.compiled(self.state, action))
+
+    def ended(self) -> bool:
+        return self.is_done
+
+    def board(self) -> Any:
+        # The planes of the player to move, the opponent's, those of earlier positions, and last whose turn it is.
+        planes = self.numpy.asarray(self.state.observation).astype(int)
+        own = planes[:, :, 0] - planes[:, :, 1]
+        return -own if planes[0, 0, -1] else own
+
+    def to_move(self) -> str:
+        return "B" if int(self.state.current_player) == self.black else "W"
+
+    def winner(self) -> Optional[str]:
+        rewards = self.numpy.asarray(self.state.rewards)
+        return winner_of(rewards[self.black], rewards[1 - self.black])
+
+
+def pgx(name: str = "go_9x9") -> Callable[[], Board]:
+    """Pgx's Go, on any square board.
+
+    A repetition loses, and twice as many turns as the board has points end the game. White wins what is tied.
+    """
+    if not name.startswith("go"):
+        raise ValueError(f"{name!r} is not Go: the names are go_9x9 and go_19x19")
+    return Maker(Pgx, name, f"superko.adapters.pgx({name!r})")

@@ -1,0 +1,444 @@
+//! A board in Python as an engine.
+//!
+//! In: what makes boards. Out: [`superko::Engine`]. What a method raises is a crash of the engine; what it returns and cannot
+//! be read ends the run, for then the adapter is at fault and not the rules.
+
+use crate::convert::{self, FirstRow, Unreadable};
+use pyo3::exceptions::{PyException, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use superko::{
+    About, Answer, Conventions, Ending, Engine, Fault, MoveCap, Player, Position, Query,
+    RefusalReason, ReportedScore, Ruling, Setup, Size, Status, Turn,
+};
+
+pyo3::create_exception!(
+    superko,
+    Illegal,
+    PyException,
+    "Raised by Board.play: the turn is against the rules, and nothing has changed.\n\n\
+     A text of \"occupied\", \"suicide\", \"repetition\" or \"over\" tells why; any other is as good as none."
+);
+pyo3::create_exception!(
+    superko,
+    Unsupported,
+    PyException,
+    "Raised by Board.new: the board does not play this size or these rules, and is not asked to."
+);
+
+/// What the boards of one run have in common.
+#[derive(Debug, Default)]
+pub(crate) struct Shared {
+    /// What ends the run: an interrupt, or a value that cannot be read.
+    end: Mutex<Option<PyErr>>,
+    /// The traceback of each crash, by the message that reports have of it.
+    tracebacks: Mutex<BTreeMap<String, String>>,
+    /// What was raised last.
+    raised: Mutex<Option<PyErr>>,
+}
+
+impl Shared {
+    /// Ends the run. What came first is told.
+    pub(crate) fn end_with(&self, error: PyErr) {
+        locked(&self.end).get_or_insert(error);
+    }
+
+    /// Whether the run is to end.
+    pub(crate) fn is_ended(&self) -> bool {
+        locked(&self.end).is_some()
+    }
+
+    /// What ended the run.
+    pub(crate) fn take_end(&self) -> Option<PyErr> {
+        locked(&self.end).take()
+    }
+
+    /// What was raised last.
+    pub(crate) fn take_raised(&self) -> Option<PyErr> {
+        locked(&self.raised).take()
+    }
+
+    /// The traceback of each crash, by its message.
+    pub(crate) fn take_tracebacks(&self) -> BTreeMap<String, String> {
+        std::mem::take(&mut locked(&self.tracebacks))
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Which optional methods a board has.
+#[derive(Clone, Copy, Debug)]
+struct Methods {
+    legal: bool,
+    board: bool,
+    to_move: bool,
+    is_over: bool,
+    undo: bool,
+    /// The method that is asked about the score, if any.
+    score: Option<&'static str>,
+}
+
+/// A board in Python.
+#[derive(Debug)]
+pub(crate) struct PythonBoard {
+    object: Py<PyAny>,
+    /// The name of its class, for messages.
+    class: String,
+    about: About,
+    methods: Methods,
+    first_row: FirstRow,
+    size: Size,
+    /// Who plays next. Whoever asks by queries says so; otherwise the players alternate.
+    player: Player,
+    shared: Arc<Shared>,
+}
+
+impl PythonBoard {
+    /// Calls what makes boards.
+    pub(crate) fn make(factory: &Py<PyAny>, shared: &Arc<Shared>) -> Result<PythonBoard, Fault> {
+        Python::attach(|py| {
+            let object = match factory.bind(py).call0() {
+                Ok(object) => object,
+                Err(error) => return Err(crash(py, shared, error, "it was made")),
+            };
+            PythonBoard::of(&object, shared).map_err(|error| {
+                shared.end_with(error);
+                stopped("it was made")
+            })
+        })
+    }
+
+    fn of(object: &Bound<'_, PyAny>, shared: &Arc<Shared>) -> PyResult<PythonBoard> {
+        let class = object.get_type().name()?.to_string();
+        let has = |name: &str| has_method(object, name);
+        for name in ["new", "play"] {
+            if !has(name)? {
+                let message = format!(
+                    "{class} has no method {name}: a board needs new(columns, rows, rules) and play(color, point), as \
+                     superko.Board documents them"
+                );
+                return Err(PyTypeError::new_err(message));
+            }
+        }
+        let attributes = Attributes { object, class: &class };
+        let score = match attributes.text("score", &["winner"])?.as_deref() {
+            Some(_) if has("winner")? => Some("winner"),
+            Some(_) => {
+                let message = format!("{class}.score is \"winner\", and there is no method winner");
+                return Err(PyTypeError::new_err(message));
+            }
+            None => ["score", "winner"].into_iter().find(|name| has(name).unwrap_or(false)),
+        };
+        let methods = Methods {
+            legal: has("legal")?,
+            board: has("board")?,
+            to_move: has("to_move")?,
+            is_over: has("is_over")?,
+            undo: has("undo")?,
+            score,
+        };
+        let first_row = match attributes.text("first_row", &["top", "bottom"])?.as_deref() {
+            Some("bottom") => FirstRow::Bottom,
+            _ => FirstRow::Top,
+        };
+        let about = About {
+            version: attributes.any_text("version"),
+            conventions: attributes.conventions()?,
+            ..About::named(attributes.any_text("name").unwrap_or_else(|| class.clone()))
+        };
+        Ok(PythonBoard {
+            object: object.clone().unbind(),
+            class,
+            about,
+            methods,
+            first_row,
+            size: smallest(),
+            player: Player::Black,
+            shared: Arc::clone(shared),
+        })
+    }
+
+    /// Calls a method and reads what it returns.
+    fn call<T>(
+        &self,
+        method: &'static str,
+        read: impl FnOnce(&Bound<'_, PyAny>) -> Result<T, Unreadable>,
+    ) -> Result<T, Fault> {
+        Python::attach(|py| {
+            let value = match self.object.bind(py).call_method0(method) {
+                Ok(value) => value,
+                Err(error) => return Err(crash(py, &self.shared, error, method)),
+            };
+            read(&value).map_err(|wrong| self.unreadable(method, &value, &wrong))
+        })
+    }
+
+    /// Ends the run because of a value.
+    fn unreadable(&self, method: &str, value: &Bound<'_, PyAny>, wrong: &Unreadable) -> Fault {
+        let shown = value.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
+        let shown: String = match shown.chars().count() {
+            0..=200 => shown,
+            _ => shown.chars().take(200).chain(" ...".chars()).collect(),
+        };
+        let kind = value.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
+        let PythonBoard { class, .. } = self;
+        let Unreadable(accepted) = wrong;
+        let message = format!("{class}.{method} returned {shown} ({kind}): {accepted}");
+        self.shared.end_with(PyTypeError::new_err(message));
+        stopped(method)
+    }
+}
+
+/// What a run that is to end answers.
+fn stopped(what: &str) -> Fault {
+    Fault::Stopped { command: what.to_owned() }
+}
+
+/// The board before the first game.
+fn smallest() -> Size {
+    Size::square(1).expect("1 is a side")
+}
+
+/// Whether there is a method of this name, other than the description of it that `Board` has.
+fn has_method(object: &Bound<'_, PyAny>, name: &str) -> PyResult<bool> {
+    let Some(method) = object.getattr_opt(name)? else { return Ok(false) };
+    Ok(method.is_callable() && !method.hasattr("_superko_describes")?)
+}
+
+/// What a method raised, as a fault. What is no `Exception` ends the run: an interrupt, or the end of the program.
+fn crash(py: Python<'_>, shared: &Shared, error: PyErr, method: &str) -> Fault {
+    if !error.is_instance_of::<PyException>(py) {
+        shared.end_with(error);
+        return stopped(method);
+    }
+    // With its traceback, which a `PyErr` keeps apart.
+    let raised = error.clone_ref(py).into_value(py);
+    let described = py
+        .import("superko._crash")
+        .and_then(|module| module.call_method1("describe", (raised,)))
+        .and_then(|pair| pair.extract::<(String, String)>());
+    let (message, traceback) = described.unwrap_or_else(|_| (error.to_string(), String::new()));
+    locked(&shared.tracebacks).entry(message.clone()).or_insert(traceback);
+    *locked(&shared.raised) = Some(error);
+    Fault::Panic { message }
+}
+
+/// The class attributes that say where a board does otherwise than most.
+struct Attributes<'a, 'py> {
+    object: &'a Bound<'py, PyAny>,
+    class: &'a str,
+}
+
+impl Attributes<'_, '_> {
+    fn text(&self, name: &str, words: &[&str]) -> PyResult<Option<String>> {
+        let Some(value) = self.object.getattr_opt(name)? else { return Ok(None) };
+        if value.is_none() || value.is_callable() {
+            return Ok(None);
+        }
+        match value.extract::<String>() {
+            Ok(text) if words.contains(&text.as_str()) => Ok(Some(text)),
+            _ => {
+                let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+                Err(self.wrong(name, &value, &quoted.join(" and ")))
+            }
+        }
+    }
+
+    fn any_text(&self, name: &str) -> Option<String> {
+        self.object.getattr_opt(name).ok()??.extract().ok()
+    }
+
+    fn wrong(&self, name: &str, value: &Bound<'_, PyAny>, accepted: &str) -> PyErr {
+        let shown = value.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
+        let class = self.class;
+        PyTypeError::new_err(format!("{class}.{name} is {shown}: accepted are {accepted}"))
+    }
+
+    fn conventions(&self) -> PyResult<Conventions> {
+        let repeat = match self.text("repeat", &["loss", "draw"])?.as_deref() {
+            Some("loss") => Some(Ending::Loss),
+            Some(_) => Some(Ending::Draw),
+            None => None,
+        };
+        let tie_winner = match self.text("tie", &["B", "W"])?.as_deref() {
+            Some("B") => Some(Player::Black),
+            Some(_) => Some(Player::White),
+            None => None,
+        };
+        let lacks_pass = match self.object.getattr_opt("passes")? {
+            None => false,
+            Some(value) if value.is_none() => false,
+            Some(value) => match convert::truth(&value) {
+                Some(passes) => !passes,
+                None => return Err(self.wrong("passes", &value, "True and False")),
+            },
+        };
+        let move_cap = match self.object.getattr_opt("move_cap")? {
+            None => None,
+            Some(value) if value.is_none() => None,
+            Some(value) => {
+                let text = value.str()?.to_string().replace(' ', "");
+                let cap = text.parse::<MoveCap>().map_err(|_| {
+                    self.wrong(
+                        "move_cap",
+                        &value,
+                        "a number such as 512, and \"2*n*n\" for twice the points of the board",
+                    )
+                });
+                Some(cap?)
+            }
+        };
+        Ok(Conventions { lacks_pass, repeat, move_cap, tie_winner })
+    }
+}
+
+/// Why a turn is refused, if the exception says so.
+fn reason(py: Python<'_>, error: &PyErr) -> RefusalReason {
+    match error.value(py).to_string().as_str() {
+        "occupied" => RefusalReason::Occupied,
+        "suicide" => RefusalReason::Suicide,
+        "repetition" => RefusalReason::Repetition,
+        "over" => RefusalReason::Over,
+        _ => RefusalReason::Unstated,
+    }
+}
+
+impl Engine for PythonBoard {
+    fn about(&self) -> About {
+        self.about.clone()
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        if !game.is_usual() {
+            let what = "games that begin with stones, or with White".to_owned();
+            return Err(Fault::Unsupported { what });
+        }
+        (self.size, self.player) = (game.size(), game.first);
+        Python::attach(|py| {
+            let rules = py.import("superko").and_then(|module| {
+                module.getattr("Rules")?.call_method1("named", (game.rules.to_string(),))
+            });
+            let started = rules.and_then(|rules| {
+                let words = (self.size.columns(), self.size.rows(), rules);
+                self.object.bind(py).call_method1("new", words)
+            });
+            match started {
+                Ok(_) => Ok(()),
+                Err(error) if error.is_instance_of::<Unsupported>(py) => {
+                    Err(Fault::Unsupported { what: error.value(py).to_string() })
+                }
+                Err(error) => Err(crash(py, &self.shared, error, "new")),
+            }
+        })
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        let ruling = Python::attach(|py| {
+            let color = match self.player {
+                Player::Black => pyo3::intern!(py, "B"),
+                Player::White => pyo3::intern!(py, "W"),
+            };
+            let color: &Bound<'_, PyString> = color;
+            let point = turn.point().map(|point| (point.column(), point.row()));
+            match self.object.bind(py).call_method1(pyo3::intern!(py, "play"), (color, point)) {
+                Ok(value) => match convert::truth(&value) {
+                    Some(allowed) => Ok(Ruling::from(allowed)),
+                    None => {
+                        let accepted = "accepted are True where the turn was played and False where it is illegal (or \
+                                        raise superko.Illegal)";
+                        Err(self.unreadable("play", &value, &Unreadable(accepted.to_owned())))
+                    }
+                },
+                Err(error) if error.is_instance_of::<Illegal>(py) => {
+                    Ok(Ruling::Forbidden(reason(py, &error)))
+                }
+                Err(error) => Err(crash(py, &self.shared, error, "play")),
+            }
+        })?;
+        if ruling == Ruling::Allowed {
+            self.player = self.player.opponent();
+        }
+        Ok(ruling)
+    }
+
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        Ok(self.are_legal(&[turn])?.pop().flatten())
+    }
+
+    fn are_legal(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
+        if !self.methods.legal || turns.is_empty() {
+            return Ok(vec![None; turns.len()]);
+        }
+        let (size, first) = (self.size, self.first_row);
+        let legal = self.call("legal", |value| convert::legal(value, size, first))?;
+        let ruling = |turn: &Turn| match turn {
+            Turn::Play(point) => Some(legal.points[size.index(*point)].into()),
+            Turn::Pass => legal.pass.map(Ruling::from),
+        };
+        Ok(turns.iter().map(ruling).collect())
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        if !self.methods.board {
+            return Ok(None);
+        }
+        self.call("board", |value| convert::position(value, self.size, self.first_row)).map(Some)
+    }
+
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        // Whose turn it is says nothing of whether the game is over.
+        if !self.methods.is_over {
+            return Ok(None);
+        }
+        if self.call("is_over", convert::yes_or_no)? {
+            return Ok(Some(Status::Over));
+        }
+        let to_move = match self.methods.to_move {
+            true => self.call("to_move", convert::player)?,
+            false => self.player,
+        };
+        Ok(Some(Status::Running { to_move }))
+    }
+
+    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
+        match self.methods.score {
+            None => Ok(None),
+            Some("winner") => self.call("winner", convert::winner).map(Some),
+            Some(method) => self.call(method, convert::score).map(Some),
+        }
+    }
+
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
+        if !self.methods.undo {
+            return Ok(None);
+        }
+        // What it returns is nobody's business, but False says that nothing was taken back.
+        let done = self.call("undo", |value| Ok(convert::truth(value) != Some(false)))?;
+        if done {
+            self.player = self.player.opponent();
+        }
+        Ok(done.then_some(()))
+    }
+
+    fn ask(
+        &mut self,
+        queries: &[Query],
+        receive: &mut dyn FnMut(Result<Answer, Fault>) -> ControlFlow<()>,
+    ) {
+        for query in queries {
+            if let Query::Play { player, .. } | Query::Legality { player, .. } = query {
+                self.player = *player;
+            }
+            let answer = query.put_to(self);
+            let failed = answer.is_err();
+            if receive(answer).is_break() || failed {
+                return;
+            }
+        }
+    }
+}

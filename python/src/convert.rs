@@ -1,0 +1,287 @@
+//! What the methods of a board return, read.
+//!
+//! In: a Python value. Out: a position, the answers about legality, a player, a score, or a sentence that says what would
+//! be accepted. NumPy is never imported: whatever has a method `tolist` is an array.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyFloat, PyInt, PyList, PyString, PyTuple};
+use superko::{Color, Player, Position, ReportedScore, Score, Size};
+
+/// Which row of the board comes first in rows and arrays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FirstRow {
+    /// The one that is drawn at the top.
+    Top,
+    /// Row 1.
+    Bottom,
+}
+
+/// What is legal for the player to move, as far as it was told.
+#[derive(Debug)]
+pub(crate) struct Legal {
+    /// Whether each point is, in the order of [`Size::points`].
+    pub(crate) points: Vec<bool>,
+    /// Whether the pass is; none where it was not told.
+    pub(crate) pass: Option<bool>,
+}
+
+/// A value that is not what was expected: what would be accepted.
+#[derive(Debug)]
+pub(crate) struct Unreadable(pub(crate) String);
+
+impl From<PyErr> for Unreadable {
+    fn from(error: PyErr) -> Unreadable {
+        Unreadable(format!("it could not be read: {error}"))
+    }
+}
+
+type Read<T> = Result<T, Unreadable>;
+
+fn unreadable<T>(accepted: impl Into<String>) -> Read<T> {
+    Err(Unreadable(accepted.into()))
+}
+
+/// An array as nested lists; anything else as it is.
+fn as_lists<'py>(value: &Bound<'py, PyAny>) -> Read<Bound<'py, PyAny>> {
+    match value.getattr_opt("tolist")? {
+        Some(method) if method.is_callable() => Ok(method.call0()?),
+        _ => Ok(value.clone()),
+    }
+}
+
+/// The elements of a list, a tuple, a set, or whatever else can be gone through; none of a text or a number.
+fn elements<'py>(value: &Bound<'py, PyAny>) -> Option<Vec<Bound<'py, PyAny>>> {
+    if value.is_instance_of::<PyString>() {
+        return None;
+    }
+    value.try_iter().ok()?.collect::<PyResult<_>>().ok()
+}
+
+/// Python's own `True` and `False`, or NumPy's.
+pub(crate) fn truth(value: &Bound<'_, PyAny>) -> Option<bool> {
+    if let Ok(value) = value.cast::<PyBool>() {
+        return Some(value.is_true());
+    }
+    let kind = value.get_type();
+    let is_numpy = kind.module().is_ok_and(|module| module == "numpy");
+    let is_bool = kind.name().is_ok_and(|name| name == "bool" || name == "bool_");
+    if is_numpy && is_bool { value.is_truthy().ok() } else { None }
+}
+
+/// A whole number, also one that is written `1.0`, or is NumPy's.
+fn whole(value: &Bound<'_, PyAny>) -> Option<i64> {
+    match value.extract::<i64>() {
+        Ok(number) => Some(number),
+        Err(_) => {
+            let number = number(value)?;
+            // A whole number of at most 2^53, so nothing is cut off.
+            (number.fract() == 0.0 && number.abs() < 9e15).then_some(number as i64)
+        }
+    }
+}
+
+/// A number; no text that looks like one.
+fn number(value: &Bound<'_, PyAny>) -> Option<f64> {
+    let is_one = value.is_instance_of::<PyInt>() || value.is_instance_of::<PyFloat>();
+    let converts = || value.hasattr("__float__").unwrap_or(false);
+    (is_one || converts()).then(|| value.extract().ok()).flatten()
+}
+
+/// `"B"` or `"W"`.
+pub(crate) fn player(value: &Bound<'_, PyAny>) -> Read<Player> {
+    match value.extract::<String>().as_deref() {
+        Ok("B") => Ok(Player::Black),
+        Ok("W") => Ok(Player::White),
+        _ => unreadable("accepted are \"B\" and \"W\""),
+    }
+}
+
+/// `True` or `False`.
+pub(crate) fn yes_or_no(value: &Bound<'_, PyAny>) -> Read<bool> {
+    truth(value).map_or_else(|| unreadable("accepted are True and False"), Ok)
+}
+
+/// A winner, or none of a tie.
+pub(crate) fn winner(value: &Bound<'_, PyAny>) -> Read<ReportedScore> {
+    if value.is_none() {
+        return Ok(ReportedScore::Winner(None));
+    }
+    match player(value) {
+        Ok(player) => Ok(ReportedScore::Winner(Some(player))),
+        Err(_) => unreadable("accepted are \"B\", \"W\", and None for a tie"),
+    }
+}
+
+/// The totals of both players, or Black's lead.
+pub(crate) fn score(value: &Bound<'_, PyAny>) -> Read<ReportedScore> {
+    const ACCEPTED: &str = "accepted are the points of both players such as (41, 40), Black's lead as a number, and \"B\" \
+                            or \"W\" where only the winner is known (or give the method winner, and score = \"winner\")";
+    if value.is_instance_of::<PyString>() {
+        return winner(value).or_else(|_| unreadable(ACCEPTED));
+    }
+    let lead = |points: f64| {
+        let quarters = 4.0 * points;
+        // A lead of at most a few thousand, so nothing is cut off.
+        let fits = quarters.fract() == 0.0 && quarters.abs() < 1e6;
+        fits.then_some(ReportedScore::Margin { quarter_points: quarters as i32 })
+    };
+    let lists = as_lists(value)?;
+    let found = match elements(&lists) {
+        None if truth(value).is_some() => None,
+        None => number(&lists).and_then(lead),
+        Some(pair) => match &pair[..] {
+            [black, white] => match (whole(black), whole(white)) {
+                (Some(black), Some(white)) => match (u32::try_from(black), u32::try_from(white)) {
+                    (Ok(black), Ok(white)) => Some(ReportedScore::Areas(Score { black, white })),
+                    _ => lead(black as f64 - white as f64),
+                },
+                _ => number(black).zip(number(white)).and_then(|(b, w)| lead(b - w)),
+            },
+            _ => None,
+        },
+    };
+    found.map_or_else(|| unreadable(ACCEPTED), Ok)
+}
+
+/// The color of a cell: `.`, `X`, `O` (or `B`, `W`), or 0, 1, -1 (or 2).
+fn color(cell: &Bound<'_, PyAny>) -> Option<Color> {
+    if let Ok(text) = cell.cast::<PyString>() {
+        let text = text.to_string();
+        let mut letters = text.chars();
+        return letters.next().filter(|_| letters.next().is_none()).and_then(color_of_letter);
+    }
+    match whole(cell)? {
+        0 => Some(Color::Empty),
+        1 => Some(Color::Black),
+        -1 | 2 => Some(Color::White),
+        _ => None,
+    }
+}
+
+fn color_of_letter(letter: char) -> Option<Color> {
+    match letter {
+        '.' => Some(Color::Empty),
+        'X' | 'B' => Some(Color::Black),
+        'O' | 'W' => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// A position: rows of texts or of cells.
+pub(crate) fn position(value: &Bound<'_, PyAny>, size: Size, first: FirstRow) -> Read<Position> {
+    let (columns, rows) = (usize::from(size.columns()), usize::from(size.rows()));
+    let accepted = || {
+        unreadable(format!(
+            "accepted are {rows} rows of {columns} letters out of \".XO\", the {} row first, or an array of shape \
+             ({rows}, {columns}) with 0 for no stone, 1 for a black one, -1 or 2 for a white one",
+            match first {
+                FirstRow::Top => "top",
+                FirstRow::Bottom => "bottom",
+            }
+        ))
+    };
+    let cells: Option<Vec<Vec<Color>>> = if let Ok(text) = value.cast::<PyString>() {
+        text.to_string().lines().map(str::trim).filter(|row| !row.is_empty()).map(letters).collect()
+    } else {
+        let lists = as_lists(value)?;
+        let Some(found) = elements(&lists) else { return accepted() };
+        let in_one_row =
+            found.len() == rows * columns && found.iter().all(|cell| color(cell).is_some());
+        match in_one_row {
+            true => {
+                let all: Vec<Color> = found.iter().filter_map(color).collect();
+                Some(all.chunks(columns).map(<[Color]>::to_vec).collect())
+            }
+            false => found.iter().map(row).collect(),
+        }
+    };
+    let Some(cells) = cells else { return accepted() };
+    if cells.len() != rows || cells.iter().any(|row| row.len() != columns) {
+        return accepted();
+    }
+    let position = match first {
+        FirstRow::Top => Position::from_rows(cells),
+        FirstRow::Bottom => Position::from_rows_bottom_up(cells),
+    };
+    position.or_else(|_| accepted())
+}
+
+fn row(value: &Bound<'_, PyAny>) -> Option<Vec<Color>> {
+    match value.cast::<PyString>() {
+        Ok(text) => letters(&text.to_string()),
+        Err(_) => elements(&as_lists(value).ok()?)?.iter().map(color).collect(),
+    }
+}
+
+fn letters(row: &str) -> Option<Vec<Color>> {
+    row.chars().filter(|letter| *letter != ' ').map(color_of_letter).collect()
+}
+
+/// What is legal: points, or a mask.
+pub(crate) fn legal(value: &Bound<'_, PyAny>, size: Size, first: FirstRow) -> Read<Legal> {
+    let (columns, rows) = (usize::from(size.columns()), usize::from(size.rows()));
+    let count = size.point_count();
+    let accepted = || {
+        unreadable(format!(
+            "accepted are points such as {{(0, 0), (2, 1)}}, each as (column, row) from A1 = (0, 0) on this board of \
+             {columns} columns and {rows} rows, with None for the pass; or a mask of shape ({rows}, {columns}), of {count}, \
+             or with the pass of {} values",
+            count + 1
+        ))
+    };
+    let lists = as_lists(value)?;
+    let is_array = !lists.is(value);
+    let Some(found) = elements(&lists) else { return accepted() };
+    let bit = |cell: &Bound<'_, PyAny>| {
+        truth(cell).or_else(|| match whole(cell)? {
+            0 => Some(false),
+            1 => Some(true),
+            _ => None,
+        })
+    };
+    let is_row = |cell: &Bound<'_, PyAny>| cell.is_instance_of::<PyList>();
+    let mask: Option<Vec<bool>> = if found.is_empty() {
+        None
+    } else if found.iter().all(|cell| bit(cell).is_some()) {
+        Some(found.iter().filter_map(bit).collect())
+    } else if found.len() == rows && found.iter().all(is_row) {
+        let rows: Vec<_> = found.iter().filter_map(elements).collect();
+        let fits = rows.iter().all(|row| row.len() == columns);
+        let cells = || rows.iter().flatten();
+        // A list of lists of numbers might also be a list of points.
+        let is_mask = is_array || cells().all(|cell| truth(cell).is_some());
+        let bits: Option<Vec<bool>> = cells().map(bit).collect();
+        match bits.filter(|_| fits && is_mask) {
+            Some(bits) => Some(bits),
+            None => return accepted(),
+        }
+    } else {
+        None
+    };
+    if let Some(mut mask) = mask {
+        let pass = (mask.len() == count + 1).then(|| mask.pop()).flatten();
+        if mask.len() != count {
+            return accepted();
+        }
+        if first == FirstRow::Top {
+            mask = mask.chunks(columns).rev().flatten().copied().collect();
+        }
+        return Ok(Legal { points: mask, pass });
+    }
+    if is_array && !found.is_empty() {
+        return accepted();
+    }
+    let mut legal = Legal { points: vec![false; count], pass: None };
+    for point in &found {
+        if point.is_none() {
+            legal.pass = Some(true);
+            continue;
+        }
+        let pair = point.cast::<PyTuple>().ok().and_then(|pair| pair.extract::<(u8, u8)>().ok());
+        match pair.and_then(|(column, row)| size.point(column, row)) {
+            Some(point) => legal.points[size.index(point)] = true,
+            None => return accepted(),
+        }
+    }
+    Ok(legal)
+}

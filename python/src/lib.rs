@@ -1,0 +1,32 @@
+//! The harness and the command line for Python: the part of the package `superko` that is written in Rust.
+//!
+//! `package/superko` has the part that is written in Python, and says what all of it is for.
+
+mod board;
+// The command line is no part of the library. It is compiled in here, so that the package brings it without a second file.
+#[path = "../../src/cli/mod.rs"]
+mod cli;
+mod convert;
+mod run;
+
+use pyo3::prelude::*;
+use std::ffi::OsString;
+
+/// Runs the command line of these words, the first of which is the name of the program; returns the exit code.
+#[pyfunction]
+fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {
+    py.detach(|| cli::main(words))
+}
+
+/// What the package is made of.
+#[pymodule]
+fn _superko(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("Illegal", module.py().get_type::<board::Illegal>())?;
+    module.add("Unsupported", module.py().get_type::<board::Unsupported>())?;
+    module.add_function(wrap_pyfunction!(run::certify, module)?)?;
+    module.add_function(wrap_pyfunction!(run::replay, module)?)?;
+    module.add_function(wrap_pyfunction!(run::switches, module)?)?;
+    module.add_function(wrap_pyfunction!(run::tests_under, module)?)?;
+    module.add_function(wrap_pyfunction!(main, module)?)
+}

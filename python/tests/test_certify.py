@@ -1,0 +1,187 @@
+"""The verdict on exact boards and on wrong ones."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+import superko
+from boards import CountsStonesOnly, Crashes, Exact, HistoryOf8, SimpleKo, SuicideAllowed
+
+
+def quick(board, **options):
+    options = {"sizes": [2, (3, 2), 4], "games": 20, **options}
+    return superko.certify(board, **options)
+
+
+@pytest.mark.parametrize(
+    "rules", ["tromp-taylor", "chinese", "repetition=situational,suicide=forbidden", "repetition=none"]
+)
+def test_an_exact_board_conforms(rules):
+    result = quick(Exact, rules=rules).check()
+    assert result.verdict == "conforms" and result.conforms
+    assert result.findings == [] and result.faults == [] and result.diagnosis is None
+    observed = {name: check["observations"] for name, check in result.report["checks"].items()}
+    assert all(observed[name] > 10 for name in ("play", "legality", "board", "status", "score", "undo")), observed
+    assert repr(result) == f"<superko.Result: Exact conforms under {result.report['rules']}>"
+
+
+@pytest.mark.parametrize(
+    "board, rules, rule, words",
+    [
+        (SimpleKo, "tromp-taylor", "TT6", "ko"),
+        (HistoryOf8, "tromp-taylor", "TT6", "8"),
+        (SuicideAllowed, "chinese", "TT7/forbidden", "suicide"),
+    ],
+)
+def test_a_wrong_board_is_found_and_named(board, rules, rule, words):
+    result = quick(board, rules=rules, sizes=[2, 4, 5])
+    assert result.verdict == "deviates"
+    assert {finding.rule for finding in result.findings} == {rule}, [finding.id for finding in result.findings]
+    assert words in result.diagnosis, result.diagnosis
+    finding = result.findings[0]
+    assert finding.reference != finding.engine and finding.kind == "steady"
+    assert f"superko.replay({board.__name__}, " in finding.again
+    with pytest.raises(AssertionError, match=finding.id):
+        result.check()
+
+
+def test_a_wrong_score_is_found():
+    result = quick(CountsStonesOnly)
+    assert {finding.check for finding in result.findings} == {"score"}
+    assert "score" in result.diagnosis or "stones" in result.diagnosis, result.diagnosis
+
+
+def test_the_line_again_shows_the_finding_again():
+    finding = quick(SimpleKo).findings[0]
+    with pytest.raises(AssertionError, match=finding.id):
+        eval(finding.again, {"superko": superko, "SimpleKo": SimpleKo})
+    eval(finding.again, {"superko": superko, "SimpleKo": Exact})
+
+
+def test_an_exception_is_a_crash_with_its_traceback():
+    result = quick(Crashes, sizes=[3])
+    assert result.verdict == "faulty"
+    (fault,) = result.faults
+    assert "IndexError: list index out of range at boards.py:" in fault.what and fault.turns == ("B B2",)
+    assert "return [][point[0]]" in fault.traceback
+    with pytest.raises(AssertionError, match=r"return \[\]\[point\[0\]\]"):
+        result.check()
+    with pytest.raises(IndexError):
+        eval(fault.again, {"superko": superko, "Crashes": Crashes})
+
+
+def test_methods_that_are_absent_are_not_compared():
+    class Short(superko.Board):
+        def __init__(self):
+            self.board_of = Exact()
+
+        def new(self, columns, rows, rules):
+            self.board_of.new(columns, rows, rules)
+
+        def play(self, color, point):
+            return self.board_of.play(color, point)
+
+    result = quick(Short).check()
+    observed = {name for name, check in result.report["checks"].items() if check["observations"]}
+    assert observed == {"play"}
+    assert quick(Short, require=["undo"]).verdict == "incomplete"
+
+
+def test_the_same_options_give_the_same_result():
+    first, second = (quick(SimpleKo, sizes=[3], games=5).report for _ in range(2))
+    for report in (first, second):
+        del report["seconds"], report["seconds_to_first_finding"]
+    assert first == second
+
+
+def test_sizes_and_rules_that_a_board_does_not_play():
+    result = superko.certify(Exact, sizes=[2], rules="repetition=natural-situational")
+    assert result.verdict == "untestable" and "repetition=natural-situational" in result.text(verbose=True)
+
+    class Square(Exact):
+        def new(self, columns, rows, rules):
+            if columns != rows:
+                raise superko.Unsupported("only square boards")
+            super().new(columns, rows, rules)
+
+    result = quick(Square)
+    assert result.verdict == "incomplete"
+    assert [refused["size"] for refused in result.report["refused_sizes"]] == ["3x2"]
+
+
+@pytest.mark.parametrize(
+    "options, said",
+    [
+        ({"rules": "chinesse"}, "chinese"),
+        ({"sizes": ["5x"]}, "5x"),
+        ({"sizes": [26]}, "26"),
+        ({"level": "quick"}, "`quick` is no level: accepted are smoke, standard, full"),
+        ({"require": ["fun"]}, "fun"),
+        ({"only": ["nothing-of-it"]}, "nothing-of-it"),
+        ({"budget": -1.0}, "negative"),
+    ],
+)
+def test_options_that_cannot_be_read(options, said):
+    with pytest.raises(ValueError, match=said):
+        quick(Exact, **options)
+
+
+def test_what_makes_no_boards():
+    with pytest.raises(TypeError, match="give the class Exact itself"):
+        superko.certify(Exact())
+    with pytest.raises(TypeError, match="object has no method new"):
+        superko.certify(object)
+    with pytest.raises(TypeError, match=r"sizes=\[5, 9\]"):
+        superko.certify(Exact, sizes=9)
+    with pytest.raises(TypeError, match=r"sizes=\[\(5, 4\)\]; got \(5, 4\)"):
+        superko.certify(Exact, sizes=(5, 4))
+
+
+def test_a_board_that_cannot_be_made():
+    class Unmade(Exact):
+        def __init__(self):
+            raise OSError("no such engine")
+
+    result = quick(Unmade)
+    assert result.verdict == "untestable" and "OSError: no such engine" in str(result)
+
+
+def test_time_that_is_over_is_incomplete():
+    result = superko.certify(Exact, level="full", budget=0.3)
+    assert result.verdict == "incomplete" and result.report["complete"] is False
+
+
+def test_a_result_in_all_its_forms():
+    result = quick(HistoryOf8, sizes=[3])
+    assert json.loads(result.to_json()) == result.report
+    assert str(result).startswith("It plays ") or "HistoryOf8 deviates from tromp-taylor in TT6." in str(result)
+    assert "HistoryOf8 deviates under tromp-taylor" in repr(result)
+    page = result._repr_html_()
+    assert page.count("<svg") == len(result.findings) and "deviates" in page
+
+
+def test_ctrl_c_interrupts_a_board_that_never_answers():
+    program = (
+        "import superko, threading, signal, os\n"
+        "class Endless(superko.Board):\n"
+        "    def new(self, columns, rows, rules): pass\n"
+        "    def play(self, color, point):\n"
+        "        threading.Thread(target=lambda: os.kill(os.getpid(), signal.SIGINT)).start()\n"
+        "        while True: pass\n"
+        "try:\n"
+        "    superko.certify(Endless)\n"
+        "except KeyboardInterrupt:\n"
+        "    print('interrupted')\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert ended.stdout == "interrupted\n", ended.stderr
+
+
+def test_the_command_line_is_there():
+    ended = subprocess.run(
+        [sys.executable, "-m", "superko", "perft", "--size", "2x2", "--depth", "3"], capture_output=True, text=True
+    )
+    assert ended.returncode == 0 and "perft of 2x2 under tromp-taylor" in ended.stdout, ended
+    wrong = subprocess.run([sys.executable, "-m", "superko", "perfft"], capture_output=True, text=True)
+    assert wrong.returncode == 2 and "perft" in wrong.stderr

@@ -1,0 +1,94 @@
+"""Boards over GTP by the one-file shims of `adapters/gtp`, certified by the command line."""
+
+import pathlib
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+SHIMS = pathlib.Path(__file__).parents[2] / "adapters" / "gtp"
+PROGRAMS = {"python": [sys.executable, str(SHIMS / "examples" / "board.py")]}
+if node := shutil.which("node"):
+    PROGRAMS["node"] = [node, str(SHIMS / "examples" / "board.mjs")]
+
+
+def certify(program, *options):
+    command = [sys.executable, "-m", "superko", "certify", "--quiet", "--level", "smoke", "--size", "3", "--games", "5"]
+    return subprocess.run([*command, *options, "--", *program], capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("language", ["python", "node"])
+def test_an_exact_board_conforms_and_a_wrong_one_is_named(language):
+    if language not in PROGRAMS:
+        pytest.skip("node is not installed")
+    program = PROGRAMS[language]
+    exact = certify(program, "--require", "legality,board,status,score,undo")
+    assert exact.returncode == 0, exact.stdout + exact.stderr
+    assert "plain board conforms to tromp-taylor" in exact.stdout
+    wrong = certify([*program, "--simple-ko"])
+    assert wrong.returncode == 1, wrong.stdout + wrong.stderr
+    assert "plays simple ko with suicide" in wrong.stdout and "deviates from tromp-taylor in TT6." in wrong.stdout
+
+
+CONVERSATION = """# a comment, and a blank line
+
+1 boardsize 3
+2 play b j9
+3 play x a1
+4 play b a1 # taken
+play w a1
+5 is_legal b b1
+6 is_legal w b1
+komi 0.5
+get_komi
+komi half
+boardsize 26
+rectangular_boardsize 4 2
+undo
+gogui-rules_board
+gogui-rules_final_result
+play b pass
+play w pass
+gogui-rules_final_result
+gogui-rules_legal_moves
+final_score
+genmove b
+play b
+quit
+name
+"""
+
+
+@pytest.mark.parametrize("language", ["python", "node"])
+def test_every_line_has_its_answer(language):
+    if language not in PROGRAMS:
+        pytest.skip("node is not installed")
+    ended = subprocess.run(PROGRAMS[language], input=CONVERSATION, capture_output=True, text=True)
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stdout.split("\n\n") == [
+        "=1",
+        "?2 j9 is no point of the board",
+        "?3 x is no color",
+        "=4",
+        "? illegal move",
+        "?5 not the player to move",
+        "=6 1",
+        "=",
+        "= 0.5",
+        "? half is no number",
+        "? unacceptable size",
+        "=",
+        "? cannot undo",
+        "= . . . .\n. . . .",
+        "=",
+        "=",
+        "=",
+        "= 0",
+        "=",
+        "= 0",
+        "? unknown command",
+        "? play takes 2 words",
+        "=",
+        "",
+    ]
