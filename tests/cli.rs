@@ -5,6 +5,7 @@ mod again;
 mod identify;
 #[cfg(target_os = "linux")]
 mod judge;
+mod kept;
 mod recheck;
 mod shell;
 #[cfg(target_os = "linux")]

@@ -23,6 +23,8 @@ const PAGES: &[&str] = &[
 
 /// Beginnings of commands that are not run here: each with who runs it, whole or in a short form.
 const ELSEWHERE: &[(&str, &str)] = &[
+    ("superko report run", "tests/cli/kept.rs"),
+    ("superko explain repeat-initial --svg -o", "tests/cli/kept.rs, to standard output"),
     ("cargo run --release -- certify", ".ci/run"),
     ("cargo test", ".ci/run; with --ignored by hand, for minutes to half an hour"),
     ("cargo install --path .", "the binary is built and run by every test of the command line"),

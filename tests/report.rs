@@ -1,6 +1,7 @@
 //! What a run comes to: the same on every machine, read again as it was written, and the right thing blamed.
 
 mod certificate;
+mod renderers;
 mod resume;
 
 use serde_json::Value;

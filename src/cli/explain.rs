@@ -1,15 +1,16 @@
 //! `superko explain`.
 
 use super::glossary;
-use super::output::print;
+use super::report::output;
 use super::{Exit, Failure};
 use clap::Args;
 use console::style;
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::path::PathBuf;
 use superko::engines::Reference;
 use superko::engines::zoo::{self, Mutant};
-use superko::report::one_line;
+use superko::report::{Drawing, one_line};
 use superko::suite;
 use superko::suite::fixed::{self, Case};
 use superko::{
@@ -22,19 +23,41 @@ use superko::{
 pub(crate) struct Arguments {
     /// The id of a rule (TT6, TT6/situational), of an event (repeat-cycle-2), of a check (play) or of a finding
     /// (TT6.play.repeat-cycle-2), rules (aga, or what else --rules takes), a rule switch (repetition) or a word of the
-    /// glossary (superko, fixed suite); without it, all are listed
+    /// glossary (superko, fixed suite), or `rules` for all rule sets side by side; without it, all are listed
     #[arg(value_name = "WORD")]
     words: Vec<String>,
+
+    /// Draw the board of an event as SVG, in place of the explanation
+    #[arg(long)]
+    svg: bool,
+
+    /// A file to write to, in place of standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
+    let file = arguments.output.as_deref();
     if arguments.words.is_empty() {
-        print(&list())?;
+        if arguments.svg {
+            return Err(Failure::usage(
+                "--svg draws the board of an event: name one, as in `superko explain repeat-initial --svg`",
+            ));
+        }
+        output(&list(), file)?;
         return Ok(Exit::Fine);
     }
     let asked = arguments.words.join(" ");
     let id = in_our_case(&asked);
+    if arguments.svg {
+        output(&drawing(&asked, &id)?, file)?;
+        return Ok(Exit::Fine);
+    }
+    if id == "rules" {
+        output(&side_by_side(), file)?;
+        return Ok(Exit::Fine);
+    }
     let entry = glossary::entries().find(|(word, _)| *word == id);
     let mut text = String::new();
     if let Some((word, meaning)) = entry {
@@ -61,8 +84,46 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             "`{asked}` is not known here{meant} `superko explain` lists all words"
         )));
     };
-    print(&text)?;
+    output(&text, file)?;
     Ok(Exit::Fine)
+}
+
+/// The last turn of the game of an event, or of a finding by its event, drawn.
+fn drawing(asked: &str, id: &str) -> Result<String, Failure> {
+    let event = id.parse().ok().or_else(|| finding(id).map(|(_, event)| event));
+    let Some(event) = event else {
+        return Err(Failure::usage(format!(
+            "`{asked}` has no board: --svg draws events, such as repeat-initial; `superko explain` lists them"
+        )));
+    };
+    let transcript = suite::example(Reference::new, event).map(|(_, record)| play(&record));
+    match transcript {
+        Some(transcript) if !transcript.steps.is_empty() => {
+            Ok(Drawing::of_turn(&transcript, transcript.steps.len() - 1).to_svg())
+        }
+        _ => Err(Failure::usage(format!(
+            "`{asked}` has no board: it is about the engine, or no short game reaches it"
+        ))),
+    }
+}
+
+/// All rule sets by all switches: a block for each switch, with the rule sets that share a value of it together.
+fn side_by_side() -> String {
+    let mut text = String::new();
+    for switch in SWITCHES {
+        let _ = writeln!(text, "{}", style(switch.name).bold());
+        for value in switch.values {
+            let sets: Vec<&str> = PRESETS
+                .iter()
+                .filter(|preset| preset.rules.value(switch).rule == value.rule)
+                .map(|preset| preset.name)
+                .collect();
+            if !sets.is_empty() {
+                let _ = writeln!(text, "  {:<32} {}", switch.written(value), sets.join(", "));
+            }
+        }
+    }
+    text
 }
 
 /// How much alike two words are, from 0 to 1, when one is taken for a slip of the other.

@@ -16,6 +16,7 @@ mod perft;
 mod progress;
 mod recheck;
 mod replay;
+mod report;
 mod signals;
 mod suite;
 mod verify;
@@ -104,6 +105,8 @@ enum Command {
     Identify(identify::Arguments),
     /// Whether a certificate still holds: its findings, a sample, what its diagnosis predicts
     Recheck(recheck::Arguments),
+    /// A kept report in another form: a page, JUnit XML, Markdown, annotations; nothing is run
+    Report(report::Arguments),
     /// Run one record again, turn by turn, drawn
     Replay(replay::Arguments),
     /// A legal game that a superko refuses which believes its hash, made from the keys of the hash
@@ -153,6 +156,7 @@ fn run(command: Command) -> Result<Exit, Failure> {
         Command::Certify(arguments) => certify::run(&arguments),
         Command::Identify(arguments) => identify::run(&arguments),
         Command::Recheck(arguments) => recheck::run(&arguments),
+        Command::Report(arguments) => report::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Collide(arguments) => collide::run(&arguments),
         Command::Judge(arguments) => judge::run(&arguments),

@@ -9,7 +9,7 @@ use std::fmt::{Display, Write};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use superko::engines::Reference;
-use superko::report::{Drawing, DrawnDifference, Mark, one_line};
+use superko::report::{Drawing, DrawnDifference, one_line};
 use superko::sgf::{self, Decoded};
 use superko::suite::random::WHOLE_MAP;
 use superko::{
@@ -308,19 +308,9 @@ fn is_record(argument: &str) -> bool {
 /// Draws every turn in a file of its own.
 fn draw(transcript: &Transcript, folder: &Path) -> std::io::Result<()> {
     std::fs::create_dir_all(folder)?;
-    for (place, step) in transcript.steps.iter().enumerate() {
-        let before = transcript.before(place);
-        let (position, mark) = match step.turn.is_legal() {
-            true => (&step.position, Mark::Ring),
-            false => (&before, Mark::Cross),
-        };
-        let (number, turn) = (place + 1, step.turn.turn);
-        let drawing = Drawing::new(position, format!("{number}. {} {turn}", step.player.letter()));
-        let drawing = match turn.point() {
-            Some(point) => drawing.marked(point, mark),
-            None => drawing,
-        };
-        std::fs::write(folder.join(format!("{number}.svg")), drawing.to_svg())?;
+    for place in 0..transcript.steps.len() {
+        let drawing = Drawing::of_turn(transcript, place);
+        std::fs::write(folder.join(format!("{}.svg", place + 1)), drawing.to_svg())?;
     }
     Ok(())
 }

@@ -1,5 +1,8 @@
 use super::script::script;
-use super::{Certificate, FaultReport, Finding, Report, TextOptions, one_line, text, to_json};
+use super::{
+    Certificate, FaultReport, Finding, Report, TextOptions, html, junit, markdown, one_line, text,
+    to_json,
+};
 use crate::engine::Dialect;
 use crate::engines::Reference;
 use crate::referee::Transcript;
@@ -16,7 +19,16 @@ use std::sync::{Mutex, PoisonError};
 const RUN: &str = "run.jsonl";
 
 /// The files of a run.
-const WRITTEN: [&str; 5] = [RUN, "summary.json", "summary.txt", "certificate.json", "badge.json"];
+const WRITTEN: [&str; 8] = [
+    RUN,
+    "summary.json",
+    "summary.txt",
+    "summary.md",
+    "junit.xml",
+    "index.html",
+    "certificate.json",
+    "badge.json",
+];
 
 /// A directory that receives the findings as they come, and the report at the end.
 ///
@@ -124,7 +136,10 @@ impl Directory {
         }
         self.write(Path::new("summary.json"), &to_json(report))?;
         let options = TextOptions { verbose: true, ..TextOptions::default() };
-        self.write(Path::new("summary.txt"), &text(report, &options))
+        self.write(Path::new("summary.txt"), &text(report, &options))?;
+        self.write(Path::new("summary.md"), &markdown(report))?;
+        self.write(Path::new("junit.xml"), &junit(report))?;
+        self.write(Path::new("index.html"), &html(report))
     }
 
     /// Writes the certificate of the run, and a badge.

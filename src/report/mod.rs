@@ -1,6 +1,7 @@
 //! What a run came to: one model, and all texts and files made from it.
 //!
-//! In: nothing but a [`Report`], which `certify` makes. Out: text for people, JSON for programs, a directory of both. Whoever
+//! In: nothing but a [`Report`], which `certify` makes. Out: text for people, JSON for programs, a page, JUnit XML,
+//! Markdown, annotations, and a directory of them. Whoever
 //! writes another format starts from [`Report`] too.
 
 mod all_boards;
@@ -10,9 +11,14 @@ mod diagnosis;
 #[cfg(feature = "serde")]
 mod directory;
 mod drawn;
+mod escape;
+mod github;
+mod html;
 #[cfg(feature = "serde")]
 mod json;
+mod junit;
 mod known;
+mod markdown;
 mod model;
 #[cfg(feature = "serde")]
 mod names;
@@ -21,6 +27,7 @@ mod paint;
 mod script;
 mod svg;
 mod text;
+mod words;
 
 pub use all_boards::all_boards;
 #[cfg(feature = "serde")]
@@ -30,9 +37,13 @@ pub use diagnosis::text_of_diagnosis;
 pub use directory::{Directory, DirectoryError};
 pub use drawn::DrawnDifference;
 pub(crate) use drawn::beside;
+pub use github::github;
+pub use html::html;
 #[cfg(feature = "serde")]
 pub use json::{JSON_SCHEMA, from_json, to_json};
+pub use junit::junit;
 pub use known::{KnownFailures, KnownFailuresError};
+pub use markdown::markdown;
 pub use model::*;
 pub use paint::{TextOptions, grouped};
 pub use svg::{Drawing, Mark};

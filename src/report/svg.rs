@@ -1,6 +1,8 @@
 //! A position as a drawing for the Web: SVG, in one piece, without a script or a font of its own.
 
-use crate::game::{Color, Point, Position};
+use super::escape;
+use crate::game::{Color, Point, Position, Size};
+use crate::referee::Transcript;
 use std::fmt::Write;
 
 /// The side of the square around a point, and the width of the margin for the names of columns and rows.
@@ -30,6 +32,24 @@ impl<'a> Drawing<'a> {
         Drawing { position, title: title.into(), marks: Vec::new() }
     }
 
+    /// What a turn of a game comes to: the position after it with a ring, or, if it is illegal, the one before it with a cross.
+    /// Turns are counted from 0.
+    ///
+    /// # Panics
+    ///
+    /// If the game has no such turn.
+    pub fn of_turn(transcript: &'a Transcript, turn: usize) -> Drawing<'a> {
+        let step = &transcript.steps[turn];
+        let title = format!("{}. {} {}", turn + 1, step.player.letter(), step.turn.turn);
+        // A turn that is refused leaves the position as it is.
+        let drawing = Drawing::new(&step.position, title);
+        match step.turn.turn.point() {
+            Some(point) if step.turn.is_legal() => drawing.marked(point, Mark::Ring),
+            Some(point) => drawing.marked(point, Mark::Cross),
+            None => drawing,
+        }
+    }
+
     /// The same with a mark at a point.
     #[must_use]
     pub fn marked(mut self, point: Point, mark: Mark) -> Drawing<'a> {
@@ -57,95 +77,183 @@ impl<'a> Drawing<'a> {
     }
 
     fn write(&self, out: &mut String) -> std::fmt::Result {
-        let size = self.position.size();
-        let (columns, rows) = (usize::from(size.columns()), usize::from(size.rows()));
-        let (width, height) = (STEP * (columns + 1), STEP * (rows + 1));
-        let title = escaped(&self.title);
-        writeln!(
-            out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
-             height=\"{height}\" role=\"img\">\n<title>{title}</title>\n\
-             <rect width=\"{width}\" height=\"{height}\" fill=\"#e9c987\"/>"
-        )?;
-        let x = |column: usize| STEP * column + STEP * 3 / 2;
-        let y = |row: usize| height - STEP * row - STEP * 3 / 2;
-        let mut lines = String::new();
-        for row in 0..rows {
-            write!(lines, "M{} {}H{}", x(0), y(row), x(columns - 1))?;
+        let board = Board { size: self.position.size() };
+        board.begin(out, &self.title)?;
+        for point in board.size.points() {
+            board.stone(out, point, self.position[point], "")?;
         }
-        for column in 0..columns {
-            write!(lines, "M{} {}V{}", x(column), y(0), y(rows - 1))?;
-        }
-        writeln!(out, "<path d=\"{lines}\" stroke=\"#5b4a2a\" fill=\"none\"/>")?;
-        let names =
-            "font-family=\"sans-serif\" font-size=\"11\" text-anchor=\"middle\" fill=\"#5b4a2a\"";
-        writeln!(out, "<g {names}>")?;
-        for point in size.points() {
-            let name = point.to_string();
-            let (column, row) = (usize::from(point.column()), usize::from(point.row()));
-            if row == 0 {
-                writeln!(
-                    out,
-                    "<text x=\"{}\" y=\"{}\">{}</text>",
-                    x(column),
-                    height - 4,
-                    &name[..1]
-                )?;
-            }
-            if column == 0 {
-                writeln!(out, "<text x=\"11\" y=\"{}\">{}</text>", y(row) + 4, &name[1..])?;
-            }
-        }
-        writeln!(out, "</g>")?;
-        for point in size.points() {
-            let (column, row) = (usize::from(point.column()), usize::from(point.row()));
-            let fill = match self.position[point] {
-                Color::Empty => continue,
-                Color::Black => "#111",
-                Color::White => "#fff",
-            };
-            let (x, y) = (x(column), y(row));
-            writeln!(
-                out,
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"11\" fill=\"{fill}\" stroke=\"#111\"/>"
-            )?;
-        }
-        for (point, mark) in &self.marks {
-            let (x, y) = (x(point.column().into()), y(point.row().into()));
-            match mark {
-                Mark::Ring => writeln!(
-                    out,
-                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"6\" fill=\"none\" stroke=\"#c22\" stroke-width=\"2\"/>"
-                )?,
-                Mark::Cross => writeln!(
-                    out,
-                    "<path d=\"M{} {}l12 12m0 -12l-12 12\" stroke=\"#c22\" stroke-width=\"3\"/>",
-                    x - 6,
-                    y - 6
-                )?,
-            }
+        for &(point, mark) in &self.marks {
+            board.mark(out, point, mark, "")?;
         }
         writeln!(out, "</svg>")
     }
 }
 
-/// A text in which no character means anything to XML, or is forbidden in it.
-fn escaped(text: &str) -> String {
-    text.chars().fold(String::new(), |mut out, letter| {
-        match letter {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            letter if letter.is_control() => out.push(' '),
-            letter => out.push(letter),
+/// A game as one drawing, of which a script shows one turn at a time. Every stone and every mark says by `data-from` and
+/// `data-to` from which turn to which it is there; turn 0 is the beginning. Without a script the last turn shows.
+pub(super) fn film(transcript: &Transcript, title: &str) -> String {
+    let mut svg = String::new();
+    // Writing to a string cannot fail.
+    let _ = write_film(&mut svg, transcript, title);
+    svg
+}
+
+fn write_film(out: &mut String, transcript: &Transcript, title: &str) -> std::fmt::Result {
+    let board = Board { size: transcript.record.size() };
+    let last = transcript.steps.len();
+    board.begin(out, title)?;
+    let shown = |from: usize, to: usize| {
+        let hidden = if to < last { " display=\"none\"" } else { "" };
+        format!(" data-from=\"{from}\" data-to=\"{to}\"{hidden}")
+    };
+    let beginning = &transcript.record.setup.position;
+    let mut since: Vec<(Color, usize)> =
+        board.size.points().map(|point| (beginning[point], 0)).collect();
+    for (place, step) in transcript.steps.iter().enumerate() {
+        for (point, was) in board.size.points().zip(&mut since) {
+            let color = step.position[point];
+            if color != was.0 {
+                board.stone(out, point, was.0, &shown(was.1, place))?;
+                *was = (color, place + 1);
+            }
         }
-        out
-    })
+    }
+    for (point, (color, from)) in board.size.points().zip(since) {
+        board.stone(out, point, color, &shown(from, last))?;
+    }
+    for (place, step) in transcript.steps.iter().enumerate() {
+        if let Some(point) = step.turn.turn.point() {
+            let mark = if step.turn.is_legal() { Mark::Ring } else { Mark::Cross };
+            board.mark(out, point, mark, &shown(place + 1, place + 1))?;
+        }
+    }
+    writeln!(out, "</svg>")
+}
+
+/// A board, where its points are in a drawing. A page may give its classes other colors.
+struct Board {
+    size: Size,
+}
+
+impl Board {
+    fn x(&self, column: usize) -> usize {
+        STEP * column + STEP * 3 / 2
+    }
+
+    fn y(&self, row: usize) -> usize {
+        STEP * (usize::from(self.size.rows()) - row) - STEP / 2
+    }
+
+    fn place(&self, point: Point) -> (usize, usize) {
+        (self.x(point.column().into()), self.y(point.row().into()))
+    }
+
+    /// The wood, the lines, the star points and the names of columns and rows.
+    fn begin(&self, out: &mut String, title: &str) -> std::fmt::Result {
+        let (columns, rows) = (usize::from(self.size.columns()), usize::from(self.size.rows()));
+        let (width, height) = (STEP * (columns + 1), STEP * (rows + 1));
+        writeln!(
+            out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+             height=\"{height}\" role=\"img\">\n<title>{}</title>\n\
+             <rect class=\"wood\" width=\"{width}\" height=\"{height}\" fill=\"#e9c987\"/>",
+            escape::line(title)
+        )?;
+        let mut lines = String::new();
+        for row in 0..rows {
+            write!(lines, "M{} {}H{}", self.x(0), self.y(row), self.x(columns - 1))?;
+        }
+        for column in 0..columns {
+            write!(lines, "M{} {}V{}", self.x(column), self.y(0), self.y(rows - 1))?;
+        }
+        writeln!(out, "<path class=\"lines\" d=\"{lines}\" stroke=\"#5b4a2a\" fill=\"none\"/>")?;
+        for point in star_points(self.size) {
+            let (x, y) = self.place(point);
+            writeln!(
+                out,
+                "<circle class=\"star\" cx=\"{x}\" cy=\"{y}\" r=\"2.5\" fill=\"#5b4a2a\"/>"
+            )?;
+        }
+        let names = "class=\"names\" font-family=\"sans-serif\" font-size=\"11\" text-anchor=\"middle\" fill=\"#5b4a2a\"";
+        writeln!(out, "<g {names}>")?;
+        for point in self.size.points() {
+            let name = point.to_string();
+            let (x, y) = self.place(point);
+            if point.row() == 0 {
+                writeln!(out, "<text x=\"{x}\" y=\"{}\">{}</text>", height - 4, &name[..1])?;
+            }
+            if point.column() == 0 {
+                writeln!(out, "<text x=\"11\" y=\"{}\">{}</text>", y + 4, &name[1..])?;
+            }
+        }
+        writeln!(out, "</g>")
+    }
+
+    fn stone(
+        &self,
+        out: &mut String,
+        point: Point,
+        color: Color,
+        attributes: &str,
+    ) -> std::fmt::Result {
+        let (class, fill) = match color {
+            Color::Empty => return Ok(()),
+            Color::Black => ("black", "#111"),
+            Color::White => ("white", "#fff"),
+        };
+        let (x, y) = self.place(point);
+        writeln!(
+            out,
+            "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"11\" fill=\"{fill}\" stroke=\"#111\"{attributes}/>"
+        )
+    }
+
+    fn mark(
+        &self,
+        out: &mut String,
+        point: Point,
+        mark: Mark,
+        attributes: &str,
+    ) -> std::fmt::Result {
+        let (x, y) = self.place(point);
+        match mark {
+            Mark::Ring => writeln!(
+                out,
+                "<circle class=\"mark\" cx=\"{x}\" cy=\"{y}\" r=\"6\" fill=\"none\" stroke=\"#c22\" stroke-width=\"2\"{attributes}/>"
+            ),
+            Mark::Cross => writeln!(
+                out,
+                "<path class=\"mark\" d=\"M{} {}l12 12m0 -12l-12 12\" fill=\"none\" stroke=\"#c22\" stroke-width=\"3\"{attributes}/>",
+                x - 6,
+                y - 6
+            ),
+        }
+    }
+}
+
+/// The points that a board of its size has dots on: of square boards only, from 7x7.
+fn star_points(size: Size) -> Vec<Point> {
+    let side = size.columns();
+    if !size.is_square() || side < 7 {
+        return Vec::new();
+    }
+    let edge = if side < 12 { 2 } else { 3 };
+    let (far, middle) = (side - 1 - edge, side / 2);
+    let mut places = vec![(edge, edge), (edge, far), (far, edge), (far, far)];
+    if side % 2 == 1 {
+        places.push((middle, middle));
+    }
+    if side % 2 == 1 && side >= 15 {
+        places.extend([(edge, middle), (far, middle), (middle, edge), (middle, far)]);
+    }
+    places.into_iter().filter_map(|(column, row)| size.point(column, row)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engines::Reference;
+    use crate::game::{Record, RecordText};
 
     #[test]
     fn stones_stand_where_they_are() {
@@ -156,14 +264,35 @@ mod tests {
         for part in [
             "viewBox=\"0 0 72 96\"",
             "<title>a b</title>",
-            "<circle cx=\"60\" cy=\"12\" r=\"11\" fill=\"#111\"",
-            "<circle cx=\"36\" cy=\"36\" r=\"11\" fill=\"#fff\"",
-            "<circle cx=\"36\" cy=\"60\" r=\"6\" fill=\"none\"",
-            "<path d=\"M54 30l12 12",
+            "cx=\"60\" cy=\"12\" r=\"11\" fill=\"#111\"",
+            "cx=\"36\" cy=\"36\" r=\"11\" fill=\"#fff\"",
+            "cx=\"36\" cy=\"60\" r=\"6\" fill=\"none\"",
+            "d=\"M54 30l12 12",
             "<text x=\"36\" y=\"92\">A</text>",
             "<text x=\"11\" y=\"16\">3</text>",
         ] {
             assert!(svg.contains(part), "{part}\n{svg}");
         }
+    }
+
+    #[test]
+    fn boards_have_the_usual_dots() {
+        let count = |side| star_points(Size::square(side).unwrap()).len();
+        assert_eq!([5, 8, 9, 13, 19].map(count), [0, 4, 5, 5, 9]);
+        let names = star_points(Size::square(19).unwrap()).into_iter().map(|p| p.to_string());
+        assert!(names.collect::<Vec<_>>().contains(&"Q16".to_owned()));
+    }
+
+    #[test]
+    fn a_film_shows_each_stone_from_turn_to_turn() {
+        let text: RecordText = "2x1 tromp-taylor: B A1, W B1, B A1".parse().unwrap();
+        let record: Record = text.record;
+        let transcript = Transcript::replay(Reference::set_up(&record.setup), record);
+        let svg = film(&transcript, "a game");
+        // Black's stone is there after turn 1, White's captures it with turn 2 and stays.
+        assert!(svg.contains("stroke=\"#111\" data-from=\"1\" data-to=\"1\" display=\"none\"/>"));
+        assert!(svg.contains("stroke=\"#111\" data-from=\"2\" data-to=\"3\"/>"));
+        assert!(svg.contains("stroke-width=\"3\" data-from=\"3\" data-to=\"3\"/>"));
+        assert_eq!(svg.matches("class=\"mark\"").count(), 3);
     }
 }

@@ -3,12 +3,10 @@
 use super::diagnosis::write_body;
 use super::drawn::{DrawnDifference, listed};
 use super::paint::{TextOptions, grouped};
+use super::words::{by_cause, events_of, in_short, observed, seen, verdict};
 use super::{FaultReport, Finding, Outcome, Report, RuleGrade, one_line};
-use crate::check::Check;
-use crate::engines::Reference;
 use crate::findings::Kind;
-use crate::referee::{Event, Events, Transcript};
-use crate::rules::Rule;
+use crate::referee::{Event, Events};
 use std::fmt::{self, Write};
 
 /// A report for people.
@@ -37,11 +35,7 @@ fn write_all(out: &mut String, report: &Report, options: TextOptions) -> fmt::Re
         writeln!(out)?;
     }
     head(out, report, options)?;
-    let mut groups = in_groups(&report.findings);
-    // Those of one cause together, in the order in which the causes come first.
-    let causes: Vec<Option<String>> =
-        groups.iter().map(|group| group[0].explanation.clone()).collect();
-    groups.sort_by_key(|group| causes.iter().position(|cause| *cause == group[0].explanation));
+    let groups = by_cause(&report.findings);
     list(out, report, &groups, options)?;
     rules(out, report, options)?;
     for (place, group) in groups.iter().enumerate() {
@@ -64,56 +58,6 @@ fn painted(report: &Report, options: TextOptions, text: &str) -> String {
         Outcome::Deviates | Outcome::Faulty => options.bad(text),
         Outcome::Untestable | Outcome::Incomplete => options.doubtful(text),
     }
-}
-
-/// The verdict in a sentence.
-fn verdict(report: &Report) -> String {
-    let (name, rules) = (report.called(), &report.rules);
-    match report.verdict {
-        Outcome::Conforms if report.findings.is_empty() => {
-            format!("{name} conforms to {rules} in everything compared.")
-        }
-        Outcome::Conforms => {
-            format!(
-                "{name} deviates from {rules} only as expected: all findings are known failures."
-            )
-        }
-        Outcome::Deviates => match broken(report).as_slice() {
-            [] if report.findings.is_empty() => {
-                let passes = report.unexpected_passes.join(", ");
-                format!("{name} does not deviate where it was expected to: {passes}.")
-            }
-            [] => {
-                let ids: Vec<&str> =
-                    report.findings.iter().map(|finding| finding.id.as_str()).collect();
-                format!("{name} deviates, though not in a rule of {rules}: {}.", ids.join(", "))
-            }
-            broken => format!("{name} deviates from {rules} in {}.", broken.join(", ")),
-        },
-        Outcome::Faulty => {
-            format!("{name} agrees with {rules} where it answered, but did not always answer.")
-        }
-        Outcome::Untestable => format!("{name} could not be examined."),
-        Outcome::Incomplete => {
-            format!("{name} agrees with {rules} so far, but not everything was done or observed.")
-        }
-    }
-}
-
-/// The rules that are broken.
-fn broken(report: &Report) -> Vec<&'static str> {
-    let new = || report.findings.iter().filter(|finding| !finding.expected);
-    let broken = |rule: &&Rule| new().any(|finding| finding.rule == Some(**rule));
-    report.rules_checked.keys().filter(broken).map(|rule| rule.id()).collect()
-}
-
-/// How much was observed, such as `10 of 10 rules, 5 of 6 checks (not score)`.
-fn observed(report: &Report) -> String {
-    let unobserved: Vec<&str> = report.checks_unobserved().map(Check::id).collect();
-    let (all, seen) = (Check::ALL.len(), Check::ALL.len() - unobserved.len());
-    let rules = report.rules_checked.len();
-    let told = format!("{} of {rules} rules, {seen} of {all} checks", report.rules_observed());
-    if unobserved.is_empty() { told } else { format!("{told} (not {})", unobserved.join(", ")) }
 }
 
 fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {
@@ -162,26 +106,6 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
         line("stopped", "The run was interrupted; this is what was found by then.")?;
     }
     writeln!(out)
-}
-
-/// Findings that one game shows: an engine that answers wrongly and acts wrongly at the same turn.
-fn in_groups(findings: &[Finding]) -> Vec<Vec<&Finding>> {
-    let mut groups: Vec<Vec<&Finding>> = Vec::new();
-    for finding in findings {
-        let twin = |group: &&mut Vec<&Finding>| {
-            let other = group[0];
-            other.record == finding.record
-                && other.reference == finding.reference
-                && other.engine == finding.engine
-                && other.rule == finding.rule
-                && other.kind == finding.kind
-        };
-        match groups.iter_mut().find(twin) {
-            Some(group) => group.push(finding),
-            None => groups.push(vec![finding]),
-        }
-    }
-    groups
 }
 
 /// A line for each finding and each fault.
@@ -237,41 +161,6 @@ fn shared_events(groups: &[Vec<&Finding>]) -> Vec<&'static str> {
     let all: Vec<Events> = groups.iter().map(|group| events_of(group[0])).collect();
     let shared = all[0].iter().filter(|&event| all.iter().all(|events| events.contains(event)));
     shared.map(Event::id).collect()
-}
-
-/// What the disputed turn of a finding reaches.
-fn events_of(finding: &Finding) -> Events {
-    let record = &finding.record;
-    let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
-    transcript.steps.last().map(|step| step.turn.events).unwrap_or_default()
-}
-
-/// How long the game is, how often it was seen and how steadily it shows.
-fn in_short(finding: &Finding) -> String {
-    let turns = finding.record.turns.len();
-    let plural = if turns == 1 { "" } else { "s" };
-    let mut told = format!("{turns} turn{plural} on {}, {}", finding.size, seen(finding.count));
-    match finding.kind {
-        Kind::Steady if finding.confirmed.1 == 0 => told += ", not shown again",
-        Kind::Steady => {
-            told += &format!(", steady ({} of {})", finding.confirmed.0, finding.confirmed.1);
-        }
-        Kind::History => told += ", only after other games",
-        Kind::Flaky => {
-            told += &format!(", shown again by {} of {}", finding.confirmed.0, finding.confirmed.1)
-        }
-    }
-    if finding.expected {
-        told += ", expected";
-    }
-    told
-}
-
-fn seen(count: u64) -> String {
-    match count {
-        1 => "seen once".to_owned(),
-        count => format!("seen {} times", grouped(count)),
-    }
 }
 
 fn rules(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {

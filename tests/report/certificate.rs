@@ -67,7 +67,7 @@ fn it_holds_for_the_engine_that_it_was_made_of_and_for_no_other() {
         let found = recheck(&right, &certificate, &options, &NoObserver).unwrap();
         assert!(!found.holds(), "{name}");
         assert!(found.shown.iter().all(|(_, shown)| *shown == Shown::Gone), "{name}");
-        assert_eq!(found.new, [String::new(); 0], "{name}");
+        assert!(found.new.is_empty(), "{name}: {:?}", found.new);
     }
 }
 

@@ -5,7 +5,8 @@ mod watcher;
 
 use super::certificate;
 use super::engine::{EngineArguments, EngineChoice, duration, whole_number};
-use super::output::{self, complain, print};
+use super::output::{self, complain};
+use super::report::{self, Format};
 use super::signals::Interrupt;
 use super::{Exit, Failure};
 use clap::{Args, ValueEnum};
@@ -15,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 use superko::certify::{self, Level, Observer, Options, resume_parallel};
 use superko::engines::gtp::Stop;
-use superko::report::{self, KnownFailures, Outcome, Report, text, to_json};
+use superko::report::{KnownFailures, Outcome, Report, TextOptions};
 use superko::{Check, Fault, Rules, Size};
 use watcher::Watcher;
 
@@ -94,6 +95,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 
+    /// A file to print the result to, in place of standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
     /// Tell everything: events, missing answers, boards refused, notes
     #[arg(long, short)]
     verbose: bool,
@@ -108,14 +113,6 @@ pub(crate) struct Arguments {
 
 fn rules_help() -> String {
     format!("The rules: {} [default: {}]", Rules::accepted(), Rules::default())
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Drawn, for people
-    Text,
-    /// One object, for programs
-    Json,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -206,23 +203,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     }
     watcher.finish();
     known.apply(&mut report);
-    let printed = print(&match arguments.format {
-        Format::Text => {
-            let style = output::text_options(arguments.verbose);
-            let deviating =
-                report.all_boards.iter().filter(|part| part.verdict != Outcome::Conforms);
-            let mut texts: Vec<String> = deviating.map(|part| text(part, &style)).collect();
-            if !report.all_boards.is_empty() {
-                texts.push(report::all_boards(&report.all_boards, &style));
-            }
-            texts.push(text(&report, &style));
-            texts.join("\n")
-        }
-        Format::Json => to_json(&report),
-    });
+    let style = match arguments.output {
+        Some(_) => TextOptions { verbose: arguments.verbose, ..TextOptions::default() },
+        None => output::text_options(arguments.verbose),
+    };
+    let written =
+        report::output(&arguments.format.of(&report, &style), arguments.output.as_deref());
     // A full disk changes nothing about the engine.
-    if let Err(error) = printed {
-        complain(&format!("cannot write the report to standard output: {error}"));
+    if let Err(failure) = written {
+        complain(&failure.message);
     }
     kept.finish(&report, || certificate::circumstances(&choice, &options));
     if !report.complete && watcher.stop() {

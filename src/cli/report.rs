@@ -1,0 +1,109 @@
+//! `superko report`, and the forms of a report.
+
+use super::output::{print, text_options};
+use super::{Exit, Failure};
+use clap::{Args, ValueEnum};
+use std::path::{Path, PathBuf};
+use superko::report::{
+    self, Outcome, Report, TextOptions, from_json, github, html, junit, markdown, text, to_json,
+};
+
+/// Arguments of `report`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Nothing is run: the exit code is 0 whatever the verdict is, and 2 if there is no report to read.")]
+pub(crate) struct Arguments {
+    /// The directory of a run (--report), or a report as JSON: its summary.json, or what --format json printed
+    #[arg(value_name = "RUN")]
+    run: PathBuf,
+
+    /// The form of the report
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+
+    /// A file to write it to, in place of standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Tell everything: events, missing answers, boards refused, notes (text only)
+    #[arg(long, short)]
+    verbose: bool,
+}
+
+/// The form of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Drawn, for people
+    Text,
+    /// One object, for programs
+    Json,
+    /// A page in one file, for browsers
+    Html,
+    /// JUnit XML, for CI servers
+    Junit,
+    /// For the summary of a run in CI
+    Markdown,
+    /// Annotations of GitHub Actions
+    Github,
+}
+
+impl Format {
+    /// A report in this form.
+    pub(crate) fn of(self, report: &Report, style: &TextOptions) -> String {
+        match self {
+            Format::Text => {
+                let deviating =
+                    report.all_boards.iter().filter(|part| part.verdict != Outcome::Conforms);
+                let mut texts: Vec<String> = deviating.map(|part| text(part, style)).collect();
+                if !report.all_boards.is_empty() {
+                    texts.push(report::all_boards(&report.all_boards, style));
+                }
+                texts.push(text(report, style));
+                texts.join("\n")
+            }
+            Format::Json => to_json(report),
+            Format::Html => html(report),
+            Format::Junit => junit(report),
+            Format::Markdown => markdown(report),
+            Format::Github => github(report),
+        }
+    }
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
+    let path = match arguments.run.is_dir() {
+        true => arguments.run.join("summary.json"),
+        false => arguments.run.clone(),
+    };
+    let report = read(&path)?;
+    let style = match arguments.output {
+        Some(_) => TextOptions { verbose: arguments.verbose, ..TextOptions::default() },
+        None => text_options(arguments.verbose),
+    };
+    output(&arguments.format.of(&report, &style), arguments.output.as_deref())?;
+    Ok(Exit::Fine)
+}
+
+/// Writes a result to a file, or else to standard output.
+pub(crate) fn output(text: &str, file: Option<&Path>) -> Result<(), Failure> {
+    match file {
+        None => Ok(print(text)?),
+        Some(path) => std::fs::write(path, text).map_err(|error| {
+            Failure::usage(format!("cannot write to {}: {error}", path.display()))
+        }),
+    }
+}
+
+fn read(path: &Path) -> Result<Report, Failure> {
+    let name = path.display();
+    let json = std::fs::read_to_string(path).map_err(|error| {
+        Failure::usage(format!(
+            "cannot read the report {name}: {error}; name the directory of a finished run (superko certify --report DIR), or \
+             what --format json printed"
+        ))
+    })?;
+    from_json(&json).map_err(|error| {
+        Failure::usage(format!("{name} is no report as superko writes it in JSON: {error}"))
+    })
+}

@@ -1,0 +1,65 @@
+//! Annotations for GitHub Actions: workflow commands, a line for each finding and fault.
+
+use super::words::{by_cause, in_short, parts, verdict};
+use super::{Outcome, Report};
+
+/// The report as workflow commands, to be printed in a step of a workflow. What is wrong is an `error`, what is not known is a
+/// `warning`, and the verdict of an engine that conforms is a `notice`.
+pub fn github(report: &Report) -> String {
+    let mut out = String::new();
+    for part in parts(report) {
+        let level = match part.verdict {
+            Outcome::Conforms => "notice",
+            Outcome::Deviates | Outcome::Faulty | Outcome::Untestable => "error",
+            Outcome::Incomplete => "warning",
+        };
+        let mut said = verdict(part);
+        if let Some(diagnosis) = &part.diagnosis {
+            said += &format!("\nIt {}.", diagnosis.sentence);
+        }
+        if !part.unmet.is_empty() {
+            said += &format!("\nNot met: {}.", part.unmet.join(", "));
+        }
+        out += &command(level, &format!("superko: {}", part.verdict.id()), &said);
+        for group in by_cause(&part.findings) {
+            for finding in group {
+                let level = if finding.expected { "notice" } else { "error" };
+                let said = format!(
+                    "{}\nreference: {}\nengine: {}\n{}\nagain: {}",
+                    finding.turns.join(", "),
+                    finding.reference,
+                    finding.engine,
+                    in_short(finding),
+                    finding.again
+                );
+                out += &command(level, &finding.id, &said);
+            }
+        }
+        for fault in &part.faults {
+            out += &command("error", &fault.id, &fault.what);
+        }
+    }
+    out
+}
+
+/// A workflow command on a line of its own.
+fn command(level: &str, title: &str, message: &str) -> String {
+    let title = escaped(title).replace(':', "%3A").replace(',', "%2C");
+    format!("::{level} title={title}::{}\n", escaped(message))
+}
+
+/// A message as GitHub documents it: percent signs and ends of lines are escaped.
+fn escaped(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_one_line() {
+        let told = command("error", "a:b,c%", "100%\r\n::error::no");
+        assert_eq!(told, "::error title=a%3Ab%2Cc%25::100%25%0D%0A::error::no\n");
+    }
+}

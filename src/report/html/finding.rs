@@ -1,0 +1,170 @@
+//! A finding on the page: a board to be stepped through, and both answers beside it.
+
+use crate::engines::Reference;
+use crate::findings::Kind;
+use crate::referee::{Refusal, Transcript};
+use crate::report::escape::{line, text};
+use crate::report::svg::film;
+use crate::report::words::in_short;
+use crate::report::{Drawing, Finding, Mark, one_line};
+use std::fmt::{self, Write};
+
+/// The findings that one game shows, under a number.
+pub(super) fn write(out: &mut String, number: usize, group: &[&Finding]) -> fmt::Result {
+    let finding = group[0];
+    let record = &finding.record;
+    let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
+    let last = transcript.steps.len();
+    let ids: Vec<String> = group.iter().map(|finding| line(&finding.id)).collect();
+    writeln!(
+        out,
+        "<article class=\"finding\" id=\"finding-{number}\" data-number=\"{number}\" data-last=\"{last}\" tabindex=\"-1\" \
+         aria-labelledby=\"finding-{number}-title\">\n<h2 id=\"finding-{number}-title\"><a href=\"#finding-{number}\">\
+         {number}</a> {}</h2>",
+        ids.join("<br>")
+    )?;
+    writeln!(out, "<p class=\"short\">{}</p>", line(&in_short(finding)))?;
+    if let Some(cause) = &finding.explanation {
+        writeln!(out, "<p>It {}.</p>", line(cause))?;
+    }
+    writeln!(out, "<div class=\"game\">\n<div class=\"play\">")?;
+    let title = format!("The game of finding {number}, on {}", finding.size);
+    writeln!(out, "<div class=\"board\">\n{}</div>", film(&transcript, &title))?;
+    controls(out, number)?;
+    writeln!(out, "</div>\n<div class=\"answers\">\n<dl>")?;
+    for (class, word, said) in
+        [("right", "Reference", &finding.reference), ("wrong", "Engine", &finding.engine)]
+    {
+        writeln!(out, "<div class=\"{class}\"><dt>{word}</dt><dd>{}</dd></div>", line(said))?;
+    }
+    writeln!(out, "</dl>")?;
+    match finding.rule {
+        Some(rule) => {
+            let rule_text = rule.text().replace('*', "");
+            writeln!(out, "<p class=\"rule\"><b>{rule}</b> {}</p>", line(&rule_text))?;
+        }
+        None => writeln!(out, "<p class=\"rule\">{}</p>", line(finding.event.text()))?,
+    }
+    beside(out, finding, &transcript)?;
+    writeln!(out, "</div>\n</div>")?;
+    steadiness(out, finding)?;
+    turns(out, number, &transcript)?;
+    writeln!(out, "<pre class=\"again\">{}</pre>\n</article>", text(&finding.again))
+}
+
+/// What steps through the game; the script shows it.
+fn controls(out: &mut String, number: usize) -> fmt::Result {
+    writeln!(
+        out,
+        "<div class=\"controls\" role=\"group\" aria-label=\"Step through the game of finding {number}\" hidden>"
+    )?;
+    for (step, label, sign) in [
+        ("first", "Beginning", "⇤"),
+        ("back", "One turn back", "←"),
+        ("on", "One turn on", "→"),
+        ("last", "Disputed turn", "⇥"),
+    ] {
+        writeln!(
+            out,
+            "<button type=\"button\" data-step=\"{step}\" aria-label=\"{label}\" title=\"{label}\">{sign}</button>"
+        )?;
+    }
+    writeln!(out, "</div>\n<p class=\"now\" aria-live=\"polite\"></p>")
+}
+
+/// The position that would come again, or both boards, if it is a board that differs.
+fn beside(out: &mut String, finding: &Finding, transcript: &Transcript) -> fmt::Result {
+    let Some(step) = transcript.steps.last() else { return Ok(()) };
+    let mut figure = |drawing: Drawing<'_>, caption: &str| {
+        let svg = drawing.to_svg();
+        writeln!(
+            out,
+            "<figure>\n<div class=\"board\">\n{svg}</div>\n<figcaption>{caption}</figcaption>\n</figure>"
+        )
+    };
+    if let Some(shown) = &finding.board {
+        let mut reference = Drawing::new(&step.position, "The board of the reference");
+        let mut engine = Drawing::new(shown, "The board of the engine");
+        if shown.size() == step.position.size() {
+            for point in step.position.differences(shown) {
+                reference = reference.marked(point, Mark::Ring);
+                engine = engine.marked(point, Mark::Ring);
+            }
+        }
+        figure(reference, "The board of the reference; rings are where they differ")?;
+        return figure(engine, "The board of the engine");
+    }
+    let Some(Refusal::Repetition { earlier, .. }) = step.turn.judgment.refusal else {
+        return Ok(());
+    };
+    // Turns that were refused made no position.
+    let legal = transcript.steps.iter().enumerate().filter(|(_, step)| step.turn.is_legal());
+    let turn = match earlier.checked_sub(1) {
+        None => 0,
+        Some(place) => legal.map(|(place, _)| place + 1).nth(place).unwrap_or(0),
+    };
+    let position = transcript.before(turn);
+    let (when, title) = match turn {
+        0 => ("the beginning".to_owned(), "The position of the beginning".to_owned()),
+        turn => (format!("turn {turn}"), format!("The position after turn {turn}")),
+    };
+    let drawing = Drawing::new(&position, title);
+    let drawing = match step.turn.turn.point() {
+        Some(point) => drawing.marked(point, Mark::Ring),
+        None => drawing,
+    };
+    figure(
+        drawing,
+        &format!(
+            "After {when}: {} {} would bring this position back",
+            step.player.letter(),
+            step.turn.turn
+        ),
+    )
+}
+
+/// How steadily it shows, where there is something to say.
+fn steadiness(out: &mut String, finding: &Finding) -> fmt::Result {
+    match finding.kind {
+        Kind::Steady => Ok(()),
+        Kind::History => {
+            let games: Vec<String> = finding.session.iter().map(one_line).collect();
+            writeln!(
+                out,
+                "<p class=\"note\">It shows only after these games, so the engine keeps something of them: {}</p>",
+                line(&games.join("; "))
+            )
+        }
+        Kind::Flaky => writeln!(
+            out,
+            "<p class=\"note\">Of {} engines that were just started, {} showed it again. The engine does not always \
+             answer alike; that it breaks a rule is not said.</p>",
+            finding.confirmed.1, finding.confirmed.0
+        ),
+    }
+}
+
+/// The turns, each with its ruling and its address.
+fn turns(out: &mut String, number: usize, transcript: &Transcript) -> fmt::Result {
+    let open = if transcript.steps.len() <= 12 { " open" } else { "" };
+    let setup = line(&transcript.record.setup.to_string());
+    writeln!(
+        out,
+        "<details{open}>\n<summary>Turns <span>{setup}</span></summary>\n<ol class=\"turns\">"
+    )?;
+    for (place, step) in transcript.steps.iter().enumerate() {
+        let ruling = match step.turn.judgment.refusal {
+            None => "allowed".to_owned(),
+            Some(refusal) => format!("forbidden: {refusal}"),
+        };
+        let (turn, player) = (step.turn.turn, step.player.letter());
+        let at = place + 1;
+        writeln!(
+            out,
+            "<li id=\"finding-{number}-turn-{at}\"><a href=\"#finding-{number}-turn-{at}\">{player} {turn}</a> \
+             <span>{}</span></li>",
+            line(&ruling)
+        )?;
+    }
+    writeln!(out, "</ol>\n</details>")
+}

@@ -1,0 +1,133 @@
+//! Markdown, for the summary of a run in CI.
+
+use super::paint::grouped;
+use super::words::{by_cause, in_short, observed, parts, verdict};
+use super::{DrawnDifference, Report, RuleGrade, TextOptions};
+use std::fmt::{self, Write};
+
+/// The report as Markdown, as GitHub and GitLab read it.
+pub fn markdown(report: &Report) -> String {
+    let mut text = String::new();
+    for part in parts(report) {
+        // Writing to a string cannot fail.
+        let _ = write_part(&mut text, part);
+    }
+    text
+}
+
+fn write_part(out: &mut String, report: &Report) -> fmt::Result {
+    writeln!(out, "## Superko: {}\n", report.verdict.id())?;
+    writeln!(out, "**{}**\n", plain(&verdict(report)))?;
+    if let Some(diagnosis) = &report.diagnosis {
+        writeln!(out, "It {}. {}\n", plain(&diagnosis.sentence), plain(&diagnosis.to_string()))?;
+    }
+    writeln!(
+        out,
+        "{} games, {} turns, {} answers compared; level {}, seed {}. Observed: {}.\n",
+        grouped(report.games),
+        grouped(report.turns),
+        grouped(report.comparisons),
+        report.options.level,
+        report.seed,
+        observed(report)
+    )?;
+    if !report.unmet.is_empty() {
+        writeln!(out, "Not met: {}.\n", plain(&report.unmet.join(", ")))?;
+    }
+    if !report.unexpected_passes.is_empty() {
+        let passes = report.unexpected_passes.join(", ");
+        writeln!(out, "Expected to fail, but did not: {}.\n", plain(&passes))?;
+    }
+    if report.comparisons > 0 {
+        writeln!(out, "| Rule | Knows | Enforces | Observed |\n|---|---|---|---:|")?;
+        for (rule, result) in &report.rules_checked {
+            writeln!(
+                out,
+                "| {rule} | {} | {} | {} |",
+                grade(result.knows),
+                grade(result.enforces),
+                grouped(result.observations)
+            )?;
+        }
+        writeln!(out)?;
+    }
+    for (place, group) in by_cause(&report.findings).iter().enumerate() {
+        let ids: Vec<String> = group.iter().map(|finding| code(&finding.id)).collect();
+        let finding = group[0];
+        writeln!(out, "### {}. {}\n", place + 1, ids.join(", "))?;
+        writeln!(out, "{}.", plain(&in_short(finding)))?;
+        writeln!(
+            out,
+            "Reference: {}. Engine: {}.\n",
+            code(&finding.reference),
+            code(&finding.engine)
+        )?;
+        let drawn = DrawnDifference::of_finding(finding).text(&TextOptions::default());
+        let game = fenced(&format!("{drawn}   again      {}\n", finding.again));
+        writeln!(out, "<details><summary>The game</summary>\n\n{game}\n</details>\n")?;
+    }
+    for fault in &report.faults {
+        writeln!(out, "### {}\n\n{}", code(&fault.id), fenced(&fault.what))?;
+    }
+    Ok(())
+}
+
+fn grade(grade: RuleGrade) -> &'static str {
+    match grade {
+        RuleGrade::Deviates => "**deviates**",
+        RuleGrade::Unobserved => "-",
+        grade => grade.id(),
+    }
+}
+
+/// A text of which no character means anything to Markdown or HTML. A mention notifies nobody.
+fn plain(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '&' => out += "&amp;",
+            '@' => out += "&#64;",
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '#' | '~' | '!' => {
+                out.push('\\');
+                out.push(letter);
+            }
+            letter if letter.is_control() => out.push(' '),
+            letter => out.push(letter),
+        }
+    }
+    out
+}
+
+/// A text as code within a line.
+fn code(text: &str) -> String {
+    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let fence = "`".repeat(longest_run(&text) + 1);
+    let gap =
+        if text.starts_with('`') || text.ends_with('`') || text.is_empty() { " " } else { "" };
+    format!("{fence}{gap}{text}{gap}{fence}")
+}
+
+/// A text as code on lines of its own.
+fn fenced(text: &str) -> String {
+    let fence = "`".repeat(longest_run(text).max(2) + 1);
+    format!("{fence}text\n{}\n{fence}\n", text.trim_end())
+}
+
+/// How many backticks follow each other at the most.
+fn longest_run(text: &str) -> usize {
+    text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_of_others_mean_nothing() {
+        assert_eq!(plain("<b>*a* @you"), "&lt;b&gt;\\*a\\* &#64;you");
+        assert_eq!(code("a``b`"), "``` a``b` ```");
+        assert_eq!(fenced("```\nx\n"), "````text\n```\nx\n````\n");
+    }
+}

@@ -1,0 +1,128 @@
+//! The sentences that every form of a report has in common.
+
+use super::paint::grouped;
+use super::{Finding, Outcome, Report};
+use crate::check::Check;
+use crate::engines::Reference;
+use crate::findings::Kind;
+use crate::referee::{Events, Transcript};
+use crate::rules::Rule;
+
+/// The verdict in a sentence.
+pub(super) fn verdict(report: &Report) -> String {
+    let (name, rules) = (report.called(), &report.rules);
+    match report.verdict {
+        Outcome::Conforms if report.findings.is_empty() => {
+            format!("{name} conforms to {rules} in everything compared.")
+        }
+        Outcome::Conforms => {
+            format!(
+                "{name} deviates from {rules} only as expected: all findings are known failures."
+            )
+        }
+        Outcome::Deviates => match broken(report).as_slice() {
+            [] if report.findings.is_empty() => {
+                let passes = report.unexpected_passes.join(", ");
+                format!("{name} does not deviate where it was expected to: {passes}.")
+            }
+            [] => {
+                let ids: Vec<&str> =
+                    report.findings.iter().map(|finding| finding.id.as_str()).collect();
+                format!("{name} deviates, though not in a rule of {rules}: {}.", ids.join(", "))
+            }
+            broken => format!("{name} deviates from {rules} in {}.", broken.join(", ")),
+        },
+        Outcome::Faulty => {
+            format!("{name} agrees with {rules} where it answered, but did not always answer.")
+        }
+        Outcome::Untestable => format!("{name} could not be examined."),
+        Outcome::Incomplete => {
+            format!("{name} agrees with {rules} so far, but not everything was done or observed.")
+        }
+    }
+}
+
+/// The rules that are broken.
+fn broken(report: &Report) -> Vec<&'static str> {
+    let new = || report.findings.iter().filter(|finding| !finding.expected);
+    let broken = |rule: &&Rule| new().any(|finding| finding.rule == Some(**rule));
+    report.rules_checked.keys().filter(broken).map(|rule| rule.id()).collect()
+}
+
+/// How much was observed, such as `10 of 10 rules, 5 of 6 checks (not score)`.
+pub(super) fn observed(report: &Report) -> String {
+    let unobserved: Vec<&str> = report.checks_unobserved().map(Check::id).collect();
+    let (all, seen) = (Check::ALL.len(), Check::ALL.len() - unobserved.len());
+    let rules = report.rules_checked.len();
+    let told = format!("{} of {rules} rules, {seen} of {all} checks", report.rules_observed());
+    if unobserved.is_empty() { told } else { format!("{told} (not {})", unobserved.join(", ")) }
+}
+
+/// Findings that one game shows: an engine that answers wrongly and acts wrongly at the same turn.
+fn in_groups(findings: &[Finding]) -> Vec<Vec<&Finding>> {
+    let mut groups: Vec<Vec<&Finding>> = Vec::new();
+    for finding in findings {
+        let twin = |group: &&mut Vec<&Finding>| {
+            let other = group[0];
+            other.record == finding.record
+                && other.reference == finding.reference
+                && other.engine == finding.engine
+                && other.rule == finding.rule
+                && other.kind == finding.kind
+        };
+        match groups.iter_mut().find(twin) {
+            Some(group) => group.push(finding),
+            None => groups.push(vec![finding]),
+        }
+    }
+    groups
+}
+
+/// What the disputed turn of a finding reaches.
+pub(super) fn events_of(finding: &Finding) -> Events {
+    let record = &finding.record;
+    let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
+    transcript.steps.last().map(|step| step.turn.events).unwrap_or_default()
+}
+
+/// How long the game is, how often it was seen and how steadily it shows.
+pub(super) fn in_short(finding: &Finding) -> String {
+    let turns = finding.record.turns.len();
+    let plural = if turns == 1 { "" } else { "s" };
+    let mut told = format!("{turns} turn{plural} on {}, {}", finding.size, seen(finding.count));
+    match finding.kind {
+        Kind::Steady if finding.confirmed.1 == 0 => told += ", not shown again",
+        Kind::Steady => {
+            told += &format!(", steady ({} of {})", finding.confirmed.0, finding.confirmed.1);
+        }
+        Kind::History => told += ", only after other games",
+        Kind::Flaky => {
+            told += &format!(", shown again by {} of {}", finding.confirmed.0, finding.confirmed.1)
+        }
+    }
+    if finding.expected {
+        told += ", expected";
+    }
+    told
+}
+
+pub(super) fn seen(count: u64) -> String {
+    match count {
+        1 => "seen once".to_owned(),
+        count => format!("seen {} times", grouped(count)),
+    }
+}
+
+/// The groups of findings as reports number them: those of one cause together, in the order in which the causes come first.
+pub(super) fn by_cause(findings: &[Finding]) -> Vec<Vec<&Finding>> {
+    let mut groups = in_groups(findings);
+    let causes: Vec<Option<String>> =
+        groups.iter().map(|group| group[0].explanation.clone()).collect();
+    groups.sort_by_key(|group| causes.iter().position(|cause| *cause == group[0].explanation));
+    groups
+}
+
+/// A run and the runs on other boards that belong to it.
+pub(super) fn parts(report: &Report) -> impl Iterator<Item = &Report> {
+    [report].into_iter().chain(&report.all_boards)
+}

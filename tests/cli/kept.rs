@@ -1,0 +1,48 @@
+//! What a run keeps, rendered again by `superko report`; drawings of `explain`.
+
+use super::{certify, run, scratch};
+
+#[test]
+fn a_kept_report_is_rendered_again_in_every_form() {
+    let path = scratch("kept");
+    let folder = path.to_str().unwrap();
+    let options = ["--size", "2x1", "--report", folder, "--format", "html"];
+    let (code, page, err) = certify(&options, &["zoo:initial-grid-missing"]);
+    assert_eq!((code, err.as_str()), (1, ""));
+    assert!(page.starts_with("<!DOCTYPE html>"));
+    for (format, file) in [
+        ("html", "index.html"),
+        ("junit", "junit.xml"),
+        ("markdown", "summary.md"),
+        ("json", "summary.json"),
+    ] {
+        let (code, out, err) = run(&["report", folder, "--format", format]);
+        assert_eq!((code, err.as_str()), (0, ""));
+        assert_eq!(out, std::fs::read_to_string(path.join(file)).unwrap(), "{format}");
+    }
+    let (_, annotations, _) = run(&["report", folder, "--format", "github"]);
+    assert!(annotations.starts_with("::error title=superko%3A deviates::"), "{annotations}");
+    let written = path.join("again.html");
+    let output = written.to_str().unwrap();
+    let (code, out, _) = run(&["report", folder, "--format", "html", "-o", output]);
+    assert_eq!((code, out.as_str()), (0, ""));
+    assert_eq!(std::fs::read_to_string(&written).unwrap(), page);
+    let (code, _, err) = run(&["report", output]);
+    assert!(code == 2 && err.contains("is no report"), "{err}");
+    let (code, _, err) = run(&["report", "/no/such/run"]);
+    assert!(code == 2 && err.contains("--report DIR"), "{err}");
+    std::fs::remove_dir_all(path).unwrap();
+}
+
+#[test]
+fn events_are_drawn_and_rule_sets_stand_side_by_side() {
+    let (code, svg, _) = run(&["explain", "repeat-initial", "--svg"]);
+    assert!(code == 0 && svg.starts_with("<svg") && svg.contains("class=\"mark\""), "{svg}");
+    let (code, _, err) = run(&["explain", "komi", "--svg"]);
+    assert!(code == 2 && err.contains("`komi` has no board"), "{err}");
+    let (code, rules, _) = run(&["explain", "rules"]);
+    assert_eq!(code, 0);
+    for preset in superko::PRESETS {
+        assert!(rules.contains(preset.name), "{}", preset.name);
+    }
+}

@@ -1,0 +1,165 @@
+//! Every form of a report, of right, wrong, crashing and flaky engines.
+
+use super::{bent, engine, quick};
+use std::sync::atomic::{AtomicU64, Ordering};
+use superko::certify::{NoObserver, run};
+use superko::engines::zoo;
+use superko::findings::Kind;
+use superko::report::{
+    Outcome, Report, from_json, github, html, junit, markdown, text_of_finding, to_json,
+};
+use superko::{Fault, Ruling, Turn};
+
+/// What no form of a report may hand on as it stands.
+const HOSTILE: &str = "<script>alert(1)</script>\"']]>&\n::error::no%0A```@you\u{1b}[31m";
+
+/// Reports of a right engine, a wrong one, one that panics, one that is flaky and one that tells markup.
+fn reports() -> Vec<Report> {
+    static CALLS: AtomicU64 = AtomicU64::new(0);
+    let of = |name: &str| {
+        let mutant = zoo::find(name).unwrap();
+        run(&|| Ok(mutant.engine()), &quick("tromp-taylor"), &NoObserver)
+    };
+    let mut reports = vec![
+        run(&|| Ok(engine()), &quick("chinese"), &NoObserver),
+        of("board-kept"),
+        of("history-of-8"),
+        bent(&quick("aga"), |_, turn, ruling| match turn {
+            Turn::Pass => panic!("{HOSTILE}"),
+            _ => Ok::<Ruling, Fault>(ruling),
+        }),
+        bent(&quick("tromp-taylor"), |_, _, ruling| {
+            // Counts over all engines, so that no game gives the same answer again.
+            let unlucky = CALLS.fetch_add(1, Ordering::Relaxed) % 1009 == 1008;
+            Ok(if unlucky { Ruling::from(false) } else { ruling })
+        }),
+    ];
+    let mut told = reports[1].clone();
+    told.engine.name = HOSTILE.to_owned();
+    told.engine.version = Some(HOSTILE.to_owned());
+    told.engine.command = Some(HOSTILE.to_owned());
+    told.engine.notes = vec![HOSTILE.to_owned()];
+    for finding in &mut told.findings {
+        finding.engine = HOSTILE.to_owned();
+        finding.again = HOSTILE.to_owned();
+    }
+    reports.push(told);
+    assert!(reports.iter().any(|report| report.verdict != Outcome::Deviates));
+    assert!(reports.iter().any(|report| !report.faults.is_empty()));
+    let kinds = |kind| reports.iter().flat_map(|r| &r.findings).any(|f| f.kind == kind);
+    assert!(Kind::ALL.into_iter().all(kinds));
+    reports
+}
+
+/// The start tags of XML, and whether all of them end in the right order.
+fn elements(xml: &str) -> Vec<String> {
+    let (mut all, mut open) = (Vec::new(), Vec::new());
+    for tag in xml.split('<').skip(1) {
+        let (tag, rest) = tag.split_once('>').expect("a tag ends");
+        assert!(!rest.contains('>'), "{rest}");
+        if tag.starts_with('?') {
+            continue;
+        }
+        let name = tag.trim_start_matches('/').split([' ', '/']).next().unwrap().to_owned();
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name));
+            continue;
+        }
+        if !tag.ends_with('/') {
+            open.push(name.clone());
+        }
+        all.push(name);
+    }
+    assert!(open.is_empty(), "{open:?}");
+    all
+}
+
+#[test]
+fn junit_fails_exactly_if_the_engine_does_not_conform() {
+    for report in reports() {
+        let xml = junit(&report);
+        let elements = elements(&xml);
+        let count = |name: &str| elements.iter().filter(|each| *each == name).count();
+        let wrong = count("failure") + count("error");
+        assert_eq!(wrong == 0, report.verdict == Outcome::Conforms, "{xml}");
+        let told = format!(
+            "tests=\"{}\" failures=\"{}\" errors=\"{}\"",
+            count("testcase"),
+            count("failure"),
+            count("error")
+        );
+        assert_eq!(xml.matches(&told).count(), 2, "{told}\n{xml}");
+        let forbidden = |c: char| c.is_control() && c != '\n' && c != '\t';
+        assert!(!xml.contains(forbidden));
+        for finding in &report.findings {
+            assert!(xml.contains(&format!("name=\"{}\"", finding.id)), "{}", finding.id);
+        }
+    }
+}
+
+#[test]
+fn a_page_has_every_finding_and_runs_nothing_of_others() {
+    for report in reports() {
+        let page = html(&report);
+        assert_eq!(page.matches("<script").count(), 1);
+        let outside = ["http:", "https:", "src=", "@import", "url("];
+        let page_text = page.replace("http://www.w3.org/2000/svg", "");
+        for word in outside {
+            assert!(!page_text.contains(word), "{word}");
+        }
+        for finding in &report.findings {
+            assert!(page.contains(&finding.id));
+        }
+        let articles = page.matches("<article").count();
+        assert_eq!(articles > 0, !report.findings.is_empty());
+        for number in 1..=articles {
+            assert!(page.contains(&format!("id=\"finding-{number}\"")));
+        }
+        assert_eq!(page.matches("class=\"turns\"").count(), articles);
+        assert_eq!(html(&from_json(&to_json(&report)).unwrap()), page);
+    }
+}
+
+#[test]
+fn annotations_are_a_line_each() {
+    for report in reports() {
+        let told = github(&report);
+        let lines: Vec<&str> = told.lines().collect();
+        assert_eq!(lines.len(), 1 + report.findings.len() + report.faults.len(), "{told}");
+        for line in &lines {
+            let level = ["::error title=", "::warning title=", "::notice title="];
+            assert!(level.iter().any(|begin| line.starts_with(begin)), "{line}");
+        }
+        let wrong = lines[1..].iter().filter(|line| line.starts_with("::error")).count();
+        assert_eq!(wrong, report.findings.len() + report.faults.len());
+    }
+}
+
+#[test]
+fn markdown_shows_markup_as_text() {
+    for report in reports() {
+        let told = markdown(&report);
+        assert!(told.contains(report.verdict.id()));
+        let mut fence: Option<&str> = None;
+        for line in told.lines() {
+            let ticks = &line[..line.len() - line.trim_start_matches('`').len()];
+            match fence {
+                Some(open) if line.trim_end() == open => fence = None,
+                Some(_) => {}
+                None if ticks.len() >= 3 && line[ticks.len()..] == *"text" => fence = Some(ticks),
+                None => {
+                    let bare: String = line.split('`').step_by(2).collect();
+                    assert!(!bare.contains("<script") && !bare.contains("@you"), "{line}");
+                }
+            }
+        }
+        assert_eq!(fence, None, "{told}");
+        for finding in &report.findings {
+            assert!(
+                told.contains(&finding.id),
+                "{}",
+                text_of_finding(finding, &Default::default())
+            );
+        }
+    }
+}
