@@ -1,6 +1,8 @@
 //! The program as its users meet it: what it prints, how it ends, what bad input gets.
 
 #[cfg(unix)]
+mod action;
+#[cfg(unix)]
 mod again;
 mod identify;
 #[cfg(target_os = "linux")]
