@@ -4,6 +4,7 @@
 
 mod finding;
 
+use super::drawn::listed;
 use super::escape::{line, text};
 use super::paint::grouped;
 use super::words::{by_cause, observed, parts, verdict};
@@ -219,8 +220,8 @@ fn faults(out: &mut String, report: &Report) -> fmt::Result {
             line(&fault.id),
             text(&fault.what)
         )?;
-        if !fault.turns.is_empty() {
-            writeln!(out, "<p>{}</p>", line(&fault.turns.join(", ")))?;
+        if let Some(record) = &fault.record {
+            writeln!(out, "<p>{}</p>", line(&listed(record, &fault.turns)))?;
         }
         if let Some(again) = &fault.again {
             writeln!(out, "<pre class=\"again\">{}</pre>", text(again))?;
@@ -245,7 +246,8 @@ fn events(out: &mut String, report: &Report) -> fmt::Result {
         };
         let demanded = match report.demanded.get(event) {
             Some(&least) if count < least => format!(" of {} demanded", grouped(least)),
-            _ => String::new(),
+            Some(&least) => format!(" <small>/ {}</small>", grouped(least)),
+            None => String::new(),
         };
         writeln!(
             out,
@@ -254,7 +256,10 @@ fn events(out: &mut String, report: &Report) -> fmt::Result {
             grouped(count)
         )?;
     }
-    writeln!(out, "</ul>\n</section>")
+    writeln!(
+        out,
+        "</ul>\n<p class=\"legend\">How often, and after a stroke how often the level demands.</p>\n</section>"
+    )
 }
 
 fn protocol(out: &mut String, report: &Report) -> fmt::Result {
