@@ -65,7 +65,7 @@ async function steps(page, url) {
     assert.equal(await at(), 1);
     await page.goto("about:blank");
     await page.goto(`${url}#finding-1-turn-1`);
+    await page.waitForFunction(() => document.activeElement.id === "finding-1", { timeout: 10_000 });
     assert.equal(await at(), 1);
-    assert.equal(await page.evaluate(() => document.activeElement.id), "finding-1");
   }
 }

@@ -99,4 +99,5 @@ theme.addEventListener("click", () => {
 prefersDark.addEventListener("change", label);
 label();
 window.addEventListener("hashchange", follow);
-follow();
+// Before the page is loaded the browser would take the focus away again, for the address names a turn.
+window.addEventListener("load", () => requestAnimationFrame(follow));
