@@ -13,6 +13,8 @@ use crate::check::Check;
 use crate::rules::Rule;
 use std::fmt::{self, Write};
 
+/// What the page may do: nothing but to run its own script and style.
+const POLICY: &str = include_str!("policy.html");
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
@@ -33,8 +35,7 @@ fn write_page(out: &mut String, report: &Report) -> fmt::Result {
         out,
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
-         script-src 'unsafe-inline'; img-src data:\">\n<link rel=\"icon\" href=\"data:,\">\n\
+         {POLICY}<link rel=\"icon\" href=\"data:,\">\n\
          <title>{name}: {}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>",
         report.verdict.id()
     )?;
