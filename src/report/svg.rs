@@ -156,8 +156,11 @@ fn turn_as_data(transcript: &Transcript, turn: usize) -> String {
         return data + " ! " + &refusal.to_string().replace(';', ",");
     }
     let before = transcript.before(turn);
-    let removed = step.position.differences(&before);
-    let removed = removed.filter(|&point| step.position[point] == Color::Empty);
+    // A suicide removes the stone that was just played, too.
+    let stood =
+        |point: Point| before[point] != Color::Empty || step.turn.turn.point() == Some(point);
+    let removed = before.size().points();
+    let removed = removed.filter(|&point| stood(point) && step.position[point] == Color::Empty);
     for (place, point) in removed.enumerate() {
         data += if place == 0 { " x " } else { " " };
         data += &point.to_string();
@@ -319,8 +322,16 @@ mod tests {
     }
 
     #[test]
+    fn a_suicide_removes_the_stone_just_played() {
+        let text: RecordText = "2x1 repetition=none: B pass, W A1, B pass, W B1".parse().unwrap();
+        let record: Record = text.record;
+        let transcript = Transcript::replay(Reference::set_up(&record.setup), record);
+        let svg = film(&transcript, "a game");
+        assert!(svg.contains("data-turns=\"B pass;W A1;B pass;W B1 x A1 B1\""), "{svg}");
+    }
+
+    #[test]
     fn a_film_of_a_long_game_is_small() {
-        // Black fills all points but one, and then White passes and Black captures itself: round and round.
         let record: Record = long_game(2_000);
         let transcript = Transcript::replay(Reference::set_up(&record.setup), record);
         let svg = film(&transcript, "a long game");
