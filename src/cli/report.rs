@@ -3,9 +3,11 @@
 use super::output::{print, text_options};
 use super::{Exit, Failure};
 use clap::{Args, ValueEnum};
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 use superko::report::{
-    self, Outcome, Report, TextOptions, from_json, github, html, junit, markdown, text, to_json,
+    self, Certificate, Outcome, Report, TextOptions, from_json, github, html, junit, markdown,
+    text, to_json,
 };
 
 /// Arguments of `report`.
@@ -13,7 +15,8 @@ use superko::report::{
 #[command(after_help = "\
 Nothing is run: the exit code is 0 whatever the verdict is, and 2 if there is no report to read.")]
 pub(crate) struct Arguments {
-    /// The directory of a run (--report), or a report as JSON: its summary.json, or what --format json printed
+    /// The directory of a run (--report), or a report as JSON: its summary.json or certificate.json, or what --format json
+    /// printed
     #[arg(value_name = "RUN")]
     run: PathBuf,
 
@@ -103,6 +106,15 @@ fn read(path: &Path) -> Result<Report, Failure> {
              what --format json printed"
         ))
     })?;
+    // Either says what it is.
+    let value: Option<Value> = serde_json::from_str(&json).ok();
+    let schema = value.as_ref().and_then(|value| value.get("schema")?.as_str());
+    if schema.is_some_and(|schema| schema.starts_with("superko-certificate/")) {
+        let read = Certificate::from_json(&json);
+        return read.map(|certificate| certificate.report).map_err(|error| {
+            Failure::usage(format!("{name} is no certificate that can be read: {error}"))
+        });
+    }
     from_json(&json).map_err(|error| {
         Failure::usage(format!("{name} is no report as superko writes it in JSON: {error}"))
     })

@@ -1,5 +1,6 @@
 //! Annotations for GitHub Actions: workflow commands, a line for each finding and fault.
 
+use super::drawn::listed;
 use super::words::{by_cause, in_short, parts, verdict};
 use super::{Outcome, Report};
 
@@ -26,7 +27,7 @@ pub fn github(report: &Report) -> String {
                 let level = if finding.expected { "notice" } else { "error" };
                 let said = format!(
                     "{}\nreference: {}\nengine: {}\n{}\nagain: {}",
-                    finding.turns.join(", "),
+                    listed(&finding.record, &finding.turns),
                     finding.reference,
                     finding.engine,
                     in_short(finding),

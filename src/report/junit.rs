@@ -1,12 +1,23 @@
-//! JUnit XML, which CI servers show: a suite for each rule set, a case for each rule, finding, fault and protocol case.
+//! JUnit XML, which CI servers show: a suite for each rule and each check, with a case for each finding; suites for faults,
+//! known failures and the protocol.
 
+use super::drawn::listed;
 use super::words::{parts, seen, verdict};
-use super::{DrawnDifference, Outcome, Report, RuleGrade, TextOptions, escape};
+use super::{
+    DrawnDifference, FaultReport, Finding, Outcome, Report, RuleGrade, TextOptions, escape,
+};
+use crate::check::Check;
 use std::fmt::{self, Write};
 
-/// A case: its class, its name, and what came of it.
+/// Cases that belong together.
+struct Suite {
+    /// Such as `TT6`, or `faults`.
+    name: String,
+    cases: Vec<Case>,
+}
+
+/// A case: its name, and what came of it.
 struct Case {
-    class: &'static str,
     name: String,
     result: CaseResult,
 }
@@ -30,25 +41,29 @@ pub fn junit(report: &Report) -> String {
 }
 
 fn write_all(out: &mut String, report: &Report) -> fmt::Result {
-    let suites: Vec<(&Report, Vec<Case>)> = parts(report).map(|part| (part, cases(part))).collect();
-    let all = || suites.iter().flat_map(|(_, cases)| cases);
+    let runs: Vec<(&Report, Vec<Suite>)> = parts(report).map(|part| (part, suites(part))).collect();
+    let all = runs.iter().flat_map(|(_, suites)| suites).flat_map(|suite| &suite.cases);
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
     let name = escape::line(&format!("superko: {}", report.called()));
-    writeln!(out, "<testsuites name=\"{name}\" {}>", counts(all()))?;
-    for (part, cases) in &suites {
-        let name = escape::line(&format!("{} under {}", part.called(), part.rules));
-        let skipped =
-            cases.iter().filter(|case| matches!(case.result, CaseResult::Skipped(_))).count();
-        let seconds = part.seconds.unwrap_or(0.0);
-        writeln!(
-            out,
-            "  <testsuite name=\"{name}\" {} skipped=\"{skipped}\" time=\"{seconds:.3}\">",
-            counts(cases.iter())
-        )?;
-        for case in cases {
-            write_case(out, case)?;
+    writeln!(out, "<testsuites name=\"{name}\" {}>", counts(all))?;
+    for (part, suites) in &runs {
+        // The time of a run is told once, so that the sum is right.
+        let mut seconds = part.seconds.unwrap_or(0.0);
+        for suite in suites {
+            let skipped = |case: &&Case| matches!(case.result, CaseResult::Skipped(_));
+            let skipped = suite.cases.iter().filter(skipped).count();
+            writeln!(
+                out,
+                "  <testsuite name=\"{}\" {} skipped=\"{skipped}\" time=\"{seconds:.3}\">",
+                escape::line(&format!("{} under {}: {}", part.called(), part.rules, suite.name)),
+                counts(suite.cases.iter())
+            )?;
+            for case in &suite.cases {
+                write_case(out, &suite.name, case)?;
+            }
+            writeln!(out, "  </testsuite>")?;
+            seconds = 0.0;
         }
-        writeln!(out, "  </testsuite>")?;
     }
     writeln!(out, "</testsuites>")
 }
@@ -60,13 +75,9 @@ fn counts<'a>(cases: impl Iterator<Item = &'a Case> + Clone) -> String {
     format!("tests=\"{}\" failures=\"{failures}\" errors=\"{errors}\"", cases.count())
 }
 
-fn write_case(out: &mut String, case: &Case) -> fmt::Result {
+fn write_case(out: &mut String, suite: &str, case: &Case) -> fmt::Result {
     let name = escape::line(&case.name);
-    write!(
-        out,
-        "    <testcase classname=\"superko.{}\" name=\"{name}\" time=\"0.000\"",
-        case.class
-    )?;
+    write!(out, "    <testcase classname=\"superko.{}\" name=\"{name}\" time=\"0.000\"", suite)?;
     let (element, kind, message, details) = match &case.result {
         CaseResult::Passed => return writeln!(out, "/>"),
         CaseResult::Skipped(why) => {
@@ -84,10 +95,11 @@ fn write_case(out: &mut String, case: &Case) -> fmt::Result {
     )
 }
 
-fn cases(report: &Report) -> Vec<Case> {
-    let mut cases = Vec::new();
-    let mut add = |class, name: String, result| cases.push(Case { class, name, result });
+fn suites(report: &Report) -> Vec<Suite> {
+    let run = Suite { name: "run".to_owned(), cases: vec![whole_run(report)] };
+    let mut suites = vec![run];
     for (rule, result) in &report.rules_checked {
+        let mut cases = Vec::new();
         for (way, grade) in [("knows", result.knows), ("enforces", result.enforces)] {
             let result = match grade {
                 // The findings say so.
@@ -98,42 +110,33 @@ fn cases(report: &Report) -> Vec<Case> {
                 }
                 RuleGrade::Unobserved => CaseResult::Skipped("not observed".to_owned()),
             };
-            add("rules", format!("{rule} {way}"), result);
+            cases.push(Case { name: way.to_owned(), result });
         }
+        cases.extend(report.findings.iter().filter(|f| f.rule == Some(*rule)).map(of_finding));
+        suites.push(Suite { name: rule.to_string(), cases });
     }
-    for finding in &report.findings {
-        let result = match finding.expected {
-            true => CaseResult::Skipped("a known failure".to_owned()),
-            false => {
-                let message =
-                    format!("reference: {}; engine: {}", finding.reference, finding.engine);
-                let drawn = DrawnDifference::of_finding(finding).text(&TextOptions::default());
-                let details = format!(
-                    "{}, {}\n{drawn}   again      {}\n",
-                    finding.kind.id(),
-                    seen(finding.count),
-                    finding.again
-                );
-                CaseResult::Failed(finding.check.id().to_owned(), message, details)
-            }
+    for check in Check::ALL {
+        let observations = report.checks.get(&check).map_or(0, |result| result.observations);
+        let result = match observations {
+            0 => CaseResult::Skipped("not observed".to_owned()),
+            _ => CaseResult::Passed,
         };
-        add("findings", finding.id.clone(), result);
+        let mut cases = vec![Case { name: "observed".to_owned(), result }];
+        // What breaks no rule of those in force.
+        let beside = report.findings.iter().filter(|finding| {
+            let listed = finding.rule.is_some_and(|rule| report.rules_checked.contains_key(&rule));
+            !listed && finding.check == check
+        });
+        cases.extend(beside.map(of_finding));
+        suites.push(Suite { name: check.to_string(), cases });
     }
-    for fault in &report.faults {
-        let details = format!(
-            "{}\n{}\n",
-            fault.turns.join(", "),
-            fault.again.as_deref().unwrap_or("It was met outside of a game.")
-        );
-        let result = CaseResult::Error(fault.kind.clone(), fault.what.clone(), details);
-        add("faults", fault.id.clone(), result);
-    }
-    for id in &report.unexpected_passes {
+    let faults = report.faults.iter().map(of_fault).collect();
+    let unexpected = report.unexpected_passes.iter().map(|id| {
         let message = "expected to fail, and did not".to_owned();
         let result = CaseResult::Failed("unexpected-pass".to_owned(), message, String::new());
-        add("known-failures", id.clone(), result);
-    }
-    for (case, outcome) in &report.protocol {
+        Case { name: id.clone(), result }
+    });
+    let protocol = report.protocol.iter().map(|(case, outcome)| {
         let result = match outcome.split_once(": ") {
             None => CaseResult::Passed,
             Some(("failed", what)) if report.options.strict => {
@@ -141,21 +144,56 @@ fn cases(report: &Report) -> Vec<Case> {
             }
             Some(_) => CaseResult::Skipped(outcome.clone()),
         };
-        add("protocol", case.clone(), result);
+        Case { name: case.clone(), result }
+    });
+    for (name, cases) in [
+        ("faults", faults),
+        ("known-failures", unexpected.collect()),
+        ("protocol", protocol.collect::<Vec<Case>>()),
+    ] {
+        if !cases.is_empty() {
+            suites.push(Suite { name: name.to_owned(), cases });
+        }
     }
-    let missing = || {
-        let unmet = report.unmet.join(", ");
-        if unmet.is_empty() { String::new() } else { format!("not met: {unmet}") }
+    suites
+}
+
+fn of_finding(finding: &Finding) -> Case {
+    let result = match finding.expected {
+        true => CaseResult::Skipped("a known failure".to_owned()),
+        false => {
+            let message = format!("reference: {}; engine: {}", finding.reference, finding.engine);
+            let drawn = DrawnDifference::of_finding(finding).text(&TextOptions::default());
+            let details = format!(
+                "{}, {}\n{drawn}   again      {}\n",
+                finding.kind.id(),
+                seen(finding.count),
+                finding.again
+            );
+            CaseResult::Failed(finding.check.id().to_owned(), message, details)
+        }
     };
+    Case { name: finding.id.clone(), result }
+}
+
+fn of_fault(fault: &FaultReport) -> Case {
+    let game = fault.record.as_ref().map(|record| listed(record, &fault.turns) + "\n");
+    let again = fault.again.as_deref().unwrap_or("It was met outside of a game.");
+    let details = format!("{}{again}\n", game.unwrap_or_default());
+    let result = CaseResult::Error(fault.kind.clone(), fault.what.clone(), details);
+    Case { name: fault.id.clone(), result }
+}
+
+/// Whether all was done that was asked for.
+fn whole_run(report: &Report) -> Case {
+    let unmet = report.unmet.join(", ");
+    let missing = if unmet.is_empty() { unmet } else { format!("not met: {unmet}") };
     let result = match report.verdict {
-        Outcome::Untestable => {
-            CaseResult::Error("untestable".to_owned(), verdict(report), missing())
-        }
+        Outcome::Untestable => CaseResult::Error("untestable".to_owned(), verdict(report), missing),
         Outcome::Incomplete => {
-            CaseResult::Failed("incomplete".to_owned(), verdict(report), missing())
+            CaseResult::Failed("incomplete".to_owned(), verdict(report), missing)
         }
-        _ => CaseResult::Passed,
+        Outcome::Conforms | Outcome::Deviates | Outcome::Faulty => CaseResult::Passed,
     };
-    add("run", "examined as far as was asked".to_owned(), result);
-    cases
+    Case { name: "examined as far as was asked".to_owned(), result }
 }

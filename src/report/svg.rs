@@ -6,7 +6,7 @@ use crate::referee::Transcript;
 use std::fmt::Write;
 
 /// The side of the square around a point, and the width of the margin for the names of columns and rows.
-const STEP: usize = 24;
+const STEP: i32 = 24;
 
 /// A position to be drawn.
 #[derive(Clone, Debug)]
@@ -80,17 +80,19 @@ impl<'a> Drawing<'a> {
         let board = Board { size: self.position.size() };
         board.begin(out, &self.title)?;
         for point in board.size.points() {
-            board.stone(out, point, self.position[point], "")?;
+            board.stone(out, point, self.position[point])?;
         }
         for &(point, mark) in &self.marks {
-            board.mark(out, point, mark, "")?;
+            write_mark(out, board.place(point), mark)?;
         }
         writeln!(out, "</svg>")
     }
 }
 
-/// A game as one drawing, of which a script shows one turn at a time. Every stone and every mark says by `data-from` and
-/// `data-to` from which turn to which it is there; turn 0 is the beginning. Without a script the last turn shows.
+/// A game as one drawing that shows its last turn. The group `points` has a circle for each point, in the order of
+/// [`Size::points`], and the game as data, so that a script can show any turn: `data-beginning` is a letter for each point (`x`
+/// Black, `o` White, `.` empty), and `data-turns` the turns with `;` between them, such as `B C3`, `W D4 x C3 C4` if stones are
+/// removed, and `B C3 ! why` if the turn is forbidden. Of 2,000 turns that is some 20 kB.
 pub(super) fn film(transcript: &Transcript, title: &str) -> String {
     let mut svg = String::new();
     // Writing to a string cannot fail.
@@ -100,34 +102,70 @@ pub(super) fn film(transcript: &Transcript, title: &str) -> String {
 
 fn write_film(out: &mut String, transcript: &Transcript, title: &str) -> std::fmt::Result {
     let board = Board { size: transcript.record.size() };
-    let last = transcript.steps.len();
     board.begin(out, title)?;
-    let shown = |from: usize, to: usize| {
-        let hidden = if to < last { " display=\"none\"" } else { "" };
-        format!(" data-from=\"{from}\" data-to=\"{to}\"{hidden}")
-    };
     let beginning = &transcript.record.setup.position;
-    let mut since: Vec<(Color, usize)> =
-        board.size.points().map(|point| (beginning[point], 0)).collect();
-    for (place, step) in transcript.steps.iter().enumerate() {
-        for (point, was) in board.size.points().zip(&mut since) {
-            let color = step.position[point];
-            if color != was.0 {
-                board.stone(out, point, was.0, &shown(was.1, place))?;
-                *was = (color, place + 1);
+    let letters: String = board
+        .size
+        .points()
+        .map(|point| match beginning[point] {
+            Color::Empty => '.',
+            Color::Black => 'x',
+            Color::White => 'o',
+        })
+        .collect();
+    let turns: Vec<String> =
+        (0..transcript.steps.len()).map(|turn| turn_as_data(transcript, turn)).collect();
+    writeln!(
+        out,
+        "<g class=\"points\" fill=\"none\" data-beginning=\"{letters}\" data-turns=\"{}\">",
+        escape::line(&turns.join(";"))
+    )?;
+    let shown = transcript.before(transcript.steps.len());
+    for point in board.size.points() {
+        let class = match shown[point] {
+            Color::Empty => "",
+            Color::Black => " class=\"black\"",
+            Color::White => " class=\"white\"",
+        };
+        let (x, y) = board.place(point);
+        writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"11\"{class}/>")?;
+    }
+    writeln!(out, "</g>")?;
+    let last = transcript.steps.last().map(|step| &step.turn);
+    for (mark, class) in [(Mark::Ring, "ring"), (Mark::Cross, "cross")] {
+        let of_last = last.filter(|turn| turn.is_legal() == (mark == Mark::Ring));
+        let at = match of_last.and_then(|turn| turn.turn.point()) {
+            Some(point) => {
+                let (x, y) = board.place(point);
+                format!("transform=\"translate({x} {y})\"")
             }
-        }
-    }
-    for (point, (color, from)) in board.size.points().zip(since) {
-        board.stone(out, point, color, &shown(from, last))?;
-    }
-    for (place, step) in transcript.steps.iter().enumerate() {
-        if let Some(point) = step.turn.turn.point() {
-            let mark = if step.turn.is_legal() { Mark::Ring } else { Mark::Cross };
-            board.mark(out, point, mark, &shown(place + 1, place + 1))?;
-        }
+            None => "display=\"none\"".to_owned(),
+        };
+        writeln!(out, "<g class=\"{class}\" {at}>")?;
+        write_mark(out, (0, 0), mark)?;
+        writeln!(out, "</g>")?;
     }
     writeln!(out, "</svg>")
+}
+
+/// A turn, counted from 0, as the data of a film has it.
+fn turn_as_data(transcript: &Transcript, turn: usize) -> String {
+    let step = &transcript.steps[turn];
+    let mut data = format!("{} {}", step.player.letter(), step.turn.turn);
+    if let Some(refusal) = step.turn.judgment.refusal {
+        return data + " ! " + &refusal.to_string().replace(';', ",");
+    }
+    let before = transcript.before(turn);
+    // A suicide removes the stone that was just played, too.
+    let stood =
+        |point: Point| before[point] != Color::Empty || step.turn.turn.point() == Some(point);
+    let removed = before.size().points();
+    let removed = removed.filter(|&point| stood(point) && step.position[point] == Color::Empty);
+    for (place, point) in removed.enumerate() {
+        data += if place == 0 { " x " } else { " " };
+        data += &point.to_string();
+    }
+    data
 }
 
 /// A board, where its points are in a drawing. A page may give its classes other colors.
@@ -136,21 +174,21 @@ struct Board {
 }
 
 impl Board {
-    fn x(&self, column: usize) -> usize {
+    fn x(&self, column: i32) -> i32 {
         STEP * column + STEP * 3 / 2
     }
 
-    fn y(&self, row: usize) -> usize {
-        STEP * (usize::from(self.size.rows()) - row) - STEP / 2
+    fn y(&self, row: i32) -> i32 {
+        STEP * (i32::from(self.size.rows()) - row) - STEP / 2
     }
 
-    fn place(&self, point: Point) -> (usize, usize) {
+    fn place(&self, point: Point) -> (i32, i32) {
         (self.x(point.column().into()), self.y(point.row().into()))
     }
 
     /// The wood, the lines, the star points and the names of columns and rows.
     fn begin(&self, out: &mut String, title: &str) -> std::fmt::Result {
-        let (columns, rows) = (usize::from(self.size.columns()), usize::from(self.size.rows()));
+        let (columns, rows) = (i32::from(self.size.columns()), i32::from(self.size.rows()));
         let (width, height) = (STEP * (columns + 1), STEP * (rows + 1));
         writeln!(
             out,
@@ -189,13 +227,7 @@ impl Board {
         writeln!(out, "</g>")
     }
 
-    fn stone(
-        &self,
-        out: &mut String,
-        point: Point,
-        color: Color,
-        attributes: &str,
-    ) -> std::fmt::Result {
+    fn stone(&self, out: &mut String, point: Point, color: Color) -> std::fmt::Result {
         let (class, fill) = match color {
             Color::Empty => return Ok(()),
             Color::Black => ("black", "#111"),
@@ -204,30 +236,23 @@ impl Board {
         let (x, y) = self.place(point);
         writeln!(
             out,
-            "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"11\" fill=\"{fill}\" stroke=\"#111\"{attributes}/>"
+            "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"11\" fill=\"{fill}\" stroke=\"#111\"/>"
         )
     }
+}
 
-    fn mark(
-        &self,
-        out: &mut String,
-        point: Point,
-        mark: Mark,
-        attributes: &str,
-    ) -> std::fmt::Result {
-        let (x, y) = self.place(point);
-        match mark {
-            Mark::Ring => writeln!(
-                out,
-                "<circle class=\"mark\" cx=\"{x}\" cy=\"{y}\" r=\"6\" fill=\"none\" stroke=\"#c22\" stroke-width=\"2\"{attributes}/>"
-            ),
-            Mark::Cross => writeln!(
-                out,
-                "<path class=\"mark\" d=\"M{} {}l12 12m0 -12l-12 12\" fill=\"none\" stroke=\"#c22\" stroke-width=\"3\"{attributes}/>",
-                x - 6,
-                y - 6
-            ),
-        }
+fn write_mark(out: &mut String, (x, y): (i32, i32), mark: Mark) -> std::fmt::Result {
+    match mark {
+        Mark::Ring => writeln!(
+            out,
+            "<circle class=\"mark\" cx=\"{x}\" cy=\"{y}\" r=\"6\" fill=\"none\" stroke=\"#c22\" stroke-width=\"2\"/>"
+        ),
+        Mark::Cross => writeln!(
+            out,
+            "<path class=\"mark\" d=\"M{} {}l12 12m0 -12l-12 12\" fill=\"none\" stroke=\"#c22\" stroke-width=\"3\"/>",
+            x - 6,
+            y - 6
+        ),
     }
 }
 
@@ -284,15 +309,48 @@ mod tests {
     }
 
     #[test]
-    fn a_film_shows_each_stone_from_turn_to_turn() {
+    fn a_film_has_its_game_as_data_and_shows_the_end() {
         let text: RecordText = "2x1 tromp-taylor: B A1, W B1, B A1".parse().unwrap();
         let record: Record = text.record;
         let transcript = Transcript::replay(Reference::set_up(&record.setup), record);
         let svg = film(&transcript, "a game");
-        // Black's stone is there after turn 1, White's captures it with turn 2 and stays.
-        assert!(svg.contains("stroke=\"#111\" data-from=\"1\" data-to=\"1\" display=\"none\"/>"));
-        assert!(svg.contains("stroke=\"#111\" data-from=\"2\" data-to=\"3\"/>"));
-        assert!(svg.contains("stroke-width=\"3\" data-from=\"3\" data-to=\"3\"/>"));
-        assert_eq!(svg.matches("class=\"mark\"").count(), 3);
+        // White's stone captures Black's, and Black may not play the first stone again: the capture leaves an earlier position.
+        assert!(svg.contains("data-beginning=\"..\" data-turns=\"B A1;W B1 x A1;B A1 ! "), "{svg}");
+        assert!(svg.contains("r=\"11\"/>\n<circle cx=\"60\" cy=\"12\" r=\"11\" class=\"white\"/>"));
+        assert!(svg.contains("class=\"ring\" display=\"none\""));
+        assert!(svg.contains("class=\"cross\" transform=\"translate(36 12)\""));
+    }
+
+    #[test]
+    fn a_suicide_removes_the_stone_just_played() {
+        let text: RecordText = "2x1 repetition=none: B pass, W A1, B pass, W B1".parse().unwrap();
+        let record: Record = text.record;
+        let transcript = Transcript::replay(Reference::set_up(&record.setup), record);
+        let svg = film(&transcript, "a game");
+        assert!(svg.contains("data-turns=\"B pass;W A1;B pass;W B1 x A1 B1\""), "{svg}");
+    }
+
+    #[test]
+    fn a_film_of_a_long_game_is_small() {
+        let record: Record = long_game(2_000);
+        let transcript = Transcript::replay(Reference::set_up(&record.setup), record);
+        let svg = film(&transcript, "a long game");
+        assert_eq!(svg.matches(';').count(), 1_999);
+        assert!(svg.len() < 60_000, "{}", svg.len());
+    }
+
+    /// A game of as many turns, all plays in the order of the points.
+    fn long_game(turns: usize) -> Record {
+        let size = Size::square(9).unwrap();
+        let names: Vec<String> = size.points().map(|point| point.to_string()).collect();
+        let turns: Vec<&str> = names.iter().map(String::as_str).cycle().take(turns).collect();
+        let turns: Vec<String> = turns
+            .iter()
+            .enumerate()
+            .map(|(place, name)| format!("{} {name}", if place % 2 == 0 { "B" } else { "W" }))
+            .collect();
+        let text: RecordText =
+            format!("9x9 repetition=none: {}", turns.join(", ")).parse().unwrap();
+        text.record
     }
 }

@@ -47,9 +47,18 @@ async function check(file) {
 
 async function steps(page, url) {
   const at = () => page.$eval("#finding-1", (finding) => Number(finding.dataset.turn));
-  const stones = () => page.$$eval("#finding-1 .play svg [data-from]:not([display])", (all) => all.length);
+  const stones = () => page.$$eval("#finding-1 .play .points .black, #finding-1 .play .points .white", (all) => all.length);
   const last = await page.$eval("#finding-1", (finding) => Number(finding.dataset.last));
   assert.equal(await at(), last);
+  // What the script draws at the end is what stands there without it.
+  const drawn = () => page.$eval("#finding-1 .play svg", (svg) => [...svg.querySelectorAll(".points *, .ring, .cross")]
+    .map((part) => part.getAttribute("display") ? "" : `${part.getAttribute("class") ?? ""} ${part.getAttribute("transform") ?? ""}`.trim()));
+  const atEnd = await drawn();
+  await page.setJavaScriptEnabled(false);
+  await page.goto(url);
+  assert.deepEqual(await drawn(), atEnd);
+  await page.setJavaScriptEnabled(true);
+  await page.goto(url);
   await page.click("#finding-1 [data-step=first]");
   assert.equal(await at(), 0);
   const beginning = await stones();

@@ -16,9 +16,13 @@ fn a_kept_report_is_rendered_again_in_every_form() {
         ("markdown", "summary.md"),
         ("json", "summary.json"),
     ] {
-        let (code, out, err) = run(&["report", folder, "--format", format]);
-        assert_eq!((code, err.as_str()), (0, ""));
-        assert_eq!(out, std::fs::read_to_string(path.join(file)).unwrap(), "{format}");
+        let kept = std::fs::read_to_string(path.join(file)).unwrap();
+        for source in ["", "summary.json", "certificate.json"] {
+            let source = path.join(source);
+            let (code, out, err) = run(&["report", source.to_str().unwrap(), "--format", format]);
+            assert_eq!((code, err.as_str()), (0, ""));
+            assert_eq!(out, kept, "{format} of {}", source.display());
+        }
     }
     let (_, annotations, _) = run(&["report", folder, "--format", "github"]);
     assert!(annotations.starts_with("::error title=superko%3A deviates::"), "{annotations}");
@@ -29,6 +33,9 @@ fn a_kept_report_is_rendered_again_in_every_form() {
     assert_eq!(std::fs::read_to_string(&written).unwrap(), page);
     let (code, _, err) = run(&["report", output]);
     assert!(code == 2 && err.contains("is no report"), "{err}");
+    std::fs::write(&written, "{\"schema\": \"superko-certificate/0\"}").unwrap();
+    let (code, _, err) = run(&["report", output]);
+    assert!(code == 2 && err.contains("no certificate that can be read"), "{err}");
     let (code, _, err) = run(&["report", "/no/such/run"]);
     assert!(code == 2 && err.contains("--report DIR"), "{err}");
     std::fs::remove_dir_all(path).unwrap();

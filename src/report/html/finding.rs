@@ -3,10 +3,11 @@
 use crate::engines::Reference;
 use crate::findings::Kind;
 use crate::referee::{Refusal, Transcript};
+use crate::report::drawn::listed;
 use crate::report::escape::{line, text};
 use crate::report::svg::film;
 use crate::report::words::in_short;
-use crate::report::{Drawing, Finding, Mark, one_line};
+use crate::report::{Drawing, Finding, Mark, grouped};
 use std::fmt::{self, Write};
 
 /// The findings that one game shows, under a number.
@@ -29,8 +30,13 @@ pub(super) fn write(out: &mut String, number: usize, group: &[&Finding]) -> fmt:
     }
     writeln!(out, "<div class=\"game\">\n<div class=\"play\">")?;
     let title = format!("The game of finding {number}, on {}", finding.size);
-    writeln!(out, "<div class=\"board\">\n{}</div>", film(&transcript, &title))?;
-    controls(out, number)?;
+    writeln!(
+        out,
+        "<div class=\"board\" style=\"--columns: {}\">\n{}</div>",
+        finding.size.columns(),
+        film(&transcript, &title)
+    )?;
+    controls(out, number, last)?;
     writeln!(out, "</div>\n<div class=\"answers\">\n<dl>")?;
     for (class, word, said) in
         [("right", "Reference", &finding.reference), ("wrong", "Engine", &finding.engine)]
@@ -53,10 +59,11 @@ pub(super) fn write(out: &mut String, number: usize, group: &[&Finding]) -> fmt:
 }
 
 /// What steps through the game; the script shows it.
-fn controls(out: &mut String, number: usize) -> fmt::Result {
+fn controls(out: &mut String, number: usize, last: usize) -> fmt::Result {
     writeln!(
         out,
-        "<div class=\"controls\" role=\"group\" aria-label=\"Step through the game of finding {number}\" hidden>"
+        "<div class=\"controls\" role=\"group\" aria-label=\"Step through the game of finding {number}\" hidden>\n\
+         <input type=\"range\" min=\"0\" max=\"{last}\" value=\"{last}\" aria-label=\"Turn\">"
     )?;
     for (step, label, sign) in [
         ("first", "Beginning", "⇤"),
@@ -79,7 +86,8 @@ fn beside(out: &mut String, finding: &Finding, transcript: &Transcript) -> fmt::
         let svg = drawing.to_svg();
         writeln!(
             out,
-            "<figure>\n<div class=\"board\">\n{svg}</div>\n<figcaption>{caption}</figcaption>\n</figure>"
+            "<figure>\n<div class=\"board\" style=\"--columns: {}\">\n{svg}</div>\n<figcaption>{caption}</figcaption>\n</figure>",
+            finding.size.columns()
         )
     };
     if let Some(shown) = &finding.board {
@@ -128,7 +136,12 @@ fn steadiness(out: &mut String, finding: &Finding) -> fmt::Result {
     match finding.kind {
         Kind::Steady => Ok(()),
         Kind::History => {
-            let games: Vec<String> = finding.session.iter().map(one_line).collect();
+            let games = finding.session.iter().map(|record| {
+                let transcript =
+                    Transcript::replay(Reference::set_up(&record.setup), record.clone());
+                listed(record, &transcript.named_turns())
+            });
+            let games: Vec<String> = games.collect();
             writeln!(
                 out,
                 "<p class=\"note\">It shows only after these games, so the engine keeps something of them: {}</p>",
@@ -144,15 +157,29 @@ fn steadiness(out: &mut String, finding: &Finding) -> fmt::Result {
     }
 }
 
+/// Of a longer game the last turns are listed.
+const MOST_LISTED: usize = 300;
+
 /// The turns, each with its ruling and its address.
 fn turns(out: &mut String, number: usize, transcript: &Transcript) -> fmt::Result {
     let open = if transcript.steps.len() <= 12 { " open" } else { "" };
     let setup = line(&transcript.record.setup.to_string());
+    let all = transcript.steps.len();
+    let left_out = all.saturating_sub(MOST_LISTED);
+    writeln!(out, "<details{open}>\n<summary>Turns <span>{setup}</span></summary>")?;
+    if left_out > 0 {
+        writeln!(
+            out,
+            "<p class=\"legend\">The last {MOST_LISTED} of {} turns. The board above steps through all of them.</p>",
+            grouped(all as u64)
+        )?;
+    }
     writeln!(
         out,
-        "<details{open}>\n<summary>Turns <span>{setup}</span></summary>\n<ol class=\"turns\">"
+        "<ol class=\"turns\" tabindex=\"0\" aria-label=\"Turns\" start=\"{}\">",
+        left_out + 1
     )?;
-    for (place, step) in transcript.steps.iter().enumerate() {
+    for (place, step) in transcript.steps.iter().enumerate().skip(left_out) {
         let ruling = match step.turn.judgment.refusal {
             None => "allowed".to_owned(),
             Some(refusal) => format!("forbidden: {refusal}"),

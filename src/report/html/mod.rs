@@ -4,6 +4,7 @@
 
 mod finding;
 
+use super::drawn::listed;
 use super::escape::{line, text};
 use super::paint::grouped;
 use super::words::{by_cause, observed, parts, verdict};
@@ -12,6 +13,8 @@ use crate::check::Check;
 use crate::rules::Rule;
 use std::fmt::{self, Write};
 
+/// What the page may do: nothing but to run its own script and style.
+const POLICY: &str = include_str!("policy.html");
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
@@ -32,8 +35,7 @@ fn write_page(out: &mut String, report: &Report) -> fmt::Result {
         out,
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
-         script-src 'unsafe-inline'; img-src data:\">\n<link rel=\"icon\" href=\"data:,\">\n\
+         {POLICY}<link rel=\"icon\" href=\"data:,\">\n\
          <title>{name}: {}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>",
         report.verdict.id()
     )?;
@@ -219,8 +221,8 @@ fn faults(out: &mut String, report: &Report) -> fmt::Result {
             line(&fault.id),
             text(&fault.what)
         )?;
-        if !fault.turns.is_empty() {
-            writeln!(out, "<p>{}</p>", line(&fault.turns.join(", ")))?;
+        if let Some(record) = &fault.record {
+            writeln!(out, "<p>{}</p>", line(&listed(record, &fault.turns)))?;
         }
         if let Some(again) = &fault.again {
             writeln!(out, "<pre class=\"again\">{}</pre>", text(again))?;
@@ -245,7 +247,8 @@ fn events(out: &mut String, report: &Report) -> fmt::Result {
         };
         let demanded = match report.demanded.get(event) {
             Some(&least) if count < least => format!(" of {} demanded", grouped(least)),
-            _ => String::new(),
+            Some(&least) => format!(" <small>/ {}</small>", grouped(least)),
+            None => String::new(),
         };
         writeln!(
             out,
@@ -254,7 +257,10 @@ fn events(out: &mut String, report: &Report) -> fmt::Result {
             grouped(count)
         )?;
     }
-    writeln!(out, "</ul>\n</section>")
+    writeln!(
+        out,
+        "</ul>\n<p class=\"legend\">How often, and after a stroke how often the level demands.</p>\n</section>"
+    )
 }
 
 fn protocol(out: &mut String, report: &Report) -> fmt::Result {

@@ -3,24 +3,70 @@
 
 const findings = [...document.querySelectorAll(".finding")];
 
+const COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
+
+// The game of a finding: its circles in the order of the points, the board of the beginning, and the turns.
+const games = new Map();
+function game(finding) {
+  if (!games.has(finding)) {
+    const points = finding.querySelector(".play .points");
+    const { beginning, turns } = points.dataset;
+    games.set(finding, { circles: [...points.children], beginning, turns: turns ? turns.split(";") : [] });
+  }
+  return games.get(finding);
+}
+
+// A turn as the page has it: "B C3", "W D4 x C3 C4" with the stones removed, "B C3 ! why" if it is forbidden.
+function read(turn) {
+  const [played, why] = turn.split(" ! ");
+  const [name, removed] = played.split(" x ");
+  const [color, vertex] = name.split(" ");
+  return { name, color, vertex, removed: removed ? removed.split(" ") : [], why };
+}
+
 function show(finding, turn, links) {
-  const last = Number(finding.dataset.last);
+  const { circles, beginning, turns } = game(finding);
+  const last = turns.length;
   const at = Math.min(Math.max(turn, 0), last);
   finding.dataset.turn = at;
-  for (const part of finding.querySelectorAll("[data-from]")) {
-    const there = Number(part.dataset.from) <= at && at <= Number(part.dataset.to);
-    if (there) part.removeAttribute("display");
-    else part.setAttribute("display", "none");
+  const columns = new Set(circles.map((circle) => circle.getAttribute("cx"))).size;
+  const place = (vertex) => (Number(vertex.slice(1)) - 1) * columns + COLUMNS.indexOf(vertex[0]);
+  const board = [...beginning].map((letter) => ({ x: "black", o: "white" })[letter] ?? "");
+  for (const each of turns.slice(0, at)) {
+    const { color, vertex, removed, why } = read(each);
+    if (why !== undefined) continue;
+    if (vertex !== "pass") board[place(vertex)] = color === "B" ? "black" : "white";
+    for (const other of removed) board[place(other)] = "";
   }
-  const row = finding.querySelectorAll(".turns li")[at - 1];
-  for (const other of finding.querySelectorAll(".turns [aria-current]")) other.removeAttribute("aria-current");
+  circles.forEach((circle, index) => circle.setAttribute("class", board[index]));
+  const current = at > 0 ? read(turns[at - 1]) : undefined;
+  const point = current && circles[place(current.vertex)];
+  for (const kind of ["ring", "cross"]) {
+    const mark = finding.querySelector(`.play .${kind}`);
+    if (point && (kind === "cross") === (current.why !== undefined)) {
+      mark.setAttribute("transform", `translate(${point.getAttribute("cx")} ${point.getAttribute("cy")})`);
+      mark.removeAttribute("display");
+    } else {
+      mark.setAttribute("display", "none");
+    }
+  }
   let said = `Beginning of ${last} ${last === 1 ? "turn" : "turns"}`;
-  if (row) {
-    row.firstElementChild.setAttribute("aria-current", "step");
-    const [name, ruling] = [...row.children].map((part) => part.textContent);
-    said = `Turn ${at} of ${last}: ${name}, ${ruling}`;
+  if (current) {
+    const ruling = current.why === undefined ? "allowed" : `forbidden: ${current.why}`;
+    said = `Turn ${at} of ${last}: ${current.name}, ${ruling}`;
   }
   finding.querySelector(".now").textContent = said;
+  for (const other of finding.querySelectorAll(".turns [aria-current]")) other.removeAttribute("aria-current");
+  const row = document.getElementById(`finding-${finding.dataset.number}-turn-${at}`);
+  if (row) {
+    row.firstElementChild.setAttribute("aria-current", "step");
+    // The list scrolls, the page does not.
+    const list = row.parentElement;
+    list.scrollTop += row.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
+  }
+  const slider = finding.querySelector("[type=range]");
+  slider.value = at;
+  slider.setAttribute("aria-valuetext", said);
   for (const button of finding.querySelectorAll("[data-step]")) {
     const end = ["first", "back"].includes(button.dataset.step) ? 0 : last;
     // A button that is disabled would lose the focus.
@@ -60,6 +106,10 @@ for (const finding of findings) {
   for (const button of finding.querySelectorAll("[data-step]")) {
     button.addEventListener("click", () => step(finding, button.dataset.step));
   }
+  const slider = finding.querySelector("[type=range]");
+  // The address follows when the slider rests: browsers allow few changes of it in a second.
+  slider.addEventListener("input", () => show(finding, Number(slider.value), false));
+  slider.addEventListener("change", () => show(finding, Number(slider.value), true));
   let from = null;
   const board = finding.querySelector(".play .board");
   board.addEventListener("touchstart", (event) => { from = event.touches.length === 1 ? event.touches[0] : null; }, { passive: true });
@@ -73,7 +123,7 @@ for (const finding of findings) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.target.closest(".wide")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.target.closest(".wide, [type=range]")) return;
   const how = { ArrowLeft: "back", ArrowRight: "on" }[event.key];
   const finding = how && current();
   if (!finding) return;
