@@ -95,6 +95,20 @@ pub static ALL: &[KnownCollision] = &[
         collides_with: 0,
     },
     KnownCollision {
+        id: "leela-zero-0.17.19",
+        engine: "Leela Zero",
+        version: "0.17",
+        start: "leelaz --gtp, as Debian has it, for 19x19",
+        hash: "64 bits",
+        keys: "a generator with a fixed seed; read off showboard, which prints the hash to standard error",
+        date: "2026-11-23",
+        outcome: "lz-genmove_analyze, allowed nothing but the last turn, passes, as it does not where the turn repeats no \
+                  hash; play accepts it.",
+        game: "19x19 tromp-taylor: B R15, W M18, B Q2, W D18, B C7, W K13, B S2, W T7, B F4, W M4, B S11, W C5, B T4, W \
+               Q14, B O6, W A14, B Q19",
+        collides_with: 0,
+    },
+    KnownCollision {
         id: "open-spiel-2.0.2",
         engine: "OpenSpiel",
         version: "2.0.2",

@@ -28,7 +28,8 @@ fn step(name: &str, command: &str, options: &str) -> (i32, String, String, Strin
 #[test]
 fn the_action_certifies_an_engine_and_tells_the_runner() {
     let options = "--size 2x2 --size '5' --games 5";
-    let (exit, said, summary, outputs) = step("action", "superko 'gtp' optimized", options);
+    let (exit, said, summary, outputs) =
+        step("action", "superko 'gtp' --rules chinese-written", options);
     assert_eq!(exit, 0, "{said}");
     assert!(said.contains("conforms to chinese-written"), "{said}");
     assert!(summary.contains("chinese-written"), "{summary}");
@@ -37,6 +38,15 @@ fn the_action_certifies_an_engine_and_tells_the_runner() {
 
 #[test]
 fn the_action_ends_as_certify_does() {
+    let (exit, said, summary, outputs) =
+        step("action-wrong", "superko gtp", "--size 4x1 --games 0");
+    assert_eq!(exit, 1, "{said}");
+    assert!(
+        said.contains("\n::error title=TT7-forbidden.play.several-suicide-refused::4x1: "),
+        "{said}"
+    );
+    assert!(summary.contains("TT7/forbidden"), "{summary}");
+    assert_eq!(outputs, "verdict=deviates\ncertificate=out/certificate.json\n");
     let (exit, said, _, outputs) = step("action-none", "false", "");
     assert_eq!(exit, 3, "{said}");
     assert!(!outputs.contains("certificate="), "{outputs}");

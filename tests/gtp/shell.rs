@@ -570,3 +570,17 @@ fn a_komi_that_cannot_be_set_is_not_taken_for_that_of_other_boards() {
     let notes = engine.about().notes.join(" ");
     assert!(notes.contains("less a komi of 5.5"), "{notes}");
 }
+
+#[test]
+fn a_hash_on_standard_error_may_come_after_the_answer() {
+    let generic = include_str!("../../src/engines/gtp/profiles/generic.toml");
+    let hash = r#"hash = [{ command = "showboard", after = "Ko-Hash:", standard-error = true }]"#;
+    let profile = Profile::parse(&format!("{generic}\n{hash}\n")).unwrap();
+    let script = "while read -r line; do echo \"$line\"
+            case $line in *showboard) n=$((n + 1)); sleep 0.05; echo \"Ko-Hash: $n\" >&2;; esac
+        done | \"$0\" gtp";
+    let mut engine = begun(script, Some(profile));
+    let mut number = || engine.hash().unwrap().unwrap()[0];
+    let first = number();
+    assert_eq!([number(), number()], [first + 1, first + 2]);
+}

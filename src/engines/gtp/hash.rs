@@ -12,7 +12,12 @@ impl GtpEngine {
     pub(super) fn shown_hash(&mut self) -> Result<Option<[u64; 4]>, Fault> {
         let Some(probe) = self.hash_probe() else { return Ok(None) };
         let command = probe.command.clone();
-        let body = self.connection.ask(std::slice::from_ref(&command))?.remove(0);
+        let mut commands = vec![command.clone()];
+        if probe.standard_error {
+            // Some write it after their answer. It is there when they answer the next question.
+            commands.push("protocol_version".to_owned());
+        }
+        let body = self.connection.ask(&commands)?.remove(0);
         let text = match body {
             Ok(_) if probe.standard_error => self.connection.standard_error(),
             Ok(text) => text,
