@@ -45,7 +45,7 @@ pub fn certify(host: Host, options: &str) -> Result<String, String> {
     }))
 }
 
-/// Tells what the boards of a host really play. The answer is as that of [`certify`].
+/// Tells what the boards of a host really play. The answer is as that of [`certify()`].
 ///
 /// # Errors
 ///
