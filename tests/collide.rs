@@ -11,8 +11,8 @@ use superko::engines::{Optimized, Reference, zoo};
 use superko::report::Report;
 use superko::suite::collisions;
 use superko::{
-    About, CompareOptions, Engine, Fault, RefusalReason, Rules, Ruling, Setup, Size, Transcript,
-    Turn, compare_with,
+    About, CompareOptions, Engine, Fault, RefusalReason, Repetition, Rules, Ruling, Setup, Size,
+    Transcript, Turn, compare_with,
 };
 
 /// A board for each layout of the optimized engine.
@@ -147,6 +147,36 @@ fn exactness_is_tested_where_a_hash_is_shown() {
     };
     let report = certified(&reference, "9x9", "tromp-taylor");
     assert_eq!(exactness(report), "not tested: it shows no hash");
+}
+
+/// Shows its hash, plays whatever it is told on an empty point, and does not say what is legal.
+struct Lax(Optimized);
+
+impl Engine for Lax {
+    fn about(&self) -> About {
+        About { tolerates_illegal_plays: true, ..About::named("lax") }
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.0.start(&Setup { rules: game.rules.repetition(Repetition::None), ..game.clone() })
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        self.0.play(turn)
+    }
+
+    fn hash(&mut self) -> Result<Option<[u64; 4]>, Fault> {
+        self.0.hash()
+    }
+}
+
+#[test]
+fn who_plays_anything_is_not_called_exact_for_it() {
+    let lax = || -> Box<dyn Engine> {
+        Box::new(Lax(Optimized::new(Size::square(1).unwrap(), Rules::default())))
+    };
+    let said = certified(&lax, "9x9", "tromp-taylor").exactness.unwrap();
+    assert!(said.starts_with("not tested: `play` accepts what is illegal"), "{said}");
 }
 
 #[test]

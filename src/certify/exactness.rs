@@ -5,6 +5,7 @@ use super::examine::{Examiner, Skills, WorkResult};
 use super::plan::{Game, Source};
 use super::run::Run;
 use super::{Options, Scope};
+use crate::check::Check;
 use crate::collide::{
     Against, Collision, Keys, KeysRead, LastTurn, Outcome, Wanted, collide, read_keys, xor,
 };
@@ -34,6 +35,7 @@ pub(super) fn examine(run: &mut Run<'_>, factory: &EngineFactory<'_>, boards: &[
     run.exactness = Some(match attack {
         Err(why) => format!("not tested: {why}"),
         Ok(Attack { engine, games, bits }) => {
+            let tolerates = engine.about().tolerates_illegal_plays;
             let skills = Skills { undoes: false, generates: false, passes: true };
             let mut examiner = Examiner::new(factory, Some(engine), skills);
             let size = games[0].record.size();
@@ -49,12 +51,18 @@ pub(super) fn examine(run: &mut Run<'_>, factory: &EngineFactory<'_>, boards: &[
                 examiner.examine(&game, &mut result);
             }
             let (wrong, fault) = (!result.found.is_empty(), result.faults.first());
+            let asked = result.coverage.checks.get(&Check::Legality);
+            let tells = !tolerates || asked.is_some_and(|tally| tally.observed > 0);
             let outcome = match fault {
                 Some(met) => format!("not tested: {}", met.fault),
                 None if wrong => {
                     format!(
                         "deviates: on {size} positions of one {bits}-bit hash are not told apart"
                     )
+                }
+                None if !tells => {
+                    "not tested: `play` accepts what is illegal, and no command tells what is legal"
+                        .to_owned()
                 }
                 None => {
                     format!("exact: on {size} positions of one {bits}-bit hash are told apart")

@@ -16,6 +16,7 @@ pub(super) fn effort(options: &Options) -> diagnosis::Options {
     diagnosis::Options {
         rules: options.rules,
         sizes: options.sizes.clone(),
+        sizes_named: options.sizes_named,
         seed: options.seed,
         round_trips,
         predictions,

@@ -271,7 +271,8 @@ fn commands(transcript: &Transcript) -> String {
 
 /// What the engine makes of the game.
 fn told(engine: &mut dyn Engine, found: &Collision) -> String {
-    let name = engine.about().name;
+    let about = engine.about();
+    let name = about.name;
     let setup = Setup::new(found.record.size(), found.record.rules());
     let mut played = || {
         engine.start(&setup)?;
@@ -285,6 +286,9 @@ fn told(engine: &mut dyn Engine, found: &Collision) -> String {
         let ruling = engine.play(*last)?;
         Ok(match known {
             Some(known) => format!("{name}: {last} is {known} when asked, {ruling} when played."),
+            None if about.tolerates_illegal_plays => format!(
+                "{name}: {last} is {ruling}, which says nothing: it accepts illegal plays, too."
+            ),
             None => format!("{name}: {last} is {ruling}."),
         })
     };

@@ -67,7 +67,10 @@ impl<'a> Interview<'a> {
         let mut engine = guarded(factory)?;
         let mut playable = Vec::new();
         let mut refused = None;
-        for &size in &options.sizes {
+        // Where the boards were not named, one that the engine is known to play is as good as the usual ones.
+        let known = engine.about().board;
+        let known = known.filter(|size| !options.sizes_named && !options.sizes.contains(size));
+        for &size in options.sizes.iter().chain(&known) {
             match guarded(|| engine.start(&Setup::new(size, options.rules))) {
                 Ok(()) => playable.push(size),
                 Err(fault) => refused = Some(fault),

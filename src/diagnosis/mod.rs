@@ -43,6 +43,8 @@ pub struct Options {
     pub rules: Rules,
     /// The boards that it plays.
     pub sizes: Vec<Size>,
+    /// Whether these boards were asked for by name, so that no other is played where it refuses all of them.
+    pub sizes_named: bool,
     /// From what all random choices come.
     pub seed: u64,
     /// How many round trips are spent on telling models apart, about.

@@ -9,6 +9,7 @@ fn options(rules: Rules) -> Options {
     Options {
         rules,
         sizes: ["2x2", "3x2", "5x5"].map(|size| size.parse().unwrap()).to_vec(),
+        sizes_named: false,
         seed: 1,
         round_trips: 60_000,
         predictions: 100,
