@@ -91,7 +91,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
 /// Writes a result to a file, or else to standard output.
 pub(crate) fn output(text: &str, file: Option<&Path>) -> Result<(), Failure> {
     match file {
-        None => Ok(print(text)?),
+        None => print(text).map_err(|error| Failure {
+            exit: Exit::Internal,
+            message: format!("cannot write the report to standard output: {error}"),
+        }),
         Some(path) => std::fs::write(path, text).map_err(|error| {
             Failure::usage(format!("cannot write to {}: {error}", path.display()))
         }),
