@@ -33,8 +33,8 @@ pub use engine::{
 pub use findings::{Effort, shrink};
 pub use game::*;
 pub use referee::{
-    Cycle, Event, Events, Expected, Form, HistoryEntry, Judgment, PlayKind, Referee, Refusal, Step,
-    Transcript,
+    Cycle, Event, Events, Expected, Form, HistoryEntry, Judgment, PlayKind, Referee, Refusal,
+    Settled, Step, Transcript, Unsettled,
 };
 pub use report::Report;
 pub use rules::{

@@ -38,6 +38,7 @@ mod report;
 mod rules;
 mod sentences;
 mod sequences;
+mod settlement;
 mod side_by_side;
 mod small_boards;
 mod snapshots;

@@ -18,7 +18,7 @@ fn the_readme_has_the_tables_of_rules() {
 /// The named rule sets and the switches, as Markdown.
 fn tables() -> String {
     let mut text =
-        "| Rule set | What differs from Tromp-Taylor | Origin |\n|---|---|---|\n".to_owned();
+        "| Rule set | What differs from Tromp-Taylor | Komi | Handicap | Origin |\n|---|---|---|---|---|\n".to_owned();
     for preset in PRESETS {
         let usual = Rules::default();
         let differing = SWITCHES
@@ -28,7 +28,9 @@ fn tables() -> String {
             .map(|switch| format!("`{}`", switch.written(preset.rules.value(switch))))
             .collect();
         // Writing to a string cannot fail, here and below.
-        let _ = writeln!(text, "| `{}` | {} | {} |", preset.name, switches.join(", "), preset.note);
+        let (komi, handicap) = (preset.komi.unwrap_or_default(), preset.handicap.word());
+        let cells = [&switches.join(", "), komi, handicap, preset.note];
+        let _ = writeln!(text, "| `{}` | {} |", preset.name, cells.join(" | "));
     }
     text += "\n| Switch and values | Rule | Meaning |\n|---|---|---|\n";
     for switch in SWITCHES {

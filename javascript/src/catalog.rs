@@ -148,7 +148,7 @@ fn record_of(game: &SgfGame, rules: Rules) -> Record {
             break;
         }
     }
-    Record { setup, turns }
+    Record::from_setup(setup, turns)
 }
 
 /// The boards on which a difference is looked for, and how many turns are tried on all of them together.

@@ -202,6 +202,9 @@ fn of_rules(id: &str, rules: Rules) -> String {
     let mut text = format!("{}\n", style(id).bold());
     if let Some(preset) = Preset::find(id) {
         let _ = writeln!(text, "  {}", preset.note);
+        if let Some(komi) = preset.komi {
+            let _ = writeln!(text, "  komi {komi}; for handicap stones {}", preset.handicap.text());
+        }
     }
     for switch in SWITCHES {
         let value = rules.value(switch);

@@ -13,8 +13,8 @@ use superko::report::{Drawing, DrawnDifference, one_line};
 use superko::sgf::{self, Decoded};
 use superko::suite::random::WHOLE_MAP;
 use superko::{
-    CompareOptions, Comparison, Disagreement, Outcome, Record, RecordError, RecordText, Referee,
-    Rules, Setup, Step, Transcript, Turn, compare_with, gtp,
+    CompareOptions, Comparison, Disagreement, Outcome, Point, Record, RecordError, RecordText,
+    Referee, Rules, Settlement, Setup, Step, Transcript, Turn, compare_with, gtp,
 };
 
 /// Arguments of `replay`.
@@ -356,6 +356,18 @@ fn drawn(place: usize, step: &Step, transcript: &Transcript) -> String {
     }
     if let Some((score, _)) = step.end {
         text += &format!("      the game is over: {score}\n");
+    }
+    if let Some(settled) = &step.settled {
+        text += &match (&settled.settlement, settled.end) {
+            (Settlement::Agreed(dead), Some((score, _))) if !dead.is_empty() => {
+                let points: Vec<String> = dead.iter().map(Point::to_string).collect();
+                format!("      the players agree that {} is dead: {score}\n", points.join(", "))
+            }
+            (Settlement::Disagreed, _) => {
+                "      the players disagree, and the game goes on\n".to_owned()
+            }
+            _ => "      the players agree that nothing is dead\n".to_owned(),
+        };
     }
     text
 }

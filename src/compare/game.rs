@@ -5,7 +5,7 @@ use super::generation::judge_generated;
 use super::{CompareOptions, Comparison, Difference, Disagreement};
 use crate::check::{Check, FindingId};
 use crate::engine::{Answer, Conventions, Fault, Query, ReportedScore, Ruling};
-use crate::game::{Komi, Position, Record, Status, Turn};
+use crate::game::{Komi, Position, Score, Status, Turn};
 use crate::referee::{Event, Events, Expected, Refusal, Transcript};
 use crate::rules::{PassCost, Rule};
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,6 +51,10 @@ pub(super) enum Part {
     /// Playing it again.
     Again,
     Score,
+    /// Telling the engine what the players settle.
+    Settle,
+    /// What became of the game by that.
+    Settled,
     /// Asking which turn the engine would play, in place of the turn.
     Generate,
 }
@@ -76,6 +80,8 @@ pub(super) enum Interruption {
     Score(ReportedScore),
     /// It did not take a turn back.
     CannotUndo,
+    /// It cannot be told what the players settle.
+    CannotSettle,
 }
 
 impl<'a> Game<'a> {
@@ -144,6 +150,13 @@ impl<'a> Game<'a> {
                 if step.end.is_some() {
                     add(place, Part::Score, Query::Score);
                 }
+                if let Some(settled) = &step.settled {
+                    add(place, Part::Settle, Query::Settle(settled.settlement.clone()));
+                    add(place, Part::Settled, Query::Status);
+                    if settled.end.is_some() {
+                        add(place, Part::Settled, Query::Score);
+                    }
+                }
                 return (queries, cursors, Cursor { place: place + 1, part });
             }
         }
@@ -168,7 +181,7 @@ impl<'a> Game<'a> {
     /// Whether the game has ended before this place, and the engine does not say so.
     pub(super) fn is_after_unknown_end(&self, next: Cursor) -> bool {
         let before = &self.transcript.steps[..next.place.min(self.transcript.steps.len())];
-        !self.tells_end && before.iter().any(|step| step.status == Status::Over)
+        !self.tells_end && before.iter().any(|step| step.status_in_the_end() == Status::Over)
     }
 
     /// Counts what is not tried after the end.
@@ -205,6 +218,13 @@ impl<'a> Game<'a> {
                 Ok(self.after_undo(at.place, shown.map(|shown| Difference::Board(after, shown))))
             }
             (Part::Score, Answer::Score(told)) => Ok(self.score(at, told)),
+            (Part::Settle, Answer::Settle(None)) => {
+                self.result.coverage.miss(Check::Status);
+                Ok(Flow::Interrupted(at, Interruption::CannotSettle))
+            }
+            (Part::Settle, Answer::Settle(Some(()))) => Ok(Flow::On),
+            (Part::Settled, Answer::Status(told)) => Ok(self.status_when_settled(at.place, told)),
+            (Part::Settled, Answer::Score(told)) => Ok(self.score_when_settled(at.place, told)),
             (Part::Generate, Answer::Generate(turn)) => self.generated(at.place, turn),
             (part, answer) => Err(Fault::Protocol {
                 command: format!("{part:?}"),
@@ -376,11 +396,7 @@ impl<'a> Game<'a> {
             rules.push(asked.pass.rule());
         }
         self.result.coverage.compare(Check::Score, rules, events);
-        let is_tied = ReportedScore::Winner(None).is_of(reference, self.komi());
-        let tie = self.conventions.tie_winner.filter(|_| is_tied);
-        if told.is_of(reference, self.komi())
-            || tie.is_some_and(|winner| told == ReportedScore::Winner(Some(winner)))
-        {
+        if told.is_of(reference, self.komi()) || self.is_tie_as_declared(reference, told) {
             return Flow::On;
         }
         match self.settled(id_of_score(events, asked)) {
@@ -393,9 +409,67 @@ impl<'a> Game<'a> {
         }
     }
 
+    /// Compares whether the game goes on when the players have settled something.
+    fn status_when_settled(&mut self, place: usize, told: Option<Status>) -> Flow {
+        let Some(told) = told else {
+            self.result.coverage.miss(Check::Status);
+            return Flow::On;
+        };
+        let step = &self.transcript.steps[place];
+        let rule = self.transcript.record.rules().agreement.rule();
+        let events = step.turn.events;
+        self.result.coverage.compare(Check::Status, [rule], events);
+        let expected = step.status_in_the_end();
+        if told == expected {
+            return Flow::On;
+        }
+        let id = FindingId { rule, check: Check::Status, event: Event::TwoPassEnd };
+        self.disagree_settled(id, events, place, Difference::Status(expected, told));
+        Flow::Stop
+    }
+
+    /// Compares the score when the players have agreed on dead stones.
+    fn score_when_settled(&mut self, place: usize, told: Option<ReportedScore>) -> Flow {
+        let Some(told) = told else {
+            self.result.coverage.miss(Check::Score);
+            return Flow::On;
+        };
+        let settled = self.transcript.steps[place].settled.as_ref();
+        let Some((score, events)) = settled.and_then(|settled| settled.end) else {
+            return Flow::On;
+        };
+        let rules = self.transcript.record.rules();
+        self.result.coverage.compare(Check::Score, [rules.agreement.rule()], events);
+        if !told.is_of(score, self.komi()) && !self.is_tie_as_declared(score, told) {
+            let rule = rules.agreement.rule();
+            let id =
+                FindingId { rule, check: Check::Score, event: id_of_score(events, rules).event };
+            self.disagree_settled(id, events, place, Difference::Score(score, self.komi(), told));
+        }
+        Flow::On
+    }
+
+    /// Whether a tie is told as a win, as the engine says that it does.
+    fn is_tie_as_declared(&self, score: Score, told: ReportedScore) -> bool {
+        let is_tied = ReportedScore::Winner(None).is_of(score, self.komi());
+        let tie = self.conventions.tie_winner.filter(|_| is_tied);
+        tie.is_some_and(|winner| told == ReportedScore::Winner(Some(winner)))
+    }
+
+    /// Counts a disagreement on what the players settled after a turn.
+    fn disagree_settled(
+        &mut self,
+        id: FindingId,
+        events: Events,
+        place: usize,
+        difference: Difference,
+    ) {
+        let record = self.transcript.record_up_to(place + 1, None);
+        self.result.add(Disagreement { id, events, record, difference });
+    }
+
     fn generated(&mut self, place: usize, turn: Option<Turn>) -> Result<Flow, Fault> {
-        let Record { setup, turns } = &self.transcript.record;
-        let before = Record { setup: setup.clone(), turns: turns[..place].to_vec() };
+        let before = self.transcript.record_up_to(place, None);
         let generation = &self.transcript.steps[place].generation;
         judge_generated(&mut self.result, before, generation, turn)?;
         Ok(Flow::On)
@@ -414,9 +488,7 @@ impl<'a> Game<'a> {
         turn: Option<Turn>,
         difference: Difference,
     ) {
-        let Record { setup, turns } = &self.transcript.record;
-        let turns = turns[..place].iter().copied().chain(turn).collect();
-        let record = Record { setup: setup.clone(), turns };
+        let record = self.transcript.record_up_to(place, turn);
         self.result.add(Disagreement { id, events, record, difference });
     }
 }

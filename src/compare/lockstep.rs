@@ -86,6 +86,11 @@ impl<'a> Lockstep<'a> {
         let step = &self.game.transcript.steps[place];
         let following = Cursor { place: place + 1, part: Part::Questions(0) };
         match why {
+            // What follows would be about another game.
+            Interruption::CannotSettle => {
+                let place = self.game.transcript.steps.len();
+                Ok(Some(Cursor { place, part: Part::Questions(0) }))
+            }
             Interruption::CannotUndo => {
                 self.game.undoes = false;
                 let next = Cursor { place, part: Part::Score };

@@ -134,7 +134,10 @@ pub fn identify(
     let predicted = interview.predict(found.model);
     let log = &interview.log;
     let asked = Model::right().under(options.rules);
-    let rules = found.model.rules.unwrap_or(options.rules);
+    let rules = match found.model.rules {
+        Some(rules) if !rules.is_played_as(options.rules) => rules.named_alike(),
+        _ => options.rules,
+    };
     let unexplained = log.disagreements(found.model);
     let contradiction = log.contradiction(found.model);
     let alike = match (interview.unsteady, found.model.mistakes().count()) {

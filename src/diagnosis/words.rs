@@ -2,7 +2,7 @@
 
 use super::moves::word_of;
 use crate::engines::{Channel, Mistake, Model};
-use crate::rules::{Repetition, Rules, SWITCHES, Suicide};
+use crate::rules::{Repetition, Rules, SWITCHES, Scoring, Suicide};
 
 /// What an engine that is so does: `plays positional superko with suicide, but forgets positions more than 500 turns back`.
 pub(super) fn sentence(model: Model, asked: Rules) -> String {
@@ -36,8 +36,13 @@ pub(super) fn rule_words(rules: Rules) -> String {
     };
     let mut words = format!("{repetition} {suicide}");
     for switch in SWITCHES {
-        let named = ["repetition", "suicide", "agreement"].contains(&switch.name);
-        if !named && !switch.is_default(rules) {
+        // The first two are said. The rest does not show.
+        let passed_over = match switch.name {
+            "repetition" | "suicide" | "agreement" => true,
+            "pass" => [Scoring::Area, Scoring::Stones].contains(&rules.score),
+            _ => false,
+        };
+        if !passed_over && !switch.is_default(rules) {
             words += &format!(", {}={}", switch.name, word_of(switch.name, rules));
         }
     }

@@ -1,7 +1,7 @@
 //! Undo and legality for engines that can be cloned.
 
 use super::{About, Engine, Fault, ReportedScore, Ruling};
-use crate::game::{Position, Setup, Status, Turn};
+use crate::game::{Position, Settlement, Setup, Status, Turn};
 
 /// An engine that is cloned before every turn, so that it can take turns back, and say what is legal by trying.
 ///
@@ -73,6 +73,10 @@ impl<E: Engine + Clone> Engine for Copies<E> {
 
     fn hash(&mut self) -> Result<Option<[u64; 4]>, Fault> {
         self.engine.hash()
+    }
+
+    fn settle(&mut self, settlement: &Settlement) -> Result<Option<()>, Fault> {
+        self.engine.settle(settlement)
     }
 
     fn undo(&mut self) -> Result<Option<()>, Fault> {

@@ -25,7 +25,7 @@ pub use quote::{LONGEST_QUOTE, quote};
 #[cfg(feature = "gtp")]
 pub(crate) use quote::{escaped, sentence};
 
-use crate::game::{Komi, Player, Position, Score, Setup, Size, Status, Turn};
+use crate::game::{Komi, Player, Position, Score, Settlement, Setup, Size, Status, Turn};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -98,6 +98,17 @@ pub trait Engine {
     ///
     /// If no answer could be had.
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
+        Ok(None)
+    }
+
+    /// Takes note of what the players settle when passes have ended the game, or have stopped it. The rules in force ask them.
+    /// After [`Settlement::Disagreed`] the game goes on; else it is over, and the stones agreed on are dead. An engine that
+    /// cannot be told is not tested on what follows.
+    ///
+    /// # Errors
+    ///
+    /// If no answer could be had.
+    fn settle(&mut self, _settlement: &Settlement) -> Result<Option<()>, Fault> {
         Ok(None)
     }
 

@@ -1,5 +1,5 @@
 use super::{Engine, Fault, ReportedScore, Ruling};
-use crate::game::{Player, Position, Status, Turn};
+use crate::game::{Player, Position, Settlement, Status, Turn};
 use std::ops::ControlFlow;
 
 /// Something to ask of an engine, as data, so that several can be handed over at once.
@@ -26,6 +26,8 @@ pub enum Query {
     Status,
     /// [`Engine::score`].
     Score,
+    /// [`Engine::settle`].
+    Settle(Settlement),
     /// [`Engine::undo`].
     Undo,
     /// [`Engine::generate`].
@@ -46,6 +48,8 @@ pub enum Answer {
     Status(Option<Status>),
     /// The score.
     Score(Option<ReportedScore>),
+    /// Whether what was settled was taken note of.
+    Settle(Option<()>),
     /// Whether the last turn was taken back.
     Undo(Option<()>),
     /// The turn that it would play.
@@ -65,6 +69,7 @@ impl Query {
             Query::Board => Answer::Board(engine.board()?),
             Query::Status => Answer::Status(engine.status()?),
             Query::Score => Answer::Score(engine.score()?),
+            Query::Settle(settlement) => Answer::Settle(engine.settle(settlement)?),
             Query::Undo => Answer::Undo(engine.undo()?),
             Query::Generate => Answer::Generate(engine.generate()?),
         })

@@ -1,6 +1,6 @@
 use super::draw::draw;
 use crate::engine::{About, Engine, Fault, RefusalReason, ReportedScore, Ruling};
-use crate::game::{Color, Player, Point, Position, Score, Setup, Size, Status, Turn};
+use crate::game::{Color, Player, Point, Position, Score, Settlement, Setup, Size, Status, Turn};
 use crate::rules::{
     Agreement, IllegalTurn, LastPass, LongCycle, PassCost, Passes, Repeat, Repetition, Rules,
     Scoring, Stones, Suicide,
@@ -87,8 +87,6 @@ impl Engine for Optimized {
 
     fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
         let ruling = self.game.play(to_turn(turn)).map_or_else(forbidden, |()| Ruling::Allowed);
-        // Records do not say what the players agree on: nothing.
-        let _ = self.game.agree(&[]);
         Ok(ruling)
     }
 
@@ -128,7 +126,8 @@ impl Engine for Optimized {
     }
 
     fn status(&mut self) -> Result<Option<Status>, Fault> {
-        Ok(Some(match self.game.is_over() {
+        // A game that has stopped is over as long as the players do not disagree.
+        Ok(Some(match self.game.is_over() || self.game.is_stopped() {
             true => Status::Over,
             false => Status::Running { to_move: self.player() },
         }))
@@ -140,6 +139,17 @@ impl Engine for Optimized {
 
     fn hash(&mut self) -> Result<Option<[u64; 4]>, Fault> {
         Ok(Some([self.game.hash(), 0, 0, 0]))
+    }
+
+    fn settle(&mut self, settlement: &Settlement) -> Result<Option<()>, Fault> {
+        let settled = match settlement {
+            Settlement::Nothing => Ok(()),
+            Settlement::Disagreed => self.game.disagree(),
+            Settlement::Agreed(points) => {
+                self.game.agree(&points.iter().map(|&point| to_point(point)).collect::<Vec<_>>())
+            }
+        };
+        Ok(settled.ok())
     }
 
     fn undo(&mut self) -> Result<Option<()>, Fault> {
@@ -240,7 +250,7 @@ fn from_player(player: fast::Player) -> Player {
 
 fn forbidden(refusal: fast::Refusal) -> Ruling {
     Ruling::Forbidden(match refusal {
-        // A game that stops is over at once, with nothing agreed.
+        // A game that stops is over as long as the players do not disagree.
         fast::Refusal::Over | fast::Refusal::Stopped => RefusalReason::Over,
         fast::Refusal::NoStones => RefusalReason::NoStones,
         fast::Refusal::Occupied => RefusalReason::Occupied,

@@ -1,11 +1,14 @@
 use super::draw::draw;
 use crate::engine::{About, Engine, Fault, ReportedScore, Ruling};
-use crate::game::{Color, Outcome, Player, Point, Position, Score, Setup, Size, Status, Turn};
-use crate::referee::{HistoryEntry, Judgment, Referee, Refusal};
+use crate::game::{
+    Color, Outcome, Player, Point, Position, Score, Settlement, Setup, Size, Status, Turn,
+};
+use crate::referee::{HistoryEntry, Judgment, Referee, Refusal, Unsettled};
 use crate::rules::{
     Agreement, IllegalTurn, LastPass, LongCycle, PassCost, Passes, Repeat, Repetition, Rules,
     Scoring, Stones, Suicide,
 };
+use std::borrow::Cow;
 use superko_reference as naive;
 
 /// The reference, as the referee of an examination and as an engine of one.
@@ -64,7 +67,7 @@ impl Reference {
 
     fn refusal(&self, illegal: naive::Illegal) -> Refusal {
         match illegal {
-            // A game that stops is over at once, with nothing agreed.
+            // A game that stops is over as long as the players do not disagree.
             naive::Illegal::Over | naive::Illegal::Stopped => Refusal::Over,
             naive::Illegal::UsedUp => Refusal::NoStones,
             naive::Illegal::NotEmpty { color } => Refusal::Occupied { color: from_color(color) },
@@ -73,6 +76,18 @@ impl Reference {
                 Refusal::Repetition { earlier, cycle: self.past.len() - earlier }
             }
         }
+    }
+
+    /// Whether the game is over, or has stopped.
+    fn has_ended(&self) -> bool {
+        self.game.standing() != naive::Standing::Running
+    }
+
+    fn point(&self, point: naive::Point) -> Point {
+        let side = |place: usize| u8::try_from(place).ok();
+        let point = side(point.column).zip(side(point.row));
+        let point = point.and_then(|(column, row)| self.size.point(column, row));
+        point.expect("its points are those of the board")
     }
 
     /// How many stones there are.
@@ -119,16 +134,28 @@ impl Referee for Reference {
         let player = self.to_move();
         let stones = self.stones(self.game.grid());
         if let Err(illegal) = self.game.take(to_turn(turn)) {
-            let was_over = illegal == naive::Illegal::Over;
-            return self.refused(turn, illegal, !was_over && self.game.is_over());
+            let was_over = matches!(illegal, naive::Illegal::Over | naive::Illegal::Stopped);
+            return self.refused(turn, illegal, !was_over && self.has_ended());
         }
-        // Records do not say what the players agree on: nothing.
-        let _ = self.game.agree(&[]);
         let position = self.position_of(self.game.grid());
         let adds_one = self.stones(self.game.grid()) == stones + 1;
         let removing = (turn != Turn::Pass && !adds_one).then(|| position.clone());
         self.past.push(HistoryEntry { position, by: Some((player, turn)) });
-        Judgment { refusal: None, removing, ends: self.game.is_over() }
+        Judgment { refusal: None, removing, ends: self.has_ended() }
+    }
+
+    fn settle(&mut self, settlement: &Settlement) -> Result<(), Unsettled> {
+        let settled = match settlement {
+            Settlement::Nothing => Ok(()),
+            Settlement::Disagreed => self.game.disagree(),
+            Settlement::Agreed(points) => {
+                self.game.agree(&points.iter().map(|&point| to_point(point)).collect::<Vec<_>>())
+            }
+        };
+        settled.map_err(|unasked| match unasked {
+            naive::Unasked::NotNow => Unsettled::NotNow,
+            naive::Unasked::Empty { point } => Unsettled::Empty { point: self.point(point) },
+        })
     }
 
     fn to_move(&self) -> Player {
@@ -136,7 +163,12 @@ impl Referee for Reference {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome().map(|outcome| match outcome {
+        let mut game = Cow::Borrowed(&self.game);
+        if game.standing() == naive::Standing::Stopped {
+            // As long as nothing is said, nothing is agreed on.
+            let _ = game.to_mut().agree(&[]);
+        }
+        game.outcome().map(|outcome| match outcome {
             naive::Outcome::Wins(player) => Outcome::Wins(from_player(player)),
             naive::Outcome::Tie => Outcome::Tie,
             naive::Outcome::NoResult => Outcome::NoResult,
@@ -148,7 +180,7 @@ impl Referee for Reference {
     }
 
     fn status(&self) -> Status {
-        if self.game.is_over() { Status::Over } else { Status::Running { to_move: self.to_move() } }
+        if self.has_ended() { Status::Over } else { Status::Running { to_move: self.to_move() } }
     }
 
     fn score(&self) -> Score {
@@ -191,6 +223,10 @@ impl Engine for Reference {
 
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
         Ok(Some(ReportedScore::Areas(Referee::score(self))))
+    }
+
+    fn settle(&mut self, settlement: &Settlement) -> Result<Option<()>, Fault> {
+        Ok(Referee::settle(self, settlement).ok())
     }
 
     /// A legal turn, at random.

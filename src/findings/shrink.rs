@@ -1,6 +1,6 @@
 //! Making a record as short as it can be while it still shows what it shows.
 
-use crate::game::{Point, Position, Record, Setup, Size, Turn};
+use crate::game::{Point, Position, Record, Settlement, Setup, Size, Turn};
 use std::collections::{BTreeSet, HashSet};
 
 /// How long to go on shrinking: an amount of work, so that the result is the same on every machine.
@@ -189,7 +189,14 @@ fn without(record: &Record, column: Option<u8>, row: Option<u8>, pass: bool) -> 
         Turn::Play(point) => moved(point).map(Turn::Play).or(pass.then_some(Turn::Pass)),
     });
     let turns = turns.collect();
-    Some(Record { setup: Setup { position, ..record.setup.clone() }, turns })
+    let setup = Setup { position, ..record.setup.clone() };
+    let settlement = match &record.settlement {
+        Settlement::Agreed(points) => {
+            Settlement::Agreed(points.iter().filter_map(|&point| moved(point)).collect())
+        }
+        other => other.clone(),
+    };
+    Some(Record { setup, turns, settlement })
 }
 
 #[cfg(test)]

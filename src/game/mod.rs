@@ -2,10 +2,12 @@
 //!
 //! In: text. Out: values. Nothing in here knows how a play changes the board. Anybody may ask.
 
+pub(crate) mod handicap;
 mod player;
 mod position;
 mod record;
 mod score;
+mod settlement;
 mod setup;
 mod size;
 mod turn;
@@ -14,6 +16,7 @@ pub use player::{Color, Player};
 pub use position::{DiagramError, Position};
 pub use record::{Record, RecordError, RecordText};
 pub use score::{Outcome, Score, Status};
+pub use settlement::Settlement;
 pub use setup::{Komi, KomiError, Setup};
 pub use size::{LARGEST, Point, PointError, Size, SizeError};
 pub use turn::{Turn, TurnError};

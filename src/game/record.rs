@@ -1,9 +1,11 @@
 //! A game as data: size, rules and the turns that were tried.
 
+use super::handicap;
 use super::player::Player;
 use super::position::Position;
+use super::settlement::Settlement;
 use super::setup::Setup;
-use super::size::Size;
+use super::size::{Point, Size};
 use super::turn::Turn;
 use crate::rules::Rules;
 use std::fmt;
@@ -19,12 +21,20 @@ pub struct Record {
     pub setup: Setup,
     /// The turns tried, the first one first.
     pub turns: Vec<Turn>,
+    /// What the players settle when passes first end or stop the game. It counts only under rules that ask them, and only
+    /// where stones stand on the points that they agree on.
+    pub settlement: Settlement,
 }
 
 impl Record {
     /// A game from the empty board on, Black first.
     pub fn new(size: Size, rules: Rules, turns: Vec<Turn>) -> Record {
-        Record { setup: Setup::new(size, rules), turns }
+        Record::from_setup(Setup::new(size, rules), turns)
+    }
+
+    /// A game that starts in any way, in which the players settle nothing.
+    pub fn from_setup(setup: Setup, turns: Vec<Turn>) -> Record {
+        Record { setup, turns, settlement: Settlement::Nothing }
     }
 
     /// The size of the board.
@@ -43,7 +53,9 @@ impl Record {
 /// The text is the size, the rules and a colon, then the turns with commas or line ends between them. A turn is a
 /// GTP vertex or `pass`, with `B` or `W` before it or not. What follows `#` on a line is a comment. Before the colon may
 /// stand `position=` with the rows of the board at the start, the top row first and `/` between them, `first=white`
-/// where White plays first, and `komi=7.5`.
+/// where White plays first, and `komi=7.5`. `handicap=3` puts handicap stones where GTP has them, `handicap=C3/G7` on these
+/// points; White plays first then, and gets for the stones what the rules give her. `disagreed` has the game go on when passes
+/// first stop it; `agreed=C3/G7` has the stones on these points dead, `agreed=none` none.
 ///
 /// ```
 /// use superko::RecordText;
@@ -103,10 +115,10 @@ impl FromStr for RecordText {
                 "`{start}` does not begin as a record does, as in `2x1 tromp-taylor: B A1, W B1`"
             ))
         })?;
-        let setup = read_setup(head).map_err(wrong)?;
+        let (setup, settlement) = read_head(head).map_err(wrong)?;
         let size = setup.size();
-        let mut script =
-            RecordText { record: Record { setup, turns: Vec::new() }, players: Vec::new() };
+        let record = Record { setup, turns: Vec::new(), settlement };
+        let mut script = RecordText { record, players: Vec::new() };
         let turns = turns.split(['\n', ',']).map(str::trim).filter(|turn| !turn.is_empty());
         for (place, text) in turns.enumerate() {
             let (player, vertex) = match text.split_once(char::is_whitespace) {
@@ -125,7 +137,7 @@ impl FromStr for RecordText {
 }
 
 /// What stands before the colon.
-fn read_setup(head: &str) -> Result<Setup, String> {
+fn read_head(head: &str) -> Result<(Setup, Settlement), String> {
     let words: Vec<&str> = head.split_whitespace().collect();
     let [size, rules, rest @ ..] = &words[..] else {
         let head = words.join(" ");
@@ -135,13 +147,23 @@ fn read_setup(head: &str) -> Result<Setup, String> {
     let rules: Rules = rules.parse().map_err(|error| format!("{error}"))?;
     let mut setup = Setup::new(size, rules);
     let mut said: Vec<&str> = Vec::new();
+    let mut handicap = None;
+    let mut settlement = Settlement::default();
     for word in rest {
+        if let Some(read) = Settlement::read(word, size) {
+            if settlement != Settlement::Nothing {
+                return Err(format!("`{word}`: what the players settle is said twice"));
+            }
+            settlement = read?;
+            continue;
+        }
         let (key, value) = word.split_once('=').unwrap_or((word, ""));
         if said.contains(&key) {
             return Err(format!("`{word}`: `{key}=` is said twice"));
         }
         said.push(key);
         match key {
+            "handicap" => handicap = Some((word, read_handicap(value, size)?)),
             "position" => setup.position = read_position(value, size)?,
             "first" => {
                 setup.first = match value {
@@ -153,12 +175,46 @@ fn read_setup(head: &str) -> Result<Setup, String> {
             "komi" => setup.komi = value.parse().map_err(|error| format!("{error}"))?,
             _ => {
                 return Err(format!(
-                    "`{word}` is not known here: after the size and the rules come position=, first= and komi="
+                    "`{word}` is not known here: after the size and the rules come position=, first=, komi=, handicap=, agreed= and disagreed"
                 ));
             }
         }
     }
-    Ok(setup)
+    let Some((word, points)) = handicap else { return Ok((setup, settlement)) };
+    match said.iter().find(|key| ["position", "first"].contains(key)) {
+        Some(key) => {
+            Err(format!("`{word}` sets up the board and has White play first: leave out {key}="))
+        }
+        None => Ok((setup.with_handicap(&points), settlement)),
+    }
+}
+
+/// The points of `handicap=`: a number of stones, or points with `/` between them.
+fn read_handicap(text: &str, size: Size) -> Result<Vec<Point>, String> {
+    let wrong = |what: &str| format!("`handicap={text}`: {what}");
+    if let Ok(stones) = text.parse() {
+        let most = (2..=9).rev().find(|&stones| handicap::fixed(size, stones).is_some());
+        return handicap::fixed(size, stones).ok_or_else(|| {
+            wrong(&match most {
+                Some(most) => {
+                    format!("write 2 to {most} stones for {size}, or points such as C3/G7")
+                }
+                None => {
+                    format!("{size} has no places for handicap stones: write points such as A1/B2")
+                }
+            })
+        });
+    }
+    let points: Result<Vec<Point>, _> = text.split('/').map(|vertex| size.vertex(vertex)).collect();
+    let mut points = points.map_err(|error| wrong(&error.to_string()))?;
+    let told = points.len();
+    points.sort_unstable();
+    points.dedup();
+    match told {
+        _ if points.len() < told => Err(wrong("a point stands twice")),
+        _ if told == size.point_count() => Err(wrong("one point has to stay empty")),
+        _ => Ok(points),
+    }
 }
 
 /// The position of `position=`, which must be one that can stand on a board.
@@ -179,7 +235,11 @@ fn read_position(rows: &str, size: Size) -> Result<Position, String> {
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let turns: Vec<_> = self.turns.iter().map(Turn::to_string).collect();
-        write!(f, "{}: {}", self.setup, turns.join(", "))
+        write!(f, "{}", self.setup)?;
+        if self.settlement != Settlement::Nothing {
+            write!(f, " {}", self.settlement)?;
+        }
+        write!(f, ": {}", turns.join(", "))
     }
 }
 
@@ -212,6 +272,39 @@ mod tests {
     }
 
     #[test]
+    fn handicap_stones_are_a_position_with_white_first() {
+        for (text, written) in [
+            (
+                "9 aga komi=0.5 handicap=2: W E5",
+                "position=........./........./......X../........./........./........./..X....../........./......... \
+                 first=white komi=1.5: E5",
+            ),
+            ("3x2 tromp-taylor handicap=A1/C2: B2", "position=..X/X.. first=white: B2"),
+        ] {
+            let read: RecordText = text.parse().unwrap();
+            let written = format!("{} {} {written}", read.record.size(), read.record.rules());
+            assert_eq!(read.record.to_string(), written);
+        }
+    }
+
+    #[test]
+    fn what_players_settle_is_written_and_read_again() {
+        for (text, settlement) in [
+            ("2x1 aga: A1", Settlement::Nothing),
+            ("2x1 aga disagreed: A1", Settlement::Disagreed),
+            ("2x1 aga komi=1 agreed=none: A1", Settlement::Agreed(Vec::new())),
+            (
+                "2x1 aga agreed=A1/B1: A1",
+                Settlement::Agreed(Size::new(2, 1).unwrap().points().collect()),
+            ),
+        ] {
+            let read: RecordText = text.parse().unwrap();
+            assert_eq!(read.record.settlement, settlement);
+            assert_eq!(read.record.to_string(), text);
+        }
+    }
+
+    #[test]
     fn what_is_no_record_is_refused_by_its_name() {
         for (text, said) in [
             ("", "does not begin as a record does"),
@@ -223,7 +316,20 @@ mod tests {
             ("2 aga komi=0.1: A1", "`0.1` is not a komi"),
             ("2 aga komi=1 komi=2: A1", "`komi=2`: `komi=` is said twice"),
             ("2 aga first=W: A1", "write first=black or first=white"),
-            ("2 aga handicap=2: A1", "`handicap=2` is not known here"),
+            ("2 aga handicap=2: A1", "`handicap=2`: 2x2 has no places for handicap stones"),
+            ("9 aga handicap=10: A1", "`handicap=10`: write 2 to 9 stones for 9x9, or points"),
+            ("9 aga handicap=A1/J10: A1", "`handicap=A1/J10`: `J10` is no point"),
+            ("9 aga handicap=A1/A1: A1", "`handicap=A1/A1`: a point stands twice"),
+            ("2 aga handicap=A1/A2/B1/B2: A1", "one point has to stay empty"),
+            ("9 aga handicap=2 first=black: A1", "leave out first="),
+            ("2x1 aga agreed=C1: A1", "`agreed=C1`: `C1` is no point"),
+            ("2x1 aga agreed=: A1", "write points such as agreed=A1/C3, or agreed=none"),
+            ("2x1 aga agreed: A1", "`agreed` is not known here"),
+            (
+                "2x1 aga agreed=none disagreed: A1",
+                "`disagreed`: what the players settle is said twice",
+            ),
+            ("9 aga handikap=2: A1", "`handikap=2` is not known here"),
             ("2 aga position=X.: A1", "`position=X.` is a 2x1 board, and the size is 2x2"),
             ("2 aga position=X./.x: A1", "`x` is no color"),
             ("2 aga position=XX/XO: A1", "the stone at A1 has no liberty"),

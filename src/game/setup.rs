@@ -1,6 +1,6 @@
 use super::player::{Color, Player};
 use super::position::Position;
-use super::size::Size;
+use super::size::{Point, Size};
 use crate::rules::Rules;
 use std::fmt;
 use std::str::FromStr;
@@ -23,6 +23,24 @@ impl Setup {
     pub fn new(size: Size, rules: Rules) -> Setup {
         let position = Position::empty(size);
         Setup { rules, position, first: Player::Black, komi: Komi::default() }
+    }
+
+    /// The same with handicap stones: Black's stones stand on these points, White plays first, and gets on top of her komi
+    /// what the rules give her for so many stones; see [`Rules::handicap_bonus`].
+    ///
+    /// # Panics
+    ///
+    /// If a point is not on the board.
+    #[must_use]
+    pub fn with_handicap(mut self, points: &[Point]) -> Setup {
+        for &point in points {
+            self.position[point] = Color::Black;
+        }
+        let stones = u32::try_from(points.len()).unwrap_or(u32::MAX);
+        let bonus = self.rules.handicap_bonus().points(stones);
+        self.komi.quarter_points += 4 * i32::try_from(bonus).unwrap_or(i32::MAX / 4);
+        self.first = Player::White;
+        self
     }
 
     /// The size of the board.
@@ -121,6 +139,23 @@ mod tests {
         for text in ["", "x", "0.1", "1000.25", "NaN", "inf", "-1e9"] {
             let error = text.parse::<Komi>().unwrap_err().to_string();
             assert!(error.contains(&format!("`{text}`")), "{error}");
+        }
+    }
+
+    #[test]
+    fn white_begins_after_handicap_stones_and_gets_what_the_rules_give() {
+        let size = Size::square(9).unwrap();
+        let points = [size.vertex("C3").unwrap(), size.vertex("G7").unwrap()];
+        for (rules, komi) in [("tromp-taylor", 2), ("aga", 6), ("chinese", 10), ("japanese", 2)] {
+            let komi = Komi { quarter_points: komi };
+            let even = Setup {
+                komi: Komi { quarter_points: 2 },
+                ..Setup::new(size, rules.parse().unwrap())
+            };
+            let setup = even.with_handicap(&points);
+            assert_eq!((setup.first, setup.komi), (Player::White, komi), "{rules}");
+            assert_eq!(points.map(|point| setup.position[point]), [Color::Black; 2]);
+            assert_eq!(setup.position.count(Color::Empty), 79);
         }
     }
 

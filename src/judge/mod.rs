@@ -211,6 +211,8 @@ pub enum Note {
         /// How many.
         moves: usize,
     },
+    /// Black passes last, where White has to; the passes are taken for the end all the same.
+    LacksWhitesPass,
     /// The score is claimed of a game that does not end in passes, and comes out.
     NoPasses,
     /// The marks of territory give the result.
@@ -349,7 +351,11 @@ impl Adjudication {
     ) -> RecordVerdict {
         let claim = self.claimed.as_deref().map_or(Claim::Nothing, Claim::read);
         // A pass that the record leaves out ends nothing.
-        let is_over = table.is_over() && !table.left_out_a_pass();
+        let lacks_whites_pass = table.lacks_whites_pass();
+        let is_over = (table.is_over() || lacks_whites_pass) && !table.left_out_a_pass();
+        if is_over && lacks_whites_pass {
+            table.notes.push(Note::LacksWhitesPass);
+        }
         let by_score = matches!(claim, Claim::Score(_) | Claim::Winner(_));
         let score = table.score();
         if let (Err(error), true) = (&game.komi, by_score) {

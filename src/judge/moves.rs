@@ -5,7 +5,7 @@ use crate::engine::{Engine, Fault, RefusalReason, ReportedScore, Ruling};
 use crate::engines::{Optimized, Reference};
 use crate::game::{Player, Position, Score, Setup, Status, Turn};
 use crate::referee::{Referee, Refusal};
-use crate::rules::{Repeat, Repetition, Rules, Scoring};
+use crate::rules::{LastPass, Repeat, Repetition, Rules, Scoring};
 use crate::sgf::{Problem, SgfError, SgfGame, SgfStep};
 
 /// A game in progress.
@@ -193,6 +193,14 @@ impl Table {
         }
         let number = self.last_number();
         self.take(Turn::Pass, number);
+    }
+
+    /// Whether the passes would have ended the game, had Black not passed last: White has to pass once more.
+    pub(super) fn lacks_whites_pass(&self) -> bool {
+        let Rules { passes, last_pass, .. } = self.setup.rules;
+        let in_a_row = self.line.iter().rev().take_while(|(turn, _)| *turn == Turn::Pass).count();
+        let due = last_pass == LastPass::White && self.to_move == Player::White;
+        due && in_a_row >= passes.count()
     }
 
     /// Whether one of the last two turns is a pass that the record leaves out.

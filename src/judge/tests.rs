@@ -104,6 +104,27 @@ fn a_result_by_agreement_is_not_wrong() {
 }
 
 #[test]
+fn a_pass_of_whites_may_be_missing_at_the_end() {
+    let said = "All 3 moves are legal. Black 15, White 10";
+    let lacks = " Black passes last; by these rules White passes after that.";
+    for (about, moves, verdict, end) in [
+        ("RE[B+5]", "", RecordVerdict::Correct, format!(": B+5, as the record says.{lacks}")),
+        ("RE[B+5]", ";W[]", RecordVerdict::Correct, ": B+5, as the record says.".to_owned()),
+        (
+            "RE[W+26]",
+            "",
+            RecordVerdict::WrongResult,
+            format!(": B+5. The record says W+26, which is wrong.{lacks}"),
+        ),
+    ] {
+        let said =
+            if moves.is_empty() { said } else { "All 4 moves are legal. Black 15, White 10" };
+        let text = format!("(;{DIVIDED}RU[AGA]{about};B[aa];W[];B[]{moves})");
+        assert_said(&text, verdict, &format!("{said}{end}"));
+    }
+}
+
+#[test]
 fn rules_given_count_as_those_of_a_record_that_names_none() {
     let given = |text: &str, rules: &str| {
         let judge = Judge { rules: Some(rules.parse().unwrap()), check: true };
@@ -202,10 +223,14 @@ fn the_rules_say_how_many_passes_end_a_game() {
     ] {
         assert_eq!(is_over(&game(rules, passes)), expected, "{rules}, {passes}");
     }
-    // After White's pass and Black's, White's last one is due.
+    // After White's pass and Black's, White's last one is due; who leaves it out is told so, and no more.
     let white_first = format!("(;{DIVIDED}PL[W]RU[last-pass=white]RE[B+7];W[];B[])");
-    assert!(!is_over(&white_first));
-    assert!(is_over(&white_first.replace(";W[];B[]", ";W[];B[];W[]")));
+    let with_last = white_first.replace(";W[];B[]", ";W[];B[];W[]");
+    for (text, lacks) in [(&white_first, true), (&with_last, false)] {
+        assert!(is_over(text));
+        assert_eq!(judged(text).notes.contains(&Note::LacksWhitesPass), lacks, "{text}");
+    }
+    assert!(!is_over(&white_first.replace(";W[];B[]", ";W[]")));
     assert_said(
         &game("passes=four", 2),
         RecordVerdict::Unfinished,

@@ -224,6 +224,9 @@ impl fmt::Display for Note {
             }
             Note::NotJudged { moves: 1 } => f.write_str("The move after it is not judged."),
             Note::NotJudged { moves } => write!(f, "The {moves} moves after it are not judged."),
+            Note::LacksWhitesPass => {
+                f.write_str("Black passes last; by these rules White passes after that.")
+            }
             Note::NoPasses => f.write_str("The passes at the end are left out."),
             Note::Marked { score } => write!(f, "By the marks of territory it is {score}."),
             Note::KomiImplied { komi } => {

@@ -9,10 +9,10 @@ mod transcript;
 
 pub use event::{Event, Events};
 pub use form::{Cycle, Form, PlayKind};
-pub use transcript::{Expected, Step, Transcript};
+pub use transcript::{Expected, Settled, Step, Transcript};
 
 use crate::engine::{RefusalReason, Ruling};
-use crate::game::{Color, Outcome, Player, Position, Score, Status, Turn};
+use crate::game::{Color, Outcome, Player, Point, Position, Score, Settlement, Status, Turn};
 use crate::rules::{Rule, Rules};
 use std::fmt;
 
@@ -26,6 +26,16 @@ pub trait Referee {
 
     /// Takes a turn; a refusal changes nothing.
     fn play(&mut self, turn: Turn) -> Judgment;
+
+    /// Has the players settle something when passes have ended the game, or have stopped it. A referee that is not asked this
+    /// holds that nothing is settled.
+    ///
+    /// # Errors
+    ///
+    /// If there is nothing to settle now, or not so.
+    fn settle(&mut self, _settlement: &Settlement) -> Result<(), Unsettled> {
+        Err(Unsettled::NotNow)
+    }
 
     /// Whose turn it is, or would be if the game were not over.
     fn to_move(&self) -> Player;
@@ -50,6 +60,30 @@ pub trait Referee {
         &self.history().last().expect("the past begins with the empty board").position
     }
 }
+
+/// Why players cannot settle something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unsettled {
+    /// The rules in force do not ask them, or not at this time.
+    NotNow,
+    /// There is no stone to be dead.
+    Empty {
+        /// Where.
+        point: Point,
+    },
+}
+
+impl fmt::Display for Unsettled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unsettled::NotNow => f.write_str("these rules do not ask the players now"),
+            Unsettled::Empty { point } => write!(f, "there is no stone at {point} to be dead"),
+        }
+    }
+}
+
+impl std::error::Error for Unsettled {}
 
 /// A position of a game, and what brought it about.
 #[derive(Clone, Debug, PartialEq, Eq)]

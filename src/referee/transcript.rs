@@ -1,6 +1,6 @@
 //! A record as the referee sees it: every ruling, position and score that an engine is compared with.
 
-use crate::game::{Player, Position, Record, Score, Status, Turn};
+use crate::game::{Player, Position, Record, Score, Settlement, Status, Turn};
 use crate::referee::{Event, Events, Form, Judgment, Referee, event};
 
 /// A record played through by the referee.
@@ -30,12 +30,25 @@ pub struct Step {
     pub status: Status,
     /// The score, if the turn ended the game and the score decides it, and what the end reaches.
     pub end: Option<(Score, Events)>,
+    /// What the players settle after the turn, and what becomes of the game then.
+    pub settled: Option<Settled>,
     /// Whether the engine is asked for board and status after the turn. Where turns only lead to what a game is about,
     /// that would be most of what is asked. If anything differs, the game is played again with all of it asked.
     pub look: bool,
     /// Where the engine is asked which turn it would play, rather than given this one: all turns, and what is to be expected
     /// of each. Nothing is played then. Else empty.
     pub generation: Vec<Expected>,
+}
+
+/// What the players settled, and what the referee knows afterwards.
+#[derive(Clone, Debug)]
+pub struct Settled {
+    /// What they settled.
+    pub settlement: Settlement,
+    /// The status afterwards.
+    pub status: Status,
+    /// The score, if the game is over, and what the end reaches.
+    pub end: Option<(Score, Events)>,
 }
 
 /// A turn and what is to be expected of it.
@@ -83,10 +96,16 @@ impl Transcript {
         record: Record,
         mut questions: impl FnMut(usize, &R) -> Vec<Turn>,
     ) -> Transcript {
-        let mut steps = Vec::with_capacity(record.turns.len());
+        let mut steps: Vec<Step> = Vec::with_capacity(record.turns.len());
+        let mut is_settled = false;
         for (place, &turn) in record.turns.iter().enumerate() {
             let asked = questions(place, &referee);
-            steps.push(Step::take(&mut referee, turn, &asked));
+            let mut step = Step::take(&mut referee, turn, &asked);
+            if !is_settled && step.end.is_some() {
+                step.settle(&mut referee, &record.settlement);
+                is_settled = true;
+            }
+            steps.push(step);
         }
         Transcript { record, steps }
     }
@@ -125,6 +144,15 @@ impl Transcript {
             step.questions.retain(|question| question.turn != Turn::Pass);
         }
         self
+    }
+
+    /// The record up to a place, and then another turn.
+    pub fn record_up_to(&self, place: usize, turn: Option<Turn>) -> Record {
+        let Record { setup, turns, settlement } = &self.record;
+        let turns = turns[..place].iter().copied().chain(turn).collect();
+        let settled = self.steps[..place].iter().any(|step| step.settled.is_some());
+        let settlement = if settled { settlement.clone() } else { Settlement::Nothing };
+        Record { setup: setup.clone(), turns, settlement }
     }
 
     /// Who tries each turn.
@@ -175,6 +203,23 @@ impl Step {
         let ends = turn.is_legal() && status == Status::Over && referee.is_scored();
         let end = ends.then(|| (referee.score(), Events::of_end(&position)));
         let generation = Vec::new();
-        Step { player, questions, turn, position, status, end, look: true, generation }
+        let (settled, look) = (None, true);
+        Step { player, questions, turn, position, status, end, settled, look, generation }
+    }
+
+    /// Has the players settle something after the turn, which ended the game. If the rules do not ask them, nothing happens.
+    pub fn settle(&mut self, referee: &mut impl Referee, settlement: &Settlement) {
+        if *settlement == Settlement::Nothing || referee.settle(settlement).is_err() {
+            return;
+        }
+        let status = referee.status();
+        let scored = || (referee.score(), Events::of_end(&self.position));
+        let end = (status == Status::Over).then(scored);
+        self.settled = Some(Settled { settlement: settlement.clone(), status, end });
+    }
+
+    /// The status after the turn, and after what the players then settle.
+    pub fn status_in_the_end(&self) -> Status {
+        self.settled.as_ref().map_or(self.status, |settled| settled.status)
     }
 }

@@ -1,7 +1,9 @@
 //! Values of switches by their place in the table: all combinations of them, enough of them, and rules as bytes.
 
 use super::table::{PRESETS, SWITCHES};
-use crate::rules::{Repetition, Rules, Suicide, Switch, SwitchValue};
+use crate::rules::{
+    Agreement, HandicapBonus, PassCost, Repetition, Rules, Scoring, Suicide, Switch, SwitchValue,
+};
 use std::collections::BTreeSet;
 
 impl Rules {
@@ -76,6 +78,34 @@ impl Rules {
             (Positional, Suicide::SeveralStones) => Some(self.suicide(Suicide::Allowed)),
             _ => None,
         }
+    }
+
+    /// The named rule set by which the same games are played, or else these rules themselves: what players agree on is no turn,
+    /// and what a pass costs shows only where prisoners are counted.
+    #[must_use]
+    pub fn named_alike(self) -> Rules {
+        let named = PRESETS.iter().map(|preset| preset.rules);
+        let exact = named.clone().find(|&rules| rules == self);
+        exact.or_else(|| named.clone().find(|&rules| rules.is_played_as(self))).unwrap_or(self)
+    }
+
+    /// What White gets for handicap stones by the named rule set that is [played alike](Rules::named_alike); nothing if there
+    /// is none.
+    pub fn handicap_bonus(self) -> HandicapBonus {
+        let named = self.named_alike();
+        let preset = PRESETS.iter().find(|preset| preset.rules == named);
+        preset.map(|preset| preset.handicap).unwrap_or_default()
+    }
+
+    /// Whether the same games are played by other rules, but for what players agree on in the end.
+    pub fn is_played_as(self, other: Rules) -> bool {
+        let played = |rules: Rules| match rules.score {
+            Scoring::Area | Scoring::Stones => {
+                rules.agreement(Agreement::None).pass(PassCost::Free)
+            }
+            Scoring::Territory | Scoring::ShortTerritory => rules.agreement(Agreement::None),
+        };
+        played(self) == played(other)
     }
 
     /// The place of the value of each switch.

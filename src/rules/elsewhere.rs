@@ -4,45 +4,9 @@
 //! that server; OGS has its own as options of its board, `goban`. KataGo's suicide is that of several stones: of one stone it
 //! is never legal. Under positional superko that makes no difference, and is written as Tromp and Taylor have it.
 
+use super::handicap::HandicapBonus;
 use super::table::{Repetition, Rules, SWITCHES, Scoring, Suicide};
 use std::fmt;
-
-/// What White gets for handicap stones.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum HandicapBonus {
-    /// Nothing.
-    #[default]
-    None,
-    /// A point for each stone but one.
-    AllButOne,
-    /// A point for each stone.
-    All,
-}
-
-impl HandicapBonus {
-    /// All of them.
-    pub const ALL: [HandicapBonus; 3] =
-        [HandicapBonus::None, HandicapBonus::AllButOne, HandicapBonus::All];
-
-    /// Its word in KataGo's JSON.
-    pub fn word(self) -> &'static str {
-        match self {
-            HandicapBonus::None => "0",
-            HandicapBonus::AllButOne => "N-1",
-            HandicapBonus::All => "N",
-        }
-    }
-
-    /// The points for a number of stones. One stone is no handicap.
-    pub fn points(self, stones: u32) -> u32 {
-        match self {
-            _ if stones < 2 => 0,
-            HandicapBonus::None => 0,
-            HandicapBonus::AllButOne => stones - 1,
-            HandicapBonus::All => stones,
-        }
-    }
-}
 
 /// Rules as others name them: with what White gets for handicap stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,14 +55,14 @@ pub static NAMES_ELSEWHERE: &[NameElsewhere] = {
         name("katago", "japanese", Err(SEKI), None),
         name("katago", "korean", Err(SEKI), None),
         name("katago", "stone-scoring", Err(ALL_GROUPS), None),
-        name("katago", "aga", Ok("aga"), AllButOne),
-        name("katago", "bga", Ok("aga"), AllButOne),
-        name("katago", "new-zealand", Ok("aga,suicide=several-stones"), None),
+        name("katago", "aga", Ok("repetition=situational,suicide=forbidden"), AllButOne),
+        name("katago", "bga", Ok("repetition=situational,suicide=forbidden"), AllButOne),
+        name("katago", "new-zealand", Ok("repetition=situational,suicide=several-stones"), None),
         name("katago", "aga-button", Err(BUTTON), AllButOne),
         name("kgs", "japanese", Ok("japanese"), None),
         name("kgs", "chinese", Ok("chinese-written"), All),
-        name("kgs", "aga", Ok("aga"), AllButOne),
-        name("kgs", "new-zealand", Ok("aga,suicide=allowed"), None),
+        name("kgs", "aga", Ok("repetition=situational,suicide=forbidden"), AllButOne),
+        name("kgs", "new-zealand", Ok("repetition=situational"), None),
         name("ogs", "japanese", Ok("japanese"), None),
         name("ogs", "korean", Ok("japanese"), None),
         name("ogs", "chinese", Ok("chinese-written"), All),
@@ -176,6 +140,8 @@ impl RulesElsewhere {
                 "score" => [Scoring::Area, Scoring::Territory].contains(&rules.score),
                 // What is agreed, what ends the game without a result: KataGo has no switch for it.
                 "agreement" | "long-cycle" => true,
+                // Prisoners are not counted.
+                "pass" if rules.score == Scoring::Area => true,
                 _ => switch.is_default(rules),
             };
             if !has_word {
@@ -323,7 +289,7 @@ mod tests {
             (r#"{"ko":"POSITIONAL","suicide":true}"#, "tromp-taylor", "0"),
             (
                 r#"{"hasButton":false,"ko":"SITUATIONAL","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N-1"}"#,
-                "aga",
+                "repetition=situational,suicide=forbidden",
                 "N-1",
             ),
             (
@@ -343,7 +309,7 @@ mod tests {
             r#"{"hasButton":false,"ko":"POSITIONAL","scoring":"AREA","suicide":true,"tax":"NONE","whiteHandicapBonus":"0"}"#
         );
         let json = r#"{"ko":"SITUATIONAL","suicide":false}"#;
-        assert_eq!(json.parse::<Rules>(), "aga".parse());
+        assert_eq!(json.parse::<Rules>(), "katago:aga".parse());
     }
 
     #[test]
@@ -374,16 +340,11 @@ mod tests {
             ("passes=three", "passes=three"),
             ("score=stones", "score=stones"),
             ("cgos", "illegal=loses"),
+            ("aga", "last-pass=white"),
         ] {
             let rules = RulesElsewhere { rules: rules.parse().unwrap(), ..Default::default() };
             let error = rules.to_katago().unwrap_err().to_string();
             assert_eq!(error, format!("KataGo has no word for {switch}"));
         }
-    }
-
-    #[test]
-    fn a_bonus_is_for_two_stones_and_more() {
-        let points = |bonus: HandicapBonus| [0, 1, 2, 9].map(|stones| bonus.points(stones));
-        assert_eq!(HandicapBonus::ALL.map(points), [[0; 4], [0, 0, 1, 8], [0, 0, 2, 9]]);
     }
 }

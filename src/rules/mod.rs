@@ -7,13 +7,15 @@
 
 mod combinations;
 mod elsewhere;
+mod handicap;
 mod names;
 mod rule;
 mod switch;
 mod table;
 mod text;
 
-pub use elsewhere::{HandicapBonus, NAMES_ELSEWHERE, NameElsewhere, NotCarried, RulesElsewhere};
+pub use elsewhere::{NAMES_ELSEWHERE, NameElsewhere, NotCarried, RulesElsewhere};
+pub use handicap::HandicapBonus;
 pub use names::UnknownName;
 pub(crate) use names::nearest;
 pub use rule::Rule;

@@ -200,7 +200,8 @@ mod tests {
         assert_eq!(ids("tromp-taylor"), "TT1 TT2 TT3 TT4 TT5 TT6 TT7 TT8 TT9 TT10");
         assert_eq!(
             ids("aga"),
-            "TT1 TT2 TT3 TT4 TT5 TT6/situational TT7 TT7/forbidden TT8 TT9 TT10"
+            "TT1 TT2 TT3 TT4 TT5 TT6/situational TT7 TT7/forbidden TT8 TT8/white-last TT8/resume TT9 \
+             TT9/pass-stones TT10"
         );
         assert_eq!(
             ids("passes=three,last-pass=white,score=territory,pass=prisoner"),

@@ -101,9 +101,10 @@ macro_rules! switches {
         /// use superko::{Repetition, Rules, Suicide};
         ///
         /// let rules = Rules::default().repetition(Repetition::Situational).suicide(Suicide::Forbidden);
-        /// assert_eq!(rules, "aga".parse()?);
         /// assert_eq!(rules, "repetition=situational,suicide=forbidden".parse()?);
-        /// assert_eq!(rules.suicide(Suicide::Allowed), "aga,suicide=allowed".parse()?);
+        /// let ing = Rules::default().suicide(Suicide::SeveralStones);
+        /// assert_eq!(ing, "ing".parse()?);
+        /// assert_eq!(ing.repetition(Repetition::SimpleKo), "ing,repetition=simple-ko".parse()?);
         /// assert_eq!(Rules::default().to_string(), "tromp-taylor");
         /// # Ok::<(), superko::RulesError>(())
         /// ```

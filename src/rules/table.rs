@@ -3,6 +3,7 @@
 //! A new switch is a row here, its rules in `reference/rules.md`, and a translation in `engines/reference.rs` and
 //! `engines/optimized.rs`; all else follows from the row.
 
+use super::handicap::HandicapBonus;
 use super::switch::{Relation, Switch, SwitchValue, optional, switches};
 use crate::rules::Rule;
 
@@ -120,6 +121,17 @@ switches! {
     }
 }
 
+impl Passes {
+    /// How many.
+    pub const fn count(self) -> usize {
+        match self {
+            Passes::Two => 2,
+            Passes::Three => 3,
+            Passes::Four => 4,
+        }
+    }
+}
+
 /// A rule set that has a name.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
@@ -130,6 +142,10 @@ pub struct Preset {
     pub rules: Rules,
     /// Where it comes from, and what of it is outside the switches.
     pub note: &'static str,
+    /// The komi of an even game by it, such as `7.5`, if it names one.
+    pub komi: Option<&'static str>,
+    /// What White gets for handicap stones by it.
+    pub handicap: HandicapBonus,
     /// Other names that SGF files have for it in `RU`.
     pub ru: &'static [&'static str],
 }
@@ -140,50 +156,68 @@ pub const PRESETS: &[Preset] = &[
         name: "tromp-taylor",
         rules: Rules::TROMP_TAYLOR,
         note: "the logical rules of Tromp and Taylor",
+        komi: None,
+        handicap: HandicapBonus::None,
         ru: &["tt"],
     },
     Preset {
         name: "simplified-ing",
         rules: Rules::TROMP_TAYLOR.agreement(Agreement::Resume),
         note: "the European Go Federation's text: dead stones by agreement, or else the game goes on, once",
+        komi: None,
+        handicap: HandicapBonus::None,
         ru: &[],
     },
     Preset {
         name: "ing",
         rules: Rules::TROMP_TAYLOR.suicide(Suicide::SeveralStones),
         note: "as KataGo plays it; under positional superko the same as tromp-taylor",
+        komi: Some("7.5"),
+        handicap: HandicapBonus::None,
         ru: &["goe"],
     },
     Preset {
         name: "chinese-written",
-        rules: Rules::TROMP_TAYLOR.suicide(Suicide::Forbidden),
+        rules: Rules::TROMP_TAYLOR.suicide(Suicide::Forbidden).agreement(Agreement::Resume),
         note: "the written Chinese rules, as servers enforce them",
+        komi: Some("7.5"),
+        handicap: HandicapBonus::All,
         ru: &[],
     },
     Preset {
         name: "aga",
-        rules: Rules::TROMP_TAYLOR.repetition(Repetition::Situational).suicide(Suicide::Forbidden),
-        note: "American Go Association; pass stones, White's last pass and disputes are outside",
+        rules: AMERICAN.repetition(Repetition::Situational),
+        note: "the American Go Association's text; its pass stones make area and territory counts equal, and the area is \
+               counted here",
+        komi: Some("7.5"),
+        handicap: HandicapBonus::AllButOne,
         ru: &[],
     },
     Preset {
         name: "bga",
-        rules: Rules::TROMP_TAYLOR
-            .repetition(Repetition::NaturalSituational)
-            .suicide(Suicide::Forbidden),
-        note: "British Go Association; pass stones, White's last pass and disputes are outside",
+        rules: AMERICAN.repetition(Repetition::NaturalSituational),
+        note: "the same as the British Go Association reads it: only positions that plays made count",
+        komi: Some("7.5"),
+        handicap: HandicapBonus::AllButOne,
         ru: &[],
     },
     Preset {
         name: "new-zealand",
-        rules: Rules::TROMP_TAYLOR.repetition(Repetition::NewZealand),
-        note: "the New Zealand text to the letter; agreement on dead stones is outside",
+        rules: Rules::TROMP_TAYLOR.repetition(Repetition::NewZealand).agreement(Agreement::Resume),
+        note: "the New Zealand text to the letter",
+        komi: Some("7"),
+        handicap: HandicapBonus::None,
         ru: &["nz"],
     },
     Preset {
         name: "chinese",
-        rules: Rules::TROMP_TAYLOR.repetition(Repetition::SimpleKo).suicide(Suicide::Forbidden),
-        note: "Chinese practice: simple ko; the referee's rulings on long cycles are outside",
+        rules: Rules::TROMP_TAYLOR
+            .repetition(Repetition::SimpleKo)
+            .suicide(Suicide::Forbidden)
+            .agreement(Agreement::Resume),
+        note: "Chinese practice: simple ko; a referee's rulings on long cycles are left open",
+        komi: Some("7.5"),
+        handicap: HandicapBonus::All,
         ru: &[],
     },
     Preset {
@@ -196,18 +230,24 @@ pub const PRESETS: &[Preset] = &[
             .score(Scoring::Territory),
         note: "Japanese and Korean rules as far as a program can decide: which stones are dead is given, points in seki \
                count",
+        komi: Some("6.5"),
+        handicap: HandicapBonus::None,
         ru: &["korean", "jp"],
     },
     Preset {
         name: "basic",
         rules: Rules::TROMP_TAYLOR.agreement(Agreement::DeadStones),
         note: "the basic rules in their long statement: dead stones by agreement",
+        komi: None,
+        handicap: HandicapBonus::None,
         ru: &[],
     },
     Preset {
         name: "basic-7a",
         rules: Rules::TROMP_TAYLOR.agreement(Agreement::DeadStones).suicide(Suicide::Forbidden),
         note: "the same with optional Rule 7A: no suicide",
+        komi: None,
+        handicap: HandicapBonus::None,
         ru: &[],
     },
     Preset {
@@ -215,28 +255,43 @@ pub const PRESETS: &[Preset] = &[
         rules: Rules::TROMP_TAYLOR.pass(PassCost::Prisoner).last_pass(LastPass::White),
         note: "the concise statement of Davies as it is told with a prisoner for each pass and White passing last; the \
                plain one is tromp-taylor",
+        komi: None,
+        handicap: HandicapBonus::None,
         ru: &[],
     },
     Preset {
         name: "short-chinese",
         rules: SHORT,
-        note: "the short rule text with 181 and 180 stones and its Chinese count; Black concedes 3.75 points, that is, \
-               komi 7.5",
+        note: "the short rule text with 181 and 180 stones and its Chinese count; Black concedes 3.75 points, \
+               that is, komi 7.5",
+        komi: Some("7.5"),
+        handicap: HandicapBonus::None,
         ru: &[],
     },
     Preset {
         name: "short-japanese",
         rules: SHORT.score(Scoring::ShortTerritory),
-        note: "the same with its Japanese count; komi 6.5",
+        note: "the same with its Japanese count",
+        komi: Some("6.5"),
+        handicap: HandicapBonus::None,
         ru: &[],
     },
     Preset {
         name: "cgos",
         rules: Rules::TROMP_TAYLOR.illegal(IllegalTurn::Loses),
         note: "the Computer Go Server: an illegal play loses, all stones are alive",
+        komi: Some("7.5"),
+        handicap: HandicapBonus::None,
         ru: &[],
     },
 ];
+
+/// What the American and the British association have in common.
+const AMERICAN: Rules = Rules::TROMP_TAYLOR
+    .suicide(Suicide::Forbidden)
+    .last_pass(LastPass::White)
+    .agreement(Agreement::Resume)
+    .pass(PassCost::Prisoner);
 
 /// What both counts of the short rule text have in common.
 const SHORT: Rules = Rules::TROMP_TAYLOR

@@ -188,11 +188,16 @@ mod tests {
     #[test]
     fn switches_after_a_name_change_it() {
         let read = |text: &str| text.parse::<Rules>().unwrap();
-        let situational = Rules::default().repetition(Repetition::Situational);
-        assert_eq!(read(EXAMPLE), situational);
-        assert_eq!(read("aga,repetition=simple-ko"), read("chinese"));
-        assert_eq!(read("chinese,suicide=allowed,repetition=none"), read("repetition=none"));
-        assert_eq!(read("suicide=forbidden"), read("chinese-written"));
+        assert_eq!(read(EXAMPLE), read("aga").suicide(Suicide::Allowed));
+        assert_eq!(read("aga,repetition=natural-situational"), read("bga"));
+        let anything_goes = read("chinese,suicide=allowed,repetition=none,agreement=none");
+        assert_eq!(anything_goes, read("repetition=none"));
+        assert_eq!(read("suicide=forbidden,agreement=resume"), read("chinese-written"));
+        assert_eq!(read("suicide=forbidden").named_alike(), read("chinese-written"));
+        assert_eq!(read("agreement=dead-stones").named_alike(), read("basic"));
+        for alone in ["repetition=none", "tromp-taylor", "aga", "pass-stones", "score=territory"] {
+            assert_eq!(read(alone).named_alike(), read(alone));
+        }
     }
 
     #[test]

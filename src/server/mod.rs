@@ -5,7 +5,6 @@
 mod clock;
 mod commands;
 mod game;
-mod handicap;
 mod player;
 mod records;
 #[cfg(test)]
@@ -14,7 +13,7 @@ mod tests;
 pub use player::{Chooser, PlayoutEffort};
 
 use crate::engine::{Engine, Fault, ReportedScore, digits_of, quote};
-use crate::game::{Color, Komi, Outcome, Player, Point, Setup, Size, Status, Turn};
+use crate::game::{Color, Komi, Outcome, Player, Point, Setup, Size, Status, Turn, handicap};
 use crate::rules::{HandicapBonus, Rules, RulesElsewhere};
 use clock::Clock;
 use commands::{ANALYZE, COMMANDS, Command, Needs};
@@ -98,11 +97,12 @@ impl Server {
         ];
         let says = answers.into_iter().filter(|(_, says)| *says).map(|(needs, _)| needs).collect();
         let name = engine.about().name;
+        let bonus = setup.rules.handicap_bonus();
         Ok(Server {
             game: Game::new(engine, setup)?,
             name,
             komi: Komi::default(),
-            bonus: HandicapBonus::default(),
+            bonus,
             handicap: 0,
             clock: Clock::default(),
             strict: false,

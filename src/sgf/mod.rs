@@ -66,7 +66,7 @@ pub fn read(text: &str, rules: Option<Rules>) -> Result<RecordText, SgfError> {
     setup.first = game.first_player();
     setup.position = game.position;
     let mut script =
-        RecordText { record: Record { setup, turns: Vec::new() }, players: Vec::new() };
+        RecordText { record: Record::from_setup(setup, Vec::new()), players: Vec::new() };
     for step in game.steps {
         match step {
             SgfStep::Turn { player, turn, .. } => {
@@ -224,7 +224,10 @@ mod tests {
             ("(;SZ[2]RU[GOE];B[aa])", "2x2 ing: A2 B"),
             ("(;SZ[2]RU[];B[aa])", "2x2 tromp-taylor: A2 B"),
             ("(;SZ[2]RU[koPOSITIONALscoreAREAtaxNONEsui1whbN];B[aa])", "2x2 ing: A2 B"),
-            ("(;SZ[2]RU[koSITUATIONALscoreAREAtaxNONEsui0];B[aa])", "2x2 aga: A2 B"),
+            (
+                "(;SZ[2]RU[koSITUATIONALscoreAREAtaxNONEsui0];B[aa])",
+                "2x2 repetition=situational,suicide=forbidden: A2 B",
+            ),
             (
                 "(;SZ[2]RU[koSIMPLEscoreAREAtaxNONEsui1button1];B[aa])",
                 "2x2 repetition=simple-ko,suicide=several-stones: A2 B",

@@ -317,7 +317,7 @@ mod tests {
         let ids: BTreeSet<&str> = ALL.iter().map(|known| known.id).collect();
         assert_eq!(ids.len(), ALL.len());
         for known in ALL {
-            let Record { setup, turns } = known.record();
+            let Record { setup, turns, .. } = known.record();
             let said = known.game.parse::<RecordText>().unwrap();
             for rules in Rules::repetition_and_suicide() {
                 let record = Record::new(setup.size(), rules, turns.clone());

@@ -127,6 +127,11 @@ impl Lockstep<'_> {
                     times = 0;
                 }
             }
+            if let Some(settled) = &step.settled
+                && self.engine.settle(&settled.settlement)?.is_none()
+            {
+                return Ok(false);
+            }
         }
         Ok(true)
     }

@@ -266,7 +266,7 @@ impl GtpEngine {
                     Some(undo) => commands.push(undo.to_owned()),
                     None => break,
                 },
-                Query::Score | Query::Generate => break,
+                Query::Score | Query::Settle(_) | Query::Generate => break,
             }
             seen = false;
         }

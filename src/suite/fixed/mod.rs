@@ -19,7 +19,7 @@ pub(crate) use construct::{history, late_ko};
 use crate::check::Check;
 use crate::game::{Record, Size, Turn};
 use crate::referee::{Event, Form, PlayKind, Referee, Transcript};
-use crate::rules::{Rule, Rules};
+use crate::rules::{LastPass, Rule, Rules};
 use recipe::Recipe;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -126,13 +126,14 @@ impl Case {
     /// common to many cases; the last turn it is asked about, and then it is asked for board and status before and after.
     /// What is refused as a repeat is tried twice, for the first time may have left something behind.
     pub fn transcript<R: Referee>(&self, referee: R) -> Transcript {
-        let Record { mut turns, setup } = self.record.clone();
+        let mut record = self.record.clone();
+        let turns = &mut record.turns;
         let last = turns.len().saturating_sub(1);
         let looks = last.saturating_sub(1)..=last;
         if self.tries_twice() {
             turns.extend(turns.last().copied());
         }
-        let transcript = Transcript::new(referee, Record { setup, turns }, |place, _| {
+        let transcript = Transcript::new(referee, record, |place, _| {
             self.record.turns[last..].iter().copied().filter(|_| place == last).collect()
         });
         transcript.looking_at(|place| looks.contains(&place))
@@ -149,6 +150,19 @@ impl Case {
         let undone = if undo { 4 * legal } else { 0 };
         let plays = turns.len() + usize::from(self.tries_twice());
         at_start + plays + 1 + 2 * looked + undone + usize::from(ends)
+    }
+
+    /// Adds the passes that end the game where two of them do not, or White has to pass last.
+    fn pass_to_the_end(&mut self) {
+        let rules = self.record.rules();
+        let turns = &mut self.record.turns;
+        let in_a_row = turns.iter().rev().take_while(|turn| **turn == Turn::Pass).count();
+        turns
+            .extend(std::iter::repeat_n(Turn::Pass, rules.passes.count().saturating_sub(in_a_row)));
+        // Black begins, and every turn of these games is legal.
+        if rules.last_pass == LastPass::White && !turns.len().is_multiple_of(2) {
+            turns.push(Turn::Pass);
+        }
     }
 
     fn tries_twice(&self) -> bool {
@@ -168,6 +182,7 @@ impl fmt::Display for Case {
 pub fn cases(size: Size, rules: Rules) -> Vec<Case> {
     let mut cases = all(size, rules);
     cases.retain(|case| case.answer() != Answer::Unusable);
+    cases.iter_mut().filter(|case| case.check() == Check::Score).for_each(Case::pass_to_the_end);
     cases.sort_by(|a, b| (a.record.turns.len(), &a.name).cmp(&(b.record.turns.len(), &b.name)));
     cases
 }

@@ -7,9 +7,9 @@ mod strategy;
 
 pub use strategy::Strategy;
 
-use crate::game::{Point, Record, Size, Status, Turn};
+use crate::game::{Color, Point, Record, Settlement, Size, Status, Turn};
 use crate::referee::{Expected, Referee, Step, Transcript};
-use crate::rules::Rules;
+use crate::rules::{Agreement, Rules};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
@@ -70,6 +70,7 @@ impl Plan {
         let mut rng = stream(seed, number, 1);
         let mut player = strategy::Player::new(self.strategy);
         let mut steps: Vec<Step> = Vec::with_capacity(self.turns + 4);
+        let mut settlement = None;
         let whole = self.region.point_count() <= WHOLE_MAP && self.strategy != Strategy::Long;
         while steps.len() < self.turns && referee.status() != Status::Over {
             let asked: Vec<Turn> = if whole {
@@ -86,19 +87,51 @@ impl Plan {
             let turn = player.choose(&referee, &questions, &mut rng);
             let mut step = Step::take(&mut referee, turn, &[]);
             step.questions = questions;
+            self.settle(&mut step, &mut referee, &mut settlement, &mut rng);
             steps.push(step);
         }
-        let mut close = |turn: Turn| steps.push(Step::take(&mut referee, turn, &[turn]));
+        let mut close = |turn: Turn, rng: &mut ChaCha8Rng| {
+            let mut step = Step::take(&mut referee, turn, &[turn]);
+            self.settle(&mut step, &mut referee, &mut settlement, rng);
+            steps.push(step);
+        };
         // Passed out, so that the score is compared; then a play and a pass too many.
         for _ in 0..4 {
-            close(Turn::Pass);
+            close(Turn::Pass, &mut rng);
         }
         if let Some(point) = self.region.points().choose(&mut rng) {
-            close(Turn::Play(point));
+            close(Turn::Play(point), &mut rng);
         }
         let turns = steps.iter().map(|step| step.turn.turn).collect();
-        let record = Record::new(self.size, self.rules, turns);
+        let mut record = Record::new(self.size, self.rules, turns);
+        record.settlement = settlement.unwrap_or_default();
         Transcript { record, steps }
+    }
+
+    /// Draws what the players settle when passes first end or stop the game, if the rules ask them: half of the times nothing,
+    /// so that engines which cannot be told are asked for turns after the end, too.
+    fn settle(
+        &self,
+        step: &mut Step,
+        referee: &mut impl Referee,
+        settlement: &mut Option<Settlement>,
+        rng: &mut ChaCha8Rng,
+    ) {
+        if settlement.is_some() || step.end.is_none() || self.rules.agreement == Agreement::None {
+            return;
+        }
+        let drawn = match rng.random_range(0..4) {
+            0 | 1 => Settlement::Nothing,
+            2 if self.rules.agreement == Agreement::Resume => Settlement::Disagreed,
+            _ => {
+                let position = referee.position();
+                let stones = self.size.points().filter(|&point| position[point] != Color::Empty);
+                let dead = stones.choose(rng).map(|point| position.chain(point));
+                Settlement::Agreed(dead.unwrap_or_default())
+            }
+        };
+        step.settle(referee, &drawn);
+        *settlement = Some(drawn);
     }
 }
 

@@ -5,7 +5,7 @@ use crate::game::{Point, Size};
 /// The places of fixed handicap stones, as the specification of GTP has them. Nothing if the board has no places for so many.
 ///
 /// On boards with an even side, or a side of 7, there are four; on others from 9 on, nine.
-pub(super) fn fixed(size: Size, stones: usize) -> Option<Vec<Point>> {
+pub(crate) fn fixed(size: Size, stones: usize) -> Option<Vec<Point>> {
     let (columns, rows) = (Lines::of(size.columns())?, Lines::of(size.rows())?);
     let most = if columns.middle.is_some() && rows.middle.is_some() { 9 } else { 4 };
     if !(2..=most).contains(&stones) {
@@ -24,7 +24,7 @@ pub(super) fn fixed(size: Size, stones: usize) -> Option<Vec<Point>> {
 }
 
 /// The places for free handicap stones: the fixed ones as far as they go, then any, one point left empty.
-pub(super) fn free(size: Size, stones: usize) -> Vec<Point> {
+pub(crate) fn free(size: Size, stones: usize) -> Vec<Point> {
     let most = stones.min(size.point_count() - 1);
     let places = (2..=most).rev().find_map(|stones| fixed(size, stones));
     let mut places = places.unwrap_or_default();

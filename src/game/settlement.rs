@@ -1,0 +1,51 @@
+use super::size::{Point, Size};
+use std::fmt;
+
+/// What the players settle when passes have ended the game, or have stopped it, under rules that ask them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Settlement {
+    /// Nothing: all stones count as they stand.
+    #[default]
+    Nothing,
+    /// The stones on these points are dead.
+    Agreed(Vec<Point>),
+    /// They do not agree, and the game goes on. When passes stop it again, it is over.
+    Disagreed,
+}
+
+impl Settlement {
+    /// Reads `disagreed`, `agreed=none` or `agreed=A1/C3`; nothing if the text is about something else.
+    ///
+    /// # Errors
+    ///
+    /// Names what is no point of the board.
+    pub(super) fn read(text: &str, size: Size) -> Option<Result<Settlement, String>> {
+        let points = match text.split_once('=') {
+            None if text == "disagreed" => return Some(Ok(Settlement::Disagreed)),
+            Some(("agreed", "none")) => return Some(Ok(Settlement::Agreed(Vec::new()))),
+            Some(("agreed", points)) => points,
+            _ => return None,
+        };
+        let points: Result<Vec<Point>, _> =
+            points.split('/').map(|name| size.vertex(name)).collect();
+        let read = points.map(Settlement::Agreed);
+        Some(read.map_err(|error| {
+            format!("`{text}`: {error}; write points such as agreed=A1/C3, or agreed=none")
+        }))
+    }
+}
+
+/// Writes what [`RecordText`](super::RecordText) reads before the colon; nothing for nothing.
+impl fmt::Display for Settlement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Settlement::Nothing => Ok(()),
+            Settlement::Disagreed => f.write_str("disagreed"),
+            Settlement::Agreed(points) if points.is_empty() => f.write_str("agreed=none"),
+            Settlement::Agreed(points) => {
+                let points: Vec<String> = points.iter().map(Point::to_string).collect();
+                write!(f, "agreed={}", points.join("/"))
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Engines that are told what the players settle when passes have stopped the game.
+
+use superko::certify::{Level, NoObserver, Options, run};
+use superko::engines::{Optimized, Reference};
+use superko::report::{Outcome, Report};
+use superko::{
+    About, Check, Engine, Fault, Position, RecordText, Referee, ReportedScore, Rule, Rules, Ruling,
+    Settlement, Setup, Size, Status, Transcript, Turn,
+};
+
+/// What an engine makes of what it is told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Habit {
+    /// What the rules say.
+    Right,
+    /// It cannot be told.
+    Deaf,
+    /// It counts dead stones as if they were alive.
+    CountsTheDead,
+    /// It has the game over when the players disagree.
+    NeverGoesOn,
+}
+
+struct Told {
+    engine: Optimized,
+    habit: Habit,
+}
+
+impl Engine for Told {
+    fn about(&self) -> About {
+        About::named("told")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.engine.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        self.engine.play(turn)
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.engine.board()
+    }
+
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        self.engine.status()
+    }
+
+    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
+        self.engine.score()
+    }
+
+    fn settle(&mut self, settlement: &Settlement) -> Result<Option<()>, Fault> {
+        match (self.habit, settlement) {
+            (Habit::Deaf, _) => Ok(None),
+            (Habit::CountsTheDead, Settlement::Agreed(_)) => {
+                self.engine.settle(&Settlement::Agreed(Vec::new()))
+            }
+            (Habit::NeverGoesOn, Settlement::Disagreed) => Ok(Some(())),
+            _ => self.engine.settle(settlement),
+        }
+    }
+}
+
+fn examined(rules: &str, habit: Habit) -> Report {
+    let sizes = ["2x2", "3x3", "5x4"].map(|size| size.parse().unwrap()).to_vec();
+    let rules: Rules = rules.parse().unwrap();
+    let options = Options { rules, sizes, games: Some(200), ..Options::at(Level::Smoke) };
+    let make = || Told { engine: Optimized::new(Size::square(2).unwrap(), rules), habit };
+    run(&|| Ok(Box::new(make()) as Box<dyn Engine>), &options, &NoObserver)
+}
+
+// TT8/dead-points
+// TT8/resume
+#[test]
+fn who_does_as_the_players_settle_is_right() {
+    for (rules, rule) in [
+        ("simplified-ing", "TT8/resume"),
+        ("chinese", "TT8/resume"),
+        ("aga", "TT8/resume"),
+        ("basic", "TT8/dead-points"),
+        ("japanese", "TT8/dead-points"),
+        ("short-japanese", "TT8/dead-points"),
+    ] {
+        let report = examined(rules, Habit::Right);
+        assert_eq!(report.findings.len(), 0, "{rules}: {:?}", report.findings);
+        let rule: Rule = rule.parse().unwrap();
+        assert!(report.rules_checked[&rule].observations > 20, "{rules}");
+    }
+}
+
+#[test]
+fn who_cannot_be_told_is_not_blamed() {
+    for rules in ["simplified-ing", "basic"] {
+        let report = examined(rules, Habit::Deaf);
+        assert_eq!(report.findings.len(), 0, "{rules}: {:?}", report.findings);
+        assert!(report.checks[&Check::Status].missing > 20, "{rules}");
+    }
+}
+
+#[test]
+fn who_does_otherwise_is_found() {
+    for (rules, habit, id, said) in [
+        ("simplified-ing", Habit::CountsTheDead, "TT8-resume.score.", "agreed="),
+        ("basic", Habit::CountsTheDead, "TT8-dead-points.score.", "agreed="),
+        ("simplified-ing", Habit::NeverGoesOn, "TT8-resume.status.two-pass-end", "disagreed"),
+    ] {
+        let report = examined(rules, habit);
+        assert_eq!(report.verdict, Outcome::Deviates, "{rules}");
+        let shortest = report.findings.iter().min_by_key(|found| found.record.turns.len()).unwrap();
+        let told = format!("{}: {}", shortest.id, shortest.record);
+        assert!(told.starts_with(id) && told.contains(said), "{told}");
+        for found in &report.findings {
+            assert!(found.id.to_string().starts_with("TT8-"), "{}: {}", found.id, found.record);
+        }
+    }
+}
+
+// TT8/resume
+#[test]
+fn a_record_says_what_is_settled() {
+    let replayed = |text: &str| {
+        let record = text.parse::<RecordText>().unwrap().record;
+        Transcript::replay(Reference::set_up(&record.setup), record)
+    };
+    let game = |head: &str, turns: &str| replayed(&format!("3x1 simplified-ing{head}: {turns}"));
+    // Nothing is settled: over at the first stop.
+    let steps = game("", "A1, pass, pass, C1").steps;
+    assert!(steps[2].status == Status::Over && !steps[3].turn.is_legal());
+    // They disagree: the game goes on, and the second stop is the end.
+    let steps = game(" disagreed", "A1, pass, pass, C1, pass, pass, pass").steps;
+    assert!(matches!(steps[2].status_in_the_end(), Status::Running { .. }));
+    assert!(steps[3].turn.is_legal() && steps[5].status_in_the_end() == Status::Over);
+    assert!(steps[5].settled.is_none() && !steps[6].turn.is_legal());
+    // They agree: it is over, and the dead are not counted.
+    let steps = game(" agreed=C1", "A1, C1, pass, pass, B1").steps;
+    let settled = steps[3].settled.as_ref().unwrap();
+    let (alive, dead) = (steps[3].end.unwrap().0, settled.end.unwrap().0);
+    assert_eq!(
+        (alive.to_string(), dead.to_string()),
+        ("Black 1, White 1".into(), "Black 3, White 0".into())
+    );
+    assert!(!steps[4].turn.is_legal());
+    // What cannot be settled so is not settled.
+    assert!(game(" agreed=B1", "A1, C1, pass, pass").steps[3].settled.is_none());
+    assert!(replayed("3x1 tromp-taylor disagreed: A1, pass, pass").steps[2].settled.is_none());
+    let mut reference = Reference::new(Size::new(3, 1).unwrap(), "basic".parse().unwrap());
+    let error = Referee::settle(&mut reference, &Settlement::Agreed(Vec::new())).unwrap_err();
+    assert_eq!(error.to_string(), "these rules do not ask the players now");
+}
