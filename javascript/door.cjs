@@ -398,6 +398,15 @@ class Bridge {
         return this.#asking("score", undefined, () => scoreOf(board.score(), this.#score));
     }
 
+    settle(dead) {
+        const board = this.#board;
+        if (typeof board.settle !== "function") {
+            return 0;
+        }
+        const points = dead === undefined ? null : [...dead].map((place) => this.#point(place));
+        return this.#asking("settle", FAULT, () => (board.settle(points) === false ? 0 : 1));
+    }
+
     undo() {
         const board = this.#board;
         if (typeof board.undo !== "function") {

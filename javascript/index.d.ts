@@ -48,6 +48,11 @@ export interface Board {
      * Komi is 0.
      */
     score?(): readonly [black: number, white: number] | number | Color | null | undefined;
+    /**
+     * What the players settle when passes have ended the game or stopped it, where the rules ask them: the points of dead stones,
+     * which ends the game; or `null`, if they disagree and the game goes on. `false` if it cannot.
+     */
+    settle?(dead: readonly (readonly [column: number, row: number])[] | null): void | boolean;
     /** Takes the last turn back; `false` if it cannot. */
     undo?(): void | boolean;
     /** The turn that it would play now. Nothing is played. */

@@ -98,7 +98,7 @@ fn tools_for_testing_are_dependencies_of_tests_only() {
 
 #[test]
 fn published_crates_carry_the_licenses() {
-    for folder in ["reference", "optimized", "exhaustive"] {
+    for folder in ["reference", "optimized", "exhaustive", "python", "javascript"] {
         for license in ["LICENSE-MIT", "LICENSE-APACHE"] {
             let own = read(&root().join(folder).join(license));
             assert!(own == read(&root().join(license)), "{folder}/{license} is another text");

@@ -3,7 +3,7 @@
 use crate::host::{Bridge, caller};
 use superko::{
     About, Color, Engine, Fault, Player, Position, RefusalReason, ReportedScore, Ruling, Score,
-    Setup, Size, Status, Turn,
+    Settlement, Setup, Size, Status, Turn,
 };
 
 /// A board behind the bridge.
@@ -158,6 +158,21 @@ impl Engine for Board {
             [2.0, _] => ReportedScore::Winner(None),
             _ => return Err(self.fault()),
         }))
+    }
+
+    fn settle(&mut self, settlement: &Settlement) -> Result<Option<()>, Fault> {
+        let dead = match settlement {
+            Settlement::Agreed(points) => {
+                let places = points.iter().map(|&point| self.place(Turn::Play(point)));
+                Some(places.collect::<Vec<i32>>())
+            }
+            _ => None,
+        };
+        match self.bridge.settle(dead) {
+            1 => Ok(Some(())),
+            0 => Ok(None),
+            _ => Err(self.fault()),
+        }
     }
 
     fn undo(&mut self) -> Result<Option<()>, Fault> {

@@ -35,6 +35,11 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub fn score(this: &Bridge) -> Option<Vec<f64>>;
 
+    /// What the players settle: the places of dead stones, or nothing if they disagree. 1 if it was taken note of, 0 if it cannot,
+    /// or a fault.
+    #[wasm_bindgen(method)]
+    pub fn settle(this: &Bridge, dead: Option<Vec<i32>>) -> i32;
+
     /// 1 if the last turn was taken back, 0 if it cannot, or a fault.
     #[wasm_bindgen(method)]
     pub fn undo(this: &Bridge) -> i32;

@@ -6,18 +6,43 @@ import { Board, boards } from "./board.mjs";
 const MISTAKES = [
     ["simple ko", "tromp-taylor", "plays simple ko with suicide", "TT6.play.repeat-initial"],
     ["history of 8", "tromp-taylor", "forgets positions more than 8 turns back", "TT6.play.repeat-across-pass"],
-    ["suicide", "aga", "plays situational superko with suicide", "TT7-forbidden.play.several-suicide-refused"],
+    ["suicide", "katago:aga", "plays situational superko with suicide", "TT7-forbidden.play.several-suicide-refused"],
     ["score", "tromp-taylor", "counts neutral points for both players", "TT9.score.neutral-both"],
 ];
 
 test("a right board conforms, by every method and under other rules", () => {
-    for (const rules of ["tromp-taylor", "aga", "chinese"]) {
+    for (const rules of ["tromp-taylor", "katago:aga", "chinese"]) {
         const require = ["play", "legality", "board", "status", "score", "undo"];
         const result = certify(Board, { rules, require });
         assert.equal(result.verdict, "conforms", String(result));
         assert.deepEqual(result.findings, []);
         result.check();
     }
+});
+
+test("what the players settle is told, and what becomes of the game is compared", () => {
+    class Settling extends Board {
+        settle(dead) {
+            if (dead === null) {
+                [this.passes, this.stopped] = [0, true];
+                return;
+            }
+            for (const [column, row] of dead) {
+                this.cells[row * this.columns + column] = ".";
+            }
+        }
+    }
+    class Obstinate extends Settling {
+        settle(dead) {
+            return dead === null ? undefined : super.settle(dead);
+        }
+    }
+    const options = { rules: "simplified-ing", sizes: ["3x2", "4x4"], games: 200 };
+    const right = certify(Settling, options).check();
+    assert.ok(right.report.rules_checked["TT8/resume"].observations > 20);
+    const [finding] = certify(Obstinate, options).findings;
+    assert.equal(finding.id, "TT8-resume.status.two-pass-end");
+    assert.match(finding.again, / disagreed: /);
 });
 
 for (const [mistake, rules, diagnosis, id] of MISTAKES) {

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use superko::{
     About, Answer, Conventions, Ending, Engine, Fault, MoveCap, Player, Position, Query,
-    RefusalReason, ReportedScore, Ruling, Setup, Size, Status, Turn,
+    RefusalReason, ReportedScore, Ruling, Settlement, Setup, Size, Status, Turn,
 };
 
 pyo3::create_exception!(
@@ -79,6 +79,7 @@ struct Methods {
     to_move: bool,
     is_over: bool,
     undo: bool,
+    settle: bool,
     /// The method that is asked about the score, if any.
     score: Option<&'static str>,
 }
@@ -140,6 +141,7 @@ impl PythonBoard {
             to_move: has("to_move")?,
             is_over: has("is_over")?,
             undo: has("undo")?,
+            settle: has("settle")?,
             score,
         };
         let first_row = match attributes.text("first_row", &["top", "bottom"])?.as_deref() {
@@ -411,6 +413,26 @@ impl Engine for PythonBoard {
             Some("winner") => self.call("winner", convert::winner).map(Some),
             Some(method) => self.call(method, convert::score).map(Some),
         }
+    }
+
+    fn settle(&mut self, settlement: &Settlement) -> Result<Option<()>, Fault> {
+        if !self.methods.settle {
+            return Ok(None);
+        }
+        let dead = match settlement {
+            Settlement::Agreed(points) => {
+                Some(points.iter().map(|point| (point.column(), point.row())).collect::<Vec<_>>())
+            }
+            _ => None,
+        };
+        Python::attach(|py| {
+            let value = match self.object.bind(py).call_method1("settle", (dead,)) {
+                Ok(value) => value,
+                Err(error) => return Err(crash(py, &self.shared, error, "settle")),
+            };
+            // As of undo: False says that nothing was settled.
+            Ok((convert::truth(&value) != Some(false)).then_some(()))
+        })
     }
 
     fn undo(&mut self) -> Result<Option<()>, Fault> {

@@ -162,3 +162,20 @@ class Crashes(Exact):
         if point == (1, 1):
             return [][point[0]]
         return super().play(color, point)
+
+
+class Settling(Exact):
+    """Takes note of what the players settle."""
+
+    def settle(self, dead):
+        if dead is None:
+            self.passed = 0
+        else:
+            self.stones = {point: color for point, color in self.stones.items() if point not in dead}
+
+
+class CountsTheDead(Settling):
+    """Takes note of it, but counts dead stones as if they were alive."""
+
+    def settle(self, dead):
+        super().settle(None if dead is None else [])

@@ -6,7 +6,16 @@ import sys
 
 import pytest
 import superko
-from boards import CountsStonesOnly, Crashes, Exact, HistoryOf8, SimpleKo, SuicideAllowed
+from boards import (
+    CountsStonesOnly,
+    CountsTheDead,
+    Crashes,
+    Exact,
+    HistoryOf8,
+    Settling,
+    SimpleKo,
+    SuicideAllowed,
+)
 
 
 def quick(board, **options):
@@ -187,3 +196,12 @@ def test_the_command_line_is_there():
     assert ended.returncode == 0 and "perft of 2x2 under tromp-taylor" in ended.stdout, ended
     wrong = subprocess.run([sys.executable, "-m", "superko", "perfft"], capture_output=True, text=True)
     assert wrong.returncode == 2 and "perft" in wrong.stderr
+
+
+def test_a_board_is_told_what_the_players_settle():
+    result = quick(Settling, rules="simplified-ing", games=200).check()
+    assert result.report["rules_checked"]["TT8/resume"]["observations"] > 20
+    findings = quick(CountsTheDead, rules="basic", games=200).findings
+    assert findings
+    for finding in findings:
+        assert finding.rule == "TT8/dead-points" and " agreed=" in finding.again, finding

@@ -96,9 +96,16 @@ class Board:
     def winner(self) -> Optional[str]:
         """The winner of a game that is over, `"B"` or `"W"`; None for a tie. It is asked if there is no `score`."""
 
+    def settle(self, dead: Any) -> None:
+        """What the players settle when passes have ended the game or stopped it, where the rules ask them.
+
+        Either the points of the stones that are dead, which ends the game; or None: they disagree, and the game goes on. A board
+        without it is not tested on what follows.
+        """
+
     def undo(self) -> None:
         """Takes back the last turn."""
 
 
-for _method in ("new", "play", "legal", "board", "to_move", "is_over", "score", "winner", "undo"):
+for _method in ("new", "play", "legal", "board", "to_move", "is_over", "score", "winner", "settle", "undo"):
     _describes(getattr(Board, _method))
