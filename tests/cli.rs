@@ -351,7 +351,9 @@ fn every_id_is_explained() {
 fn rules_are_told_by_what_differs_and_engines_by_what_detects_them() {
     let (_, out, _) = run(&["explain", "aga"]);
     for said in [
-        "Tromp-Taylor has repetition=positional and suicide=allowed instead.\n",
+        "komi 7.5; for handicap stones White gets a point for each but one\n",
+        "Tromp-Taylor has repetition=positional, suicide=allowed, last-pass=anybody, agreement=none and pass=free \
+         instead.\n",
         "The fixed suite tells them apart by ",
         " repeat-positional-only",
         " several-suicide-permitted",

@@ -217,7 +217,11 @@ fn of_rules(id: &str, rules: Rules) -> String {
     let differs = |switch: &&Switch| rules.value(switch).rule != usual.value(switch).rule;
     let switches: Vec<String> =
         SWITCHES.iter().filter(differs).map(|switch| switch.written(usual.value(switch))).collect();
-    let _ = writeln!(text, "\nTromp-Taylor has {} instead.", switches.join(" and "));
+    let all = match switches.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => switches.concat(),
+    };
+    let _ = writeln!(text, "\nTromp-Taylor has {all} instead.");
     let size = Size::square(5).expect("5x5 is a board");
     let cases = [usual, rules].map(|rules| fixed::cases(size, rules)).concat();
     let answers_otherwise = |case: &&Case| {

@@ -37,6 +37,14 @@ impl Record {
         Record { setup, turns, settlement: Settlement::Nothing }
     }
 
+    /// What stands before the colon of its text: how it starts, and what the players settle.
+    pub fn head(&self) -> String {
+        match self.settlement {
+            Settlement::Nothing => self.setup.to_string(),
+            _ => format!("{} {}", self.setup, self.settlement),
+        }
+    }
+
     /// The size of the board.
     pub fn size(&self) -> Size {
         self.setup.size()
@@ -235,11 +243,7 @@ fn read_position(rows: &str, size: Size) -> Result<Position, String> {
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let turns: Vec<_> = self.turns.iter().map(Turn::to_string).collect();
-        write!(f, "{}", self.setup)?;
-        if self.settlement != Settlement::Nothing {
-            write!(f, " {}", self.settlement)?;
-        }
-        write!(f, ": {}", turns.join(", "))
+        write!(f, "{}: {}", self.head(), turns.join(", "))
     }
 }
 

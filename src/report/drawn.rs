@@ -118,9 +118,10 @@ pub(crate) fn beside(drawings: &[(&str, String)], width: usize) -> String {
 /// The board and the turns of a game; of a long one the beginning and the end.
 pub(super) fn listed(record: &Record, turns: &[String]) -> String {
     // The rules stand elsewhere; what else a game begins with does not.
-    let begins = match record.setup == Setup::new(record.size(), record.rules()) {
+    let plain = Record::new(record.size(), record.rules(), Vec::new()).head();
+    let begins = match record.head() == plain {
         true => record.size().to_string(),
-        false => record.setup.to_string(),
+        false => record.head(),
     };
     let turns = match turns.len() {
         0 => "no turn yet".to_owned(),

@@ -56,5 +56,5 @@ use crate::referee::Transcript;
 /// The text of a record, on one line, with the letters of the players.
 pub fn one_line(record: &Record) -> String {
     let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
-    format!("{}: {}", record.setup, transcript.named_turns().join(", "))
+    format!("{}: {}", record.head(), transcript.named_turns().join(", "))
 }
