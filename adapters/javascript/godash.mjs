@@ -8,9 +8,7 @@ const { Board, Coordinate, Move, BLACK, WHITE } = godash;
 
 export class GodashBoard {
     constructor(columns, rows) {
-        if (columns !== rows) {
-            throw new Unsupported("square boards");
-        }
+        if (columns !== rows) throw new Unsupported("square boards");
         this.position = Board(rows);
         this.ko = null;
     }
@@ -25,9 +23,7 @@ export class GodashBoard {
     }
 
     play(color, point) {
-        if (!this.isLegal(color, point)) {
-            return false;
-        }
+        if (!this.isLegal(color, point)) return false;
         try {
             const position = point ? godash.addMove(this.position, this.move(color, point)) : this.position;
             this.ko = point && godash.followupKo(this.position, this.move(color, point));
