@@ -36,7 +36,8 @@ fn rows(folder: &Path) -> Vec<Value> {
 fn engines_are_certified_and_what_is_not_there_has_its_reason() {
     let folder = scratch("matrix");
     let broken = format!("prepare = ['\"{SUPERKO}\" nonsense']");
-    let absent = "unavailable = \"it is gone\"\nlast = { date = \"2026-01-02\", found = \"a <ko>\" }";
+    let absent =
+        "unavailable = \"it is gone\"\nlast = { date = \"2026-01-02\", found = \"a <ko>\" }";
     let list = [
         listed("broken", "reference", &broken),
         listed("absent", "reference", absent),
@@ -45,7 +46,8 @@ fn engines_are_certified_and_what_is_not_there_has_its_reason() {
     .concat();
     let list = write(&folder, &list);
     let output = folder.join("out").to_string_lossy().into_owned();
-    let matrix = |more: &[&str]| run(&[&["matrix", "--list", &list, "--output", &output], more].concat());
+    let matrix =
+        |more: &[&str]| run(&[&["matrix", "--list", &list, "--output", &output], more].concat());
 
     // First one of them, by the beginning of its id.
     let (code, out, err) = matrix(&["--only", "sim"]);
@@ -83,7 +85,10 @@ fn engines_are_certified_and_what_is_not_there_has_its_reason() {
     let report = row["claimed"]["page"].as_str().unwrap();
     assert!(page.contains(report) && out.join(report).is_file());
     let table = read(&out, "matrix.md");
-    assert!(table.contains("plays simple ko without suicide") && table.contains("TT6 (play"), "{table}");
+    assert!(
+        table.contains("plays simple ko without suicide") && table.contains("TT6 (play"),
+        "{table}"
+    );
     assert!(table.contains("TT7: does not claim this"), "{table}");
     assert!(table.contains("it is gone | 2026-01-02: a &lt;ko> |"), "{table}");
     by_hand(&table);
@@ -118,7 +123,10 @@ fn a_bad_list_is_told_by_the_text_that_is_bad() {
         (good.replace("program =", "programme ="), "unknown variant `programme`"),
         (good.clone() + "profile = \"nobody\"", "`nobody`"),
         (good.clone() + "profile = \"none.toml\"", "none.toml"),
-        (good.lines().filter(|line| !line.starts_with("start")).collect::<Vec<_>>().join("\n"), "needs `start`"),
+        (
+            good.lines().filter(|line| !line.starts_with("start")).collect::<Vec<_>>().join("\n"),
+            "needs `start`",
+        ),
     ] {
         let list = write(&folder, &bad);
         let (code, out, err) = run(&["matrix", "--list", &list]);

@@ -97,9 +97,8 @@ impl Installer {
 
     /// Does all that has to be done for an engine, unless a file says that it is.
     fn fill(&self, engine: &Listed, folder: &Path) -> Result<(), Missing> {
-        let failed = |error: std::io::Error| {
-            Missing::NotInstalled(format!("{}: {error}", folder.display()))
-        };
+        let failed =
+            |error: std::io::Error| Missing::NotInstalled(format!("{}: {error}", folder.display()));
         fs::create_dir_all(folder).map_err(failed)?;
         self.copy_shims(engine, &folder.join("shims")).map_err(failed)?;
         let steps = self.steps(engine, folder);
@@ -157,7 +156,8 @@ impl Installer {
         for folder in [language, "gtp"] {
             for file in fs::read_dir(self.adapters.join(folder))? {
                 let path = file?.path();
-                if let (Some(name), true) = (path.file_name(), path.extension() == Some(kind.as_ref()))
+                if let (Some(name), true) =
+                    (path.file_name(), path.extension() == Some(kind.as_ref()))
                 {
                     fs::copy(&path, shims.join(name))?;
                 }
@@ -201,7 +201,8 @@ impl Installer {
         }
         let text = fs::read(log).unwrap_or_default();
         let text = String::from_utf8_lossy(&text);
-        let reason = text.lines().rev().map(str::trim).find(|line| line.to_lowercase().contains("error"));
+        let reason =
+            text.lines().rev().map(str::trim).find(|line| line.to_lowercase().contains("error"));
         let reason = reason.or_else(|| text.lines().last()).unwrap_or_default();
         Err(failed(&format!("failed ({status}): {reason}").trim_end_matches(": ")))
     }

@@ -120,8 +120,7 @@ impl Listed {
         for size in &self.sizes {
             size.parse::<Size>().map_err(|error| format!("{id}: {error}"))?;
         }
-        for (key, text) in
-            [("name", &self.name), ("claim", &self.claim), ("source", &self.source)]
+        for (key, text) in [("name", &self.name), ("claim", &self.claim), ("source", &self.source)]
         {
             if text.trim().is_empty() {
                 return Err(format!("{id}: `{key}` is empty"));

@@ -197,8 +197,9 @@ fn before(arguments: &Arguments) -> Result<Matrix, Failure> {
     }
     let text = fs::read_to_string(&path)
         .map_err(|error| Failure::usage(format!("cannot read {name}: {error}")))?;
-    let matrix = Matrix::read(&text)
-        .map_err(|error| Failure::usage(format!("{name} is no matrix that can be read: {error}")))?;
+    let matrix = Matrix::read(&text).map_err(|error| {
+        Failure::usage(format!("{name} is no matrix that can be read: {error}"))
+    })?;
     Ok(Matrix { level: arguments.level.clone(), ..matrix })
 }
 
@@ -243,12 +244,14 @@ impl Run<'_> {
             return Ok(());
         }
         let grades = [Some(&by_claim), by_tromp_taylor.as_ref()];
-        let unfinished = grades.into_iter().flatten().find_map(|graded| graded.as_ref().err().cloned());
+        let unfinished =
+            grades.into_iter().flatten().find_map(|graded| graded.as_ref().err().cloned());
         let partly = |grade: &Grade| !grade.complete;
         let (claimed, tromp_taylor) = (by_claim.ok(), by_tromp_taylor.and_then(Result::ok));
         let short = [&claimed, &tromp_taylor].into_iter().flatten().any(partly);
         let budget = humantime::format_duration(self.arguments.budget);
-        let reason = unfinished.or(short.then(|| format!("what was found in {budget} for each rule set")));
+        let reason =
+            unfinished.or(short.then(|| format!("what was found in {budget} for each rule set")));
         let row = Row {
             listed: engine.clone(),
             by: self.by.clone(),
@@ -285,8 +288,9 @@ impl Run<'_> {
         if let Err(error) = outcome {
             return Ok(Err(error));
         }
-        let json = fs::read_to_string(directory.join("summary.json"))
-            .map_err(|error| Failure::usage(format!("cannot read {}: {error}", directory.display())))?;
+        let json = fs::read_to_string(directory.join("summary.json")).map_err(|error| {
+            Failure::usage(format!("cannot read {}: {error}", directory.display()))
+        })?;
         let report = from_json(&json).map_err(|error| Failure {
             exit: Exit::Internal,
             message: format!("{}: {error}", directory.display()),
@@ -308,7 +312,9 @@ impl Run<'_> {
         let directory = directory.to_string_lossy().into_owned();
         let output = format!("{directory}/report.json");
         let mut words = vec!["certify", "--quiet", how, "--report", &directory, "--format", "json"];
-        words.extend(["--output", &output, "--level", level, "--rules", &rules, "--budget", &budget]);
+        words.extend([
+            "--output", &output, "--level", level, "--rules", &rules, "--budget", &budget,
+        ]);
         words.extend(["--timeout", "20s", "--start-timeout", "2m"]);
         let games = match level.as_str() {
             "smoke" => "100",

@@ -61,7 +61,10 @@ fn table(out: &mut String, matrix: &Matrix, title: &str, claimed: bool) -> fmt::
     for sentence in sentences() {
         write!(out, "<th scope=\"col\">{sentence}</th>")?;
     }
-    writeln!(out, "<th scope=\"col\">Beside</th><th scope=\"col\">Answers</th></tr></thead>\n<tbody>")?;
+    writeln!(
+        out,
+        "<th scope=\"col\">Beside</th><th scope=\"col\">Answers</th></tr></thead>\n<tbody>"
+    )?;
     for row in &matrix.rows {
         let grade = if claimed { row.claimed.as_ref() } else { row.by_tromp_taylor() };
         let Some(grade) = grade else { continue };
@@ -185,10 +188,7 @@ fn findings(out: &mut String, grade: &Grade, title: &str, command: &str) -> fmt:
         line(&grade.verdict),
         line(&grade.rules),
         line(&grade.page),
-        match grade.unobserved.is_empty() {
-            true => String::new(),
-            false => format!("; not observed: {}", line(&grade.unobserved.join(", "))),
-        },
+        format_args!("; seen by {}", line(&grade.checks.join(", "))),
         match grade.unmet.is_empty() {
             true => String::new(),
             false => format!("; not met: {}", line(&grade.unmet.join(", "))),

@@ -63,8 +63,8 @@ pub(super) struct Grade {
     pub(super) plays: Option<String>,
     /// Each rule that was observed, by its id.
     pub(super) observed: BTreeMap<String, RuleResult>,
-    /// Checks by which nothing could be observed.
-    pub(super) unobserved: Vec<String>,
+    /// Checks by which something was observed.
+    pub(super) checks: Vec<String>,
     /// What the level demands and was not met.
     pub(super) unmet: Vec<String>,
     pub(super) findings: Vec<Shown>,
@@ -153,7 +153,9 @@ impl Row {
         let grades = [self.claimed.as_ref(), self.tromp_taylor.as_ref()];
         let told = grades.into_iter().flatten().find_map(|grade| grade.plays.clone());
         let conforms = self.claimed.as_ref().filter(|grade| grade.verdict == "conforms");
-        told.or_else(|| conforms.map(|grade| format!("plays {}, as far as it was asked", grade.rules)))
+        told.or_else(|| {
+            conforms.map(|grade| format!("plays {}, as far as it was asked", grade.rules))
+        })
     }
 
     /// How it does by the rules of Tromp and Taylor.
@@ -166,10 +168,13 @@ impl Row {
         self.listed.last.as_ref().filter(|_| self.claimed.is_none())
     }
 
-    /// Whether it claims a rule in this form.
-    fn claims(&self, rule: &str) -> bool {
-        let claimed = self.claimed.as_ref();
-        claimed.is_none_or(|grade| grade.observed.contains_key(rule))
+    /// Whether it claims a sentence as Tromp and Taylor have it: neither replaced nor changed, or broken even as it claims it.
+    fn claims(&self, sentence: &str) -> bool {
+        let Some(grade) = &self.claimed else { return true };
+        let other =
+            |id: &String| id.strip_prefix(sentence).is_some_and(|rest| rest.starts_with('/'));
+        let broken = |shown: &Shown| shown.rule.as_deref() == Some(sentence);
+        !grade.observed.keys().any(other) || grade.findings.iter().any(broken)
     }
 
     /// How it does by the sentence of a number, such as TT6, by what it claims.
@@ -191,8 +196,10 @@ impl Grade {
     /// What of a report is shown. The GTP commands are those that it left in its directory.
     pub(super) fn of(report: &Report, directory: &Path, page: String) -> Grade {
         let diagnosis = report.diagnosis.as_ref();
-        let observed = report.rules_checked.iter().map(|(rule, result)| (rule.id().to_owned(), *result));
+        let observed =
+            report.rules_checked.iter().map(|(rule, result)| (rule.id().to_owned(), *result));
         let faults = report.faults.iter().map(|fault| fault.what.clone());
+        let seen = |check: &&Check| report.checks_unobserved().all(|other| other != **check);
         Grade {
             rules: report.rules.to_string(),
             verdict: report.verdict.id().to_owned(),
@@ -200,7 +207,7 @@ impl Grade {
             comparisons: report.comparisons,
             plays: diagnosis.map(|diagnosis| diagnosis.sentence.clone()),
             observed: observed.collect(),
-            unobserved: report.checks_unobserved().map(|check| check.to_string()).collect(),
+            checks: Check::ALL.iter().filter(seen).map(Check::to_string).collect(),
             unmet: report.unmet.clone(),
             findings: report.findings.iter().map(|finding| Shown::of(finding, directory)).collect(),
             faults: faults.collect(),
@@ -238,7 +245,12 @@ impl Grade {
     /// Checks of findings that are beside the rules.
     pub(super) fn beside(&self) -> Vec<String> {
         let beside = self.findings.iter().filter(|shown| shown.rule.is_none());
-        beside.map(|shown| shown.check).collect::<BTreeSet<_>>().iter().map(Check::to_string).collect()
+        beside
+            .map(|shown| shown.check)
+            .collect::<BTreeSet<_>>()
+            .iter()
+            .map(Check::to_string)
+            .collect()
     }
 }
 

@@ -1,5 +1,6 @@
 //! The matrix as Markdown.
 
+use super::list::Listed;
 use super::row::{Cell, Matrix, Row, State, sentences};
 use std::fmt::{self, Write};
 
@@ -19,21 +20,21 @@ fn write_all(out: &mut String, matrix: &Matrix) -> fmt::Result {
     )?;
     writeln!(
         out,
-        "| engine | claims | verdict | deviates in | by Tromp-Taylor | really plays |\n|---|---|---|---|---|---|"
+        "| engine | claims | verdict | deviates in | by Tromp-Taylor | really plays | seen by |\n|---|---|---|---|---|---|---|"
     )?;
     for row in matrix.rows.iter().filter(|row| row.claimed.is_some()) {
         let verdict = row.claimed.as_ref().map_or("", |grade| &grade.verdict);
         let partly = if row.state == State::NotFinished { ", in part" } else { "" };
         writeln!(
             out,
-            "| {} {} | [`{}`]({}) | {verdict}{partly} | {} | {} | {} |",
+            "| {} {} | {} | {verdict}{partly} | {} | {} | {} | {} |",
             plain(&row.listed.name),
             plain(&row.listed.version),
-            row.listed.rules,
-            row.listed.source,
+            claims(row),
             or_dash(deviations(row)),
             or_dash(tromp_taylor(row)),
-            row.plays().map_or("-".to_owned(), |plays| plain(&plays))
+            row.plays().map_or("-".to_owned(), |plays| plain(&plays)),
+            row.claimed.as_ref().map(|grade| grade.checks.join(", ")).unwrap_or_default()
         )?;
     }
     let missing: Vec<&Row> = matrix.rows.iter().filter(|row| row.claimed.is_none()).collect();
@@ -44,11 +45,10 @@ fn write_all(out: &mut String, matrix: &Matrix) -> fmt::Result {
         let last = row.last().map(|last| format!("{}: {}", last.date, plain(&last.found)));
         writeln!(
             out,
-            "| {} {} | [`{}`]({}) | {} | {} |",
+            "| {} {} | {} | {} | {} |",
             plain(&row.listed.name),
             plain(&row.listed.version),
-            row.listed.rules,
-            row.listed.source,
+            claims(row),
             plain(row.reason.as_deref().unwrap_or_default()),
             last.unwrap_or("-".to_owned())
         )?;
@@ -82,6 +82,15 @@ fn witnesses(out: &mut String, matrix: &Matrix) -> fmt::Result {
         }
     }
     Ok(())
+}
+
+/// The rules that an engine claims, with where it says so.
+fn claims(row: &Row) -> String {
+    let Listed { rules, source, .. } = &row.listed;
+    match source.starts_with("https://") {
+        true => format!("[`{rules}`]({source})"),
+        false => format!("`{rules}` ({})", plain(source)),
+    }
 }
 
 /// The sentences that an engine breaks, with the checks by which it shows.
