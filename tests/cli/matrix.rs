@@ -10,7 +10,7 @@ use std::path::Path;
 fn listed(id: &str, engine: &str, more: &str) -> String {
     format!(
         "[[engine]]\nid = \"{id}\"\nname = \"{id}\"\nversion = \"1\"\nget = {{ program = \"superko\" }}\n\
-         start = '\"{SUPERKO}\" gtp {engine}'\nsizes = [\"2\", \"3x1\"]\nrules = \"chinese-written\"\n\
+         start = '\"{SUPERKO}\" gtp {engine}'\nsizes = [\"2\", \"3x2\"]\nrules = \"chinese-written\"\n\
          claim = \"no repetition <ever>\"\nsource = \"https://example.org/rules\"\n{more}\n"
     )
 }
@@ -78,6 +78,11 @@ fn engines_are_certified_and_what_is_not_there_has_its_reason() {
     assert!(reason.contains("nonsense` failed (") && reason.contains("error:"), "{reason}");
     assert_eq!(after[1]["reason"], "it is gone");
 
+    // What is done anew is told so, and the rows of others stay.
+    let (code, _, err) = matrix(&["--overwrite", "--only", "simple"]);
+    assert!(code == 0 && !err.contains("done already"), "{err}");
+    assert_eq!(rows(&folder.join("out")).len(), 3);
+
     let out = folder.join("out");
     let page = read(&out, "index.html");
     assert!(page.contains("does not claim this"), "suicide is not claimed");
@@ -117,7 +122,7 @@ fn a_bad_list_is_told_by_the_text_that_is_bad() {
         (good.clone() + &good, "`good` is the id of two engines"),
         (good.replace("\"good\"", "\"../up\""), "`../up` is no id"),
         (good.replace("chinese-written", "martian"), "`martian`"),
-        (good.replace("3x1", "3x0"), "`0`"),
+        (good.replace("3x2", "3x0"), "`3x0`"),
         (good.replace("start = '", "start = '\" "), "quotation mark"),
         (good.replace("https://example.org/rules", " "), "`source` is empty"),
         (good.replace("program =", "programme ="), "unknown variant `programme`"),

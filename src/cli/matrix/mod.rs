@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "overwrite")]
     resume: bool,
 
-    /// Begin anew in a directory that holds a matrix; what is installed there stays
+    /// Examine the engines anew in a directory that holds a matrix; the rows of others stay, and so does what is installed
     #[arg(long)]
     overwrite: bool,
 
@@ -108,7 +108,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         ),
         installer: Installer::new(folder, &arguments.output, &interrupt),
         interrupt: interrupt.clone(),
-        matrix: Mutex::new(before(arguments)?),
+        matrix: Mutex::new(before(arguments, &chosen)?),
     };
     let mut waiting: VecDeque<&Listed> = chosen.iter().copied().collect();
     waiting.retain(|engine| !run.is_done(engine));
@@ -183,23 +183,26 @@ fn chosen<'a>(list: &'a [Listed], only: &[String]) -> Result<Vec<&'a Listed>, Fa
     Ok(list.iter().filter(is_chosen).collect())
 }
 
-/// What an earlier run left, if it is to be gone on with.
-fn before(arguments: &Arguments) -> Result<Matrix, Failure> {
+/// What an earlier run left, without what is to be done anew.
+fn before(arguments: &Arguments, chosen: &[&Listed]) -> Result<Matrix, Failure> {
     let path = arguments.output.join("matrix.json");
-    if arguments.overwrite || !path.exists() {
+    if !path.exists() {
         return Ok(Matrix::new(&arguments.level));
     }
     let name = path.display();
-    if !arguments.resume {
+    if !arguments.resume && !arguments.overwrite {
         return Err(Failure::usage(format!(
             "{name} is there already: --resume goes on with it, --overwrite begins anew"
         )));
     }
     let text = fs::read_to_string(&path)
         .map_err(|error| Failure::usage(format!("cannot read {name}: {error}")))?;
-    let matrix = Matrix::read(&text).map_err(|error| {
+    let mut matrix = Matrix::read(&text).map_err(|error| {
         Failure::usage(format!("{name} is no matrix that can be read: {error}"))
     })?;
+    if arguments.overwrite {
+        matrix.rows.retain(|row| chosen.iter().all(|engine| engine.id != row.listed.id));
+    }
     Ok(Matrix { level: arguments.level.clone(), ..matrix })
 }
 
