@@ -20,8 +20,12 @@ pub(super) struct Installer {
     /// The folder that everything goes into.
     root: PathBuf,
     interrupt: Interrupt,
-    done: Mutex<BTreeMap<PathBuf, Arc<OnceLock<Result<(), Missing>>>>>,
+    /// What became of each folder.
+    done: Mutex<BTreeMap<PathBuf, Arc<Outcome>>>,
 }
+
+/// What became of an installation, once that is known.
+type Outcome = OnceLock<Result<(), Missing>>;
 
 /// Why an engine is not there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -204,7 +208,7 @@ impl Installer {
         let reason =
             text.lines().rev().map(str::trim).find(|line| line.to_lowercase().contains("error"));
         let reason = reason.or_else(|| text.lines().last()).unwrap_or_default();
-        Err(failed(&format!("failed ({status}): {reason}").trim_end_matches(": ")))
+        Err(failed(format!("failed ({status}): {reason}").trim_end_matches(": ")))
     }
 }
 
