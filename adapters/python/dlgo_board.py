@@ -2,7 +2,6 @@
 
 import sys
 from importlib import import_module, metadata
-
 import superko_gtp
 from dlgo import gotypes, scoring
 
@@ -24,12 +23,11 @@ class Game:
         return True
 
     def legal(self):
-        points = [move.point for move in self.states[-1].legal_moves() if move.is_play]
-        return [(point.col - 1, point.row - 1) for point in points]
+        moves = self.states[-1].legal_moves()
+        return [(move.point.col - 1, move.point.row - 1) for move in moves if move.is_play]
 
     def board(self):
-        columns, rows = self.sides
-        letters = {None: ".", gotypes.Player.black: "X", gotypes.Player.white: "O"}
+        (columns, rows), letters = self.sides, {None: ".", gotypes.Player.black: "X", gotypes.Player.white: "O"}
         stone = self.states[-1].board.get
         return [[letters[stone(gotypes.Point(row, column + 1))] for column in range(columns)] for row in range(rows, 0, -1)]
 
