@@ -443,7 +443,7 @@ class Bridge {
             return ask();
         } catch (error) {
             const asked = point === undefined ? `${method}()` : `${method}("${this.#color}", ${JSON.stringify(point)})`;
-            if (error instanceof Unsupported) {
+            if (error instanceof Unsupported || error?.name === "Unsupported") {
                 this.#fault = ["unsupported", asked, error.message];
             } else if (error instanceof Misunderstood) {
                 this.#fault = ["answer", asked, error.message];

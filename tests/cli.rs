@@ -8,6 +8,7 @@ mod identify;
 #[cfg(target_os = "linux")]
 mod judge;
 mod kept;
+mod matrix;
 mod recheck;
 mod shell;
 #[cfg(target_os = "linux")]

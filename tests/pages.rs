@@ -19,6 +19,7 @@ const PAGES: &[&str] = &[
     "adapters/javascript/README.md",
     "python/README.md",
     "adapters/gtp/README.md",
+    "adapters/README.md",
 ];
 
 /// Beginnings of commands that are not run here: each with who runs it, whole or in a short form.
@@ -95,6 +96,8 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("pip install ./python", "python/check, by way of the wheel"),
     ("pytest --superko", "python/tests/test_pytest_plugin.py, on boards of its own"),
     ("python/check", ".ci/run"),
+    ("superko matrix", "tests/cli/matrix.rs, on a list of its own; .ci/run, five of the list"),
+    ("PYTHONPATH=adapters/gtp superko certify", "by hand: needs a package of PyPI"),
     ("superko certify --level smoke -- python3 adapters/gtp", "python/tests/test_gtp_shims.py"),
     ("superko certify --level smoke -- node adapters/gtp", "python/tests/test_gtp_shims.py"),
 ];

@@ -311,6 +311,8 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
         let path = entry.expect("the folder was opened").path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let built = ["target", "node_modules"].contains(&name.as_str())
+            // What `superko matrix` leaves in a clone.
+            || path == root().join("matrix")
             || path.join("CACHEDIR.TAG").exists();
         if path.is_dir() && !name.starts_with('.') && !built {
             collect(&path, found);

@@ -17,7 +17,7 @@ import { createInterface } from "node:readline";
 const LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 /** The text of a reply that begins with a question mark. */
-class Refused extends Error {}
+export class Refused extends Error {}
 
 /** A board, and the game on it. */
 class Session {

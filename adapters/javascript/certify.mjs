@@ -5,7 +5,8 @@ import { basename } from "node:path";
 import { certify } from "superko";
 
 const here = readdirSync(import.meta.dirname ?? new URL(".", import.meta.url));
-const all = here.filter((name) => name.endsWith(".mjs") && name !== "certify.mjs").map((name) => basename(name, ".mjs"));
+const others = ["certify.mjs", "gtp.mjs", "refusals.mjs"];
+const all = here.filter((name) => name.endsWith(".mjs") && !others.includes(name)).map((name) => basename(name, ".mjs"));
 const words = process.argv.slice(2);
 const names = words.filter((word) => word !== "--json");
 

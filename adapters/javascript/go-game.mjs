@@ -1,6 +1,6 @@
 // go-game: a game for node, without ko and without passes; square boards. Its score counts captured stones.
 import Go from "go-game";
-import { Unsupported } from "superko";
+import { Unsupported } from "./refusals.mjs";
 
 export const rules = "repetition=none,suicide=forbidden";
 export const options = { pass: false };

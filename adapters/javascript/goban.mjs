@@ -1,5 +1,5 @@
 // goban: the board of the server OGS. Superko by several algorithms; an illegal play throws.
-import { Unsupported } from "superko";
+import { Unsupported } from "./refusals.mjs";
 
 // It is made for browsers, and looks around in one when it is loaded: here is nothing, whatever it asks for.
 const nothing = new Proxy(function () {}, {

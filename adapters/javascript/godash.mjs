@@ -1,6 +1,6 @@
 // godash: positions as values. A play is legal by `isLegalMove`, and not at the point that `followupKo` told before.
 import godash from "godash";
-import { Unsupported } from "superko";
+import { Unsupported } from "./refusals.mjs";
 
 export const rules = "chinese";
 
@@ -8,9 +8,7 @@ const { Board, Coordinate, Move, BLACK, WHITE } = godash;
 
 export class GodashBoard {
     constructor(columns, rows) {
-        if (columns !== rows) {
-            throw new Unsupported("square boards");
-        }
+        if (columns !== rows) throw new Unsupported("square boards");
         this.position = Board(rows);
         this.ko = null;
     }
@@ -20,20 +18,21 @@ export class GodashBoard {
     }
 
     isLegal(color, point) {
-        if (point === null) {
-            return true;
-        }
-        const move = this.move(color, point);
-        return !move.coordinate.equals(this.ko) && godash.isLegalMove(this.position, move);
+        const move = point && this.move(color, point);
+        return !move || (!move.coordinate.equals(this.ko) && godash.isLegalMove(this.position, move));
     }
 
     play(color, point) {
-        if (!this.isLegal(color, point)) {
+        if (!this.isLegal(color, point)) return false;
+        try {
+            const position = point ? godash.addMove(this.position, this.move(color, point)) : this.position;
+            this.ko = point && godash.followupKo(this.position, this.move(color, point));
+            this.position = position;
+            return true;
+        } catch (error) {
+            if (error.message !== "There is already a stone there") throw error;
             return false;
         }
-        this.ko = point && godash.followupKo(this.position, this.move(color, point));
-        this.position = point ? godash.addMove(this.position, this.move(color, point)) : this.position;
-        return true;
     }
 
     board = () => this.position.toMap({ [BLACK]: "X", [WHITE]: "O" }).map((row) => row.map((cell) => cell ?? "."));

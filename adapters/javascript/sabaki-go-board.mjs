@@ -1,6 +1,6 @@
 // @sabaki/go-board: a board of the program Sabaki, with a simple ko rule. Positions are values; it knows no end and no score.
 import Board from "@sabaki/go-board";
-import { Illegal } from "superko";
+import { Illegal } from "./refusals.mjs";
 
 export const rules = "chinese";
 

@@ -1,6 +1,6 @@
 // tenuki: a board for web pages, with four rules of repetition, on square boards of at most 19.
 import tenuki from "tenuki";
-import { Unsupported } from "superko";
+import { Unsupported } from "./refusals.mjs";
 
 export const rules = "repetition=positional,suicide=forbidden";
 

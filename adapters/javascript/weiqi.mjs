@@ -1,6 +1,6 @@
 // weiqi: games as values, positional superko, no suicide, square boards.
 import module from "weiqi";
-import { Unsupported } from "superko";
+import { Unsupported } from "./refusals.mjs";
 
 export const rules = "repetition=positional,suicide=forbidden";
 

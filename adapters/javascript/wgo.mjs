@@ -1,6 +1,6 @@
 // wgo: the game of the player WGo. Repetition is a simple ko rule, positional superko, or not looked for; square boards.
 import wgo from "wgo";
-import { Unsupported } from "superko";
+import { Unsupported } from "./refusals.mjs";
 
 export const rules = "repetition=positional,suicide=forbidden";
 

@@ -11,6 +11,7 @@ mod gtp;
 mod identify;
 mod judge;
 mod log;
+mod matrix;
 mod output;
 mod perft;
 mod progress;
@@ -125,6 +126,8 @@ enum Command {
     Exhaust(exhaust::Arguments),
     /// Golden numbers: what was published, what comes out here, the source and the time
     Verify(verify::Arguments),
+    /// Install, certify and identify known engines, and write the table of what each really plays
+    Matrix(matrix::Arguments),
     /// Serve a built-in engine over GTP
     Gtp(gtp::Arguments),
 }
@@ -166,6 +169,7 @@ fn run(command: Command) -> Result<Exit, Failure> {
         Command::Suite(arguments) => suite::run(&arguments),
         Command::Exhaust(arguments) => exhaust::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
+        Command::Matrix(arguments) => matrix::run(&arguments),
         Command::Gtp(arguments) => gtp::run(&arguments),
     }
 }

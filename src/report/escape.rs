@@ -19,8 +19,8 @@ pub(super) fn text(text: &str) -> String {
     out
 }
 
-/// A text on one line, between tags or between quotation marks.
-pub(super) fn line(line: &str) -> String {
+/// A text on one line, between tags or between quotation marks of XML or HTML.
+pub fn line(line: &str) -> String {
     text(line).replace(['\n', '\t'], " ")
 }
 

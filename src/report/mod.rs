@@ -37,8 +37,9 @@ pub use diagnosis::text_of_diagnosis;
 pub use directory::{Directory, DirectoryError};
 pub use drawn::DrawnDifference;
 pub(crate) use drawn::beside;
+pub use escape::line as markup_line;
 pub use github::github;
-pub use html::html;
+pub use html::{PAGE_POLICY, PAGE_STYLE, html};
 #[cfg(feature = "serde")]
 pub use json::{JSON_SCHEMA, from_json, to_json};
 pub use junit::junit;

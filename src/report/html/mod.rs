@@ -13,9 +13,10 @@ use crate::check::Check;
 use crate::rules::Rule;
 use std::fmt::{self, Write};
 
-/// What the page may do: nothing but to run its own script and style.
-const POLICY: &str = include_str!("policy.html");
-const STYLE: &str = include_str!("page.css");
+/// What the page may do, as an element of its head: nothing but to run its own script and style.
+pub const PAGE_POLICY: &str = include_str!("policy.html");
+/// How a page looks, light or dark, on paper or on a phone.
+pub const PAGE_STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// Findings that one game shows, with the number that they have on the page.
@@ -35,8 +36,8 @@ fn write_page(out: &mut String, report: &Report) -> fmt::Result {
         out,
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         {POLICY}<link rel=\"icon\" href=\"data:,\">\n\
-         <title>{name}: {}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>",
+         {PAGE_POLICY}<link rel=\"icon\" href=\"data:,\">\n\
+         <title>{name}: {}</title>\n<style>\n{PAGE_STYLE}</style>\n</head>\n<body>",
         report.verdict.id()
     )?;
     writeln!(

@@ -1,0 +1,30 @@
+"""js-go: a game on square boards from 3x3 to 19x19, without passes and without an end. A refused play leaves the turn as it is."""
+
+from importlib import metadata
+
+import superko_gtp
+from js_go import Go_game
+
+
+class Game:
+    def new(self, columns, rows, rules):
+        try:
+            self.game = Go_game(rows if columns == rows else 0)
+        except ValueError:
+            raise superko_gtp.Refused("square boards from 3x3 to 19x19")
+
+    def play(self, color, point):
+        if point is None:
+            return False
+        before = self.game.color
+        self.game.play_move(self.game.size - 1 - point[1], point[0])
+        return self.game.color != before
+
+    def board(self):
+        return [[{".": ".", "b": "X", "w": "O"}[cell] for cell in row] for row in self.game.board]
+
+    def to_move(self):
+        return self.game.color.upper()
+
+
+superko_gtp.serve(Game, "js-go", metadata.version("js-go"))

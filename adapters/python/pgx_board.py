@@ -1,0 +1,40 @@
+"""Pgx's Go: a state is a value. It names the winner only; a repetition loses, and 2*n*n turns end the game."""
+
+import functools
+from importlib import metadata
+
+import jax
+import superko_gtp
+from pgx.go import Go
+
+start = functools.lru_cache(lambda side: jax.jit(Go(size=side, komi=0.0).init))
+step = functools.lru_cache(lambda side: jax.jit(Go(size=side, komi=0.0).step))
+
+
+class Game:
+    def new(self, columns, rows, rules):
+        if columns != rows or rows > 19:
+            raise superko_gtp.Refused("square boards up to 19x19")
+        self.side, self.states = rows, [start(rows)(jax.random.PRNGKey(0))]
+        self.black = int(self.states[0].current_player)
+
+    def play(self, color, point):
+        action = self.side**2 if point is None else (self.side - 1 - point[1]) * self.side + point[0]
+        if self.is_over() or not self.states[-1].legal_action_mask[action]:
+            return False
+        self.states.append(step(self.side)(self.states[-1], action))
+        return True
+
+    def board(self):
+        planes = self.states[-1].observation.astype(int)
+        own = planes[:, :, 0] - planes[:, :, 1]
+        return -own if planes[0, 0, -1] else own
+
+    legal = lambda self: [(at % self.side, self.side - 1 - at // self.side) for at in self.states[-1].legal_action_mask[:-1].nonzero()[0].tolist()]
+    to_move = lambda self: "B" if int(self.states[-1].current_player) == self.black else "W"
+    is_over = lambda self: bool(self.states[-1].terminated | self.states[-1].truncated)
+    score = lambda self: "B" if self.states[-1].rewards[self.black] > 0 else "W"
+    undo = lambda self: self.states.pop()
+
+
+superko_gtp.serve(Game, "Pgx", metadata.version("pgx"))

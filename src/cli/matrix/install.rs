@@ -1,0 +1,223 @@
+//! Engines are installed into folders of their own: nothing outside of them changes.
+
+use super::list::{Get, Listed, words};
+use crate::cli::signals::Interrupt;
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long one step of an installation may take.
+const PATIENCE: Duration = Duration::from_secs(1200);
+
+/// Installs what several configurations share once.
+#[derive(Debug)]
+pub(super) struct Installer {
+    /// The folder of the list, with the shims.
+    adapters: PathBuf,
+    /// The folder that everything goes into.
+    root: PathBuf,
+    interrupt: Interrupt,
+    /// What became of each folder.
+    done: Mutex<BTreeMap<PathBuf, Arc<Outcome>>>,
+}
+
+/// What became of an installation, once that is known.
+type Outcome = OnceLock<Result<(), Missing>>;
+
+/// Why an engine is not there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Missing {
+    /// It could not be installed, for a reason.
+    NotInstalled(String),
+    /// It is not built here.
+    NotBuilt(String),
+    /// The program was asked to end.
+    Stopped,
+}
+
+impl Installer {
+    pub(super) fn new(adapters: &Path, root: &Path, interrupt: &Interrupt) -> Installer {
+        let (adapters, root) = (adapters.to_owned(), root.join("install"));
+        Installer { adapters, root, interrupt: interrupt.clone(), done: Mutex::default() }
+    }
+
+    /// Installs an engine, unless that is done, and returns the command that starts it.
+    pub(super) fn install(&self, engine: &Listed) -> Result<Vec<String>, Missing> {
+        if let Some(reason) = &engine.unavailable {
+            return Err(match &engine.get {
+                Get::Git { .. } => Missing::NotBuilt(reason.clone()),
+                _ => Missing::NotInstalled(reason.clone()),
+            });
+        }
+        let folder = self.folder(engine);
+        let begun = {
+            let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(done.entry(folder.clone()).or_default())
+        };
+        begun.get_or_init(|| self.fill(engine, &folder)).clone()?;
+        let start = engine.start.as_deref().unwrap_or_default();
+        let command = self.command(engine, &folder, start);
+        let program = command.first().map_or("", String::as_str);
+        if is_there(program) {
+            return Ok(command);
+        }
+        Err(match &engine.get {
+            Get::Apt(package) => Missing::NotInstalled(format!(
+                "{program} is not there; as root: apt-get install {package}"
+            )),
+            Get::Git { commit, build, .. } => Missing::NotBuilt(format!(
+                "{program} is not on the path; how commit {commit} is built: {build}"
+            )),
+            _ => Missing::NotInstalled(format!("{program} is not there")),
+        })
+    }
+
+    /// The folder of an engine: one for all that are installed alike.
+    fn folder(&self, engine: &Listed) -> PathBuf {
+        let text = match &engine.get {
+            Get::Apt(package) => format!("apt-{package}"),
+            Get::Pypi(packages) => format!("pypi-{}", packages.join("-")),
+            Get::Npm(packages) => format!("npm-{}", packages.join("-")),
+            Get::Cargo(folder) => format!("cargo-{folder}"),
+            Get::Git { .. } | Get::Program(_) => engine.id.clone(),
+        };
+        let plain = |c: char| if c.is_ascii_alphanumeric() || ".-_=".contains(c) { c } else { '_' };
+        self.root.join(text.chars().map(plain).collect::<String>())
+    }
+
+    /// A command line with its placeholders filled in.
+    fn command(&self, engine: &Listed, folder: &Path, line: &str) -> Vec<String> {
+        let filled = |word: String| {
+            word.replace("{install}", &folder.to_string_lossy())
+                .replace("{shims}", &folder.join("shims").to_string_lossy())
+                .replace("{adapters}", &self.adapters.to_string_lossy())
+                .replace("{version}", &engine.version)
+        };
+        words(line).unwrap_or_default().into_iter().map(filled).collect()
+    }
+
+    /// Does all that has to be done for an engine, unless a file says that it is.
+    fn fill(&self, engine: &Listed, folder: &Path) -> Result<(), Missing> {
+        let failed =
+            |error: std::io::Error| Missing::NotInstalled(format!("{}: {error}", folder.display()));
+        fs::create_dir_all(folder).map_err(failed)?;
+        self.copy_shims(engine, &folder.join("shims")).map_err(failed)?;
+        let steps = self.steps(engine, folder);
+        let (marker, what) = (folder.join("installed"), format!("{steps:?}"));
+        // A crate of ours may have changed; cargo knows whether it has.
+        let again = matches!(engine.get, Get::Cargo(_));
+        if !again && fs::read_to_string(&marker).is_ok_and(|text| text == what) {
+            return Ok(());
+        }
+        let log = folder.join("install.log");
+        let file = File::create(&log).map_err(failed)?;
+        for step in &steps {
+            self.step(step, &file, &log)?;
+        }
+        fs::write(&marker, what).map_err(failed)
+    }
+
+    /// The commands that install an engine.
+    fn steps(&self, engine: &Listed, folder: &Path) -> Vec<Vec<String>> {
+        let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
+        let line = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
+        let mut steps = match &engine.get {
+            Get::Pypi(packages) => {
+                let pip = [&path("venv/bin/python"), "-m", "pip", "install", "--quiet"];
+                let pip = line(&[&pip[..], &["--disable-pip-version-check"]].concat());
+                vec![
+                    line(&["python3", "-m", "venv", &path("venv")]),
+                    [pip, packages.clone()].concat(),
+                ]
+            }
+            Get::Npm(packages) => {
+                let npm = line(&["npm", "install", "--no-audit", "--no-fund", "--prefix"]);
+                vec![[npm, vec![path("")], packages.clone()].concat()]
+            }
+            Get::Cargo(name) => {
+                let source = self.adapters.join(name).to_string_lossy().into_owned();
+                let from = ["cargo", "install", "--quiet", "--locked", "--force", "--path"];
+                let to = ["--root", &path(""), "--target-dir", &path("target")];
+                vec![line(&[&from[..], &[&source], &to[..]].concat())]
+            }
+            Get::Apt(_) | Get::Git { .. } | Get::Program(_) => Vec::new(),
+        };
+        steps.extend(engine.prepare.iter().map(|line| self.command(engine, folder, line)));
+        steps
+    }
+
+    /// Puts the shims where they find what is installed.
+    fn copy_shims(&self, engine: &Listed, shims: &Path) -> std::io::Result<()> {
+        let (language, kind) = match &engine.get {
+            Get::Pypi(_) => ("python", "py"),
+            Get::Npm(_) => ("javascript", "mjs"),
+            _ => return Ok(()),
+        };
+        fs::create_dir_all(shims)?;
+        for folder in [language, "gtp"] {
+            for file in fs::read_dir(self.adapters.join(folder))? {
+                let path = file?.path();
+                if let (Some(name), true) =
+                    (path.file_name(), path.extension() == Some(kind.as_ref()))
+                {
+                    fs::copy(&path, shims.join(name))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs a command, whose output goes to the log.
+    fn step(&self, step: &[String], file: &File, log: &Path) -> Result<(), Missing> {
+        let told = step.join(" ");
+        let failed = |what: &str| Missing::NotInstalled(format!("`{told}` {what}"));
+        let output = || file.try_clone().map_or_else(|_| Stdio::null(), Stdio::from);
+        let (program, rest) = step.split_first().ok_or_else(|| failed("is empty"))?;
+        let mut child = Command::new(program)
+            .args(rest)
+            .stdin(Stdio::null())
+            .stdout(output())
+            .stderr(output())
+            .spawn()
+            .map_err(|error| failed(&format!("could not be started: {error}")))?;
+        let begun = Instant::now();
+        let status = loop {
+            match child.try_wait() {
+                Ok(Some(status)) => break status,
+                Ok(None) if self.interrupt.is_set() || begun.elapsed() > PATIENCE => {
+                    // It is gone already, or ends now.
+                    let _ = child.kill();
+                    let _ = child.wait();
+                    if self.interrupt.is_set() {
+                        return Err(Missing::Stopped);
+                    }
+                    return Err(failed(&format!("took more than {} s", PATIENCE.as_secs())));
+                }
+                Ok(None) => std::thread::sleep(Duration::from_millis(50)),
+                Err(error) => return Err(failed(&error.to_string())),
+            }
+        };
+        if status.success() {
+            return Ok(());
+        }
+        let text = fs::read(log).unwrap_or_default();
+        let text = String::from_utf8_lossy(&text);
+        let reason =
+            text.lines().rev().map(str::trim).find(|line| line.to_lowercase().contains("error"));
+        let reason = reason.or_else(|| text.lines().last()).unwrap_or_default();
+        Err(failed(format!("failed ({status}): {reason}").trim_end_matches(": ")))
+    }
+}
+
+/// Whether a program can be started.
+fn is_there(program: &str) -> bool {
+    let path = Path::new(program);
+    if path.components().count() > 1 {
+        return path.is_file();
+    }
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    !program.is_empty() && std::env::split_paths(&folders).any(|folder| folder.join(path).is_file())
+}

@@ -1,0 +1,166 @@
+//! The list of engines: what is certified, how it is had, and what it claims.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::fmt::{self, Display};
+use std::path::Path;
+use superko::engines::gtp::Profile;
+use superko::{Rules, Size};
+
+/// A list as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    engine: Vec<Listed>,
+}
+
+/// One configuration of an engine.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Listed {
+    /// By what it is chosen; the name of its folders.
+    pub(super) id: String,
+    /// What it is called.
+    pub(super) name: String,
+    /// The version that is installed.
+    pub(super) version: String,
+    /// Where it comes from.
+    pub(super) get: Get,
+    /// Command lines to be run after that, one after the other.
+    #[serde(default)]
+    pub(super) prepare: Vec<String>,
+    /// The command line by which it speaks GTP.
+    #[serde(default)]
+    pub(super) start: Option<String>,
+    /// The profile by which it is talked to, or a file with one, seen from the list.
+    #[serde(default)]
+    pub(super) profile: Option<String>,
+    /// The boards it is examined on; none for those of the level that it plays.
+    #[serde(default)]
+    pub(super) sizes: Vec<String>,
+    /// The rules that it claims to play.
+    pub(super) rules: String,
+    /// The claim, in words.
+    pub(super) claim: String,
+    /// Where it says so.
+    pub(super) source: String,
+    /// What a reader should know.
+    #[serde(default)]
+    pub(super) notes: Option<String>,
+    /// Why it cannot be installed.
+    #[serde(default)]
+    pub(super) unavailable: Option<String>,
+    /// What was known of it last, where it cannot be had.
+    #[serde(default)]
+    pub(super) last: Option<Last>,
+}
+
+/// Where an engine comes from.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) enum Get {
+    /// A package of Debian. It is installed by the user, who is told how.
+    Apt(String),
+    /// Packages of PyPI with their versions, and options of pip.
+    Pypi(Vec<String>),
+    /// Packages of npm with their versions.
+    Npm(Vec<String>),
+    /// A crate beside the list, built with what its lock file names.
+    Cargo(String),
+    /// A repository at a commit, which the user builds as the page says; the program is then found by its name.
+    Git {
+        /// The address of the repository.
+        repository: String,
+        /// The commit.
+        commit: String,
+        /// The page that says how it is built.
+        build: String,
+    },
+    /// A program that is there.
+    Program(String),
+}
+
+/// A result of an earlier day.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Last {
+    /// The day, as 2026-11-23.
+    pub(super) date: String,
+    /// What was found.
+    pub(super) found: String,
+}
+
+impl Display for Get {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Get::Apt(package) => write!(f, "apt: {package}"),
+            Get::Pypi(words) => write!(f, "PyPI: {}", words.join(" ")),
+            Get::Npm(words) => write!(f, "npm: {}", words.join(" ")),
+            Get::Cargo(folder) => write!(f, "crates.io: adapters/{folder}"),
+            Get::Git { repository, commit, .. } => write!(f, "{repository} at {commit}"),
+            Get::Program(name) => write!(f, "the program {name}"),
+        }
+    }
+}
+
+impl Listed {
+    /// The rules that it claims.
+    pub(super) fn claimed(&self) -> Result<Rules, String> {
+        self.rules.parse().map_err(|error| format!("{}: {error}", self.id))
+    }
+
+    /// Makes sure of all that can be known before anything is installed.
+    fn check(&self, folder: &Path) -> Result<(), String> {
+        let id = &self.id;
+        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_.".contains(c);
+        if id.is_empty() || !id.chars().all(plain) || id.starts_with('.') {
+            return Err(format!("`{id}` is no id: write a-z, 0-9, and -, _ or . between them"));
+        }
+        self.claimed()?;
+        for size in &self.sizes {
+            size.parse::<Size>().map_err(|error| format!("{id}: {error}"))?;
+        }
+        for (key, text) in [("name", &self.name), ("claim", &self.claim), ("source", &self.source)]
+        {
+            if text.trim().is_empty() {
+                return Err(format!("{id}: `{key}` is empty"));
+            }
+        }
+        let lines = self.prepare.iter().chain(&self.start);
+        if let Some(line) = lines.into_iter().find(|line| words(line).is_none()) {
+            return Err(format!("{id}: `{line}` is no command line: a quotation mark is missing"));
+        }
+        if self.start.is_none() && self.unavailable.is_none() {
+            return Err(format!("{id}: it needs `start`, or `unavailable` with the reason"));
+        }
+        match &self.profile {
+            None => Ok(()),
+            Some(name) if name.ends_with(".toml") => {
+                Profile::load(&folder.join(name)).map(drop).map_err(|e| format!("{id}: {e}"))
+            }
+            Some(name) => Profile::find(name).map(drop).map_err(|error| format!("{id}: {error}")),
+        }
+    }
+}
+
+/// The words of a command line, unless a quotation mark is missing, or there are none.
+pub(super) fn words(line: &str) -> Option<Vec<String>> {
+    shlex::split(line).filter(|words| !words.is_empty())
+}
+
+/// Reads a list, in the folder in which its file is.
+pub(super) fn read(text: &str, folder: &Path) -> Result<Vec<Listed>, String> {
+    let Written { engine: engines } =
+        toml::from_str(text).map_err(|error| error.to_string().trim_end().to_owned())?;
+    let mut ids = BTreeSet::new();
+    for engine in &engines {
+        engine.check(folder)?;
+        if !ids.insert(&engine.id) {
+            return Err(format!("`{}` is the id of two engines", engine.id));
+        }
+    }
+    if engines.is_empty() {
+        return Err("there is no engine in it".to_owned());
+    }
+    Ok(engines)
+}

@@ -1,0 +1,377 @@
+//! `superko matrix`: what known engines really play.
+//!
+//! In: a list of engines. Out: a page, a Markdown table and a file with all that both are made of, and for each engine the
+//! reports of `superko certify`, which this command runs: once under the rules that the engine claims, and once under those of
+//! Tromp and Taylor.
+
+mod install;
+mod list;
+mod page;
+mod row;
+mod table;
+
+use super::certify;
+use super::engine::duration;
+use super::output::say;
+use super::signals::Interrupt;
+use super::{Exit, Failure};
+use clap::{Args, Parser};
+use install::{Installer, Missing};
+use list::Listed;
+use row::{Grade, Matrix, Row, State};
+use std::collections::VecDeque;
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant, SystemTime};
+use superko::Rules;
+use superko::report::from_json;
+
+/// Arguments of `matrix`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+What is installed goes into DIR/install, and nothing else changes. Packages of Debian are not installed: a row says how.
+
+Exit codes:
+  0 every engine was examined   2 usage   4 some could not be installed or finished   130, 143 interrupted")]
+pub(crate) struct Arguments {
+    /// Only these engines, by the beginning of their ids; may be given several times
+    #[arg(long, value_name = "ID", value_delimiter = ',')]
+    only: Vec<String>,
+
+    /// How many engines to examine in parallel
+    #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: u16,
+
+    /// Keep the rows that an earlier run finished, and go on from there
+    #[arg(long, conflicts_with = "overwrite")]
+    resume: bool,
+
+    /// Examine the engines anew in a directory that holds a matrix; the rows of others stay, and so does what is installed
+    #[arg(long)]
+    overwrite: bool,
+
+    /// The list of engines; its folder has the shims
+    #[arg(long, value_name = "FILE", default_value = "adapters/engines.toml")]
+    list: PathBuf,
+
+    /// Where everything goes: index.html, matrix.md, matrix.json, the reports, what is installed
+    #[arg(long, short, value_name = "DIR", default_value = "matrix")]
+    output: PathBuf,
+
+    /// How thorough to be, as for certify: smoke, standard or full
+    #[arg(long, value_name = "LEVEL", default_value = "smoke", value_parser = ["smoke", "standard", "full"])]
+    level: String,
+
+    /// How long one report may take at the most; what is left undone then is told
+    #[arg(long, value_name = "TIME", default_value = "5m", value_parser = duration)]
+    budget: Duration,
+
+    /// Say nothing on standard error but errors
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// The arguments of `certify`, as words.
+#[derive(Debug, Parser)]
+struct Certify {
+    #[command(flatten)]
+    arguments: certify::Arguments,
+}
+
+/// A run: what all its engines share.
+struct Run<'a> {
+    arguments: &'a Arguments,
+    list: &'a [Listed],
+    /// By what version of this program, and at what level.
+    by: String,
+    installer: Installer,
+    interrupt: Interrupt,
+    matrix: Mutex<Matrix>,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
+    let folder = arguments.list.parent().unwrap_or(Path::new(""));
+    let list = read_list(&arguments.list, folder)?;
+    let chosen = chosen(&list, &arguments.only)?;
+    let interrupt = Interrupt::listen()?;
+    let run = Run {
+        arguments,
+        list: &list,
+        by: format!(
+            "superko {}, level {}, {}",
+            env!("CARGO_PKG_VERSION"),
+            arguments.level,
+            humantime::format_duration(arguments.budget)
+        ),
+        installer: Installer::new(folder, &arguments.output, &interrupt),
+        interrupt: interrupt.clone(),
+        matrix: Mutex::new(before(arguments, &chosen)?),
+    };
+    let mut waiting: VecDeque<&Listed> = chosen.iter().copied().collect();
+    waiting.retain(|engine| !run.is_done(engine));
+    if !arguments.quiet && waiting.len() < chosen.len() {
+        say(&format!("{} of {} are done already", chosen.len() - waiting.len(), chosen.len()));
+    }
+    let waiting = Mutex::new(waiting);
+    let failures: Mutex<Vec<Failure>> = Mutex::default();
+    std::thread::scope(|scope| {
+        for _ in 0..arguments.jobs {
+            scope.spawn(|| {
+                loop {
+                    let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+                    let Some(engine) = next.filter(|_| !interrupt.is_set()) else { return };
+                    if let Err(failure) = run.examine(engine) {
+                        failures.lock().unwrap_or_else(PoisonError::into_inner).push(failure);
+                        return;
+                    }
+                }
+            });
+        }
+    });
+    if let Some(failure) = failures.into_inner().unwrap_or_else(PoisonError::into_inner).pop() {
+        return Err(failure);
+    }
+    let matrix = run.matrix.lock().unwrap_or_else(PoisonError::into_inner);
+    run.write(&matrix)?;
+    if interrupt.is_set() {
+        if !arguments.quiet {
+            say("the same command with --resume goes on from here");
+        }
+        return Ok(interrupt.exit());
+    }
+    if !arguments.quiet {
+        say(&format!("written: {}", arguments.output.join("index.html").display()));
+    }
+    let done = |engine: &&Listed| {
+        let row = matrix.rows.iter().find(|row| row.listed.id == engine.id);
+        row.is_some_and(|row| row.state == State::Done)
+    };
+    Ok(if chosen.iter().all(done) { Exit::Fine } else { Exit::Incomplete })
+}
+
+fn read_list(path: &Path, folder: &Path) -> Result<Vec<Listed>, Failure> {
+    let name = path.display();
+    let text = fs::read_to_string(path).map_err(|error| {
+        Failure::usage(format!(
+            "cannot read the list of engines {name}: {error}; a clone of the repository has adapters/engines.toml, and --list \
+             names another"
+        ))
+    })?;
+    list::read(&text, folder).map_err(|error| Failure::usage(format!("{name}: {error}")))
+}
+
+/// The engines that are asked for.
+fn chosen<'a>(list: &'a [Listed], only: &[String]) -> Result<Vec<&'a Listed>, Failure> {
+    if let Some(word) = only.iter().find(|w| !list.iter().any(|e| e.id.starts_with(w.as_str()))) {
+        let ids: Vec<&str> = list.iter().map(|engine| engine.id.as_str()).collect();
+        return Err(Failure::usage(format!(
+            "`{word}` begins the id of no engine: there are {}",
+            ids.join(", ")
+        )));
+    }
+    let is_chosen = |engine: &&Listed| {
+        // A whole id means itself, even where longer ones begin with it.
+        let whole = |word: &String| list.iter().any(|other| other.id == *word);
+        only.is_empty()
+            || only.iter().any(|word| {
+                engine.id == *word || (!whole(word) && engine.id.starts_with(word.as_str()))
+            })
+    };
+    Ok(list.iter().filter(is_chosen).collect())
+}
+
+/// What an earlier run left, without what is to be done anew.
+fn before(arguments: &Arguments, chosen: &[&Listed]) -> Result<Matrix, Failure> {
+    let path = arguments.output.join("matrix.json");
+    if !path.exists() {
+        return Ok(Matrix::new(&arguments.level));
+    }
+    let name = path.display();
+    if !arguments.resume && !arguments.overwrite {
+        return Err(Failure::usage(format!(
+            "{name} is there already: --resume goes on with it, --overwrite begins anew"
+        )));
+    }
+    let text = fs::read_to_string(&path)
+        .map_err(|error| Failure::usage(format!("cannot read {name}: {error}")))?;
+    let mut matrix = Matrix::read(&text).map_err(|error| {
+        Failure::usage(format!("{name} is no matrix that can be read: {error}"))
+    })?;
+    if arguments.overwrite {
+        matrix.rows.retain(|row| chosen.iter().all(|engine| engine.id != row.listed.id));
+    }
+    Ok(Matrix { level: arguments.level.clone(), ..matrix })
+}
+
+impl Run<'_> {
+    /// Whether an earlier run finished an engine, as it is listed now.
+    fn is_done(&self, engine: &Listed) -> bool {
+        let matrix = self.matrix.lock().unwrap_or_else(PoisonError::into_inner);
+        let same = |row: &&Row| row.listed == *engine && row.by == self.by;
+        matrix.rows.iter().find(same).is_some_and(|row| row.state == State::Done)
+    }
+
+    fn tell(&self, engine: &Listed, what: &str) {
+        if !self.arguments.quiet {
+            say(&format!("{}: {what}", engine.id));
+        }
+    }
+
+    /// Installs, certifies and identifies an engine, and writes its row down. An engine that was interrupted has none.
+    fn examine(&self, engine: &Listed) -> Result<(), Failure> {
+        self.tell(engine, &format!("installing from {}", engine.get));
+        let command = match self.installer.install(engine) {
+            Ok(command) => command,
+            Err(Missing::Stopped) => return Ok(()),
+            Err(Missing::NotInstalled(reason)) => {
+                self.tell(engine, &format!("not installed: {reason}"));
+                return self.put(Row::without(engine, &self.by, State::NotInstalled, reason));
+            }
+            Err(Missing::NotBuilt(reason)) => {
+                self.tell(engine, &format!("not built here: {reason}"));
+                return self.put(Row::without(engine, &self.by, State::NotBuilt, reason));
+            }
+        };
+        let begun = Instant::now();
+        let claimed = engine.claimed().map_err(Failure::usage)?;
+        let by_claim = self.certify(engine, claimed, "claimed", &command)?;
+        let by_tromp_taylor = match claimed == Rules::default() {
+            true => None,
+            false if self.interrupt.is_set() => None,
+            false => Some(self.certify(engine, Rules::default(), "tromp-taylor", &command)?),
+        };
+        if self.interrupt.is_set() {
+            return Ok(());
+        }
+        let grades = [Some(&by_claim), by_tromp_taylor.as_ref()];
+        let unfinished =
+            grades.into_iter().flatten().find_map(|graded| graded.as_ref().err().cloned());
+        let partly = |grade: &Grade| !grade.complete;
+        let (claimed, tromp_taylor) = (by_claim.ok(), by_tromp_taylor.and_then(Result::ok));
+        let short = [&claimed, &tromp_taylor].into_iter().flatten().any(partly);
+        let budget = humantime::format_duration(self.arguments.budget);
+        let reason =
+            unfinished.or(short.then(|| format!("what was found in {budget} for each rule set")));
+        let row = Row {
+            listed: engine.clone(),
+            by: self.by.clone(),
+            state: if reason.is_some() { State::NotFinished } else { State::Done },
+            reason,
+            command: shlex::try_join(command.iter().map(String::as_str)).ok(),
+            seconds: begun.elapsed().as_secs_f64(),
+            claimed,
+            tromp_taylor,
+        };
+        let verdict = row.claimed.as_ref().map_or("not examined", |grade| &grade.verdict);
+        let plays = row.plays().map(|plays| format!("; it {plays}")).unwrap_or_default();
+        self.tell(engine, &format!("{verdict}{plays} ({:.0} s)", row.seconds));
+        self.put(row)
+    }
+
+    /// Runs `certify` under a rule set. The outer error ends everything, the inner one this engine.
+    fn certify(
+        &self,
+        engine: &Listed,
+        rules: Rules,
+        part: &str,
+        command: &[String],
+    ) -> Result<Result<Grade, String>, Failure> {
+        let place = Path::new("reports").join(&engine.id).join(part);
+        let directory = self.arguments.output.join(&place);
+        self.tell(engine, &format!("certifying under {rules}"));
+        let how = if self.arguments.resume { "--resume" } else { "--overwrite" };
+        let mut outcome = self.attempt(engine, rules, &directory, command, how);
+        if outcome.is_err() && self.arguments.resume {
+            // What lies there may be of another version of the engine.
+            outcome = self.attempt(engine, rules, &directory, command, "--overwrite");
+        }
+        if let Err(error) = outcome {
+            return Ok(Err(error));
+        }
+        let json = fs::read_to_string(directory.join("summary.json")).map_err(|error| {
+            Failure::usage(format!("cannot read {}: {error}", directory.display()))
+        })?;
+        let report = from_json(&json).map_err(|error| Failure {
+            exit: Exit::Internal,
+            message: format!("{}: {error}", directory.display()),
+        })?;
+        let page = place.join("index.html").to_string_lossy().replace('\\', "/");
+        Ok(Ok(Grade::of(&report, &directory, page)))
+    }
+
+    fn attempt(
+        &self,
+        engine: &Listed,
+        rules: Rules,
+        directory: &Path,
+        command: &[String],
+        how: &str,
+    ) -> Result<(), String> {
+        let Arguments { level, budget, .. } = self.arguments;
+        let (rules, budget) = (rules.to_string(), humantime::format_duration(*budget).to_string());
+        let directory = directory.to_string_lossy().into_owned();
+        let output = format!("{directory}/report.json");
+        let mut words = vec!["certify", "--quiet", how, "--report", &directory, "--format", "json"];
+        words.extend([
+            "--output", &output, "--level", level, "--rules", &rules, "--budget", &budget,
+        ]);
+        words.extend(["--timeout", "20s", "--start-timeout", "2m"]);
+        let games = match level.as_str() {
+            "smoke" => "100",
+            "standard" => "1000",
+            _ => "40000",
+        };
+        // With a budget and no number, games would be played for as long as it lasts.
+        words.extend(["--games", games]);
+        for size in &engine.sizes {
+            words.extend(["--size", size]);
+        }
+        let profile = engine.profile.as_ref().map(|name| match name.ends_with(".toml") {
+            true => self.arguments.list.with_file_name(name).to_string_lossy().into_owned(),
+            false => name.clone(),
+        });
+        if let Some(profile) = &profile {
+            words.extend(["--profile", profile]);
+        }
+        words.push("--");
+        words.extend(command.iter().map(String::as_str));
+        let parsed = Certify::try_parse_from(words).map_err(|error| error.to_string())?;
+        match catch_unwind(AssertUnwindSafe(|| certify::run(&parsed.arguments))) {
+            Ok(Ok(_)) => Ok(()),
+            Ok(Err(failure)) => Err(failure.message),
+            Err(_) => Err("this program panicked".to_owned()),
+        }
+    }
+
+    /// Writes a row down, beside those that are there.
+    fn put(&self, row: Row) -> Result<(), Failure> {
+        let mut matrix = self.matrix.lock().unwrap_or_else(PoisonError::into_inner);
+        matrix.put(row, self.list);
+        let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+        matrix.date = now.split('T').next().unwrap_or_default().to_owned();
+        self.write(&matrix)
+    }
+
+    /// Writes all files. The file that is read again is replaced in one step, so a run that is killed loses no row.
+    fn write(&self, matrix: &Matrix) -> Result<(), Failure> {
+        let directory = &self.arguments.output;
+        let write = |name: &str, text: String| {
+            let (path, begun) = (directory.join(name), directory.join(format!("{name}.part")));
+            let written = fs::create_dir_all(directory)
+                .and_then(|()| fs::write(&begun, text))
+                .and_then(|()| fs::rename(&begun, &path));
+            written.map_err(|error| Failure {
+                exit: Exit::Internal,
+                message: format!("cannot write {}: {error}", path.display()),
+            })
+        };
+        let json = serde_json::to_string_pretty(matrix);
+        let json = json.expect("rows are names, numbers and texts") + "\n";
+        write("matrix.json", json)?;
+        write("matrix.md", table::markdown(matrix))?;
+        write("index.html", page::html(matrix))
+    }
+}
