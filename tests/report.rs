@@ -5,12 +5,14 @@ mod renderers;
 mod resume;
 
 use serde_json::Value;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 use superko::certify::{Level, NoObserver, Observer, Options, run, run_parallel};
 use superko::engines::{Optimized, Reference, zoo};
 use superko::findings::Kind;
 use superko::report::{
-    JSON_SCHEMA, KnownFailures, Outcome, Report, TextOptions, from_json, text, to_json,
+    Finding, JSON_SCHEMA, KnownFailures, Outcome, Report, TextOptions, from_json, text, to_json,
 };
 use superko::{
     About, Check, Copies, Engine, Event, Fault, Position, ReportedScore, Rules, Ruling, Setup,
@@ -336,6 +338,30 @@ fn an_engine_known_to_accept_anything_is_graded_by_what_it_knows() {
     let report = run(&factory, &Options { strict: true, ..options.clone() }, &NoObserver);
     assert_eq!((report.verdict, graded(&report).1), (Outcome::Deviates, "deviates"));
 }
+
+    // What is tolerated is not told as found while the run goes on, and ends no run that is to end at the first finding.
+    let told = Told::default();
+    let report = run(&factory, &Options { fail_fast: true, ..options }, &told);
+    assert_eq!(*told.0.lock().unwrap(), [""; 0]);
+    assert!(report.complete && report.seconds_to_first_finding.is_none());
+    let told = Told::default();
+    run(&factory, &strict, &told);
+    assert!(told.0.lock().unwrap().iter().all(|id| id.starts_with("TT6.play.")));
+    assert!(!told.0.lock().unwrap().is_empty());
+}
+
+/// Keeps what it is told to be found.
+#[derive(Default)]
+struct Told(Mutex<Vec<String>>);
+
+impl Observer for Told {
+    fn elapsed(&self) -> Option<Duration> {
+        Some(Duration::from_secs(1))
+    }
+
+    fn finding(&self, finding: &Finding) {
+        self.0.lock().unwrap().push(finding.id.clone());
+    }
 
 #[test]
 fn a_run_that_fails_fast_ends_at_the_first_finding() {
