@@ -1,7 +1,7 @@
 //! Markdown, for the summary of a run in CI.
 
-use super::paint::grouped;
-use super::words::{by_cause, in_short, observed, parts, verdict};
+use super::paint::{counted, grouped};
+use super::words::{by_cause, conventions, in_short, observed, parts, verdict};
 use super::{DrawnDifference, Report, RuleGrade, TextOptions};
 use std::fmt::{self, Write};
 
@@ -23,10 +23,10 @@ fn write_part(out: &mut String, report: &Report) -> fmt::Result {
     }
     writeln!(
         out,
-        "{} games, {} turns, {} answers compared; level {}, seed {}. Observed: {}.\n",
-        grouped(report.games),
-        grouped(report.turns),
-        grouped(report.comparisons),
+        "{}, {}, {} compared; level {}, seed {}. Observed: {}.\n",
+        counted(report.games, "game"),
+        counted(report.turns, "turn"),
+        counted(report.comparisons, "answer"),
         report.options.level,
         report.seed,
         observed(report)

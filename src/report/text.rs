@@ -2,8 +2,8 @@
 
 use super::diagnosis::write_body;
 use super::drawn::{DrawnDifference, listed};
-use super::paint::{TextOptions, grouped};
-use super::words::{by_cause, events_of, in_short, observed, seen, verdict};
+use super::paint::{TextOptions, counted, grouped};
+use super::words::{by_cause, conventions, events_of, in_short, observed, seen, verdict};
 use super::{FaultReport, Finding, Outcome, Report, RuleGrade, one_line};
 use crate::findings::Kind;
 use crate::referee::{Event, Events};
@@ -85,10 +85,10 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
     }
     let time = report.seconds.map(|seconds| format!(" in {seconds:.1} s")).unwrap_or_default();
     let done = format!(
-        "{} games, {} turns, {} answers compared{time}; level {}, seed {}",
-        grouped(report.games),
-        grouped(report.turns),
-        grouped(report.comparisons),
+        "{}, {}, {} compared{time}; level {}, seed {}",
+        counted(report.games, "game"),
+        counted(report.turns, "turn"),
+        counted(report.comparisons, "answer"),
         report.options.level,
         report.seed
     );
@@ -305,8 +305,8 @@ fn details(out: &mut String, report: &Report, options: TextOptions) -> fmt::Resu
         line("note", note)?;
     }
     if report.cut_short > 0 {
-        let cut = grouped(report.cut_short);
-        line("cut short", &format!("{cut} games, at a disagreement past which there is no way"))?;
+        let cut = counted(report.cut_short, "game");
+        line("cut short", &format!("{cut}, at a disagreement past which there is no way"))?;
     }
     writeln!(out)
 }

@@ -1,6 +1,6 @@
 //! The sentences that every form of a report has in common.
 
-use super::paint::grouped;
+use super::paint::{counted, grouped};
 use super::{Finding, Outcome, Report};
 use crate::check::Check;
 use crate::engines::Reference;
@@ -87,9 +87,8 @@ pub(super) fn events_of(finding: &Finding) -> Events {
 
 /// How long the game is, how often it was seen and how steadily it shows.
 pub(super) fn in_short(finding: &Finding) -> String {
-    let turns = finding.record.turns.len();
-    let plural = if turns == 1 { "" } else { "s" };
-    let mut told = format!("{turns} turn{plural} on {}, {}", finding.size, seen(finding.count));
+    let turns = counted(finding.record.turns.len() as u64, "turn");
+    let mut told = format!("{turns} on {}, {}", finding.size, seen(finding.count));
     match finding.kind {
         Kind::Steady if finding.confirmed.1 == 0 => told += ", not shown again",
         Kind::Steady => {

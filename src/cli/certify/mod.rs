@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 use superko::certify::{self, Level, Observer, Options, resume_parallel};
 use superko::engines::gtp::Stop;
-use superko::report::{KnownFailures, Outcome, Report, TextOptions};
+use superko::report::{KnownFailures, Outcome, Report, TextOptions, counted};
 use superko::{Check, Fault, Rules, Size};
 use watcher::Watcher;
 
@@ -167,7 +167,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         "certifying {} under {} on {} boards, seed {}",
         choice.arguments(),
         options.rules,
-        options.sizes.len(),
+        counted(options.sizes.len() as u64, "board"),
         options.seed
     );
     let report = watcher.watch(&title, "starting the engine", || {
