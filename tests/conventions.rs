@@ -2,7 +2,7 @@
 
 use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::{Reference, zoo};
-use superko::report::{Outcome, Report};
+use superko::report::{Outcome, Report, TextOptions};
 use superko::{
     About, Check, Conventions, Engine, Fault, Player, Position, RefusalReason, ReportedScore,
     Rules, Ruling, Setup, Size, Status, Turn,
@@ -97,6 +97,28 @@ fn an_engine_without_a_pass_is_given_none() {
     for check in [Check::Play, Check::Legality, Check::Board, Check::Status] {
         assert!(report.checks[&check].observations > 400, "{check}");
     }
+}
+
+#[test]
+fn a_report_says_by_which_conventions_it_judged() {
+    let conventions =
+        Conventions { lacks_pass: true, tie_winner: Some(Player::White), ..Conventions::default() };
+    let make = || Unusual { conventions, ..without_pass(reference()) };
+    let report = examined(&options("2x2 3x2"), make);
+    let said = "Judged by its own conventions: it has no pass; it names White as the winner of a tied game.";
+    let words = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = words(superko::report::text(&report, &TextOptions::default()));
+    let (first, last) = text.split_once("Rule knows").unwrap();
+    assert!(first.contains(said) && last.contains(said), "{text}");
+    assert!(words(superko::report::markdown(&report)).contains(said));
+    assert!(words(superko::report::html(&report)).contains(said));
+    assert!(words(superko::report::github(&report)).contains(said));
+    // Of one that does as most do there is nothing to say.
+    let conventions = Conventions::default();
+    let usual = || Unusual { conventions, passes: true, ..without_pass(reference()) };
+    let report = examined(&options("2x2"), usual);
+    let text = superko::report::text(&report, &TextOptions::default());
+    assert!(!text.contains("conventions"), "{text}");
 }
 
 #[test]

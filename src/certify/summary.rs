@@ -125,6 +125,7 @@ pub(super) fn blank(options: &Options, about: About) -> Report {
             command: about.command,
             arguments: options.arguments.clone(),
             notes: about.notes,
+            conventions: about.conventions.in_words(),
         },
         rules: options.rules,
         seed: options.seed,

@@ -18,6 +18,9 @@ pub fn markdown(report: &Report) -> String {
 fn write_part(out: &mut String, report: &Report) -> fmt::Result {
     writeln!(out, "## Superko: {}\n", report.verdict.id())?;
     writeln!(out, "**{}**\n", plain(&verdict(report)))?;
+    if let Some(said) = conventions(report) {
+        writeln!(out, "{}\n", plain(&said))?;
+    }
     if let Some(diagnosis) = &report.diagnosis {
         writeln!(out, "It {}. {}\n", plain(&diagnosis.sentence), plain(&diagnosis.to_string()))?;
     }

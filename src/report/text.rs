@@ -27,7 +27,11 @@ pub fn text_of_finding(finding: &Finding, options: &TextOptions) -> String {
 
 fn write_all(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {
     let verdict = verdict(report);
-    writeln!(out, "{}\n", options.bold(&painted(report, options, &verdict)))?;
+    writeln!(out, "{}", options.bold(&painted(report, options, &verdict)))?;
+    if let Some(said) = conventions(report) {
+        writeln!(out, "{}", options.filled(&said))?;
+    }
+    writeln!(out)?;
     if let Some(diagnosis) = &report.diagnosis {
         let plays = format!("It {}.", diagnosis.sentence);
         writeln!(out, "{}", options.bold(&options.filled(&plays)))?;
@@ -321,6 +325,9 @@ fn last_lines(
     if report.comparisons > 0 {
         let told = format!("{verdict} Observed: {}.", observed(report));
         writeln!(out, "{}", options.bold(&painted(report, options, &told)))?;
+        if let Some(said) = conventions(report) {
+            writeln!(out, "{}", options.filled(&said))?;
+        }
     }
     if !report.unexpected_passes.is_empty() {
         let passes = report.unexpected_passes.join(", ");

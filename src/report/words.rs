@@ -42,6 +42,12 @@ pub(super) fn verdict(report: &Report) -> String {
     }
 }
 
+/// What of the verdict rests on what the engine says of itself, if anything does.
+pub(super) fn conventions(report: &Report) -> Option<String> {
+    let said = &report.engine.conventions;
+    (!said.is_empty()).then(|| format!("Judged by its own conventions: {}.", said.join("; ")))
+}
+
 /// The rules that are broken.
 fn broken(report: &Report) -> Vec<&'static str> {
     let new = || report.findings.iter().filter(|finding| !finding.expected);

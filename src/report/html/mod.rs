@@ -76,6 +76,9 @@ fn write_part(
     writeln!(out, "<section class=\"verdict {id}\">\n<p class=\"badge\">{id}</p>")?;
     writeln!(out, "<{heading}>{}</{heading}>", line(&report.called()))?;
     writeln!(out, "<p class=\"said\">{}</p>", line(&verdict(report)))?;
+    if let Some(said) = conventions(report) {
+        writeln!(out, "<p class=\"evidence\">{}</p>", line(&said))?;
+    }
     if let Some(diagnosis) = &report.diagnosis {
         writeln!(
             out,
