@@ -182,6 +182,8 @@ struct Ending {
     ends: fn(RefusalReason) -> bool,
     loses: bool,
     most_turns: usize,
+    /// Whether it says whether the game is over, and how it is scored; else it only refuses what comes after.
+    tells: bool,
     turns: usize,
     /// The winner, once the game was ended by an illegal turn.
     over: Option<Option<Player>>,
@@ -237,11 +239,16 @@ impl Engine for Ending {
     }
 
     fn status(&mut self) -> Result<Option<Status>, Fault> {
-        if self.is_over() { Ok(Some(Status::Over)) } else { Engine::status(&mut self.engine) }
+        match self.is_over() {
+            _ if !self.tells => Ok(None),
+            true => Ok(Some(Status::Over)),
+            false => Engine::status(&mut self.engine),
+        }
     }
 
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
         match self.over {
+            _ if !self.tells => Ok(None),
             Some(winner) => Ok(Some(ReportedScore::Winner(winner))),
             None => Engine::score(&mut self.engine),
         }
@@ -256,6 +263,7 @@ fn ending(conventions: Conventions) -> Ending {
         ends: |reason| reason == RefusalReason::Repetition,
         loses: true,
         most_turns: usize::MAX,
+        tells: true,
         turns: 0,
         over: None,
     }
@@ -277,6 +285,20 @@ fn an_illegal_turn_that_ends_the_game_is_one_finding() {
     let finding = &report.findings[0];
     assert_eq!((finding.turns.len(), finding.size.to_string().as_str()), (1, "1x1"));
     assert_eq!(finding.engine, "allowed, and the game is over: White wins");
+    // An engine that does not say whether the game is over.
+    let silent = || Ending { tells: false, ..ending(Conventions::default()) };
+    let (report, ids) = of_ending(&options(BOARDS), silent);
+    assert_eq!(ids, ["TT6.play.illegal-turn-ends-game", "TT6.legality.illegal-turn-ends-game"]);
+    assert_eq!(report.findings[0].engine, "allowed, and the game is over");
+    // One that goes on after a repeat is not said to end by it.
+    let lax = || {
+        let conventions = Conventions::default();
+        let engine = zoo::find("simple-ko-as-superko").unwrap().engine();
+        Unusual { engine, conventions, score: |score| score, passes: true }
+    };
+    let report = examined(&options("3x1 2x2 5x5"), lax);
+    assert!(!report.findings.is_empty());
+    assert!(report.findings.iter().all(|finding| !finding.id.ends_with("illegal-turn-ends-game")));
     // A draw, and any illegal turn.
     let draw = || Ending { loses: false, ends: |_| true, ..ending(Conventions::default()) };
     let (report, ids) = of_ending(&options(BOARDS), draw);

@@ -156,7 +156,8 @@ impl Lockstep<'_> {
     }
 
     /// Whether the game is over on the engine, brought to a place and given a turn, and how it is scored then; none where
-    /// the engine does not tell, or does not accept the turn.
+    /// the engine does not accept the turn, or neither tells nor shows it. An engine that does not tell shows it by refusing
+    /// whatever follows.
     pub(in crate::compare) fn ends(
         &mut self,
         place: usize,
@@ -184,10 +185,31 @@ impl Lockstep<'_> {
             return Ok(false);
         }
         let before = self.game.transcript.before(place);
+            None if self.refuses_what_follows(place, turn)? => true,
+            None => return Ok(None),
         let empty = before.size().points().filter(|&p| before[p] == Color::Empty);
         let others = empty.map(Turn::Play).chain([Turn::Pass]).filter(|&other| other != turn);
         // A play that is legal beyond doubt, and the pass.
         let quiet = |&other: &Turn| match other {
+    /// Whether an engine that was just given a turn refuses all that is tried afterwards: some plays that no rule forbids, and
+    /// the pass. Where nothing could be tried, it is not said to.
+    fn refuses_what_follows(&mut self, place: usize, turn: Turn) -> Result<bool, Fault> {
+        let before = self.game.transcript.before(place);
+        let size = before.size();
+        let is_free = |point: &Point| before[*point] == Color::Empty && Turn::Play(*point) != turn;
+        let has_a_free_neighbor =
+            |point: &Point| is_free(point) && size.neighbors(*point).any(|n| is_free(&n));
+        let quiet = size.points().filter(has_a_free_neighbor).map(Turn::Play).take(2);
+        let pass = (!self.game.conventions.lacks_pass).then_some(Turn::Pass);
+        let tried: Vec<Turn> = quiet.chain(pass).collect();
+        for &other in &tried {
+            if self.engine.play(other)? == Ruling::Allowed {
+                return Ok(false);
+            }
+        }
+        Ok(!tried.is_empty())
+    }
+
             Turn::Pass => true,
             Turn::Play(point) => before.size().neighbors(point).any(|n| before[n] == Color::Empty),
         };

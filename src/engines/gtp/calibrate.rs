@@ -85,7 +85,8 @@ fn fit(
         let mut bodies = process.ask_all(&commands)?;
         let Some(score) = bodies.pop() else { continue };
         if bodies[0].is_err() || bodies[begun..].iter().any(Result::is_err) {
-            if is_ours {
+            // Players of whom each has half of the stones have too few for it.
+            if is_ours && !takes_more_than_half(&trial) {
                 return Ok(Err("it refuses a plain play".to_owned()));
             }
             // Not the board of the handshake, and one that it does not play.
@@ -209,6 +210,34 @@ fn scattered(size: Size, number: u32) -> Position {
 /// The commands that play a position, in turns, and pass twice at the end.
 fn plays_to(position: &Position) -> Vec<String> {
     let of = |color| position.size().points().filter(move |&point| position[point] == color);
+/// How often a score is asked for that is no claim, to see whether it is the same each time.
+const AGAIN: usize = 5;
+
+/// Makes sure that a position, in which the engine happens to be, is scored in one way.
+fn is_steady(process: &mut Process, abilities: &mut Abilities) -> Result<(), Fault> {
+    let bodies = process.ask_all(&vec!["final_score".to_owned(); AGAIN])?;
+    let scores: Option<Vec<&String>> = bodies.iter().map(|body| body.as_ref().ok()).collect();
+    let mut scores = scores.unwrap_or_default().into_iter();
+    if let Some(first) = scores.next()
+        && let Some(other) = scores.find(|score| *score != first)
+    {
+        let what = format!(
+            "of one position `final_score` says `{}`, and then `{}`",
+            quote(first),
+            quote(other)
+        );
+        abilities.fails(FINAL_SCORE, what);
+    }
+    Ok(())
+}
+
+/// Whether a player has more stones in a position than one for every second point of the board.
+fn takes_more_than_half(position: &Position) -> bool {
+    let points = position.size().point_count();
+    let of = |color| position.size().points().filter(|&point| position[point] == color).count();
+    of(Color::Black).max(of(Color::White)) > points / 2
+}
+
     let (mut black, mut white) = (of(Color::Black), of(Color::White));
     let mut commands = Vec::new();
     let (mut left, mut player) = (black.clone().count() + white.clone().count(), Player::Black);

@@ -402,10 +402,13 @@ impl Engine for GtpEngine {
             Ok(text) if self.abilities.profile.final_score == FinalScore::Winner => {
                 gtp::winner(text).map(ReportedScore::Winner)
             }
-            Ok(text) => gtp::half_points(text).map(|half| {
-                let quarter_points = 2 * (half + offset) - self.komi.quarter_points;
-                ReportedScore::Margin { quarter_points }
-            }),
+            Ok(text) => match gtp::winner_by_forfeit(text) {
+                Some(winner) => Ok(ReportedScore::Winner(Some(winner))),
+                None => gtp::half_points(text).map(|half| {
+                    let quarter_points = 2 * (half + offset) - self.komi.quarter_points;
+                    ReportedScore::Margin { quarter_points }
+                }),
+            },
         };
         score.map(Some).map_err(|error| self.connection.distrust(command, error.to_string()))
     }
