@@ -1,5 +1,6 @@
 //! `superko certify`.
 
+mod chain;
 mod kept;
 mod watcher;
 
@@ -160,11 +161,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         let date = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         let what: Map<String, Value> =
             what.into_iter().chain([("date".into(), date.into())]).collect();
-        kept.write(|directory| directory.begin(&what.into()));
+        kept.line(&json!({ "run": what }));
     }
     let jobs = arguments.jobs.into();
     let title = format!(
-        "certifying {} under {} on {} boards, seed {}",
+        "certifying {} under {} on {}, seed {}",
         choice.arguments(),
         options.rules,
         counted(options.sizes.len() as u64, "board"),

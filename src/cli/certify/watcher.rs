@@ -134,7 +134,7 @@ impl Observer for Watcher<'_> {
         if let Entry::Begun(beginning) | Entry::Resumed(beginning) = entry {
             self.kept.speak(beginning.dialect());
         }
-        self.kept.write(|directory| directory.line(entry));
+        self.kept.line(entry);
     }
 
     fn record_file(&self, id: &str, before: Option<usize>) -> Option<String> {
