@@ -183,6 +183,52 @@ fn two_commands_that_show_different_boards_are_both_distrusted() {
 }
 
 #[test]
+fn a_command_that_shows_a_wrong_board_is_blamed_and_not_the_rules() {
+    // The list of White's stones is empty where it has C1 alone; the drawn board is right.
+    let script = "\"$0\" gtp | sed -u -E 's/^(=[0-9]+) C1$/\\1/'";
+    let mut engine = start(&shell(script), 5000).unwrap();
+    let compared = compare_with(
+        &mut engine,
+        &transcript("3x2 tromp-taylor: A1, C1, B1, pass, pass"),
+        CompareOptions { ask: true, undo: false },
+    );
+    assert_eq!(compared.disagreements, []);
+    let fault = compared.fault.expect("the boards differ").to_string();
+    assert!(fault.contains("and gogui-rules_board at the same time `. . . / X . O`"), "{fault}");
+    assert!(matches!(&engine.about().protocol[..], [ProtocolCase { id: "board-sources", .. }]));
+}
+
+#[test]
+fn a_game_that_is_not_forgotten_is_told_and_every_examination_begins_with_a_new_process() {
+    // From the second time on, C3 is no vertex.
+    let forgetful = "sed -u '/play b C3/{x;/./{x;s/C3/C33/;b};s/^/x/;x}'";
+    let mut engine = start(&shell(&format!("{forgetful} | \"$0\" gtp")), 5000).unwrap();
+    let protocol = engine.about().protocol;
+    let [ProtocolCase { id: "clear-board", outcome }] = &protocol[..] else {
+        panic!("{protocol:?}")
+    };
+    let said = "failed: after `clear_board`, `play b C3` is answered with `? ";
+    assert!(outcome.to_string().starts_with(said), "{outcome}");
+    engine.start(&Setup::new(size("5"), Rules::default())).unwrap();
+    assert_eq!(engine.play(turn("C3", "5")), Ok(Ruling::Allowed));
+    assert_eq!(engine.restarts(), 0);
+    assert_eq!(begun("\"$0\" gtp", None).about().protocol, []);
+}
+
+#[test]
+fn a_score_that_is_another_one_each_time_breaks_the_protocol() {
+    // The number of the command is the score.
+    let script = "\"$0\" gtp | sed -u -E 's/^=([0-9]+) [BW][+].*$/=\\1 B+\\1/'";
+    let engine = start(&shell(script), 5000).unwrap();
+    let protocol = engine.about().protocol;
+    let [ProtocolCase { id: "final-score", outcome }] = &protocol[..] else {
+        panic!("{protocol:?}")
+    };
+    assert!(outcome.to_string().starts_with("failed: of one position `final_score` says `B+"));
+    assert_eq!(begun("\"$0\" gtp", None).about().protocol, []);
+}
+
+#[test]
 fn a_turn_is_generated_without_being_played() {
     // The command is made of another one.
     let script = "sed -u 's/reg_genmove ./version/' | \"$0\" gtp | \
@@ -259,7 +305,7 @@ fn our_own_server_keeps_to_the_protocol() {
     for case in &cases {
         assert_eq!(case.outcome.to_string(), "ok", "{}", case.id);
     }
-    assert_eq!(cases.len(), 17);
+    assert_eq!(cases.len(), 18);
 }
 
 #[test]
@@ -315,6 +361,11 @@ fn what_breaks_the_protocol_is_quoted() {
             "sed -u 's/play green.*/quit/' | \"$0\" gtp",
             "syntax-error",
             "failed: `play green A1` is answered with `= `, not with `?`",
+        ),
+        (
+            "sed -u 's/ genmove b/ reg_genmove b/' | \"$0\" gtp",
+            "genmove",
+            "failed: `genmove b` is answered with `= ",
         ),
         (
             "sed -u 's/quit/komi 0/' | \"$0\" gtp",

@@ -1,6 +1,6 @@
 //! Whether `final_score` is a claim about the position as it stands, or an estimate.
 
-use super::abilities::Abilities;
+use super::abilities::{Abilities, FINAL_SCORE};
 use super::plays::play;
 use super::process::Process;
 use super::profile::FinalScore;
@@ -44,7 +44,10 @@ pub(super) fn calibrate(
                 ));
                 return Ok(());
             }
-            Err(why) => why,
+            Err(why) => {
+                is_steady(process, abilities)?;
+                why
+            }
         },
     };
     abilities.notes.push(format!("score is missing: {why}"));
@@ -207,9 +210,6 @@ fn scattered(size: Size, number: u32) -> Position {
     position
 }
 
-/// The commands that play a position, in turns, and pass twice at the end.
-fn plays_to(position: &Position) -> Vec<String> {
-    let of = |color| position.size().points().filter(move |&point| position[point] == color);
 /// How often a score is asked for that is no claim, to see whether it is the same each time.
 const AGAIN: usize = 5;
 
@@ -238,6 +238,9 @@ fn takes_more_than_half(position: &Position) -> bool {
     of(Color::Black).max(of(Color::White)) > points / 2
 }
 
+/// The commands that play a position, in turns, and pass twice at the end.
+fn plays_to(position: &Position) -> Vec<String> {
+    let of = |color| position.size().points().filter(move |&point| position[point] == color);
     let (mut black, mut white) = (of(Color::Black), of(Color::White));
     let mut commands = Vec::new();
     let (mut left, mut player) = (black.clone().count() + white.clone().count(), Player::Black);

@@ -2,6 +2,7 @@ use super::abilities::Abilities;
 use super::calibrate;
 use super::connection::Connection;
 use super::handshake;
+use super::memory;
 use super::options::GtpOptions;
 use super::plays::play;
 use super::probe::Snapshot;
@@ -57,7 +58,8 @@ impl GtpEngine {
         let profile = options.profile.clone();
         let mut connection = Connection::new(command, options);
         let (mut abilities, size) = handshake::shake(connection.process()?, profile)?;
-        let tests: [(_, SelfTest); 3] = [
+        let tests: [(_, SelfTest); 4] = [
+            ("clear_board", memory::try_clear),
             ("pass", handshake::find_pass),
             ("undo", undo::try_undo),
             ("score", calibrate::calibrate),
@@ -74,6 +76,9 @@ impl GtpEngine {
             if check == "undo" {
                 abilities.undo = None;
             }
+        }
+        if abilities.remembers {
+            connection.hang_up();
         }
         Ok(GtpEngine {
             connection,
@@ -365,6 +370,10 @@ impl Engine for GtpEngine {
             return Ok(None);
         }
         Ok(self.snapshot()?.position)
+    }
+
+    fn board_otherwise(&mut self) -> Result<Option<Position>, Fault> {
+        self.other_board()
     }
 
     fn status(&mut self) -> Result<Option<Status>, Fault> {
