@@ -335,9 +335,9 @@ fn an_engine_known_to_accept_anything_is_graded_by_what_it_knows() {
         (result.knows.id(), result.enforces.id())
     };
     assert_eq!(graded(&report), ("conforms", "tolerates"));
-    let report = run(&factory, &Options { strict: true, ..options.clone() }, &NoObserver);
+    let strict = Options { strict: true, ..options.clone() };
+    let report = run(&factory, &strict, &NoObserver);
     assert_eq!((report.verdict, graded(&report).1), (Outcome::Deviates, "deviates"));
-}
 
     // What is tolerated is not told as found while the run goes on, and ends no run that is to end at the first finding.
     let told = Told::default();
@@ -362,6 +362,7 @@ impl Observer for Told {
     fn finding(&self, finding: &Finding) {
         self.0.lock().unwrap().push(finding.id.clone());
     }
+}
 
 #[test]
 fn a_run_that_fails_fast_ends_at_the_first_finding() {
@@ -413,6 +414,12 @@ fn findings_that_are_expected_are_told_apart() {
         assert!(error.starts_with(&told), "{error}");
     }
     known("TT6-situational.play.repeat-cycle-2\nstate.board.game-before");
+    // As editors of other systems write it.
+    let written = ids.join("\r\n");
+    known(&format!("\u{feff}# all\r\n{written}\r\n")).apply(&mut report);
+    assert_eq!(report.verdict, Outcome::Conforms);
+    known(&format!("\u{feff}{written}")).apply(&mut report);
+    assert_eq!(report.verdict, Outcome::Conforms);
 }
 
 /// What `assert_conforms` panics with.
@@ -467,6 +474,13 @@ fn an_author_gets_the_report_in_the_message() {
         told.contains("not met    check legality, check status, check score, check undo"),
         "{told}"
     );
+    assert!(
+        told.ends_with("`.without([superko::Check::Undo])` requires all checks but that one.\n")
+    );
+    // The report itself is read by authors in other languages too.
+    let report = superko::certify(right).sizes(["2x2"]).games(5).run();
+    let told = text(&report, &TextOptions::default());
+    assert!(told.contains("Next: give the engine the methods") && !told.contains("::"), "{told}");
     superko::certify(right).sizes(["2x2"]).games(5).without(board_only).assert_conforms();
     // What cannot be read is named.
     assert!(message(&superko::certify(right).rules("agaa")).contains("did you mean `aga`?"));

@@ -355,11 +355,14 @@ fn last_lines(
             certify(" --level full").map(|line| format!("`{line}` searches longer"))
         }
         // Whoever demands no check lacks no method.
-        Outcome::Incomplete if report.engine.arguments.is_none() && !report.options.required.is_empty() => Some(
-            "give the engine the methods that it lacks, or name the checks that it cannot be compared on, as \
-             `.without([superko::Check::Undo])` does"
-                .to_owned(),
-        ),
+        Outcome::Incomplete
+            if report.engine.arguments.is_none() && !report.options.required.is_empty() =>
+        {
+            Some(
+                "give the engine the methods that it lacks, or do not require the checks that it cannot be compared on"
+                    .to_owned(),
+            )
+        }
         Outcome::Incomplete if report.unmet.is_empty() => {
             certify("").map(|line| format!("give it more time, as `{line}` does"))
         }
