@@ -1,6 +1,8 @@
 //! Engines that speak GTP: our own server, and engines that misbehave.
 
 #[cfg(target_os = "linux")]
+mod contradictions;
+#[cfg(target_os = "linux")]
 mod shell;
 
 use std::time::{Duration, Instant};

@@ -36,6 +36,9 @@ pub(super) fn verdict(report: &Report) -> String {
             format!("{name} agrees with {rules} where it answered, but did not always answer.")
         }
         Outcome::Untestable => format!("{name} could not be examined."),
+        Outcome::Incomplete if report.comparisons == 0 => {
+            format!("The run was ended before anything of {name} was compared.")
+        }
         Outcome::Incomplete => {
             format!("{name} agrees with {rules} so far, but not everything was done or observed.")
         }
