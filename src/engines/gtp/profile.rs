@@ -280,7 +280,7 @@ impl Profile {
     pub fn parse(text: &str) -> Result<Profile, String> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let profile: Profile = toml::from_str(text).map_err(|error| {
-            let line = |start| text[..start].lines().count().max(1);
+            let line = |start| text[..start].matches('\n').count() + 1;
             match error.span().map(|span| line(span.start)) {
                 // What is not there stands on no line.
                 Some(line) if !error.message().starts_with("missing field") => {
