@@ -342,7 +342,28 @@ fn every_id_is_explained() {
         assert_eq!(code, 0, "{id}: {err}");
         assert!(out.starts_with(id) && out.lines().count() > 1, "{id}: {out}");
     }
-    assert_eq!(run(&["explain", "TT6-situational.play.repeat-cycle-2"]).0, 0);
+    // All that a report may print, findings outside of the rules, faults and cases of the protocol too.
+    for id in [
+        "TT6-situational.play.repeat-cycle-2",
+        "state.board.game-before",
+        "state.play.refusal-changes-state",
+        "fault.exit.play",
+        "fault.timeout",
+        "panic",
+        "required-commands",
+        "board-sources",
+        "final-score",
+        "clear-board",
+        "genmove",
+    ] {
+        let (code, out, err) = run(&["explain", id]);
+        assert!(code == 0 && out.lines().count() > 1, "{id}: {out}{err}");
+    }
+    let (_, out, _) = run(&["explain", "state.play.refusal-changes-state"]);
+    assert!(out.contains(superko::Event::RefusalChanges.text()), "{out}");
+    for id in ["state.play.nothing", "TT66.play.quiet", "fault.gone", "TT6.plya.quiet"] {
+        assert_eq!(run(&["explain", id]).0, 2, "{id}");
+    }
     for (ours, written) in [("TT6/situational", "tt6/Situational"), ("aga", "AGA")] {
         assert_eq!(run(&["explain", ours]), run(&["explain", written]));
     }

@@ -2,7 +2,7 @@
 
 use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::{Reference, zoo};
-use superko::report::{Outcome, Report};
+use superko::report::{Outcome, Report, TextOptions};
 use superko::{
     About, Check, Conventions, Engine, Fault, Player, Position, RefusalReason, ReportedScore,
     Rules, Ruling, Setup, Size, Status, Turn,
@@ -100,6 +100,28 @@ fn an_engine_without_a_pass_is_given_none() {
 }
 
 #[test]
+fn a_report_says_by_which_conventions_it_judged() {
+    let conventions =
+        Conventions { lacks_pass: true, tie_winner: Some(Player::White), ..Conventions::default() };
+    let make = || Unusual { conventions, ..without_pass(reference()) };
+    let report = examined(&options("2x2 3x2"), make);
+    let said = "Judged by its own conventions: it has no pass; it names White as the winner of a tied game.";
+    let words = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = words(superko::report::text(&report, &TextOptions::default()));
+    let (first, last) = text.split_once("Rule knows").unwrap();
+    assert!(first.contains(said) && last.contains(said), "{text}");
+    assert!(words(superko::report::markdown(&report)).contains(said));
+    assert!(words(superko::report::html(&report)).contains(said));
+    assert!(words(superko::report::github(&report)).contains(said));
+    // Of one that does as most do there is nothing to say.
+    let conventions = Conventions::default();
+    let usual = || Unusual { conventions, passes: true, ..without_pass(reference()) };
+    let report = examined(&options("2x2"), usual);
+    let text = superko::report::text(&report, &TextOptions::default());
+    assert!(!text.contains("conventions"), "{text}");
+}
+
+#[test]
 fn a_wrong_engine_without_a_pass_is_convicted() {
     for (name, id) in [
         ("one-chain-captured", "TT4.board.capture-2-chains"),
@@ -160,6 +182,8 @@ struct Ending {
     ends: fn(RefusalReason) -> bool,
     loses: bool,
     most_turns: usize,
+    /// Whether it says whether the game is over, and how it is scored; else it only refuses what comes after.
+    tells: bool,
     turns: usize,
     /// The winner, once the game was ended by an illegal turn.
     over: Option<Option<Player>>,
@@ -215,11 +239,16 @@ impl Engine for Ending {
     }
 
     fn status(&mut self) -> Result<Option<Status>, Fault> {
-        if self.is_over() { Ok(Some(Status::Over)) } else { Engine::status(&mut self.engine) }
+        match self.is_over() {
+            _ if !self.tells => Ok(None),
+            true => Ok(Some(Status::Over)),
+            false => Engine::status(&mut self.engine),
+        }
     }
 
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
         match self.over {
+            _ if !self.tells => Ok(None),
             Some(winner) => Ok(Some(ReportedScore::Winner(winner))),
             None => Engine::score(&mut self.engine),
         }
@@ -234,6 +263,7 @@ fn ending(conventions: Conventions) -> Ending {
         ends: |reason| reason == RefusalReason::Repetition,
         loses: true,
         most_turns: usize::MAX,
+        tells: true,
         turns: 0,
         over: None,
     }
@@ -255,6 +285,20 @@ fn an_illegal_turn_that_ends_the_game_is_one_finding() {
     let finding = &report.findings[0];
     assert_eq!((finding.turns.len(), finding.size.to_string().as_str()), (1, "1x1"));
     assert_eq!(finding.engine, "allowed, and the game is over: White wins");
+    // An engine that does not say whether the game is over.
+    let silent = || Ending { tells: false, ..ending(Conventions::default()) };
+    let (report, ids) = of_ending(&options(BOARDS), silent);
+    assert_eq!(ids, ["TT6.play.illegal-turn-ends-game", "TT6.legality.illegal-turn-ends-game"]);
+    assert_eq!(report.findings[0].engine, "allowed, and the game is over");
+    // One that goes on after a repeat is not said to end by it.
+    let lax = || {
+        let conventions = Conventions::default();
+        let engine = zoo::find("simple-ko-as-superko").unwrap().engine();
+        Unusual { engine, conventions, score: |score| score, passes: true }
+    };
+    let report = examined(&options("3x1 2x2 5x5"), lax);
+    assert!(!report.findings.is_empty());
+    assert!(report.findings.iter().all(|finding| !finding.id.ends_with("illegal-turn-ends-game")));
     // A draw, and any illegal turn.
     let draw = || Ending { loses: false, ends: |_| true, ..ending(Conventions::default()) };
     let (report, ids) = of_ending(&options(BOARDS), draw);

@@ -1,6 +1,8 @@
 //! Engines that speak GTP: our own server, and engines that misbehave.
 
 #[cfg(target_os = "linux")]
+mod contradictions;
+#[cfg(target_os = "linux")]
 mod shell;
 
 use std::time::{Duration, Instant};
@@ -79,6 +81,37 @@ fn every_facet_of_our_own_server_is_given() {
     assert_eq!(engine.play(Turn::Pass), Ok(Ruling::Allowed));
     assert_eq!(engine.status(), Ok(Some(Status::Over)));
     assert_eq!(engine.score(), Ok(Some(ReportedScore::Margin { quarter_points: 24 })));
+}
+
+/// A quick run on our own server, which plays by some rules and is asked about the usual ones.
+fn examined(rules: &str) -> superko::Report {
+    let command: Vec<String> = [SUPERKO, "gtp", "--rules", rules].map(str::to_owned).into();
+    let sizes = ["1x1", "2x2", "3x3", "5x5"].map(size).to_vec();
+    let options = Options { sizes, games: Some(20), ..Options::at(Level::Smoke) };
+    let factory = || {
+        let engine = GtpEngine::start(&command, GtpOptions::default())?;
+        Ok(Box::new(engine) as Box<dyn Engine>)
+    };
+    run(&factory, &options, &NoObserver)
+}
+
+#[test]
+fn a_repeat_that_loses_the_game_is_told_as_that() {
+    let report = examined("repeat=loses");
+    assert_eq!(report.faults, []);
+    // Its player may choose to lose.
+    let findings = report.findings.iter().filter(|found| found.check != superko::Check::Generate);
+    let ids: Vec<&str> = findings.map(|finding| finding.id.as_str()).collect();
+    assert_eq!(ids, ["TT6.play.illegal-turn-ends-game", "TT6.legality.illegal-turn-ends-game"]);
+    let said = "allowed, and the game is over: White wins";
+    assert_eq!((report.findings[0].engine.as_str(), report.findings[0].turns.len()), (said, 1));
+}
+
+#[test]
+fn a_score_is_judged_where_the_stones_run_out() {
+    let report = examined("stones=half");
+    assert!(report.checks[&superko::Check::Score].observations > 20);
+    assert!(report.findings.iter().all(|finding| finding.check != superko::Check::Score));
 }
 
 #[test]

@@ -5,12 +5,14 @@ mod renderers;
 mod resume;
 
 use serde_json::Value;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 use superko::certify::{Level, NoObserver, Observer, Options, run, run_parallel};
 use superko::engines::{Optimized, Reference, zoo};
 use superko::findings::Kind;
 use superko::report::{
-    JSON_SCHEMA, KnownFailures, Outcome, Report, TextOptions, from_json, text, to_json,
+    Finding, JSON_SCHEMA, KnownFailures, Outcome, Report, TextOptions, from_json, text, to_json,
 };
 use superko::{
     About, Check, Copies, Engine, Event, Fault, Position, ReportedScore, Rules, Ruling, Setup,
@@ -333,8 +335,33 @@ fn an_engine_known_to_accept_anything_is_graded_by_what_it_knows() {
         (result.knows.id(), result.enforces.id())
     };
     assert_eq!(graded(&report), ("conforms", "tolerates"));
-    let report = run(&factory, &Options { strict: true, ..options.clone() }, &NoObserver);
+    let strict = Options { strict: true, ..options.clone() };
+    let report = run(&factory, &strict, &NoObserver);
     assert_eq!((report.verdict, graded(&report).1), (Outcome::Deviates, "deviates"));
+
+    // What is tolerated is not told as found while the run goes on, and ends no run that is to end at the first finding.
+    let told = Told::default();
+    let report = run(&factory, &Options { fail_fast: true, ..options }, &told);
+    assert_eq!(*told.0.lock().unwrap(), [""; 0]);
+    assert!(report.complete && report.seconds_to_first_finding.is_none());
+    let told = Told::default();
+    run(&factory, &strict, &told);
+    assert!(told.0.lock().unwrap().iter().all(|id| id.starts_with("TT6.play.")));
+    assert!(!told.0.lock().unwrap().is_empty());
+}
+
+/// Keeps what it is told to be found.
+#[derive(Default)]
+struct Told(Mutex<Vec<String>>);
+
+impl Observer for Told {
+    fn elapsed(&self) -> Option<Duration> {
+        Some(Duration::from_secs(1))
+    }
+
+    fn finding(&self, finding: &Finding) {
+        self.0.lock().unwrap().push(finding.id.clone());
+    }
 }
 
 #[test]
@@ -387,6 +414,12 @@ fn findings_that_are_expected_are_told_apart() {
         assert!(error.starts_with(&told), "{error}");
     }
     known("TT6-situational.play.repeat-cycle-2\nstate.board.game-before");
+    // As editors of other systems write it.
+    let written = ids.join("\r\n");
+    known(&format!("\u{feff}# all\r\n{written}\r\n")).apply(&mut report);
+    assert_eq!(report.verdict, Outcome::Conforms);
+    known(&format!("\u{feff}{written}")).apply(&mut report);
+    assert_eq!(report.verdict, Outcome::Conforms);
 }
 
 /// What `assert_conforms` panics with.
@@ -441,6 +474,13 @@ fn an_author_gets_the_report_in_the_message() {
         told.contains("not met    check legality, check status, check score, check undo"),
         "{told}"
     );
+    assert!(
+        told.ends_with("`.without([superko::Check::Undo])` requires all checks but that one.\n")
+    );
+    // The report itself is read by authors in other languages too.
+    let report = superko::certify(right).sizes(["2x2"]).games(5).run();
+    let told = text(&report, &TextOptions::default());
+    assert!(told.contains("Next: give the engine the methods") && !told.contains("::"), "{told}");
     superko::certify(right).sizes(["2x2"]).games(5).without(board_only).assert_conforms();
     // What cannot be read is named.
     assert!(message(&superko::certify(right).rules("agaa")).contains("did you mean `aga`?"));

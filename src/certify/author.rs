@@ -170,7 +170,12 @@ impl Report {
     #[track_caller]
     pub fn assert_conforms(&self) {
         if self.verdict != Outcome::Conforms {
-            panic!("\n{}", text(self, &TextOptions::default()));
+            let lacks = self.verdict == Outcome::Incomplete && !self.options.required.is_empty();
+            // What other languages than Rust have for it is not the report's to say.
+            let hint =
+                "In Rust: `.without([superko::Check::Undo])` requires all checks but that one.\n";
+            let hint = if lacks { hint } else { "" };
+            panic!("\n{}{hint}", text(self, &TextOptions::default()));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Observer, Options, ReplayCall};
 use crate::check::{Check, FindingId};
-use crate::compare::Difference;
+use crate::compare::{Difference, Disagreement};
 use crate::engine::{Fault, Ruling};
 use crate::engines::Reference;
 use crate::findings::{Confirmed, ConfirmedFault, FaultId, Kind};
@@ -65,6 +65,15 @@ impl ReportId {
     }
 }
 
+/// Whether an illegal play was accepted.
+pub(super) fn is_acceptance(disagreement: &Disagreement) -> bool {
+    let accepted = matches!(
+        disagreement.difference,
+        Difference::Ruling(Some(_), Ruling::Allowed) | Difference::Ended(..)
+    );
+    disagreement.id.check == Check::Play && accepted
+}
+
 /// A disagreement as it is known and stands in a report, met once.
 pub(super) fn known(
     options: &Options,
@@ -74,15 +83,11 @@ pub(super) fn known(
     work: u64,
 ) -> Known {
     let disagreement = confirmed.disagreement;
+    let is_acceptance = is_acceptance(&disagreement);
     let cause = disagreement.id;
     let report_id = ReportId::of(&cause, confirmed.kind);
     let id = report_id.text();
     let record = disagreement.record;
-    let is_acceptance = cause.check == Check::Play
-        && matches!(
-            disagreement.difference,
-            Difference::Ruling(Some(_), Ruling::Allowed) | Difference::Ended(..)
-        );
     let finding = Finding {
         again: again(
             options,

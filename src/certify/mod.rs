@@ -66,7 +66,7 @@ pub trait Observer: Sync {
     /// A part of the work is done.
     fn progress(&self, _progress: Progress) {}
 
-    /// A disagreement of a new id was met, confirmed and made shorter.
+    /// A disagreement of a new id was met, confirmed and made shorter. Illegal plays that the engine merely tolerates are none.
     fn finding(&self, _finding: &Finding) {}
 
     /// A fault of a new id was met.
@@ -117,7 +117,7 @@ pub fn run(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observ
     observer.entry(&Entry::Begun(Box::new(Beginning::of(&begun))));
     let Begun { about, engine, playable, refused, skills } = begun;
     let plan = Plan::new(options, &playable);
-    let mut run = Run::new(factory, options, observer);
+    let mut run = Run::new(factory, options, observer, &about);
     let mut examiner = Examiner::new(factory, engine, skills);
     for number in 0.. {
         let Some(work) = plan.work(number) else { break };

@@ -47,7 +47,7 @@ pub(super) fn run(
     let Begun { about, engine, playable, refused, skills } = begun;
     let jobs = jobs.max(1);
     let plan = Plan::new(options, &playable);
-    let mut run = Run::new(factory, options, observer);
+    let mut run = Run::new(factory, options, observer, &about);
     run.replay(entries);
     let (next, over) = (AtomicU64::new(run.next()), AtomicBool::new(run.is_over()));
     let shared = Shared { plan: &plan, observer, next, over };

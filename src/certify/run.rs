@@ -3,7 +3,7 @@
 
 use super::examine::{FaultMet, Found, WorkResult};
 use super::journal::{Done, Entry, FaultCount, add_up};
-use super::known::{Known, KnownFault, known, known_fault};
+use super::known::{Known, KnownFault, is_acceptance, known, known_fault};
 use super::{Observer, Options};
 use crate::check::{Check, FindingId};
 use crate::compare::{Comparison, Coverage, Difference, Disagreement};
@@ -28,6 +28,8 @@ pub(super) struct Run<'a> {
     factory: &'a EngineFactory<'a>,
     options: &'a Options,
     observer: &'a dyn Observer,
+    /// Whether illegal plays that are accepted are no findings: the engine is known to accept any.
+    tolerant: bool,
     pub(super) coverage: Coverage,
     pub(super) findings: BTreeMap<FindingId, Known>,
     /// Ids that turned out to be others when the game was played again.
@@ -66,11 +68,13 @@ impl<'a> Run<'a> {
         factory: &'a EngineFactory<'a>,
         options: &'a Options,
         observer: &'a dyn Observer,
+        about: &About,
     ) -> Run<'a> {
         Run {
             factory,
             options,
             observer,
+            tolerant: about.tolerates_illegal_plays && !options.strict,
             coverage: Coverage::default(),
             findings: BTreeMap::new(),
             aliases: BTreeMap::new(),
@@ -134,7 +138,13 @@ impl<'a> Run<'a> {
     }
 
     fn has_failed_fast(&self) -> bool {
-        self.options.fail_fast && !(self.findings.is_empty() && self.faults.is_empty())
+        let has_found = || self.findings.values().any(|known| !self.tolerates(known));
+        self.options.fail_fast && (!self.faults.is_empty() || has_found())
+    }
+
+    /// Whether something met is what the engine merely tolerates, which is no finding.
+    pub(super) fn tolerates(&self, known: &Known) -> bool {
+        self.tolerant && known.is_acceptance
     }
 
     pub(super) fn options(&self) -> &'a Options {
@@ -208,7 +218,8 @@ impl<'a> Run<'a> {
         {
             return;
         }
-        if self.first_finding.is_none() {
+        let tolerated = self.tolerant && is_acceptance(&disagreement);
+        if self.first_finding.is_none() && !tolerated {
             self.first_finding = self.observer.elapsed();
             self.step.seconds_to_first_finding = self.first_finding.map(|time| time.as_secs_f64());
         }
@@ -268,7 +279,7 @@ impl<'a> Run<'a> {
             let first = earlier.is_none();
             let work = earlier.map_or(work, |earlier| earlier.work);
             let known = known(self.options, self.observer, confirmed, source, work);
-            if first {
+            if first && !self.tolerates(&known) {
                 self.observer.finding(&known.finding);
             }
             self.tell(Entry::Finding(Box::new(known)));

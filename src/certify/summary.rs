@@ -29,10 +29,8 @@ pub(super) fn report(
     for size in std::mem::take(&mut run.given_up) {
         run.note(format!("{size} was given up after too many faults"));
     }
-    let tolerant = about.tolerates_illegal_plays && !options.strict;
-    let (tolerated, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut run.findings)
-        .into_iter()
-        .partition(|(_, known)| tolerant && known.is_acceptance);
+    let (tolerated, kept): (Vec<_>, Vec<_>) =
+        std::mem::take(&mut run.findings).into_iter().partition(|(_, known)| run.tolerates(known));
     let tolerated: Vec<Rule> = tolerated.iter().map(|(id, _)| id.rule).collect();
     let mut report = blank(options, about);
     // A board that the engine is known to play may be none of those that were asked for.
@@ -127,6 +125,7 @@ pub(super) fn blank(options: &Options, about: About) -> Report {
             command: about.command,
             arguments: options.arguments.clone(),
             notes: about.notes,
+            conventions: about.conventions.in_words(),
         },
         rules: options.rules,
         seed: options.seed,

@@ -9,20 +9,21 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::PathBuf;
 use superko::engines::Reference;
+use superko::engines::gtp::protocol_case;
 use superko::engines::zoo::{self, Mutant};
 use superko::report::{Drawing, one_line};
 use superko::suite;
 use superko::suite::fixed::{self, Case};
 use superko::{
-    Check, CompareOptions, Event, PRESETS, Preset, Record, Rule, Rules, SWITCHES, Size, Switch,
-    Transcript, compare_with,
+    Check, CompareOptions, Event, Fault, PRESETS, Preset, Record, Rule, Rules, SWITCHES, Size,
+    Switch, Transcript, compare_with,
 };
 
 /// Arguments of `explain`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// The id of a rule (TT6, TT6/situational), of an event (repeat-cycle-2), of a check (play) or of a finding
-    /// (TT6.play.repeat-cycle-2), rules (aga, or what else --rules takes), a rule switch (repetition) or a word of the
+    /// The id of a rule (TT6, TT6/situational), of an event (repeat-cycle-2), of a check (play), of a finding
+    /// (TT6.play.repeat-cycle-2), of a fault (fault.timeout.play) or of a case of the protocol (ids), rules (aga, or what else --rules takes), a rule switch (repetition) or a word of the
     /// glossary (superko, fixed suite), or `rules` for all rule sets side by side; without it, all are listed
     #[arg(value_name = "WORD")]
     words: Vec<String>,
@@ -73,8 +74,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         of_switch(switch)
     } else if let Ok(rules) = id.parse::<Rules>() {
         of_rules(&id, rules)
-    } else if let Some((rule, event)) = finding(&id) {
-        of_sentence(rule) + "\n" + &of_event(event)
+    } else if let Some(finding) = finding(&id) {
+        of_finding(finding)
+    } else if let Some(text) = fault(&id) {
+        format!("{}\n  {text}\n", style(&id).bold())
+    } else if let Some(text) = protocol_case(&id) {
+        format!("{}\n  {text}\n", style(&id).bold())
     } else if entry.is_some() {
         String::new()
     } else {
@@ -90,7 +95,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
 
 /// The last turn of the game of an event, or of a finding by its event, drawn.
 fn drawing(asked: &str, id: &str) -> Result<String, Failure> {
-    let event = id.parse().ok().or_else(|| finding(id).map(|(_, event)| event));
+    let event = id.parse().ok().or_else(|| finding(id).map(|(_, _, event)| event));
     let Some(event) = event else {
         return Err(Failure::usage(format!(
             "`{asked}` has no board: --svg draws events, such as repeat-initial; `superko explain` lists them"
@@ -152,12 +157,26 @@ fn in_our_case(id: &str) -> String {
     }
 }
 
-/// The rule and the event that the id of a finding names.
-fn finding(id: &str) -> Option<(Rule, Event)> {
-    let mut parts = id.split('.');
-    let rule = parts.next()?.replacen('-', "/", 1).parse().ok()?;
-    let event = parts.nth(1)?.parse().ok()?;
-    Some((rule, event))
+/// What the id of a finding names: the rule, unless no rule speaks of it, the check and the event.
+fn finding(id: &str) -> Option<(Option<Rule>, Check, Event)> {
+    let parts: Vec<&str> = id.split('.').collect();
+    let [rule, check, event] = parts[..] else { return None };
+    let rule = match rule {
+        "state" => None,
+        rule => Some(rule.replacen('-', "/", 1).parse().ok()?),
+    };
+    Some((rule, check.parse().ok()?, event.parse().ok()?))
+}
+
+/// What a fault is, by its id or by its kind.
+fn fault(id: &str) -> Option<&'static str> {
+    let kind = id.strip_prefix("fault.").map_or(id, |id| id.split('.').next().unwrap_or(id));
+    Fault::KINDS.into_iter().find(|(known, _)| *known == kind).map(|(_, text)| text)
+}
+
+fn of_finding((rule, check, event): (Option<Rule>, Check, Event)) -> String {
+    let rule = rule.map(|rule| of_sentence(rule) + "\n").unwrap_or_default();
+    format!("{rule}{}\n  {}\n\n{}", style(check).bold(), check.text(), of_event(event))
 }
 
 fn list() -> String {

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use superko::certify::{self, Observer, Options, Recheck, Sample, Shown};
 use superko::engines::gtp::Stop;
-use superko::report::{Certificate, Outcome, Report, TextOptions, grouped};
+use superko::report::{Certificate, Outcome, Report, TextOptions, counted};
 
 /// Arguments of `recheck`.
 #[derive(Args, Debug)]
@@ -206,8 +206,8 @@ fn text_of(
         [] => "nothing new".to_owned(),
         new => format!("new: {}", options.bad(&new.join(", "))),
     };
-    let compared = grouped(sample.comparisons);
-    line("sample", format!("{} games, {compared} answers compared, {new}", grouped(sample.games)));
+    let (games, answers) = (counted(sample.games, "game"), counted(sample.comparisons, "answer"));
+    line("sample", format!("{games}, {answers} compared, {new}"));
     for finding in sample.findings.iter().filter(|finding| found.new.contains(&finding.id)) {
         line("", finding.again.clone());
     }
@@ -236,8 +236,7 @@ fn text_of(
 /// What a report came to.
 fn told(report: &Report) -> String {
     match (report.verdict, report.findings.len()) {
-        (Outcome::Deviates, 1) => "deviates in 1 finding".to_owned(),
-        (Outcome::Deviates, more) => format!("deviates in {more} findings"),
+        (Outcome::Deviates, more) => format!("deviates in {}", counted(more as u64, "finding")),
         (Outcome::Conforms, _) => "conforms".to_owned(),
         (other, _) => format!("is {}", other.id()),
     }

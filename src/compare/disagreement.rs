@@ -83,6 +83,7 @@ fn difference(of: &Position, from: &Position) -> String {
         .collect();
     match points.len() {
         0..=6 => points.join(", "),
+        7 => format!("{}, and a point more", points[..6].join(", ")),
         more => format!("{}, and {} points more", points[..6].join(", "), more - 6),
     }
 }
@@ -134,6 +135,10 @@ mod tests {
         };
         let six = "A1 black, B1 black, C1 black, D1 black, E1 black, F1 black";
         assert_eq!(Difference::Board(row(6), row(0)).reference(), six);
+        assert_eq!(
+            Difference::Board(row(7), row(0)).reference(),
+            format!("{six}, and a point more")
+        );
         let eight = format!("{six}, and 2 points more");
         assert_eq!(Difference::Board(row(8), row(0)).reference(), eight);
     }

@@ -158,9 +158,7 @@ impl<'a> Lockstep<'a> {
     ) -> Result<Option<Option<ReportedScore>>, Fault> {
         let accepted = !expected.is_legal() && ruling == Ruling::Allowed;
         let refusal = expected.judgment.refusal.filter(|&refusal| refusal != Refusal::Over);
-        let Some(refusal) = refusal.filter(|_| accepted && self.game.tells_end) else {
-            return Ok(None);
-        };
+        let Some(refusal) = refusal.filter(|_| accepted) else { return Ok(None) };
         let rule = refusal.rule(self.game.transcript.record.rules());
         if self.game.illegal_turns_end.get(&rule) == Some(&false) {
             return Ok(None);

@@ -1,4 +1,5 @@
 use crate::game::{Player, Size};
+use std::fmt;
 use std::str::FromStr;
 
 /// Where an engine does otherwise than most do, and says so: it is then compared accordingly.
@@ -14,6 +15,23 @@ pub struct Conventions {
     pub move_cap: Option<MoveCap>,
     /// Whom it names as the winner of a tied game, where it names the winner only and no tie.
     pub tie_winner: Option<Player>,
+}
+
+impl Conventions {
+    /// Each of them in words that go on after a colon; none of an engine that does as most do.
+    pub fn in_words(self) -> Vec<String> {
+        let Conventions { lacks_pass, repeat, move_cap, tie_winner } = self;
+        let repeat = repeat.map(|ending| match ending {
+            Ending::Loss => "a repeat that it accepts ends the game, and is lost by who repeats",
+            Ending::Draw => "a repeat that it accepts ends the game, and nobody wins",
+        });
+        let pass = lacks_pass.then_some("it has no pass");
+        let said = pass.into_iter().chain(repeat).map(str::to_owned);
+        let cap = move_cap.map(|cap| format!("a game is over after {cap}"));
+        let tie =
+            tie_winner.map(|winner| format!("it names {winner} as the winner of a tied game"));
+        said.chain(cap).chain(tie).collect()
+    }
 }
 
 /// How a game ends for who ends it.
@@ -56,6 +74,18 @@ impl MoveCap {
     }
 }
 
+impl fmt::Display for MoveCap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let turns = |number: usize| if number == 1 { "turn" } else { "turns" };
+        match *self {
+            MoveCap::Turns(number) => write!(f, "{number} {}", turns(number)),
+            MoveCap::PerPoint(number) => {
+                write!(f, "{number} {} for each point of the board", turns(number))
+            }
+        }
+    }
+}
+
 /// Reads `512`, or `2*n*n` for twice as many turns as the board has points.
 impl FromStr for MoveCap {
     type Err = String;
@@ -85,6 +115,35 @@ mod tests {
             let error = on(wrong).unwrap_err();
             assert!(error.starts_with(&format!("`{wrong}` is no number of turns")), "{error}");
         }
+    }
+
+    #[test]
+    fn conventions_in_words() {
+        assert_eq!(Conventions::default().in_words(), [""; 0]);
+        let cap = |text: &str| text.parse().ok();
+        let all = Conventions {
+            lacks_pass: true,
+            repeat: Some(Ending::Loss),
+            move_cap: cap("512"),
+            tie_winner: Some(Player::White),
+        };
+        let said = [
+            "it has no pass",
+            "a repeat that it accepts ends the game, and is lost by who repeats",
+            "a game is over after 512 turns",
+            "it names White as the winner of a tied game",
+        ];
+        assert_eq!(all.in_words(), said);
+        let other = Conventions {
+            repeat: Some(Ending::Draw),
+            move_cap: cap("1*n*n"),
+            ..Conventions::default()
+        };
+        let said = [
+            "a repeat that it accepts ends the game, and nobody wins",
+            "a game is over after 1 turn for each point of the board",
+        ];
+        assert_eq!(other.in_words(), said);
     }
 
     #[test]

@@ -48,7 +48,7 @@ pub enum Fault {
         /// Why not.
         what: String,
     },
-    /// It panicked.
+    /// Its code broke off: a panic, or an exception of another language that nothing caught.
     Panic {
         /// The message.
         message: String,
@@ -56,6 +56,17 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// The kinds of faults, and what they mean.
+    pub const KINDS: [(&'static str, &'static str); 7] = [
+        ("unsupported", "The engine does not play a board or rules, and said so."),
+        ("timeout", "No answer came within the time."),
+        ("exit", "The program ended."),
+        ("stopped", "The engine was given up from outside before it answered."),
+        ("protocol", "An answer came, but not as the protocol has it."),
+        ("start", "The program could not be started."),
+        ("panic", "The engine's code broke off: a panic, or an exception that nothing caught."),
+    ];
+
     /// A word for the kind of fault, as reports use it.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -109,7 +120,7 @@ impl fmt::Display for Fault {
             Fault::Start { command, what } => {
                 write!(f, "cannot start `{}`: {}", quote(command), sentence(what))
             }
-            Fault::Panic { message } => write!(f, "the engine panicked: {}", quote(message)),
+            Fault::Panic { message } => write!(f, "the engine crashed: {}", quote(message)),
         }
     }
 }
@@ -132,6 +143,7 @@ mod tests {
             Fault::Start { command, what: said.clone() },
             Fault::Panic { message: said.clone() },
         ] {
+            assert!(Fault::KINDS.iter().any(|(kind, _)| *kind == fault.kind()));
             let text = fault.to_string();
             assert!(!text.contains(['\n', '\u{1b}', '\u{202e}']), "{text}");
             assert!(text.chars().count() <= 1300 && text.contains("gone / [32mGNU Go"), "{text}");

@@ -82,6 +82,16 @@ pub trait Engine {
         Ok(None)
     }
 
+    /// The same, seen in another way than by [`board`](Engine::board), for engines that have two. It is asked where the board
+    /// is not as it should be: if the two differ, that is a fault, and the rules are not blamed.
+    ///
+    /// # Errors
+    ///
+    /// If no answer could be had.
+    fn board_otherwise(&mut self) -> Result<Option<Position>, Fault> {
+        Ok(None)
+    }
+
     /// Whether the game goes on, and whose turn it is. An engine that cannot say is not tested on turns after the end
     /// of the game.
     ///

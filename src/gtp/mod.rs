@@ -13,5 +13,6 @@ pub use error::{ErrorMessage, Unreadable};
 pub use replies::{Malformed, Reply, ReplyReader};
 pub use script::{ScriptError, is_script, records, rules_comment};
 pub use words::{
-    Complaint, complaint, declines, half_points, legality, player, policy, turns, winner, words_of,
+    Complaint, complaint, declines, half_points, legality, player, policy, turns, winner,
+    winner_by_forfeit, words_of,
 };

@@ -66,6 +66,13 @@ pub fn half_points(text: &str) -> Result<i32, Unreadable> {
     Ok(sign * (2 * whole + half))
 }
 
+/// Reads who wins by a result that says that the other player lost by an illegal turn: `B+F`, `W+Forfeit`.
+pub fn winner_by_forfeit(text: &str) -> Option<Player> {
+    let word = text.split_whitespace().next()?.to_ascii_lowercase();
+    let (winner, how) = word.split_once('+')?;
+    ["f", "forfeit"].contains(&how).then(|| player(winner).ok()).flatten()
+}
+
 /// Reads who wins by a result, with a margin or without: nobody by `0`, `Draw` or `Jigo`.
 ///
 /// # Errors
@@ -290,6 +297,22 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(winner(text).ok(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_game_is_lost_by_forfeit() {
+        for (text, expected) in [
+            ("B+F", Some(Player::Black)),
+            ("w+forfeit (illegal turn)", Some(Player::White)),
+            ("B+R", None),
+            ("B+5", None),
+            ("X+F", None),
+            ("+F", None),
+            ("F", None),
+            ("", None),
+        ] {
+            assert_eq!(winner_by_forfeit(text), expected, "{text}");
         }
     }
 

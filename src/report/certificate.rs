@@ -1,6 +1,6 @@
 //! A certificate: what a run came to, of which program, by which suite, so that somebody else can look whether it still holds.
 
-use super::{Outcome, Report};
+use super::{Outcome, Report, counted};
 use crate::check::Check;
 use crate::game::Size;
 use crate::rules::Rule;
@@ -142,9 +142,8 @@ impl Certificate {
         let Report { rules, verdict, findings, options, .. } = &self.report;
         let (message, color) = match (verdict, findings.len()) {
             (Outcome::Conforms, _) => (format!("conforms ({})", options.level), "brightgreen"),
-            (Outcome::Deviates, 1) => ("1 finding".to_owned(), "red"),
-            (Outcome::Deviates, more @ 2..) => (format!("{more} findings"), "red"),
-            (Outcome::Deviates, _) => ("deviates".to_owned(), "red"),
+            (Outcome::Deviates, 0) => ("deviates".to_owned(), "red"),
+            (Outcome::Deviates, more) => (counted(more as u64, "finding"), "red"),
             (Outcome::Faulty, _) => ("faulty".to_owned(), "orange"),
             (Outcome::Incomplete, _) => ("incomplete".to_owned(), "yellow"),
             (Outcome::Untestable, _) => ("not testable".to_owned(), "lightgrey"),

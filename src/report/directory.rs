@@ -8,7 +8,6 @@ use crate::engines::Reference;
 use crate::referee::Transcript;
 use crate::sgf;
 use serde::Serialize;
-use serde_json::{Value, json};
 use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
@@ -91,15 +90,6 @@ impl Directory {
     /// Has the files of findings speak to the engine as it understands.
     pub fn speak(&self, dialect: Dialect) {
         *self.dialect.lock().unwrap_or_else(PoisonError::into_inner) = dialect;
-    }
-
-    /// Writes the first line: what is examined, and with what.
-    ///
-    /// # Errors
-    ///
-    /// If the file system refuses.
-    pub fn begin(&self, what: &Value) -> Result<(), DirectoryError> {
-        self.line(&json!({ "run": what }))
     }
 
     /// Writes a line. After one that could not be written no more are.

@@ -1,7 +1,7 @@
 //! A disagreement, drawn: the game, the position, the turn and both answers.
 
 use super::Finding;
-use super::paint::TextOptions;
+use super::paint::{TextOptions, counted};
 use crate::check::Check;
 use crate::compare::{Difference, Disagreement};
 use crate::engines::Reference;
@@ -127,9 +127,9 @@ pub(super) fn listed(record: &Record, turns: &[String]) -> String {
         0 => "no turn yet".to_owned(),
         1..=60 => turns.join(", "),
         all => format!(
-            "{}, ... {} turns more ..., {}",
+            "{}, ... {} more ..., {}",
             turns[..20].join(", "),
-            all - 40,
+            counted(all as u64 - 40, "turn"),
             turns[all - 20..].join(", ")
         ),
     };

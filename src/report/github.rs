@@ -1,7 +1,7 @@
 //! Annotations for GitHub Actions: workflow commands, a line for each finding and fault.
 
 use super::drawn::listed;
-use super::words::{by_cause, in_short, parts, verdict};
+use super::words::{by_cause, conventions, in_short, parts, verdict};
 use super::{Outcome, Report};
 
 /// The report as workflow commands, to be printed in a step of a workflow. What is wrong is an `error`, what is not known is a
@@ -15,6 +15,9 @@ pub fn github(report: &Report) -> String {
             Outcome::Incomplete => "warning",
         };
         let mut said = verdict(part);
+        if let Some(conventions) = conventions(part) {
+            said += &format!("\n{conventions}");
+        }
         if let Some(diagnosis) = &part.diagnosis {
             said += &format!("\nIt {}.", diagnosis.sentence);
         }

@@ -10,12 +10,13 @@ use std::str::FromStr;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KnownFailures(BTreeSet<String>);
 
-/// Reads one id a line; `#` begins a comment.
+/// Reads one id a line; `#` begins a comment. A byte order mark at the beginning, which some editors write, is nothing.
 impl FromStr for KnownFailures {
     type Err = KnownFailuresError;
 
     fn from_str(text: &str) -> Result<KnownFailures, KnownFailuresError> {
         let mut ids = BTreeSet::new();
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         for (place, line) in text.lines().enumerate() {
             let id = line.split('#').next().unwrap_or_default().trim();
             if id.is_empty() {

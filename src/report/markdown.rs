@@ -1,7 +1,7 @@
 //! Markdown, for the summary of a run in CI.
 
-use super::paint::grouped;
-use super::words::{by_cause, in_short, observed, parts, verdict};
+use super::paint::{counted, grouped};
+use super::words::{by_cause, conventions, in_short, observed, parts, verdict};
 use super::{DrawnDifference, Report, RuleGrade, TextOptions};
 use std::fmt::{self, Write};
 
@@ -18,15 +18,18 @@ pub fn markdown(report: &Report) -> String {
 fn write_part(out: &mut String, report: &Report) -> fmt::Result {
     writeln!(out, "## Superko: {}\n", report.verdict.id())?;
     writeln!(out, "**{}**\n", plain(&verdict(report)))?;
+    if let Some(said) = conventions(report) {
+        writeln!(out, "{}\n", plain(&said))?;
+    }
     if let Some(diagnosis) = &report.diagnosis {
         writeln!(out, "It {}. {}\n", plain(&diagnosis.sentence), plain(&diagnosis.to_string()))?;
     }
     writeln!(
         out,
-        "{} games, {} turns, {} answers compared; level {}, seed {}. Observed: {}.\n",
-        grouped(report.games),
-        grouped(report.turns),
-        grouped(report.comparisons),
+        "{}, {}, {} compared; level {}, seed {}. Observed: {}.\n",
+        counted(report.games, "game"),
+        counted(report.turns, "turn"),
+        counted(report.comparisons, "answer"),
         report.options.level,
         report.seed,
         observed(report)

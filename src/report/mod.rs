@@ -46,7 +46,7 @@ pub use junit::junit;
 pub use known::{KnownFailures, KnownFailuresError};
 pub use markdown::markdown;
 pub use model::*;
-pub use paint::{TextOptions, grouped};
+pub use paint::{TextOptions, counted, grouped};
 pub use svg::{Drawing, Mark};
 pub use text::{text, text_of_finding};
 

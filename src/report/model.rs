@@ -105,6 +105,9 @@ pub struct EngineInfo {
     pub arguments: Option<String>,
     /// What a reader should know of how it was asked.
     pub notes: Vec<String>,
+    /// Where it says to do otherwise than most, and was judged accordingly: in words that go on after a colon.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub conventions: Vec<String>,
 }
 
 /// What a run was told, beside the rules and the seed.

@@ -72,6 +72,12 @@ impl TextOptions {
     }
 }
 
+/// A number of things, such as `1 game` or `2,001 games`. The noun is one that takes an s.
+pub fn counted(number: u64, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", grouped(number))
+}
+
 /// A number with commas between its thousands.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();

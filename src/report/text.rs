@@ -2,8 +2,8 @@
 
 use super::diagnosis::write_body;
 use super::drawn::{DrawnDifference, listed};
-use super::paint::{TextOptions, grouped};
-use super::words::{by_cause, events_of, in_short, observed, seen, verdict};
+use super::paint::{TextOptions, counted, grouped};
+use super::words::{by_cause, conventions, events_of, in_short, observed, seen, verdict};
 use super::{FaultReport, Finding, Outcome, Report, RuleGrade, one_line};
 use crate::findings::Kind;
 use crate::referee::{Event, Events};
@@ -27,7 +27,11 @@ pub fn text_of_finding(finding: &Finding, options: &TextOptions) -> String {
 
 fn write_all(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {
     let verdict = verdict(report);
-    writeln!(out, "{}\n", options.bold(&painted(report, options, &verdict)))?;
+    writeln!(out, "{}", options.bold(&painted(report, options, &verdict)))?;
+    if let Some(said) = conventions(report) {
+        writeln!(out, "{}", options.filled(&said))?;
+    }
+    writeln!(out)?;
     if let Some(diagnosis) = &report.diagnosis {
         let plays = format!("It {}.", diagnosis.sentence);
         writeln!(out, "{}", options.bold(&options.filled(&plays)))?;
@@ -85,10 +89,10 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
     }
     let time = report.seconds.map(|seconds| format!(" in {seconds:.1} s")).unwrap_or_default();
     let done = format!(
-        "{} games, {} turns, {} answers compared{time}; level {}, seed {}",
-        grouped(report.games),
-        grouped(report.turns),
-        grouped(report.comparisons),
+        "{}, {}, {} compared{time}; level {}, seed {}",
+        counted(report.games, "game"),
+        counted(report.turns, "turn"),
+        counted(report.comparisons, "answer"),
         report.options.level,
         report.seed
     );
@@ -305,8 +309,8 @@ fn details(out: &mut String, report: &Report, options: TextOptions) -> fmt::Resu
         line("note", note)?;
     }
     if report.cut_short > 0 {
-        let cut = grouped(report.cut_short);
-        line("cut short", &format!("{cut} games, at a disagreement past which there is no way"))?;
+        let cut = counted(report.cut_short, "game");
+        line("cut short", &format!("{cut}, at a disagreement past which there is no way"))?;
     }
     writeln!(out)
 }
@@ -321,6 +325,9 @@ fn last_lines(
     if report.comparisons > 0 {
         let told = format!("{verdict} Observed: {}.", observed(report));
         writeln!(out, "{}", options.bold(&painted(report, options, &told)))?;
+        if let Some(said) = conventions(report) {
+            writeln!(out, "{}", options.filled(&said))?;
+        }
     }
     if !report.unexpected_passes.is_empty() {
         let passes = report.unexpected_passes.join(", ");
@@ -348,11 +355,14 @@ fn last_lines(
             certify(" --level full").map(|line| format!("`{line}` searches longer"))
         }
         // Whoever demands no check lacks no method.
-        Outcome::Incomplete if report.engine.arguments.is_none() && !report.options.required.is_empty() => Some(
-            "give the engine the methods that it lacks, or name the checks that it cannot be compared on, as \
-             `.without([superko::Check::Undo])` does"
-                .to_owned(),
-        ),
+        Outcome::Incomplete
+            if report.engine.arguments.is_none() && !report.options.required.is_empty() =>
+        {
+            Some(
+                "give the engine the methods that it lacks, or do not require the checks that it cannot be compared on"
+                    .to_owned(),
+            )
+        }
         Outcome::Incomplete if report.unmet.is_empty() => {
             certify("").map(|line| format!("give it more time, as `{line}` does"))
         }

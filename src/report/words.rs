@@ -1,6 +1,6 @@
 //! The sentences that every form of a report has in common.
 
-use super::paint::grouped;
+use super::paint::{counted, grouped};
 use super::{Finding, Outcome, Report};
 use crate::check::Check;
 use crate::engines::Reference;
@@ -36,10 +36,19 @@ pub(super) fn verdict(report: &Report) -> String {
             format!("{name} agrees with {rules} where it answered, but did not always answer.")
         }
         Outcome::Untestable => format!("{name} could not be examined."),
+        Outcome::Incomplete if report.comparisons == 0 => {
+            format!("The run was ended before anything of {name} was compared.")
+        }
         Outcome::Incomplete => {
             format!("{name} agrees with {rules} so far, but not everything was done or observed.")
         }
     }
+}
+
+/// What of the verdict rests on what the engine says of itself, if anything does.
+pub(super) fn conventions(report: &Report) -> Option<String> {
+    let said = &report.engine.conventions;
+    (!said.is_empty()).then(|| format!("Judged by its own conventions: {}.", said.join("; ")))
 }
 
 /// The rules that are broken.
@@ -87,9 +96,8 @@ pub(super) fn events_of(finding: &Finding) -> Events {
 
 /// How long the game is, how often it was seen and how steadily it shows.
 pub(super) fn in_short(finding: &Finding) -> String {
-    let turns = finding.record.turns.len();
-    let plural = if turns == 1 { "" } else { "s" };
-    let mut told = format!("{turns} turn{plural} on {}, {}", finding.size, seen(finding.count));
+    let turns = counted(finding.record.turns.len() as u64, "turn");
+    let mut told = format!("{turns} on {}, {}", finding.size, seen(finding.count));
     match finding.kind {
         Kind::Steady if finding.confirmed.1 == 0 => told += ", not shown again",
         Kind::Steady => {

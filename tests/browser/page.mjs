@@ -41,7 +41,7 @@ async function check(file) {
   assert.equal(await page.$eval("html", (root) => root.dataset.theme), "light");
   if (findings > 0) await steps(page, url);
   assert.deepEqual(wrong, [], file);
-  console.log(`${file}: ${findings} findings, all well`);
+  console.log(`${file}: ${findings} ${findings === 1 ? "finding" : "findings"}, all well`);
   await page.close();
 }
 

@@ -216,6 +216,25 @@ fn a_run_is_resumed_only_as_it_was_begun() {
     let resume = [&size[..], &report, &["--resume", "--seed", "5"]].concat();
     let (code, _, err) = certify(&resume, &["reference"]);
     assert!(code == 2 && err.contains("line 2 of run.jsonl is unreadable: expected"), "{err}");
+    // A line in the midst of it that is gone, or is not as it was written.
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines.len() > 20, "{} lines", lines.len());
+    let gone = [&lines[..9], &lines[10..]].concat();
+    let turns = |line: &str| line.replacen("\"turns\":", "\"turns\":1", 1);
+    let changed = turns(lines[9]);
+    assert_ne!(changed, lines[9]);
+    let changed = [&lines[..9], &[&changed], &lines[10..]].concat();
+    for damaged in [gone, changed] {
+        std::fs::write(&file, damaged.join("\n") + "\n").unwrap();
+        let (code, out, err) = certify(&resume, &["reference"]);
+        let told = format!(
+            "cannot resume the run in {path}: line 10 of run.jsonl does not follow those before it"
+        );
+        assert!(code == 2 && out.is_empty() && err.contains(&told), "{err}");
+    }
+    // Of one that lacks its end, that is done again.
+    std::fs::write(&file, lines[..9].join("\n") + "\n").unwrap();
+    assert_eq!(certify(&resume, &["reference"]).0, 0);
     // The same command line, but another version behind it.
     std::fs::remove_dir_all(&directory).unwrap();
     let file = scratch("version");

@@ -159,10 +159,10 @@ class Result:
     def __repr__(self) -> str:
         name, rules = self._report["engine"]["name"], self._report["rules"]
         parts = [f"{name} {self.verdict} under {rules}"]
-        if self._report["findings"]:
-            parts.append(f"{len(self._report['findings'])} findings")
-        if self._report["faults"]:
-            parts.append(f"{len(self._report['faults'])} faults")
+        for noun in ("finding", "fault"):
+            number = len(self._report[f"{noun}s"])
+            if number:
+                parts.append(f"{number} {noun}{'' if number == 1 else 's'}")
         if self.diagnosis:
             parts.append(f"it {self.diagnosis}")
         return f"<superko.Result: {'; '.join(parts)}>"
@@ -176,8 +176,9 @@ class Result:
             parts.append(f"<p>It {html.escape(self.diagnosis)}.</p>")
         for finding in self.findings:
             turns = html.escape(", ".join(finding.turns))
+            seen = "once" if finding.count == 1 else f"{finding.count} times"
             parts.append(
-                f"<details open><summary><code>{html.escape(finding.id)}</code>, seen {finding.count} times</summary>"
+                f"<details open><summary><code>{html.escape(finding.id)}</code>, seen {seen}</summary>"
                 f"<div>{finding.svg}</div><p>{turns}<br>reference: {html.escape(finding.reference)}<br>"
                 f"board: {html.escape(finding.engine)}<br><code>{html.escape(finding.again)}</code></p></details>"
             )

@@ -1,12 +1,15 @@
 //! What a run leaves on disk, and what an earlier one left there to go on from.
 
 use super::Arguments;
+use super::chain::Chain;
 use crate::cli::Failure;
 use crate::cli::output::{complain, say};
+use serde::Serialize;
 use serde_json::{Map, Value};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use superko::Dialect;
 use superko::certify::{AnotherEngine, Entry};
@@ -15,6 +18,8 @@ use superko::report::{Certificate, Circumstances, Directory, DirectoryError, Rep
 /// The report on disk, if there is one. What cannot be written is told once and ends nothing.
 pub(super) struct Kept {
     directory: Option<Directory>,
+    /// What the lines that were written come to.
+    chain: Mutex<Chain>,
     told: AtomicBool,
     quiet: bool,
     /// Whether the whole fixed suite is played, so that there is something to certify.
@@ -39,11 +44,12 @@ impl Kept {
                 (Some(created.map_err(Failure::usage)?), Vec::new())
             }
         };
-        let before = Before::read(&path, &lines, what)?;
+        let (before, chain) = Before::read(&path, &lines, what)?;
+        let chain = Mutex::new(chain);
         let certifies =
             arguments.only.is_empty() && arguments.skip.is_empty() && !arguments.fail_fast;
         let (told, quiet) = (AtomicBool::new(false), arguments.quiet);
-        Ok((Kept { directory, told, quiet, certifies }, before))
+        Ok((Kept { directory, chain, told, quiet, certifies }, before))
     }
 
     /// Has the files of findings speak to the engine as it understands.
@@ -59,6 +65,16 @@ impl Kept {
             && !self.told.swap(true, Ordering::Relaxed)
         {
             complain(&error.to_string());
+        }
+    }
+
+    /// Writes a line about the run.
+    pub(super) fn line(&self, line: &impl Serialize) {
+        if self.directory.is_some() {
+            let mut chain = self.chain.lock().unwrap_or_else(PoisonError::into_inner);
+            let line = serde_json::to_value(line).expect("lines are names and numbers");
+            let line = chain.add(line);
+            self.write(|directory| directory.line(&line));
         }
     }
 
@@ -113,8 +129,13 @@ pub(super) struct Before {
 
 impl Before {
     /// Reads the lines of a directory, of which the first says what was examined.
-    fn read(path: &Path, lines: &[String], what: &Map<String, Value>) -> Result<Before, Failure> {
+    fn read(
+        path: &Path,
+        lines: &[String],
+        what: &Map<String, Value>,
+    ) -> Result<(Before, Chain), Failure> {
         let mut runs: Vec<Vec<Entry>> = Vec::new();
+        let mut chain = Chain::default();
         for (place, line) in lines.iter().enumerate() {
             let unreadable = |error: &dyn Display| {
                 Failure::usage(format!(
@@ -123,15 +144,26 @@ impl Before {
                     place + 1
                 ))
             };
+            let mut line: Value = serde_json::from_str(line).map_err(|error| unreadable(&error))?;
+            let follows = chain.follows(&mut line);
             if place == 0 {
-                let mut first: Value = serde_json::from_str(line).map_err(|e| unreadable(&e))?;
-                let Value::Object(was) = first["run"].take() else {
+                let Value::Object(was) = line["run"].take() else {
                     return Err(unreadable(&"it does not say what was examined"));
                 };
                 same(path, &was, what)?;
+            }
+            if !follows {
+                return Err(Failure::usage(format!(
+                    "cannot resume the run in {}: line {} of run.jsonl does not follow those before it: a line was \
+                     changed or removed since it was written; --overwrite begins anew",
+                    path.display(),
+                    place + 1
+                )));
+            }
+            if place == 0 {
                 continue;
             }
-            let entry: Entry = serde_json::from_str(line).map_err(|error| unreadable(&error))?;
+            let entry: Entry = serde_json::from_value(line).map_err(|error| unreadable(&error))?;
             if entry.begins() {
                 runs.push(Vec::new());
             }
@@ -140,7 +172,7 @@ impl Before {
                 None => return Err(unreadable(&"no engine was begun with")),
             }
         }
-        Ok(Before { is_new: lines.is_empty(), runs, path: path.to_owned() })
+        Ok((Before { is_new: lines.is_empty(), runs, path: path.to_owned() }, chain))
     }
 
     /// What was written down of the run of a number.

@@ -1,5 +1,6 @@
 //! `superko certify`.
 
+mod chain;
 mod kept;
 mod watcher;
 
@@ -16,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 use superko::certify::{self, Level, Observer, Options, resume_parallel};
 use superko::engines::gtp::Stop;
-use superko::report::{KnownFailures, Outcome, Report, TextOptions};
+use superko::report::{KnownFailures, Outcome, Report, TextOptions, counted};
 use superko::{Check, Fault, Rules, Size};
 use watcher::Watcher;
 
@@ -160,14 +161,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         let date = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         let what: Map<String, Value> =
             what.into_iter().chain([("date".into(), date.into())]).collect();
-        kept.write(|directory| directory.begin(&what.into()));
+        kept.line(&json!({ "run": what }));
     }
     let jobs = arguments.jobs.into();
     let title = format!(
-        "certifying {} under {} on {} boards, seed {}",
+        "certifying {} under {} on {}, seed {}",
         choice.arguments(),
         options.rules,
-        options.sizes.len(),
+        counted(options.sizes.len() as u64, "board"),
         options.seed
     );
     let report = watcher.watch(&title, "starting the engine", || {

@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use superko::certify::{Entry, Observer, Progress};
-use superko::report::{FaultReport, Finding};
+use superko::report::{FaultReport, Finding, counted};
 
 /// How often progress is told where it is told in lines.
 const EVERY: Duration = Duration::from_secs(10);
@@ -120,9 +120,8 @@ impl Observer for Watcher<'_> {
     }
 
     fn finding(&self, finding: &Finding) {
-        let turns = finding.turns.len();
-        let plural = if turns == 1 { "" } else { "s" };
-        self.line(&format!("found {} in {turns} turn{plural} on {}", finding.id, finding.size));
+        let turns = counted(finding.turns.len() as u64, "turn");
+        self.line(&format!("found {} in {turns} on {}", finding.id, finding.size));
         self.kept.write(|directory| directory.keep(finding));
     }
 
@@ -135,7 +134,7 @@ impl Observer for Watcher<'_> {
         if let Entry::Begun(beginning) | Entry::Resumed(beginning) = entry {
             self.kept.speak(beginning.dialect());
         }
-        self.kept.write(|directory| directory.line(entry));
+        self.kept.line(entry);
     }
 
     fn record_file(&self, id: &str, before: Option<usize>) -> Option<String> {

@@ -4,7 +4,7 @@ use crate::check::{Check, FindingId};
 use crate::compare::lockstep::Lockstep;
 use crate::compare::{CompareOptions, Difference};
 use crate::engine::{Fault, RefusalReason, ReportedScore, Ruling};
-use crate::game::{Color, Status, Turn};
+use crate::game::{Color, Point, Position, Status, Turn};
 use crate::referee::{Event, Events};
 use crate::rules::Rule;
 
@@ -15,6 +15,13 @@ struct Habits {
     attempts: bool,
     /// Taking every turn back, and playing it again.
     undo: bool,
+}
+
+/// An engine that shows two boards at once.
+fn two_boards(one: &Position, other: &Position) -> Fault {
+    let line = |position: &Position| position.to_string().trim_end().replace('\n', " / ");
+    let what = format!("it is shown as `{}`, and in another way as `{}`", line(one), line(other));
+    Fault::Protocol { command: "the position".to_owned(), what }
 }
 
 impl Lockstep<'_> {
@@ -97,7 +104,16 @@ impl Lockstep<'_> {
             Difference::Ruling(_, said) => {
                 (*said == Ruling::Allowed) == (ruling == Ruling::Allowed)
             }
-            Difference::Board(_, said) => self.engine.board()? == Some(said.clone()),
+            Difference::Board(_, said) => {
+                let again = self.engine.board()?.as_ref() == Some(said);
+                if again
+                    && let Some(other) = self.engine.board_otherwise()?
+                    && other != *said
+                {
+                    return Err(two_boards(said, &other));
+                }
+                again
+            }
             Difference::Status(_, said) => self.engine.status()? == Some(*said),
             Difference::Score(_, _, said) => self.engine.score()? == Some(*said),
             Difference::Ended(..) => ruling == Ruling::Allowed,
@@ -161,7 +177,8 @@ impl Lockstep<'_> {
     }
 
     /// Whether the game is over on the engine, brought to a place and given a turn, and how it is scored then; none where
-    /// the engine does not tell, or does not accept the turn.
+    /// the engine does not accept the turn, or neither tells nor shows it. An engine that does not tell shows it by refusing
+    /// whatever follows.
     pub(in crate::compare) fn ends(
         &mut self,
         place: usize,
@@ -172,10 +189,30 @@ impl Lockstep<'_> {
             return Ok(None);
         }
         let over = match self.engine.status()? {
-            None => return Ok(None),
             Some(status) => status == Status::Over,
+            None if self.refuses_what_follows(place, turn)? => true,
+            None => return Ok(None),
         };
         Ok(Some((over, if over { self.engine.score()? } else { None })))
+    }
+
+    /// Whether an engine that was just given a turn refuses all that is tried afterwards: some plays that no rule forbids, and
+    /// the pass. Where nothing could be tried, it is not said to.
+    fn refuses_what_follows(&mut self, place: usize, turn: Turn) -> Result<bool, Fault> {
+        let before = self.game.transcript.before(place);
+        let size = before.size();
+        let is_free = |point: &Point| before[*point] == Color::Empty && Turn::Play(*point) != turn;
+        let has_a_free_neighbor =
+            |point: &Point| is_free(point) && size.neighbors(*point).any(|n| is_free(&n));
+        let quiet = size.points().filter(has_a_free_neighbor).map(Turn::Play).take(2);
+        let pass = (!self.game.conventions.lacks_pass).then_some(Turn::Pass);
+        let tried: Vec<Turn> = quiet.chain(pass).collect();
+        for &other in &tried {
+            if self.engine.play(other)? == Ruling::Allowed {
+                return Ok(false);
+            }
+        }
+        Ok(!tried.is_empty())
     }
 
     /// Whether an engine that forbids a legal turn after a pass forbids all of them.

@@ -14,6 +14,12 @@ const BOARDSIZE: &str = "boardsize";
 /// The case of two commands that show different boards.
 pub(super) const BOARD_SOURCES: &str = "board-sources";
 
+/// The case of a game that is not forgotten when the board is cleared.
+pub(super) const CLEAR_BOARD: &str = "clear-board";
+
+/// The case of one position that is scored in two ways.
+pub(super) const FINAL_SCORE: &str = "final-score";
+
 /// The command that tells the side of the board.
 const QUERY_SIZE: &str = "query_boardsize";
 
@@ -44,6 +50,8 @@ pub(super) struct Abilities {
     pub(super) score_sizes: Vec<Size>,
     /// Whether it has no pass.
     pub(super) lacks_pass: bool,
+    /// Whether it was seen to remember a game when the board was cleared.
+    pub(super) remembers: bool,
     /// The command that takes a turn back.
     pub(super) undo: Option<&'static str>,
     /// Whether it was seen to take a turn back with all that came of it.

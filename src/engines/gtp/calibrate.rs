@@ -1,6 +1,6 @@
 //! Whether `final_score` is a claim about the position as it stands, or an estimate.
 
-use super::abilities::Abilities;
+use super::abilities::{Abilities, FINAL_SCORE};
 use super::plays::play;
 use super::process::Process;
 use super::profile::FinalScore;
@@ -44,7 +44,10 @@ pub(super) fn calibrate(
                 ));
                 return Ok(());
             }
-            Err(why) => why,
+            Err(why) => {
+                is_steady(process, abilities)?;
+                why
+            }
         },
     };
     abilities.notes.push(format!("score is missing: {why}"));
@@ -85,7 +88,8 @@ fn fit(
         let mut bodies = process.ask_all(&commands)?;
         let Some(score) = bodies.pop() else { continue };
         if bodies[0].is_err() || bodies[begun..].iter().any(Result::is_err) {
-            if is_ours {
+            // Players of whom each has half of the stones have too few for it.
+            if is_ours && !takes_more_than_half(&trial) {
                 return Ok(Err("it refuses a plain play".to_owned()));
             }
             // Not the board of the handshake, and one that it does not play.
@@ -204,6 +208,34 @@ fn scattered(size: Size, number: u32) -> Position {
         position[point] = Color::Empty;
     }
     position
+}
+
+/// How often a score is asked for that is no claim, to see whether it is the same each time.
+const AGAIN: usize = 5;
+
+/// Makes sure that a position, in which the engine happens to be, is scored in one way.
+fn is_steady(process: &mut Process, abilities: &mut Abilities) -> Result<(), Fault> {
+    let bodies = process.ask_all(&vec!["final_score".to_owned(); AGAIN])?;
+    let scores: Option<Vec<&String>> = bodies.iter().map(|body| body.as_ref().ok()).collect();
+    let mut scores = scores.unwrap_or_default().into_iter();
+    if let Some(first) = scores.next()
+        && let Some(other) = scores.find(|score| *score != first)
+    {
+        let what = format!(
+            "of one position `final_score` says `{}`, and then `{}`",
+            quote(first),
+            quote(other)
+        );
+        abilities.fails(FINAL_SCORE, what);
+    }
+    Ok(())
+}
+
+/// Whether a player has more stones in a position than one for every second point of the board.
+fn takes_more_than_half(position: &Position) -> bool {
+    let points = position.size().point_count();
+    let of = |color| position.size().points().filter(|&point| position[point] == color).count();
+    of(Color::Black).max(of(Color::White)) > points / 2
 }
 
 /// The commands that play a position, in turns, and pass twice at the end.

@@ -2,6 +2,7 @@ use super::abilities::Abilities;
 use super::calibrate;
 use super::connection::Connection;
 use super::handshake;
+use super::memory;
 use super::options::GtpOptions;
 use super::plays::play;
 use super::probe::Snapshot;
@@ -57,7 +58,8 @@ impl GtpEngine {
         let profile = options.profile.clone();
         let mut connection = Connection::new(command, options);
         let (mut abilities, size) = handshake::shake(connection.process()?, profile)?;
-        let tests: [(_, SelfTest); 3] = [
+        let tests: [(_, SelfTest); 4] = [
+            ("clear_board", memory::try_clear),
             ("pass", handshake::find_pass),
             ("undo", undo::try_undo),
             ("score", calibrate::calibrate),
@@ -74,6 +76,9 @@ impl GtpEngine {
             if check == "undo" {
                 abilities.undo = None;
             }
+        }
+        if abilities.remembers {
+            connection.hang_up();
         }
         Ok(GtpEngine {
             connection,
@@ -367,6 +372,10 @@ impl Engine for GtpEngine {
         Ok(self.snapshot()?.position)
     }
 
+    fn board_otherwise(&mut self) -> Result<Option<Position>, Fault> {
+        self.other_board()
+    }
+
     fn status(&mut self) -> Result<Option<Status>, Fault> {
         let [own_end, _] = self.abilities.profile.untold(self.rules);
         if !self.abilities.tells_status || own_end {
@@ -402,10 +411,13 @@ impl Engine for GtpEngine {
             Ok(text) if self.abilities.profile.final_score == FinalScore::Winner => {
                 gtp::winner(text).map(ReportedScore::Winner)
             }
-            Ok(text) => gtp::half_points(text).map(|half| {
-                let quarter_points = 2 * (half + offset) - self.komi.quarter_points;
-                ReportedScore::Margin { quarter_points }
-            }),
+            Ok(text) => match gtp::winner_by_forfeit(text) {
+                Some(winner) => Ok(ReportedScore::Winner(Some(winner))),
+                None => gtp::half_points(text).map(|half| {
+                    let quarter_points = 2 * (half + offset) - self.komi.quarter_points;
+                    ReportedScore::Margin { quarter_points }
+                }),
+            },
         };
         score.map(Some).map_err(|error| self.connection.distrust(command, error.to_string()))
     }

@@ -150,7 +150,8 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
     let generate = ["reg_genmove", "genmove"].into_iter().find(|&name| listed.contains(name));
     let refusals = profile.refusals.iter().map(|text| gtp::words_of(text)).collect();
     let mut notes = profile.notes.clone();
-    let told: Vec<&str> = profile.rules_words().collect();
+    let mut told: Vec<&str> = profile.rules_words().collect();
+    told.dedup();
     if !told.is_empty() {
         let told = told.join(", ");
         notes.push(format!("told the rules by {told}, whatever rules it was started with"));
@@ -187,6 +188,7 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
         undo,
         lacks_pass: false,
         undoes_wholly: false,
+        remembers: false,
         generate,
         notes,
     })

@@ -12,6 +12,7 @@ mod generate;
 mod handshake;
 mod hash;
 mod log;
+mod memory;
 mod options;
 mod plays;
 mod probe;
@@ -29,4 +30,4 @@ pub use profile::{
     FinalScore, HashProbe, LegalityProbe, Pass, Profile, ProfileError, Reader, Rectangles,
     RulesCommands,
 };
-pub use protocol_cases::protocol_cases;
+pub use protocol_cases::{protocol_case, protocol_cases};

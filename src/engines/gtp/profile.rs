@@ -24,7 +24,8 @@ use std::path::Path;
 pub struct Profile {
     /// Its name, as `--profile` takes it.
     pub name: String,
-    /// Beginnings of what these engines answer to `name`, in lower case.
+    /// Beginnings of what these engines answer to `name`, in lower case; a profile that is chosen needs none.
+    #[serde(default)]
     pub engines: Vec<String>,
     /// The smallest and the largest side that they play; others are not asked for.
     #[serde(default)]
@@ -277,8 +278,17 @@ impl Profile {
     ///
     /// If it is not TOML, lacks a key or has one that there is not, or names what there is not.
     pub fn parse(text: &str) -> Result<Profile, String> {
-        let profile: Profile =
-            toml::from_str(text).map_err(|error| error.to_string().trim_end().to_owned())?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let profile: Profile = toml::from_str(text).map_err(|error| {
+            let line = |start| text[..start].matches('\n').count() + 1;
+            match error.span().map(|span| line(span.start)) {
+                // What is not there stands on no line.
+                Some(line) if !error.message().starts_with("missing field") => {
+                    format!("line {line}: {}", error.message())
+                }
+                _ => error.message().to_owned(),
+            }
+        })?;
         if let Some((least, most)) = profile.sides
             && least > most
         {
@@ -503,6 +513,18 @@ mod tests {
             let error = Profile::parse(&whole.replace(from, to)).unwrap_err();
             assert!(error.contains(said), "{to}: {error}");
         }
+        // Lines are counted from 1, and a missing key stands on none.
+        let told = |text: &str| Profile::parse(text).unwrap_err();
+        assert_eq!(told(&whole.replace("name = \"katago\"", "")), "missing field `name`");
+        let place = whole.lines().position(|line| line.starts_with("rectangles")).unwrap() + 1;
+        let error = told(&whole.replace("rectangles =", "rectangle ="));
+        assert!(error.starts_with(&format!("line {place}: unknown field `rectangle`")), "{error}");
+        // What is chosen by its file needs no names, and editors write ends of lines as they like.
+        let unnamed: String = whole
+            .lines()
+            .filter(|line| !line.starts_with("engines"))
+            .fold("\u{feff}".to_owned(), |text, line| text + line + "\r\n");
+        assert_eq!(Profile::parse(&unnamed).unwrap().engines, [""; 0]);
         let error = Profile::load(Path::new("no/such.toml")).unwrap_err().to_string();
         assert!(error.starts_with("cannot use the profile in no/such.toml: "), "{error}");
     }

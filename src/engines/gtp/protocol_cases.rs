@@ -1,10 +1,11 @@
 //! Whether an engine keeps to the protocol, apart from the rules: what the text of GTP version 2 demands, and no more.
 
+use super::abilities::{BOARD_SOURCES, CLEAR_BOARD, FINAL_SCORE};
 use super::options::GtpOptions;
 use super::process::{Body, Process};
 use super::profile::Reader;
 use crate::engine::{Fault, ProtocolCase, ProtocolOutcome, quote};
-use crate::game::{Color, Point, Position, Size};
+use crate::game::{Color, Point, Position, Size, Turn};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -44,28 +45,9 @@ pub fn protocol_cases(
     command: &[String],
     options: &GtpOptions,
 ) -> Result<Vec<ProtocolCase>, Fault> {
-    type Case = (&'static str, fn(&mut Talk) -> Result<ProtocolOutcome, Fault>);
-    const CASES: [Case; 15] = [
-        ("protocol-version", protocol_version),
-        ("required-commands", required_commands),
-        ("list-commands", list_commands),
-        ("known-command", known_command),
-        ("unknown-command", unknown_command),
-        ("syntax-error", syntax_error),
-        ("letter-case", letter_case),
-        ("vertices", vertices),
-        ("boardsize", boardsize),
-        ("komi", komi),
-        ("same-color-twice", same_color_twice),
-        ("undo-at-start", undo_at_start),
-        ("fixed-handicap", fixed_handicap),
-        ("free-handicap", free_handicap),
-        ("loadsgf", loadsgf),
-    ];
     let mut talk = Talk::begin(command, options)?;
     let mut cases = Vec::new();
-    let all = CASES.into_iter().chain([("quit", quit as fn(&mut Talk) -> _)]);
-    for (id, case) in all {
+    for (id, _, case) in CASES {
         let outcome = match case(&mut talk) {
             Ok(outcome) => outcome,
             Err(fault @ (Fault::Stopped { .. } | Fault::Start { .. })) => return Err(fault),
@@ -81,6 +63,50 @@ pub fn protocol_cases(
     let outcome = talk.bare.map_or(ProtocolOutcome::Ok, ProtocolOutcome::Failed);
     cases.insert(0, ProtocolCase { id: "ids", outcome });
     Ok(cases)
+}
+
+/// A case: its id, what the protocol demands, and how that is tried.
+type Case = (&'static str, &'static str, fn(&mut Talk) -> Result<ProtocolOutcome, Fault>);
+
+/// All of them, in their order; the last one ends the program.
+const CASES: [Case; 17] = [
+    ("protocol-version", "protocol_version answers 2.", protocol_version),
+    ("required-commands", "The commands that every engine has are listed.", required_commands),
+    ("list-commands", "What is listed is known.", list_commands),
+    (
+        "known-command",
+        "known_command says true of play, and false of a word that is none.",
+        known_command,
+    ),
+    ("unknown-command", "A command that there is not is an error.", unknown_command),
+    ("syntax-error", "Arguments that are missing or mean nothing are an error.", syntax_error),
+    ("letter-case", "Colors and vertices are read in small letters and in capitals.", letter_case),
+    ("vertices", "There is no column I, and nothing beyond the board.", vertices),
+    ("boardsize", "A board that is accepted is set up.", boardsize),
+    ("komi", "The komi that was set is in force.", komi),
+    ("same-color-twice", "The same color may be played twice in a row.", same_color_twice),
+    ("undo-at-start", "Where nothing was played, undo is an error.", undo_at_start),
+    ("fixed-handicap", "Handicap stones stand where the protocol has them.", fixed_handicap),
+    (
+        "free-handicap",
+        "Handicap stones are placed only on an empty board, and none twice.",
+        free_handicap,
+    ),
+    ("loadsgf", "A game is read from a file.", loadsgf),
+    ("genmove", "The turn that genmove answers is played.", genmove),
+    ("quit", "The program answers, and ends.", quit),
+];
+
+/// What the protocol demands in the case of an id; none of an id that there is not.
+pub fn protocol_case(id: &str) -> Option<&'static str> {
+    let on_the_way = [
+        ("ids", "A reply repeats the number of its command."),
+        (BOARD_SOURCES, "Commands that show the board all show the same one."),
+        (CLEAR_BOARD, "When the board is cleared, nothing of the game before counts."),
+        (FINAL_SCORE, "A position is scored in one way, however often that is asked."),
+    ];
+    let cases = CASES.into_iter().map(|(id, text, _)| (id, text)).chain(on_the_way);
+    cases.into_iter().find(|(case, _)| *case == id).map(|(_, text)| text)
 }
 
 /// A conversation, and what is known of the engine.
@@ -340,6 +366,41 @@ fn undo_at_start(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
     }
     talk.empty_board(&SIDES)?;
     talk.first_wrong(&["undo"], Mark::Question)
+}
+
+/// The stone of a turn that is generated stands on the board.
+fn genmove(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
+    let not_applicable = |why: String| Ok(ProtocolOutcome::NotApplicable(why));
+    if !talk.lists("genmove") {
+        return Ok(not_listed("genmove"));
+    }
+    let Some(side) = talk.empty_board(&[5, 9, 13, 19])? else {
+        return not_applicable(format!("it refuses all of {SIDES:?}"));
+    };
+    let body = match talk.ask("genmove b") {
+        // How long a search takes is no matter of the protocol.
+        Err(Fault::Timeout { limit, .. }) => {
+            talk.hang_up();
+            return not_applicable(format!("it searches for more than {} s", limit.as_secs_f64()));
+        }
+        answered => answered?,
+    };
+    let size = Size::square(side).ok();
+    let parsed = body.as_ref().ok().zip(size).map(|(text, size)| Turn::parse(text.trim(), size));
+    let (Some(Ok(Turn::Play(point))), Some(size)) = (parsed, size) else {
+        return not_applicable(format!("`genmove b` is answered with {}", said(&body)));
+    };
+    Ok(match talk.position(size)? {
+        None => ProtocolOutcome::NotApplicable("no command shows the board".to_owned()),
+        Some((_, position)) if position.size() == size && position[point] == Color::Black => {
+            ProtocolOutcome::Ok
+        }
+        Some((reader, _)) => ProtocolOutcome::Failed(format!(
+            "`genmove b` is answered with {}, and {} does not show the stone",
+            said(&body),
+            reader.command()
+        )),
+    })
 }
 
 /// The stones stand on the points that the text names.

@@ -6,6 +6,7 @@ use super::engine::GtpEngine;
 use super::probe::{self, STATUS, Snapshot};
 use super::process::Body;
 use crate::engine::{Fault, quote};
+use crate::game::Position;
 
 impl GtpEngine {
     /// What to ask for a snapshot, the how many-th of the game this will be.
@@ -55,23 +56,43 @@ impl GtpEngine {
         let (first, second) = boards.split_at(reader.questions(self.size).len());
         let position = reader.read(first, self.size).map_err(|error| error.to_string())?;
         if let Some(other) = self.second_reader(number) {
-            let shown = other.read(second, self.size);
-            if shown.as_ref() != Ok(&position) {
-                let shown = match shown {
-                    Ok(shown) => format!("`{}`", quote(&shown.to_string())),
-                    Err(error) => error.to_string(),
-                };
-                let what = format!(
-                    "{} shows `{}`, and {} at the same time {shown}: neither is trusted from now on",
-                    reader.command(),
-                    quote(&position.to_string()),
-                    other.command(),
-                );
-                self.abilities.fails(BOARD_SOURCES, what.clone());
-                (self.abilities.reader, self.abilities.second_reader) = (None, None);
-                return Err(what);
-            }
+            self.same_board((reader, &position), (other, second))?;
         }
         Ok(Snapshot { position: Some(position), status })
+    }
+
+    /// Makes sure that two ways to see the position show the same one. Where they do not, both are given up.
+    fn same_board(
+        &mut self,
+        (reader, position): (Reader, &Position),
+        (other, bodies): (Reader, &[Body]),
+    ) -> Result<(), String> {
+        let shown = match other.read(bodies, self.size) {
+            Ok(shown) if shown == *position => return Ok(()),
+            Ok(shown) => format!("`{}`", quote(&shown.to_string())),
+            Err(error) => error.to_string(),
+        };
+        let what = format!(
+            "{} shows `{}`, and {} at the same time {shown}: neither is trusted from now on",
+            reader.command(),
+            quote(&position.to_string()),
+            other.command(),
+        );
+        self.abilities.fails(BOARD_SOURCES, what.clone());
+        (self.abilities.reader, self.abilities.second_reader) = (None, None);
+        Err(what)
+    }
+
+    /// The position, seen in the second way.
+    pub(super) fn other_board(&mut self) -> Result<Option<Position>, Fault> {
+        let both = self.abilities.reader.zip(self.abilities.second_reader);
+        let Some((reader, other)) = both else { return Ok(None) };
+        let Some(position) = self.snapshot()?.position else { return Ok(None) };
+        let questions = other.questions(self.size);
+        let bodies = self.connection.ask(&questions)?;
+        match self.same_board((reader, &position), (other, &bodies)) {
+            Ok(()) => Ok(Some(position)),
+            Err(what) => Err(self.connection.distrust(&questions[0], what)),
+        }
     }
 }

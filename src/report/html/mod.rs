@@ -6,8 +6,8 @@ mod finding;
 
 use super::drawn::listed;
 use super::escape::{line, text};
-use super::paint::grouped;
-use super::words::{by_cause, observed, parts, verdict};
+use super::paint::{counted, grouped};
+use super::words::{by_cause, conventions, observed, parts, verdict};
 use super::{Finding, Outcome, Report, RuleGrade};
 use crate::check::Check;
 use crate::rules::Rule;
@@ -77,6 +77,9 @@ fn write_part(
     writeln!(out, "<section class=\"verdict {id}\">\n<p class=\"badge\">{id}</p>")?;
     writeln!(out, "<{heading}>{}</{heading}>", line(&report.called()))?;
     writeln!(out, "<p class=\"said\">{}</p>", line(&verdict(report)))?;
+    if let Some(said) = conventions(report) {
+        writeln!(out, "<p class=\"evidence\">{}</p>", line(&said))?;
+    }
     if let Some(diagnosis) = &report.diagnosis {
         writeln!(
             out,
@@ -121,10 +124,10 @@ fn facts(out: &mut String, report: &Report) -> fmt::Result {
     fact(
         "Played",
         &format!(
-            "{} games, {} turns, {} answers compared{time}",
-            grouped(report.games),
-            grouped(report.turns),
-            grouped(report.comparisons)
+            "{}, {}, {} compared{time}",
+            counted(report.games, "game"),
+            counted(report.turns, "turn"),
+            counted(report.comparisons, "answer")
         ),
     )?;
     fact("Chosen", &format!("level {}, seed {}", report.options.level, report.seed))?;

@@ -1,0 +1,77 @@
+//! Engines that contradict themselves: the protocol is blamed, and not the rules.
+
+use super::shell::{begun, shell};
+use super::{size, start, transcript, turn};
+use superko::{CompareOptions, Engine, ProtocolCase, Rules, Ruling, Setup, compare_with};
+
+#[test]
+fn two_commands_that_show_different_boards_are_both_distrusted() {
+    // After the handshake the drawn board lacks Black's stones, and the lists of stones have them all.
+    let mut engine = start(&shell("\"$0\" gtp | sed -u '900,99999 s/X/./g'"), 5000).unwrap();
+    assert_eq!(engine.about().protocol, []);
+    let fault = (0..40).find_map(|_| {
+        engine.start(&Setup::new(size("3x2"), Rules::default())).unwrap();
+        ["A1", "C2", "B1", "C1"].into_iter().find_map(|name| {
+            engine.play(turn(name, "3x2")).unwrap();
+            engine.board().err()
+        })
+    });
+    let fault = fault.expect("the boards differ").to_string();
+    let said = "list_stones shows `. . O / X X O`, and gogui-rules_board at the same time `. . O / . . O`: \
+                neither is trusted from now on";
+    assert!(fault.contains(said), "{fault}");
+    let protocol = engine.about().protocol;
+    assert!(
+        matches!(&protocol[..], [ProtocolCase { id: "board-sources", outcome }] if outcome.to_string().contains(said)),
+        "{protocol:?}"
+    );
+    engine.start(&Setup::new(size("3x2"), Rules::default())).unwrap();
+    assert_eq!(engine.board(), Ok(None));
+    assert_eq!(engine.play(turn("A1", "3x2")), Ok(Ruling::Allowed));
+}
+
+#[test]
+fn a_command_that_shows_a_wrong_board_is_blamed_and_not_the_rules() {
+    // The list of White's stones is empty where it has C1 alone; the drawn board is right.
+    let script = "\"$0\" gtp | sed -u -E 's/^(=[0-9]+) C1$/\\1/'";
+    let mut engine = start(&shell(script), 5000).unwrap();
+    let compared = compare_with(
+        &mut engine,
+        &transcript("3x2 tromp-taylor: A1, C1, B1, pass, pass"),
+        CompareOptions { ask: true, undo: false },
+    );
+    assert_eq!(compared.disagreements, []);
+    let fault = compared.fault.expect("the boards differ").to_string();
+    assert!(fault.contains("and gogui-rules_board at the same time `. . . / X . O`"), "{fault}");
+    assert!(matches!(&engine.about().protocol[..], [ProtocolCase { id: "board-sources", .. }]));
+}
+
+#[test]
+fn a_game_that_is_not_forgotten_is_told_and_every_examination_begins_with_a_new_process() {
+    // From the second time on, C3 is no vertex.
+    let forgetful = "sed -u '/play b C3/{x;/./{x;s/C3/C33/;b};s/^/x/;x}'";
+    let mut engine = start(&shell(&format!("{forgetful} | \"$0\" gtp")), 5000).unwrap();
+    let protocol = engine.about().protocol;
+    let [ProtocolCase { id: "clear-board", outcome }] = &protocol[..] else {
+        panic!("{protocol:?}")
+    };
+    let said = "failed: after `clear_board`, `play b C3` is answered with `? ";
+    assert!(outcome.to_string().starts_with(said), "{outcome}");
+    engine.start(&Setup::new(size("5"), Rules::default())).unwrap();
+    assert_eq!(engine.play(turn("C3", "5")), Ok(Ruling::Allowed));
+    assert_eq!(engine.restarts(), 0);
+    assert_eq!(begun("\"$0\" gtp", None).about().protocol, []);
+}
+
+#[test]
+fn a_score_that_is_another_one_each_time_breaks_the_protocol() {
+    // The number of the command is the score.
+    let script = "\"$0\" gtp | sed -u -E 's/^=([0-9]+) [BW][+].*$/=\\1 B+\\1/'";
+    let engine = start(&shell(script), 5000).unwrap();
+    let protocol = engine.about().protocol;
+    let [ProtocolCase { id: "final-score", outcome }] = &protocol[..] else {
+        panic!("{protocol:?}")
+    };
+    assert!(outcome.to_string().starts_with("failed: of one position `final_score` says `B+"));
+    assert_eq!(begun("\"$0\" gtp", None).about().protocol, []);
+}
