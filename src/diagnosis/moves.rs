@@ -4,7 +4,7 @@ use super::base::Base;
 use super::session::Abilities;
 use crate::engines::model::Telling;
 use crate::engines::{Channel, Mistake, Model, Place};
-use crate::rules::{LongCycle, PassCost, Repeat, Repetition, Rules, SWITCHES, Scoring, Suicide};
+use crate::rules::{LongCycle, Repeat, Repetition, Rules, SWITCHES, Scoring, Suicide};
 
 /// Parameters that engines are likely to have.
 pub(super) const USUAL: [usize; 38] = [
@@ -14,6 +14,10 @@ pub(super) const USUAL: [usize; 38] = [
 
 /// Komi that are often wired in, in half points.
 const USUAL_KOMI: [usize; 8] = [1, 10, 11, 12, 13, 14, 15, 7];
+
+/// Switches of which one explains little without the other. What a pass costs shows under territory scoring alone, and then at
+/// the end of nearly every game. Where White has to pass last, the number of passes looks like another one.
+const COUPLED: [(&str, &str); 2] = [("score", "pass"), ("passes", "last-pass")];
 
 /// What a model costs: the less, the more likely. The rules that were asked for cost nothing, and what is declared next to
 /// nothing.
@@ -111,13 +115,15 @@ pub(super) fn next_to(model: Model, base: Base, abilities: Abilities, hints: &Hi
                 continue;
             }
             models.push(model.under(other));
-            // What a pass costs shows under territory scoring alone, and then at the end of nearly every game, so that
-            // neither switch explains any game without the other.
-            if switch.name == "score" {
-                let costs = PassCost::ALL.iter().map(|&cost| other.pass(cost));
-                let costs =
-                    costs.filter(|&both| both != other && is_shown("pass", other, both, abilities));
-                models.extend(costs.map(|both| model.under(both)));
+            for (_, partner) in COUPLED.iter().filter(|(name, _)| *name == switch.name) {
+                let partner = SWITCHES.iter().find(|switch| switch.name == *partner);
+                let values = partner.into_iter().flat_map(|partner| {
+                    let both = partner.values.iter().map(|value| partner.with(other, value));
+                    both.filter(|&both| {
+                        both != other && is_shown(partner.name, other, both, abilities)
+                    })
+                });
+                models.extend(values.map(|both| model.under(both)));
             }
         }
     }
