@@ -399,6 +399,19 @@ fn every_word_of_the_glossary_is_explained_and_the_nearest_word_suggested() {
         let (code, out, _) = run(&["explain", &word.to_uppercase()]);
         assert!(code == 0 && out.contains(text), "{word}: {out}");
     }
+    // With a board where one helps.
+    for (word, shown) in [
+        ("ko", "White B2 is refused: repeats the position after turn 8"),
+        ("superko", "White D2 is refused: repeats the position after turn 6"),
+        ("suicide", "White B1 is legal."),
+        ("area", "The game is over: Black 6, White 6."),
+        ("territory", "The game is over: Black 3, White 3."),
+        ("seki", "The game is over: Black 6, White 6."),
+        ("pass", "Black pass is legal."),
+    ] {
+        let (_, out, _) = run(&["explain", word]);
+        assert!(out.contains("     1  ") && out.contains(shown), "{word}: {out}");
+    }
     for (word, meant) in [
         ("suprko", "superko"),
         ("repeat-intial", "repeat-initial"),

@@ -59,6 +59,8 @@ pub struct Beginning {
     command: Option<String>,
     tolerates_illegal_plays: bool,
     playable: Vec<Size>,
+    #[cfg_attr(feature = "serde", serde(default))]
+    further: Vec<Size>,
     refused: Vec<RefusedSize>,
     skills: Skills,
     conventions: Conventions,
@@ -72,13 +74,14 @@ impl Beginning {
     }
 
     pub(super) fn of(begun: &Begun) -> Beginning {
-        let Begun { about, playable, refused, skills, .. } = begun;
+        let Begun { about, playable, further, refused, skills, .. } = begun;
         Beginning {
             name: about.name.clone(),
             version: about.version.clone(),
             command: about.command.clone(),
             tolerates_illegal_plays: about.tolerates_illegal_plays,
             playable: playable.clone(),
+            further: further.clone(),
             refused: refused.clone(),
             skills: *skills,
             conventions: about.conventions,
@@ -100,7 +103,8 @@ impl Beginning {
             ..About::named(&self.name)
         };
         let (playable, refused) = (self.playable.clone(), self.refused.clone());
-        Begun { about, engine: None, playable, refused, skills: self.skills }
+        let further = self.further.clone();
+        Begun { about, engine: None, playable, further, refused, skills: self.skills }
     }
 
     /// Makes sure that an engine is the one that was examined before.

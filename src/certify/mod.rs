@@ -10,6 +10,7 @@
 //! side, but for the durations that the observer's clock shows.
 
 mod author;
+mod capacity;
 mod exactness;
 mod examine;
 mod identification;
@@ -19,6 +20,7 @@ mod options;
 #[cfg(feature = "parallel")]
 mod parallel;
 mod plan;
+mod positions;
 #[cfg(feature = "serde")]
 mod recheck;
 mod run;
@@ -115,8 +117,8 @@ pub fn run(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observ
         Err(fault) => return summary::untestable(options, &fault, observer),
     };
     observer.entry(&Entry::Begun(Box::new(Beginning::of(&begun))));
-    let Begun { about, engine, playable, refused, skills } = begun;
-    let plan = Plan::new(options, &playable);
+    let Begun { about, engine, playable, further, refused, skills } = begun;
+    let plan = Plan::new(options, &playable, &further);
     let mut run = Run::new(factory, options, observer, &about);
     let mut examiner = Examiner::new(factory, engine, skills);
     for number in 0.. {
@@ -141,6 +143,7 @@ pub fn run(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observ
     }
     run.lacks(skills);
     exactness::examine(&mut run, factory, &playable);
+    capacity::examine(&mut run, factory, &playable);
     summary::report(run, &plan, about, refused)
 }
 
@@ -191,12 +194,17 @@ pub fn resume_parallel(
     Ok(parallel::run(factory, options, observer, begun, entries, jobs))
 }
 
+/// After so many faults no further boards are tried.
+const MOST_PROBE_FAULTS: usize = 3;
+
 /// An engine that was started and asked which boards it plays.
 struct Begun {
     about: About,
     /// None where a run is resumed and no engine could be started yet.
     engine: Option<Box<dyn Engine>>,
     playable: Vec<Size>,
+    /// Further boards that it plays, at level full.
+    further: Vec<Size>,
     refused: Vec<RefusedSize>,
     skills: Skills,
 }
@@ -232,9 +240,34 @@ fn begin(factory: &EngineFactory<'_>, options: &Options) -> Result<Begun, Fault>
                 generates: generates(engine.as_mut(), &playable, options),
                 passes: !about.conventions.lacks_pass,
             };
-            Ok(Begun { about, engine: Some(engine), playable, refused, skills })
+            let further = further(engine.as_mut(), options, &playable);
+            Ok(Begun { about, engine: Some(engine), playable, further, refused, skills })
         }
     }
+}
+
+/// All boards that the engine plays beside those of the run, where boards were not named, at level full. After a few faults no
+/// more are tried.
+fn further(engine: &mut dyn Engine, options: &Options, playable: &[Size]) -> Vec<Size> {
+    let whole = options.only.is_empty() && options.sample.is_none() && !options.sizes_named;
+    if options.level != Level::Full || options.scope != Scope::FixedSuite || !whole {
+        return Vec::new();
+    }
+    let mut faults = 0;
+    let mut further = Vec::new();
+    for size in options::every_size()
+        .filter(|size| !playable.contains(size) && !options.sizes.contains(size))
+    {
+        match guarded(|| engine.start(&Setup::new(size, options.rules))) {
+            Ok(()) => further.push(size),
+            Err(Fault::Unsupported { .. }) => {}
+            Err(_) => faults += 1,
+        }
+        if faults == MOST_PROBE_FAULTS {
+            break;
+        }
+    }
+    further
 }
 
 /// Whether the engine takes a turn back, or fails in the attempt, which is then looked into.

@@ -153,11 +153,7 @@ impl Options {
     /// A game on every board there is, under rule sets that have all pairs of values of switches: options for each of
     /// these sets, with its share of the boards.
     pub fn all_boards(seed: u64) -> Vec<Options> {
-        let sides = 1..=LARGEST;
-        let all: Vec<Size> = sides
-            .clone()
-            .flat_map(|columns| sides.clone().filter_map(move |rows| Size::new(columns, rows).ok()))
-            .collect();
+        let all: Vec<Size> = every_size().collect();
         let rule_sets: Vec<Rules> = Rules::pairwise().collect();
         rule_sets
             .iter()
@@ -173,6 +169,12 @@ impl Options {
             })
             .collect()
     }
+}
+
+/// Every board there is.
+pub(super) fn every_size() -> impl Iterator<Item = Size> {
+    let rows = |columns| (1..=LARGEST).filter_map(move |rows| Size::new(columns, rows).ok());
+    (1..=LARGEST).flat_map(rows)
 }
 
 /// How thorough a run is. A level is an amount of work, never a time, and each finds what the one before it finds.

@@ -5,7 +5,7 @@ use super::examine::{Examiner, WorkResult};
 use super::journal::Entry;
 use super::plan::{Game, Plan};
 use super::run::Run;
-use super::{Begun, Observer, Options, exactness, summary};
+use super::{Begun, Observer, Options, capacity, exactness, summary};
 use crate::engine::{EngineFactory, guarded};
 use crate::game::Size;
 use crate::report::Report;
@@ -44,9 +44,9 @@ pub(super) fn run(
     entries: &[Entry],
     jobs: usize,
 ) -> Report {
-    let Begun { about, engine, playable, refused, skills } = begun;
+    let Begun { about, engine, playable, further, refused, skills } = begun;
     let jobs = jobs.max(1);
-    let plan = Plan::new(options, &playable);
+    let plan = Plan::new(options, &playable, &further);
     let mut run = Run::new(factory, options, observer, &about);
     run.replay(entries);
     let (next, over) = (AtomicU64::new(run.next()), AtomicBool::new(run.is_over()));
@@ -83,6 +83,7 @@ pub(super) fn run(
     });
     run.lacks(skills);
     exactness::examine(&mut run, factory, &playable);
+    capacity::examine(&mut run, factory, &playable);
     summary::report(run, &plan, about, refused)
 }
 

@@ -1,5 +1,6 @@
 //! The parts that a run consists of, in their order.
 
+use super::positions::{self, POSITIONS_BOARD};
 use super::{Level, Options, Progress, Sample, Scope};
 use crate::engines::Reference;
 use crate::game::Size;
@@ -25,6 +26,8 @@ pub enum Source {
     SelfPlay,
     /// It was made from the keys of the engine's own hash.
     OwnKeys,
+    /// It leads to one of all positions of a small board.
+    Positions,
     /// It was drawn: with this strategy, as this number of its campaign.
     Random(Strategy, u64),
 }
@@ -46,6 +49,7 @@ impl fmt::Display for Source {
             Source::Fixed(event) => write!(f, "fixed suite, {event}"),
             Source::SelfPlay => f.write_str("self-play"),
             Source::OwnKeys => f.write_str("collision of the engine's own hash"),
+            Source::Positions => f.write_str("all positions"),
             Source::Random(strategy, number) => write!(f, "random game {number}, {strategy}"),
         }
     }
@@ -56,6 +60,8 @@ impl fmt::Display for Source {
 pub(super) enum Work {
     /// A part of the fixed suite.
     Fixed(Item),
+    /// All positions of a board, and all turns in them.
+    Positions(Size),
     /// A game of the engine against itself, on a board, after so many random turns.
     SelfPlay(Size, usize),
     /// A random game.
@@ -71,6 +77,7 @@ impl Work {
             Work::Fixed(item) => item.round_trips as u64,
             // A turn generated and one played, for each of as many turns as such a game has at the most.
             Work::SelfPlay(size, _) => 4 * size.point_count() as u64,
+            Work::Positions(size) => positions::amount(*size),
             Work::Random(_) => 0,
             Work::BoardGame(size, _) => random_amount(size.point_count()),
         }
@@ -94,8 +101,8 @@ pub(super) struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    /// The plan of a run on the boards that the engine plays.
-    pub(super) fn new(options: &'a Options, playable: &'a [Size]) -> Plan<'a> {
+    /// The plan of a run on the boards that the engine plays, with a game on each further one.
+    pub(super) fn new(options: &'a Options, playable: &'a [Size], further: &[Size]) -> Plan<'a> {
         let works = match options.scope {
             _ if playable.is_empty() => Vec::new(),
             Scope::AllBoards => {
@@ -106,7 +113,10 @@ impl<'a> Plan<'a> {
                 let limit = options.level.round_trips();
                 let items = suite::plan(Reference::new, limit, playable, options.rules);
                 let chosen = items.into_iter().filter(|item| options.chooses(item));
-                chosen.map(Work::Fixed).chain(self_play(options, playable)).collect()
+                let further = further.iter().zip(0..);
+                let further = further.map(|(&size, number)| Work::BoardGame(size, number));
+                let fixed = chosen.map(Work::Fixed).chain(all_positions(options, playable));
+                fixed.chain(self_play(options, playable)).chain(further).collect()
             }
         };
         let works = match options.sample {
@@ -187,6 +197,7 @@ impl<'a> Plan<'a> {
                 };
                 hand_out(Game { transcript, source, undo: item.undo() })
             }),
+            &Work::Positions(size) => positions::games(self.options, size, hand_out),
             &Work::SelfPlay(size, turns) => hand_out(self.opening(size, turns)),
             &Work::Random(number) => hand_out(self.random_game(number, self.playable)),
             &Work::BoardGame(size, number) => hand_out(self.random_game(number, &[size])),
@@ -226,6 +237,13 @@ fn drawn(sample: Sample, parts: Vec<Work>, games: Option<u64>) -> Vec<Work> {
     let (drawn, _) = all.partial_shuffle(&mut random, sample.parts);
     drawn.sort_by_key(|(place, _)| *place);
     drawn.iter().map(|(_, work)| work.clone()).collect()
+}
+
+/// All positions of the boards that are small enough, at level full.
+fn all_positions(options: &Options, playable: &[Size]) -> Vec<Work> {
+    let due = options.level == Level::Full && options.only.is_empty();
+    let small = playable.iter().filter(|size| due && size.point_count() <= POSITIONS_BOARD);
+    small.map(|&size| Work::Positions(size)).collect()
 }
 
 /// The games of the engine against itself: on each small board one from the beginning, and others after some random turns. At

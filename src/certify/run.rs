@@ -61,6 +61,8 @@ pub(super) struct Run<'a> {
     left: Vec<Entry>,
     /// What came of collisions of the engine's own hash.
     pub(super) exactness: Option<String>,
+    /// How long games the engine has room for.
+    pub(super) capacity: Option<String>,
 }
 
 impl<'a> Run<'a> {
@@ -95,6 +97,7 @@ impl<'a> Run<'a> {
             has_told: false,
             left: Vec::new(),
             exactness: None,
+            capacity: None,
         }
     }
 

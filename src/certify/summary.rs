@@ -81,6 +81,7 @@ pub(super) fn report(
     report.seconds_to_first_finding = run.first_finding.map(|time| time.as_secs_f64());
     report.engine.notes.extend(run.notes);
     report.exactness = run.exactness;
+    report.capacity = run.capacity;
     report.verdict = report.judged();
     report
 }
@@ -148,6 +149,7 @@ pub(super) fn blank(options: &Options, about: About) -> Report {
         unmet: Vec::new(),
         protocol: BTreeMap::new(),
         exactness: None,
+        capacity: None,
         diagnosis: None,
         findings: Vec::new(),
         faults: Vec::new(),

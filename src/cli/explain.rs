@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "WORD")]
     words: Vec<String>,
 
-    /// Draw the board of an event as SVG, in place of the explanation
+    /// Draw the board of an event or of a word of the glossary as SVG, in place of the explanation
     #[arg(long)]
     svg: bool,
 
@@ -63,6 +63,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let mut text = String::new();
     if let Some((word, meaning)) = entry {
         text += &format!("{}\n  {meaning}\n", style(word).bold());
+        if let Some((what, record)) = glossary::game(word) {
+            text += &of_game(what, &record);
+        }
     }
     text += &if let Ok(rule) = id.parse::<Rule>() {
         of_sentence(rule)
@@ -93,16 +96,20 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     Ok(Exit::Fine)
 }
 
-/// The last turn of the game of an event, or of a finding by its event, drawn.
+/// The last turn of the game of an event, of a finding by its event, or of a word of the glossary, drawn.
 fn drawing(asked: &str, id: &str) -> Result<String, Failure> {
     let event = id.parse().ok().or_else(|| finding(id).map(|(_, _, event)| event));
-    let Some(event) = event else {
-        return Err(Failure::usage(format!(
-            "`{asked}` has no board: --svg draws events, such as repeat-initial; `superko explain` lists them"
-        )));
+    let game = match (event, glossary::game(id)) {
+        (Some(event), _) => suite::example(Reference::new, event),
+        (None, Some(game)) => Some(game),
+        (None, None) => {
+            return Err(Failure::usage(format!(
+                "`{asked}` has no board: --svg draws events, such as repeat-initial, and some words of the glossary, such as \
+                 ko; `superko explain` lists them"
+            )));
+        }
     };
-    let transcript = suite::example(Reference::new, event).map(|(_, record)| play(&record));
-    match transcript {
+    match game.map(|(_, record)| play(&record)) {
         Some(transcript) if !transcript.steps.is_empty() => {
             Ok(Drawing::of_turn(&transcript, transcript.steps.len() - 1).to_svg())
         }
@@ -289,23 +296,7 @@ fn of_sentence(rule: Rule) -> String {
 fn of_event(event: Event) -> String {
     let mut text = format!("{}\n  {}\n", style(event).bold(), event.text());
     if let Some((what, record)) = suite::example(Reference::new, event) {
-        let transcript = play(&record);
-        let _ = writeln!(text, "\n{}", style(what).dim());
-        let _ = writeln!(text, "  {}", one_line(&record));
-        if let Some(step) = transcript.steps.last() {
-            let before = transcript.before(transcript.steps.len() - 1);
-            for line in before.drawn(step.turn.turn.point()).lines() {
-                let _ = writeln!(text, "    {line}");
-            }
-            let ruling = match step.turn.judgment.refusal {
-                None => "is legal".to_owned(),
-                Some(refusal) => format!("is refused: {refusal}"),
-            };
-            let _ = writeln!(text, "  {} {} {ruling}.", step.player, step.turn.turn);
-            if let Some((score, _)) = step.end {
-                let _ = writeln!(text, "  The game is over: {score}.");
-            }
-        }
+        text += &of_game(what, &record);
     }
     let wrong = zoo::ALL.iter().filter(|mutant| mutant.event == event);
     let game = suite::example(Reference::new, event).map(|(_, record)| record);
@@ -320,6 +311,28 @@ fn of_event(event: Event) -> String {
         }
         for mutant in mutants {
             let _ = writeln!(text, "  zoo:{}\n      {}", mutant.name, mutant.story);
+        }
+    }
+    text
+}
+
+/// A game: what is to be seen in it, the record, and its last turn drawn.
+fn of_game(what: &str, record: &Record) -> String {
+    let transcript = play(record);
+    let mut text = format!("\n{}\n  {}\n", style(what).dim(), one_line(record));
+    if let Some(step) = transcript.steps.last() {
+        let before = transcript.before(transcript.steps.len() - 1);
+        for line in before.drawn(step.turn.turn.point()).lines() {
+            // Writing to a string cannot fail, here and below.
+            let _ = writeln!(text, "    {line}");
+        }
+        let ruling = match step.turn.judgment.refusal {
+            None => "is legal".to_owned(),
+            Some(refusal) => format!("is refused: {refusal}"),
+        };
+        let _ = writeln!(text, "  {} {} {ruling}.", step.player, step.turn.turn);
+        if let Some((score, _)) = step.end {
+            let _ = writeln!(text, "  The game is over: {score}.");
         }
     }
     text

@@ -2,7 +2,7 @@
 
 use super::Diagnosis;
 use super::script::Script;
-use super::session::Session;
+use super::session::{Abilities, Session};
 use super::words;
 use crate::engines::Model;
 use crate::game::Record;
@@ -14,22 +14,24 @@ impl Diagnosis {
     pub fn cause_of(&self, record: &Record) -> Option<String> {
         let (asked, model) = (record.rules(), self.model());
         let script = Script::of_record(record);
-        let told = Session::of(Model::right().under(asked), &script);
+        let right = self.with_conventions(Model::right(), asked);
+        let abilities = Abilities { telling: model.telling(), ..Abilities::ALL };
+        let told = Session::of(right, &script, abilities);
         let disagrees = |model: Model| !told.retell(model).wrong.is_empty();
         if !disagrees(model) {
             return None;
         }
+        let own = |mistake| !right.makes(mistake);
         for (number, (mistake, channel)) in model.mistakes().enumerate() {
-            if !disagrees(model.without(number)) {
+            if own(mistake) && !disagrees(model.without(number)) {
                 return Some(words::clause_in(mistake, channel));
             }
         }
-        let right = Model::right().under(model.rules.unwrap_or(asked));
-        match disagrees(right) {
-            true => Some(rules_clause(right.rules.unwrap_or(asked))),
+        match disagrees(self.with_conventions(Model::right(), self.rules)) {
+            true => Some(rules_clause(self.rules)),
             false => {
-                let all =
-                    model.mistakes().map(|(mistake, channel)| words::clause_in(mistake, channel));
+                let all = model.mistakes().filter(|&(mistake, _)| own(mistake));
+                let all = all.map(|(mistake, channel)| words::clause_in(mistake, channel));
                 Some(all.collect::<Vec<_>>().join(", and "))
             }
         }

@@ -1,12 +1,12 @@
 //! Games that rule a model out.
 
-use super::moves::{next_to, price};
+use super::base::Base;
+use super::moves::{Hints, next_to, price};
 use super::search::Log;
 use super::session::{Question, Said, Session};
 use super::words;
 use crate::engines::Model;
 use crate::game::Turn;
-use crate::rules::Rules;
 
 /// How many models next to the one found are told.
 const MOST: usize = 6;
@@ -25,7 +25,7 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    pub(super) fn of(model: Model, asked: Rules, session: &Session, place: usize) -> Evidence {
+    pub(super) fn of(model: Model, base: Base, session: &Session, place: usize) -> Evidence {
         let (question, said) = &session.exchanges[place];
         let said = match (question, said) {
             (Question::Legal(_), Said::Ruling(true)) => "legal".to_owned(),
@@ -62,7 +62,7 @@ impl Evidence {
         }
         turns.extend(asked_about.map(|turn| format!("{} {turn}", to_move.letter())));
         Evidence {
-            model: words::sentence(model, asked),
+            model: words::sentence(model, base),
             game: format!("{}: {}", session.setup, turns.join(", ")),
             said,
         }
@@ -71,14 +71,14 @@ impl Evidence {
 
 /// What rules out the cheapest models next to one.
 pub(super) fn against_nearest(log: &Log, model: Model) -> Vec<Evidence> {
-    let mut near = next_to(model, log.asked, log.abilities, &[]);
-    near.push(Model::right().under(log.asked));
-    near.retain(|&other| other != model.under(model.rules.unwrap_or(log.asked)));
-    near.sort_by_key(|&other| price(other, log.asked));
+    let mut near = next_to(model, log.base, log.abilities, &Hints::default());
+    near.push(log.base.model);
+    near.retain(|&other| other != model.under(model.rules.unwrap_or(log.base.rules())));
+    near.sort_by_key(|&other| price(other, log.base));
     near.dedup();
     let told = near.into_iter().filter_map(|other| {
         let (session, place) = log.contradiction(other)?;
-        Some(Evidence::of(other, log.asked, session, place))
+        Some(Evidence::of(other, log.base, session, place))
     });
     told.take(MOST).collect()
 }

@@ -1,11 +1,13 @@
 //! An engine that is being asked, and what is known of it so far.
 
 use super::Options;
-use super::moves::{USUAL, next_to, price};
+use super::base::Base;
+use super::moves::{Hints, USUAL, next_to, price};
 use super::script::{Boards, LONG_CASE, Script};
 use super::search::{Candidate, Log, search};
 use super::session::{Abilities, Said, Session};
 use crate::engine::{Engine, EngineFactory, Fault, guarded};
+use crate::engines::model::Telling;
 use crate::engines::{Mistake, Model, Place};
 use crate::game::{Setup, Size, Turn};
 use crate::rules::{Repetition, Rules};
@@ -68,7 +70,8 @@ impl<'a> Interview<'a> {
         let mut playable = Vec::new();
         let mut refused = None;
         // Where the boards were not named, one that the engine is known to play is as good as the usual ones.
-        let known = engine.about().board;
+        let about = engine.about();
+        let known = about.board;
         let known = known.filter(|size| !options.sizes_named && !options.sizes.contains(size));
         for &size in options.sizes.iter().chain(&known) {
             match guarded(|| engine.start(&Setup::new(size, options.rules))) {
@@ -82,8 +85,9 @@ impl<'a> Interview<'a> {
         };
         let setup = Setup::new(boards.main, options.rules);
         let abilities = guarded(|| Abilities::of(engine.as_mut(), &setup))?;
-        let fresh = engine.about().command.is_none();
-        let log = Log { asked: options.rules, abilities, sessions: Vec::new() };
+        let fresh = about.command.is_none();
+        let base = Base::new(options.rules, about.conventions);
+        let log = Log { base, abilities, sessions: Vec::new() };
         let engine = Some(engine);
         Ok(Interview {
             factory,
@@ -145,9 +149,9 @@ impl<'a> Interview<'a> {
     /// What is asked of every engine.
     pub(super) fn ask_base(&mut self) {
         let rules = self.options.rules;
-        let right = Model::right().under(rules);
+        let right = self.log.base.model;
         // Repetitions that are played, and not only tried.
-        let lax = Model::right().under(rules.repetition(Repetition::None));
+        let lax = right.under(rules.repetition(Repetition::None));
         let mut scripts = Script::cases(&self.setup(self.boards.main), rules, LONG_CASE);
         for &size in &self.boards.all {
             let setup = self.setup(size);
@@ -165,10 +169,15 @@ impl<'a> Interview<'a> {
             }
             self.ask(&script);
         }
-        let told = |session: &Session| {
-            session.exchanges.iter().any(|(_, said)| matches!(said, Said::Score(_)))
-        };
-        self.log.abilities.score = self.log.sessions.iter().any(told);
+        let said = self.log.sessions.iter().flat_map(|session| &session.exchanges);
+        let scores = said.filter_map(|(_, said)| match said {
+            Said::Score(score) => Some(Telling::of(*score)),
+            _ => None,
+        });
+        // A game that was not scored has a winner only, on every engine.
+        let telling = scores.min();
+        self.log.abilities.score = telling.is_some();
+        self.log.abilities.telling = telling.unwrap_or_default();
         self.log.abilities.oblong = self.boards.all.iter().any(|size| !size.is_square());
     }
 
@@ -233,16 +242,16 @@ impl<'a> Interview<'a> {
     /// Asks until nothing next to a model is left that explains as much, or nothing more can be asked: what is left then. None
     /// if the model itself is contradicted.
     fn tell_apart(&mut self, model: Model, also: Vec<Model>) -> Option<Vec<Model>> {
-        let rules = self.options.rules;
-        let next = next_to(model, rules, self.log.abilities, &[]);
+        let base = self.log.base;
+        let next = next_to(model, base, self.log.abilities, &Hints::default());
         let mut rivals: Vec<Model> = next.into_iter().chain(also).collect();
         rivals.retain(|&rival| rival != model && self.log.explains(rival));
-        rivals.sort_by_key(|&rival| price(rival, rules));
+        rivals.sort_by_key(|&rival| price(rival, base));
         rivals.dedup();
         let mut pool = Pool::new(self, model);
         while !rivals.is_empty() && !self.is_over() && self.spent < self.options.round_trips {
             let Some(script) = pool.next(&rivals) else { break };
-            let told = Session::of(model, &script);
+            let told = Session::of(model, &script, self.log.abilities);
             if !rivals.iter().any(|&rival| !told.retell(rival).wrong.is_empty()) {
                 continue;
             }
@@ -286,10 +295,10 @@ impl<'a> Interview<'a> {
                 _ => &[mistake],
             };
             let mut models: Vec<Model> = kinds.iter().filter_map(|&kind| fits(kind)).collect();
-            models.sort_by_key(|&model| price(model, self.options.rules));
+            models.sort_by_key(|&model| price(model, self.log.base));
             if let Some((&model, others)) = models.split_first() {
                 let cost = self.log.cost(model, usize::MAX);
-                fitted = Candidate { model, cost, price: price(model, self.options.rules) };
+                fitted = Candidate { model, cost, price: price(model, self.log.base) };
                 also.extend(others);
             }
         }
@@ -315,7 +324,7 @@ impl<'a> Interview<'a> {
             };
             let Some(script) = self.repetition(keeps_all, kept, turns, forgotten) else { break };
             let Some(session) = self.hold(&script) else { break };
-            let told = Session::of(keeps_all, &script);
+            let told = Session::of(keeps_all, &script, self.log.abilities);
             let turns = told.last_repetition();
             let refused = session.retell(keeps_all).wrong.is_empty();
             self.log.sessions.push(session);

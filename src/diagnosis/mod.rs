@@ -8,6 +8,7 @@
 //! asked and what was said, and every model can be asked the same. The search changes one thing at a time in the models that
 //! explain most. What is left is told apart from every model next to it by games on which the two differ.
 
+mod base;
 mod cause;
 mod evidence;
 mod interview;
@@ -26,8 +27,8 @@ pub use session::differ;
 pub use evidence::Evidence;
 
 use crate::engine::{EngineFactory, Fault};
-use crate::engines::Model;
 use crate::engines::model::written;
+use crate::engines::{Channel, Mistake, Model};
 use crate::game::Size;
 use crate::rules::Rules;
 use interview::Interview;
@@ -64,6 +65,9 @@ pub struct Diagnosis {
     pub rules: Rules,
     /// What it does otherwise: words such as `history=500`. Empty if it follows the rules exactly.
     pub mistakes: Vec<String>,
+    /// What it does otherwise and declares, so that it is no mistake: words such as `move-cap=512` or `repeat=loses`.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub conventions: Vec<String>,
     /// How many answers were compared.
     pub observations: usize,
     /// How many of them contradict the rules that the engine was asked to play.
@@ -101,7 +105,22 @@ impl Diagnosis {
     /// The model that it describes.
     pub fn model(&self) -> Model {
         let text = format!("{}; {}", self.rules, self.mistakes.join(", "));
-        text.parse().expect("a diagnosis is written as a model is")
+        let model: Model = text.parse().expect("a diagnosis is written as a model is");
+        self.with_conventions(model, self.rules)
+    }
+
+    /// A model under some rules, with the declared conventions that were found.
+    fn with_conventions(&self, model: Model, rules: Rules) -> Model {
+        let mut all = model.under(rules);
+        for word in &self.conventions {
+            if let Ok(mistake) = word.parse::<Mistake>() {
+                all = all.with(mistake, Channel::Both).unwrap_or(all);
+            } else {
+                let rules = format!("{rules},{word}").parse();
+                all = all.under(rules.expect("a convention is written as a switch or a mistake"));
+            }
+        }
+        all
     }
 
     /// Whether it explains all that the engine said, before and after it was made.
@@ -133,37 +152,40 @@ pub fn identify(
     let found = interview.narrow_down();
     let predicted = interview.predict(found.model);
     let log = &interview.log;
-    let asked = Model::right().under(options.rules);
-    let rules = match found.model.rules {
-        Some(rules) if !rules.is_played_as(options.rules) => rules.named_alike(),
-        _ => options.rules,
+    let base = log.base;
+    let (rules, conventions) = base.split(found.model);
+    let rules = match rules.is_played_as(options.rules) {
+        true => options.rules,
+        false => rules.named_alike(),
     };
     let unexplained = log.disagreements(found.model);
     let contradiction = log.contradiction(found.model);
-    let alike = match (interview.unsteady, found.model.mistakes().count()) {
+    let own = found.model.mistakes().filter(|&(mistake, _)| !base.declares(mistake));
+    let mistakes: Vec<String> = own.map(|(mistake, channel)| written(mistake, channel)).collect();
+    let alike = match (interview.unsteady, mistakes.len()) {
         (0, _) => "",
         (_, 0) => ", but does not always answer alike",
         _ => ", and does not always answer alike",
     };
-    let mistakes = found.model.mistakes();
     Ok(Diagnosis {
         rules,
-        mistakes: mistakes.map(|(mistake, channel)| written(mistake, channel)).collect(),
-        sentence: words::sentence(found.model, options.rules) + alike,
+        mistakes,
+        conventions,
+        sentence: words::sentence(found.model, base) + alike,
         observations: log.observations(),
-        disagreements: log.disagreements(asked),
+        disagreements: log.disagreements(base.as_in(found.model)),
         unexplained,
         unsteady: interview.unsteady,
         predicted,
         same: found
             .same
             .iter()
-            .map(|&model| words::sentence(model, options.rules))
+            .map(|&model| words::sentence(model, base))
             .take(MOST_SAME)
             .collect(),
         ruled_out: evidence::against_nearest(log, found.model),
         contradiction: contradiction
-            .map(|(session, place)| Evidence::of(found.model, options.rules, session, place)),
+            .map(|(session, place)| Evidence::of(found.model, base, session, place)),
         fault: interview.fault.map(|fault| fault.to_string()),
     })
 }

@@ -1,8 +1,10 @@
 //! Models next to a model: one thing changed.
 
+use super::base::Base;
 use super::session::Abilities;
+use crate::engines::model::Telling;
 use crate::engines::{Channel, Mistake, Model, Place};
-use crate::rules::{LongCycle, Repetition, Rules, SWITCHES, Scoring, Suicide};
+use crate::rules::{LongCycle, Repeat, Repetition, Rules, SWITCHES, Scoring, Suicide};
 
 /// Parameters that engines are likely to have.
 pub(super) const USUAL: [usize; 38] = [
@@ -10,8 +12,17 @@ pub(super) const USUAL: [usize; 38] = [
     128, 150, 200, 250, 256, 300, 361, 400, 500, 512, 1000, 1024, 2048,
 ];
 
-/// What a model costs: the less, the more likely. The rules that were asked for cost nothing.
-pub(super) fn price(model: Model, asked: Rules) -> usize {
+/// Komi that are often wired in, in half points.
+const USUAL_KOMI: [usize; 8] = [1, 10, 11, 12, 13, 14, 15, 7];
+
+/// Switches of which one explains little without the other. What a pass costs shows under territory scoring alone, and then at
+/// the end of nearly every game. Where White has to pass last, the number of passes looks like another one.
+const COUPLED: [(&str, &str); 2] = [("score", "pass"), ("passes", "last-pass")];
+
+/// What a model costs: the less, the more likely. The rules that were asked for cost nothing, and what is declared next to
+/// nothing.
+pub(super) fn price(model: Model, base: Base) -> usize {
+    let asked = base.rules();
     let rules = model.rules.unwrap_or(asked);
     let differs = |name: &str| {
         let word = |rules: Rules| word_of(name, rules);
@@ -22,8 +33,13 @@ pub(super) fn price(model: Model, asked: Rules) -> usize {
         .filter(|switch| differs(switch.name))
         .map(|switch| if ["repetition", "suicide"].contains(&switch.name) { 1 } else { 3 })
         .sum();
+    let missing = base.model.mistakes().filter(|&(mistake, _)| !model.makes(mistake)).count();
     let mistakes = model.mistakes().map(|(mistake, channel)| {
+        if base.declares(mistake) {
+            return usize::from(!base.model.makes(mistake));
+        }
         let parameter = mistake.parameter().map_or(0, |parameter| match parameter {
+            _ if matches!(mistake, Mistake::KomiAdded(_)) => 1,
             _ if USUAL.contains(&parameter) => 1,
             _ if parameter.is_multiple_of(10) => 2,
             _ => 4,
@@ -34,7 +50,7 @@ pub(super) fn price(model: Model, asked: Rules) -> usize {
         };
         5 + parameter + kind + usize::from(channel != Channel::Both)
     });
-    switches + mistakes.sum::<usize>()
+    switches + missing + mistakes.sum::<usize>()
 }
 
 /// The word of the value that a switch has.
@@ -43,24 +59,71 @@ pub(super) fn word_of(name: &str, rules: Rules) -> &'static str {
     switch.map_or("", |switch| switch.value(rules).word)
 }
 
+/// Numbers that what an engine said suggests.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Hints {
+    /// After how many turns something odd happened.
+    pub(super) turns: Vec<usize>,
+    /// The same for each point of the board.
+    pub(super) turns_per_point: Vec<usize>,
+    /// Totals that it told.
+    pub(super) totals: Vec<usize>,
+    /// Margins that it told, in points.
+    pub(super) margins: Vec<usize>,
+    /// How many half points it gave White too many.
+    pub(super) half_points: Vec<usize>,
+}
+
+impl Hints {
+    /// Each number once.
+    pub(super) fn sorted(mut self) -> Hints {
+        let Hints { turns, turns_per_point, totals, margins, half_points } = &mut self;
+        turns.retain(|&turns| turns > 1);
+        for numbers in [turns, turns_per_point, totals, margins, half_points] {
+            numbers.retain(|&number| number > 0);
+            numbers.sort_unstable();
+            numbers.dedup();
+        }
+        self
+    }
+
+    /// Parameters of a mistake.
+    fn parameters(&self, mistake: Mistake) -> &[usize] {
+        match mistake {
+            Mistake::MoveCap(_) => &self.turns,
+            Mistake::MoveCapPerPoint(_) => &self.turns_per_point,
+            Mistake::TotalCap(_) => &self.totals,
+            Mistake::MarginCap(_) => &self.margins,
+            Mistake::KomiAdded(_) => &self.half_points,
+            _ => &[],
+        }
+    }
+}
+
 /// All models that differ from one by one thing that an engine with these abilities can show: a switch, a mistake more or less,
-/// or another one in its place. `hints` are numbers of turns after which something odd happened.
-pub(super) fn next_to(
-    model: Model,
-    asked: Rules,
-    abilities: Abilities,
-    hints: &[usize],
-) -> Vec<Model> {
+/// or another one in its place.
+pub(super) fn next_to(model: Model, base: Base, abilities: Abilities, hints: &Hints) -> Vec<Model> {
     let mut models: Vec<Model> = Vec::new();
     for number in 0..model.mistakes().count() {
         models.push(model.without(number));
     }
-    let rules = model.rules.unwrap_or(asked);
+    let rules = model.rules.unwrap_or(base.rules());
     for switch in SWITCHES {
         for value in switch.values {
             let other = switch.with(rules, value);
-            if other != rules && is_shown(switch.name, rules, other, abilities) {
-                models.push(model.under(other));
+            if other == rules || !is_shown(switch.name, rules, other, abilities) {
+                continue;
+            }
+            models.push(model.under(other));
+            for (_, partner) in COUPLED.iter().filter(|(name, _)| *name == switch.name) {
+                let partner = SWITCHES.iter().find(|switch| switch.name == *partner);
+                let values = partner.into_iter().flat_map(|partner| {
+                    let both = partner.values.iter().map(|value| partner.with(other, value));
+                    both.filter(|&both| {
+                        both != other && is_shown(partner.name, other, both, abilities)
+                    })
+                });
+                models.extend(values.map(|both| model.under(both)));
             }
         }
     }
@@ -81,8 +144,7 @@ pub(super) fn next_to(
             match mistake.parameter() {
                 None => models.extend(with(mistake)),
                 Some(_) => {
-                    let hints = hints.iter().filter(|_| matches!(mistake, Mistake::MoveCap(_)));
-                    let numbers = parameters(mistake).iter().chain(hints);
+                    let numbers = parameters(mistake).iter().chain(hints.parameters(mistake));
                     models
                         .extend(numbers.filter_map(|&number| with(mistake.with_parameter(number))));
                 }
@@ -101,6 +163,9 @@ fn parameters(mistake: Mistake) -> &'static [usize] {
         Mistake::ChainsCaptured(_) => &[1, 2, 3],
         Mistake::ChainLimit(_) => &[4, 16, 64],
         Mistake::PassesEnd(_) => &[1, 3, 4],
+        Mistake::DeadByLiberties(_) => &[1, 2, 3],
+        Mistake::DeadBySize(_) => &[1, 2, 3, 5],
+        Mistake::KomiAdded(_) => &USUAL_KOMI,
         _ => &[],
     }
 }
@@ -131,6 +196,9 @@ fn matters(mistake: Mistake, channel: Channel, model: &Model) -> bool {
         }
         Mistake::RefusalLeavesStone | Mistake::RefusalLeavesHash => {
             rules.suicide != Suicide::Allowed || in_force(Channel::Play) != Repetition::None
+        }
+        Mistake::RepeatKnownIllegal | Mistake::RepeatNotPlayed => {
+            rules.repeat != Repeat::Illegal && in_force(Channel::Play) != Repetition::None
         }
         Mistake::OnPasses => true,
         _ => match mistake.place() {
@@ -168,12 +236,31 @@ fn is_shown(name: &str, from: Rules, rules: Rules, abilities: Abilities) -> bool
 fn is_told_apart(mistake: Mistake, abilities: Abilities) -> bool {
     match mistake.place() {
         Place::Undo => abilities.undo,
-        Place::Score => abilities.score && mistake != Mistake::StonesOnly,
+        Place::Score => match mistake {
+            Mistake::StonesOnly => false,
+            Mistake::MarginOnly => abilities.score && abilities.telling == Telling::Areas,
+            _ => abilities.score,
+        },
+        Place::Dead => abilities.score,
+        Place::Cap => {
+            let margin = matches!(mistake, Mistake::MarginCap(_));
+            abilities.score
+                && match abilities.telling {
+                    Telling::Areas => !margin,
+                    Telling::Margin => true,
+                    Telling::Winner => false,
+                }
+        }
+        Place::Komi => abilities.score && abilities.telling != Telling::Areas,
+        Place::Ties => abilities.score && abilities.telling == Telling::Winner,
+        Place::RepeatAsked => abilities.legality,
+        Place::RepeatPlayed => abilities.board,
         Place::Neighbors => abilities.oblong || mistake != Mistake::Transposed,
         Place::Generated => false,
-        Place::Turns | Place::End | Place::Row | Place::AfterEnd | Place::Length => {
+        Place::Turns | Place::End | Place::Row | Place::AfterEnd => {
             abilities.status && abilities.passes
         }
+        Place::Length => abilities.status,
         _ => true,
     }
 }

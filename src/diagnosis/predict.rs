@@ -2,7 +2,7 @@
 
 use super::Prediction;
 use super::interview::Interview;
-use super::moves::next_to;
+use super::moves::{Hints, next_to};
 use super::script::Script;
 use super::session::{Said, Session};
 use crate::engines::{Channel, Model, Place};
@@ -32,12 +32,17 @@ impl Interview<'_> {
             let setup = &setups[number % setups.len()];
             let drawn_by = if number / setups.len() % 2 == 0 { near[other] } else { model };
             let script = Script::game(drawn_by, setup, seed, number as u64);
-            if Session::of(model, &script).retell(near[other]).wrong.is_empty() {
+            let told = Session::of(model, &script, self.log.abilities);
+            if told.retell(near[other]).wrong.is_empty() {
                 asked[other].1 += 1;
                 continue;
             }
             let Some(session) = self.hold(&script) else { break };
-            asked[other].1 = 0;
+            // What the engine cannot say tells nothing either.
+            asked[other].1 = match session.retell(near[other]).wrong.is_empty() {
+                true => asked[other].1 + 1,
+                false => 0,
+            };
             if !session.retell(model).wrong.is_empty() && !self.comes_again(&session) {
                 self.unsteady += 1;
                 continue;
@@ -70,10 +75,11 @@ impl Interview<'_> {
 
     /// The rules that were asked for, and the models that differ from this one by a switch of legality or by one of its mistakes.
     fn near(&self, model: Model) -> Vec<Model> {
-        let rules = self.options.rules;
-        let asked = Model::right().under(rules);
-        let shown = model.under(model.rules.unwrap_or(rules));
-        let by_rules = next_to(shown, rules, self.log.abilities, &[]).into_iter().filter(|other| {
+        let base = self.log.base;
+        let asked = base.model;
+        let shown = model.under(model.rules.unwrap_or(base.rules()));
+        let next = next_to(shown, base, self.log.abilities, &Hints::default());
+        let by_rules = next.into_iter().filter(|other| {
             let others: Vec<_> = other.mistakes().collect();
             others.len() < shown.mistakes().count() || others.iter().copied().eq(shown.mistakes())
         });

@@ -1,8 +1,11 @@
 //! The cheapest models that say what an engine said.
 
-use super::moves::{next_to, price};
-use super::session::{Abilities, Question, Session};
+use super::base::Base;
+use super::moves::{Hints, next_to, price};
+use super::session::{Abilities, Question, Said, Session};
+use crate::engine::ReportedScore;
 use crate::engines::Model;
+use crate::engines::model::ToldScore;
 use crate::rules::Rules;
 use std::collections::HashSet;
 
@@ -15,7 +18,7 @@ const HARDEST: usize = 4;
 /// All that an engine said, and under what it was asked.
 #[derive(Debug)]
 pub(super) struct Log {
-    pub(super) asked: Rules,
+    pub(super) base: Base,
     pub(super) abilities: Abilities,
     pub(super) sessions: Vec<Session>,
 }
@@ -67,25 +70,44 @@ impl Log {
         told.min_by_key(|(session, place)| session.turns_to(*place).len())
     }
 
-    /// Numbers of turns at the first answer of each session that a model does not give.
-    fn hints(&self, model: Model, places: &[usize]) -> Vec<usize> {
-        let mut hints: Vec<usize> = Vec::new();
+    /// Numbers that the first answers of sessions that a model does not give suggest.
+    fn hints(&self, model: Model, places: &[usize]) -> Hints {
+        let mut hints = Hints::default();
         for &place in places {
             let session = &self.sessions[place];
-            let Some(&at) = session.retell(model).wrong.first() else { continue };
-            let played = session.exchanges[..=at]
-                .iter()
-                .filter(|(question, said)| {
-                    matches!(question, Question::Play(_))
-                        && *said == super::session::Said::Ruling(true)
-                })
-                .count();
-            hints.extend([played.saturating_sub(1), played, played + 1]);
+            let retold = session.retell(model);
+            let Some(&at) = retold.wrong.first() else { continue };
+            let played = session.exchanges[..=at].iter().filter(|(question, said)| {
+                matches!(question, Question::Play(_)) && *said == Said::Ruling(true)
+            });
+            let played = played.count();
+            let points = session.setup.size().point_count();
+            for turns in [played.saturating_sub(1), played, played + 1] {
+                hints.turns.push(turns);
+                hints.turns_per_point.push(turns / points);
+            }
+            for &(said, told) in &retold.scores {
+                hints.of_score(said, told);
+            }
         }
-        hints.sort_unstable();
-        hints.dedup();
-        hints.retain(|&hint| hint > 1);
-        hints
+        hints.sorted()
+    }
+}
+
+impl Hints {
+    /// Takes in what a score suggests that a model does not tell.
+    fn of_score(&mut self, said: ReportedScore, told: ToldScore) {
+        match (said, told) {
+            (ReportedScore::Areas(said), _) => {
+                let totals = [said.black, said.white];
+                self.totals.extend(totals.map(|total| usize::try_from(total).unwrap_or_default()));
+            }
+            (ReportedScore::Margin { quarter_points: said }, ToldScore::Scored(_, margin, _)) => {
+                self.margins.push((said.unsigned_abs() / 4) as usize);
+                self.half_points.extend(usize::try_from((margin - said) / 2));
+            }
+            _ => {}
+        }
     }
 }
 
@@ -109,10 +131,11 @@ pub(super) fn search(log: &Log, known: &[Model], stop: &dyn Fn() -> bool) -> Vec
     let mut beam: Vec<Candidate> = Vec::new();
     let rated = |model: Model, limit: usize| {
         let cost = log.cost(model, limit);
-        Candidate { model, cost, price: price(model, log.asked) }
+        Candidate { model, cost, price: price(model, log.base) }
     };
     let start = Rules::repetition_and_suicide().map(|rules| {
-        Model::right().under(log.asked.repetition(rules.repetition).suicide(rules.suicide))
+        let asked = log.base.rules();
+        log.base.model.under(asked.repetition(rules.repetition).suicide(rules.suicide))
     });
     for model in start.chain(known.iter().copied()) {
         if seen.insert(model) {
@@ -142,7 +165,7 @@ pub(super) fn search(log: &Log, known: &[Model], stop: &dyn Fn() -> bool) -> Vec
                 sessions.map(|session| session.retell(model).cost(session)).collect()
             };
             let before = part(candidate.model);
-            for model in next_to(candidate.model, log.asked, log.abilities, &hints) {
+            for model in next_to(candidate.model, log.base, log.abilities, &hints) {
                 if !seen.insert(model) {
                     continue;
                 }

@@ -3,7 +3,7 @@
 use super::script::Script;
 use crate::engine::{Engine, Fault, ReportedScore, Ruling};
 use crate::engines::Model;
-use crate::engines::model::ModelReferee;
+use crate::engines::model::{ModelReferee, Telling, ToldScore};
 use crate::game::{Position, Setup, Status, Turn};
 use crate::referee::Referee;
 use crate::rules::Repetition;
@@ -64,6 +64,8 @@ pub(crate) struct Abilities {
     pub(crate) status: bool,
     /// It tells a score.
     pub(crate) score: bool,
+    /// How it tells the score of a game.
+    pub(crate) telling: Telling,
     /// It plays boards that are no square.
     pub(crate) oblong: bool,
     /// It takes turns back.
@@ -81,6 +83,7 @@ impl Abilities {
         board: true,
         status: true,
         score: true,
+        telling: Telling::Areas,
         oblong: true,
         undo: true,
         passes: true,
@@ -101,7 +104,8 @@ impl Abilities {
         let tolerates = about.tolerates_illegal_plays && legality;
         // Whether it tells a score is known when a game has ended.
         let (score, oblong) = (true, true);
-        Ok(Abilities { legality, board, status, score, oblong, undo, passes, tolerates })
+        let telling = Telling::Areas;
+        Ok(Abilities { legality, board, status, score, telling, oblong, undo, passes, tolerates })
     }
 }
 
@@ -184,7 +188,8 @@ impl Talk<'_> {
                     self.ask(Question::Status, setup)?;
                 }
             }
-            if passed && self.is_over() {
+            // Only where the status was just told it is known of a play that it ended the game.
+            if (passed || accepted && step.looks) && self.is_over() {
                 self.ask(Question::Score, setup)?;
                 if !self.abilities.status {
                     // What is played now may be played in another game.
@@ -236,9 +241,9 @@ impl Session {
         Some(Session { setup: self.setup.clone(), exchanges, fault: None })
     }
 
-    /// The session in which a model answers everything.
-    pub(super) fn of(model: Model, script: &Script) -> Session {
-        Session::hold(model.engine().as_mut(), script, Abilities::ALL)
+    /// The session in which a model answers what an engine with these abilities does.
+    pub(super) fn of(model: Model, script: &Script, abilities: Abilities) -> Session {
+        Session::hold(&mut model.engine_telling(abilities.telling), script, abilities)
     }
 
     /// How many answers were given.
@@ -294,15 +299,23 @@ impl Session {
 
     /// Asks a model the same and compares what it says.
     pub(crate) fn retell(&self, model: Model) -> Retold {
-        let mut engine = model.engine();
+        let mut engine = model.engine_telling(Telling::Areas);
         let mut retold = Retold::default();
         if engine.start(&self.setup).is_err() {
             return retold;
         }
         for (place, (question, said)) in self.exchanges.iter().enumerate() {
-            let told = put(engine.as_mut(), *question, &self.setup);
+            if let (Question::Score, Said::Score(said)) = (question, said) {
+                let told = engine.told();
+                if !told.agrees(*said) {
+                    retold.wrong.push(place);
+                    retold.scores.push((*said, told));
+                }
+                continue;
+            }
+            let told = put(&mut engine, *question, &self.setup);
             let told = told.expect("a model has no faults");
-            if agrees(said, &told, &self.setup) {
+            if *said == Said::Nothing || *said == told {
                 continue;
             }
             retold.wrong.push(place);
@@ -322,21 +335,11 @@ pub fn differ(one: Model, other: Model, setup: &Setup, games: u64) -> Option<Vec
     (0..games).flat_map(|number| [one, other].map(|model| (model, number))).find_map(
         |(model, number)| {
             let script = Script::game(model, setup, 0xd1ff, number);
-            let differs = !Session::of(one, &script).retell(other).wrong.is_empty();
+            let abilities = Abilities { telling: one.telling(), ..Abilities::ALL };
+            let differs = !Session::of(one, &script, abilities).retell(other).wrong.is_empty();
             differs.then(|| script.turns())
         },
     )
-}
-
-/// Whether what an engine said is what a model says.
-fn agrees(said: &Said, told: &Said, setup: &Setup) -> bool {
-    match (said, told) {
-        (Said::Nothing, _) => true,
-        (Said::Score(said), Said::Score(ReportedScore::Areas(told))) => {
-            said.is_of(*told, setup.komi)
-        }
-        (said, told) => said == told,
-    }
 }
 
 /// How far a model tells what an engine said.
@@ -346,6 +349,8 @@ pub(crate) struct Retold {
     pub(crate) wrong: Vec<usize>,
     /// How many exchanges come after an answer from which on it is elsewhere.
     pub(crate) lost: usize,
+    /// The scores that it does not tell, each with what it makes of that game.
+    pub(crate) scores: Vec<(ReportedScore, ToldScore)>,
 }
 
 impl Retold {

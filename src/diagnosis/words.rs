@@ -1,21 +1,47 @@
 //! A model in a sentence.
 
+use super::base::Base;
 use super::moves::word_of;
 use crate::engines::{Channel, Mistake, Model};
-use crate::rules::{Repetition, Rules, SWITCHES, Scoring, Suicide};
+use crate::rules::{Repeat, Repetition, Rules, SWITCHES, Scoring, Suicide};
 
 /// What an engine that is so does: `plays positional superko with suicide, but forgets positions more than 500 turns back`.
-pub(super) fn sentence(model: Model, asked: Rules) -> String {
-    let rules = model.rules.unwrap_or(asked);
+pub(super) fn sentence(model: Model, base: Base) -> String {
+    let (rules, _) = base.split(model);
     let mut clauses: Vec<String> = Vec::new();
+    let mut declared: Vec<String> = Vec::new();
     for (mistake, channel) in model.mistakes() {
-        clauses.push(clause_in(mistake, channel));
+        match base.declares(mistake) {
+            true => declared.push(clause_in(mistake, channel)),
+            false => clauses.push(clause_in(mistake, channel)),
+        }
     }
-    let plays = format!("plays {}", rule_words(rules));
+    let in_force = model.rules.unwrap_or(base.asked);
+    if rules != in_force {
+        let ending = match in_force.repeat {
+            Repeat::Ties => "ends a game in a tie when a position is repeated",
+            _ => "makes whoever repeats a position lose",
+        };
+        declared.insert(0, ending.to_owned());
+    }
+    let plays = match declared.is_empty() {
+        true => format!("plays {}", rule_words(rules)),
+        false => {
+            format!("plays {} (and, as it declares, {})", rule_words(rules), listed(&declared))
+        }
+    };
+    match clauses.is_empty() {
+        true => plays,
+        false => format!("{plays}, but {}", listed(&clauses)),
+    }
+}
+
+/// Clauses in a row: `a, b, and c`.
+fn listed(clauses: &[String]) -> String {
     match clauses.split_last() {
-        None => plays,
-        Some((last, [])) => format!("{plays}, but {last}"),
-        Some((last, others)) => format!("{plays}, but {}, and {last}", others.join(", ")),
+        None => String::new(),
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{}, and {last}", others.join(", ")),
     }
 }
 
@@ -130,14 +156,47 @@ fn clause(mistake: Mistake) -> String {
         PassesNotReset => "counts passes as in a row with plays in between",
         TurnsAfterEnd => "accepts turns after the end",
         MoveCap(turns) => return format!("ends the game after {turns} turns"),
+        MoveCapPerPoint(1) => "ends the game after as many turns as the board has points",
+        MoveCapPerPoint(turns) => {
+            return format!("ends the game after {turns} turns for each point of the board");
+        }
+        RepeatKnownIllegal => "calls a repetition that ends the game illegal when it is asked",
+        RepeatNotPlayed => "leaves the board as it is when a repetition ends the game",
         GeneratesCaptures => "generates captures that repeat a position",
         GeneratesOccupied => "generates plays on stones",
         NeutralToBlack => "counts neutral points for Black",
+        NeutralToWhite => "counts neutral points for White",
+        NeutralToMost => "counts a neutral region for the player with more stones around it",
         NeutralToBoth => "counts neutral points for both players",
         EmptyBoardToBlack => "counts the empty board for Black",
         MarginOnly => "tells the margin where it should tell totals",
         StonesOnly => "counts stones only",
+        TerritoryOnly => "counts surrounded points only",
         LoneStoneScoresItself => "counts no territory for a lone stone",
+        DeadByLiberties(1) => "takes chains in atari for dead when it counts the score",
+        DeadByLiberties(most) => {
+            return format!(
+                "takes chains with {most} liberties or fewer for dead when it counts the score"
+            );
+        }
+        DeadBySize(1) => "takes single stones for dead when it counts the score",
+        DeadBySize(most) => {
+            return format!(
+                "takes chains of {most} stones or fewer for dead when it counts the score"
+            );
+        }
+        DeadWithoutEyes => {
+            "takes chains for dead that touch no region of their own when it counts the score"
+        }
+        TotalCap(most) => return format!("tells no total above {most}"),
+        MarginCap(most) => return format!("tells no margin above {most}"),
+        KomiAdded(halves) => {
+            #[expect(clippy::cast_precision_loss, reason = "a komi is small")]
+            let points = halves as f64 / 2.0;
+            return format!("adds a komi of {points} for White to that of the game");
+        }
+        TiesToBlack => "names Black as the winner of a tie",
+        TiesToWhite => "names White as the winner of a tie",
     };
     text.to_owned()
 }

@@ -5,7 +5,7 @@ use super::paint::{TextOptions, counted};
 use crate::check::Check;
 use crate::compare::{Difference, Disagreement};
 use crate::engines::Reference;
-use crate::game::{Position, Record, Setup};
+use crate::game::{Position, Record};
 use crate::referee::Transcript;
 use std::fmt::{self, Write};
 

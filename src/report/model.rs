@@ -62,6 +62,10 @@ pub struct Report {
     /// `not tested: ...`. None where the run could not ask.
     #[cfg_attr(feature = "serde", serde(default))]
     pub exactness: Option<String>,
+    /// How long games it has room for, by repetitions over 600, 2,000 and 20,000 turns: each is remembered, forgotten, or what
+    /// came between. None below level full.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub capacity: Option<String>,
     /// What the engine really plays, where that was looked into.
     #[cfg_attr(feature = "serde", serde(default))]
     pub diagnosis: Option<Diagnosis>,

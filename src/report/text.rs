@@ -103,6 +103,9 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
     if let Some(exactness) = &report.exactness {
         line("exactness", exactness)?;
     }
+    if let Some(capacity) = &report.capacity {
+        line("capacity", capacity)?;
+    }
     if !report.unmet.is_empty() {
         line("not met", &report.unmet.join(", "))?;
     }

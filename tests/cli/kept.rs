@@ -45,6 +45,8 @@ fn a_kept_report_is_rendered_again_in_every_form() {
 fn events_are_drawn_and_rule_sets_stand_side_by_side() {
     let (code, svg, _) = run(&["explain", "repeat-initial", "--svg"]);
     assert!(code == 0 && svg.starts_with("<svg") && svg.contains("class=\"mark\""), "{svg}");
+    let (code, svg, _) = run(&["explain", "ko", "--svg"]);
+    assert!(code == 0 && svg.starts_with("<svg") && svg.contains("class=\"mark\""), "{svg}");
     let (code, _, err) = run(&["explain", "komi", "--svg"]);
     assert!(code == 2 && err.contains("`komi` has no board"), "{err}");
     let (code, rules, _) = run(&["explain", "rules"]);

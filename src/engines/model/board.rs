@@ -2,6 +2,7 @@
 
 use super::{Channel, Mistake, Model, Place};
 use crate::game::{Color, Player, Point, Position, Size};
+use std::collections::BTreeSet;
 
 /// A board with a border of cells that are off the board.
 #[derive(Clone, Debug)]
@@ -121,6 +122,60 @@ impl Board {
         [count(Color::Black), count(Color::White)]
     }
 
+    /// The board without the chains that a mistake takes for dead, and how many stones of each player that are.
+    pub(super) fn without_dead(&self, mistake: Mistake) -> (Board, [usize; 2]) {
+        let (mut left, mut dead) = (self.clone(), [0, 0]);
+        let mut met = vec![false; self.cells.len()];
+        for at in (0..self.cells.len()).filter(|&at| self.stone(at).is_some()) {
+            if met[at] {
+                continue;
+            }
+            let chain = self.chain(at);
+            for &at in &chain {
+                met[at] = true;
+            }
+            let is_dead = match mistake {
+                Mistake::DeadByLiberties(most) => self.liberties(&chain) <= most,
+                Mistake::DeadBySize(most) => chain.len() <= most,
+                _ => !self.has_eye(&chain),
+            };
+            if let Some(player) = self.stone(at).filter(|_| is_dead) {
+                dead[player as usize] += chain.len();
+                for at in chain {
+                    left.set(at, Color::Empty);
+                }
+            }
+        }
+        (left, dead)
+    }
+
+    /// Whose stone there is.
+    fn stone(&self, at: usize) -> Option<Player> {
+        [Player::Black, Player::White]
+            .into_iter()
+            .find(|player| self.cells[at] == Some(player.color()))
+    }
+
+    fn liberties(&self, chain: &[usize]) -> usize {
+        let empty = |next: &usize| self.cells[*next] == Some(Color::Empty);
+        let around = chain.iter().flat_map(|&at| self.around(at)).filter(empty);
+        around.collect::<BTreeSet<usize>>().len()
+    }
+
+    /// Whether a chain touches a region that touches no stones of the other color.
+    fn has_eye(&self, chain: &[usize]) -> bool {
+        let Some(own) = chain.first().map(|&at| self.cells[at]) else { return false };
+        let empty = |next: &usize| self.cells[*next] == Some(Color::Empty);
+        let around: BTreeSet<usize> =
+            chain.iter().flat_map(|&at| self.around(at)).filter(empty).collect();
+        around.into_iter().any(|at| {
+            let beside = self.chain(at).into_iter().flat_map(|at| self.around(at));
+            beside
+                .map(|at| self.cells[at])
+                .all(|cell| cell.is_none() || cell == own || cell == Some(Color::Empty))
+        })
+    }
+
     /// How many empty points lie in regions that touch one player's stones only, those of neutral regions going where the
     /// mistake puts them.
     pub(super) fn territory(&self, mistake: Option<Mistake>) -> [usize; 2] {
@@ -136,6 +191,11 @@ impl Board {
                 let stone = Some(player.color());
                 region.iter().any(|&at| self.around(at).iter().any(|&n| self.cells[n] == stone))
             };
+            let beside = |player: Player| {
+                let stones = region.iter().flat_map(|&at| self.around(at));
+                let stones = stones.filter(|&at| self.cells[at] == Some(player.color()));
+                stones.collect::<BTreeSet<usize>>().len()
+            };
             for &at in &region {
                 met[at] = true;
             }
@@ -143,7 +203,12 @@ impl Board {
             let owners = match (mistake, black, white) {
                 (Some(Mistake::NeutralToBlack), true, true)
                 | (Some(Mistake::EmptyBoardToBlack), false, false) => [true, false],
+                (Some(Mistake::NeutralToWhite), true, true) => [false, true],
                 (Some(Mistake::NeutralToBoth), true, true) => [true, true],
+                (Some(Mistake::NeutralToMost), true, true) => {
+                    let (black, white) = (beside(Player::Black), beside(Player::White));
+                    [black > white, white > black]
+                }
                 (_, black, white) => [black && !white, white && !black],
             };
             for (total, owns) in totals.iter_mut().zip(owners) {

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::play::{Hash, Played, Removal, play};
 use super::state::{Made, Seen, State};
-use super::{Channel, Mistake, Model, Place};
+use super::{Channel, Mistake, Model, Place, Telling, ToldScore};
 use crate::engine::{About, Engine, Fault, RefusalReason, ReportedScore, Ruling};
 use crate::engines::draw::draw;
 use crate::game::{Color, Outcome, Player, Point, Position, Score, Setup, Size, Status, Turn};
@@ -25,7 +25,7 @@ pub(in crate::engines) enum Refusals {
 ///
 /// What players may agree on when they have passed is nothing here.
 #[derive(Clone, Debug)]
-pub(in crate::engines) struct ModelEngine {
+pub(crate) struct ModelEngine {
     name: &'static str,
     model: Model,
     refusals: Refusals,
@@ -36,6 +36,9 @@ pub(in crate::engines) struct ModelEngine {
     seen: Vec<Seen>,
     /// Hashes that got into the history without a turn.
     stray: Vec<Hash>,
+    /// Of the game that was asked for, in quarter points.
+    komi: i32,
+    telling: Telling,
 }
 
 impl ModelEngine {
@@ -71,7 +74,21 @@ impl ModelEngine {
         let now = State::new(Board::new(size, &model), Player::Black);
         let rules = model.rules.unwrap_or_default();
         let (undo, seen, stray) = (Vec::new(), Vec::new(), Vec::new());
-        ModelEngine { name, model, refusals, rules, now, undo, seen, stray }
+        let (komi, telling) = (0, model.telling());
+        ModelEngine { name, model, refusals, rules, now, undo, seen, stray, komi, telling }
+    }
+
+    /// The same, telling the score in one way.
+    pub(super) fn telling(self, telling: Telling) -> ModelEngine {
+        ModelEngine { telling, ..self }
+    }
+
+    /// What it makes of the game by now.
+    pub(crate) fn told(&self) -> ToldScore {
+        match self.now.decided {
+            Some(outcome) => ToldScore::Decided(outcome),
+            None => ToldScore::of(&self.model, self.totals(), self.komi),
+        }
     }
 
     fn makes(&self, mistake: Mistake) -> bool {
@@ -264,9 +281,14 @@ impl ModelEngine {
     fn finish(&mut self, mut next: State, made: Made) {
         let player = self.now.to_move;
         next.turns += 1;
-        if let Some(Mistake::MoveCap(most)) = self.model.in_place(Place::Length, Channel::Both) {
-            next.over |= next.turns >= most;
-        }
+        let most = match self.model.in_place(Place::Length, Channel::Both) {
+            Some(Mistake::MoveCap(most)) => most,
+            Some(Mistake::MoveCapPerPoint(most)) => {
+                most.saturating_mul(next.board.size().point_count())
+            }
+            _ => usize::MAX,
+        };
+        next.over |= next.turns >= most;
         let count = self.seen.len();
         if let Some(Mistake::HistoryInTenths(most)) =
             self.model.in_place(Place::Kept, Channel::Both)
@@ -406,8 +428,14 @@ impl ModelEngine {
 
     /// The totals, if the game were to end now.
     pub(super) fn totals(&self) -> Score {
-        let State { board, prisoners, .. } = &self.now;
-        let wrong = self.model.in_place(Place::Score, Channel::Both);
+        let in_place = |place| self.model.in_place(place, Channel::Both);
+        let (board, dead) = match in_place(Place::Dead) {
+            Some(mistake) => self.now.board.without_dead(mistake),
+            None => (self.now.board.clone(), [0, 0]),
+        };
+        let [black, white] = self.now.prisoners;
+        let prisoners = [black + dead[1], white + dead[0]];
+        let wrong = in_place(Place::Score);
         let stones = board.stones();
         let territory = match wrong {
             Some(Mistake::StonesOnly) => [0, 0],
@@ -415,12 +443,18 @@ impl ModelEngine {
             _ => board.territory(wrong),
         };
         let counted = match (wrong, self.rules.score) {
+            (Some(Mistake::TerritoryOnly), _) => [[0, 0], territory],
             (Some(Mistake::StonesOnly), _) | (_, Scoring::Stones) => [stones, [0, 0]],
             (_, Scoring::Area) => [stones, territory],
-            (_, Scoring::Territory | Scoring::ShortTerritory) => [*prisoners, territory],
+            (_, Scoring::Territory | Scoring::ShortTerritory) => [prisoners, territory],
+        };
+        let most = match in_place(Place::Cap) {
+            Some(Mistake::TotalCap(most)) => most,
+            _ => usize::MAX,
         };
         let total = |player: Player| {
             let total = counted.iter().map(|counts| counts[player as usize]).sum::<usize>();
+            let total = total.min(most);
             u32::try_from(total).expect("games are not that long")
         };
         let score = Score { black: total(Player::Black), white: total(Player::White) };
@@ -441,6 +475,7 @@ impl Engine for ModelEngine {
 
     fn start(&mut self, game: &Setup) -> Result<(), Fault> {
         let size = game.size();
+        self.komi = game.komi.quarter_points;
         self.rules = self.model.rules.unwrap_or(game.rules);
         let same_size = self.now.board.size() == size && !self.seen.is_empty();
         let keeps = self.makes(Mistake::BoardKept) && same_size;
@@ -475,7 +510,11 @@ impl Engine for ModelEngine {
                 if self.rules.repeat != Repeat::Illegal =>
             {
                 let winner = Outcome::Wins(self.now.to_move.opponent());
-                self.carry_out(point, *played);
+                if self.makes(Mistake::RepeatNotPlayed) {
+                    self.undo.push((self.now.clone(), self.seen.len()));
+                } else {
+                    self.carry_out(point, *played);
+                }
                 let ties = self.rules.repeat == Repeat::Ties;
                 self.now.decided = Some(if ties { Outcome::Tie } else { winner });
                 self.now.over = true;
@@ -495,7 +534,10 @@ impl Engine for ModelEngine {
                     }
                     Ruling::Allowed
                 }
-                Err((RefusalReason::Repetition, _)) if self.rules.repeat != Repeat::Illegal => {
+                Err((RefusalReason::Repetition, _))
+                    if self.rules.repeat != Repeat::Illegal
+                        && !self.makes(Mistake::RepeatKnownIllegal) =>
+                {
                     Ruling::Allowed
                 }
                 Err((reason, _)) => Ruling::Forbidden(reason),
@@ -517,7 +559,7 @@ impl Engine for ModelEngine {
     }
 
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-        Ok(Some(ReportedScore::Areas(self.totals())))
+        Ok(self.told().told(self.telling))
     }
 
     fn hash(&mut self) -> Result<Option<[u64; 4]>, Fault> {

@@ -123,6 +123,12 @@ pub enum Mistake {
     TurnsAfterEnd,
     /// The game is over after so many turns.
     MoveCap(usize),
+    /// The game is over after so many turns for each point of the board.
+    MoveCapPerPoint(usize),
+    /// Where a repeat ends the game, a question about one is answered as if it were illegal.
+    RepeatKnownIllegal,
+    /// Where a repeat ends the game, its stone is not put on the board.
+    RepeatNotPlayed,
 
     /// A capture is generated, if there is one, whether it repeats a position or not.
     GeneratesCaptures,
@@ -131,16 +137,38 @@ pub enum Mistake {
 
     /// Neutral points are Black's.
     NeutralToBlack,
+    /// Neutral points are White's.
+    NeutralToWhite,
     /// Neutral points are both players'.
     NeutralToBoth,
+    /// A neutral region goes to the player with more stones next to it.
+    NeutralToMost,
     /// The empty board is Black's.
     EmptyBoardToBlack,
     /// Totals are told less the smaller one.
     MarginOnly,
     /// Stones alone are counted, whatever the rules say.
     StonesOnly,
+    /// Surrounded points alone are counted, whatever the rules say.
+    TerritoryOnly,
     /// A lone stone scores no more than itself.
     LoneStoneScoresItself,
+    /// Chains with so many liberties or fewer are taken for dead.
+    DeadByLiberties(usize),
+    /// Chains of so many stones or fewer are taken for dead.
+    DeadBySize(usize),
+    /// Chains that touch no region of their own color alone are taken for dead.
+    DeadWithoutEyes,
+    /// No total is told that is greater than this.
+    TotalCap(usize),
+    /// No margin is told that is greater than this.
+    MarginCap(usize),
+    /// So many half points are added for White, beside the komi that was asked for.
+    KomiAdded(usize),
+    /// Black is named as the winner of a tie.
+    TiesToBlack,
+    /// White is named as the winner of a tie.
+    TiesToWhite,
 }
 
 /// A place in an engine where it can go wrong.
@@ -187,8 +215,20 @@ pub enum Place {
     Length,
     /// Which turn is generated.
     Generated,
+    /// What is said of a repeat that ends the game.
+    RepeatAsked,
+    /// What a repeat that ends the game does to the board.
+    RepeatPlayed,
     /// How the score is counted.
     Score,
+    /// Which stones are taken for dead before it is counted.
+    Dead,
+    /// The greatest score that is told.
+    Cap,
+    /// The komi.
+    Komi,
+    /// Who wins a tie.
+    Ties,
 }
 
 impl Mistake {
@@ -221,14 +261,23 @@ impl Mistake {
             PassesEnd(_) => Place::End,
             PassesNotReset => Place::Row,
             TurnsAfterEnd => Place::AfterEnd,
-            MoveCap(_) => Place::Length,
+            MoveCap(_) | MoveCapPerPoint(_) => Place::Length,
+            RepeatKnownIllegal => Place::RepeatAsked,
+            RepeatNotPlayed => Place::RepeatPlayed,
             GeneratesCaptures | GeneratesOccupied => Place::Generated,
             NeutralToBlack
+            | NeutralToWhite
             | NeutralToBoth
+            | NeutralToMost
             | EmptyBoardToBlack
             | MarginOnly
             | StonesOnly
+            | TerritoryOnly
             | LoneStoneScoresItself => Place::Score,
+            DeadByLiberties(_) | DeadBySize(_) | DeadWithoutEyes => Place::Dead,
+            TotalCap(_) | MarginCap(_) => Place::Cap,
+            KomiAdded(_) => Place::Komi,
+            TiesToBlack | TiesToWhite => Place::Ties,
         }
     }
 
@@ -251,7 +300,8 @@ impl Mistake {
         use Mistake::*;
         match self {
             History(n) | HistoryInTenths(n) | FirstPositions(n) | ChainsCaptured(n)
-            | ChainLimit(n) | MoveCap(n) => Some(n),
+            | ChainLimit(n) | MoveCap(n) | MoveCapPerPoint(n) | DeadByLiberties(n)
+            | DeadBySize(n) | TotalCap(n) | MarginCap(n) | KomiAdded(n) => Some(n),
             HashBits(n) | PassesEnd(n) => Some(n.into()),
             _ => None,
         }
@@ -269,6 +319,12 @@ impl Mistake {
             ChainsCaptured(_) => ChainsCaptured(parameter),
             ChainLimit(_) => ChainLimit(parameter),
             MoveCap(_) => MoveCap(parameter),
+            MoveCapPerPoint(_) => MoveCapPerPoint(parameter),
+            DeadByLiberties(_) => DeadByLiberties(parameter),
+            DeadBySize(_) => DeadBySize(parameter),
+            TotalCap(_) => TotalCap(parameter),
+            MarginCap(_) => MarginCap(parameter),
+            KomiAdded(_) => KomiAdded(parameter),
             HashBits(_) => HashBits(small),
             PassesEnd(_) => PassesEnd(small),
             other => other,
@@ -329,11 +385,19 @@ const WORDS: &[(Mistake, &str)] = &[
     (Mistake::GeneratesCaptures, "generates-captures"),
     (Mistake::GeneratesOccupied, "generates-occupied"),
     (Mistake::NeutralToBlack, "neutral-to-black"),
+    (Mistake::RepeatKnownIllegal, "repeat-known-illegal"),
+    (Mistake::RepeatNotPlayed, "repeat-not-played"),
+    (Mistake::NeutralToWhite, "neutral-to-white"),
     (Mistake::NeutralToBoth, "neutral-to-both"),
+    (Mistake::NeutralToMost, "neutral-to-most"),
     (Mistake::EmptyBoardToBlack, "empty-board-to-black"),
     (Mistake::MarginOnly, "margin-only"),
     (Mistake::StonesOnly, "stones-only"),
+    (Mistake::TerritoryOnly, "territory-only"),
     (Mistake::LoneStoneScoresItself, "lone-stone-scores-itself"),
+    (Mistake::DeadWithoutEyes, "dead-without-eyes"),
+    (Mistake::TiesToBlack, "ties-to-black"),
+    (Mistake::TiesToWhite, "ties-to-white"),
 ];
 
 /// The words of the mistakes with a parameter, with the parameter that is tried first.
@@ -345,7 +409,13 @@ const PARAMETERS: &[(Mistake, &str)] = &[
     (Mistake::ChainsCaptured(1), "chains-captured"),
     (Mistake::ChainLimit(64), "chain-limit"),
     (Mistake::MoveCap(512), "move-cap"),
+    (Mistake::MoveCapPerPoint(2), "move-cap-per-point"),
     (Mistake::PassesEnd(3), "passes-end"),
+    (Mistake::DeadByLiberties(1), "dead-by-liberties"),
+    (Mistake::DeadBySize(1), "dead-by-size"),
+    (Mistake::TotalCap(5), "total-cap"),
+    (Mistake::MarginCap(5), "margin-cap"),
+    (Mistake::KomiAdded(13), "komi-added"),
 ];
 
 impl Mistake {

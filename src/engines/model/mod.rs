@@ -1,4 +1,4 @@
-//! Models of engines: one plain engine that plays any rules, with up to four [mistakes](Mistake).
+//! Models of engines: one plain engine that plays any rules, with up to six [mistakes](Mistake).
 //!
 //! In: rules and mistakes. Out: an engine. The [zoo](super::zoo) is a catalogue of models, and a diagnosis looks for the one
 //! that says what an engine says.
@@ -20,11 +20,14 @@ mod referee;
 mod state;
 #[cfg(test)]
 mod tests;
+mod told;
 
 pub use mistake::{Mistake, Place};
 pub(crate) use referee::ModelReferee;
+pub(crate) use told::{Telling, ToldScore};
 
-pub(super) use engine::{ModelEngine, Refusals};
+pub(crate) use engine::ModelEngine;
+pub(super) use engine::Refusals;
 
 use crate::engine::Engine;
 use crate::rules::Rules;
@@ -32,7 +35,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// How many mistakes a model can have.
-pub const MOST_MISTAKES: usize = 4;
+pub const MOST_MISTAKES: usize = 6;
 
 /// When an engine makes a mistake about legality.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -127,9 +130,25 @@ impl Model {
         made.next().map(|(mistake, _)| mistake)
     }
 
-    /// An engine that is so.
+    /// An engine that is so. It tells both totals of a score, or where it is wrong about the margin or the winner alone, that.
     pub fn engine(self) -> Box<dyn Engine + Send> {
-        Box::new(ModelEngine::new("model", self, Refusals::Explained))
+        Box::new(self.engine_telling(self.telling()))
+    }
+
+    /// The same, where the score is told in one way.
+    pub(crate) fn engine_telling(self, telling: Telling) -> ModelEngine {
+        ModelEngine::new("model", self, Refusals::Explained).telling(telling)
+    }
+
+    /// How it has to tell the score, so that all its mistakes show.
+    pub(crate) fn telling(self) -> Telling {
+        let told = self.mistakes().map(|(mistake, _)| match mistake.place() {
+            Place::Ties => Telling::Winner,
+            Place::Komi => Telling::Margin,
+            _ if matches!(mistake, Mistake::MarginCap(_)) => Telling::Margin,
+            _ => Telling::Areas,
+        });
+        told.max().unwrap_or_default()
     }
 }
 

@@ -36,7 +36,13 @@ fn of_two_mistakes_in_one_place_the_later_stays() {
     assert_eq!(apart.mistakes().count(), 2);
     assert_eq!(apart.without(1).mistakes().count(), 1);
     assert_eq!(apart.in_place(Place::Kept, Channel::Play), Some(Mistake::History(8)));
-    let full = [Mistake::OnPasses, Mistake::WhiteBegins, Mistake::StonesOnly];
+    let full = [
+        Mistake::OnPasses,
+        Mistake::WhiteBegins,
+        Mistake::StonesOnly,
+        Mistake::MoveCap(9),
+        Mistake::TiesToBlack,
+    ];
     let full = full
         .into_iter()
         .try_fold(model.unwrap(), |model, mistake| model.with(mistake, Channel::Both));

@@ -133,6 +133,7 @@ fn facts(out: &mut String, report: &Report) -> fmt::Result {
     fact("Chosen", &format!("level {}, seed {}", report.options.level, report.seed))?;
     fact("Observed", &observed(report))?;
     fact("Exactness", report.exactness.as_deref().unwrap_or_default())?;
+    fact("Capacity", report.capacity.as_deref().unwrap_or_default())?;
     fact("Not met", &report.unmet.join(", "))?;
     fact("Unexpected passes", &report.unexpected_passes.join(", "))?;
     fact("Notes", &report.engine.notes.join(" "))?;

@@ -1,0 +1,156 @@
+//! How long games an engine has room for: games with a repetition over many turns at their end, at level full.
+//!
+//! What an engine forgets within the reach of the fixed suite is a finding. Here the games go on to where engines run out of room,
+//! which is told as that, and breaks no rule.
+
+use super::run::Run;
+use super::{Level, Options, Scope};
+use crate::engine::{Engine, EngineFactory, Fault, Ruling, guarded};
+use crate::engines::Optimized;
+use crate::game::{Setup, Size, Turn};
+use crate::suite::fixed;
+
+/// Over how many turns a position comes again.
+const TURNS: [usize; 3] = [600, 2_000, 20_000];
+
+/// How many turns are played before it is asked whether the run is to end.
+const AT_ONCE: usize = 500;
+
+/// Plays the long games on fresh engines, each on the smallest board with room for it.
+pub(super) fn examine(run: &mut Run<'_>, factory: &EngineFactory<'_>, boards: &[Size]) {
+    let options = run.options();
+    if !is_due(options) || run.is_over() {
+        return;
+    }
+    let mut boards = boards.to_vec();
+    boards.sort_by_key(|size| size.point_count());
+    let mut told = Vec::new();
+    for turns in TURNS {
+        let mut games =
+            boards.iter().filter_map(|&size| Some((size, fixed::history(size, turns)?)));
+        let Some((size, game)) = games.next() else {
+            told.push(format!("over {turns} turns: no board of this run has room for it"));
+            continue;
+        };
+        let outcome = match is_refused(size, options, &game) {
+            false => "no rule in force refuses it".to_owned(),
+            true => {
+                let played = guarded(|| {
+                    let mut engine = factory()?;
+                    Ok(outcome(engine.as_mut(), size, options, &game, &|| run.is_over()))
+                });
+                played.unwrap_or_else(|fault| format!("no engine was left to ask: {fault}"))
+            }
+        };
+        told.push(format!("over {turns} turns on {size}: {outcome}"));
+        if run.is_over() {
+            break;
+        }
+    }
+    run.capacity = Some(told.join("; "));
+}
+
+/// Whether the run is one that tells it.
+fn is_due(options: &Options) -> bool {
+    let whole = options.only.is_empty() && options.sample.is_none();
+    options.level == Level::Full && options.scope == Scope::FixedSuite && whole
+}
+
+/// Whether the rules let all turns of a game but the last, and refuse that. Where a game is so long, the built-in engine is asked,
+/// which agrees with the reference in all else.
+fn is_refused(size: Size, options: &Options, game: &[Turn]) -> bool {
+    let mut judge = Optimized::new(size, options.rules);
+    let Some((last, before)) = game.split_last() else { return false };
+    let mut legal = |&turn: &Turn| Engine::play(&mut judge, turn) == Ok(Ruling::Allowed);
+    before.iter().all(&mut legal) && !legal(last)
+}
+
+/// What becomes of a game on an engine.
+fn outcome(
+    engine: &mut dyn Engine,
+    size: Size,
+    options: &Options,
+    game: &[Turn],
+    stop: &dyn Fn() -> bool,
+) -> String {
+    let about = engine.about();
+    if about.conventions.lacks_pass && game.contains(&Turn::Pass) {
+        return "not tested: it has no pass".to_owned();
+    }
+    if let Some(cap) = about.conventions.move_cap.map(|cap| cap.on(size))
+        && cap <= game.len()
+    {
+        return format!("not tested: it declares that a game ends after {cap} turns");
+    }
+    let Some((&last, before)) = game.split_last() else { return "not tested".to_owned() };
+    let mut played = 0;
+    let mut ask = || -> Result<String, Fault> {
+        engine.start(&Setup::new(size, options.rules))?;
+        for &turn in before {
+            if played % AT_ONCE == 0 && stop() {
+                return Ok("not tested: the run was stopped".to_owned());
+            }
+            if let Ruling::Forbidden(_) = engine.play(turn)? {
+                return Ok(format!("turn {} is refused, which is legal", played + 1));
+            }
+            played += 1;
+        }
+        let known = engine.is_legal(last)?;
+        if known.is_none() && about.tolerates_illegal_plays {
+            return Ok("not tested: `play` accepts what is illegal".to_owned());
+        }
+        let ruling = match known {
+            Some(ruling) if about.tolerates_illegal_plays => ruling,
+            _ => engine.play(last)?,
+        };
+        Ok(match (ruling, known) {
+            (Ruling::Forbidden(_), _) => "remembered".to_owned(),
+            (Ruling::Allowed, Some(Ruling::Forbidden(_))) => {
+                "known, and played all the same".to_owned()
+            }
+            (Ruling::Allowed, _) if about.conventions.repeat.is_some() => {
+                "accepted, as repeats are by what it declares".to_owned()
+            }
+            (Ruling::Allowed, _) => "forgotten".to_owned(),
+        })
+    };
+    let told = ask();
+    told.unwrap_or_else(|fault| format!("it failed at turn {}: {fault}", played + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::Model;
+
+    fn told(model: &str, turns: usize) -> String {
+        let size = "5x4".parse().unwrap();
+        let options = Options::at(Level::Full);
+        let game = fixed::history(size, turns).unwrap();
+        assert!(is_refused(size, &options, &game));
+        let mut engine = model.parse::<Model>().unwrap().engine();
+        outcome(engine.as_mut(), size, &options, &game, &|| false)
+    }
+
+    #[test]
+    fn room_is_told_by_the_last_turn() {
+        assert_eq!(told("tromp-taylor", 600), "remembered");
+        assert_eq!(told("tromp-taylor; history=700", 600), "remembered");
+        assert_eq!(told("tromp-taylor; history=500", 600), "forgotten");
+        assert_eq!(
+            told("tromp-taylor; history=500 when playing", 600),
+            "known, and played all the same"
+        );
+        assert_eq!(told("tromp-taylor; move-cap=512", 600), "turn 513 is refused, which is legal");
+    }
+
+    #[test]
+    fn the_longest_game_is_legal_but_for_its_last_turn() {
+        let size = "13x13".parse().unwrap();
+        let game = fixed::history(size, 20_000).unwrap();
+        assert_eq!(game.len(), 20_001);
+        assert!(is_refused(size, &Options::at(Level::Full), &game));
+        assert!(fixed::history("7x7".parse().unwrap(), 2_000).is_some());
+        assert!(!is_due(&Options::at(Level::Standard)) && is_due(&Options::at(Level::Full)));
+    }
+}

@@ -1,0 +1,86 @@
+//! What a model says of the score, in each of the ways in which engines do.
+
+use super::{Channel, Mistake, Model, Place};
+use crate::engine::ReportedScore;
+use crate::game::{Outcome, Player, Score};
+
+/// How an engine tells the score.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Telling {
+    /// Both totals.
+    #[default]
+    Areas,
+    /// The margin, with komi.
+    Margin,
+    /// The winner only.
+    Winner,
+}
+
+impl Telling {
+    /// How a score was told.
+    pub(crate) fn of(score: ReportedScore) -> Telling {
+        match score {
+            ReportedScore::Areas(_) => Telling::Areas,
+            ReportedScore::Margin { .. } => Telling::Margin,
+            ReportedScore::Winner(_) => Telling::Winner,
+        }
+    }
+}
+
+/// What a model makes of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ToldScore {
+    /// A turn ended the game, and this came of it. It was not scored.
+    Decided(Outcome),
+    /// The totals; the margin in quarter points, with komi; and the winner.
+    Scored(Score, i32, Option<Player>),
+}
+
+impl ToldScore {
+    /// What comes of the totals of a model, where so many quarter points are komi.
+    pub(super) fn of(model: &Model, areas: Score, komi: i32) -> ToldScore {
+        let in_place = |place| model.in_place(place, Channel::Both);
+        let points = |points: usize| i32::try_from(points).unwrap_or(i32::MAX / 4);
+        let added = match in_place(Place::Komi) {
+            Some(Mistake::KomiAdded(halves)) => 2 * points(halves).min(i32::MAX / 8),
+            _ => 0,
+        };
+        let margin = 4 * areas.margin() - komi - added;
+        let margin = match in_place(Place::Cap) {
+            Some(Mistake::MarginCap(most)) => {
+                let most = points(most).saturating_mul(4);
+                margin.clamp(-most, most)
+            }
+            _ => margin,
+        };
+        let winner = match (margin, in_place(Place::Ties)) {
+            (1.., _) => Some(Player::Black),
+            (0, None) => None,
+            (0, Some(Mistake::TiesToBlack)) => Some(Player::Black),
+            _ => Some(Player::White),
+        };
+        ToldScore::Scored(areas, margin, winner)
+    }
+
+    /// The same, told so; none where the game has no result.
+    pub(super) fn told(self, telling: Telling) -> Option<ReportedScore> {
+        match self {
+            ToldScore::Decided(Outcome::Wins(winner)) => Some(ReportedScore::Winner(Some(winner))),
+            ToldScore::Decided(Outcome::Tie) => Some(ReportedScore::Winner(None)),
+            ToldScore::Decided(Outcome::NoResult) => None,
+            ToldScore::Scored(areas, quarter_points, winner) => Some(match telling {
+                Telling::Areas => ReportedScore::Areas(areas),
+                Telling::Margin => ReportedScore::Margin { quarter_points },
+                Telling::Winner => ReportedScore::Winner(winner),
+            }),
+        }
+    }
+
+    /// Whether an engine may have said so. Totals and a margin say nothing of a game that was not scored.
+    pub(crate) fn agrees(self, said: ReportedScore) -> bool {
+        match self.told(Telling::of(said)) {
+            None => true,
+            Some(told) => Telling::of(told) != Telling::of(said) || told == said,
+        }
+    }
+}
