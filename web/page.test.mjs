@@ -119,6 +119,7 @@ test("rules are chosen by name and by switch", async () => {
     assert.match(page.url(), /aga/);
     await page.select("#switch-suicide", "allowed");
     assert.match(page.url(), /repetition%3Dsituational/);
+    await page.select("#switch-last-pass", "anybody");
     await page.select("#switch-passes", "four");
     for (let pass = 0; pass < 3; pass++) {
         await page.click("#pass");
