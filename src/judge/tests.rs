@@ -372,7 +372,9 @@ fn an_accusation_by_rules_that_nobody_named_says_so() {
     assert_eq!(judged.verdict, RecordVerdict::Illegal);
     let said = judged.to_string();
     assert!(
-        said.ends_with("Under these rules the whole record is legal: chinese, japanese."),
+        said.ends_with(
+            "Under these rules the whole record is legal: chinese, beginners, japanese."
+        ),
         "{said}"
     );
     // Of unknown rules only that is illegal which is so under any.

@@ -221,6 +221,17 @@ pub const PRESETS: &[Preset] = &[
         ru: &[],
     },
     Preset {
+        name: "beginners",
+        rules: Rules::TROMP_TAYLOR
+            .repetition(Repetition::SimpleKo)
+            .suicide(Suicide::Forbidden)
+            .agreement(Agreement::DeadStones),
+        note: "as the game is explained first: ko, no suicide, dead stones by agreement; beginners,score=territory counts territory",
+        komi: None,
+        handicap: HandicapBonus::None,
+        ru: &[],
+    },
+    Preset {
         name: "japanese",
         rules: Rules::TROMP_TAYLOR
             .repetition(Repetition::SimpleKo)

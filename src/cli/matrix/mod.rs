@@ -28,6 +28,9 @@ use std::time::{Duration, Instant, SystemTime};
 use superko::Rules;
 use superko::report::from_json;
 
+/// How much data a process of an engine may have, where that can be bounded.
+const MEMORY: &str = "4GiB";
+
 /// Arguments of `matrix`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -319,6 +322,9 @@ impl Run<'_> {
             "--output", &output, "--level", level, "--rules", &rules, "--budget", &budget,
         ]);
         words.extend(["--timeout", "20s", "--start-timeout", "2m"]);
+        if cfg!(target_os = "linux") {
+            words.extend(["--memory", MEMORY]);
+        }
         let games = match level.as_str() {
             "smoke" => "100",
             "standard" => "1000",
