@@ -19,7 +19,7 @@ impl Settlement {
     /// # Errors
     ///
     /// Names what is no point of the board.
-    pub(super) fn read(text: &str, size: Size) -> Option<Result<Settlement, String>> {
+    pub(crate) fn read(text: &str, size: Size) -> Option<Result<Settlement, String>> {
         let points = match text.split_once('=') {
             None if text == "disagreed" => return Some(Ok(Settlement::Disagreed)),
             Some(("agreed", "none")) => return Some(Ok(Settlement::Agreed(Vec::new()))),

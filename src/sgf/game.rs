@@ -3,7 +3,7 @@
 use super::error::{Problem, SgfError};
 use super::tree::{GameTree, Named, unescaped};
 use super::{STANDARD, rules_of, standard};
-use crate::game::{Color, Komi, Player, Point, Position, Size, Turn};
+use crate::game::{Color, Komi, Player, Point, Position, Settlement, Size, Turn};
 use crate::rules::Rules;
 
 /// How much is kept of a text about the game.
@@ -34,6 +34,8 @@ pub struct SgfGame {
     pub steps: Vec<SgfStep>,
     /// The points marked as Black's and as White's territory (`TB`, `TW`), in the last node that has such marks.
     pub territory: Option<[Vec<Point>; 2]>,
+    /// What the players settle, if `GC` says so in the words of [`RecordText`](crate::game::RecordText), such as `disagreed`.
+    pub settlement: Settlement,
     /// Why it was read no further, if it is broken.
     pub broken: Option<SgfError>,
     /// Where stones are set up at the beginning, in bytes.
@@ -62,6 +64,17 @@ pub enum SgfStep {
         /// Who plays next, if the file says so.
         next: Option<Player>,
     },
+}
+
+/// What the players settle, by `GC` of the first node. Most files say something else there.
+fn settlement<'t, 'a: 't>(
+    mut properties: impl Iterator<Item = Named<'t, 'a>>,
+    size: Size,
+) -> Settlement {
+    let said = properties.find(|property| property.name() == "GC");
+    let said = said.map(|property| unescaped(property.values()[0]).trim().to_owned());
+    let read = said.and_then(|text| Settlement::read(&text, size));
+    read.and_then(Result::ok).unwrap_or_default()
 }
 
 /// A property that says something of the whole game.
@@ -121,6 +134,10 @@ impl SgfGame {
             first: None,
             steps: Vec::with_capacity(nodes.len()),
             territory: None,
+            settlement: settlement(
+                nodes.first().into_iter().flat_map(|&node| tree.properties(node)),
+                size,
+            ),
             broken: tree.broken.clone(),
             set_up_at: None,
         };

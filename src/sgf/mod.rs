@@ -23,7 +23,7 @@ mod error;
 mod game;
 mod tree;
 
-use crate::game::{Color, Point, Record, RecordText, Setup, Size};
+use crate::game::{Color, Point, Record, RecordText, Settlement, Setup, Size};
 use crate::referee::Transcript;
 use crate::rules::{PRESETS, Rules, SWITCHES};
 #[cfg(feature = "encodings")]
@@ -67,6 +67,7 @@ pub fn read(text: &str, rules: Option<Rules>) -> Result<RecordText, SgfError> {
     setup.position = game.position;
     let mut script =
         RecordText { record: Record::from_setup(setup, Vec::new()), players: Vec::new() };
+    script.record.settlement = game.settlement;
     for step in game.steps {
         match step {
             SgfStep::Turn { player, turn, .. } => {
@@ -92,6 +93,9 @@ pub fn write(game: &Transcript, comment: &str) -> String {
     let size = if columns == rows { columns.to_string() } else { format!("{columns}:{rows}") };
     let mut text = format!("(;GM[1]FF[4]CA[UTF-8]AP[superko]SZ[{size}]KM[0]RU[{}]", record.rules());
     text += &set_up(&record.setup);
+    if record.settlement != Settlement::Nothing {
+        text += &format!("GC[{}]", record.settlement);
+    }
     text.push('\n');
     for step in &game.steps {
         let (turn, letter) = (step.turn.turn, step.player.letter());
@@ -322,5 +326,23 @@ mod tests {
         let again = super::read(&text, None).unwrap();
         assert_eq!(again.record, script.record);
         assert_eq!(again.players, players.map(Some));
+    }
+
+    #[test]
+    fn what_players_settle_stands_in_the_comment_on_the_game() {
+        for (text, shown) in [
+            ("3x1 basic agreed=C1: A1, C1, pass, pass", "GC[agreed=C1]"),
+            ("3x1 aga disagreed: A1, pass, pass, pass, C1", "GC[disagreed]"),
+        ] {
+            let script: RecordText = text.parse().unwrap();
+            let referee = Reference::set_up(&script.record.setup);
+            let written = write(&Transcript::replay(referee, script.record.clone()), "");
+            assert!(written.contains(shown), "{written}");
+            assert_eq!(super::read(&written, None).unwrap().record, script.record);
+        }
+        for other in ["GC[a fine game]", "GC[agreed=Z9]", "GC[]"] {
+            let read = super::read(&format!("(;SZ[3]{other};B[aa])"), None).unwrap();
+            assert_eq!(read.record.settlement, Settlement::Nothing);
+        }
     }
 }
