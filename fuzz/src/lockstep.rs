@@ -317,8 +317,11 @@ impl<'a> Lockstep<'a> {
         Ok(undone == Some(()))
     }
 
-    /// Compares the score, were the game to end now.
+    /// Compares the score, were the game to end now. A game that a turn decided has none.
     pub fn score(&mut self) -> Checked {
+        if !self.referee.is_scored() {
+            return Ok(());
+        }
         let answer = self.engine(None, When::Scored, |engine| engine.score())?;
         let Some(engine) = answer else { return Ok(()) };
         let reference = self.referee.score();

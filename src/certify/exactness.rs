@@ -2,7 +2,7 @@
 //! one, and the last turn of each must be allowed.
 
 use super::examine::{Examiner, Skills, WorkResult};
-use super::plan::{Game, Source};
+use super::game::{Game, Source};
 use super::run::Run;
 use super::{Options, Scope};
 use crate::check::Check;

@@ -1,6 +1,7 @@
 //! One part of the work, on one engine.
 
-use super::plan::{self, Game, Source};
+use super::game::{Game, Source};
+use super::plan;
 use crate::compare::{CompareOptions, Comparison, Coverage, Disagreement, compare_with, self_play};
 use crate::engine::{About, Engine, EngineFactory, Fault, guarded};
 use crate::engines::Reference;

@@ -13,6 +13,7 @@ mod author;
 mod capacity;
 mod exactness;
 mod examine;
+mod game;
 mod identification;
 mod journal;
 mod known;
@@ -28,11 +29,11 @@ mod summary;
 mod test_functions;
 
 pub use author::{Certify, certify, replay};
+pub use game::Source;
 pub use identification::{diagnose, identify};
 pub use journal::{AnotherEngine, Beginning, Done, Entry};
 pub use known::{Known, KnownFault};
 pub use options::{Level, Options, ReplayCall, Sample, Scope};
-pub use plan::Source;
 #[cfg(feature = "serde")]
 pub use recheck::{Recheck, Shown, options_of, recheck};
 #[doc(hidden)]

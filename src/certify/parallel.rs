@@ -2,8 +2,9 @@
 //! results in by the numbers of the work.
 
 use super::examine::{Examiner, WorkResult};
+use super::game::Game;
 use super::journal::Entry;
-use super::plan::{Game, Plan};
+use super::plan::Plan;
 use super::run::Run;
 use super::{Begun, Observer, Options, capacity, exactness, summary};
 use crate::engine::{EngineFactory, guarded};

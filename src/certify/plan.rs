@@ -1,59 +1,21 @@
 //! The parts that a run consists of, in their order.
 
+use super::game::{Game, Source};
 use super::positions::{self, POSITIONS_BOARD};
 use super::{Level, Options, Progress, Sample, Scope};
 use crate::engines::Reference;
 use crate::game::Size;
-use crate::referee::{Event, Events, Form, Step, Transcript};
+use crate::referee::{Event, Events, Form, Transcript};
 use crate::suite::random::{self, Strategy};
 use crate::suite::{self, Item, ItemKind};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use std::collections::BTreeSet;
-use std::fmt;
 use std::ops::ControlFlow;
-
-/// Where a game comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Source {
-    /// It is one of all games of its length on a small board.
-    ShortGames,
-    /// It was made to reach an event.
-    Fixed(Event),
-    /// The engine played it against itself.
-    SelfPlay,
-    /// It was made from the keys of the engine's own hash.
-    OwnKeys,
-    /// It leads to one of all positions of a small board.
-    Positions,
-    /// It was drawn: with this strategy, as this number of its campaign.
-    Random(Strategy, u64),
-}
 
 /// The largest board, in points, on which an engine plays against itself.
 const SELF_PLAY_BOARD: usize = 25;
-
-impl Source {
-    /// Whether the last position of the game has the hash of an earlier one in some engine.
-    pub(super) fn collides(self) -> bool {
-        matches!(self, Source::OwnKeys | Source::Fixed(Event::HashCollision))
-    }
-}
-
-impl fmt::Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Source::ShortGames => f.write_str("short games"),
-            Source::Fixed(event) => write!(f, "fixed suite, {event}"),
-            Source::SelfPlay => f.write_str("self-play"),
-            Source::OwnKeys => f.write_str("collision of the engine's own hash"),
-            Source::Positions => f.write_str("all positions"),
-            Source::Random(strategy, number) => write!(f, "random game {number}, {strategy}"),
-        }
-    }
-}
 
 /// A part of the work.
 #[derive(Clone, Debug)]
@@ -258,23 +220,6 @@ fn self_play(options: &Options, playable: &[Size]) -> Vec<Work> {
     let is_small = |size: &&Size| size.point_count() <= SELF_PLAY_BOARD;
     let small = playable.iter().filter(is_small);
     small.flat_map(|&size| openings.iter().map(move |&turns| Work::SelfPlay(size, turns))).collect()
-}
-
-/// A game ready to be compared.
-#[derive(Debug)]
-pub(super) struct Game {
-    pub(super) transcript: Transcript,
-    pub(super) source: Source,
-    /// Whether every turn is taken back and again.
-    pub(super) undo: bool,
-}
-
-impl Game {
-    /// Whether the engine is asked which turn it would play.
-    pub(super) fn generates(&self) -> bool {
-        let asks = |step: &Step| !step.generation.is_empty();
-        self.source == Source::SelfPlay || self.transcript.steps.iter().any(asks)
-    }
 }
 
 /// What a game reaches: events, and the forms of those that have some.

@@ -1,7 +1,7 @@
 //! All positions of the smallest boards, and all turns in each of them, at level full.
 
 use super::Options;
-use super::plan::{Game, Source};
+use super::game::{Game, Source};
 use crate::engines::Reference;
 use crate::game::{Color, Player, Position, Record, Size, Turn};
 use crate::referee::Transcript;

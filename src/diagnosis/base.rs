@@ -1,6 +1,5 @@
 //! What an engine is expected to play: the rules that it is asked to, and what it says that it does otherwise.
 
-use super::moves::word_of;
 use crate::engine::{Conventions, Ending, MoveCap};
 use crate::engines::{Channel, Mistake, Model, Place};
 use crate::game::Player;
@@ -67,7 +66,7 @@ impl Base {
         let mistakes = declared.filter(|&mistake| self.declares(mistake)).map(|m| m.to_string());
         match self.repeat {
             Some(repeat) if rules.repeat == repeat && self.asked.repeat != repeat => {
-                let switch = format!("repeat={}", word_of("repeat", rules));
+                let switch = format!("repeat={}", rules.repeat.word());
                 (rules.repeat(self.asked.repeat), [switch].into_iter().chain(mistakes).collect())
             }
             _ => (rules, mistakes.collect()),

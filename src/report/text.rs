@@ -72,7 +72,7 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
     let (rules, switches) = (report.rules.to_string(), report.rules.switches());
     match rules == switches {
         true => line("rules", &rules)?,
-        false => line("rules", &format!("{rules} ({switches})"))?,
+        false => line("rules", &format!("{rules} ({})", switches.replace(',', ", ")))?,
     }
     let refused = |size| report.refused_sizes.iter().any(|refused| refused.size == size);
     let played: Vec<String> = report

@@ -6,15 +6,15 @@ use crate::finding::{Checked, Finding};
 use crate::seeds::Material;
 use superko::engines::Optimized;
 use superko::{
-    About, Color, Engine, Fault, Point, Position, Record, ReportedScore, Rules, Ruling, Score,
-    Setup, Size, Status, Turn,
+    About, Color, Engine, Fault, LastPass, Point, Position, Record, ReportedScore, Rules, Ruling,
+    Score, Setup, Size, Status, Turn,
 };
 
 /// First bytes below this one stand for the boards up to 5x5, the others for those up to 25x25.
 const SMALL_ONES: u8 = 240;
 
 /// Has an engine play a game, and another one the same game mirrored, turned or with the colors swapped: the first two
-/// bytes say how, the others are a record.
+/// bytes say how, the others are a record. Colors are swapped where the rules treat them alike.
 ///
 /// # Errors
 ///
@@ -64,11 +64,13 @@ fn decode(data: &[u8]) -> (Record, Symmetry) {
     let (small, number) = (bytes.byte() < SMALL_ONES, bytes.byte());
     let record = if small { bytes.small_record() } else { bytes.record() };
     let bit = |bit: u8| number >> bit & 1 == 1;
+    // Where White has to pass last, the colors are not alike.
+    let alike = record.rules().last_pass == LastPass::Anybody;
     let symmetry = Symmetry {
         mirrors_columns: bit(0),
         mirrors_rows: bit(1),
         transposes: bit(2),
-        swaps_colors: bit(3),
+        swaps_colors: bit(3) && alike,
     };
     (record, symmetry)
 }
