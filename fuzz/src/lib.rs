@@ -28,6 +28,7 @@ pub use targets::lockstep::{lockstep, lockstep_record, play_record};
 pub use targets::lockstep_large::lockstep_large;
 pub use targets::position::{Kernels, scoring, setup};
 pub use targets::repetition::superko;
+pub use targets::rule_sets::rule_sets;
 pub use targets::sgf::{ReadSgf, sgf};
 pub use targets::symmetry::{Engines, Swapped, symmetry};
 pub use targets::text::{ReadRecord, Readers, command_line_rules, record_text};

@@ -10,7 +10,8 @@ use crate::targets::history::{self, AsAsked};
 use crate::targets::symmetry::{self, Engines, Swapped};
 use crate::targets::text::{self, Readers};
 use crate::targets::{
-    gtp_reply, gtp_server, judge, lockstep, lockstep_large, position, repetition, sgf, undo_branch,
+    gtp_reply, gtp_server, judge, lockstep, lockstep_large, position, repetition, rule_sets, sgf,
+    undo_branch,
 };
 use std::collections::BTreeSet;
 use superko::engines::Optimized;
@@ -112,6 +113,19 @@ impl Target {
                 symmetry::symmetry(data, counts, Engines { engine, image, swapped })
             }),
             seeds: symmetry::seeds,
+        },
+        Target {
+            name: "rule_sets",
+            component: "the optimized engine alone, under two rule sets",
+            property: "what a milder rule forbids, the stricter one does; margins by area and by territory differ by \
+                       the plays that one side made more, and with pass stones and White's last pass not at all; \
+                       an agreement on no dead stones = none",
+            reads_texts: false,
+            reaches: none,
+            body: Body::Other(|data, counts| {
+                rule_sets::rule_sets(data, counts, &mut optimized(), &mut optimized())
+            }),
+            seeds: rule_sets::seeds,
         },
         Target {
             name: "undo_branch",

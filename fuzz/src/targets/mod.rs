@@ -10,6 +10,7 @@ pub(crate) mod lockstep_large;
 mod past;
 pub(crate) mod position;
 pub(crate) mod repetition;
+pub(crate) mod rule_sets;
 pub(crate) mod sgf;
 pub(crate) mod symmetry;
 pub(crate) mod text;
