@@ -173,7 +173,7 @@ fn text_of(
         "says",
         format!(
             "{} {} under {}, by {tool} at level {} on {date}",
-            report.engine.name,
+            report.called(),
             told(report),
             report.rules,
             report.options.level

@@ -305,13 +305,24 @@ pub struct RefusedSize {
     pub what: String,
 }
 
+/// Whether a text is short, and has none of the verbs that verdicts have.
+fn is_name(text: &str) -> bool {
+    const VERBS: [&str; 8] =
+        ["agrees", "conforms", "could", "deviate", "deviates", "did", "does", "plays"];
+    const LONGEST: usize = 60;
+    let is_verb = |word: &str| VERBS.contains(&word.to_lowercase().as_str());
+    let mut words = text.split(|c: char| !c.is_alphanumeric());
+    text.chars().count() <= LONGEST && !words.any(is_verb)
+}
+
 impl Report {
-    /// The name of the engine with its version.
-    pub(super) fn called(&self) -> String {
-        match &self.engine.version {
+    /// The name of the engine with its version; in quotation marks if it could be read as a part of our sentences.
+    pub fn called(&self) -> String {
+        let called = match &self.engine.version {
             Some(version) => format!("{} {version}", self.engine.name),
             None => self.engine.name.clone(),
-        }
+        };
+        if is_name(&called) { called } else { format!("\"{}\"", called.replace('"', "'")) }
     }
 
     /// Takes a diagnosis in, and tells of each finding which part of it that comes of.
@@ -364,5 +375,25 @@ impl Report {
         let unobserved =
             |check: &Check| self.checks.get(check).is_none_or(|result| result.observations == 0);
         Check::ALL.into_iter().filter(unobserved)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_name;
+
+    #[test]
+    fn a_name_that_reads_like_a_verdict_is_none() {
+        for name in ["GNU Go 3.8", "optimized, the colors swapped", "zoo:history-of-8", "囲碁"] {
+            assert!(is_name(name), "{name}");
+        }
+        for text in [
+            "X conforms to tromp-taylor in everything compared.",
+            "Deviates",
+            "A (agrees)",
+            "an engine that has all the words there are for what it is and when it was made",
+        ] {
+            assert!(!is_name(text), "{text}");
+        }
     }
 }
