@@ -4,8 +4,8 @@ use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::{Optimized, Reference};
 use superko::report::{Outcome, Report};
 use superko::{
-    About, Check, Engine, Fault, Position, RecordText, Referee, ReportedScore, Rule, Rules, Ruling,
-    Settlement, Setup, Size, Status, Transcript, Turn,
+    About, Check, Color, Engine, Fault, Point, Position, RecordText, Referee, ReportedScore, Rule,
+    Rules, Ruling, Settlement, Setup, Size, Status, Transcript, Turn,
 };
 
 /// What an engine makes of what it is told.
@@ -13,6 +13,8 @@ use superko::{
 enum Habit {
     /// What the rules say.
     Right,
+    /// The same, and it takes dead stones off the board.
+    ClearsTheDead,
     /// It cannot be told.
     Deaf,
     /// It counts dead stones as if they were alive.
@@ -24,6 +26,7 @@ enum Habit {
 struct Told {
     engine: Optimized,
     habit: Habit,
+    cleared: Vec<Point>,
 }
 
 impl Engine for Told {
@@ -32,6 +35,7 @@ impl Engine for Told {
     }
 
     fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.cleared.clear();
         self.engine.start(game)
     }
 
@@ -40,7 +44,11 @@ impl Engine for Told {
     }
 
     fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.engine.board()
+        let mut board = self.engine.board()?;
+        if let Some(board) = &mut board {
+            self.cleared.iter().for_each(|&point| board[point] = Color::Empty);
+        }
+        Ok(board)
     }
 
     fn status(&mut self) -> Result<Option<Status>, Fault> {
@@ -52,6 +60,9 @@ impl Engine for Told {
     }
 
     fn settle(&mut self, settlement: &Settlement) -> Result<Option<()>, Fault> {
+        if let (Habit::ClearsTheDead, Settlement::Agreed(dead)) = (self.habit, settlement) {
+            self.cleared.clone_from(dead);
+        }
         match (self.habit, settlement) {
             (Habit::Deaf, _) => Ok(None),
             (Habit::CountsTheDead, Settlement::Agreed(_)) => {
@@ -67,7 +78,8 @@ fn examined(rules: &str, habit: Habit) -> Report {
     let sizes = ["2x2", "3x3", "5x4"].map(|size| size.parse().unwrap()).to_vec();
     let rules: Rules = rules.parse().unwrap();
     let options = Options { rules, sizes, games: Some(200), ..Options::at(Level::Smoke) };
-    let make = || Told { engine: Optimized::new(Size::square(2).unwrap(), rules), habit };
+    let engine = || Optimized::new(Size::square(2).unwrap(), rules);
+    let make = || Told { engine: engine(), habit, cleared: Vec::new() };
     run(&|| Ok(Box::new(make()) as Box<dyn Engine>), &options, &NoObserver)
 }
 
@@ -83,10 +95,12 @@ fn who_does_as_the_players_settle_is_right() {
         ("japanese", "TT8/dead-points"),
         ("short-japanese", "TT8/dead-points"),
     ] {
-        let report = examined(rules, Habit::Right);
-        assert_eq!(report.findings.len(), 0, "{rules}: {:?}", report.findings);
-        let rule: Rule = rule.parse().unwrap();
-        assert!(report.rules_checked[&rule].observations > 20, "{rules}");
+        for habit in [Habit::Right, Habit::ClearsTheDead] {
+            let report = examined(rules, habit);
+            assert_eq!(report.findings.len(), 0, "{rules}: {:?}", report.findings);
+            let rule: Rule = rule.parse().unwrap();
+            assert!(report.rules_checked[&rule].observations > 20, "{rules}");
+        }
     }
 }
 

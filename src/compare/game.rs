@@ -5,7 +5,7 @@ use super::generation::judge_generated;
 use super::{CompareOptions, Comparison, Difference, Disagreement};
 use crate::check::{Check, FindingId};
 use crate::engine::{Answer, Conventions, Fault, Query, ReportedScore, Ruling};
-use crate::game::{Komi, Position, Score, Status, Turn};
+use crate::game::{Color, Komi, Position, Score, Settlement, Status, Turn};
 use crate::referee::{Event, Events, Expected, Refusal, Transcript};
 use crate::rules::{PassCost, Rule};
 use std::collections::{BTreeMap, BTreeSet};
@@ -333,7 +333,7 @@ impl<'a> Game<'a> {
         let (size, rules) = (self.transcript.record.size(), self.transcript.record.rules());
         let named = rules_of_position(step.turn.turn, &step.turn.judgment, rules);
         self.result.coverage.compare(Check::Board, named, step.turn.events);
-        if shown == step.position {
+        if shown == step.position || self.is_cleared(at.place, &shown) {
             return Ok(Flow::On);
         }
         if shown.size() != size {
@@ -341,6 +341,19 @@ impl<'a> Game<'a> {
             return Err(Fault::Protocol { command: "the position".to_owned(), what });
         }
         Ok(Flow::Interrupted(at, Interruption::Board(shown)))
+    }
+
+    /// Whether a board is that after a turn, but for stones that an engine has taken off since the players agreed on dead ones.
+    /// Nothing asks it to take them off or to leave them.
+    fn is_cleared(&self, place: usize, shown: &Position) -> bool {
+        let settled =
+            self.transcript.steps[..place].iter().filter_map(|step| step.settled.as_ref());
+        let mut settlements = settled.map(|settled| &settled.settlement);
+        let agreed = settlements
+            .any(|settlement| matches!(settlement, Settlement::Agreed(dead) if !dead.is_empty()));
+        let position = &self.transcript.steps[place].position;
+        let is_left = |point| shown[point] == position[point] || shown[point] == Color::Empty;
+        agreed && shown.size() == position.size() && position.size().points().all(is_left)
     }
 
     fn status(&mut self, at: Cursor, told: Option<Status>) -> Flow {

@@ -112,8 +112,8 @@ pub trait Engine {
     }
 
     /// Takes note of what the players settle when passes have ended the game, or have stopped it. The rules in force ask them.
-    /// After [`Settlement::Disagreed`] the game goes on; else it is over, and the stones agreed on are dead. An engine that
-    /// cannot be told is not tested on what follows.
+    /// After [`Settlement::Disagreed`] the game goes on; else it is over, and the stones agreed on are dead; the board may show
+    /// them or not. An engine that cannot be told is not tested on what follows.
     ///
     /// # Errors
     ///
