@@ -7,6 +7,7 @@ use crate::engines::zoo::{ALL, Mutant};
 use crate::game::Size;
 use crate::referee::{Event, Transcript};
 use crate::rules::Rules;
+use crate::suite::fixed::{Answer, Case};
 use crate::suite::random::{Plan, Strategy};
 use crate::suite::{fixed, short_games};
 use std::collections::{BTreeMap, BTreeSet};
@@ -92,6 +93,30 @@ pub fn kill_matrix() -> Vec<Row> {
         .collect()
 }
 
+/// The wrong engines that a case of the fixed suite tells from the reference, in the order of the zoo: each made for this case,
+/// under the rules that it is examined under, with its turns taken back and without. What shows only after another game or in
+/// turns that an engine generates, no case shows.
+pub fn separated(case: &Case) -> Vec<&'static Mutant> {
+    let mut played: BTreeMap<String, Option<Transcript>> = BTreeMap::new();
+    let mut separates = |mutant: &Mutant| {
+        let rules = mutant.rules;
+        let transcript = played.entry(rules.switches()).or_insert_with(|| {
+            let mut case = case.clone();
+            case.record.setup.rules = rules;
+            (case.answer() != Answer::Unusable)
+                .then(|| case.transcript(Reference::set_up(&case.record.setup)))
+        });
+        transcript.as_ref().is_some_and(|transcript| {
+            [false, true].into_iter().any(|undo| {
+                let options = CompareOptions { ask: true, undo };
+                let compared = compare_with(mutant.engine().as_mut(), transcript, options);
+                !compared.disagreements.is_empty()
+            })
+        })
+    };
+    ALL.iter().filter(|mutant| separates(mutant)).collect()
+}
+
 fn detections(mutant: &Mutant, games: &[(Column, Transcript)]) -> BTreeSet<Column> {
     let mut detected_by = BTreeSet::new();
     let mut engine = mutant.engine();
@@ -126,7 +151,7 @@ fn own_keys(mutant: &Mutant) -> Option<Transcript> {
     }
 }
 
-fn directed_cases(rules: Rules) -> Vec<fixed::Case> {
+fn directed_cases(rules: Rules) -> Vec<Case> {
     let sizes = BOARDS.iter().map(|text| text.parse::<Size>().expect("a size"));
     sizes.flat_map(|size| fixed::cases(size, rules)).collect()
 }

@@ -1,21 +1,22 @@
 //! The bodies of the fuzz targets: every seed and every regression is run through them, engines and readers that are
 //! wrong on purpose are caught by them, and what is made by hand of their table agrees with it.
 
+mod rule_sets;
+
 use crate::support::root;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 use superko::engines::{Optimized, Reference, zoo};
 use superko::gtp::{Malformed, Reply};
 use superko::{
-    About, Agreement, Engine, Event, Fault, PassCost, Player, Position, RecordText, Repetition,
-    ReportedScore, Rules, Ruling, Scoring, Settlement, Setup, Size, Status, Suicide, Transcript,
-    Turn, Verdict, compare,
+    About, Engine, Event, Fault, Player, Position, RecordText, Rules, Ruling, Setup, Size, Status,
+    Suicide, Transcript, Turn, Verdict, compare,
 };
 use superko_exhaustive::{BATCH, PlayResult, PositionEngine, optimized as kernels};
 use superko_fuzz::{
     AsAsked, Begin, Body, Checked, Counts, EightLanes, Engines, Finding, InStep, Order, Readers,
     Swapped, Target, When, batch, by_both_engines, command_line_rules, gtp_reply, gtp_server,
-    history, judge, record_text, rule_sets, scoring, serve, setup, sgf, symmetry,
+    history, judge, record_text, scoring, serve, setup, sgf, symmetry,
 };
 use superko_optimized::{self as fast, Finished};
 
@@ -207,83 +208,6 @@ fn an_engine_that_favors_a_side_of_the_board_or_a_color_is_caught_without_a_refe
         }
     }
     assert_eq!(missed, [] as [&str; 0]);
-}
-
-/// An engine that plays by other rules than those it is asked for.
-struct Stubborn {
-    engine: Optimized,
-    plays: fn(Rules) -> Rules,
-}
-
-impl Engine for Stubborn {
-    fn about(&self) -> About {
-        About::named("stubborn")
-    }
-
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.engine.start(&Setup { rules: (self.plays)(game.rules), ..game.clone() })
-    }
-
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        self.engine.play(turn)
-    }
-
-    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
-        self.engine.is_legal(turn)
-    }
-
-    fn status(&mut self) -> Result<Option<Status>, Fault> {
-        self.engine.status()
-    }
-
-    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-        self.engine.score()
-    }
-
-    fn settle(&mut self, settlement: &Settlement) -> Result<Option<()>, Fault> {
-        self.engine.settle(settlement)
-    }
-}
-
-#[test]
-fn who_breaks_what_rule_sets_have_in_common_is_caught_without_a_reference() {
-    let wrong: [(&str, fn(Rules) -> Rules); 6] = [
-        ("simple ko too strict", |rules| match rules.repetition {
-            Repetition::SimpleKo => rules.repetition(Repetition::Positional),
-            _ => rules,
-        }),
-        ("no rule of repetition where all positions count", |rules| match rules.repetition {
-            Repetition::Positional => rules.repetition(Repetition::None),
-            _ => rules,
-        }),
-        ("no suicide unless it is forbidden", |rules| match rules.suicide {
-            Suicide::Allowed => rules.suicide(Suicide::Forbidden),
-            Suicide::Forbidden => rules.suicide(Suicide::Allowed),
-            _ => rules,
-        }),
-        ("passes cost nothing", |rules| rules.pass(PassCost::Free)),
-        ("area as territory", |rules| rules.score(Scoring::Area)),
-        ("two agreements", |rules| match rules.agreement {
-            Agreement::None => rules,
-            _ => rules.score(Scoring::Stones),
-        }),
-    ];
-    for (name, plays) in wrong {
-        let engine = || Stubborn {
-            engine: Optimized::new(Size::square(1).unwrap(), Rules::default()),
-            plays,
-        };
-        let found = caught("rule_sets", |data, counts| {
-            rule_sets(data, counts, &mut engine(), &mut engine())
-        });
-        let found = found.unwrap_or_else(|| panic!("{name} gets through")).to_string();
-        assert!(found.contains("superko replay '"), "{found}");
-    }
-    let stones_only = zoo::find("stones-only").unwrap();
-    let found = caught("rule_sets", |data, counts| {
-        rule_sets(data, counts, stones_only.engine().as_mut(), stones_only.engine().as_mut())
-    });
-    assert_eq!(check(found), Some("between-rule-sets"));
 }
 
 /// An engine that forgets, when a turn is taken back, that the one before it was a pass.

@@ -499,3 +499,54 @@ mod one_test_each {
         superko::certify(board).rules("aga").sizes(["2x1", "3x3"]).games(5)
     );
 }
+
+/// Most boards can't be told what the players settle, and nothing is demanded of them there.
+mod one_test_each_under_an_agreement {
+    use super::*;
+
+    struct Board(Copies<Reference>);
+
+    impl Engine for Board {
+        fn about(&self) -> About {
+            About::named("board")
+        }
+
+        fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+            self.0.start(game)
+        }
+
+        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+            self.0.play(turn)
+        }
+
+        fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+            self.0.is_legal(turn)
+        }
+
+        fn board(&mut self) -> Result<Option<Position>, Fault> {
+            self.0.board()
+        }
+
+        fn status(&mut self) -> Result<Option<Status>, Fault> {
+            self.0.status()
+        }
+
+        fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
+            self.0.score()
+        }
+
+        fn undo(&mut self) -> Result<Option<()>, Fault> {
+            self.0.undo()
+        }
+    }
+
+    superko::conformance_tests!(
+        superko::certify(|| Board(Copies::of(Reference::new(
+            Size::square(1).unwrap(),
+            Rules::default()
+        ))))
+        .rules("basic")
+        .sizes(["2x1", "3x3"])
+        .games(5)
+    );
+}

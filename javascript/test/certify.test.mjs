@@ -38,8 +38,9 @@ test("what the players settle is told, and what becomes of the game is compared"
         }
     }
     const options = { rules: "simplified-ing", sizes: ["3x2", "4x4"], games: 200 };
-    const right = certify(Settling, options).check();
-    assert.ok(right.report.rules_checked["TT8/resume"].observations > 20);
+    const right = certify(Settling, options);
+    right.check();
+    assert.ok(right.rulesChecked["TT8/resume"].observations > 20);
     const [finding] = certify(Obstinate, options).findings;
     assert.equal(finding.id, "TT8-resume.status.two-pass-end");
     assert.match(finding.again, / disagreed: /);

@@ -4,12 +4,14 @@ use super::output::print;
 use super::{Exit, Failure};
 use clap::{Args, Subcommand, ValueEnum};
 use console::style;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use superko::certify::Level;
 use superko::engines::Reference;
 use superko::game::Score;
+use superko::kill_matrix::separated;
 use superko::suite::collisions::{self, KnownCollision};
 use superko::suite::fixed::{self, Answer, Case};
 use superko::suite::{self, ItemKind};
@@ -216,6 +218,8 @@ struct Exported {
     /// Black's points and White's, where the last turn ends the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<[u32; 2]>,
+    /// The engines of the zoo that it tells from the reference.
+    separates: Vec<&'static str>,
     #[serde(skip)]
     source: Case,
 }
@@ -229,7 +233,8 @@ impl File {
                 found.entry(case.id()).or_insert(case);
             }
         }
-        let mut case: Vec<Exported> = found.into_values().map(Exported::of).collect();
+        let mut case: Vec<Exported> =
+            found.into_values().collect::<Vec<Case>>().into_par_iter().map(Exported::of).collect();
         case.sort_by_key(|case| case.turns.len());
         File {
             version: VERSION,
@@ -269,6 +274,7 @@ impl Exported {
             answers: case.answers.to_string(),
             after,
             score: score.map(|(Score { black, white }, _)| [black, white]),
+            separates: separated(&case).into_iter().map(|mutant| mutant.name).collect(),
             source: case,
         }
     }

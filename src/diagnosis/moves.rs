@@ -16,8 +16,10 @@ pub(super) const USUAL: [usize; 38] = [
 const USUAL_KOMI: [usize; 8] = [1, 10, 11, 12, 13, 14, 15, 7];
 
 /// Switches of which one explains little without the other. What a pass costs shows under territory scoring alone, and then at
-/// the end of nearly every game. Where White has to pass last, the number of passes looks like another one.
-const COUPLED: [(&str, &str); 2] = [("score", "pass"), ("passes", "last-pass")];
+/// the end of nearly every game. Where White has to pass last, the number of passes looks like another one. A repeat that ends the game looks like a long cycle
+/// that does.
+const COUPLED: [(&str, &str); 3] =
+    [("score", "pass"), ("passes", "last-pass"), ("repetition", "repeat")];
 
 /// What a model costs: the less, the more likely. The rules that were asked for cost nothing, and what is declared next to
 /// nothing.
