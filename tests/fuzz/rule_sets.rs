@@ -8,10 +8,13 @@ use superko::{
 };
 use superko_fuzz::rule_sets;
 
+/// The rules that are played where others were asked for.
+type Plays = fn(Rules) -> Rules;
+
 /// An engine that plays by other rules than those it is asked for.
 struct Stubborn {
     engine: Optimized,
-    plays: fn(Rules) -> Rules,
+    plays: Plays,
 }
 
 impl Engine for Stubborn {
@@ -46,7 +49,7 @@ impl Engine for Stubborn {
 
 #[test]
 fn who_breaks_what_rule_sets_have_in_common_is_caught_without_a_reference() {
-    let wrong: [(&str, fn(Rules) -> Rules); 6] = [
+    let wrong: [(&str, Plays); 6] = [
         ("simple ko too strict", |rules| match rules.repetition {
             Repetition::SimpleKo => rules.repetition(Repetition::Positional),
             _ => rules,
