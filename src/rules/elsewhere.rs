@@ -170,7 +170,8 @@ fn switch_word(name: &str, rules: Rules) -> &'static str {
 fn katago_json(text: &str) -> Result<RulesElsewhere, NotCarried> {
     let wrong = |what: String| NotCarried(what);
     let mut read = RulesElsewhere::default();
-    let mut suicide = None;
+    // What KataGo plays where the field is missing.
+    let mut suicide = Suicide::SeveralStones;
     for (field, value) in flat_object(text).map_err(wrong)? {
         let refuse = |known: &str| Err(NotCarried(format!("`{field}` is {value}; known: {known}")));
         match (field, value) {
@@ -190,8 +191,8 @@ fn katago_json(text: &str) -> Result<RulesElsewhere, NotCarried> {
             ("tax", "ALL") => return Err(NotCarried(ALL_GROUPS.to_owned())),
             ("tax", _) => return refuse("NONE"),
             ("hasButton", "true") => return Err(NotCarried(BUTTON.to_owned())),
-            ("suicide", "true") => suicide = Some(Suicide::SeveralStones),
-            ("suicide", "false") => suicide = Some(Suicide::Forbidden),
+            ("suicide", "true") => suicide = Suicide::SeveralStones,
+            ("suicide", "false") => suicide = Suicide::Forbidden,
             // How KataGo passes, which is no rule.
             ("friendlyPassOk", "true" | "false") => {}
             ("hasButton" | "suicide" | "friendlyPassOk", _) => return refuse("true, false"),
@@ -205,8 +206,8 @@ fn katago_json(text: &str) -> Result<RulesElsewhere, NotCarried> {
         }
     }
     let alike =
-        suicide == Some(Suicide::SeveralStones) && read.rules.repetition == Repetition::Positional;
-    read.rules.suicide = suicide.filter(|_| !alike).unwrap_or_default();
+        suicide == Suicide::SeveralStones && read.rules.repetition == Repetition::Positional;
+    read.rules.suicide = if alike { Suicide::default() } else { suicide };
     Ok(read)
 }
 
@@ -297,6 +298,7 @@ mod tests {
                 "repetition=simple-ko,suicide=several-stones",
                 "0",
             ),
+            (r#"{"ko":"SIMPLE"}"#, "repetition=simple-ko,suicide=several-stones", "0"),
             (r#"{"scoring":"TERRITORY","whiteHandicapBonus":"N"}"#, "score=territory", "N"),
         ] {
             let read = RulesElsewhere::katago(text).unwrap();
