@@ -324,6 +324,7 @@ mod tests {
             ("9 aga handicap=10: A1", "`handicap=10`: write 2 to 9 stones for 9x9, or points"),
             ("9 aga handicap=A1/J10: A1", "`handicap=A1/J10`: `J10` is no point"),
             ("9 aga handicap=A1/A1: A1", "`handicap=A1/A1`: a point stands twice"),
+            ("9 aga agreed=A1/A1: A1", "`agreed=A1/A1`: a point stands twice"),
             ("2 aga handicap=A1/A2/B1/B2: A1", "one point has to stay empty"),
             ("9 aga handicap=2 first=black: A1", "leave out first="),
             ("2x1 aga agreed=C1: A1", "`agreed=C1`: `C1` is no point"),

@@ -1,4 +1,5 @@
 use super::size::{Point, Size};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// What the players settle when passes have ended the game, or have stopped it, under rules that ask them.
@@ -18,7 +19,7 @@ impl Settlement {
     ///
     /// # Errors
     ///
-    /// Names what is no point of the board.
+    /// Names what is no point of the board, or that a point stands twice.
     pub(crate) fn read(text: &str, size: Size) -> Option<Result<Settlement, String>> {
         let points = match text.split_once('=') {
             None if text == "disagreed" => return Some(Ok(Settlement::Disagreed)),
@@ -28,10 +29,15 @@ impl Settlement {
         };
         let points: Result<Vec<Point>, _> =
             points.split('/').map(|name| size.vertex(name)).collect();
-        let read = points.map(Settlement::Agreed);
-        Some(read.map_err(|error| {
-            format!("`{text}`: {error}; write points such as agreed=A1/C3, or agreed=none")
-        }))
+        Some(match points {
+            Ok(points) if BTreeSet::from_iter(&points).len() < points.len() => {
+                Err(format!("`{text}`: a point stands twice"))
+            }
+            Ok(points) => Ok(Settlement::Agreed(points)),
+            Err(error) => {
+                Err(format!("`{text}`: {error}; write points such as agreed=A1/C3, or agreed=none"))
+            }
+        })
     }
 }
 
