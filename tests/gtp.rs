@@ -5,6 +5,7 @@ mod contradictions;
 #[cfg(target_os = "linux")]
 mod shell;
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::Reference;
@@ -85,14 +86,67 @@ fn every_facet_of_our_own_server_is_given() {
 
 /// A quick run on our own server, which plays by some rules and is asked about the usual ones.
 fn examined(rules: &str) -> superko::Report {
+    examined_under("tromp-taylor", rules)
+}
+
+/// The same, asked about others.
+fn examined_under(asked: &str, rules: &str) -> superko::Report {
     let command: Vec<String> = [SUPERKO, "gtp", "--rules", rules].map(str::to_owned).into();
     let sizes = ["1x1", "2x2", "3x3", "5x5"].map(size).to_vec();
-    let options = Options { sizes, games: Some(20), ..Options::at(Level::Smoke) };
+    let rules = asked.parse().unwrap();
+    let options = Options { rules, sizes, games: Some(20), ..Options::at(Level::Smoke) };
     let factory = || {
         let engine = GtpEngine::start(&command, GtpOptions::default())?;
         Ok(Box::new(engine) as Box<dyn Engine>)
     };
     run(&factory, &options, &NoObserver)
+}
+
+/// The rules that are broken, and the notes that have a word in them.
+fn broken_and_noted(report: &superko::Report, word: &str) -> (BTreeSet<String>, Vec<String>) {
+    let broken = report.findings.iter().filter_map(|finding| finding.rule);
+    let notes = report.engine.notes.iter().filter(|note| note.contains(word));
+    (broken.map(|rule| rule.to_string()).collect(), notes.cloned().collect())
+}
+
+#[test]
+fn who_has_won_a_game_that_a_turn_decides_is_compared() {
+    for (asked, played, rule) in [
+        ("repeat=ties", "repeat=loses", "TT6/repeat-ties"),
+        ("repeat=loses", "repeat=ties", "TT6/repeat-loses"),
+    ] {
+        let report = examined_under(asked, played);
+        assert_eq!(broken_and_noted(&report, "").0, BTreeSet::from([rule.to_owned()]));
+        let finding = &report.findings[0];
+        assert!(finding.id.ends_with(".score.play-ends"), "{}", finding.id);
+        assert_eq!(examined_under(asked, asked).findings, []);
+    }
+}
+
+#[test]
+fn pass_stones_are_counted_and_a_wrong_count_is_found() {
+    let rules = "aga,score=territory";
+    let report = examined_under(rules, rules);
+    let (broken, notes) = broken_and_noted(&report, "final_score");
+    assert!(broken.is_empty(), "{broken:?}");
+    assert!(
+        notes[0].contains("surrounded points alone and a prisoner for every pass"),
+        "{notes:?}"
+    );
+    let report = examined_under(rules, "aga,score=territory,pass=free");
+    assert_eq!(broken_and_noted(&report, "").0, BTreeSet::from(["TT9/territory".to_owned()]));
+    // The players cannot be heard to disagree, so that nothing is said of how the game goes on.
+    assert!(report.findings.iter().all(|finding| finding.check == superko::Check::Score));
+}
+
+#[test]
+fn undo_is_tested_where_a_refusal_loses_the_game() {
+    let report = examined_under("cgos", "cgos");
+    let (broken, notes) = broken_and_noted(&report, "undo");
+    assert_eq!(
+        (broken.len(), notes),
+        (0, vec!["undo restores the board and what is forbidden".to_owned()])
+    );
 }
 
 #[test]

@@ -171,7 +171,9 @@ impl GameFinding {
             }
             Wrong::Difference(Difference::Board(..)) => "board".to_owned(),
             Wrong::Difference(Difference::Status(..)) => "status".to_owned(),
-            Wrong::Difference(Difference::Score(..)) => "score".to_owned(),
+            Wrong::Difference(Difference::Score(..) | Difference::Outcome(..)) => {
+                "score".to_owned()
+            }
             Wrong::Difference(_) => "difference".to_owned(),
         };
         let before = if self.before.is_some() { ".after-undo" } else { "" };

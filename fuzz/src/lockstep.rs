@@ -317,14 +317,17 @@ impl<'a> Lockstep<'a> {
         Ok(undone == Some(()))
     }
 
-    /// Compares the score, were the game to end now. A game that a turn decided has none.
+    /// Compares the score, were the game to end now; or what came of a game that a turn decided.
     pub fn score(&mut self) -> Checked {
-        if !self.referee.is_scored() {
-            return Ok(());
-        }
         let answer = self.engine(None, When::Scored, |engine| engine.score())?;
         let Some(engine) = answer else { return Ok(()) };
         let reference = self.referee.score();
+        if let Some(outcome) = self.referee.outcome().filter(|_| !self.referee.is_scored()) {
+            return match engine.tells(outcome, 4 * reference.margin()) {
+                Some(false) => self.fail(Difference::Outcome(outcome, engine), When::Scored),
+                _ => Ok(()),
+            };
+        }
         if engine.is_of(reference, Komi::default()) {
             return Ok(());
         }

@@ -173,6 +173,11 @@ impl AnyGame {
         self.0.disagree()
     }
 
+    /// What came of the game, if a turn decided it and not the score. See [`Game::decided`].
+    pub fn decided(&self) -> Option<Outcome> {
+        self.0.decided()
+    }
+
     /// How the game ended; `None` before the end. See [`Game::outcome`].
     pub fn outcome(&self) -> Option<Outcome> {
         self.0.outcome()
@@ -281,6 +286,7 @@ trait Erased: fmt::Debug + Send + Sync {
     fn is_stopped(&self) -> bool;
     fn agree(&mut self, dead: &[Point]) -> Result<(), AgreementError>;
     fn disagree(&mut self) -> Result<(), AgreementError>;
+    fn decided(&self) -> Option<Outcome>;
     fn outcome(&self) -> Option<Outcome>;
     fn to_move(&self) -> Player;
     fn rules(&self) -> Rules;
@@ -335,6 +341,10 @@ impl<const S: usize, const N: usize> Erased for Game<S, N> {
 
     fn disagree(&mut self) -> Result<(), AgreementError> {
         Game::disagree(self)
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        Game::decided(self)
     }
 
     fn outcome(&self) -> Option<Outcome> {

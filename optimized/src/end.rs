@@ -86,6 +86,14 @@ impl<const S: usize, const N: usize> Game<S, N> {
         Ok(())
     }
 
+    /// What came of the game, if a turn decided it and not the score.
+    pub fn decided(&self) -> Option<Outcome> {
+        match self.course.phase {
+            Phase::Decided(outcome) => Some(outcome),
+            Phase::Running | Phase::Stopped | Phase::Passed | Phase::Agreed => None,
+        }
+    }
+
     /// How the game ended: by a turn that decided it, or else by the score; `None` before the end.
     pub fn outcome(&self) -> Option<Outcome> {
         match self.course.phase {

@@ -2,7 +2,7 @@
 
 use crate::check::FindingId;
 use crate::engine::{ReportedScore, Ruling};
-use crate::game::{Color, Komi, Position, Record, Score, Status};
+use crate::game::{Color, Komi, Outcome, Position, Record, Score, Status};
 use crate::referee::{Events, Refusal};
 
 /// A disagreement between reference and engine.
@@ -31,6 +31,8 @@ pub enum Difference {
     Status(Status, Status),
     /// Of the score, under a komi.
     Score(Score, Komi, ReportedScore),
+    /// Of what came of a game that a turn decided.
+    Outcome(Outcome, ReportedScore),
     /// Of an illegal turn that ends the game on the engine: why the reference refuses it, and what the engine scores.
     Ended(Refusal, Option<ReportedScore>),
     /// Of a turn that the engine would play: why the reference refuses it.
@@ -49,6 +51,7 @@ impl Difference {
             }
             Difference::Board(reference, engine) => difference(reference, engine),
             Difference::Status(reference, _) => reference.to_string(),
+            Difference::Outcome(reference, _) => reference.to_string(),
             Difference::Score(reference, _, ReportedScore::Areas(_)) => reference.to_string(),
             Difference::Score(reference, komi, _) => {
                 let quarter_points = 4 * reference.margin() - komi.quarter_points;
@@ -63,7 +66,7 @@ impl Difference {
             Difference::Ruling(_, engine) => engine.to_string(),
             Difference::Board(reference, engine) => difference(engine, reference),
             Difference::Status(_, engine) => engine.to_string(),
-            Difference::Score(_, _, engine) => engine.to_string(),
+            Difference::Score(_, _, engine) | Difference::Outcome(_, engine) => engine.to_string(),
             Difference::Ended(_, None) => "allowed, and the game is over".to_owned(),
             Difference::Ended(_, Some(score)) => format!("allowed, and the game is over: {score}"),
             Difference::Generated(_) => "would play it".to_owned(),
@@ -120,6 +123,9 @@ mod tests {
         let told = words(winner(Some(Player::White)));
         assert_eq!(told, ["Black wins by 5 (Black 9, White 4)", "White wins"]);
         assert_eq!(winner(None).engine(), "a tie");
+        let outcome =
+            Difference::Outcome(Outcome::NoResult, ReportedScore::Winner(Some(Player::White)));
+        assert_eq!(words(outcome), ["no result", "White wins"]);
     }
 
     #[test]

@@ -145,9 +145,10 @@ impl<'a> Game<'a> {
                     add(place, Part::Again, Query::Board);
                 }
             }
+            let is_scored = part == Part::Settle;
             part = Part::Questions(0);
             if step.turn.judgment.ends {
-                if step.end.is_some() {
+                if !is_scored && (step.end.is_some() || step.decided.is_some()) {
                     add(place, Part::Score, Query::Score);
                 }
                 if let Some(settled) = &step.settled {
@@ -303,7 +304,8 @@ impl<'a> Game<'a> {
     fn turn(&mut self, at: Cursor, ruling: Ruling) -> Flow {
         let expected = &self.transcript.steps[at.place].turn;
         self.result.coverage.turns += 1;
-        if ruling == Ruling::Allowed && self.ends_as_declared(expected) {
+        let is_lost = expected.judgment.ends && !expected.is_legal();
+        if ruling == Ruling::Allowed && (is_lost || self.ends_as_declared(expected)) {
             return Flow::Interrupted(at, Interruption::Ruling(ruling));
         }
         if !self.agrees(Check::Play, expected, ruling) {
@@ -402,7 +404,10 @@ impl<'a> Game<'a> {
             return Flow::On;
         };
         let step = &self.transcript.steps[at.place];
-        let (reference, events) = step.end.expect("a score is asked at the end");
+        let Some((reference, events)) = step.end else {
+            self.outcome(at.place, told);
+            return Flow::On;
+        };
         let asked = self.transcript.record.rules();
         let mut rules = vec![Rule::TT3, Rule::score(asked), Rule::TT10];
         if asked.pass != PassCost::Free {

@@ -105,6 +105,10 @@ impl<'a> Lockstep<'a> {
                 if check == Check::Play && self.game.ends_as_declared(expected) {
                     return self.ended_as_declared(place, following);
                 }
+                if check == Check::Play && self.loses_as_asked(place)? {
+                    let place = self.game.transcript.steps.len();
+                    return Ok(Some(Cursor { place, ..following }));
+                }
                 let ended = self.try_end(place, expected, ruling)?;
                 let id = self.id_of_ruling(check, place, expected, ruling)?;
                 let difference = match (expected.judgment.refusal, ended) {
@@ -144,7 +148,11 @@ impl<'a> Lockstep<'a> {
                 self.attribute(id, events, place, step.turn.turn, difference)?;
                 let back =
                     self.resume(place)? && self.engine.play(step.turn.turn)? == Ruling::Allowed;
-                Ok(back.then_some(following))
+                let next = match step.settled {
+                    Some(_) => Cursor { place, part: Part::Settle },
+                    None => following,
+                };
+                Ok(back.then_some(next))
             }
         }
     }

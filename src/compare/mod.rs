@@ -9,6 +9,7 @@ mod disagreement;
 mod game;
 mod generation;
 mod lockstep;
+mod outcome;
 #[cfg(test)]
 mod tests;
 

@@ -183,8 +183,8 @@ impl Talk<'_> {
                 self.ask(Question::Undo, setup)?;
                 self.look(setup)?;
                 self.ask(Question::Play(step.turn), setup)?;
-                if passed && self.abilities.status {
-                    // What was told last was told of the game before the pass.
+                if (passed || step.looks) && self.abilities.status {
+                    // What was told last was told of the game before the turn.
                     self.ask(Question::Status, setup)?;
                 }
             }

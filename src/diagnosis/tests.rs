@@ -100,6 +100,14 @@ fn a_disagreement_is_put_down_to_the_mistake_that_it_comes_of() {
     assert_eq!(cause("2x2 tromp-taylor: B A1, W B1"), None);
 }
 
+#[test]
+fn a_wrong_winner_of_a_game_that_a_turn_decides_is_put_down_to_the_rules() {
+    let found = identified("repeat=loses".parse().unwrap(), "repeat=ties".parse().unwrap());
+    let record = "1x1 repeat=ties: B A1".parse::<RecordText>().unwrap().record;
+    let cause = found.cause_of(&record);
+    assert_eq!(cause.as_deref(), Some("plays positional superko with suicide, repeat=loses"));
+}
+
 /// A model that declares conventions, whether it has them or not.
 struct Declaring(Box<dyn Engine + Send>, Conventions);
 

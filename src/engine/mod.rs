@@ -25,7 +25,7 @@ pub use quote::{LONGEST_QUOTE, quote};
 #[cfg(feature = "gtp")]
 pub(crate) use quote::{escaped, sentence};
 
-use crate::game::{Komi, Player, Position, Score, Settlement, Setup, Size, Status, Turn};
+use crate::game::{Komi, Outcome, Player, Position, Score, Settlement, Setup, Size, Status, Turn};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -251,6 +251,21 @@ impl ReportedScore {
             ReportedScore::Margin { quarter_points } => quarter_points == margin,
             ReportedScore::Winner(winner) => winner == winner_by(margin),
         }
+    }
+
+    /// Whether it is right of a game that a turn decided; nothing if it does not say who won. Totals and a margin do not, for the
+    /// board may be counted in such a game as well. But a tie is told where the board counts to none: to `counted`, in quarter
+    /// points, with komi. To name nobody is right of a game without a result, too.
+    pub fn tells(self, outcome: Outcome, counted: i32) -> Option<bool> {
+        let named = match self {
+            ReportedScore::Winner(winner) => winner,
+            ReportedScore::Margin { quarter_points: 0 } if counted != 0 => None,
+            ReportedScore::Areas(_) | ReportedScore::Margin { .. } => return None,
+        };
+        Some(match outcome {
+            Outcome::Wins(winner) => named == Some(winner),
+            Outcome::Tie | Outcome::NoResult => named.is_none(),
+        })
     }
 }
 

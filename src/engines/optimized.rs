@@ -134,7 +134,15 @@ impl Engine for Optimized {
     }
 
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-        Ok(Some(ReportedScore::Areas(self.areas())))
+        Ok(match self.game.decided() {
+            None => Some(ReportedScore::Areas(self.areas())),
+            Some(fast::Outcome::Wins(player)) => Some(ReportedScore::Winner(Some(match player {
+                fast::Player::Black => Player::Black,
+                fast::Player::White => Player::White,
+            }))),
+            Some(fast::Outcome::Tie) => Some(ReportedScore::Winner(None)),
+            Some(fast::Outcome::NoResult) => None,
+        })
     }
 
     fn hash(&mut self) -> Result<Option<[u64; 4]>, Fault> {

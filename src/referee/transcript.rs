@@ -1,6 +1,6 @@
 //! A record as the referee sees it: every ruling, position and score that an engine is compared with.
 
-use crate::game::{Player, Position, Record, Score, Settlement, Status, Turn};
+use crate::game::{Outcome, Player, Position, Record, Score, Settlement, Status, Turn};
 use crate::referee::{Event, Events, Form, Judgment, Referee, event};
 
 /// A record played through by the referee.
@@ -30,6 +30,8 @@ pub struct Step {
     pub status: Status,
     /// The score, if the turn ended the game and the score decides it, and what the end reaches.
     pub end: Option<(Score, Events)>,
+    /// What came of the game, if the turn decided it and no score does; and the score that the board would have.
+    pub decided: Option<(Outcome, Score)>,
     /// What the players settle after the turn, and what becomes of the game then.
     pub settled: Option<Settled>,
     /// Whether the engine is asked for board and status after the turn. Where turns only lead to what a game is about,
@@ -202,9 +204,12 @@ impl Step {
         let status = referee.status();
         let ends = turn.is_legal() && status == Status::Over && referee.is_scored();
         let end = ends.then(|| (referee.score(), Events::of_end(&position)));
+        let is_decided = turn.judgment.ends && !referee.is_scored();
+        let outcome = if is_decided { referee.outcome() } else { None };
+        let decided = outcome.map(|outcome| (outcome, referee.score()));
         let generation = Vec::new();
         let (settled, look) = (None, true);
-        Step { player, questions, turn, position, status, end, settled, look, generation }
+        Step { player, questions, turn, position, status, end, decided, settled, look, generation }
     }
 
     /// Has the players settle something after the turn, which ended the game. If the rules do not ask them, nothing happens.

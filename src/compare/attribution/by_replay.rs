@@ -115,7 +115,9 @@ impl Lockstep<'_> {
                 again
             }
             Difference::Status(_, said) => self.engine.status()? == Some(*said),
-            Difference::Score(_, _, said) => self.engine.score()? == Some(*said),
+            Difference::Score(_, _, said) | Difference::Outcome(_, said) => {
+                self.engine.score()? == Some(*said)
+            }
             Difference::Ended(..) => ruling == Ruling::Allowed,
             // What it would play depends on nothing that could be left out.
             Difference::Generated(_) => true,

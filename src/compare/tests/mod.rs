@@ -2,6 +2,7 @@
 
 mod actor;
 mod blame;
+mod decided;
 mod generation;
 
 use crate::check::Check;
@@ -163,6 +164,13 @@ fn after_a_wrong_score_the_game_is_brought_to_its_end_again() {
     let Outcome { findings, log, .. } = examined(game, Asked::TheTurn, false, &mut lame);
     assert!(log.ends_with(&format!("; score; {again}; score; {again}")), "{log}");
     assert_eq!((findings.coverage.games, findings.coverage.cut_short), (0, 1));
+
+    // What the players settle comes next, and an engine that cannot be told is tried no further.
+    let game = "2x1 agreement=resume disagreed: A1, pass, pass, B1";
+    let Outcome { findings, ids, log } = examined(game, Asked::TheTurn, false, &mut tie);
+    assert_eq!(ids, "TT9.score.scored");
+    assert!(log.ends_with(&again), "{log}");
+    assert_eq!(findings.coverage.missing[&Check::Status], 1);
 
     // The margin and the areas are right.
     let game = "3x1 tromp-taylor: A1, pass, pass";

@@ -60,6 +60,20 @@ const USUAL_KOMI: [i32; 10] = [1, 7, 9, 10, 11, 12, 13, 14, 15, 16];
 /// A way to count a position as it stands: its name, and Black's margin in points.
 type Count = (&'static str, fn(&Position) -> i32);
 
+/// What passes are worth: in words, and the points that each pass of Black and of White is worth to Black.
+type PassWorth = (&'static str, [i32; 2]);
+
+/// What passes are told to be worth. Some rules have a pass give the opponent a prisoner; the others get that wrong.
+const PASSES: [PassWorth; 7] = [
+    ("", [0, 0]),
+    (" and a prisoner for every pass", [-1, 1]),
+    (" and a prisoner for every pass, for the player who passes", [1, -1]),
+    (" and a prisoner for every pass of Black's", [-1, 0]),
+    (" and a prisoner for every pass of White's", [0, 1]),
+    (" and a prisoner for Black for every pass", [1, 1]),
+    (" and a prisoner for White for every pass", [-1, -1]),
+];
+
 /// The ways to count that are told from estimates, the right one first.
 const COUNTS: [Count; 5] = [
     ("area", |position| stones(position) + surrounded(position, 0)),
@@ -74,8 +88,10 @@ fn fit(
     process: &mut Process,
     abilities: &Abilities,
     size: Size,
-) -> Result<Result<(&'static str, i32), String>, Fault> {
-    let mut fits: Vec<(Count, Option<i32>)> = COUNTS.map(|count| (count, None)).into();
+) -> Result<Result<(String, i32), String>, Fault> {
+    let mut fits: Vec<(Count, PassWorth, Option<i32>)> =
+        COUNTS.iter().flat_map(|&count| PASSES.map(|passes| (count, passes, None))).collect();
+    let mut beside_area = BesideArea::default();
     for trial in trials(size) {
         let is_ours = trial.size() == size;
         if abilities.profile.size_command(trial.size(), |name| abilities.lists(name)).is_err() {
@@ -103,21 +119,56 @@ fn fit(
             Ok(margin) => margin,
             Err(error) => return Ok(Err(error.to_string())),
         };
-        fits.retain_mut(|((_, count), komi)| {
-            let off = 2 * count(&trial) - margin;
+        beside_area.meet(&trial, &text, margin);
+        let passes = passes_to(&trial);
+        fits.retain_mut(|((_, count), (_, worth), komi)| {
+            let of_passes = worth[0] * passes[0] + worth[1] * passes[1];
+            let off = 2 * (count(&trial) + of_passes) - margin;
             *komi.get_or_insert(off) == off
         });
         if fits.is_empty() {
-            return Ok(Err(format!(
-                "its final_score is an estimate: of `{}` it says `{}`, where the area is {:+}",
-                quote(&trial.to_string()),
-                quote(&text),
-                COUNTS[0].1(&trial)
-            )));
+            return Ok(Err(format!("its final_score is an estimate: {}", beside_area.in_words())));
         }
     }
-    let fitting = fits.first().map(|((name, _), komi)| (*name, komi.unwrap_or(0)));
+    let fitting = fits.into_iter().next();
+    let fitting = fitting
+        .map(|((count, _), (passes, _), komi)| (format!("{count}{passes}"), komi.unwrap_or(0)));
     Ok(fitting.ok_or_else(|| "no trial could be made".to_owned()))
+}
+
+/// The scores by which an engine is seen not to count the area.
+#[derive(Default)]
+struct BesideArea {
+    /// How far the score is from the area in half points, in every trial so far.
+    off: Option<i32>,
+    /// The score of the first trial, and of the first that is farther off.
+    told: Vec<String>,
+}
+
+impl BesideArea {
+    fn meet(&mut self, trial: &Position, text: &str, margin: i32) {
+        let area = COUNTS[0].1(trial);
+        let off = 2 * area - margin;
+        let is_first = self.off.is_none();
+        if is_first || self.told.len() == 1 && self.off != Some(off) {
+            let board = quote(&trial.to_string());
+            self.told.push(format!(
+                "of `{board}` it says `{}`, where the area is {area:+}",
+                quote(text)
+            ));
+            if is_first {
+                self.off = Some(off);
+            }
+        }
+    }
+
+    fn in_words(&self) -> String {
+        match (&self.told[..], self.off) {
+            // What is said of the first trial need not be told where it is right.
+            ([_, other], Some(0)) => other.clone(),
+            (told, _) => told.join(", and "),
+        }
+    }
 }
 
 /// The positions in which what is scored is told from what is estimated. All stones have liberties in whatever order they
@@ -257,6 +308,16 @@ fn plays_to(position: &Position) -> Vec<String> {
     commands
 }
 
+/// How often Black and White pass on the way to a position and at its end.
+fn passes_to(position: &Position) -> [i32; 2] {
+    let commands = plays_to(position);
+    let of = |player| {
+        let pass = play(player, "pass".to_owned());
+        commands.iter().filter(|&command| *command == pass).fold(0, |passes, _| passes + 1)
+    };
+    [of(Player::Black), of(Player::White)]
+}
+
 /// Black's stones less White's.
 fn stones(position: &Position) -> i32 {
     position.size().points().map(|point| worth(position[point])).sum()
@@ -325,9 +386,16 @@ mod tests {
 
     #[test]
     fn every_way_to_count_is_told_from_the_others() {
-        let margins =
-            |(_, count): Count| trials(Size::square(5).unwrap()).iter().map(count).collect();
-        let all: Vec<Vec<i32>> = COUNTS.into_iter().map(margins).collect();
+        let trials = trials(Size::square(5).unwrap());
+        let margins = |((_, count), (_, worth)): (Count, PassWorth)| {
+            let of_passes = |trial| {
+                let [black, white] = passes_to(trial);
+                worth[0] * black + worth[1] * white
+            };
+            trials.iter().map(|trial| count(trial) + of_passes(trial)).collect()
+        };
+        let ways = COUNTS.iter().flat_map(|&count| PASSES.map(|passes| (count, passes)));
+        let all: Vec<Vec<i32>> = ways.map(margins).collect();
         for (place, one) in all.iter().enumerate() {
             for other in &all[..place] {
                 let off: Vec<i32> = one.iter().zip(other).map(|(a, b)| a - b).collect();

@@ -51,8 +51,15 @@ pub(super) fn try_undo(
     // The retake, which most rules forbid: whatever is said of it is to be said again.
     let retake = ask(&["play w B1"])?[0].is_ok();
     let mut whole = !retake || taken(&ask(&[undo])?);
-    whole = whole && taken(&ask(&["play w B4", undo])?) && ask(&questions)? == after;
-    whole = whole && ask(&["play w B1"])?[0].is_ok() == retake;
+    let mut quiet = taken(&ask(&["play w B4"])?);
+    // Where nothing can be played after the refusal, the game is lost by it, and the rest is tried in a new one without it.
+    let is_lost = !retake && !quiet;
+    if is_lost {
+        whole = taken(&ask(&ko)?[begun..]) && taken(&ask(&["play b C1"])?);
+        quiet = whole && taken(&ask(&["play w B4"])?);
+    }
+    whole = whole && quiet && taken(&ask(&[undo])?) && ask(&questions)? == after;
+    whole = whole && (is_lost || ask(&["play w B1"])?[0].is_ok() == retake);
     whole = whole && (!retake || taken(&ask(&[undo])?));
     whole = whole && taken(&ask(&[undo])?) && ask(&questions)? == before;
     whole = whole && taken(&ask(&["play b C1"])?) && ask(&questions)? == after;

@@ -85,9 +85,10 @@ impl ModelEngine {
 
     /// What it makes of the game by now.
     pub(crate) fn told(&self) -> ToldScore {
-        match self.now.decided {
-            Some(outcome) => ToldScore::Decided(outcome),
-            None => ToldScore::of(&self.model, self.totals(), self.komi),
+        let scored = ToldScore::of(&self.model, self.totals(), self.komi);
+        match (self.now.decided, scored) {
+            (Some(outcome), ToldScore::Scored(_, margin, _)) => ToldScore::Decided(outcome, margin),
+            (_, scored) => scored,
         }
     }
 

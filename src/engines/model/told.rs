@@ -30,8 +30,8 @@ impl Telling {
 /// What a model makes of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ToldScore {
-    /// A turn ended the game, and this came of it. It was not scored.
-    Decided(Outcome),
+    /// A turn ended the game, and this came of it. It was not scored; the board would have counted to this margin.
+    Decided(Outcome, i32),
     /// The totals; the margin in quarter points, with komi; and the winner.
     Scored(Score, i32, Option<Player>),
 }
@@ -65,9 +65,11 @@ impl ToldScore {
     /// The same, told so; none where the game has no result.
     pub(super) fn told(self, telling: Telling) -> Option<ReportedScore> {
         match self {
-            ToldScore::Decided(Outcome::Wins(winner)) => Some(ReportedScore::Winner(Some(winner))),
-            ToldScore::Decided(Outcome::Tie) => Some(ReportedScore::Winner(None)),
-            ToldScore::Decided(Outcome::NoResult) => None,
+            ToldScore::Decided(Outcome::Wins(winner), _) => {
+                Some(ReportedScore::Winner(Some(winner)))
+            }
+            ToldScore::Decided(Outcome::Tie, _) => Some(ReportedScore::Winner(None)),
+            ToldScore::Decided(Outcome::NoResult, _) => None,
             ToldScore::Scored(areas, quarter_points, winner) => Some(match telling {
                 Telling::Areas => ReportedScore::Areas(areas),
                 Telling::Margin => ReportedScore::Margin { quarter_points },
@@ -76,8 +78,11 @@ impl ToldScore {
         }
     }
 
-    /// Whether an engine may have said so. Totals and a margin say nothing of a game that was not scored.
+    /// Whether an engine may have said so. Totals, and most margins, say nothing of a game that was not scored.
     pub(crate) fn agrees(self, said: ReportedScore) -> bool {
+        if let ToldScore::Decided(outcome, counted) = self {
+            return said.tells(outcome, counted) != Some(false);
+        }
         match self.told(Telling::of(said)) {
             None => true,
             Some(told) => Telling::of(told) != Telling::of(said) || told == said,

@@ -1,0 +1,71 @@
+//! What came of a game that a turn decided, compared with what the engine says of it.
+
+use super::Difference;
+use super::attribution::rule_of_end;
+use super::game::Game;
+use super::lockstep::Lockstep;
+use crate::check::{Check, FindingId};
+use crate::engine::{Fault, ReportedScore, Ruling};
+use crate::game::{Outcome, Score};
+use crate::referee::Event;
+
+impl Game<'_> {
+    /// Whether what is told of a game that a turn decided is right; nothing if it does not say who won. An engine that names the
+    /// same winner of every tie, and says so, may name that one here.
+    fn is_outcome(
+        &self,
+        (outcome, counted): (Outcome, Score),
+        told: ReportedScore,
+    ) -> Option<bool> {
+        let margin = 4 * counted.margin() - self.komi().quarter_points;
+        let is_right = told.tells(outcome, margin)?;
+        let tie = self.conventions.tie_winner.filter(|_| !matches!(outcome, Outcome::Wins(_)));
+        Some(is_right || tie.is_some_and(|winner| told == ReportedScore::Winner(Some(winner))))
+    }
+
+    /// Compares what the engine says of a game that a turn decided.
+    pub(super) fn outcome(&mut self, place: usize, told: ReportedScore) {
+        let step = &self.transcript.steps[place];
+        let decided = step.decided.expect("a game that has no score was decided by a turn");
+        let Some(is_right) = self.is_outcome(decided, told) else {
+            return self.result.coverage.miss(Check::Score);
+        };
+        let rule = rule_of_end(&step.turn, self.transcript.record.rules());
+        let events = step.turn.events;
+        self.result.coverage.compare(Check::Score, [rule], events);
+        if !is_right {
+            let id = FindingId { rule, check: Check::Score, event: Event::PlayEnds };
+            let difference = Difference::Outcome(decided.0, told);
+            self.disagree(id, events, place, Some(step.turn.turn), difference);
+        }
+    }
+}
+
+impl Lockstep<'_> {
+    /// Whether an engine that accepts an illegal turn, by which the game is lost, has the game end so. Then both agree: such a
+    /// turn may be refused or played. An engine that neither tells nor shows that the game is over has to name the winner.
+    pub(super) fn loses_as_asked(&mut self, place: usize) -> Result<bool, Fault> {
+        let step = &self.game.transcript.steps[place];
+        let Some(decided) = step.decided.filter(|_| !step.turn.is_legal()) else {
+            return Ok(false);
+        };
+        self.game.agrees(Check::Play, &step.turn, Ruling::Allowed);
+        let (over, told) = match self.ends(place, step.turn.turn)? {
+            Some((over, told)) => (Some(over), told),
+            None if self.resume(place)? && self.engine.play(step.turn.turn)? == Ruling::Allowed => {
+                (None, self.engine.score()?)
+            }
+            None => return Ok(false),
+        };
+        let is_right = told.and_then(|told| self.game.is_outcome(decided, told));
+        let ends = match over {
+            Some(over) => over && is_right != Some(false),
+            None => is_right == Some(true),
+        };
+        match told.filter(|_| ends) {
+            Some(told) => self.game.outcome(place, told),
+            None => self.game.result.coverage.miss(Check::Score),
+        }
+        Ok(ends)
+    }
+}
