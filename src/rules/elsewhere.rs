@@ -1,8 +1,9 @@
 //! The names that KataGo and servers have for rule sets, and KataGo's rules as JSON.
 //!
-//! What KataGo's names stand for is told in its description of GTP commands (`docs/GTP_Extensions.md`), KGS's in the help of
-//! that server; OGS has its own as options of its board, `goban`. KataGo's suicide is that of several stones: of one stone it
-//! is never legal. Under positional superko that makes no difference, and is written as Tromp and Taylor have it.
+//! What KataGo's names stand for is told in its description of GTP commands (`docs/GTP_Extensions.md`), of some in its source
+//! only (`cpp/game/rules.cpp`); KGS's in the help of that server; OGS has its own as options of its board, `goban`. KataGo's
+//! suicide is that of several stones: of one stone it is never legal. Under positional superko that makes no difference, and is
+//! written as Tromp and Taylor have it.
 
 use super::handicap::HandicapBonus;
 use super::table::{Repetition, Rules, SWITCHES, Scoring, Suicide};
@@ -57,7 +58,13 @@ pub static NAMES_ELSEWHERE: &[NameElsewhere] = {
         name("katago", "stone-scoring", Err(ALL_GROUPS), None),
         name("katago", "aga", Ok("repetition=situational,suicide=forbidden"), AllButOne),
         name("katago", "bga", Ok("repetition=situational,suicide=forbidden"), AllButOne),
+        name("katago", "french", Ok("repetition=situational,suicide=forbidden"), AllButOne),
         name("katago", "new-zealand", Ok("repetition=situational,suicide=several-stones"), None),
+        name("katago", "nz", Ok("repetition=situational,suicide=several-stones"), None),
+        name("katago", "goe", Ok("tromp-taylor"), None),
+        name("katago", "ing", Ok("tromp-taylor"), None),
+        name("katago", "ancient-area", Err(ALL_GROUPS), None),
+        name("katago", "ancient-territory", Err(ALL_GROUPS), None),
         name("katago", "aga-button", Err(BUTTON), AllButOne),
         name("kgs", "japanese", Ok("japanese"), None),
         name("kgs", "chinese", Ok("chinese-written"), All),
@@ -312,6 +319,7 @@ mod tests {
         );
         let json = r#"{"ko":"SITUATIONAL","suicide":false}"#;
         assert_eq!(json.parse::<Rules>(), "katago:aga".parse());
+        assert_eq!("katago:goe".parse::<Rules>(), Ok(Rules::TROMP_TAYLOR));
     }
 
     #[test]
