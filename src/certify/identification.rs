@@ -4,6 +4,7 @@ use super::summary::{blank, untestable};
 use super::{Level, Observer, Options};
 use crate::diagnosis::{self, Diagnosis};
 use crate::engine::{EngineFactory, Fault, guarded};
+use crate::game::Settlement;
 use crate::report::{Outcome, Report};
 
 /// The effort of a level.
@@ -18,6 +19,7 @@ pub(super) fn effort(options: &Options) -> diagnosis::Options {
         sizes: options.sizes.clone(),
         sizes_named: options.sizes_named,
         seed: options.seed,
+        games: Vec::new(),
         round_trips,
         predictions,
     }
@@ -35,6 +37,33 @@ pub fn diagnose(
 ) -> Result<Diagnosis, Fault> {
     diagnosis::identify(factory, &effort(options), &|| observer.stop())
 }
+
+/// The same after a run: what was found is put to the engine too, so that the diagnosis has to explain it.
+///
+/// # Errors
+///
+/// As [`diagnose`].
+pub fn diagnose_findings(
+    factory: &EngineFactory<'_>,
+    options: &Options,
+    report: &Report,
+    observer: &dyn Observer,
+) -> Result<Diagnosis, Fault> {
+    let findings = report.findings.iter().filter(|finding| finding.is_of_rules());
+    let records = findings.map(|finding| &finding.record);
+    let plain = records.filter(|record| {
+        record.settlement == Settlement::Nothing && record.turns.len() <= LONGEST_FINDING
+    });
+    let games = plain.take(MOST_FINDINGS).cloned().collect();
+    let options = diagnosis::Options { games, ..effort(options) };
+    diagnosis::identify(factory, &options, &|| observer.stop())
+}
+
+/// Games of findings that are longer, in turns, are left to be explained afterwards, or not.
+const LONGEST_FINDING: usize = 300;
+
+/// How many findings a diagnosis is to explain by itself.
+const MOST_FINDINGS: usize = 20;
 
 /// The same as a report: it conforms if the engine follows some rules without a mistake, whichever they are.
 pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observer) -> Report {

@@ -25,6 +25,8 @@ pub struct Recheck {
     pub shown: Vec<(String, Shown)>,
     /// The findings and faults of the sample that it does not name, by their ids.
     pub new: Vec<String>,
+    /// Checks by which something was observed then, and by which the engine answers nothing now.
+    pub withheld: Vec<Check>,
     /// How the diagnosis of the certificate predicted fresh games, if it has one that explained everything.
     pub predicted: Option<Prediction>,
     /// The run of the sample.
@@ -50,7 +52,7 @@ impl Recheck {
     pub fn holds(&self) -> bool {
         let gone = self.shown.iter().any(|(_, shown)| *shown == Shown::Gone);
         let predicted = self.predicted.is_none_or(|predicted| predicted.wrong == 0);
-        !gone && self.new.is_empty() && predicted
+        !gone && self.new.is_empty() && self.withheld.is_empty() && predicted
     }
 }
 
@@ -98,7 +100,12 @@ pub fn recheck(
     let is_known = |met: &&FaultReport| report.faults.iter().any(|named| named.id == met.id);
     let faults = sample.faults.iter().filter(|met| !is_known(met)).map(|met| &met.id);
     let new = findings.chain(faults).cloned().collect();
-    Ok(Recheck { shown, new, predicted, sample })
+    let withheld = report.checks.iter().filter_map(|(&check, then)| {
+        let now = sample.checks.get(&check)?;
+        (then.observations > 0 && now.observations == 0 && now.missing > 0).then_some(check)
+    });
+    let withheld = withheld.collect();
+    Ok(Recheck { shown, new, withheld, predicted, sample })
 }
 
 /// What the run of a certificate was told.

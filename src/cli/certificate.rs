@@ -2,6 +2,7 @@
 
 use super::engine::EngineChoice;
 use hmac_sha256::Hash;
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -14,6 +15,7 @@ pub(crate) fn circumstances(choice: &EngineChoice, options: &Options) -> Circums
     Circumstances {
         suite: suite(options),
         program: program(choice),
+        files: files(choice),
         date: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
     }
 }
@@ -29,6 +31,22 @@ pub(crate) fn program(choice: &EngineChoice) -> Option<String> {
         EngineChoice::Program(command, ..) => found(command.first()?)?,
         _ => std::env::current_exe().ok()?,
     };
+    hash_of(&path)
+}
+
+/// The SHA-256 of each file that the command line of an engine names beside the program: of a script, or of weights.
+pub(crate) fn files(choice: &EngineChoice) -> BTreeMap<String, String> {
+    let EngineChoice::Program(command, ..) = choice else { return BTreeMap::new() };
+    let named = command.iter().skip(1).map(|word| match word.split_once('=') {
+        Some((option, path)) if option.starts_with('-') => path,
+        _ => word,
+    });
+    let files = named.filter(|path| Path::new(path).is_file());
+    files.filter_map(|path| Some((path.to_owned(), hash_of(Path::new(path))?))).collect()
+}
+
+/// The SHA-256 of a file, in hexadecimal. None if it cannot be read.
+fn hash_of(path: &Path) -> Option<String> {
     let mut file = File::open(path).ok()?;
     let (mut hash, mut buffer) = (Hash::new(), vec![0; 1 << 16]);
     loop {

@@ -39,7 +39,7 @@ const GAMES: &[(&str, &str, &str)] = &[
     (
         "seki",
         "Whoever plays between the chains in the middle is captured there, so that nobody does.",
-        "7x2 tromp-taylor: B B1, W C1, B B2, W C2, B E1, W F1, B E2, W F2, B pass, W pass",
+        "7x3 tromp-taylor: B A2, W C1, B B1, W C2, B B2, W C3, B B3, W D2, B E1, W F1, B E2, W F2, B E3, W F3, B pass, W G2, B pass, W pass",
     ),
     (
         "suicide",
@@ -99,7 +99,8 @@ mod tests {
             let stones = |color| last.position.count(color);
             let score = last.end.map(|(score, _)| [score.black, score.white]);
             match *word {
-                "area" | "seki" => assert_eq!(score, Some([6, 6])),
+                "area" => assert_eq!(score, Some([6, 6])),
+                "seki" => assert_eq!(score, Some([9, 10])),
                 "territory" => assert_eq!(score, Some([3, 3])),
                 "chain" | "liberty" => assert_eq!((stones(Color::White), score), (0, None)),
                 "suicide" => assert_eq!(stones(Color::White), 1),

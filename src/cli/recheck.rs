@@ -8,6 +8,7 @@ use super::watch::Watch;
 use super::{Exit, Failure};
 use clap::{Args, Parser, ValueEnum};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 use superko::certify::{self, Observer, Options, Recheck, Sample, Shown};
@@ -19,7 +20,7 @@ use superko::report::{Certificate, Outcome, Report, TextOptions, counted};
 #[command(after_help = "\
 Without ENGINE or COMMAND the engine is started as it was when the certificate was made.
 
-Exit codes: 0 the certificate holds; 1 a finding is gone, or one is new, or the diagnosis mispredicts; 2 no certificate;
+Exit codes: 0 the certificate holds; 1 a finding is gone, or one is new, or an answer is withheld, or the diagnosis mispredicts; 2 no certificate;
 3 the engine cannot be tested; 4 the time was up; 5 as 0, but with faults that the certificate does not name.")]
 pub(crate) struct Arguments {
     /// The certificate: certificate.json of the directory of a run
@@ -91,6 +92,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let facts = Facts {
         engine: choice.arguments(),
         program: certificate.program.clone().zip(certificate::program(&choice)).map(same),
+        changed: changed(&certificate.files, &certificate::files(&choice)),
         suite: same((certificate.suite.clone(), certificate::suite(&options))),
     };
     print(&match arguments.format {
@@ -99,11 +101,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             let whole = json!({
                 "schema": "superko-recheck/1",
                 "holds": found.holds(),
-                "same_program": facts.program,
+                "same_program": facts.program.map(|same| same && facts.changed.is_empty()),
+                "changed_files": facts.changed,
                 "same_suite": facts.suite,
                 "seed": arguments.seed,
                 "shown": shown_by_id(&found),
                 "new": found.new,
+                "withheld": found.withheld,
                 "predicted": found.predicted,
                 "sample": found.sample,
             });
@@ -119,8 +123,16 @@ struct Facts {
     engine: String,
     /// The program; none if one of the two files could not be read.
     program: Option<bool>,
+    /// Files that both command lines name and that are others now.
+    changed: Vec<String>,
     /// The fixed suite.
     suite: bool,
+}
+
+/// The files of both that are not the same.
+fn changed(then: &BTreeMap<String, String>, now: &BTreeMap<String, String>) -> Vec<String> {
+    let other = |file: &&String| now.get(*file).is_some_and(|hash| *hash != then[*file]);
+    then.keys().filter(other).cloned().collect()
 }
 
 fn same((then, now): (String, String)) -> bool {
@@ -181,6 +193,10 @@ fn text_of(
     );
     line("engine", facts.engine.clone());
     match facts.program {
+        _ if !facts.changed.is_empty() => {
+            let files = facts.changed.join(", ");
+            line("program", options.doubtful(&format!("not the same as then: {files}")));
+        }
         Some(true) => line("program", "the same as then".to_owned()),
         Some(false) => line("program", "another one than then".to_owned()),
         None => line("program", "its file cannot be compared".to_owned()),
@@ -210,6 +226,11 @@ fn text_of(
     line("sample", format!("{games}, {answers} compared, {new}"));
     for finding in sample.findings.iter().filter(|finding| found.new.contains(&finding.id)) {
         line("", finding.again.clone());
+    }
+    if !found.withheld.is_empty() {
+        let checks: Vec<&str> = found.withheld.iter().map(|check| check.id()).collect();
+        let text = format!("{}: observed then, and not answered now", checks.join(", "));
+        line("withheld", options.bad(&text));
     }
     if let Some(predicted) = found.predicted {
         let how = match predicted.wrong {

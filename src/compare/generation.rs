@@ -60,6 +60,10 @@ pub fn self_play<R: Referee>(
         return (game.record, Comparison { fault: Some(fault), ..result });
     }
     let compared = compare_with(engine, &game, CompareOptions { ask: false, undo: false });
+    if !compared.disagreements.is_empty() {
+        // From there on the engine plays another game, so that nothing can be said of what it generates.
+        return (game.record, compared);
+    }
     result.coverage.add(&compared.coverage);
     result.disagreements.extend(compared.disagreements);
     result.fault = compared.fault;

@@ -34,6 +34,12 @@ const MOST_OFF: usize = 12;
 /// Random games on each board of those that begin with no model in mind.
 const BASE_GAMES: u64 = 10;
 
+/// When so many games say the same of whether an engine makes a mistake, no more are asked.
+const VOTES: usize = 2;
+
+/// So many games are tried to find one on which a mistake shows.
+const MOST_TRIED: usize = 300;
+
 /// Random games on each board for telling models apart.
 const POOL_GAMES: u64 = 40;
 
@@ -162,8 +168,15 @@ impl<'a> Interview<'a> {
             scripts.push(Script::twice(right, &setup, self.options.seed, 2));
             scripts.push(Script::twice(lax, &setup, self.options.seed, 5));
         }
+        for &size in &self.boards.others {
+            let setup = self.setup(size);
+            scripts.extend(Script::shortest_cases(&setup, rules));
+            scripts.push(Script::game(lax, &setup, self.options.seed, 0));
+        }
         scripts.sort_by_key(Script::round_trips);
-        for script in scripts {
+        // What is to be explained comes first.
+        let games = self.options.games.iter().map(Script::of_record);
+        for script in games.chain(scripts) {
             if self.is_over() || self.spent > self.options.round_trips / 2 {
                 break;
             }
@@ -193,8 +206,11 @@ impl<'a> Interview<'a> {
             if best.cost > 0 && searches < MOST_SEARCHES && self.leave_out(best.model) {
                 continue;
             }
+            if best.cost > 0 && self.refuted(best.model).is_some() && searches < MOST_SEARCHES {
+                continue;
+            }
             if best.cost > 0 || self.is_over() {
-                return Found { model: best.model, same: Vec::new() };
+                return Found { model: self.unrefuted(best.model), same: Vec::new() };
             }
             let also = beam.iter().filter(|other| other.cost == 0).map(|other| other.model);
             match self.tell_apart(best.model, also.chain(fitting).collect()) {
@@ -206,6 +222,50 @@ impl<'a> Interview<'a> {
                 None => {}
             }
         }
+    }
+
+    /// The mistake of a model, by its number, that games show the engine not to make: they go better with the model without
+    /// it. The search keeps a mistake for each answer that it explains, whatever it gets wrong elsewhere.
+    fn refuted(&mut self, model: Model) -> Option<usize> {
+        let base = self.log.base;
+        for (number, (mistake, _)) in model.mistakes().enumerate() {
+            let without = model.without(number);
+            let mut pool = Pool::new(self, model);
+            // More than one game, for a mistake that nothing explains may come in between.
+            let (mut worse, mut better) = (0, 0);
+            for _ in 0..MOST_TRIED {
+                let next = pool.next(&[without]).filter(|_| !base.declares(mistake));
+                let Some(script) = next.filter(|_| !self.is_over()) else { break };
+                let told = Session::of(model, &script, self.log.abilities);
+                if told.retell(without).wrong.is_empty() {
+                    continue;
+                }
+                let Some(session) = self.hold(&script) else { break };
+                let [with, without] = [model, without].map(|it| session.retell(it).cost(&session));
+                if with == without {
+                    continue;
+                }
+                *(if without < with { &mut better } else { &mut worse }) += 1;
+                self.log.sessions.push(session);
+                if worse == VOTES || better == VOTES {
+                    break;
+                }
+            }
+            if better > worse {
+                return Some(number);
+            }
+        }
+        None
+    }
+
+    /// A model without the mistakes that games show the engine not to make.
+    fn unrefuted(&mut self, mut model: Model) -> Model {
+        while self.log.cost(model, usize::MAX) > 0
+            && let Some(number) = self.refuted(model)
+        {
+            model = model.without(number);
+        }
+        model
     }
 
     /// Leaves out sessions that a model does not explain and that go otherwise when they are held again, on fresh engines. Whether
@@ -306,7 +366,7 @@ impl<'a> Interview<'a> {
     }
 
     /// A long game, on the first board that has room for it.
-    fn long(&self, make: impl Fn(&Setup) -> Option<Script>) -> Option<Script> {
+    pub(super) fn long(&self, make: impl Fn(&Setup) -> Option<Script>) -> Option<Script> {
         self.boards.long.iter().find_map(|&size| make(&self.setup(size)))
     }
 

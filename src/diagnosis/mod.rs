@@ -29,7 +29,7 @@ pub use evidence::Evidence;
 use crate::engine::{EngineFactory, Fault};
 use crate::engines::model::written;
 use crate::engines::{Channel, Mistake, Model};
-use crate::game::Size;
+use crate::game::{Record, Size};
 use crate::rules::Rules;
 use interview::Interview;
 use std::fmt;
@@ -48,6 +48,8 @@ pub struct Options {
     pub sizes_named: bool,
     /// From what all random choices come.
     pub seed: u64,
+    /// Games that are put to it beside those that are chosen, such as those of findings.
+    pub games: Vec<Record>,
     /// How many round trips are spent on telling models apart, about.
     pub round_trips: usize,
     /// How many answers are predicted, about.
@@ -68,12 +70,18 @@ pub struct Diagnosis {
     /// What it does otherwise and declares, so that it is no mistake: words such as `move-cap=512` or `repeat=loses`.
     #[cfg_attr(feature = "serde", serde(default))]
     pub conventions: Vec<String>,
+    /// The boards on which it was asked.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub boards: Vec<Size>,
     /// How many answers were compared.
     pub observations: usize,
     /// How many of them contradict the rules that the engine was asked to play.
     pub disagreements: usize,
     /// How many of them the diagnosis does not explain.
     pub unexplained: usize,
+    /// How many findings of the run, put down to a rule, it does not explain.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub open: usize,
     /// How many games went otherwise when they were played again, and were left out.
     #[cfg_attr(feature = "serde", serde(default))]
     pub unsteady: usize,
@@ -103,10 +111,35 @@ pub struct Prediction {
 
 impl Diagnosis {
     /// The model that it describes.
+    ///
+    /// # Panics
+    ///
+    /// If [`check`](Diagnosis::check) complains.
     pub fn model(&self) -> Model {
-        let text = format!("{}; {}", self.rules, self.mistakes.join(", "));
-        let model: Model = text.parse().expect("a diagnosis is written as a model is");
+        let model = self.written().expect("a diagnosis is written as a model is");
         self.with_conventions(model, self.rules)
+    }
+
+    /// Whether its words are those of a model.
+    ///
+    /// # Errors
+    ///
+    /// Names the word that is not.
+    pub fn check(&self) -> Result<(), String> {
+        self.written()?;
+        let is_known = |word: &&String| {
+            let rules = format!("{},{word}", self.rules);
+            word.parse::<Mistake>().is_ok() || rules.parse::<Rules>().is_ok()
+        };
+        match self.conventions.iter().find(|word| !is_known(word)) {
+            Some(word) => Err(format!("`{word}` is no convention")),
+            None => Ok(()),
+        }
+    }
+
+    fn written(&self) -> Result<Model, String> {
+        let text = format!("{}; {}", self.rules, self.mistakes.join(", "));
+        text.parse()
     }
 
     /// A model under some rules, with the declared conventions that were found.
@@ -125,7 +158,7 @@ impl Diagnosis {
 
     /// Whether it explains all that the engine said, before and after it was made.
     pub fn is_whole(&self) -> bool {
-        self.unexplained == 0 && self.predicted.wrong == 0
+        self.unexplained == 0 && self.predicted.wrong == 0 && self.open == 0
     }
 
     /// Whether the engine follows some rules without a mistake.
@@ -172,6 +205,8 @@ pub fn identify(
         mistakes,
         conventions,
         sentence: words::sentence(found.model, base) + alike,
+        boards: log.boards(),
+        open: 0,
         observations: log.observations(),
         disagreements: log.disagreements(base.as_in(found.model)),
         unexplained,
@@ -204,7 +239,8 @@ pub fn predict(
     stop: &dyn Fn() -> bool,
 ) -> Result<Prediction, Fault> {
     let mut interview = Interview::begin(factory, options, stop)?;
-    let predicted = interview.predict(model);
+    let mut predicted = interview.predict(model);
+    interview.predict_histories(model, &mut predicted);
     interview.fault.map_or(Ok(predicted), Err)
 }
 
@@ -212,15 +248,29 @@ pub fn predict(
 impl fmt::Display for Diagnosis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Diagnosis { observations, disagreements, unexplained, predicted, .. } = self;
-        match (disagreements, unexplained) {
-            (0, 0) => write!(f, "All {observations} answers are those of these rules")?,
-            (_, 0) => write!(
+        let boards: Vec<String> = self.boards.iter().map(Size::to_string).collect();
+        let on = match boards.is_empty() {
+            true => String::new(),
+            false => format!(" on {}", boards.join(" ")),
+        };
+        match (disagreements, unexplained, self.open) {
+            (0, 0, 0) => write!(f, "All {observations} answers{on} are those of these rules")?,
+            (_, 0, 0) => write!(
                 f,
-                "This explains all {observations} answers, {disagreements} of which break the rules asked for"
+                "This explains all {observations} answers{on}, {disagreements} of which break the rules asked for"
             )?,
+            (_, 0, 1) => {
+                write!(f, "This is the best model found, but it does not explain a finding below")?
+            }
+            (_, 0, open) => {
+                write!(
+                    f,
+                    "This is the best model found, but it does not explain {open} of the findings below"
+                )?;
+            }
             _ => write!(
                 f,
-                "This is the best model found, but it does not explain {unexplained} of {observations} answers"
+                "This is the best model found, but it does not explain {unexplained} of {observations} answers{on}"
             )?,
         }
         match self.unsteady {

@@ -8,6 +8,9 @@ use super::session::{Said, Session};
 use crate::engines::{Channel, Model, Place};
 use std::collections::BTreeSet;
 
+/// The longest repetition that is asked about, in turns.
+const LONGEST: usize = 2_000;
+
 /// A model from which no game tells the one found, of so many in a row, is not asked about any more.
 const MOST_QUIET: usize = 60;
 
@@ -71,6 +74,29 @@ impl Interview<'_> {
             }
         }
         predicted
+    }
+
+    /// Asks about repetitions over more and more turns, if the model does not keep all positions: games drawn are too short to tell
+    /// how many it keeps.
+    pub(super) fn predict_histories(&mut self, model: Model, predicted: &mut Prediction) {
+        let kept = model.mistakes().position(|(mistake, _)| mistake.place() == Place::Kept);
+        let Some(keeps_all) = kept.map(|number| model.without(number)) else { return };
+        let about = model.mistakes().filter(|(mistake, _)| mistake.place() == Place::Kept);
+        let about = about.filter_map(|(mistake, _)| mistake.parameter());
+        let near = about.flat_map(|turns| (turns.saturating_sub(4)..turns + 4).step_by(2));
+        let doubled = (0..).map(|power| 6usize << power);
+        let all: BTreeSet<usize> =
+            doubled.take_while(|&turns| turns <= LONGEST).chain(near).collect();
+        for turns in all {
+            let script = self.long(|setup| Script::history(setup, turns));
+            let Some(script) = script.filter(|_| !self.is_over()) else { return };
+            let Some(session) = self.hold(&script) else { return };
+            let [wrong, telling] =
+                [model, keeps_all].map(|model| session.retell(model).wrong.len());
+            predicted.observations += 1;
+            predicted.telling += telling.min(1);
+            predicted.wrong += wrong.min(1);
+        }
     }
 
     /// The rules that were asked for, and the models that differ from this one by a switch of legality or by one of its mistakes.

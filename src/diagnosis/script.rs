@@ -85,6 +85,15 @@ impl Script {
         short.map(|case| Script::of_case(case, setup.clone())).collect()
     }
 
+    /// The shortest case of each event on a board.
+    pub(super) fn shortest_cases(setup: &Setup, rules: Rules) -> Vec<Script> {
+        let mut events = BTreeSet::new();
+        let cases = fixed::cases(setup.size(), rules);
+        let first = cases.iter().filter(|case| events.insert(case.event));
+        let short = first.filter(|case| case.record.turns.len() <= LONG_CASE);
+        short.map(|case| Script::of_case(case, setup.clone())).collect()
+    }
+
     /// A game drawn with a model for a referee.
     pub(super) fn game(model: Model, setup: &Setup, seed: u64, number: u64) -> Script {
         let size = setup.size();
@@ -212,9 +221,14 @@ pub(super) struct Boards {
     pub(super) main: Size,
     /// For games drawn: the smallest ones of more than one point, one that is no square, and the main one.
     pub(super) all: Vec<Size>,
+    /// For a look at whether an engine plays there as it does on the others.
+    pub(super) others: Vec<Size>,
     /// For long histories, the first that has room for one.
     pub(super) long: Vec<Size>,
 }
+
+/// How many boards are looked at beside those that most is asked on, the largest ones.
+const MOST_OTHERS: usize = 4;
 
 impl Boards {
     /// Those for an engine; none if it plays none.
@@ -232,6 +246,8 @@ impl Boards {
         let roomy =
             |size: &&Size| size.columns().min(size.rows()) >= 3 && size.point_count() <= 100;
         let long = sizes.iter().filter(roomy).copied().collect();
-        Some(Boards { main, all, long })
+        let others = sizes.iter().filter(|size| !all.contains(size) && size.point_count() > 1);
+        let others = others.rev().take(MOST_OTHERS).copied().collect();
+        Some(Boards { main, all, others, long })
     }
 }

@@ -6,8 +6,9 @@ use super::session::{Abilities, Question, Said, Session};
 use crate::engine::ReportedScore;
 use crate::engines::Model;
 use crate::engines::model::ToldScore;
+use crate::game::Size;
 use crate::rules::Rules;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// How many models are gone on with at each step.
 const BEAM: usize = 6;
@@ -56,6 +57,14 @@ impl Log {
     /// How many answers a model does not give.
     pub(super) fn disagreements(&self, model: Model) -> usize {
         self.sessions.iter().map(|session| session.retell(model).wrong.len()).sum()
+    }
+
+    /// The boards, the smallest first.
+    pub(super) fn boards(&self) -> Vec<Size> {
+        let sizes = self.sessions.iter().map(|session| session.setup.size());
+        let mut boards: Vec<Size> = sizes.collect::<BTreeSet<Size>>().into_iter().collect();
+        boards.sort_by_key(|size| size.point_count());
+        boards
     }
 
     pub(super) fn observations(&self) -> usize {

@@ -12,6 +12,7 @@ fn options(rules: Rules) -> Options {
         rules,
         sizes: ["2x2", "3x2", "5x5"].map(|size| size.parse().unwrap()).to_vec(),
         sizes_named: false,
+        games: Vec::new(),
         seed: 1,
         round_trips: 60_000,
         predictions: 100,

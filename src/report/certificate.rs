@@ -6,6 +6,7 @@ use crate::game::Size;
 use crate::rules::Rule;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// The name and version of the form of a [`Certificate`] as JSON; `report.schema.json` describes it.
 pub const CERTIFICATE_SCHEMA: &str = "superko-certificate/1";
@@ -25,6 +26,9 @@ pub struct Certificate {
     /// The SHA-256 of the program, in hexadecimal: of the engine's, or of `superko` for an engine that is built in. None if the
     /// file could not be read.
     pub program: Option<String>,
+    /// The files that the command line names beside the program, such as a script, each with its SHA-256.
+    #[serde(default)]
+    pub files: BTreeMap<String, String>,
     /// The machine.
     pub host: Host,
     /// When the run ended, in UTC, such as `2026-11-23T07:30:00Z`.
@@ -72,6 +76,8 @@ pub struct Circumstances {
     pub suite: String,
     /// The SHA-256 of the program.
     pub program: Option<String>,
+    /// The SHA-256 of each other file that the command line names.
+    pub files: BTreeMap<String, String>,
     /// When the run ended.
     pub date: String,
 }
@@ -79,7 +85,7 @@ pub struct Circumstances {
 impl Certificate {
     /// The certificate of a run.
     pub fn of(report: &Report, circumstances: Circumstances) -> Certificate {
-        let Circumstances { suite, program, date } = circumstances;
+        let Circumstances { suite, program, files, date } = circumstances;
         let rules = report.rules_checked.iter().filter(|(_, result)| result.observations == 0);
         let unobserved = Unobserved {
             rules: rules.map(|(&rule, _)| rule).collect(),
@@ -92,6 +98,7 @@ impl Certificate {
             tool: report.tool.clone(),
             suite,
             program,
+            files,
             host: Host::this(),
             date,
             unobserved,
@@ -129,8 +136,42 @@ impl Certificate {
                 ));
             }
         }
-        serde_json::from_value(value)
-            .map_err(|error| format!("it is no whole certificate: {error}"))
+        let certificate: Certificate = serde_json::from_value(value)
+            .map_err(|error| format!("it is no whole certificate: {error}"))?;
+        certificate.check()?;
+        Ok(certificate)
+    }
+
+    /// Whether its parts fit together, as those of a run do.
+    fn check(&self) -> Result<(), String> {
+        let report = &self.report;
+        if let Some(found) = &report.diagnosis {
+            found.check().map_err(|error| format!("its `diagnosis` cannot be read: {error}"))?;
+        }
+        if report.interrupted {
+            return Err(
+                "it is of a run that was interrupted, and such a run has no certificate".to_owned()
+            );
+        }
+        let judged = report.judged();
+        if judged != report.verdict {
+            let (told, judged) = (report.verdict.id(), judged.id());
+            return Err(format!(
+                "its `verdict` is `{told}`, and what it found comes to `{judged}`"
+            ));
+        }
+        for finding in report.findings.iter().filter(|finding| finding.check != Check::Generate) {
+            let result =
+                finding.rule.and_then(|rule| Some((rule, report.rules_checked.get(&rule)?)));
+            if let Some((rule, result)) = result.filter(|(_, result)| !result.deviates()) {
+                let grade = result.enforces.id();
+                return Err(format!(
+                    "`{}` breaks {rule}, whose grade in it is `{grade}`",
+                    finding.id
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// A badge, in the form that shields.io reads.
@@ -141,7 +182,10 @@ impl Certificate {
     pub fn badge(&self) -> String {
         let Report { rules, verdict, findings, options, .. } = &self.report;
         let (message, color) = match (verdict, findings.len()) {
-            (Outcome::Conforms, _) => (format!("conforms ({})", options.level), "brightgreen"),
+            (Outcome::Conforms, _) => match self.unobserved.checks.contains(&Check::Score) {
+                true => (format!("conforms, score not graded ({})", options.level), "green"),
+                false => (format!("conforms ({})", options.level), "brightgreen"),
+            },
             (Outcome::Deviates, 0) => ("deviates".to_owned(), "red"),
             (Outcome::Deviates, more) => (counted(more as u64, "finding"), "red"),
             (Outcome::Faulty, _) => ("faulty".to_owned(), "orange"),

@@ -315,6 +315,14 @@ fn is_name(text: &str) -> bool {
     text.chars().count() <= LONGEST && !words.any(is_verb)
 }
 
+impl Finding {
+    /// Whether it is a steady disagreement about a rule, which what an engine plays should explain: not about what the engine would
+    /// play, nor about what it does in between.
+    pub(crate) fn is_of_rules(&self) -> bool {
+        self.kind == Kind::Steady && self.rule.is_some() && self.check != Check::Generate
+    }
+}
+
 impl Report {
     /// The name of the engine with its version; in quotation marks if it could be read as a part of our sentences.
     pub fn called(&self) -> String {
@@ -326,10 +334,15 @@ impl Report {
     }
 
     /// Takes a diagnosis in, and tells of each finding which part of it that comes of.
-    pub fn explain(&mut self, diagnosis: Diagnosis) {
+    pub fn explain(&mut self, mut diagnosis: Diagnosis) {
         for finding in &mut self.findings {
             finding.explanation = diagnosis.cause_of(&finding.record);
         }
+        diagnosis.open = self
+            .findings
+            .iter()
+            .filter(|found| found.is_of_rules() && found.explanation.is_none())
+            .count();
         self.diagnosis = Some(diagnosis);
     }
 

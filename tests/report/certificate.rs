@@ -16,7 +16,8 @@ fn certificate(factory: &EngineFactory<'_>, diagnosed: bool) -> Certificate {
         report.explain(diagnose(factory, &options, &NoObserver).unwrap());
     }
     let date = "2026-11-23T07:30:00Z".to_owned();
-    let circumstances = Circumstances { suite: "5".repeat(64), program: None, date };
+    let circumstances =
+        Circumstances { suite: "5".repeat(64), program: None, files: [].into(), date };
     Certificate::of(&report, circumstances)
 }
 

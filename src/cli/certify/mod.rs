@@ -193,7 +193,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     if arguments.diagnoses(&report) && !watcher.stop() {
         let title = "telling what the engine really plays";
         watcher.watch(title, title, || {
-            match certify::diagnose(&*choice.factory(), &options, &watcher) {
+            match certify::diagnose_findings(&*choice.factory(), &options, &report, &watcher) {
                 Ok(diagnosis) => report.explain(diagnosis),
                 Err(fault) => report
                     .engine
