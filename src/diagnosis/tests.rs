@@ -286,6 +286,76 @@ fn an_engine_that_no_model_explains_is_told_as_such() {
     assert!(found.to_string().contains("does not explain"), "{found}");
 }
 
+/// An engine that knows no repetition on boards of 49 points and more.
+struct SmallKo(Box<dyn Engine + Send>, Box<dyn Engine + Send>, bool);
+
+impl SmallKo {
+    fn boxed() -> Box<dyn Engine> {
+        let lax: Model = "repetition=none".parse().unwrap();
+        Box::new(SmallKo(Model::right().engine(), lax.engine(), false))
+    }
+
+    fn inner(&mut self) -> &mut dyn Engine {
+        if self.2 { self.1.as_mut() } else { self.0.as_mut() }
+    }
+}
+
+impl Engine for SmallKo {
+    fn about(&self) -> About {
+        About::named("small ko")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.2 = game.size().point_count() >= 49;
+        self.inner().start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        self.inner().play(turn)
+    }
+
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        self.inner().is_legal(turn)
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.inner().board()
+    }
+
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        self.inner().status()
+    }
+}
+
+#[test]
+fn an_engine_is_looked_at_on_all_its_boards() {
+    let factory = || Ok(SmallKo::boxed());
+    let mut options = options(Rules::default());
+    options.sizes.push("9x9".parse().unwrap());
+    let found = identify(&factory, &options, &|| false).unwrap();
+    assert_eq!(found.follows(), None);
+    assert!(found.unexplained > 0, "{found:?}");
+    assert!(
+        found.to_string().contains(" on 3x2 2x2 5x5 9x9")
+            || found.to_string().contains(" on 2x2 3x2 5x5 9x9"),
+        "{found}"
+    );
+    // Nothing is said that games contradict.
+    assert_eq!(found.mistakes, [""; 0]);
+}
+
+#[test]
+fn what_was_found_before_has_to_be_explained() {
+    let factory = || Ok(SmallKo::boxed());
+    let mut options = options(Rules::default());
+    assert!(identify(&factory, &options, &|| false).unwrap().is_whole());
+    let record = "9x9 tromp-taylor: B A8, W A9, B B9, W A9".parse::<RecordText>().unwrap().record;
+    options.games = vec![record.clone()];
+    let found = identify(&factory, &options, &|| false).unwrap();
+    assert!(!found.is_whole() && found.follows().is_none(), "{found:?}");
+    assert_eq!(found.cause_of(&record), None);
+}
+
 /// An engine that refuses a turn now and then, by a count that goes on from engine to engine.
 struct Fickle(Box<dyn Engine + Send>);
 

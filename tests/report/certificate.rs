@@ -1,12 +1,12 @@
 //! Whether a certificate still holds.
 
 use super::{Bent, engine, follows, quick};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::sync::atomic::{AtomicU64, Ordering};
 use superko::certify::{NoObserver, Options, Sample, Shown, diagnose, options_of, recheck, run};
 use superko::engines::zoo;
 use superko::report::{Certificate, Circumstances, JSON_SCHEMA, Outcome};
-use superko::{Engine, EngineFactory, Turn};
+use superko::{About, Check, Engine, EngineFactory, Fault, Position, Ruling, Setup, Status, Turn};
 
 /// The certificate of a short run, with the diagnosis if there is one.
 fn certificate(factory: &EngineFactory<'_>, diagnosed: bool) -> Certificate {
@@ -48,6 +48,99 @@ fn a_certificate_is_written_as_its_schema_says_and_read_again() {
     ] {
         let error = Certificate::from_json(text).unwrap_err();
         assert!(error.contains(said), "{error}");
+    }
+}
+
+#[test]
+fn a_certificate_that_contradicts_itself_is_none() {
+    let factory = || Ok(zoo::find("history-of-8").unwrap().engine() as Box<dyn Engine>);
+    let whole: Value = serde_json::from_str(&certificate(&factory, true).to_json()).unwrap();
+    let bent = |path: &str, value: Value| {
+        let mut bent = whole.clone();
+        *bent.pointer_mut(path).expect(path) = value;
+        Certificate::from_json(&bent.to_string()).map(|_| ()).unwrap_err()
+    };
+    let error = bent("/report/diagnosis/mistakes", json!(["history=zz"]));
+    assert!(error.contains("`diagnosis`") && error.contains("history=zz"), "{error}");
+    let error = bent("/report/diagnosis/conventions", json!(["martian"]));
+    assert!(error.contains("`martian`"), "{error}");
+    assert!(bent("/report/interrupted", json!(true)).contains("interrupted"));
+    let error = bent("/report/verdict", json!("conforms"));
+    assert!(error.contains("`conforms`") && error.contains("`deviates`"), "{error}");
+    let error = bent("/report/findings", json!([]));
+    assert!(error.contains("comes to `conforms`"), "{error}");
+    for grade in ["knows", "enforces"] {
+        assert_eq!(whole["report"]["rules_checked"]["TT6"][grade], "deviates");
+    }
+    let right = json!({ "knows": "conforms", "enforces": "conforms", "observations": 9 });
+    let error = bent("/report/rules_checked/TT6", right);
+    assert!(error.contains("breaks TT6"), "{error}");
+}
+
+#[test]
+fn a_diagnosis_that_names_another_history_mispredicts() {
+    let factory = || Ok(zoo::find("history-of-8").unwrap().engine() as Box<dyn Engine>);
+    let mut certificate = certificate(&factory, true);
+    for history in ["history=500", "history=20", "history=10"] {
+        let found = certificate.report.diagnosis.as_mut().unwrap();
+        found.mistakes = vec![history.to_owned()];
+        let found = recheck(&factory, &certificate, &sampled(&certificate, 5), &NoObserver);
+        let found = found.unwrap();
+        assert!(!found.holds() && found.predicted.unwrap().wrong > 0, "{history}");
+    }
+}
+
+#[test]
+fn an_engine_that_withholds_what_it_told_does_not_hold() {
+    let factory = || Ok(zoo::control() as Box<dyn Engine>);
+    let certificate = certificate(&factory, false);
+    assert_eq!(certificate.report.verdict, Outcome::Conforms);
+    let badge: Value = serde_json::from_str(&certificate.badge()).unwrap();
+    assert_eq!(badge["message"], "conforms (smoke)");
+    let silent = || Ok(Box::new(Silent(zoo::control())) as Box<dyn Engine>);
+    let found = recheck(&silent, &certificate, &sampled(&certificate, 60), &NoObserver).unwrap();
+    assert_eq!((found.withheld.as_slice(), found.holds()), (&[Check::Score][..], false));
+    let certificate = self::certificate(&silent, false);
+    let badge: Value = serde_json::from_str(&certificate.badge()).unwrap();
+    assert_eq!(badge["message"], "conforms, score not graded (smoke)");
+    let found = recheck(&silent, &certificate, &sampled(&certificate, 60), &NoObserver).unwrap();
+    assert!(found.holds());
+}
+
+/// An engine that tells no score.
+struct Silent(Box<dyn Engine + Send>);
+
+impl Engine for Silent {
+    fn about(&self) -> About {
+        self.0.about()
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.0.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        self.0.play(turn)
+    }
+
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        self.0.is_legal(turn)
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.0.board()
+    }
+
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        self.0.status()
+    }
+
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
+        self.0.undo()
+    }
+
+    fn generate(&mut self) -> Result<Option<Turn>, Fault> {
+        self.0.generate()
     }
 }
 
@@ -96,7 +189,7 @@ fn what_does_not_always_show_may_stay_away() {
     let factory = || {
         let bend = |_, _, ruling| {
             let unlucky = CALLS.fetch_add(1, Ordering::Relaxed) % 1009 == 1008;
-            Ok(if unlucky { superko::Ruling::from(false) } else { ruling })
+            Ok(if unlucky { Ruling::from(false) } else { ruling })
         };
         Ok(Box::new(Bent { inner: engine(), bend, played: 0 }) as Box<dyn Engine>)
     };
