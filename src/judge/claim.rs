@@ -126,20 +126,20 @@ impl Claim {
             return Claim::Otherwise((wins && !loses).then_some(winner));
         }
         let winner = if loses { winner.opponent() } else { winner };
-        if rest.contains(|c: char| c.is_numeric() || HALVES.contains(&c)) {
-            // What is not understood as a whole is not compared.
-            return quarters(rest).map_or(Claim::Unread, |quarters| {
+        let how = rest.trim_matches(['+', ' ', '.']);
+        let is_digit = |c: char| c.is_numeric() || HALVES.contains(&c);
+        let begins = how.chars().find(|&c| c.is_alphanumeric());
+        let in_words = has_plus && begins.is_some_and(|c| !is_digit(c));
+        match quarters(rest) {
+            Some(quarters) => {
                 let sign = if winner == Player::Black { 1 } else { -1 };
                 Claim::Score(Margin { quarter_points: sign * quarters })
-            });
-        }
-        let how = rest.trim_matches(['+', ' ', '.']);
-        match () {
-            () if !has_plus || how.is_empty() || how.starts_with('?') => Claim::Winner(winner),
-            // `B+NaN`, `W+inf`.
-            () if how.parse::<f64>().is_ok() => Claim::Unread,
-            // `B+R`, `W+T`, `B+F`, and what else is no number.
-            () => Claim::Otherwise(Some(winner)),
+            }
+            // `B+R`, `W+T`, `B+F`, and what else is no number; `B+NaN` and `W+inf` are.
+            None if in_words && how.parse::<f64>().is_err() => Claim::Otherwise(Some(winner)),
+            // What is not understood as a whole is not compared.
+            None if in_words || how.contains(is_digit) => Claim::Unread,
+            None => Claim::Winner(winner),
         }
     }
 }
@@ -251,7 +251,7 @@ mod tests {
             ("W+Resign", white),
             ("W+Res.", white),
             ("W+Repetition", white),
-            ("B+, for the other one crashed", black),
+            ("B+, for the other one crashed in move 126", black),
             ("b+T", black),
             ("W+Time", white),
             ("B+Forfeit", black),

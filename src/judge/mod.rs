@@ -209,9 +209,10 @@ impl Judge {
     }
 
     fn judge_game(&self, game: SgfGame, is_main: bool) -> Adjudication {
-        let Ground { rules, agreement, scored, note } = Ground::of(&game, self.rules);
+        let mut ground = Ground::of(&game, self.rules);
+        let Ground { rules, agreement, .. } = ground;
         let mut table = Table::new(&game, rules, !agreement, self.check);
-        table.notes.extend(note);
+        table.notes.extend(ground.note.take());
         let mut judged = Adjudication {
             size: Some(game.size),
             rules: Some(rules),
@@ -239,7 +240,7 @@ impl Judge {
         let is_lost = stopped_at == Some(judged.moves) && decided_at == stopped_at;
         match (&judged.error, &judged.contradiction) {
             (None, None) if table.illegal.is_empty() || is_lost => {
-                judged.verdict = judged.compare(&game, &mut table, (agreement, scored));
+                judged.verdict = judged.compare(&game, &mut table, &ground);
             }
             _ if table.illegal.is_empty() => judged.verdict = RecordVerdict::Unreadable,
             _ => {}
@@ -329,12 +330,7 @@ impl Adjudication {
     }
 
     /// Compares the result of a game without illegal moves with the one that is claimed.
-    fn compare(
-        &mut self,
-        game: &SgfGame,
-        table: &mut Table,
-        (agreement, scored): (bool, Scored),
-    ) -> RecordVerdict {
+    fn compare(&mut self, game: &SgfGame, table: &mut Table, ground: &Ground) -> RecordVerdict {
         let claim = self.claimed.as_deref().map_or(Claim::Nothing, Claim::read);
         if let Err(contradiction) = table.finish() {
             self.contradiction = Some(contradiction);
@@ -358,12 +354,11 @@ impl Adjudication {
             }
             _ => {}
         }
-        if (is_over || by_score) && scored != Scored::Territory {
+        if (is_over || by_score) && ground.scored != Scored::Territory {
             self.score = Some(score);
             let komi = game.komi.as_ref().ok().map(|komi| komi.unwrap_or_default());
             self.result = komi.map(|komi| Margin::of(score, komi));
         }
-        let agreement = agreement && !table.is_agreed();
         let finished = Finished {
             claim,
             in_stones: self.claimed.as_deref().is_some_and(|text| text.contains('子')),
@@ -371,10 +366,10 @@ impl Adjudication {
             score,
             komi: self.komi,
             handicap: game.handicap,
-            agreement,
-            scored,
+            agreement: ground.agreement && !table.is_agreed(),
+            scored: ground.scored,
             more_stones: game.more_stones(),
-            put: game.stones_put(),
+            put: game.stones_put().filter(|_| ground.passes_are_free),
             marks: game.territory.as_ref(),
         };
         let mut notes = Vec::new();

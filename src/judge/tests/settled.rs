@@ -146,6 +146,15 @@ fn no_agreement_gives_more_than_there_is() {
     assert_eq!(judged(&captured("B+80")).verdict, RecordVerdict::Correct);
     assert_eq!(judged(&captured("B+79")).verdict, agreed);
     assert_eq!(judged(&captured("B+81")).verdict, wrong);
+    // Who passes may have to give a prisoner.
+    for (rules, verdict) in [
+        ("score=territory", wrong),
+        ("score=territory,pass=prisoner", agreed),
+        ("AGA by territory", agreed),
+    ] {
+        let text = format!("(;SZ[5]RU[{rules}]KM[0]RE[B+27];B[cc];W[];B[];W[])");
+        assert_eq!(judged(&text).verdict, verdict, "{rules}");
+    }
     // Of prisoners from before the record nothing is known.
     let middle = "(;SZ[9]RU[Japanese]KM[6.5]RE[B+200.5]AB[cc]AW[gg];B[];W[])";
     assert_eq!(judged(middle).verdict, agreed);
