@@ -46,7 +46,7 @@ fn scratch(name: &str) -> std::path::PathBuf {
 
 #[test]
 fn bad_input_is_named_and_told_what_would_do() {
-    let cases: [(&[&str], &[&str]); 22] = [
+    let cases: [(&[&str], &[&str]); 27] = [
         (&["certify", "--size", "0"], &["`0`", "1 to 25"]),
         (&["certify", "--size", "26"], &["`26`", "1 to 25"]),
         (&["certify", "--rules", "martian"], &["`martian`", "tromp-taylor", "suicide="]),
@@ -68,6 +68,29 @@ fn bad_input_is_named_and_told_what_would_do() {
         (
             &["replay", "2x1 tromp-taylor: W A1"],
             &["`W A1`", "the other player's turn", "Black begins"],
+        ),
+        (
+            &["replay", "3x1 tromp-taylor disagreed: A1, pass, pass"],
+            &[
+                "`disagreed`: these rules ask the players nothing",
+                "agreement=resume, such as basic",
+            ],
+        ),
+        (
+            &["replay", "3x1 basic agreed=C1: A1, C1, pass, pass", "--rules", "tromp-taylor"],
+            &["`agreed=C1`: these rules ask the players nothing"],
+        ),
+        (
+            &["replay", "3x1 basic disagreed: A1, pass, pass"],
+            &["`disagreed`: by these rules passes end the game for good", "agreed=none"],
+        ),
+        (
+            &["replay", "3x1 basic agreed=B1: A1, pass, pass"],
+            &["`agreed=B1`: there is no stone at B1", "agreed=none"],
+        ),
+        (
+            &["replay", "(;SZ[3:1]RU[basic]GC[agreed=Z99];B[aa])"],
+            &["`GC`: `agreed=Z99`: `Z99` is no point", "such as agreed=A1/C3"],
         ),
         (&["replay", "nosuch:b.sgf"], &["cannot read the record nosuch:b.sgf"]),
         (&["replay", "(;sz[5])"], &["`sz` has no capitals"]),
@@ -488,6 +511,8 @@ fn a_replay_says_what_it_begins_with_and_what_decides_it() {
             "2x1 repeat=loses: B A1, W B1, B A1",
             "Turn 3, B A1, decides the game: Black loses, and White wins.",
         ),
+        ("3x1 basic agreed=A1: A1", "do not end the game, so that `agreed=A1` settles nothing.\n"),
+        ("(;SZ[3:1]RU[basic]GC[We agreed=Z99];B[aa])", "1 turn, all legal.\nReference"),
     ] {
         let (_, out, _) = run(&["replay", record]);
         assert!(out.contains(said), "{record}: {out}");

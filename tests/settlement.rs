@@ -5,7 +5,7 @@ use superko::engines::{Optimized, Reference};
 use superko::report::{Outcome, Report};
 use superko::{
     About, Check, Color, Engine, Fault, Point, Position, RecordText, Referee, ReportedScore, Rule,
-    Rules, Ruling, Settlement, Setup, Size, Status, Transcript, Turn,
+    Rules, Ruling, Settlement, Setup, Size, Status, Transcript, Turn, Unsettled,
 };
 
 /// What an engine makes of what it is told.
@@ -156,9 +156,24 @@ fn a_record_says_what_is_settled() {
         ("Black 1, White 1".into(), "Black 3, White 0".into())
     );
     assert!(!steps[4].turn.is_legal());
-    // What cannot be settled so is not settled.
-    assert!(game(" agreed=B1", "A1, C1, pass, pass").steps[3].settled.is_none());
-    assert!(replayed("3x1 tromp-taylor disagreed: A1, pass, pass").steps[2].settled.is_none());
+    // What cannot be settled so is not settled, for the reason that the reference has.
+    let (empty, not_asked) = (game(" agreed=B1", "A1, C1, pass, pass"), "A1, pass, pass");
+    let point = empty.record.size().vertex("B1").unwrap();
+    assert!(empty.steps[3].settled.is_none());
+    assert_eq!(empty.unsettled(), Some(Unsettled::Empty { point }));
+    for head in ["tromp-taylor disagreed", "tromp-taylor agreed=none", "basic disagreed"] {
+        let transcript = replayed(&format!("3x1 {head}: {not_asked}"));
+        assert!(transcript.steps[2].settled.is_none(), "{head}");
+        let mut referee = Reference::set_up(&transcript.record.setup);
+        for &turn in &transcript.record.turns {
+            Referee::play(&mut referee, turn);
+        }
+        let refused = Referee::settle(&mut referee, &transcript.record.settlement).unwrap_err();
+        assert_eq!(transcript.unsettled(), Some(refused), "{head}");
+    }
+    for head in ["basic agreed=A1", "aga disagreed", "aga agreed=none", "aga", "tromp-taylor"] {
+        assert_eq!(replayed(&format!("3x1 {head}: {not_asked}, pass")).unsettled(), None, "{head}");
+    }
     let mut reference = Reference::new(Size::new(3, 1).unwrap(), "basic".parse().unwrap());
     let error = Referee::settle(&mut reference, &Settlement::Agreed(Vec::new())).unwrap_err();
     assert_eq!(error.to_string(), "these rules do not ask the players now");

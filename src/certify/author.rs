@@ -194,7 +194,8 @@ impl Report {
 ///
 /// # Panics
 ///
-/// If the engine disagrees with the reference or cannot answer, or the text is not a record.
+/// If the engine disagrees with the reference or cannot answer, or the text is not a record, or the players cannot settle what
+/// it says.
 #[track_caller]
 pub fn replay<E: Engine>(make: impl Fn() -> E, record: &str) {
     let record = match record.parse::<RecordText>() {
@@ -203,6 +204,9 @@ pub fn replay<E: Engine>(make: impl Fn() -> E, record: &str) {
     };
     let referee = Reference::set_up(&record.setup);
     let transcript = Transcript::new(referee, record.clone(), |place, _| vec![record.turns[place]]);
+    if let Some(why) = transcript.unsettled() {
+        panic!("{}", why.of_record(&record.settlement, record.rules()));
+    }
     let referee = Reference::set_up(&record.setup);
     let generating = Transcript::generating(referee, record.clone());
     let all = [

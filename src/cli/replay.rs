@@ -13,8 +13,8 @@ use superko::report::{Drawing, DrawnDifference, one_line};
 use superko::sgf::{self, Decoded};
 use superko::suite::random::WHOLE_MAP;
 use superko::{
-    CompareOptions, Comparison, Disagreement, Outcome, Point, Record, RecordError, RecordText,
-    Referee, Rules, Settlement, Setup, Step, Transcript, Turn, compare_with, gtp,
+    CompareOptions, Comparison, Disagreement, Outcome, Point, Record, RecordText, Referee, Rules,
+    Settlement, Setup, Step, Transcript, Turn, compare_with, gtp,
 };
 
 /// Arguments of `replay`.
@@ -131,6 +131,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     }
     text += &forbidden(&transcript);
     text += &decided(&transcript.record);
+    let settlement = &transcript.record.settlement;
+    let is_settled = transcript.steps.iter().any(|step| step.settled.is_some());
+    if *settlement != Settlement::Nothing && !is_settled {
+        let _ =
+            writeln!(text, "Passes do not end the game, so that `{settlement}` settles nothing.");
+    }
     if beyond > 0 {
         let what = format!(
             "The record goes on as if turn {last} had been allowed: {beyond} more not judged."
@@ -278,7 +284,7 @@ fn read(argument: &str, rules: Option<Rules>) -> Result<Read, Failure> {
 }
 
 /// A record that was read, played through by the reference.
-fn played(mut script: RecordText) -> Result<Read, RecordError> {
+fn played(mut script: RecordText) -> Result<Read, String> {
     let (size, turns) = (script.record.size(), script.record.turns.clone());
     let questions = |place: usize, _: &Reference| match size.point_count() {
         0..=WHOLE_MAP => Turn::all(size).collect(),
@@ -295,7 +301,11 @@ fn played(mut script: RecordText) -> Result<Read, RecordError> {
         script.players.truncate(place);
         transcript.steps.truncate(place);
     }
-    transcript.record = script.check(transcript.players())?;
+    transcript.record = script.check(transcript.players()).map_err(|error| error.to_string())?;
+    if let Some(why) = transcript.unsettled() {
+        let Record { settlement, .. } = &transcript.record;
+        return Err(format!("record: {}", why.of_record(settlement, transcript.record.rules())));
+    }
     let beyond = turns.len() - transcript.steps.len();
     Ok(Read { transcript, beyond, games: 1, before: Vec::new() })
 }

@@ -43,18 +43,23 @@ impl fmt::Display for Margin {
 pub(super) enum Claim {
     /// Nothing.
     Nothing,
-    /// Something that could not be read.
+    /// Something that could not be read, or is no possible score.
     Unread,
     /// A player wins by so much.
     Score(Margin),
     /// A player wins; it is not said how.
     Winner(Player),
-    /// The game ended by resignation, time, forfeit and the like, or without a result.
-    NotByScore,
+    /// The game ended without a result.
+    NoResult,
+    /// The game ended by resignation, time, forfeit and the like; who wins, if it is clear.
+    Otherwise(Option<Player>),
 }
 
+/// Words for a game without a result.
+const NO_RESULT: [&str; 4] = ["void", "no result", "無勝負", "无胜负"];
+
 /// Words by which a game ends otherwise than by its score, in the languages in which records are kept.
-const NOT_BY_SCORE: [&str; 22] = [
+const NOT_BY_SCORE: [&str; 20] = [
     "resign",
     "time",
     "forfeit",
@@ -62,9 +67,7 @@ const NOT_BY_SCORE: [&str; 22] = [
     "disconnect",
     "abandon",
     "suspend",
-    "void",
     "cancel",
-    "no result",
     "both",
     "中押",
     "中盤",
@@ -84,6 +87,9 @@ const TIE: [&str; 9] = ["0", "0.0", "draw", "drawn game", "jigo", "tie", "持碁
 
 /// What says that the result is not known.
 const UNKNOWN: [&str; 5] = ["", "?", "unknown", "none", "-"];
+
+/// Words by which the player who is named first wins.
+const WINS: [&str; 5] = ["win", "won", "胜", "勝", "승"];
 
 /// Words by which the player who is named first loses.
 const LOSES: [&str; 5] = ["lose", "lost", "负", "負", "패"];
@@ -107,29 +113,33 @@ impl Claim {
         }
         let Some((winner, rest)) = winner(&text) else {
             return match () {
-                () if NOT_BY_SCORE.iter().any(|word| text.contains(word)) => Claim::NotByScore,
+                () if NO_RESULT.iter().any(|word| text.contains(word)) => Claim::NoResult,
+                () if NOT_BY_SCORE.iter().any(|word| text.contains(word)) => Claim::Otherwise(None),
                 () if UNKNOWN.contains(&text.as_str()) => Claim::Nothing,
                 () => Claim::Unread,
             };
         };
-        if NOT_BY_SCORE.iter().any(|word| rest.contains(word)) {
-            return Claim::NotByScore;
-        }
+        let has_plus = rest.trim_start().starts_with('+');
         let loses = LOSES.iter().any(|word| rest.contains(word));
+        if NOT_BY_SCORE.iter().any(|word| rest.contains(word)) {
+            let wins = has_plus || WINS.iter().any(|word| rest.contains(word));
+            return Claim::Otherwise((wins && !loses).then_some(winner));
+        }
         let winner = if loses { winner.opponent() } else { winner };
-        if rest.contains(|c: char| c.is_numeric() || HALVES.contains(&c)) {
-            // What is not understood as a whole is not compared.
-            return quarters(rest).map_or(Claim::NotByScore, |quarters| {
+        let how = rest.trim_matches(['+', ' ', '.']);
+        let is_digit = |c: char| c.is_numeric() || HALVES.contains(&c);
+        let begins = how.chars().find(|&c| c.is_alphanumeric());
+        let in_words = has_plus && begins.is_some_and(|c| !is_digit(c));
+        match quarters(rest) {
+            Some(quarters) => {
                 let sign = if winner == Player::Black { 1 } else { -1 };
                 Claim::Score(Margin { quarter_points: sign * quarters })
-            });
-        }
-        let how = rest.trim_start_matches(['+', ' ']);
-        match how.chars().next() {
-            None | Some('?') => Claim::Winner(winner),
-            // `B+R`, `W+T`, `B+F`, and what else is no number.
-            _ if rest.trim_start().starts_with('+') => Claim::NotByScore,
-            _ => Claim::Winner(winner),
+            }
+            // `B+R`, `W+T`, `B+F`, and what else is no number; `B+NaN` and `W+inf` are.
+            None if in_words && how.parse::<f64>().is_err() => Claim::Otherwise(Some(winner)),
+            // What is not understood as a whole is not compared.
+            None if in_words || how.contains(is_digit) => Claim::Unread,
+            None => Claim::Winner(winner),
         }
     }
 }
@@ -218,28 +228,45 @@ mod tests {
         for text in ["", "?", "Unknown", "-"] {
             assert_eq!(Claim::read(text), Claim::Nothing, "{text}");
         }
-        for text in ["yes", "x+3", "resolved"] {
-            assert_eq!(Claim::read(text), Claim::Unread, "{text}");
-        }
         for text in [
-            "B+R",
-            "W+Resign",
-            "b+T",
-            "W+Time",
-            "B+Forfeit",
-            "B+Illegal",
-            "Void",
-            "黑中盘胜",
-            "Both lose",
-            "White wins by resignation",
-            "白中押し勝ち",
-            "Black 9.0 points, White 6.5",
-            "Black (9 dan) wins by 2.5",
+            "yes",
+            "x+3",
+            "resolved",
+            "B+NaN",
+            "B+inf",
+            "W+Infinity",
+            "B+1e400",
             "W+4.3",
+            "W+0.1",
             "W+5000",
             "B+9.5.5",
+            "Black 9.0 points, White 6.5",
+            "Black (9 dan) wins by 2.5",
         ] {
-            assert_eq!(Claim::read(text), Claim::NotByScore, "{text}");
+            assert_eq!(Claim::read(text), Claim::Unread, "{text}");
+        }
+        let (black, white) = (Some(Player::Black), Some(Player::White));
+        for (text, winner) in [
+            ("B+R", black),
+            ("W+Resign", white),
+            ("W+Res.", white),
+            ("W+Repetition", white),
+            ("B+, for the other one crashed in move 126", black),
+            ("b+T", black),
+            ("W+Time", white),
+            ("B+Forfeit", black),
+            ("B+Illegal", black),
+            ("黑中盘胜", black),
+            ("Both lose", None),
+            ("White resigns", None),
+            ("White loses on time", None),
+            ("White wins by resignation", white),
+            ("白中押し勝ち", white),
+        ] {
+            assert_eq!(Claim::read(text), Claim::Otherwise(winner), "{text}");
+        }
+        for text in ["Void", "No result", "無勝負"] {
+            assert_eq!(Claim::read(text), Claim::NoResult, "{text}");
         }
         assert_eq!(Claim::read("B+"), Claim::Winner(Player::Black));
         assert_eq!(Claim::read("White wins"), Claim::Winner(Player::White));

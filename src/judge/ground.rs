@@ -1,7 +1,7 @@
 //! The rules that a record is judged by, and what they say beside the moves.
 
 use super::Note;
-use crate::rules::{Repetition, Rules, Scoring, Suicide};
+use crate::rules::{PassCost, Repetition, Rules, Scoring, Suicide};
 use crate::sgf::SgfGame;
 
 /// What a record is judged by.
@@ -12,6 +12,8 @@ pub(super) struct Ground {
     pub(super) agreement: bool,
     /// What is scored.
     pub(super) scored: Scored,
+    /// Whether it is known that a pass costs nothing.
+    pub(super) passes_are_free: bool,
     /// What is to be said of it.
     pub(super) note: Option<Note>,
 }
@@ -64,13 +66,15 @@ impl Ground {
             Some(named) => to_the_end(named) && given.is_none_or(to_the_end),
             None => name.is_empty() && given == Some(Rules::TROMP_TAYLOR),
         };
+        let is_known = named.is_some() || given.is_some();
         let scored = match () {
             () if territory || scores_territory(rules) => Scored::Territory,
             () if rules.score == Scoring::Stones => Scored::Stones,
-            () if named.is_some() || given.is_some() => Scored::Area,
+            () if is_known => Scored::Area,
             () => Scored::Unknown,
         };
-        Ground { rules, agreement: !stands, scored, note }
+        let passes_are_free = is_known && rules.pass == PassCost::Free;
+        Ground { rules, agreement: !stands, scored, passes_are_free, note }
     }
 }
 

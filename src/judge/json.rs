@@ -1,6 +1,6 @@
 //! An adjudication as a line of JSON.
 
-use super::{Adjudication, IllegalMove, Margin};
+use super::{Adjudication, IllegalMove};
 use serde_json::{Value, json};
 
 impl Adjudication {
@@ -25,7 +25,7 @@ impl Adjudication {
             "illegal": self.illegal.iter().map(illegal).collect::<Vec<_>>(),
             "score": self.score.map(|score| json!({"black": score.black, "white": score.white})),
             "komi": self.komi.map(|komi| f64::from(komi.quarter_points) / 4.0),
-            "result": self.result.as_ref().map(Margin::to_string),
+            "result": self.result_text(),
             "claimed": self.claimed,
             "verdict": self.verdict.name(),
         });
@@ -36,6 +36,16 @@ impl Adjudication {
         };
         if let Some(variation) = variation {
             add("variation", json!(variation));
+        }
+        if let Some(decisive) = &self.decisive {
+            let turn = format!("{} {}", decisive.player.letter(), decisive.turn);
+            let rule = decisive.rule.id();
+            let outcome = decisive.outcome.to_string();
+            let decisive = json!({
+                "move": decisive.number, "turn": turn, "rule": rule, "outcome": outcome,
+                "repeats": decisive.repeats,
+            });
+            add("decided", decisive);
         }
         if let Some(error) = &self.error {
             add("error", json!({"byte": error.at, "message": error.to_string()}));

@@ -22,7 +22,13 @@
 //!
 //! Players agree on dead stones, and records keep what they came to. So a result that differs from the position as it
 //! stands is wrong only if the position is the last word or cannot be made to give it; [`RecordVerdict::ByAgreement`] has the
-//! details. By rules that score territory no result is called wrong: too much in them is up to the players.
+//! details. By rules that score territory a result is wrong only if no agreement can give it: too much in them is up to the
+//! players. Where the record says what the players settle (`GC[agreed=C3]`), that is the last word.
+//!
+//! # Moves that decide the game
+//!
+//! By some rules a repetition, an illegal move or a long cycle ends the game. Then the claim is compared with what that
+//! gives ([`DecisiveMove`]). An illegal move by which its player loses, the last of the record, is no fault of the record.
 
 mod alive;
 mod claim;
@@ -30,19 +36,21 @@ mod ground;
 #[cfg(feature = "serde")]
 mod json;
 mod moves;
+mod note;
 mod result;
 #[cfg(test)]
 mod tests;
 mod text;
 
-use crate::game::{Komi, Player, Position, Score, Size, Turn};
+use crate::game::{Komi, Outcome, Player, Position, Score, Size, Turn};
 use crate::referee::Refusal;
 use crate::rules::{PRESETS, Preset, Rule, Rules};
-use crate::sgf::{GameTree, SgfError, SgfGame};
+use crate::sgf::{GameTree, Problem, SgfError, SgfGame};
 use claim::Claim;
 pub use claim::Margin;
 use ground::{Ground, Scored};
 use moves::{Stop, Table};
+pub use note::Note;
 use result::Finished;
 
 /// How records are judged.
@@ -67,6 +75,8 @@ pub struct Adjudication {
     pub moves: usize,
     /// The first illegal move that was played, after those that the record says were tried and refused.
     pub illegal: Vec<IllegalMove>,
+    /// The move that decided the game, if one did, and not the score.
+    pub decisive: Option<DecisiveMove>,
     /// The score of the last position as it stands, where it bears on the result.
     pub score: Option<Score>,
     /// Komi, if the record names it.
@@ -91,11 +101,11 @@ pub struct Adjudication {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum RecordVerdict {
-    /// All moves are legal, and the result is the one that is claimed, if one is.
+    /// All moves are legal, or the last one loses by being illegal; and the result is the one that is claimed, if one is.
     Correct,
     /// A move is illegal.
     Illegal,
-    /// All moves are legal, and the result is another.
+    /// The same, and the result is another.
     WrongResult,
     /// All moves are legal. The position as it stands gives another result, but the players may have agreed on it:
     ///
@@ -103,7 +113,8 @@ pub enum RecordVerdict {
     /// * the record is not played under rules by which the position stands as it is (Tromp-Taylor by name, or KataGo's
     ///   rules), and the result lies between those that come out when either player gives up all her stones that are not
     ///   alive whatever happens (by Benson's definition), and differs from them by whole points; or
-    /// * the rules score territory, by which a result is counted but not called wrong.
+    /// * the rules score territory, no player would get more points than there can be, and the result is a whole number of
+    ///   points with komi.
     ByAgreement,
     /// All moves are legal, and the game ended by resignation, time, forfeit or the like.
     NotByScore,
@@ -159,86 +170,23 @@ pub struct IllegalMove {
     pub earlier: Option<(usize, Position)>,
 }
 
-/// Something remarkable about a record. Moves are told by their numbers, from 1.
+/// A move that decides the game by itself: by a repetition that loses or ties, by a long cycle, or by being illegal where that
+/// loses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Note {
-    /// The record names no rules, so that it is judged by Tromp-Taylor.
-    NoRules,
-    /// The record names no rules, and has an illegal move; by other rules that have a name it has none.
-    LegalUnder {
-        /// Their names.
-        names: Vec<&'static str>,
-    },
-    /// The record names rules that are not known, so that only that is illegal which is so under any rules.
-    UnknownRules {
-        /// Their name.
-        name: String,
-    },
-    /// The rules score territory: the position as it stands is not the score.
-    Territory,
-    /// The result is that of territory and prisoners.
-    ByTerritory,
-    /// A player moves twice in a row; a pass of the other one is taken to be left out.
-    PassLeftOut {
-        /// The second move.
-        before: usize,
-        /// The player.
-        player: Player,
-    },
-    /// A pass after the game was over.
-    PassAfterEnd {
-        /// The pass.
-        number: usize,
-    },
-    /// A play after the passes that ended the game: the players went on, as most rules have them do in a dispute.
-    Resumed {
-        /// The play.
-        number: usize,
-    },
-    /// Stones were set up in the middle of the game: repetition is judged from there on.
-    SetUp {
-        /// After this move.
-        after: usize,
-    },
-    /// A move that the record has as tried and refused is legal.
-    TriedAndLegal {
-        /// The move.
-        number: usize,
-    },
-    /// Moves after an illegal one are not judged.
-    NotJudged {
-        /// How many.
-        moves: usize,
-    },
-    /// Black passes last, where White has to; the passes are taken for the end all the same.
-    LacksWhitesPass,
-    /// The score is claimed of a game that does not end in passes, and comes out.
-    NoPasses,
-    /// The marks of territory give the result.
-    Marked {
-        /// The score by them.
-        score: Score,
-    },
-    /// The record names no komi, and says what comes out with this one.
-    KomiImplied {
-        /// Komi.
-        komi: Komi,
-    },
-    /// The record counts so many points more for White, for the handicap.
-    Compensation {
-        /// The points.
-        points: i32,
-    },
-    /// The file was read in an encoding that it does not name.
-    ReadAs {
-        /// Which, and why.
-        what: String,
-    },
-    /// The result that the record claims could not be read.
-    UnreadResult,
-    /// The record counts by how much more than half of the board a player has, and komi likewise.
-    HalfCounted,
+pub struct DecisiveMove {
+    /// The number of the move, from 1.
+    pub number: usize,
+    /// Who plays it.
+    pub player: Player,
+    /// Where.
+    pub turn: Turn,
+    /// The rule by which it decides the game.
+    pub rule: Rule,
+    /// What comes of the game.
+    pub outcome: Outcome,
+    /// For a legal move, after which move the position stood before, 0 being the beginning.
+    pub repeats: Option<usize>,
 }
 
 /// A contradiction of the two built-in engines.
@@ -261,14 +209,16 @@ impl Judge {
     }
 
     fn judge_game(&self, game: SgfGame, is_main: bool) -> Adjudication {
-        let Ground { rules, agreement, scored, note } = Ground::of(&game, self.rules);
+        let mut ground = Ground::of(&game, self.rules);
+        let Ground { rules, agreement, .. } = ground;
         let mut table = Table::new(&game, rules, !agreement, self.check);
-        table.notes.extend(note);
+        table.notes.extend(ground.note.take());
         let mut judged = Adjudication {
             size: Some(game.size),
             rules: Some(rules),
             moves: game.turns(),
             illegal: Vec::new(),
+            decisive: None,
             score: None,
             komi: game.komi.clone().ok().flatten(),
             result: None,
@@ -280,27 +230,31 @@ impl Judge {
             contradiction: None,
         };
         match table.play(&game) {
-            Ok(()) | Err(Stop::Illegal) => {}
+            Ok(()) | Err(Stop::Illegal | Stop::Decided) => {}
             Err(Stop::NoLiberty(error)) => judged.error = Some(error),
             Err(Stop::Contradiction(contradiction)) => judged.contradiction = Some(contradiction),
         }
-        if let Some(last) = table.illegal.last()
-            && table.stopped
-            && judged.moves > last.number
-        {
-            let moves = judged.moves - last.number;
-            table.notes.push(Note::NotJudged { moves });
+        let stopped_at = table.illegal.last().filter(|_| table.stopped).map(|last| last.number);
+        let decided_at = table.decisive.as_ref().map(|decisive| decisive.number);
+        // The record ends with an illegal move by which the player loses.
+        let is_lost = stopped_at == Some(judged.moves) && decided_at == stopped_at;
+        match (&judged.error, &judged.contradiction) {
+            (None, None) if table.illegal.is_empty() || is_lost => {
+                judged.verdict = judged.compare(&game, &mut table, &ground);
+            }
+            _ if table.illegal.is_empty() => judged.verdict = RecordVerdict::Unreadable,
+            _ => {}
         }
-        if table.illegal.is_empty() {
-            judged.verdict = match judged.error {
-                Some(_) => RecordVerdict::Unreadable,
-                None => judged.compare(&game, &mut table, (agreement, scored)),
-            };
+        if let Some(moves) = stopped_at.and_then(|number| judged.moves.checked_sub(number))
+            && moves > 0
+        {
+            judged.decisive = table.decisive.take().filter(|_| decided_at == stopped_at);
+            table.notes.push(Note::NotJudged { moves });
         }
         if !table.illegal.is_empty() && table.notes.contains(&Note::NoRules) {
             let is_legal = |preset: &&Preset| {
                 let mut table = Table::new(&game, preset.rules, false, false);
-                table.play(&game).is_ok() && table.illegal.is_empty()
+                matches!(table.play(&game), Ok(()) | Err(Stop::Decided)) && table.illegal.is_empty()
             };
             let names: Vec<_> = PRESETS.iter().filter(is_legal).map(|preset| preset.name).collect();
             if !names.is_empty() {
@@ -321,6 +275,7 @@ impl Adjudication {
             rules: None,
             moves: 0,
             illegal: Vec::new(),
+            decisive: None,
             score: None,
             komi: None,
             result: None,
@@ -333,6 +288,18 @@ impl Adjudication {
         }
     }
 
+    /// What comes out, as files have it, such as `B+3.5`, `W+`, `0` or `Void`.
+    pub fn result_text(&self) -> Option<String> {
+        let by_score = || self.result.as_ref().map(Margin::to_string);
+        self.decisive.as_ref().map_or_else(by_score, |decisive| {
+            Some(match decisive.outcome {
+                Outcome::Wins(winner) => format!("{}+", winner.letter()),
+                Outcome::Tie => "0".to_owned(),
+                Outcome::NoResult => "Void".to_owned(),
+            })
+        })
+    }
+
     /// The position that a drawing should show, and the point of the move in dispute.
     pub fn disputed(&self) -> Option<(&Position, Option<&IllegalMove>)> {
         match (self.illegal.first(), &self.last) {
@@ -342,29 +309,55 @@ impl Adjudication {
         }
     }
 
-    /// Compares the result of a game without illegal moves with the one that is claimed.
-    fn compare(
-        &mut self,
-        game: &SgfGame,
-        table: &mut Table,
-        (agreement, scored): (bool, Scored),
-    ) -> RecordVerdict {
-        let claim = self.claimed.as_deref().map_or(Claim::Nothing, Claim::read);
-        // A pass that the record leaves out ends nothing.
-        let lacks_whites_pass = table.lacks_whites_pass();
-        let is_over = (table.is_over() || lacks_whites_pass) && !table.left_out_a_pass();
-        if is_over && lacks_whites_pass {
-            table.notes.push(Note::LacksWhitesPass);
+    /// Compares the outcome of a game that a move decided with the claim; nothing if none did, or the players went on.
+    fn compare_outcome(&mut self, table: &mut Table, claim: Claim) -> Option<RecordVerdict> {
+        let decisive = table.decisive.take()?;
+        let went_on = |note: &Note| matches!(note, Note::WentOn { .. });
+        if claim != Claim::NoResult && table.notes.iter().any(went_on) {
+            return None;
         }
+        let (outcome, moves) = (decisive.outcome, self.moves - decisive.number);
+        self.decisive = Some(decisive);
+        table.notes.retain(|note| !went_on(note));
+        if moves > 0 {
+            table.notes.push(Note::AfterEnd { moves });
+        }
+        let verdict = result::verdict_of(outcome, claim, &mut table.notes);
+        if verdict == RecordVerdict::WrongResult && table.illegal.is_empty() {
+            self.last = Some(table.position());
+        }
+        Some(verdict)
+    }
+
+    /// Compares the result of a game without illegal moves with the one that is claimed.
+    fn compare(&mut self, game: &SgfGame, table: &mut Table, ground: &Ground) -> RecordVerdict {
+        let claim = self.claimed.as_deref().map_or(Claim::Nothing, Claim::read);
+        if let Err(contradiction) = table.finish() {
+            self.contradiction = Some(contradiction);
+        }
+        if let Err(SgfError { problem: Problem::Settlement { why }, .. }) = &game.settlement {
+            table.notes.push(Note::NotSettled { why: why.clone() });
+        }
+        if let Some(verdict) = self.compare_outcome(table, claim) {
+            return verdict;
+        }
+        let is_over = table.has_ended();
         let by_score = matches!(claim, Claim::Score(_) | Claim::Winner(_));
         let score = table.score();
-        if let (Err(error), true) = (&game.komi, by_score) {
-            self.error = Some(error.clone());
-            return RecordVerdict::Unreadable;
+        match &game.komi {
+            Err(error) if by_score => {
+                self.error = Some(error.clone());
+                return RecordVerdict::Unreadable;
+            }
+            Err(SgfError { problem: Problem::Komi { source }, .. }) => {
+                table.notes.push(Note::UnreadKomi { source: source.clone() });
+            }
+            _ => {}
         }
-        if (is_over || by_score) && scored != Scored::Territory {
+        if (is_over || by_score) && ground.scored != Scored::Territory {
             self.score = Some(score);
-            self.result = Some(Margin::of(score, self.komi.unwrap_or_default()));
+            let komi = game.komi.as_ref().ok().map(|komi| komi.unwrap_or_default());
+            self.result = komi.map(|komi| Margin::of(score, komi));
         }
         let finished = Finished {
             claim,
@@ -373,9 +366,10 @@ impl Adjudication {
             score,
             komi: self.komi,
             handicap: game.handicap,
-            agreement,
-            scored,
+            agreement: ground.agreement && !table.is_agreed(),
+            scored: ground.scored,
             more_stones: game.more_stones(),
+            put: game.stones_put().filter(|_| ground.passes_are_free),
             marks: game.territory.as_ref(),
         };
         let mut notes = Vec::new();

@@ -1,11 +1,13 @@
 //! The moves of a record, played on the optimized engine; what it refuses, the reference has to refuse too.
 
-use super::{Contradiction, IllegalMove, Note};
+use super::{Contradiction, DecisiveMove, IllegalMove, Note};
 use crate::engine::{Engine, Fault, RefusalReason, ReportedScore, Ruling};
 use crate::engines::{Optimized, Reference};
-use crate::game::{Player, Position, Score, Setup, Status, Turn};
-use crate::referee::{Referee, Refusal};
-use crate::rules::{LastPass, Repeat, Repetition, Rules, Scoring};
+use crate::game::{Outcome, Player, Position, Score, Settlement, Setup, Status, Turn};
+use crate::referee::{Referee, Refusal, Unsettled};
+use crate::rules::{
+    Agreement, IllegalTurn, LastPass, LongCycle, PassCost, Repetition, Rules, Scoring,
+};
 use crate::sgf::{Problem, SgfError, SgfGame, SgfStep};
 
 /// A game in progress.
@@ -19,8 +21,14 @@ pub(super) struct Table {
     to_move: Player,
     /// The number of the last move before the line.
     base: usize,
-    /// Whether two passes in a row end the game for good: nobody can go on after them.
+    /// Whether passes end the game for good: nobody can go on after them.
     ends_for_good: bool,
+    /// How many passes in a row the record has at its end, the players alternating; and who passed last.
+    passes: (usize, Option<Player>),
+    /// What the players settle when passes first end the game; nothing from then on.
+    settlement: Settlement,
+    /// What they have settled, and after how many turns of the line.
+    settled: Option<(usize, Settlement)>,
     /// Whether the reference judges every line too.
     check: bool,
     /// What was remarkable.
@@ -29,12 +37,16 @@ pub(super) struct Table {
     pub(super) illegal: Vec<IllegalMove>,
     /// Whether the last of them was played, so that nothing after it can be judged.
     pub(super) stopped: bool,
+    /// The move that decided the game, if one did.
+    pub(super) decisive: Option<DecisiveMove>,
 }
 
 /// Why a record is judged no further.
 pub(super) enum Stop {
     /// A move is illegal, and the record goes on as if it were not.
     Illegal,
+    /// A legal move decides the game.
+    Decided,
     /// Stones are set up without a liberty.
     NoLiberty(SgfError),
     /// The engines contradict each other.
@@ -58,23 +70,22 @@ fn engine(setup: &Setup) -> Result<Optimized, Fault> {
 impl Table {
     /// The beginning of a game.
     pub(super) fn new(game: &SgfGame, rules: Rules, ends_for_good: bool, check: bool) -> Table {
-        // Whether the game goes on after an illegal play, a long cycle or the passes is in the record.
-        let turns = match rules.repeat {
-            Repeat::Illegal => Rules::default().repetition(rules.repetition),
-            // A repetition is a turn then.
-            _ => Rules::default().repetition(Repetition::None),
-        };
-        let turns = turns.suicide(rules.suicide).passes(rules.passes).last_pass(rules.last_pass);
-        let turns = match rules.score {
-            Scoring::Stones => turns.score(Scoring::Stones),
+        let settlement = game.settlement.clone().unwrap_or_default();
+        let played = match rules.score {
+            Scoring::Stones => rules,
             // Territory is told from the area and the stones played.
-            _ => turns,
+            _ => rules.score(Scoring::Area).pass(PassCost::Free),
         };
-        let mut setup = Setup::new(game.size, turns.stones(rules.stones));
+        let played = match settlement {
+            // Whether the game goes on after the passes is in the record.
+            Settlement::Nothing => played.agreement(Agreement::None),
+            _ => played,
+        };
+        let mut setup = Setup::new(game.size, played);
         setup.first = game.first_player();
         setup.position = game.position.clone();
         let line = Vec::with_capacity(game.steps.len());
-        Table { line, ends_for_good, check, ..Table::at(setup) }
+        Table { line, ends_for_good, check, settlement, ..Table::at(setup) }
     }
 
     /// A game that begins with a position, whose chains have liberties.
@@ -87,10 +98,14 @@ impl Table {
             line: Vec::new(),
             base: 0,
             ends_for_good: false,
+            passes: (0, None),
+            settlement: Settlement::Nothing,
+            settled: None,
             check: false,
             notes: Vec::new(),
             illegal: Vec::new(),
             stopped: false,
+            decisive: None,
         }
     }
 
@@ -101,7 +116,8 @@ impl Table {
             match step {
                 SgfStep::Turn { player, turn, tried } => {
                     number += 1;
-                    self.step(number, *player, *turn, *tried)?;
+                    let place = (number, place + 1 == game.steps.len());
+                    self.step(place, *player, *turn, *tried)?;
                 }
                 SgfStep::SetUp { at, colors, next } => {
                     self.check_line()?;
@@ -119,6 +135,8 @@ impl Table {
                     self.engine = engine(&self.setup)
                         .map_err(|_| Stop::NoLiberty(SgfError::new(*at, Problem::NoLiberty)))?;
                     self.line.clear();
+                    self.settled = None;
+                    self.passes = (0, None);
                     self.base = number;
                     self.notes.push(Note::SetUp { after: number });
                 }
@@ -127,8 +145,15 @@ impl Table {
         Ok(self.check_line()?)
     }
 
-    /// Plays a move, or tries it.
-    fn step(&mut self, number: usize, player: Player, turn: Turn, tried: bool) -> Result<(), Stop> {
+    /// Plays a move, or tries it. Its place is its number, and whether it is the last thing that is done.
+    fn step(
+        &mut self,
+        place: (usize, bool),
+        player: Player,
+        turn: Turn,
+        tried: bool,
+    ) -> Result<(), Stop> {
+        let (number, is_last) = place;
         if player != self.to_move {
             self.notes.push(Note::PassLeftOut { before: number, player });
             self.line_up(player);
@@ -137,35 +162,127 @@ impl Table {
             return self.try_out(number, turn);
         }
         match self.take(turn, number) {
-            Ruling::Allowed => Ok(()),
+            Ruling::Allowed if turn == Turn::Pass => Ok(self.passed(player)?),
+            Ruling::Allowed => {
+                self.passes = (0, None);
+                self.decide(number, player, turn, is_last)
+            }
             Ruling::Forbidden(RefusalReason::Over) if turn == Turn::Pass => {
                 self.to_move = self.to_move.opponent();
                 self.notes.push(Note::PassAfterEnd { number });
-                Ok(())
+                Ok(self.passed(player)?)
             }
             Ruling::Forbidden(RefusalReason::Over)
-                if !self.ends_for_good || self.left_out_a_pass() =>
+                if !self.ends_for_good || !self.has_enough_passes() =>
             {
                 self.notes.push(Note::Resumed { number });
                 self.resume()?;
                 self.line_up(player);
-                self.step(number, player, turn, tried)
+                self.step(place, player, turn, tried)
             }
             Ruling::Forbidden(reason) => {
-                let illegal = self.evidence(number, turn, reason)?;
-                self.illegal.push(illegal);
+                self.refuse(number, turn, reason)?;
                 self.stopped = true;
                 Err(Stop::Illegal)
             }
         }
     }
 
+    /// Counts a pass, at which the players may settle something.
+    fn passed(&mut self, player: Player) -> Result<(), Contradiction> {
+        let (passes, last) = self.passes;
+        let in_a_row = if last == Some(player.opponent()) { passes + 1 } else { 1 };
+        self.passes = (in_a_row, Some(player));
+        match self.is_over() && self.has_enough_passes() {
+            true => self.settle(),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether the record has as many passes in a row at its end as end a game. A pass that it leaves out ends nothing.
+    fn has_enough_passes(&self) -> bool {
+        self.passes.0 >= self.setup.rules.passes.count()
+    }
+
+    /// Has the players settle what the record says, now that passes have ended the game.
+    fn settle(&mut self) -> Result<(), Contradiction> {
+        let settlement = std::mem::take(&mut self.settlement);
+        if settlement == Settlement::Nothing {
+            return Ok(());
+        }
+        let by_reference = Referee::settle(&mut self.reference()?, &settlement);
+        let is_settled = self.engine.settle(&settlement) == Ok(Some(()));
+        match by_reference {
+            Ok(()) if is_settled => {
+                if settlement == Settlement::Disagreed {
+                    // Passes from before are in no row with later ones.
+                    self.passes = (0, None);
+                }
+                self.settled = Some((self.line.len(), settlement));
+            }
+            Err(why) if !is_settled => {
+                let why = why.of_record(&settlement, self.setup.rules);
+                self.notes.push(Note::NotSettled { why });
+            }
+            _ => {
+                let number = self.last_number();
+                let what = format!("whether the players can settle `{settlement}`");
+                return Err(Contradiction { number, what });
+            }
+        }
+        Ok(())
+    }
+
+    /// Sees whether a play has decided the game. A game without a result goes on if the players did.
+    fn decide(
+        &mut self,
+        number: usize,
+        player: Player,
+        turn: Turn,
+        is_last: bool,
+    ) -> Result<(), Stop> {
+        if !self.is_over() {
+            return Ok(());
+        }
+        self.check_line()?;
+        let reference = self.reference()?;
+        let outcome = Referee::outcome(&reference).filter(|_| !reference.is_scored());
+        let Some(outcome) = outcome else {
+            let what = format!("{turn} decides nothing by the reference");
+            return Err(Stop::Contradiction(Contradiction { number, what }));
+        };
+        let rules = self.setup.rules;
+        let rule = match outcome {
+            Outcome::NoResult => rules.long_cycle.rule(),
+            Outcome::Wins(_) | Outcome::Tie => rules.repeat.rule(),
+        };
+        // The latest, if it can be with the same player to move.
+        let (last, before) = reference.history().split_last().expect("it has the beginning");
+        let stood = |&at: &usize| before[at].position == last.position;
+        let with_same = |at: &usize| (before.len() - at).is_multiple_of(2) && stood(at);
+        let earlier = (0..before.len()).rev().find(with_same);
+        let earlier = earlier.or_else(|| (0..before.len()).rev().find(stood));
+        let repeats = earlier.map(|at| self.number_at(at));
+        self.decisive = Some(DecisiveMove { number, player, turn, rule, outcome, repeats });
+        if outcome != Outcome::NoResult || is_last {
+            return Err(Stop::Decided);
+        }
+        let repeats = repeats.unwrap_or(self.base);
+        self.notes.push(Note::WentOn { number, repeats });
+        self.setup.rules = rules.long_cycle(LongCycle::GoesOn);
+        self.play_again();
+        Ok(())
+    }
+
     /// Judges a turn that the record says was refused.
     fn try_out(&mut self, number: usize, turn: Turn) -> Result<(), Stop> {
         match self.engine.is_legal(turn) {
             Ok(Some(Ruling::Forbidden(reason))) => {
-                let illegal = self.evidence(number, turn, reason)?;
-                self.illegal.push(illegal);
+                self.refuse(number, turn, reason)?;
+                if self.decisive.is_some() {
+                    self.stopped = true;
+                    return Err(Stop::Illegal);
+                }
             }
             _ => self.notes.push(Note::TriedAndLegal { number }),
         }
@@ -196,18 +313,46 @@ impl Table {
     }
 
     /// Whether the passes would have ended the game, had Black not passed last: White has to pass once more.
-    pub(super) fn lacks_whites_pass(&self) -> bool {
+    fn lacks_whites_pass(&mut self) -> bool {
+        if self.is_over() {
+            return false;
+        }
         let Rules { passes, last_pass, .. } = self.setup.rules;
         let in_a_row = self.line.iter().rev().take_while(|(turn, _)| *turn == Turn::Pass).count();
         let due = last_pass == LastPass::White && self.to_move == Player::White;
         due && in_a_row >= passes.count()
     }
 
-    /// Whether one of the last two turns is a pass that the record leaves out.
-    pub(super) fn left_out_a_pass(&self) -> bool {
-        let numbers = self.line.iter().rev().map(|(_, number)| *number);
-        let last: Vec<usize> = numbers.take(3).chain([self.base]).collect();
-        last.windows(2).take(2).any(|pair| pair[0] == pair[1])
+    /// Whether the game has ended in the passes of the record.
+    pub(super) fn has_ended(&mut self) -> bool {
+        (self.is_over() || self.lacks_whites_pass()) && self.has_enough_passes()
+    }
+
+    /// Whether the players have agreed on what is dead.
+    pub(super) fn is_agreed(&self) -> bool {
+        matches!(self.settled, Some((_, Settlement::Agreed(_))))
+    }
+
+    /// Sees to what is left at the end of the record: White's pass, and what the players settle.
+    pub(super) fn finish(&mut self) -> Result<(), Contradiction> {
+        if self.lacks_whites_pass() && self.has_enough_passes() {
+            self.notes.push(Note::LacksWhitesPass);
+            self.take(Turn::Pass, self.last_number());
+            self.settle()?;
+            self.check_line()?;
+        }
+        if let Some((_, settlement)) = &self.settled {
+            self.notes.push(Note::Settled { settlement: settlement.clone() });
+        }
+        if self.settlement != Settlement::Nothing {
+            let asks = self.setup.rules.agreement != Agreement::None;
+            let why = match asks {
+                true => format!("`{}`: passes do not end the game", self.settlement),
+                false => Unsettled::NotNow.of_record(&self.settlement, self.setup.rules),
+            };
+            self.notes.push(Note::NotSettled { why });
+        }
+        Ok(())
     }
 
     /// Goes on after passes that ended the game, as if they had not been played: of the position, and of whose turn it is,
@@ -215,28 +360,79 @@ impl Table {
     /// not matter: there the game begins anew.
     fn resume(&mut self) -> Result<(), Contradiction> {
         let to_move = self.to_move;
+        self.check_line()?;
+        if self.is_agreed()
+            && let Some((_, settlement)) = self.settled.take()
+        {
+            let why = format!("`{settlement}`: the game goes on after the passes");
+            self.notes.push(Note::NotSettled { why });
+        }
         if self.setup.rules.repetition == Repetition::SimpleKo {
-            self.check_line()?;
             self.base = self.last_number();
             self.setup.position = self.position();
             self.setup.first = to_move;
             self.line.clear();
+            self.settled = None;
         }
-        while self.line.last().is_some_and(|(turn, _)| *turn == Turn::Pass) {
+        let settled = self.settled.as_ref().map_or(0, |(turns, _)| *turns);
+        while self.line.len() > settled
+            && self.line.last().is_some_and(|(turn, _)| *turn == Turn::Pass)
+        {
             self.line.pop();
         }
+        self.play_again();
+        self.line_up(to_move);
+        Ok(())
+    }
+
+    /// Plays the line again from where it begins.
+    fn play_again(&mut self) {
         let line = std::mem::take(&mut self.line);
         self.engine = engine(&self.setup).expect("every chain has a liberty, as before");
         self.to_move = self.setup.first;
         for (turn, number) in line {
             self.take(turn, number);
+            if let Some((turns, settlement)) = &self.settled
+                && *turns == self.line.len()
+            {
+                self.engine.settle(settlement).expect("a built-in engine answers");
+            }
         }
-        self.line_up(to_move);
-        Ok(())
+    }
+
+    /// The number of the move after which a position of the line stood; position 0 is that before the line.
+    fn number_at(&self, position: usize) -> usize {
+        position.checked_sub(1).map_or(self.base, |turn| self.line[turn].1)
     }
 
     fn last_number(&self) -> usize {
         self.line.last().map_or(self.base, |(_, number)| *number)
+    }
+
+    /// Takes down a turn that is illegal, and whether it loses the game.
+    fn refuse(
+        &mut self,
+        number: usize,
+        turn: Turn,
+        reason: RefusalReason,
+    ) -> Result<(), Contradiction> {
+        let illegal = self.evidence(number, turn, reason)?;
+        if self.setup.rules.illegal == IllegalTurn::Loses {
+            let mut reference = self.reference()?;
+            Referee::play(&mut reference, turn);
+            let outcome = Referee::outcome(&reference).filter(|_| !reference.is_scored());
+            let (player, rule) = (illegal.player, self.setup.rules.illegal.rule());
+            self.decisive = outcome.map(|outcome| DecisiveMove {
+                number,
+                player,
+                turn,
+                rule,
+                outcome,
+                repeats: None,
+            });
+        }
+        self.illegal.push(illegal);
+        Ok(())
     }
 
     /// Has the reference judge a turn that the optimized engine refuses.
@@ -262,8 +458,7 @@ impl Table {
         let earlier = match refusal {
             Refusal::Repetition { earlier, .. } => {
                 let position = reference.history()[earlier].position.clone();
-                let after = earlier.checked_sub(1).map_or(self.base, |turn| self.line[turn].1);
-                Some((after, position))
+                Some((self.number_at(earlier), position))
             }
             _ => None,
         };
@@ -275,9 +470,16 @@ impl Table {
     /// The reference after the same turns, all of which it has to allow.
     fn reference(&self) -> Result<Reference, Contradiction> {
         let mut reference = Reference::set_up(&self.setup);
-        for &(turn, number) in &self.line {
+        for (place, &(turn, number)) in self.line.iter().enumerate() {
             if let Some(refusal) = Referee::play(&mut reference, turn).refusal {
                 let what = format!("{turn} is legal, and by the reference not: {refusal}");
+                return Err(Contradiction { number, what });
+            }
+            if let Some((turns, settlement)) = &self.settled
+                && *turns == place + 1
+                && let Err(why) = Referee::settle(&mut reference, settlement)
+            {
+                let what = format!("`{settlement}` is settled, and by the reference not: {why}");
                 return Err(Contradiction { number, what });
             }
         }
@@ -299,8 +501,8 @@ impl Table {
         if same { Ok(()) } else { Err(Contradiction { number, what: what() }) }
     }
 
-    /// Whether passes ended the game.
-    pub(super) fn is_over(&mut self) -> bool {
+    /// Whether the game is over: by passes, be they of the record or not, or by a play that decides it.
+    fn is_over(&mut self) -> bool {
         matches!(self.engine.status(), Ok(Some(Status::Over)))
     }
 

@@ -5,7 +5,7 @@ use super::claim::{Claim, Margin};
 use super::ground::Scored;
 use super::moves::Table;
 use super::{Note, RecordVerdict};
-use crate::game::{Color, Komi, Player, Point, Position, Score, Setup};
+use crate::game::{Color, Komi, Outcome, Player, Point, Position, Score, Setup};
 use crate::rules::{Rules, Scoring};
 
 /// Komis that are usual, in quarter points: what a record that names none may have been played with.
@@ -32,6 +32,8 @@ pub(super) struct Finished<'a> {
     /// How many stones more Black has put on the board than White, those set up included, if it can be told. By so much is
     /// a margin by territory and prisoners less than one by area.
     pub(super) more_stones: Option<i32>,
+    /// How many stones Black and White have put on the board, if all prisoners can be told from that.
+    pub(super) put: Option<[usize; 2]>,
     /// The points marked as Black's and as White's.
     pub(super) marks: Option<&'a [Vec<Point>; 2]>,
 }
@@ -51,7 +53,7 @@ impl Finished<'_> {
                 notes.push(Note::UnreadResult);
                 return unverified;
             }
-            Claim::NotByScore => return RecordVerdict::NotByScore,
+            Claim::NoResult | Claim::Otherwise(_) => return RecordVerdict::NotByScore,
             Claim::Score(_) | Claim::Winner(_) => {}
         }
         if self.is_claimed(self.score, notes) {
@@ -72,8 +74,8 @@ impl Finished<'_> {
         if !self.is_over {
             return RecordVerdict::Unfinished;
         }
-        let may_be = self.agreement && self.can_be_agreed(&position);
-        match may_be || self.scored == Scored::Territory {
+        let may_be = self.agreement || self.scored == Scored::Territory;
+        match may_be && self.can_be_agreed(&position) {
             true => RecordVerdict::ByAgreement,
             false => RecordVerdict::WrongResult,
         }
@@ -106,7 +108,7 @@ impl Finished<'_> {
         let claimed = match self.claim {
             Claim::Score(claimed) => claimed,
             Claim::Winner(winner) => return margin.winner() == Some(winner),
-            Claim::Nothing | Claim::Unread | Claim::NotByScore => return false,
+            _ => return false,
         };
         if claimed == margin {
             return true;
@@ -150,14 +152,40 @@ impl Finished<'_> {
         self.komi.is_some_and(|komi| komi.quarter_points % 2 != 0)
     }
 
-    /// Whether the claim lies between what comes out when either player gives up all that can be captured.
-    fn can_be_agreed(&self, position: &Position) -> bool {
-        let komi = self.komi.unwrap_or_default().quarter_points;
+    /// The least and the most that Black can have more than White, without komi, by each way in which it may be counted, if the
+    /// players agree on anything: between what comes out when either one gives up all that can be captured.
+    fn bounds(&self, position: &Position) -> Vec<(i32, i32)> {
+        if self.scored == Scored::Territory {
+            return vec![self.bounds_of_territory(position)];
+        }
         let scoring = if self.scored == Scored::Stones { Scoring::Stones } else { Scoring::Area };
         let points = |loser| score(without_mortal(position, loser), scoring).margin();
         let (least, most) = (points(Player::Black), points(Player::White));
-        self.shifts().into_iter().any(|shift| {
-            let quarters = |points: i32| 4 * (points - shift) - komi;
+        self.shifts().into_iter().map(|shift| (least - shift, most - shift)).collect()
+    }
+
+    /// The same by territory and prisoners. A player has at most the empty points, two points for each of the opponent's stones
+    /// that can be captured, and the prisoners; the opponent has at least the prisoners, as in a seki no point may count.
+    fn bounds_of_territory(&self, position: &Position) -> (i32, i32) {
+        let Some(put) = self.put else { return (i32::MIN / 8, i32::MAX / 8) };
+        let count = |color| position.count(color) as i32;
+        let prisoners =
+            |loser: Player| put[usize::from(loser == Player::White)] as i32 - count(loser.color());
+        let most = |player: Player| {
+            let other = player.opponent();
+            let dead = count(other.color()) - alive(position, other).len() as i32;
+            count(Color::Empty) + 2 * dead + prisoners(other) - prisoners(player)
+        };
+        // Komi that the record does not name is less than the board.
+        let komi = if self.komi.is_none() { position.size().point_count() as i32 } else { 0 };
+        (-most(Player::White) - komi, most(Player::Black) + komi)
+    }
+
+    /// Whether dead stones that the players agree on can give the claim.
+    fn can_be_agreed(&self, position: &Position) -> bool {
+        let komi = self.komi.unwrap_or_default().quarter_points;
+        let quarters = |points: i32| 4 * points - komi;
+        self.bounds(position).into_iter().any(|(least, most)| {
             match self.claim {
                 Claim::Winner(Player::Black) => quarters(most) > 0,
                 Claim::Winner(Player::White) => quarters(least) < 0,
@@ -171,10 +199,31 @@ impl Finished<'_> {
                         whole && (least..=quarters(most)).contains(&claimed)
                     })
                 }
-                Claim::Nothing | Claim::Unread | Claim::NotByScore => false,
+                _ => false,
             }
         })
     }
+}
+
+/// The verdict on a claim about a game that a move decided. What is not said in it is noted.
+pub(super) fn verdict_of(outcome: Outcome, claim: Claim, notes: &mut Vec<Note>) -> RecordVerdict {
+    let is_right = match (claim, outcome) {
+        (Claim::Nothing, _) => true,
+        (Claim::Unread, _) => {
+            notes.push(Note::UnreadResult);
+            true
+        }
+        // Whether there is no result is up to the players, who may do otherwise.
+        (Claim::Otherwise(_), Outcome::NoResult) | (Claim::Otherwise(None), _) => {
+            return RecordVerdict::NotByScore;
+        }
+        (Claim::NoResult, _) => outcome == Outcome::NoResult,
+        (Claim::Otherwise(Some(winner)) | Claim::Winner(winner), _) => {
+            outcome == Outcome::Wins(winner)
+        }
+        (Claim::Score(margin), _) => outcome == margin.winner().map_or(Outcome::Tie, Outcome::Wins),
+    };
+    if is_right { RecordVerdict::Correct } else { RecordVerdict::WrongResult }
 }
 
 /// A position without the stones of a player that are not alive whatever happens.

@@ -1,8 +1,8 @@
 //! An adjudication in sentences.
 
 use super::claim::Claim;
-use super::{Adjudication, Contradiction, IllegalMove, Margin, Note, RecordVerdict};
-use crate::game::Komi;
+use super::{Adjudication, Contradiction, DecisiveMove, IllegalMove, Margin, Note, RecordVerdict};
+use crate::game::{Komi, Outcome};
 use crate::referee::Refusal;
 use crate::report::beside;
 use std::fmt;
@@ -19,11 +19,19 @@ impl fmt::Display for Adjudication {
                 };
                 write!(f, "{error}.{before}")?;
             }
-            RecordVerdict::Illegal => self.write_illegal(f)?,
-            _ => {
-                f.write_str(&legal(self.moves))?;
-                self.write_result(f)?;
+            RecordVerdict::Illegal => {
+                self.write_illegal(f)?;
+                if let Some(decisive) = &self.decisive {
+                    write!(f, " {decisive}")?;
+                }
             }
+            _ => match &self.decisive {
+                Some(decisive) => self.write_decided(f, decisive)?,
+                None => {
+                    f.write_str(&legal(self.moves))?;
+                    self.write_result(f)?;
+                }
+            },
         }
         self.write_notes(f)?;
         match &self.contradiction {
@@ -53,10 +61,32 @@ impl Adjudication {
             write!(f, " {error}.")?;
         }
         match &self.claimed {
-            Some(claimed) if claimed.to_lowercase().contains("illegal") => {
+            Some(claimed)
+                if self.decisive.is_none() && claimed.to_lowercase().contains("illegal") =>
+            {
                 write!(f, " The record says {claimed}.")
             }
             _ => Ok(()),
+        }
+    }
+
+    /// What a move decides, and what the record says of it.
+    fn write_decided(&self, f: &mut fmt::Formatter<'_>, decisive: &DecisiveMove) -> fmt::Result {
+        match (self.illegal.is_empty(), self.moves - decisive.number) {
+            (false, _) => self.write_illegal(f)?,
+            (true, 0) => f.write_str(&legal(self.moves))?,
+            (true, _) => write!(f, "Up to move {} all are legal.", decisive.number)?,
+        }
+        write!(f, " {decisive}")?;
+        match (self.verdict, self.claimed.as_deref()) {
+            (_, None) => f.write_str(" The record claims no result."),
+            (RecordVerdict::Correct, Some(claimed)) if self.is_plain(claimed) => {
+                write!(f, " The record says so ({claimed}).")
+            }
+            (RecordVerdict::WrongResult, Some(claimed)) => {
+                write!(f, " The record says {claimed}, which is wrong.")
+            }
+            (_, Some(claimed)) => write!(f, " The record says {claimed}."),
         }
     }
 
@@ -82,6 +112,9 @@ impl Adjudication {
                 }
                 _ => f.write_str(".")?,
             }
+        }
+        if let (Some(score), None) = (self.score, self.result) {
+            write!(f, " {score}.")?;
         }
         match (self.verdict, claimed) {
             (RecordVerdict::WrongResult, Some(claimed)) => {
@@ -178,74 +211,35 @@ impl IllegalMove {
             (Refusal::Repetition { cycle: 1, .. }, _) => {
                 "a lone stone's suicide, which leaves the board as it is".to_owned()
             }
-            (Refusal::Repetition { .. }, Some((0, _))) => {
-                "it repeats the position of the beginning".to_owned()
-            }
-            (Refusal::Repetition { .. }, Some((after, _))) => {
-                format!("it repeats the position after move {after}")
-            }
+            (Refusal::Repetition { .. }, Some((after, _))) => repeated(*after),
             (refusal, _) => refusal.to_string(),
         }
     }
 }
 
+/// That a move repeats the position after another one, 0 being the beginning.
+pub(super) fn repeated(after: usize) -> String {
+    match after {
+        0 => "it repeats the position of the beginning".to_owned(),
+        _ => format!("it repeats the position after move {after}"),
+    }
+}
+
 /// Writes a sentence.
-impl fmt::Display for Note {
+impl fmt::Display for DecisiveMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Note::NoRules => f.write_str("The record names no rules; these are Tromp-Taylor's."),
-            Note::LegalUnder { names } => {
-                write!(f, "Under these rules the whole record is legal: {}.", names.join(", "))
-            }
-            Note::UnknownRules { name } => write!(
-                f,
-                "The rules `{name}` are not known here: only what is illegal under any rules is called so."
-            ),
-            Note::Territory => f.write_str("These rules score territory."),
-            Note::ByTerritory => f.write_str("It is counted by territory and prisoners."),
-            Note::PassLeftOut { before: 1, player } => {
-                write!(f, "{player} plays first; {} is taken to pass.", player.opponent())
-            }
-            Note::PassLeftOut { before, player } => write!(
-                f,
-                "Before move {before}, a second one of {player} in a row, {} is taken to pass.",
-                player.opponent()
-            ),
-            Note::PassAfterEnd { number } => write!(f, "Move {number} is a pass after the end."),
-            Note::Resumed { number } => {
-                write!(f, "The game goes on after the passes, with move {number}.")
-            }
-            Note::SetUp { after } => write!(
-                f,
-                "After move {after} stones are set up: repetition is judged from there on."
-            ),
-            Note::TriedAndLegal { number } => {
-                write!(f, "Move {number}, which the record has as refused, is legal.")
-            }
-            Note::NotJudged { moves: 1 } => f.write_str("The move after it is not judged."),
-            Note::NotJudged { moves } => write!(f, "The {moves} moves after it are not judged."),
-            Note::LacksWhitesPass => {
-                f.write_str("Black passes last; by these rules White passes after that.")
-            }
-            Note::NoPasses => f.write_str("The passes at the end are left out."),
-            Note::Marked { score } => write!(f, "By the marks of territory it is {score}."),
-            Note::KomiImplied { komi } => {
-                write!(f, "The record names no komi; with {komi} its result comes out.")
-            }
-            Note::Compensation { points: 1 } => {
-                f.write_str("A point for White, for the handicap, makes it so.")
-            }
-            Note::Compensation { points } => {
-                write!(f, "{points} points for White, for the handicap, make it so.")
-            }
-            Note::ReadAs { what } => f.write_str(what),
-            Note::UnreadResult => {
-                f.write_str("That result could not be read, and is not compared.")
-            }
-            Note::HalfCounted => {
-                f.write_str("The record counts stones above half of the board, and komi likewise.")
-            }
-        }
+        let DecisiveMove { number, player, turn, rule, outcome, repeats } = self;
+        let comes = match outcome {
+            Outcome::Wins(winner) => format!("{} loses and {winner} wins", winner.opponent()),
+            Outcome::Tie => "it is a tie".to_owned(),
+            Outcome::NoResult => "there is no result".to_owned(),
+        };
+        let Some(repeats) = repeats else { return write!(f, "By {rule} {comes}.") };
+        let (letter, repeats) = (player.letter(), repeated(*repeats));
+        write!(
+            f,
+            "Move {number}, {letter} {turn}, ends the game ({rule}): {repeats}, so that {comes}."
+        )
     }
 }
 

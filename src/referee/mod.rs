@@ -13,7 +13,7 @@ pub use transcript::{Expected, Settled, Step, Transcript};
 
 use crate::engine::{RefusalReason, Ruling};
 use crate::game::{Color, Outcome, Player, Point, Position, Score, Settlement, Status, Turn};
-use crate::rules::{Rule, Rules};
+use crate::rules::{Agreement, Rule, Rules};
 use std::fmt;
 
 /// The side that is right: it rules on turns with evidence, and keeps the whole game.
@@ -72,6 +72,27 @@ pub enum Unsettled {
         /// Where.
         point: Point,
     },
+}
+
+impl Unsettled {
+    /// The same as a complaint about a record, which names what it says, and what would be taken.
+    pub fn of_record(self, settlement: &Settlement, rules: Rules) -> String {
+        let why = match (self, rules.agreement) {
+            (Unsettled::Empty { .. }, _) => format!("{self}: name points with stones, or write agreed=none"),
+            (Unsettled::NotNow, Agreement::None) => {
+                "these rules ask the players nothing when passes end the game: leave it out, or take rules with \
+                 agreement=dead-stones or agreement=resume, such as basic or aga"
+                    .to_owned()
+            }
+            (Unsettled::NotNow, Agreement::DeadStones) => {
+                "by these rules passes end the game for good: write agreed=A1/C3 or agreed=none, or take rules with \
+                 agreement=resume, such as aga"
+                    .to_owned()
+            }
+            (Unsettled::NotNow, Agreement::Resume) => self.to_string(),
+        };
+        format!("`{settlement}`: {why}")
+    }
 }
 
 impl fmt::Display for Unsettled {

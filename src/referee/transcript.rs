@@ -1,7 +1,8 @@
 //! A record as the referee sees it: every ruling, position and score that an engine is compared with.
 
-use crate::game::{Outcome, Player, Position, Record, Score, Settlement, Status, Turn};
-use crate::referee::{Event, Events, Form, Judgment, Referee, event};
+use crate::game::{Color, Outcome, Player, Position, Record, Score, Settlement, Status, Turn};
+use crate::referee::{Event, Events, Form, Judgment, Referee, Unsettled, event};
+use crate::rules::Agreement;
 
 /// A record played through by the referee.
 ///
@@ -155,6 +156,20 @@ impl Transcript {
         let settled = self.steps[..place].iter().any(|step| step.settled.is_some());
         let settlement = if settled { settlement.clone() } else { Settlement::Nothing };
         Record { setup: setup.clone(), turns, settlement }
+    }
+
+    /// Why the players do not settle what the record says they do: the rules do not ask them so, or there is no stone on one
+    /// of the points when passes first end the game.
+    pub fn unsettled(&self) -> Option<Unsettled> {
+        match (&self.record.settlement, self.record.rules().agreement) {
+            (Settlement::Nothing, _) | (Settlement::Disagreed, Agreement::Resume) => None,
+            (Settlement::Agreed(dead), Agreement::DeadStones | Agreement::Resume) => {
+                let end = self.steps.iter().find(|step| step.end.is_some())?;
+                let empty = dead.iter().find(|&&point| end.position[point] == Color::Empty);
+                empty.map(|&point| Unsettled::Empty { point })
+            }
+            (Settlement::Agreed(_) | Settlement::Disagreed, _) => Some(Unsettled::NotNow),
+        }
     }
 
     /// Who tries each turn.

@@ -6,7 +6,7 @@
 
 use crate::engine::{Engine, Fault, RefusalReason, Ruling, quote};
 use crate::engines::Reference;
-use crate::game::{Color, Outcome, Player, Position, Setup, Status, Turn};
+use crate::game::{Color, Outcome, Player, Point, Position, Settlement, Setup, Status, Turn};
 use crate::referee::{Referee, Refusal};
 use crate::rules::{IllegalTurn, LongCycle, Repeat, Rules};
 
@@ -38,6 +38,9 @@ pub(super) struct Game {
     moves: Vec<Move>,
     /// Whether the engine takes turns back by itself.
     undoes: bool,
+    /// What the players settle when passes first end the game, and whether they have.
+    settlement: Settlement,
+    is_settled: bool,
     /// The illegal turn that ended the game.
     lost_by: Option<Turn>,
     /// Whose turn it is made to be for a question, and how.
@@ -51,7 +54,16 @@ impl Game {
         engine.play(Turn::Pass)?;
         let undoes = engine.undo()?.is_some();
         engine.start(&setup)?;
-        Ok(Game { engine, setup, moves: Vec::new(), undoes, lost_by: None, asked: None })
+        Ok(Game {
+            engine,
+            setup,
+            moves: Vec::new(),
+            undoes,
+            settlement: Settlement::Nothing,
+            is_settled: false,
+            lost_by: None,
+            asked: None,
+        })
     }
 
     pub(super) fn engine(&mut self) -> &mut dyn Engine {
@@ -61,6 +73,24 @@ impl Game {
     /// Where the game begins.
     pub(super) fn setup(&self) -> &Setup {
         &self.setup
+    }
+
+    /// What the players settle when passes first end the game.
+    pub(super) fn settlement(&self) -> &Settlement {
+        &self.settlement
+    }
+
+    /// The points that the players have agreed to be dead.
+    pub(super) fn dead(&self) -> &[Point] {
+        match &self.settlement {
+            Settlement::Agreed(dead) if self.is_settled => dead,
+            _ => &[],
+        }
+    }
+
+    /// Has the players settle something when passes first end the game.
+    pub(super) fn will_settle(&mut self, settlement: Settlement) {
+        self.settlement = settlement;
     }
 
     /// The moves so far, as clients know them.
@@ -92,6 +122,7 @@ impl Game {
         self.engine.start(&setup)?;
         self.setup = setup;
         self.moves.clear();
+        (self.settlement, self.is_settled) = (Settlement::Nothing, false);
         self.lost_by = None;
         Ok(())
     }
@@ -110,7 +141,7 @@ impl Game {
     pub(super) fn play(&mut self, player: Player, turn: Turn) -> Result<(), String> {
         let may_lose = self.setup.rules.illegal == IllegalTurn::Loses && !self.is_over();
         let follows = self.give_turn(player)?;
-        match self.engine.play(turn).map_err(|fault| lost(&fault))? {
+        match self.take(turn)? {
             Ruling::Allowed => {
                 self.moves.push(Move { player, turn, follows });
                 Ok(())
@@ -131,7 +162,15 @@ impl Game {
     /// Takes back the last move.
     pub(super) fn undo(&mut self) -> Result<(), String> {
         let last = self.moves.pop().ok_or("cannot undo: there is no move before")?;
-        self.take_back(last.follows, 1)
+        if !self.is_settled {
+            return self.take_back(last.follows, 1);
+        }
+        self.replay()?;
+        if !self.is_settled {
+            // The passes after which they settled it were taken back.
+            self.settlement = Settlement::Nothing;
+        }
+        Ok(())
     }
 
     /// Asks something as if it were a player's turn.
@@ -182,11 +221,23 @@ impl Game {
         if (illegal, repeat, long_cycle) == usual || !self.is_over() {
             return None;
         }
-        let mut referee = Reference::set_up(&self.setup);
-        for turn in self.turns().into_iter().map(|(turn, _)| turn).chain(self.lost_by) {
-            Referee::play(&mut referee, turn);
-        }
+        let turns = self.turns().into_iter().map(|(turn, _)| turn);
+        let referee = self.reference(turns.chain(self.lost_by));
         referee.outcome().filter(|_| !referee.is_scored())
+    }
+
+    /// Has the engine play a turn. What the players settle follows the passes that first end the game.
+    fn take(&mut self, turn: Turn) -> Result<Ruling, String> {
+        let ruling = self.engine.play(turn).map_err(|fault| lost(&fault))?;
+        let ends = self.settlement != Settlement::Nothing
+            && !self.is_settled
+            && (ruling, turn) == (Ruling::Allowed, Turn::Pass)
+            && self.is_over();
+        if ends {
+            let settled = self.engine.settle(&self.settlement).map_err(|fault| lost(&fault))?;
+            self.is_settled = settled.is_some();
+        }
+        Ok(ruling)
     }
 
     /// Makes it a player's turn.
@@ -245,10 +296,10 @@ impl Game {
     }
 
     fn replay_turns(&mut self, turns: &[(Turn, usize)]) -> Result<(), String> {
-        self.lost_by = None;
+        (self.lost_by, self.is_settled) = (None, false);
         self.engine.start(&self.setup).map_err(|fault| lost(&fault))?;
         for (turn, number) in turns {
-            if self.engine.play(*turn).map_err(|fault| lost(&fault))? != Ruling::Allowed {
+            if self.take(*turn)? != Ruling::Allowed {
                 return Err(format!("move {number}, {turn}, is illegal"));
             }
         }
@@ -267,14 +318,26 @@ impl Game {
         }
     }
 
+    /// The reference after some turns.
+    fn reference(&self, turns: impl Iterator<Item = Turn>) -> Reference {
+        let mut referee = Reference::set_up(&self.setup);
+        let mut ended = false;
+        for turn in turns {
+            Referee::play(&mut referee, turn);
+            if !ended && Referee::status(&referee) == Status::Over {
+                // If it cannot be settled, nothing is.
+                let _ = Referee::settle(&mut referee, &self.settlement);
+                ended = true;
+            }
+        }
+        referee
+    }
+
     /// What a turn repeats, as the reference has it.
     fn repeated(&self, follows: Follows, turn: Turn) -> String {
         let mut turns = self.turns();
         follow(&mut turns, follows, self.moves.len());
-        let mut referee = Reference::set_up(&self.setup);
-        for &(turn, _) in &turns {
-            Referee::play(&mut referee, turn);
-        }
+        let referee = self.reference(turns.iter().map(|(turn, _)| *turn));
         match referee.judge(turn).refusal {
             Some(Refusal::Repetition { earlier: 0, .. }) => match self.setup.is_empty() {
                 true => "repeats the empty board of the beginning".to_owned(),

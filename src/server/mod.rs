@@ -28,7 +28,7 @@ use std::time::Duration;
 /// cannot. A player may move twice in a row, unless the server is [`strict`](Server::strict): the other player is then taken
 /// to have passed, or, where this pass would end the game, the player's own pass before counts for nothing. Only the first
 /// move of a game says who begins. `boardsize` begins a new game, as `clear_board` does. `final_score` scores the position as
-/// it stands, with nothing agreed on, and takes off komi, which is 0 at first, and what White gets for handicap stones.
+/// it stands, with nothing agreed on but what a loaded record says, and takes off komi, which is 0 at first, and what White gets for handicap stones.
 ///
 /// ```
 /// use superko::{Rules, Size, engines::Reference, server::Server};
@@ -434,23 +434,27 @@ impl Server {
         Ok(to_move.to_string().to_ascii_lowercase())
     }
 
-    /// Stones by their status. Nothing is agreed over GTP: all are alive.
+    /// Stones by their status. Nothing is agreed over GTP: all are alive but those that a loaded record has dead.
     fn status_list(&mut self, status: &str) -> Result<String, String> {
         let position = self.game.position()?;
         match status {
-            "alive" => {
+            "alive" | "dead" => {
+                let (dead, asked) = (self.game.dead(), status == "dead");
                 let mut left: Vec<Point> = position.size().points().collect();
-                left.retain(|&point| position[point] != Color::Empty);
+                left.retain(|point| {
+                    position[*point] != Color::Empty && dead.contains(point) == asked
+                });
                 let mut lines = Vec::new();
                 while let Some(&first) = left.first() {
                     let mut chain = position.chain(first);
+                    chain.retain(|point| left.contains(point));
                     chain.sort_unstable();
                     left.retain(|point| !chain.contains(point));
                     lines.push(names(chain));
                 }
                 Ok(lines.join("\n"))
             }
-            "dead" | "seki" => Ok(String::new()),
+            "seki" => Ok(String::new()),
             _ => Err(format!("syntax error: `{status}` is not alive, dead or seki")),
         }
     }

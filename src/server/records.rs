@@ -1,7 +1,7 @@
 //! Records of games, loaded and printed.
 
 use super::game::Game;
-use crate::game::{Color, Komi, Player, Setup};
+use crate::game::{Color, Komi, Player, Settlement, Setup};
 use crate::sgf::{self, SgfGame, SgfStep, letters};
 use std::fmt::Write;
 
@@ -22,10 +22,13 @@ pub(super) fn load(game: &mut Game, bytes: &[u8], until: Option<usize>) -> Resul
         None => Ok(read),
     });
     let read = read.map_err(|error| format!("cannot load file: {error}"))?;
-    let before = (game.setup().clone(), game.moves().to_vec());
-    play(game, &read, until).inspect_err(|_| {
+    let settlement =
+        read.settlement.clone().map_err(|error| format!("cannot load file: {error}"))?;
+    let before = (game.setup().clone(), game.moves().to_vec(), game.settlement().clone());
+    play(game, &read, settlement, until).inspect_err(|_| {
         // What was played before is played again, which an engine that is not lost permits.
         if game.begin(before.0).is_ok() {
+            game.will_settle(before.2);
             for played in before.1 {
                 let _ = game.play(played.player, played.turn);
             }
@@ -45,7 +48,12 @@ fn text_of(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-fn play(game: &mut Game, read: &SgfGame, until: Option<usize>) -> Result<(), String> {
+fn play(
+    game: &mut Game,
+    read: &SgfGame,
+    settlement: Settlement,
+    until: Option<usize>,
+) -> Result<(), String> {
     let cannot = |what: String| format!("cannot load file: {what}");
     let begin = |game: &mut Game, setup| {
         game.begin(setup).map_err(|fault| format!("cannot load file: {fault}"))
@@ -54,6 +62,7 @@ fn play(game: &mut Game, read: &SgfGame, until: Option<usize>) -> Result<(), Str
     setup.first = read.first_player();
     setup.position = read.position.clone();
     begin(game, setup)?;
+    game.will_settle(settlement);
     let mut number = 0;
     for step in &read.steps {
         match step {
@@ -61,6 +70,8 @@ fn play(game: &mut Game, read: &SgfGame, until: Option<usize>) -> Result<(), Str
             SgfStep::Turn { player, turn, .. } => {
                 number += 1;
                 if until.is_some_and(|until| number >= until) {
+                    // What is settled is settled later on.
+                    game.will_settle(Settlement::Nothing);
                     break;
                 }
                 game.play(*player, *turn).map_err(|why| {
@@ -79,7 +90,9 @@ fn play(game: &mut Game, read: &SgfGame, until: Option<usize>) -> Result<(), Str
                         "a chain without liberties is set up after move {number}"
                     )));
                 }
+                let settlement = game.settlement().clone();
                 begin(game, setup)?;
+                game.will_settle(settlement);
             }
         }
     }
@@ -102,6 +115,9 @@ pub(super) fn print(game: &Game, komi: Komi, handicap: u32, result: Option<&str>
         let _ = write!(text, "RE[{result}]");
     }
     text += &sgf::set_up(setup);
+    if *game.settlement() != Settlement::Nothing {
+        let _ = write!(text, "GC[{}]", game.settlement());
+    }
     for played in game.moves() {
         let point = played.turn.point().map_or(String::new(), |point| letters(point, size));
         let _ = write!(text, ";{}[{point}]", played.player.letter());

@@ -308,6 +308,9 @@ fn files() -> Host {
         read: |name| match name {
             "game.sgf" => Ok(b"(;SZ[2]KM[1.5];B[ab];W[aa];B[bb];W[];B[ba])".to_vec()),
             "illegal.sgf" => Ok(b"(;SZ[2];B[ab];W[ab])".to_vec()),
+            "agreed.sgf" => Ok(b"(;SZ[3:1]GC[agreed=C1];B[aa];W[ca];B[];W[])".to_vec()),
+            "disagreed.sgf" => Ok(b"(;SZ[3:1]GC[disagreed];B[aa];W[];B[];W[];B[ca])".to_vec()),
+            "nowhere.sgf" => Ok(b"(;SZ[3:1]GC[agreed=Z9];B[aa])".to_vec()),
             "broken.sgf" => Ok(b"(;SZ[2];B[a".to_vec()),
             _ => Err(format!("{name}: no such file")),
         },
@@ -351,6 +354,49 @@ fn records_are_loaded_and_printed() {
             ("printsgf out.sgf", "="),
             ("printsgf other.sgf", "? cannot write file: read only"),
         ],
+    );
+}
+
+#[test]
+fn what_a_loaded_record_settles_is_kept_and_counts() {
+    let head = "(;GM[1]FF[4]CA[UTF-8]AP[superko]SZ[3:1]KM[0]RU";
+    let play = ";B[aa];W[ca];B[];W[]";
+    let as_told = |rules: &str, play: &str, commands: &[(&str, &str)]| {
+        let printed = format!("= {head}[{rules}]{play})");
+        let all = [commands, &[("printsgf", printed.as_str())]].concat();
+        hold(rules, |server| server.host(files()), &all);
+    };
+    as_told(
+        "basic",
+        &format!("RE[B+3]GC[agreed=C1]{play}"),
+        &[
+            ("loadsgf agreed.sgf", "= black"),
+            ("final_score", "= B+3"),
+            ("final_status_list dead", "= C1"),
+            ("final_status_list alive", "= A1"),
+            ("undo", "="),
+            ("printsgf", &format!("= {head}[basic];B[aa];W[ca];B[])")),
+            ("final_status_list dead", "="),
+            (
+                "loadsgf nowhere.sgf",
+                "? cannot load file: SGF, byte 9: `GC`: `agreed=Z9`: `Z9` is no point of a 3x1 board: those are A1 (bottom left) to C1, without the letter I; write points such as agreed=A1/C3, or agreed=none",
+            ),
+            ("loadsgf agreed.sgf 3", "= black"),
+            ("printsgf", &format!("= {head}[basic];B[aa];W[ca])")),
+            ("loadsgf agreed.sgf", "= black"),
+        ],
+    );
+    // Rules that ask for nothing leave the stones alive.
+    as_told(
+        "tromp-taylor",
+        &format!("RE[0]GC[agreed=C1]{play}"),
+        &[("loadsgf agreed.sgf", "= black"), ("final_status_list dead", "=")],
+    );
+    // By these rules the game goes on if the players disagree.
+    as_told(
+        "aga",
+        "GC[disagreed];B[aa];W[];B[];W[];B[ca]",
+        &[("loadsgf disagreed.sgf", "= white"), ("play w a1", "? illegal move: occupied")],
     );
 }
 

@@ -96,6 +96,11 @@ pub enum Problem {
         /// Why it is none.
         source: KomiError,
     },
+    /// What the players settle, in no words that are known.
+    Settlement {
+        /// Why it is not understood.
+        why: String,
+    },
     /// No number of stones.
     Handicap,
     /// Stones or marks that are at no point of the board.
@@ -195,6 +200,7 @@ impl fmt::Display for SgfError {
                 )
             }
             Problem::Komi { source } => write!(f, "`{property}`: {source}"),
+            Problem::Settlement { why } => write!(f, "`GC`: {why}"),
             Problem::Handicap => write!(f, "`{property}` is no number of stones, such as `HA[2]`"),
             Problem::Points { size } => write!(
                 f,

@@ -9,6 +9,9 @@ use crate::rules::Rules;
 /// How much is kept of a text about the game.
 const LONGEST: usize = 100;
 
+/// How much is told of why one is not understood.
+const LONGEST_WHY: usize = 300;
+
 /// A game as a file has it: where it begins, what is done in it, what the file says of it.
 ///
 /// What is not needed to read the moves may be unusable in itself: the rules, komi. It is an error of its own then.
@@ -34,8 +37,9 @@ pub struct SgfGame {
     pub steps: Vec<SgfStep>,
     /// The points marked as Black's and as White's territory (`TB`, `TW`), in the last node that has such marks.
     pub territory: Option<[Vec<Point>; 2]>,
-    /// What the players settle, if `GC` says so in the words of [`RecordText`](crate::game::RecordText), such as `disagreed`.
-    pub settlement: Settlement,
+    /// What the players settle, if `GC` says so in the words of [`RecordText`](crate::game::RecordText), such as `disagreed`; an
+    /// error if it begins with `agreed=` and goes on otherwise. Any other text there is about something else.
+    pub settlement: Result<Settlement, SgfError>,
     /// Why it was read no further, if it is broken.
     pub broken: Option<SgfError>,
     /// Where stones are set up at the beginning, in bytes.
@@ -70,11 +74,21 @@ pub enum SgfStep {
 fn settlement<'t, 'a: 't>(
     mut properties: impl Iterator<Item = Named<'t, 'a>>,
     size: Size,
-) -> Settlement {
+) -> Result<Settlement, SgfError> {
     let said = properties.find(|property| property.name() == "GC");
-    let said = said.map(|property| unescaped(property.values()[0]).trim().to_owned());
-    let read = said.and_then(|text| Settlement::read(&text, size));
-    read.and_then(Result::ok).unwrap_or_default()
+    let read = said.and_then(|property| {
+        let read = Settlement::read(unescaped(property.values()[0]).trim(), size)?;
+        Some(read.map_err(|why| {
+            let why = on_one_line(&why).chars().take(LONGEST_WHY).collect();
+            property.wrong(Problem::Settlement { why })
+        }))
+    });
+    read.unwrap_or(Ok(Settlement::Nothing))
+}
+
+/// A text in which no line ends.
+fn on_one_line(text: &str) -> String {
+    text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }
 
 /// A property that says something of the whole game.
@@ -119,9 +133,8 @@ impl SgfGame {
         let size = sz.map_or_else(|| Ok(standard()), size)?;
         let text = |property: Named<'_, '_>| {
             let text = unescaped(property.values()[0]);
-            let on_one_line = |letter: char| if letter.is_control() { ' ' } else { letter };
-            let text: String = text.trim().chars().take(LONGEST).map(on_one_line).collect();
-            (!text.is_empty()).then_some(text)
+            let text: String = text.trim().chars().take(LONGEST).collect();
+            (!text.is_empty()).then(|| on_one_line(&text))
         };
         let mut game = SgfGame {
             size,
@@ -184,6 +197,22 @@ impl SgfGame {
             SgfStep::Turn { .. } => Some(more),
             SgfStep::SetUp { .. } => None,
         })
+    }
+
+    /// How many stones Black and White have put on the board, if the game begins with no more than Black's; nothing if stones
+    /// are set up in the middle of the game.
+    pub fn stones_put(&self) -> Option<[usize; 2]> {
+        let mut put = [self.position.count(Color::Black), 0];
+        for step in &self.steps {
+            match *step {
+                SgfStep::Turn { player, turn: Turn::Play(_), tried: false } => {
+                    put[usize::from(player == Player::White)] += 1;
+                }
+                SgfStep::Turn { .. } => {}
+                SgfStep::SetUp { .. } => return None,
+            }
+        }
+        (self.position.count(Color::White) == 0).then_some(put)
     }
 
     fn read_nodes(&mut self, tree: &GameTree<'_>, nodes: &[usize]) -> Result<(), SgfError> {

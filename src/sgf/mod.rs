@@ -67,7 +67,7 @@ pub fn read(text: &str, rules: Option<Rules>) -> Result<RecordText, SgfError> {
     setup.position = game.position;
     let mut script =
         RecordText { record: Record::from_setup(setup, Vec::new()), players: Vec::new() };
-    script.record.settlement = game.settlement;
+    script.record.settlement = game.settlement?;
     for step in game.steps {
         match step {
             SgfStep::Turn { player, turn, .. } => {
@@ -340,9 +340,25 @@ mod tests {
             assert!(written.contains(shown), "{written}");
             assert_eq!(super::read(&written, None).unwrap().record, script.record);
         }
-        for other in ["GC[a fine game]", "GC[agreed=Z9]", "GC[]"] {
+        for other in [
+            "GC[a fine game]",
+            "GC[We agreed=Z9 once]",
+            "GC[Agreed=Z9]",
+            "GC[agreed]",
+            "GC[the players disagreed]",
+            "GC[]",
+        ] {
             let read = super::read(&format!("(;SZ[3]{other};B[aa])"), None).unwrap();
             assert_eq!(read.record.settlement, Settlement::Nothing);
+        }
+        for (wrong, said) in [
+            ("agreed=Z9", "byte 7: `GC`: `agreed=Z9`: `Z9` is no point"),
+            ("agreed=", "`agreed=`: `` is no point"),
+            ("agreed=A1/A1", "a point stands twice"),
+            ("agreed=A1 disagreed", "write points such as agreed=A1/C3, or agreed=none"),
+        ] {
+            let error = read(&format!("(;SZ[3]GC[{wrong}];B[aa])")).unwrap_err();
+            assert!(error.contains(said), "{wrong}: {error}");
         }
     }
 }

@@ -33,7 +33,7 @@ pub fn judge(data: &[u8], counts: &mut Counts, judge: &JudgeGame) -> Checked {
     let (first, rest) = (bytes.byte(), bytes.rest());
     if first.is_multiple_of(2) {
         let mut record = bytes.text_record(first);
-        // What ends a game beside two passes is not judged.
+        // After a move that decides the game no more are judged.
         let rules = record.setup.rules;
         record.setup.rules = Rules::default().repetition(rules.repetition).suicide(rules.suicide);
         let steps = played(&record).steps;

@@ -173,8 +173,8 @@ fn text(place: &Place<'_>, adjudication: &Adjudication) -> String {
 
 /// A row of the table.
 fn row(place: &Place<'_>, adjudication: &Adjudication) -> String {
-    let Adjudication { size, rules, moves, result, claimed, verdict, .. } = adjudication;
-    let result = result.map_or_else(|| "-".to_owned(), |result| result.to_string());
+    let Adjudication { size, rules, moves, claimed, verdict, .. } = adjudication;
+    let result = adjudication.result_text().unwrap_or_else(|| "-".to_owned());
     let claimed: String = claimed.as_deref().unwrap_or("-").chars().take(14).collect();
     let size = size.map_or_else(|| "-".to_owned(), |size| size.to_string());
     let rules = rules.map_or_else(String::new, |rules| format!(" ({rules})"));

@@ -1,5 +1,8 @@
 //! Records with one thing in them each, and what is said of them.
 
+mod ends;
+mod settled;
+
 use super::{Adjudication, Judge, Note, RecordVerdict};
 use crate::sgf::games;
 
@@ -264,7 +267,8 @@ fn a_result_that_cannot_be_read_is_named() {
         &format!("(;{DIVIDED}RU[TT]RE[resolved];B[];W[])"),
         RecordVerdict::Correct,
         "Both moves are legal. Black 15, White 10: B+5. The record says resolved. \
-         That result could not be read, and is not compared.",
+         That result could not be read, and is not compared: a score is a multiple of 0.25 of at most 1000, as in \
+         B+3.5; B+R, 0 and Void are read too.",
     );
 }
 
@@ -344,7 +348,7 @@ fn an_illegal_move_is_named_with_its_rule() {
 fn what_is_no_accusation() {
     for (text, verdict) in [
         // A repetition that ends the game is a turn.
-        ("(;SZ[2:1]RU[repeat=ties]RE[0];B[aa];W[ba];B[aa])", RecordVerdict::Unfinished),
+        ("(;SZ[2:1]RU[repeat=ties]RE[0];B[aa];W[ba];B[aa])", RecordVerdict::Correct),
         // A pass that the record leaves out ends nothing.
         ("(;SZ[3]RU[AGA]KM[0]RE[W+3];B[bb];B[])", RecordVerdict::Unfinished),
         // Stones above half of the board, of a komi in points.
@@ -474,6 +478,11 @@ fn a_line_of_json_has_what_scripts_read() {
     assert_eq!(
         judged(text).to_json("a.sgf", 3, None),
         r#"{"path":"a.sgf","game":3,"size":"2x1","rules":"tromp-taylor","moves":3,"illegal":[{"move":3,"turn":"B A1","rule":"TT6","earlier":1,"why":"it repeats the position after move 1"}],"score":null,"komi":7.5,"result":null,"claimed":"W+7.5","verdict":"illegal"}"#
+    );
+    let text = "(;SZ[2:1]RU[repeat=loses]RE[W+];B[aa];W[ba];B[aa])";
+    assert_eq!(
+        judged(text).to_json("a.sgf", 1, None),
+        r#"{"path":"a.sgf","game":1,"size":"2x1","rules":"repeat=loses","moves":3,"illegal":[],"score":null,"komi":null,"result":"W+","claimed":"W+","verdict":"correct","decided":{"move":3,"turn":"B A1","rule":"TT6/repeat-loses","outcome":"White wins","repeats":1}}"#
     );
     let text = format!("(;{DIVIDED}RU[TT]KM[0.5]RE[B+4.5];B[];W[])");
     assert_eq!(

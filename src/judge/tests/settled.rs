@@ -1,0 +1,182 @@
+//! Records that say what the players settle, and results that no agreement gives.
+
+use super::{assert_said, judged};
+use crate::game::Settlement;
+use crate::judge::{Note, RecordVerdict};
+
+/// Black has A1, White C1, on three points.
+fn game(rules: &str, about: &str) -> String {
+    format!("(;SZ[3:1]RU[{rules}]KM[0]{about};B[aa];W[ca];B[];W[])")
+}
+
+#[test]
+fn what_the_players_agree_on_is_the_last_word() {
+    let legal = "All 4 moves are legal.";
+    let agreed = "The players agree that C1 is dead.";
+    for rules in ["chinese", "basic", "simplified-ing"] {
+        for (about, verdict, said) in [
+            ("GC[agreed=C1]RE[B+3]", RecordVerdict::Correct, format!("Black 3, White 0: B+3, as the record says. {agreed}")),
+            ("GC[agreed=C1]RE[0]", RecordVerdict::WrongResult, format!("Black 3, White 0: B+3. The record says 0, which is wrong. {agreed}")),
+            ("GC[agreed=C1]", RecordVerdict::Correct, format!("Black 3, White 0: B+3. The record claims no result. {agreed}")),
+            ("GC[agreed=A1/C1]RE[0]", RecordVerdict::Correct, "Black 0, White 0: a tie, and the record says so (0). The players agree that A1, C1 are dead.".to_owned()),
+            ("GC[agreed=none]RE[B+3]", RecordVerdict::WrongResult, "Black 1, White 1: a tie. The record says B+3, which is wrong. The players agree that nothing is dead.".to_owned()),
+            ("RE[B+3]", RecordVerdict::ByAgreement, "Black 1, White 1: a tie. The record says B+3, by agreement on dead stones.".to_owned()),
+        ] {
+            assert_said(&game(rules, about), verdict, &format!("{legal} {said}"));
+        }
+    }
+    // White, who passes last, leaves it out.
+    let lacks = "(;SZ[3:1]PL[W]RU[AGA]KM[0]GC[agreed=A1]RE[W+3];W[ca];B[aa];W[];B[])";
+    let lacks = judged(lacks);
+    let agreed = Note::Settled {
+        settlement: Settlement::Agreed(lacks.size.unwrap().points().take(1).collect()),
+    };
+    assert_eq!(
+        (lacks.verdict, &lacks.notes),
+        (RecordVerdict::Correct, &vec![Note::LacksWhitesPass, agreed])
+    );
+    // Territory and prisoners: three points and a prisoner, less the stone.
+    let japanese = judged(&game("japanese", "GC[agreed=C1]RE[B+3]"));
+    assert_eq!(japanese.verdict, RecordVerdict::Correct, "{japanese}");
+    assert!(japanese.notes.contains(&Note::ByTerritory), "{japanese}");
+}
+
+#[test]
+fn a_disagreement_has_the_game_go_on() {
+    let resumed = |moves: &str, claim: &str| {
+        format!("(;SZ[3:1]RU[AGA]KM[0]GC[disagreed]RE[{claim}];B[aa];W[];B[];W[]{moves})")
+    };
+    let note = "The players disagree when passes stop the game, and it goes on.";
+    assert_said(
+        &resumed(";B[ca];W[];B[];W[]", "B+3"),
+        RecordVerdict::Correct,
+        &format!("All 8 moves are legal. Black 3, White 0: B+3, as the record says. {note}"),
+    );
+    assert_said(
+        &resumed("", "W+9"),
+        RecordVerdict::Unfinished,
+        &format!(
+            "All 4 moves are legal. The record says W+9; it does not end in two passes. {note}"
+        ),
+    );
+    // A pass after the stop counts for the next one.
+    for (moves, verdict) in
+        [(";B[]", RecordVerdict::Unfinished), (";B[];W[]", RecordVerdict::WrongResult)]
+    {
+        assert_eq!(judged(&resumed(moves, "W+9")).verdict, verdict, "{moves}");
+    }
+    // As the reference has it, and the history goes on.
+    let retaken = "(;SZ[2:1]RU[AGA]GC[disagreed];B[aa];W[ba];B[];W[];B[aa])";
+    assert_eq!(judged(retaken).illegal[0].number, 5);
+}
+
+#[test]
+fn what_cannot_be_settled_so_is_said() {
+    for (rules, about, why) in [
+        (
+            "tromp-taylor",
+            "GC[agreed=C1]",
+            "`agreed=C1`: these rules ask the players nothing when passes end the game: leave it out, or take rules with agreement=dead-stones or agreement=resume, such as basic or aga",
+        ),
+        (
+            "tromp-taylor",
+            "GC[disagreed]",
+            "`disagreed`: these rules ask the players nothing when passes end the game: leave it out, or take rules with agreement=dead-stones or agreement=resume, such as basic or aga",
+        ),
+        (
+            "japanese",
+            "GC[disagreed]",
+            "`disagreed`: by these rules passes end the game for good: write agreed=A1/C3 or agreed=none, or take rules with agreement=resume, such as aga",
+        ),
+        (
+            "chinese",
+            "GC[agreed=B1]",
+            "`agreed=B1`: there is no stone at B1 to be dead: name points with stones, or write agreed=none",
+        ),
+        (
+            "chinese",
+            "GC[agreed=Z99]",
+            "`agreed=Z99`: `Z99` is no point of a 3x1 board: those are A1 (bottom left) to C1, without the letter I; write points such as agreed=A1/C3, or agreed=none",
+        ),
+    ] {
+        let judged = judged(&game(rules, about));
+        let note = Note::NotSettled { why: why.to_owned() };
+        assert_eq!(judged.notes.last(), Some(&note), "{judged}");
+        assert_eq!(judged.verdict, RecordVerdict::Correct);
+        assert!(judged.to_string().contains(&format!("is not applied: {why}.")), "{judged}");
+    }
+    for other in ["A fine game", "We agreed=Z99", "the players disagreed", "Agreed=C1", "agreed"] {
+        let judged = judged(&game("chinese", &format!("GC[{other}]")));
+        assert!(judged.notes.is_empty(), "{other}: {judged}");
+    }
+    let open = judged("(;SZ[3:1]RU[chinese]GC[agreed=C1];B[aa];W[ca])");
+    let why = "`agreed=C1`: passes do not end the game".to_owned();
+    assert_eq!(open.notes, [Note::NotSettled { why }]);
+    let on = judged("(;SZ[3:1]RU[chinese]GC[agreed=A1];B[aa];W[];B[];W[ca];B[];W[])");
+    let why = "`agreed=A1`: the game goes on after the passes".to_owned();
+    assert_eq!(on.notes, [Note::Resumed { number: 4 }, Note::NotSettled { why }]);
+}
+
+#[test]
+fn no_agreement_gives_more_than_there_is() {
+    // Of 81 points 79 are empty. If White's stone is dead, Black has 80 points and a prisoner, and komi is 6.5.
+    let game = |about: &str| format!("(;SZ[9]RU[Japanese]{about};B[cc];W[gg];B[];W[])");
+    let (agreed, wrong) = (RecordVerdict::ByAgreement, RecordVerdict::WrongResult);
+    for (claim, verdict) in [
+        ("KM[6.5]RE[B+500]", wrong),
+        ("KM[6.5]RE[W+500]", wrong),
+        ("KM[6.5]RE[B+74.5]", agreed),
+        ("KM[6.5]RE[B+75.5]", wrong),
+        ("KM[6.5]RE[W+87.5]", agreed),
+        ("KM[6.5]RE[W+88.5]", wrong),
+        // Dead stones change it by whole points.
+        ("KM[6.5]RE[W+6.75]", wrong),
+        ("KM[6.5]RE[B+3]", wrong),
+        ("KM[6.5]RE[B+3.5]", agreed),
+        // Komi that is not named may be large, and handicap may count for White.
+        ("RE[B+100.5]", agreed),
+        ("RE[B+500]", wrong),
+        ("HA[2]KM[6.5]RE[W+89.5]", agreed),
+    ] {
+        assert_eq!(judged(&game(claim)).verdict, verdict, "{claim}");
+    }
+    // What was captured counts: Black has White's A9 and 80 points of territory.
+    let captured =
+        |claim: &str| format!("(;SZ[9]RU[Japanese]KM[0]RE[{claim}];B[ab];W[aa];B[ba];W[];B[])");
+    assert_eq!(judged(&captured("B+80")).verdict, RecordVerdict::Correct);
+    assert_eq!(judged(&captured("B+79")).verdict, agreed);
+    assert_eq!(judged(&captured("B+81")).verdict, wrong);
+    // Who passes may have to give a prisoner.
+    for (rules, verdict) in [
+        ("score=territory", wrong),
+        ("score=territory,pass=prisoner", agreed),
+        ("AGA by territory", agreed),
+    ] {
+        let text = format!("(;SZ[5]RU[{rules}]KM[0]RE[B+27];B[cc];W[];B[];W[])");
+        assert_eq!(judged(&text).verdict, verdict, "{rules}");
+    }
+    // Of prisoners from before the record nothing is known.
+    let middle = "(;SZ[9]RU[Japanese]KM[6.5]RE[B+200.5]AB[cc]AW[gg];B[];W[])";
+    assert_eq!(judged(middle).verdict, agreed);
+}
+
+#[test]
+fn numbers_that_are_no_scores_are_said() {
+    let game = |about: &str| judged(&format!("(;SZ[5]RU[TT]{about};B[cc];W[];B[])"));
+    for claim in ["B+NaN", "B+inf", "W+0.1", "W+5000", "B+9.5.5"] {
+        let judged = game(&format!("RE[{claim}]"));
+        assert_eq!(judged.verdict, RecordVerdict::Correct);
+        assert_eq!(judged.notes, [Note::UnreadResult]);
+        let said = format!("The record says {claim}. That result could not be read");
+        assert!(judged.to_string().contains(&said), "{judged}");
+    }
+    // Komi too, if no score is claimed.
+    let komi = "Komi could not be read, and is not counted: `0.1` is not a komi: write a multiple of 0.25 from -1000 to \
+                1000, such as 7.5.";
+    for claim in ["", "RE[W+0.1]", "RE[B+R]"] {
+        let judged = game(&format!("KM[0.1]{claim}"));
+        assert_eq!(judged.result, None, "{judged}");
+        assert!(judged.to_string().contains(komi), "{judged}");
+    }
+    assert_eq!(game("KM[0.1]RE[B+25]").verdict, RecordVerdict::Unreadable);
+}
