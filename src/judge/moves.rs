@@ -169,8 +169,15 @@ impl Table {
             }
             Ruling::Forbidden(RefusalReason::Over) if turn == Turn::Pass => {
                 self.to_move = self.to_move.opponent();
-                self.notes.push(Note::PassAfterEnd { number });
-                Ok(self.passed(player)?)
+                self.passed(player)?;
+                if self.is_over() {
+                    self.notes.push(Note::PassAfterEnd { number });
+                } else {
+                    // The players disagree at it, where one that was left out had ended the game.
+                    self.to_move = player;
+                    self.take(turn, number);
+                }
+                Ok(())
             }
             Ruling::Forbidden(RefusalReason::Over)
                 if !self.ends_for_good || !self.has_enough_passes() =>
@@ -226,7 +233,7 @@ impl Table {
             }
             _ => {
                 let number = self.last_number();
-                let what = format!("whether the players can settle `{settlement}`");
+                let what = format!("one lets the players settle `{settlement}`, the other not");
                 return Err(Contradiction { number, what });
             }
         }
@@ -279,7 +286,7 @@ impl Table {
         match self.engine.is_legal(turn) {
             Ok(Some(Ruling::Forbidden(reason))) => {
                 self.refuse(number, turn, reason)?;
-                if self.decisive.is_some() {
+                if self.decisive.as_ref().is_some_and(|decisive| decisive.number == number) {
                     self.stopped = true;
                     return Err(Stop::Illegal);
                 }
@@ -495,7 +502,10 @@ impl Table {
         let number = self.last_number();
         let same = *reference.position() == self.position()
             && Referee::score(&reference) == self.score()
-            && (Referee::status(&reference) == Status::Over) == self.is_over();
+            && match Referee::status(&reference) {
+                Status::Over => self.is_over(),
+                Status::Running { to_move } => !self.is_over() && to_move == self.to_move,
+            };
         let what =
             || "the position, the score or the status is another by the reference".to_owned();
         if same { Ok(()) } else { Err(Contradiction { number, what: what() }) }

@@ -152,6 +152,10 @@ fn a_long_cycle_is_no_result_unless_the_players_go_on() {
         assert_eq!((judged.verdict, &judged.decisive), (verdict, &None), "{claim}: {judged}");
         assert_eq!(judged.notes[1], Note::WentOn { number: 5, repeats: 1 });
     }
+    // What was tried later on is no end.
+    let tried = judged(&game("RE[B+1]", &format!("{short};XW[aa];W[];B[];W[]")));
+    assert_eq!((tried.verdict, tried.illegal.len()), (RecordVerdict::Illegal, 1));
+    assert!(!tried.notes.contains(&Note::NotJudged { moves: 3 }), "{tried}");
     let without = game("", short).replace("japanese", "chinese");
     assert_eq!(judged(&without).verdict, RecordVerdict::Unfinished);
     let beginning = judged(&format!("(;{KO}RU[japanese,passes=three];B[cb];W[];B[];W[bb])"));
