@@ -75,12 +75,16 @@ const PASSES: [PassWorth; 7] = [
 ];
 
 /// The ways to count that are told from estimates, the right one first.
-const COUNTS: [Count; 5] = [
+const COUNTS: [Count; 7] = [
     ("area", |position| stones(position) + surrounded(position, 0)),
     ("area with the winner reversed", |position| -stones(position) - surrounded(position, 0)),
     ("stones alone", stones),
     ("surrounded points alone", |position| surrounded(position, 0)),
     ("neutral points for Black", |position| stones(position) + surrounded(position, 1)),
+    ("neutral points for White", |position| stones(position) + surrounded(position, -1)),
+    ("area as a win for Black whoever has more", |position| {
+        (stones(position) + surrounded(position, 0)).abs()
+    }),
 ];
 
 /// The way to count that agrees with all trials, and the komi in half points that is in it; or why there is none.
