@@ -174,7 +174,10 @@ impl Table {
                     self.notes.push(Note::PassAfterEnd { number });
                 } else {
                     // The players disagree at it, where one that was left out had ended the game.
-                    self.to_move = player;
+                    let first = self.setup.first;
+                    let is_first = self.line.len().is_multiple_of(2);
+                    self.to_move = if is_first { first } else { first.opponent() };
+                    self.line_up(player);
                     self.take(turn, number);
                 }
                 Ok(())

@@ -68,6 +68,8 @@ fn a_disagreement_has_the_game_go_on() {
     // White's pass after Black's play is left out, and the game stops with the two that are there: White plays next.
     let left_out = "(;SZ[3:1]RU[AGA]GC[disagreed];W[aa];W[];B[];W[ca];B[ba];W[aa])";
     assert_eq!(judged(left_out).illegal[0].number, 6, "{}", judged(left_out));
+    let twice = "(;SZ[4:1]RU[chinese]GC[disagreed];B[];B[];W[];B[da];W[ca];B[])";
+    assert_eq!(judged(twice).verdict, RecordVerdict::Unfinished);
     // As the reference has it, and the history goes on.
     let retaken = "(;SZ[2:1]RU[AGA]GC[disagreed];B[aa];W[ba];B[];W[];B[aa])";
     assert_eq!(judged(retaken).illegal[0].number, 5);
