@@ -1,7 +1,7 @@
 //! The moves of a record, played on the optimized engine; what it refuses, the reference has to refuse too.
 
 use super::{Contradiction, DecisiveMove, IllegalMove, Note};
-use crate::engine::{Engine, Fault, RefusalReason, ReportedScore, Ruling};
+use crate::engine::{Engine, Fault, RefusalReason, Ruling};
 use crate::engines::{Optimized, Reference};
 use crate::game::{Outcome, Player, Position, Score, Settlement, Setup, Status, Turn};
 use crate::referee::{Referee, Refusal, Unsettled};
@@ -526,9 +526,6 @@ impl Table {
 
     /// The score of the present position as it stands.
     pub(super) fn score(&mut self) -> Score {
-        match self.engine.score() {
-            Ok(Some(ReportedScore::Areas(score))) => score,
-            other => unreachable!("a built-in engine counts areas, not {other:?}"),
-        }
+        self.engine.areas()
     }
 }

@@ -14,6 +14,8 @@ struct Scripted {
     engine: Reference,
     turns: Vec<Result<Turn, Fault>>,
     played: Vec<String>,
+    /// Whether it shows no stones.
+    blind: bool,
 }
 
 impl Scripted {
@@ -25,7 +27,7 @@ impl Scripted {
             name => Ok(Turn::parse(name, nineteen).unwrap()),
         });
         let engine = Reference::new(size, Rules::default());
-        Scripted { engine, turns: turns.collect(), played: Vec::new() }
+        Scripted { engine, turns: turns.collect(), played: Vec::new(), blind: false }
     }
 }
 
@@ -45,7 +47,9 @@ impl Engine for Scripted {
     }
 
     fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.engine.board()
+        let shown = self.engine.board()?;
+        let empty = |position: Position| Position::empty(position.size());
+        Ok(if self.blind { shown.map(empty) } else { shown })
     }
 
     fn generate(&mut self) -> Result<Option<Turn>, Fault> {
@@ -139,6 +143,17 @@ fn an_engine_plays_against_itself_to_the_end() {
     let (record, _, comparison) = alone("B1", "2x1 tromp-taylor: A1", 9);
     assert_eq!(record, "2x1 tromp-taylor: A1, B1");
     assert_eq!(comparison.coverage.missing[&Check::Generate], 1);
+}
+
+#[test]
+fn what_is_generated_after_a_wrong_board_is_not_judged() {
+    let opening = "2x1 tromp-taylor: A1".parse::<RecordText>().unwrap().record;
+    let mut engine = Scripted { blind: true, ..Scripted::new("B1 A1", "2x1") };
+    let referee = Reference::set_up(&opening.setup);
+    let (_, comparison) = self_play(&mut engine, referee, opening, 9);
+    let ids: Vec<String> = comparison.disagreements.iter().map(|d| d.id.to_string()).collect();
+    assert!(!ids.is_empty() && ids.iter().all(|id| id.contains(".board.")), "{ids:?}");
+    assert_eq!(comparison.coverage.checks.get(&Check::Generate), None);
 }
 
 #[test]
