@@ -171,6 +171,10 @@ export interface Diagnosis {
     readonly observations: number;
     readonly disagreements: number;
     readonly unexplained: number;
+    /** How many findings of the run it does not explain. */
+    readonly open: number;
+    /** The boards on which it was asked. */
+    readonly boards: string[];
     readonly predicted: { observations: number; telling: number; wrong: number };
 }
 

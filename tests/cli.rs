@@ -429,7 +429,7 @@ fn every_word_of_the_glossary_is_explained_and_the_nearest_word_suggested() {
         ("suicide", "White B1 is legal."),
         ("area", "The game is over: Black 6, White 6."),
         ("territory", "The game is over: Black 3, White 3."),
-        ("seki", "The game is over: Black 6, White 6."),
+        ("seki", "The game is over: Black 9, White 10."),
         ("pass", "Black pass is legal."),
     ] {
         let (_, out, _) = run(&["explain", word]);

@@ -31,7 +31,7 @@ pub fn certify(host: Host, options: &str) -> Result<String, String> {
         let whole = options.only.is_empty() && options.skip.is_empty() && !options.fail_fast;
         let worth = options.level != Level::Smoke || !report.findings.is_empty();
         if report.comparisons > 0 && whole && worth && !Ears.stop() {
-            match certify::diagnose(&factory, &options, &Ears) {
+            match certify::diagnose_findings(&factory, &options, &report, &Ears) {
                 Ok(diagnosis) => report.explain(diagnosis),
                 Err(fault) => report
                     .engine
