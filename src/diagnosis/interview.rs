@@ -152,6 +152,17 @@ impl<'a> Interview<'a> {
         self.log.sessions.extend(session);
     }
 
+    /// Puts scripts to the engine, the shortest ones first, until so many round trips are spent.
+    fn ask_all(&mut self, mut scripts: Vec<Script>, most: usize) {
+        scripts.sort_by_key(Script::round_trips);
+        for script in scripts {
+            if self.is_over() || self.spent > most {
+                break;
+            }
+            self.ask(&script);
+        }
+    }
+
     /// What is asked of every engine.
     pub(super) fn ask_base(&mut self) {
         let rules = self.options.rules;
@@ -168,20 +179,18 @@ impl<'a> Interview<'a> {
             scripts.push(Script::twice(right, &setup, self.options.seed, 2));
             scripts.push(Script::twice(lax, &setup, self.options.seed, 5));
         }
+        let mut others = Vec::new();
         for &size in &self.boards.others {
             let setup = self.setup(size);
-            scripts.extend(Script::shortest_cases(&setup, rules));
-            scripts.push(Script::game(lax, &setup, self.options.seed, 0));
+            others.extend(Script::shortest_cases(&setup, rules));
+            others.push(Script::game(lax, &setup, self.options.seed, 0));
         }
-        scripts.sort_by_key(Script::round_trips);
         // What is to be explained comes first.
-        let games = self.options.games.iter().map(Script::of_record);
-        for script in games.chain(scripts) {
-            if self.is_over() || self.spent > self.options.round_trips / 2 {
-                break;
-            }
-            self.ask(&script);
-        }
+        let games = self.options.games.iter().map(Script::of_record).collect();
+        let most = self.options.round_trips;
+        self.ask_all(games, most / 2);
+        self.ask_all(scripts, most / 2);
+        self.ask_all(others, most / 4 * 3);
         let said = self.log.sessions.iter().flat_map(|session| &session.exchanges);
         let scores = said.filter_map(|(_, said)| match said {
             Said::Score(score) => Some(Telling::of(*score)),
