@@ -5,6 +5,8 @@
 //! point knows of its neighborhood is one number: how many of its four neighbors are black, white and empty, points of
 //! the frame counting as both colors. An eye and a suicide are then read off without looking around.
 
+use std::ops::{Index, IndexMut};
+
 use superko_optimized::Random;
 
 /// The color of a stone, as an index.
@@ -20,22 +22,47 @@ pub(crate) const NONE: usize = 0;
 /// The neighbors that are black: three bits from bit 0 on, white: from bit 3 on, empty: from bit 6 on.
 const ONE: [u16; 3] = [1, 1 << 3, 1 << 6];
 
+/// What a stone of each color adds to the neighborhood of its neighbors.
+const PLACED: [u16; 2] = [ONE[0].wrapping_sub(ONE[2]), ONE[1].wrapping_sub(ONE[2])];
+
+/// The liberties of the frame, which counts as a chain of its own: so many that they never come to an end.
+const PLENTY: u16 = 1 << 13;
+
+/// A value for each point. An index beyond the last counts on from the first, so that no index has to be checked.
+#[derive(Clone)]
+struct Array<T, const SIZE: usize>([T; SIZE]);
+
+impl<T, const SIZE: usize> Index<usize> for Array<T, SIZE> {
+    type Output = T;
+
+    #[inline(always)]
+    fn index(&self, index: usize) -> &T {
+        &self.0[index % SIZE]
+    }
+}
+
+impl<T, const SIZE: usize> IndexMut<usize> for Array<T, SIZE> {
+    #[inline(always)]
+    fn index_mut(&mut self, index: usize) -> &mut T {
+        &mut self.0[index % SIZE]
+    }
+}
+
 /// A board of side `SIDE` in an array of `SIZE` points, of which some at the end may be unused.
 #[derive(Clone)]
 pub(crate) struct Light<const SIDE: usize, const SIZE: usize> {
-    color: [u8; SIZE],
-    around: [u16; SIZE],
-    /// Of each stone, the chain that it is in, by the point of one of its stones.
-    chain: [u16; SIZE],
+    color: Array<u8, SIZE>,
+    around: Array<u16, SIZE>,
+    /// Of each stone, the chain that it is in, by the point of one of its stones. An empty point is a chain by itself,
+    /// and the frame is one, so that liberties can be counted without asking what stands there.
+    chain: Array<u16, SIZE>,
     /// Of each stone, the next one of its chain, in a circle.
-    next: [u16; SIZE],
+    next: Array<u16, SIZE>,
     /// Of each chain, how many times a stone of it is beside an empty point.
-    liberties: [u16; SIZE],
-    /// Of each chain, its stones.
-    stones: [u16; SIZE],
+    liberties: Array<u16, SIZE>,
     /// The empty points in any order, and where each of them is.
-    empty: [u16; SIZE],
-    place: [u16; SIZE],
+    empty: Array<u16, SIZE>,
+    place: Array<u16, SIZE>,
     empties: usize,
     pub(crate) to_move: Color,
     ko: usize,
@@ -55,15 +82,15 @@ impl<const SIDE: usize, const SIZE: usize> Light<SIDE, SIZE> {
 
     pub(crate) fn new() -> Self {
         const { assert!(SIZE > (SIDE + 1) * (SIDE + 2), "the board has room with its frame") };
+        const { assert!(SIZE.is_power_of_two(), "an index is cut to size by a mask") };
         let mut board = Light {
-            color: [FRAME; SIZE],
-            around: [0; SIZE],
-            chain: [0; SIZE],
-            next: [0; SIZE],
-            liberties: [0; SIZE],
-            stones: [0; SIZE],
-            empty: [0; SIZE],
-            place: [0; SIZE],
+            color: Array([FRAME; SIZE]),
+            around: Array([0; SIZE]),
+            chain: Array([0; SIZE]),
+            next: Array([0; SIZE]),
+            liberties: Array([PLENTY; SIZE]),
+            empty: Array([0; SIZE]),
+            place: Array([0; SIZE]),
             empties: 0,
             to_move: 0,
             ko: NONE,
@@ -74,6 +101,8 @@ impl<const SIDE: usize, const SIZE: usize> Light<SIDE, SIZE> {
             (1..=SIDE).flat_map(|row| (1..=SIDE).map(move |column| row * Self::ROW + column));
         for point in points.clone() {
             board.color[point] = EMPTY;
+            board.chain[point] = point as u16;
+            board.next[point] = point as u16;
             board.empty[board.empties] = point as u16;
             board.place[point] = board.empties as u16;
             board.empties += 1;
@@ -118,23 +147,22 @@ impl<const SIDE: usize, const SIZE: usize> Light<SIDE, SIZE> {
     /// Is the point to be played at: no ko, no eye of the player, no suicide of a lone stone?
     #[inline(always)]
     fn is_playable(&self, point: usize) -> bool {
-        if point == self.ko {
-            false
-        } else if self.count(point, 1 - self.to_move) == 4 {
-            self.captures(point)
-        } else {
-            self.count(point, self.to_move) != 4 || !self.is_eye(point)
-        }
+        (self.count(point, self.to_move) != 4 || !self.is_eye(point)) && self.may_play(point)
+    }
+
+    /// May the player to move play at this empty point: no ko, no suicide of a lone stone?
+    #[inline(always)]
+    pub(crate) fn may_play(&self, point: usize) -> bool {
+        self.count(point, 1 - self.to_move) != 4 || (point != self.ko && self.captures(point))
     }
 
     /// Does a stone on the point, which has no own and no empty neighbor, take the last liberty of a chain?
     #[inline(always)]
     fn captures(&self, point: usize) -> bool {
-        let beside = Self::beside(point);
-        let chains = beside.map(|next| (self.color[next] != FRAME, self.chain[next]));
-        chains.iter().any(|&(is_stone, chain)| {
-            let taken = chains.iter().filter(|&&other| other == (true, chain)).count();
-            is_stone && usize::from(self.liberties[usize::from(chain)]) == taken
+        let chains = Self::beside(point).map(|next| self.chain[next]);
+        chains.iter().any(|&chain| {
+            let taken = chains.iter().filter(|&&other| other == chain).count();
+            usize::from(self.liberties[usize::from(chain)]) == taken
         })
     }
 
@@ -169,26 +197,64 @@ impl<const SIDE: usize, const SIZE: usize> Light<SIDE, SIZE> {
     #[inline(always)]
     pub(crate) fn play(&mut self, point: usize) {
         let (own, opponent) = (self.to_move, 1 - self.to_move);
-        let surrounded = self.count(point, opponent) == 4;
-        let empties = self.empties;
-        self.place_stone(point, own);
-        let mut last = NONE;
-        for next in Self::beside(point) {
-            let color = self.color[next];
-            if usize::from(color) == opponent && self.liberties[usize::from(self.chain[next])] == 0
-            {
-                last = next;
-                self.remove(next, opponent);
+        self.ko = NONE;
+        if self.count(point, opponent) == 4 {
+            self.play_among(point);
+        } else {
+            self.place_stone(point, own);
+            for next in Self::beside(point) {
+                self.around[next] = self.around[next].wrapping_add(PLACED[own]);
+                let color = self.color[next];
+                if color >= EMPTY {
+                    continue;
+                }
+                let chain = usize::from(self.chain[next]);
+                self.liberties[chain] -= 1;
+                if usize::from(color) != own {
+                    if self.liberties[chain] == 0 {
+                        self.remove(next, opponent);
+                    }
+                } else {
+                    let mine = usize::from(self.chain[point]);
+                    if chain != mine {
+                        if self.liberties[mine] > self.liberties[chain] {
+                            self.join(mine, chain);
+                        } else {
+                            self.join(chain, mine);
+                        }
+                    }
+                }
             }
-        }
-        // A lone stone took a lone stone from where it had no breath.
-        self.ko = if surrounded && self.empties == empties { last } else { NONE };
-        if self.liberties[usize::from(self.chain[point])] == 0 {
-            self.remove(point, own);
+            if self.liberties[usize::from(self.chain[point])] == 0 {
+                self.remove(point, own);
+            }
         }
         self.passes = 0;
         self.turns += 1;
         self.to_move = opponent;
+    }
+
+    /// Plays at a point with no own and no empty neighbor.
+    #[inline(never)]
+    fn play_among(&mut self, point: usize) {
+        let (own, opponent) = (self.to_move, 1 - self.to_move);
+        let empties = self.empties;
+        self.place_stone(point, own);
+        for next in Self::beside(point) {
+            self.around[next] = self.around[next].wrapping_add(PLACED[own]);
+            let chain = usize::from(self.chain[next]);
+            self.liberties[chain] = self.liberties[chain].wrapping_sub(1);
+        }
+        for next in Self::beside(point) {
+            let is_stone = usize::from(self.color[next]) == opponent;
+            if is_stone && self.liberties[usize::from(self.chain[next])] == 0 {
+                self.remove(next, opponent);
+            }
+        }
+        // A lone stone took a lone stone from where it had no breath.
+        if self.empties == empties {
+            self.ko = usize::from(self.empty[self.empties - 1]);
+        }
     }
 
     #[inline(always)]
@@ -197,30 +263,13 @@ impl<const SIDE: usize, const SIZE: usize> Light<SIDE, SIZE> {
         let (place, last) = (self.place[point], self.empty[self.empties]);
         self.empty[usize::from(place)] = last;
         self.place[usize::from(last)] = place;
-
         self.color[point] = own as u8;
-        self.chain[point] = point as u16;
-        self.next[point] = point as u16;
-        self.stones[point] = 1;
         self.liberties[point] = self.count(point, EMPTY.into());
-        for next in Self::beside(point) {
-            self.around[next] = self.around[next].wrapping_add(ONE[own]).wrapping_sub(ONE[2]);
-            let color = self.color[next];
-            if color < EMPTY {
-                let chain = self.chain[next];
-                self.liberties[usize::from(chain)] -= 1;
-                if usize::from(color) == own && chain != self.chain[point] {
-                    self.join(self.chain[point].into(), chain.into());
-                }
-            }
-        }
     }
 
-    /// Makes one chain of two: the stones of the smaller one change over.
+    /// Makes one chain of two.
     #[inline(always)]
-    fn join(&mut self, a: usize, b: usize) {
-        let (to, from) = if self.stones[a] < self.stones[b] { (b, a) } else { (a, b) };
-        self.stones[to] += self.stones[from];
+    fn join(&mut self, to: usize, from: usize) {
         self.liberties[to] += self.liberties[from];
         let mut stone = from;
         loop {
@@ -230,7 +279,7 @@ impl<const SIDE: usize, const SIZE: usize> Light<SIDE, SIZE> {
                 break;
             }
         }
-        self.next.swap(to, from);
+        self.next.0.swap(to % SIZE, from % SIZE);
     }
 
     /// Takes a chain from the board.
@@ -239,20 +288,32 @@ impl<const SIDE: usize, const SIZE: usize> Light<SIDE, SIZE> {
         let mut stone = first;
         loop {
             self.color[stone] = EMPTY;
+            self.chain[stone] = stone as u16;
             self.place[stone] = self.empties as u16;
             self.empty[self.empties] = stone as u16;
             self.empties += 1;
             for next in Self::beside(stone) {
-                self.around[next] = self.around[next].wrapping_sub(ONE[color]).wrapping_add(ONE[2]);
-                if self.color[next] < EMPTY {
-                    self.liberties[usize::from(self.chain[next])] += 1;
-                }
+                self.around[next] = self.around[next].wrapping_sub(PLACED[color]);
+                let chain = usize::from(self.chain[next]);
+                self.liberties[chain] = self.liberties[chain].wrapping_add(1);
             }
-            stone = self.next[stone].into();
+            let next = self.next[stone];
+            self.next[stone] = stone as u16;
+            stone = next.into();
             if stone == first {
                 break;
             }
         }
+    }
+
+    /// The index of the point in this column and row, which count from 0.
+    pub(crate) fn index(column: u8, row: u8) -> usize {
+        (usize::from(row) + 1) * Self::ROW + usize::from(column) + 1
+    }
+
+    /// The color of the stone there, if there is one.
+    pub(crate) fn at(&self, index: usize) -> Option<Color> {
+        Some(self.color[index].into()).filter(|&color| color < usize::from(EMPTY))
     }
 
     /// Black's stones and eyes less White's, at the end of a playout.

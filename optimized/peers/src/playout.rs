@@ -5,7 +5,10 @@
 
 use std::hint::black_box;
 
-use superko_optimized::{Game, Level, Position, Random, Rules, Shape, playouts_in_step};
+use superko_optimized::{
+    AnyGame, Game, Level, Point, Position, Random, Repetition, Rules, Shape, Suicide, Turn,
+    playouts_in_step,
+};
 
 use crate::hash_set::Board;
 use crate::light::{Light, NONE};
@@ -38,6 +41,7 @@ pub(crate) fn pairs() -> Vec<Pair> {
 }
 
 fn light<const SIDE: usize, const SIZE: usize>(games: u64) -> impl FnMut() -> Block {
+    check_light::<SIDE, SIZE>(2000 / SIDE);
     let empty = Light::<SIDE, SIZE>::new();
     let mut board = empty.clone();
     let mut random = Random::new(123);
@@ -55,6 +59,51 @@ fn light<const SIDE: usize, const SIZE: usize>(games: u64) -> impl FnMut() -> Bl
             turns += u64::from(board.turns);
         }
         Block { units: turns, answer: turns as f64 / games as f64 }
+    }
+}
+
+/// Plays games on the light board and in the optimized engine under the light board's rules.
+///
+/// # Panics
+///
+/// If they differ in a stone or in what may be played.
+fn check_light<const SIDE: usize, const SIZE: usize>(games: usize) {
+    let side = SIDE as u8;
+    let rules = Rules {
+        repetition: Repetition::SimpleKo,
+        suicide: Suicide::SeveralStones,
+        ..Rules::TROMP_TAYLOR
+    };
+    let points: Vec<_> = (0..side)
+        .flat_map(|row| (0..side).map(move |column| (column, row)))
+        .map(|(column, row)| (Point::new(column, row), Light::<SIDE, SIZE>::index(column, row)))
+        .collect();
+    let mut random = Random::new(1);
+    for _ in 0..games {
+        let mut board = Light::<SIDE, SIZE>::new();
+        let mut game = AnyGame::new(side, side, rules).expect("the size fits");
+        while !board.is_over() && board.turns < limit(side) as u32 {
+            let drawn = board.draw(&mut random);
+            let turn = points.iter().find(|(_, index)| *index == drawn);
+            match turn {
+                Some(_) => board.play(drawn),
+                None => board.pass(),
+            }
+            game.play(turn.map_or(Turn::Pass, |(point, _)| Turn::Play(*point)))
+                .expect("the light board plays what its rules allow");
+            for &(point, index) in &points {
+                let stone = game.at(point).map(|player| player as usize);
+                assert_eq!(board.at(index), stone, "the light board has another stone on {point}");
+                if stone.is_none() && !board.is_over() {
+                    let allowed = game.refusal(Turn::Play(point)).is_none();
+                    assert_eq!(
+                        board.may_play(index),
+                        allowed,
+                        "the light board rules otherwise on {point}"
+                    );
+                }
+            }
+        }
     }
 }
 
