@@ -159,36 +159,36 @@ impl<const S: usize, const N: usize, L: Lanes> Batch<S, N, L> {
         let over = (self.passed & passes) | too_long;
         self.passed = (self.passed & refused) | passes;
         if over != 0 {
-            self.finish(start, over, finished);
+            let [own, opponent] = [self.own, self.opponent].map(|set| set.limbs().map(L::lanes));
+            let turns = self.turns.lanes();
+            for lane in ones(over) {
+                hand_over(start, [own, opponent], self.black, turns, lane, finished);
+            }
+            self.begin(start, over);
         }
         over.count_ones() as usize
     }
+}
 
-    /// Hands over the games of these lanes and begins anew.
-    #[inline(never)]
-    fn finish(
-        &mut self,
-        start: &Position<S, N>,
-        over: u8,
-        finished: &mut impl FnMut(Finished<S, N>),
-    ) {
-        let own = self.own.limbs().map(L::lanes);
-        let opponent = self.opponent.limbs().map(L::lanes);
-        let turns = self.turns.lanes();
-        for lane in ones(over) {
-            let own = Bitboard::from_limbs(own.map(|lanes| lanes[lane]));
-            let opponent = Bitboard::from_limbs(opponent.map(|lanes| lanes[lane]));
-            let black = self.black >> lane & 1 == 1;
-            let (stones, to_move) = if black {
-                ([own, opponent], Player::Black)
-            } else {
-                ([opponent, own], Player::White)
-            };
-            let position = Position { stones, to_move, ..*start };
-            finished(Finished { position, turns: turns[lane] as usize });
-        }
-        self.begin(start, over);
-    }
+/// Hands over the game in a lane, with the stones of the player to move and the others of all lanes.
+/// (No words of lanes here: only in the function that is compiled for them are they at home.)
+#[inline(never)]
+fn hand_over<const S: usize, const N: usize>(
+    start: &Position<S, N>,
+    stones: [[[u64; 8]; N]; 2],
+    black: u8,
+    turns: [u64; 8],
+    lane: usize,
+    finished: &mut impl FnMut(Finished<S, N>),
+) {
+    let [own, opponent] = stones.map(|limbs| Bitboard::from_limbs(limbs.map(|lanes| lanes[lane])));
+    let (stones, to_move) = if black >> lane & 1 == 1 {
+        ([own, opponent], Player::Black)
+    } else {
+        ([opponent, own], Player::White)
+    };
+    let position = Position { stones, to_move, ..*start };
+    finished(Finished { position, turns: turns[lane] as usize });
 }
 
 /// Every grid of the eight games, and a filter that most new grids do not pass.
@@ -199,31 +199,31 @@ struct Past<const S: usize, const N: usize> {
     forgotten: usize,
     /// For each lane, the number of steps before its game began.
     begun: [usize; 8],
-    /// For each lane an eighth: a bit for each hash that a grid of its game has.
-    filter: Box<[u64]>,
+    /// For each lane, a bit for each hash that a grid of its game has.
+    filter: Box<[[u64; 1024]; 8]>,
     first: [Bitboard<S, N>; 2],
 }
 
 impl<const S: usize, const N: usize> Past<S, N> {
+    /// The words of the filter that a lane uses: games on small boards are short.
+    const WORDS: usize = if N <= 2 { 256 } else { 1024 };
+
     fn new(start: &Position<S, N>) -> Self {
         Past {
             grids: Vec::with_capacity(4096),
             forgotten: 0,
             begun: [0; 8],
-            filter: vec![0; 8 * if N <= 2 { 256 } else { 1024 }].into(),
+            filter: Box::new([[0; 1024]; 8]),
             first: start.stones,
         }
     }
 
     fn begin(&mut self, lane: usize, start: &Position<S, N>) {
         self.begun[lane] = self.forgotten + self.grids.len();
-        let part = self.filter.len() / 8;
-        let filter = &mut self.filter[lane * part..][..part];
-        filter.fill(0);
+        self.filter[lane][..Self::WORDS].fill(0);
         let eight = |set: Bitboard<S, N>| Bitboard::<S, N, _>(set.0.map(|limb| Array([limb; 8])));
         let [black, white] = start.stones.map(eight);
-        let hash = hash(black, white).lanes()[lane];
-        filter[hash as usize >> 6 & (part - 1)] |= 1 << (hash & 63);
+        self.note_in(lane, hash(black, white).lanes()[lane]);
     }
 
     /// Adds a grid in each lane, and tells the lanes, other than those of `known`, where an earlier
@@ -256,11 +256,20 @@ impl<const S: usize, const N: usize> Past<S, N> {
     /// Notes a hash in each lane, and tells the lanes where it may have been noted before.
     #[inline(always)]
     fn note<L: Lanes>(&mut self, hash: L) -> u8 {
-        let bits = hash.constant(1).shifted(hash & hash.constant(63));
-        let index = hash >> 6;
-        let seen = index.look_up(&self.filter);
-        index.put(&mut self.filter, seen | bits);
-        !L::answers((seen & bits).is_zero())
+        let mut noted = 0;
+        for (lane, hash) in hash.lanes().into_iter().enumerate() {
+            noted |= u8::from(self.note_in(lane, hash)) << lane;
+        }
+        noted
+    }
+
+    /// Notes a hash in this lane, and tells whether it may have been noted before.
+    #[inline(always)]
+    fn note_in(&mut self, lane: usize, hash: u64) -> bool {
+        let word = &mut self.filter[lane][hash as usize >> 6 & (Self::WORDS - 1)];
+        let noted = *word >> (hash & 63) & 1 == 1;
+        *word |= 1 << (hash & 63);
+        noted
     }
 
     /// Is the grid in this lane an earlier one of its game?

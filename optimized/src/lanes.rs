@@ -33,13 +33,6 @@ pub(crate) trait Lanes: Word {
     /// The number of set bits of each lane.
     fn count_ones(self) -> Self;
 
-    /// From each lane's part of the table, an eighth, the entry whose index is the lane modulo the
-    /// length of the part. That length is a power of two.
-    fn look_up(self, table: &[u64]) -> Self;
-
-    /// Puts a new entry where [`look_up`](Lanes::look_up) finds the old one.
-    fn put(self, table: &mut [u64], entries: Self);
-
     /// Each lane shifted to the left by its own number of bits, less than 64.
     fn shifted(self, bits: Self) -> Self;
 }
@@ -195,20 +188,6 @@ impl Lanes for Array {
     #[inline(always)]
     fn count_ones(self) -> Self {
         Array(self.0.map(|lane| u64::from(lane.count_ones())))
-    }
-
-    #[inline(always)]
-    fn look_up(self, table: &[u64]) -> Self {
-        let part = table.len() / 8;
-        Array(std::array::from_fn(|i| table[i * part + (self.0[i] as usize & (part - 1))]))
-    }
-
-    #[inline(always)]
-    fn put(self, table: &mut [u64], entries: Self) {
-        let part = table.len() / 8;
-        for (i, entry) in entries.0.into_iter().enumerate() {
-            table[i * part + (self.0[i] as usize & (part - 1))] = entry;
-        }
     }
 
     #[inline(always)]

@@ -129,19 +129,6 @@ impl Word for Zmm {
     }
 }
 
-impl Zmm {
-    /// The indices of [`Lanes::look_up`] in a table of so many entries: lane `i` of the result
-    /// is less than `(i + 1) * length / 8`.
-    #[inline(always)]
-    fn index(self, length: usize) -> __m512i {
-        let part = length / 8;
-        assert!(part.is_power_of_two(), "a table of 8 parts whose length is a power of two");
-        let lane = avx512!(_mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0));
-        let start = Zmm(lane) << part.trailing_zeros();
-        ((self & self.constant(part as u64 - 1)) | start).0
-    }
-}
-
 impl Lanes for Zmm {
     type Proof = Avx512;
 
@@ -182,20 +169,6 @@ impl Lanes for Zmm {
     #[inline(always)]
     fn times_low(self, other: Zmm) -> Zmm {
         Zmm(avx512!(_mm512_mul_epu32(self.0, other.0)))
-    }
-
-    #[inline(always)]
-    fn look_up(self, table: &[u64]) -> Zmm {
-        let index = self.index(table.len());
-        // SAFETY: there is a `Zmm`; `index` stays within the table.
-        Zmm(unsafe { _mm512_i64gather_epi64::<8>(index, table.as_ptr().cast()) })
-    }
-
-    #[inline(always)]
-    fn put(self, table: &mut [u64], entries: Zmm) {
-        let index = self.index(table.len());
-        // SAFETY: there is a `Zmm`; `index` stays within the table.
-        unsafe { _mm512_i64scatter_epi64::<8>(table.as_mut_ptr().cast(), index, entries.0) };
     }
 
     #[inline(always)]
