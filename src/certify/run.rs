@@ -20,6 +20,9 @@ use std::time::Duration;
 /// How much work to spend on making the game of a fault shorter: each try starts an engine.
 const FAULT_EFFORT: Effort = Effort { tries: 60, turns: 20_000 };
 
+/// The game stays as long as it is.
+const NO_EFFORT: Effort = Effort { tries: 0, turns: 0 };
+
 /// After so many faults on one board it is given up: of timeouts, and of other faults.
 const MOST_FAULTS: (u64, u64) = (3, 20);
 
@@ -228,7 +231,9 @@ impl<'a> Run<'a> {
         }
         let collides = source.collides();
         let source = source.to_string();
-        let answered = self.book(work, disagreement, &before, source.clone(), collides);
+        // Few stones were looked for before; without any of them nothing collides.
+        let effort = if collides { NO_EFFORT } else { self.options.effort };
+        let answered = self.book(work, disagreement, &before, source.clone(), effort, collides);
         if answered.id.check == Check::Legality && !collides {
             self.act(work, &answered, source);
         }
@@ -247,17 +252,12 @@ impl<'a> Run<'a> {
         found: Disagreement,
         before: &[Record],
         source: String,
+        effort: Effort,
         collides: bool,
     ) -> Disagreement {
         let id = found.id;
-        let twins = self.findings.values().filter(|known| {
-            // What an engine does wrong it often knows wrong too, by the same game.
-            (known.cause.rule, known.cause.event) == (id.rule, id.event)
-        });
-        let hints: Vec<Record> = twins.map(|known| known.finding.record.clone()).collect();
+        let hints: Vec<Record> = self.twins(id).map(|known| known.finding.record.clone()).collect();
         let stop = || self.observer.stop();
-        // Few stones were looked for before; without any of them nothing collides.
-        let effort = if collides { Effort { tries: 0, turns: 0 } } else { self.options.effort };
         let confirmed =
             findings::confirm(self.factory, found.clone(), before, &hints, effort, &stop);
         let mut confirmed = confirmed.unwrap_or_else(|fault| {
@@ -281,13 +281,46 @@ impl<'a> Run<'a> {
         if earlier.is_none_or(better) {
             let first = earlier.is_none();
             let work = earlier.map_or(work, |earlier| earlier.work);
-            let known = known(self.options, self.observer, confirmed, source, work);
+            let known = known(self.options, self.observer, confirmed, source.clone(), work);
             if first && !self.tolerates(&known) {
                 self.observer.finding(&known.finding);
             }
             self.tell(Entry::Finding(Box::new(known)));
+            self.share(work, &disagreement, &source);
         }
         disagreement
+    }
+
+    /// Findings of the same rule and event. What an engine does wrong it often knows wrong too, by the same game.
+    fn twins(&self, id: FindingId) -> impl Iterator<Item = &Known> {
+        let of_same = move |known: &&Known| {
+            (known.cause.rule, known.cause.event) == (id.rule, id.event) && known.cause != id
+        };
+        self.findings.values().filter(of_same)
+    }
+
+    /// Tries the game of a finding on its twins whose games are longer.
+    fn share(&mut self, work: u64, shorter: &Disagreement, source: &str) {
+        let longer = |known: &&Known| measure(&known.finding.record) > measure(&shorter.record);
+        let twins: Vec<FindingId> =
+            self.twins(shorter.id).filter(longer).map(|known| known.cause).collect();
+        for id in twins {
+            if let Some(disagreement) = self.shown(id, &shorter.record) {
+                self.book(work, disagreement, &[], source.to_owned(), NO_EFFORT, false);
+            }
+        }
+    }
+
+    /// The disagreement of an id that a game shows on a fresh engine.
+    fn shown(&mut self, id: FindingId, record: &Record) -> Option<Disagreement> {
+        let played = guarded(|| {
+            let mut engine = (self.factory)()?;
+            Ok(play_again(engine.as_mut(), record, Manner::of(id)))
+        });
+        let Comparison { coverage, disagreements, .. } = played.ok()?;
+        let shown = disagreements.into_iter().find(|disagreement| disagreement.id == id)?;
+        self.step.coverage.add(&coverage);
+        Some(shown)
     }
 
     /// Finds out whether an engine that answers wrongly acts wrongly too, by the same game.
@@ -296,15 +329,8 @@ impl<'a> Run<'a> {
         if self.findings.contains_key(&id) {
             return;
         }
-        let played = guarded(|| {
-            let mut engine = (self.factory)()?;
-            Ok(play_again(engine.as_mut(), &answered.record, Manner::of(id)))
-        });
-        let Ok(played) = played else { return };
-        let shown = played.disagreements.into_iter().find(|disagreement| disagreement.id == id);
-        if let Some(disagreement) = shown {
-            self.step.coverage.add(&played.coverage);
-            self.book(work, disagreement, &[], source, false);
+        if let Some(disagreement) = self.shown(id, &answered.record) {
+            self.book(work, disagreement, &[], source, self.options.effort, false);
         }
     }
 

@@ -25,6 +25,7 @@ mod words;
 pub use session::differ;
 
 pub use evidence::Evidence;
+pub use words::rule_words;
 
 use crate::engine::{EngineFactory, Fault};
 use crate::engines::model::written;

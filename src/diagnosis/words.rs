@@ -46,7 +46,7 @@ fn listed(clauses: &[String]) -> String {
 }
 
 /// A rule set in words: `positional superko with suicide`.
-pub(super) fn rule_words(rules: Rules) -> String {
+pub fn rule_words(rules: Rules) -> String {
     let repetition = match rules.repetition {
         Repetition::Positional => "positional superko",
         Repetition::Situational => "situational superko",

@@ -62,24 +62,37 @@ impl fmt::Display for Manner {
 
 /// Plays a record against an engine, from the start of a game on, and compares every answer.
 pub fn play_again(engine: &mut dyn Engine, record: &Record, manner: Manner) -> Comparison {
-    let last = record.turns.len().saturating_sub(1);
-    let referee = Reference::set_up(&record.setup);
-    if manner.generate {
-        let transcript = Transcript::generating(referee, record.clone());
-        return compare_with(engine, &transcript, CompareOptions { ask: false, undo: false });
-    }
-    let transcript = Transcript::new(referee, record.clone(), |place, _| match manner.questions {
-        Questions::Everything => Turn::all(record.size()).collect(),
-        Questions::LastTurn if place == last => vec![record.turns[place]],
-        Questions::LastTurn | Questions::Nothing => Vec::new(),
-    });
-    let ask = manner.questions != Questions::Nothing;
-    compare_with(engine, &transcript, CompareOptions { ask, undo: manner.undo })
+    compare_with(engine, &transcript(record, manner), options_of(manner))
 }
 
 /// Plays a record against an engine and returns the disagreement of this id, if it shows. The predicate by which
 /// [`shrink`](super::shrink) keeps to one finding.
+///
+/// Board and status are looked at after the last turn only; if they differ there, after every turn.
 pub fn show_again(engine: &mut dyn Engine, record: &Record, id: FindingId) -> Option<Disagreement> {
-    let shown = play_again(engine, record, Manner::of(id));
+    let manner = Manner::of(id);
+    let last = record.turns.len().saturating_sub(1);
+    // A turn that is not looked at is not taken back either.
+    let transcript = transcript(record, manner).looking_at(|place| manner.undo || place == last);
+    let shown = compare_with(engine, &transcript, options_of(manner));
     shown.disagreements.into_iter().find(|disagreement| disagreement.id == id)
+}
+
+fn options_of(manner: Manner) -> CompareOptions {
+    let ask = manner.questions != Questions::Nothing && !manner.generate;
+    CompareOptions { ask, undo: manner.undo && !manner.generate }
+}
+
+/// What the reference says of a record, with the questions that are asked about it.
+fn transcript(record: &Record, manner: Manner) -> Transcript {
+    let last = record.turns.len().saturating_sub(1);
+    let referee = Reference::set_up(&record.setup);
+    if manner.generate {
+        return Transcript::generating(referee, record.clone());
+    }
+    Transcript::new(referee, record.clone(), |place, _| match manner.questions {
+        Questions::Everything => Turn::all(record.size()).collect(),
+        Questions::LastTurn if place == last => vec![record.turns[place]],
+        Questions::LastTurn | Questions::Nothing => Vec::new(),
+    })
 }

@@ -1,10 +1,13 @@
 //! Whether a disagreement shows again, and on what that depends.
 
-use super::{Effort, Manner, Questions, measure, play_again, show_again, shrink, tiny};
-use crate::check::FindingId;
+use super::shrink::shrink_among;
+use super::{Effort, Manner, Questions, measure, play_again, show_again, tiny};
+use crate::check::{Check, FindingId};
 use crate::compare::Disagreement;
 use crate::engine::{EngineFactory, Fault, guarded};
+use crate::engines::Reference;
 use crate::game::{Record, Setup, Turn};
+use crate::referee::{Event, Transcript};
 
 /// How steadily a disagreement shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -222,8 +225,18 @@ fn shortest(
     stop: &dyn Fn() -> bool,
 ) -> Result<Disagreement, Fault> {
     let (id, met) = (first.id, first.record.clone());
-    let engine = guarded(factory)?;
+    let is_of_event = id.check != Check::Generate && first.events.contains(id.event);
+    let mut engine = guarded(factory)?;
     let lacks_pass = engine.about().conventions.lacks_pass;
+    let rules = first.record.rules();
+    let mut boards = Vec::new();
+    for size in tiny::boards().take_while(|_| !stop()) {
+        match guarded(|| engine.start(&Setup::new(size, rules))) {
+            Ok(()) => boards.push(size),
+            Err(Fault::Panic { .. }) => engine = guarded(factory)?,
+            Err(_) => {}
+        }
+    }
     let mut engine = Some(engine);
     let mut best = first;
     let mut shows = |record: &Record| {
@@ -243,15 +256,27 @@ fn shortest(
         Some(record)
     };
     let hint = hints.iter().filter_map(&mut shows).min_by_key(measure);
-    let mut shortest = hint
-        .into_iter()
-        .fold(met, |met, hint| if measure(&hint) < measure(&met) { hint } else { met });
-    shortest = shrink(shortest, effort, &mut shows);
+    let mut shortest = match hint {
+        Some(hint) if measure(&hint) <= measure(&met) => hint,
+        _ => met,
+    };
+    // What an engine does where the event is not reached is put down to something else.
+    let may = |candidate: &Record| !is_of_event || reaches(candidate, id.event);
+    shortest = shrink_among(shortest, effort, &may, &mut shows);
     // Leaving turns out seldom leads to the shortest game there is.
     let setup = &shortest.setup;
     if *setup == Setup::new(setup.size(), setup.rules) {
-        let games = tiny::games(id, setup.rules, shortest.turns.len());
+        let games = tiny::games(id, setup.rules, shortest.turns.len(), &boards);
         games.iter().find_map(&mut shows);
     }
     Ok(best)
+}
+
+/// Whether a turn of a record reaches an event.
+fn reaches(record: &Record, event: Event) -> bool {
+    let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
+    transcript.steps.iter().any(|step| {
+        let of_end = step.end.is_some_and(|(_, events)| events.contains(event));
+        of_end || step.turn.events.contains(event)
+    })
 }

@@ -12,6 +12,9 @@ pub struct Effort {
     pub turns: usize,
 }
 
+/// So many turns of candidates that cannot show it cost no effort.
+const MOST_SPARED: usize = 200_000;
+
 /// Up to so many games of one length are tried at the end, all on the points of the record.
 const MOST_SHORTER: usize = 2_500;
 
@@ -26,7 +29,19 @@ pub fn shrink(
     effort: Effort,
     shows: &mut dyn FnMut(&Record) -> Option<Record>,
 ) -> Record {
-    let mut shrinking = Shrinking { best: record, effort, tried: HashSet::new(), shows };
+    shrink_among(record, effort, &|_| true, shows)
+}
+
+/// As [`shrink`], but `may` says first whether a candidate can show it at all. Those that cannot cost no effort, as long as
+/// they are not too many.
+pub(super) fn shrink_among(
+    record: Record,
+    effort: Effort,
+    may: &dyn Fn(&Record) -> bool,
+    shows: &mut dyn FnMut(&Record) -> Option<Record>,
+) -> Record {
+    let tried = HashSet::new();
+    let mut shrinking = Shrinking { best: record, effort, spared: MOST_SPARED, tried, may, shows };
     loop {
         let before = measure(&shrinking.best);
         shrinking.drop_blocks();
@@ -48,7 +63,10 @@ pub(crate) fn measure(record: &Record) -> (usize, usize, usize) {
 struct Shrinking<'a> {
     best: Record,
     effort: Effort,
+    /// How many turns are left of candidates that cost no effort.
+    spared: usize,
     tried: HashSet<Record>,
+    may: &'a dyn Fn(&Record) -> bool,
     shows: &'a mut dyn FnMut(&Record) -> Option<Record>,
 }
 
@@ -59,8 +77,15 @@ impl Shrinking<'_> {
         if tries == 0 || turns == 0 || !self.tried.insert(candidate.clone()) {
             return false;
         }
+        let length = candidate.turns.len().max(1);
+        if let Some(spared) = self.spared.checked_sub(length)
+            && !(self.may)(&candidate)
+        {
+            self.spared = spared;
+            return false;
+        }
         self.effort.tries -= 1;
-        self.effort.turns = turns.saturating_sub(candidate.turns.len().max(1));
+        self.effort.turns = turns.saturating_sub(length);
         let Some(shown) = (self.shows)(&candidate) else { return false };
         let smaller = measure(&shown) < measure(&self.best);
         if smaller {
@@ -116,7 +141,7 @@ impl Shrinking<'_> {
         }
     }
 
-    /// Takes columns and rows out, together and one by one; plays there vanish or become passes.
+    /// Takes columns and rows out, together and one by one, with the plays there.
     fn smaller_boards(&mut self) {
         let mut shrunk = true;
         while shrunk {
@@ -127,8 +152,8 @@ impl Shrinking<'_> {
                 .chain((0..columns).map(|c| (Some(c), None)))
                 .chain((0..rows).map(|r| (None, Some(r))));
             for (column, row) in cuts {
-                for pass in [false, true] {
-                    let candidate = without(&self.best, column, row, pass);
+                for gone in Gone::ALL {
+                    let candidate = without(&self.best, column, row, gone);
                     if candidate.is_some_and(|candidate| self.keep(candidate)) {
                         shrunk = true;
                         break;
@@ -164,8 +189,25 @@ impl Shrinking<'_> {
     }
 }
 
+/// What becomes of a play on a point that is taken out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Gone {
+    /// It vanishes.
+    Alone,
+    /// It vanishes with a pass right after it, or else becomes a pass, so that nobody else's turn comes.
+    WithReply,
+    /// It vanishes with a pass right before it, or else becomes a pass.
+    WithCall,
+    /// It becomes a pass.
+    Passed,
+}
+
+impl Gone {
+    const ALL: [Gone; 4] = [Gone::Alone, Gone::WithReply, Gone::WithCall, Gone::Passed];
+}
+
 /// The record on a board with a column or a row less, or both.
-fn without(record: &Record, column: Option<u8>, row: Option<u8>, pass: bool) -> Option<Record> {
+fn without(record: &Record, column: Option<u8>, row: Option<u8>, gone: Gone) -> Option<Record> {
     let columns = record.size().columns() - u8::from(column.is_some());
     let rows = record.size().rows() - u8::from(row.is_some());
     let size = Size::new(columns, rows).ok()?;
@@ -184,11 +226,20 @@ fn without(record: &Record, column: Option<u8>, row: Option<u8>, pass: bool) -> 
     if position.without_liberty().is_some() {
         return None;
     }
-    let turns = record.turns.iter().filter_map(|&turn| match turn {
-        Turn::Pass => Some(Turn::Pass),
-        Turn::Play(point) => moved(point).map(Turn::Play).or(pass.then_some(Turn::Pass)),
-    });
-    let turns = turns.collect();
+    let mut turns = Vec::with_capacity(record.turns.len());
+    let mut rest = record.turns.iter().peekable();
+    while let Some(&turn) = rest.next() {
+        match turn.point().map(moved) {
+            None => turns.push(Turn::Pass),
+            Some(Some(point)) => turns.push(Turn::Play(point)),
+            Some(None) if gone == Gone::Alone => {}
+            Some(None) if gone == Gone::WithReply && rest.next_if_eq(&&Turn::Pass).is_some() => {}
+            Some(None) if gone == Gone::WithCall && turns.last() == Some(&Turn::Pass) => {
+                turns.pop();
+            }
+            Some(None) => turns.push(Turn::Pass),
+        }
+    }
     let setup = Setup { position, ..record.setup.clone() };
     let settlement = match &record.settlement {
         Settlement::Agreed(points) => {
@@ -331,13 +382,55 @@ mod tests {
     }
 
     #[test]
+    fn what_cannot_show_it_costs_no_effort() {
+        let given = record("5x1 aga: A1, B1, C1, D1, E1");
+        let first = given.turns[0];
+        let two = Effort { tries: 2, ..EFFORT };
+        let has_first = |candidate: &Record| candidate.turns.contains(&first);
+        let mut odd = |candidate: &Record| {
+            (has_first(candidate) && candidate.turns.len() % 2 == 1).then(|| candidate.clone())
+        };
+        // The first that is tried is without the first turn.
+        assert_eq!(shrink(given.clone(), two, &mut odd).turns.len(), 3);
+        assert_eq!(shrink_among(given, two, &has_first, &mut odd).turns, [first]);
+    }
+
+    #[test]
+    fn a_board_filled_by_one_player_shrinks_to_the_smallest() {
+        let long = record(
+            "4x4 aga: A1, pass, B1, pass, C1, pass, D1, pass, A2, pass, B2, pass, C2, pass, D2, pass, A3, pass, B3, pass, \
+             C3, pass, D3, pass, A4, pass, B4, pass, C4, pass, D4",
+        );
+        // Shows: the first player is the only one to play, and fills a square board of two rows or more.
+        let shrunk = shrink(long, EFFORT, &mut |candidate| {
+            let black: BTreeSet<Turn> = candidate.turns.iter().step_by(2).copied().collect();
+            let size = candidate.size();
+            let square = size.columns() == size.rows() && size.rows() > 1;
+            let fills = size.points().all(|point| black.contains(&Turn::Play(point)));
+            let passes = candidate.turns.iter().skip(1).step_by(2).all(|&turn| turn == Turn::Pass);
+            (square && fills && passes).then(|| candidate.clone())
+        });
+        assert_eq!(shrunk, record("2x2 aga: A1, pass, B1, pass, A2, pass, B2"));
+    }
+
+    #[test]
     fn columns_and_rows_are_taken_out() {
         let given = record("4x3 aga: A1, B2, C3, D2, pass");
-        let cut = |column, row, pass| without(&given, column, row, pass).unwrap();
-        assert_eq!(cut(Some(1), None, false), record("3x3 aga: A1, B3, C2, pass"));
-        assert_eq!(cut(Some(1), None, true), record("3x3 aga: A1, pass, B3, C2, pass"));
-        assert_eq!(cut(None, Some(1), false), record("4x2 aga: A1, C2, pass"));
-        assert_eq!(cut(Some(3), Some(0), true), record("3x2 aga: pass, B1, C2, pass, pass"));
-        assert_eq!(without(&record("1x2 aga: A1"), Some(0), None, false), None);
+        let cut = |column, row, gone| without(&given, column, row, gone).unwrap();
+        assert_eq!(cut(Some(1), None, Gone::Alone), record("3x3 aga: A1, B3, C2, pass"));
+        assert_eq!(cut(Some(1), None, Gone::Passed), record("3x3 aga: A1, pass, B3, C2, pass"));
+        assert_eq!(cut(None, Some(1), Gone::Alone), record("4x2 aga: A1, C2, pass"));
+        assert_eq!(
+            cut(Some(3), Some(0), Gone::Passed),
+            record("3x2 aga: pass, B1, C2, pass, pass")
+        );
+        assert_eq!(cut(Some(3), None, Gone::WithReply), record("3x3 aga: A1, B2, C3"));
+        assert_eq!(cut(Some(1), None, Gone::WithReply), record("3x3 aga: A1, pass, B3, C2, pass"));
+        let called = record("3x3 aga: A1, pass, C3, pass, pass, C2");
+        assert_eq!(
+            without(&called, Some(2), None, Gone::WithCall),
+            Some(record("2x3 aga: A1, pass"))
+        );
+        assert_eq!(without(&record("1x2 aga: A1"), Some(0), None, Gone::Alone), None);
     }
 }

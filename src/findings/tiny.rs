@@ -3,64 +3,122 @@
 use crate::check::FindingId;
 use crate::engines::Reference;
 use crate::game::{Record, Size, Turn};
-use crate::referee::{Events, Expected, Step};
+use crate::referee::{Event, Expected, Form, Step};
 use crate::rules::Rules;
+use std::collections::BTreeMap;
 
 /// The boards whose games are looked through.
 const BOARDS: [&str; 8] = ["1x1", "2x1", "3x1", "4x1", "2x2", "5x1", "3x2", "3x3"];
 
-/// How many positions are looked at on the way.
-const POSITIONS: usize = 20_000;
+/// How many positions are looked at on each board.
+const POSITIONS: usize = 12_000;
 
-/// The most games that are handed out.
-const GAMES: usize = 400;
+/// The most games of one board that are handed out of those whose last turn does the same.
+const ALIKE: usize = 12;
 
-/// Games with fewer turns than given whose last turn reaches the event of a finding, shortest first. The reference alone is
-/// asked, so it costs an engine nothing.
-pub(super) fn games(id: FindingId, rules: Rules, fewer_than: usize) -> Vec<Record> {
+/// The boards whose games are looked through.
+pub(super) fn boards() -> impl Iterator<Item = Size> {
+    BOARDS.iter().map(|board| board.parse().expect("the boards are sizes"))
+}
+
+/// Games with fewer turns than given whose last turn reaches the event of a finding, shortest first, on these boards. The
+/// reference alone is asked, so it costs an engine nothing. Of games that are mirror images of each other one is enough.
+pub(super) fn games(
+    id: FindingId,
+    rules: Rules,
+    fewer_than: usize,
+    boards: &[Size],
+) -> Vec<Record> {
     let mut found = Vec::new();
-    let mut left = POSITIONS;
-    let sizes = BOARDS.iter().map(|board| board.parse::<Size>().expect("the boards are sizes"));
-    let mut boards: Vec<(Size, Vec<_>)> =
-        sizes.map(|size| (size, vec![(Reference::new(size, rules), Vec::new())])).collect();
+    let mut boards: Vec<Board> = boards.iter().map(|&size| Board::new(size, rules)).collect();
     // One turn longer each time, on every board of which all games of the last length were looked at.
     for _ in 1..fewer_than {
-        for (size, games) in &mut boards {
-            let mut longer = Vec::new();
-            for (referee, turns) in std::mem::take(games) {
-                for turn in Turn::all(*size) {
-                    if left == 0 || found.len() == GAMES {
-                        return found;
-                    }
-                    left -= 1;
-                    let expected = Expected::of(&referee, turn);
-                    let mut turns: Vec<Turn> = turns.clone();
-                    turns.push(turn);
-                    let mut after = referee.clone();
-                    let mut end = Events::default();
-                    if expected.is_legal() {
-                        let step = Step::take(&mut after, turn, &[]);
-                        end = step.end.map(|(_, events)| events).unwrap_or_default();
-                    }
-                    if expected.events.contains(id.event) || end.contains(id.event) {
-                        found.push(Record::new(*size, rules, turns.clone()));
-                    }
-                    if expected.is_legal() {
-                        longer.push((after, turns));
-                    }
-                }
-            }
-            *games = longer;
+        for board in &mut boards {
+            board.lengthen(id, &mut found);
         }
     }
     found
+}
+
+/// The games of a board, up to some length.
+struct Board {
+    size: Size,
+    rules: Rules,
+    /// All of this length that are legal, as the referee sees them.
+    games: Vec<(Reference, Vec<Turn>)>,
+    /// How many positions may still be looked at.
+    left: usize,
+    /// How many games were handed out, by what their last turn does.
+    alike: BTreeMap<(Vec<Event>, Option<Form>), usize>,
+}
+
+impl Board {
+    fn new(size: Size, rules: Rules) -> Board {
+        let games = vec![(Reference::new(size, rules), Vec::new())];
+        Board { size, rules, games, left: POSITIONS, alike: BTreeMap::new() }
+    }
+
+    /// Goes on with every game by every turn, and adds those that reach the event.
+    fn lengthen(&mut self, id: FindingId, found: &mut Vec<Record>) {
+        let mut longer = Vec::new();
+        for (referee, turns) in std::mem::take(&mut self.games) {
+            for turn in Turn::all(self.size) {
+                let mut turns = turns.clone();
+                turns.push(turn);
+                if !is_first_of_images(self.size, &turns) {
+                    continue;
+                }
+                let Some(left) = self.left.checked_sub(1) else { return };
+                self.left = left;
+                let expected = Expected::of(&referee, turn);
+                let mut after = referee.clone();
+                let mut events: Vec<Event> = expected.events.iter().collect();
+                if expected.is_legal() {
+                    let step = Step::take(&mut after, turn, &[]);
+                    events.extend(step.end.iter().flat_map(|(_, events)| events.iter()));
+                }
+                if events.contains(&id.event) {
+                    let alike = self.alike.entry((events, expected.form)).or_default();
+                    *alike += 1;
+                    if *alike <= ALIKE {
+                        found.push(Record::new(self.size, self.rules, turns.clone()));
+                    }
+                }
+                if expected.is_legal() {
+                    longer.push((after, turns));
+                }
+            }
+        }
+        self.games = longer;
+    }
+}
+
+/// Whether no mirror image or rotation of a game comes before it, by its points in their order.
+fn is_first_of_images(size: Size, turns: &[Turn]) -> bool {
+    let (columns, rows) = (size.columns(), size.rows());
+    let images = (0..8).filter(|image| image & 4 == 0 || columns == rows);
+    images.into_iter().all(|image| {
+        let of = |turn: &Turn| {
+            let point = turn.point()?;
+            let (mut column, mut row) = (point.column(), point.row());
+            if image & 1 != 0 {
+                column = columns - 1 - column;
+            }
+            if image & 2 != 0 {
+                row = rows - 1 - row;
+            }
+            Some(if image & 4 == 0 { (column, row) } else { (row, column) })
+        };
+        let as_it_is = |turn: &Turn| turn.point().map(|point| (point.column(), point.row()));
+        turns.iter().map(as_it_is).le(turns.iter().map(of))
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::check::Check;
-    use crate::referee::{Event, Transcript};
+    use crate::referee::Transcript;
     use crate::rules::Rule;
 
     #[test]
@@ -74,7 +132,8 @@ mod tests {
             (Event::RepeatCycle2, 3, "2x1"),
         ] {
             let id = FindingId { rule: Rule::TT6, check: Check::Play, event };
-            let games = games(id, Rules::default(), 6);
+            let boards: Vec<Size> = boards().collect();
+            let games = games(id, Rules::default(), 6, &boards);
             assert_eq!((games[0].turns.len(), games[0].size().to_string().as_str()), (turns, size));
             assert!(games.iter().map(|game| game.turns.len()).is_sorted(), "{event}");
             for game in games {
@@ -83,6 +142,24 @@ mod tests {
                 let end = last.end.map(|(_, events)| events).unwrap_or_default();
                 assert!(last.turn.events.contains(event) || end.contains(event));
             }
+        }
+    }
+
+    #[test]
+    fn the_empty_board_of_two_by_two_comes_back_after_seven_turns() {
+        let id = FindingId { rule: Rule::TT6, check: Check::Play, event: Event::RepeatInitial };
+        let games = games(id, Rules::default(), 17, &["2x2".parse().unwrap()]);
+        assert_eq!(games[0].turns.len(), 7);
+    }
+
+    #[test]
+    fn of_eight_images_one_is_the_first() {
+        for (size, first) in [("3x3", 15), ("3x2", 10), ("1x1", 1)] {
+            let size: Size = size.parse().unwrap();
+            let pairs = size.points().flat_map(|a| size.points().map(move |b| [a, b]));
+            let count =
+                pairs.filter(|pair| is_first_of_images(size, &pair.map(Turn::Play))).count();
+            assert_eq!(count, first, "{size}");
         }
     }
 }

@@ -69,7 +69,7 @@ fn an_engine_that_dies_in_mid_game_keeps_what_was_found() {
     assert!(run.lines().any(|line| line.contains("\"TT6.play.repeat-initial\"")), "{run}");
     let record = directory.join("findings/TT6.play.repeat-initial/record.txt");
     let sgf = std::fs::read_to_string(record.with_file_name("game.sgf")).unwrap();
-    assert!(sgf.contains("SZ[2:1]KM[0]RU[tromp-taylor]\n;B["), "{sgf}");
+    assert!(sgf.contains("SZ[1:2]KM[0]RU[tromp-taylor]\n;B["), "{sgf}");
     assert!(sgf.contains(" is tried, and is illegal.]"), "{sgf}");
     let (code, from_record, _) = run_replay(record.to_str().unwrap());
     assert_eq!(code, 1);

@@ -4,6 +4,7 @@ use super::list::{Last, Listed};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use superko::diagnosis::rule_words;
 use superko::report::{Finding, Report, RuleGrade, RuleResult};
 use superko::{Check, Rule};
 
@@ -154,7 +155,8 @@ impl Row {
         let told = grades.into_iter().flatten().find_map(|grade| grade.plays.clone());
         let conforms = self.claimed.as_ref().filter(|grade| grade.verdict == "conforms");
         told.or_else(|| {
-            conforms.map(|grade| format!("plays {}, as far as it was asked", grade.rules))
+            let rules = conforms?.rules.parse().ok()?;
+            Some(format!("plays {}, as far as it was asked", rule_words(rules)))
         })
     }
 
