@@ -89,8 +89,12 @@ function passPlace() {
     return game.columns * game.rows;
 }
 
-/** Plays at a place if that is legal; else says why it is not. */
+/** Plays at a place if that is legal; else says why it is not. Where the players are asked, a stone is told dead, or alive. */
 function play(place) {
+    if (look.asks && place !== passPlace() && cellAt(place) !== "E") {
+        settle(table.agree(place));
+        return;
+    }
     if (!look.points[place].legal) {
         [point, chosen] = [place, true];
         draw();
@@ -98,6 +102,11 @@ function play(place) {
     }
     const turns = [...state.turns.slice(0, state.at), vertex(place)];
     show({ ...state, turns, at: turns.length });
+}
+
+/** Has the players settle what stands before the turns of a record. */
+function settle(setup) {
+    show({ ...state, setup, turns: state.turns.slice(0, state.at), at: state.at });
 }
 
 function takeBack() {
@@ -252,6 +261,7 @@ function drawBoard() {
             mark(drawn, "differs", at);
         }
     });
+    (look.dead ?? []).forEach((place) => mark(drawn, "cross", drawnAt(place)));
     if (step && step.turn !== "pass") {
         const place = placeOf(step.turn);
         mark(drawn, step.legal ? "ring" : "cross", drawnAt(place), { on: cellAt(place) });
@@ -295,6 +305,7 @@ function drawTopline() {
     const [black, white] = look.score;
     $("score").textContent = `turn ${look.number} · score ${black} : ${white}`;
     $("differs").hidden = versus() === "";
+    $("dead").hidden = (look.dead ?? []).length === 0;
     $("at").max = game.steps.length;
     $("at").value = state.at;
     $("first").disabled = $("back").disabled = $("undo").disabled = state.at === 0;
@@ -338,6 +349,10 @@ function drawWhy() {
             look.over && (look.scored
                 ? element("p", {}, `Black ${look.score[0]}, White ${look.score[1]}, without komi.`)
                 : element("p", {}, "A turn decided it, not the score.")),
+            look.settled && element("p", {}, look.settled),
+            look.asks && look.over && element("p", {}, "These rules ask the players which stones are dead: click them, or walk there and press Enter."),
+            look.asks && look.over && look.resumes && element("div", { class: "chips" },
+                element("button", { type: "button", onclick: () => settle(table.disagree()) }, "They disagree: the game goes on")),
             chips("These would bring back an earlier position:", repeats),
             chips("These would remove the player's own stones:", suicides),
             chips(`These are judged otherwise under ${versus()}:`, differ),

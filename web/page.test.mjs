@@ -90,6 +90,24 @@ test("two passes end the game, and the score is told", async () => {
     quiet();
 });
 
+test("where the rules ask the players, they say which stones are dead, or disagree", async () => {
+    await open(`${setup("beginners", "3x3")}&turns=B2.C3.A3.C2.pass.pass`);
+    assert.match(await text("#why"), /Black 2, White 2.*click them/s);
+    await click("C3");
+    assert.match(await text("#why"), /Black 9, White 0.*The players agree that C2, C3 are dead/s);
+    await picture("agreed");
+    assert.match(await page.evaluate(() => location.hash), /agreed/);
+    await click("C2");
+    assert.match(await text("#why"), /Black 2, White 2/);
+    assert.doesNotMatch(await text("#why"), /The players agree/);
+    await open(`${setup("chinese", "3x3")}&turns=B2.C3.pass.pass`);
+    await (await page.$("#why .chips button")).click();
+    assert.match(await text("#turn"), /Black to move/);
+    await click("C2");
+    assert.equal(await text("#turns [aria-current]"), "C2");
+    quiet();
+});
+
 test("it is played by keyboard alone", async () => {
     await open(setup("tromp-taylor", "3x3"));
     await page.focus("#board");
@@ -186,6 +204,10 @@ test("a file is read, judged and stepped through", async () => {
     assert.match((await all("#games li"))[0], /as the record says/);
     await (await page.$$("#games li button"))[1].click();
     assert.deepEqual(await all("#turns li"), ["A9", "pass", "B8"]);
+    const settled = "(;SZ[3]RU[beginners]KM[0]RE[B+9]GC[agreed=C3];B[bb];W[ca];B[];W[])";
+    await page.$eval("#text", (area, settled) => { area.value = settled; }, settled);
+    await page.click("#read");
+    assert.match(await text("#why"), /Black 9, White 0.*The players agree that C3 is dead/s);
     for (const [unreadable, why] of [["hello", /Paste an SGF file/], ["(;SZ[99])", /99/], ["3x3 tromp-taylor: B Z9", /Z9/]]) {
         await page.$eval("#text", (area, text) => { area.value = text; }, unreadable);
         await page.click("#read");

@@ -8,8 +8,8 @@ use superko::report::one_line;
 use superko::sgf::{self, SgfGame, SgfStep};
 use superko::suite::{self, fixed};
 use superko::{
-    Event, Expected, PRESETS, Player, Record, RecordText, Referee, Rule, Rules, SWITCHES, Setup,
-    Size, Status, Step, Turn,
+    Event, Expected, PRESETS, Player, Record, RecordText, Referee, Rule, Rules, SWITCHES,
+    Settlement, Setup, Size, Status, Step, Turn,
 };
 use wasm_bindgen::prelude::*;
 
@@ -136,8 +136,12 @@ fn record_of(game: &SgfGame, rules: Rules) -> Record {
     };
     let mut referee = Reference::set_up(&setup);
     let mut turns = Vec::new();
+    let mut settlement = game.settlement.clone().unwrap_or_default();
     for step in &game.steps {
-        let &SgfStep::Turn { player, turn, tried } = step else { break };
+        let &SgfStep::Turn { player, turn, tried } = step else {
+            settlement = Settlement::Nothing;
+            break;
+        };
         let goes_on = Referee::status(&referee) != Status::Over;
         if player != Referee::to_move(&referee) && goes_on {
             turns.push(Turn::Pass);
@@ -145,10 +149,11 @@ fn record_of(game: &SgfGame, rules: Rules) -> Record {
         }
         turns.push(turn);
         if referee.play(turn).refusal.is_some() && !tried {
+            settlement = Settlement::Nothing;
             break;
         }
     }
-    Record::from_setup(setup, turns)
+    Record { setup, turns, settlement }
 }
 
 /// The boards on which a difference is looked for, and how many turns are tried on all of them together.

@@ -3,10 +3,14 @@
 //! In: records, as text. Out: JSON. What is told here is what the reference says; nothing is decided on the page.
 
 use serde_json::{Value, json};
+use std::mem::take;
 use superko::engines::Reference;
+use superko::judge::Note;
+use superko::referee::Transcript;
+use superko::rules::Agreement;
 use superko::{
-    Color, Expected, HistoryEntry, Outcome, Player, Position, Record, RecordText, Referee, Refusal,
-    Rules, Setup, Status, Step, Turn,
+    Color, Expected, HistoryEntry, Outcome, Player, Point, Position, Record, RecordText, Referee,
+    Refusal, Rules, Settlement, Setup, Status, Step, Turn,
 };
 use wasm_bindgen::prelude::*;
 
@@ -30,9 +34,8 @@ impl Table {
     #[wasm_bindgen(constructor)]
     pub fn new(record: &str) -> Result<Table, String> {
         let record = record.parse::<RecordText>().map_err(|error| error.to_string())?.record;
-        let mut referee = Reference::set_up(&record.setup);
-        let steps = record.turns.iter().map(|&turn| Step::take(&mut referee, turn, &[])).collect();
-        let at = (record.turns.len(), referee);
+        let at = (0, Reference::set_up(&record.setup));
+        let Transcript { record, steps } = Transcript::replay(at.1.clone(), record);
         Ok(Table { record, steps, at })
     }
 
@@ -58,7 +61,7 @@ impl Table {
         json!({
             "columns": size.columns(), "rows": size.rows(), "rules": rules.to_string(), "switches": rules.switches(),
             "first": first.letter().to_string(), "komi": komi.to_string(), "usual": self.record.setup.is_usual(),
-            "setup": self.record.setup.to_string(), "steps": steps,
+            "setup": self.record.head(), "steps": steps,
         })
         .to_string()
     }
@@ -100,6 +103,20 @@ impl Table {
         fields.insert("position".to_owned(), rows(position));
         fields.insert("points".to_owned(), points.into());
         fields.insert("number".to_owned(), (referee.history().len() - 1).into());
+        let end = self.end().filter(|&end| end < turns);
+        if let Some(settled) = end.and_then(|end| self.steps[end].settled.as_ref()) {
+            let settlement = settled.settlement.clone();
+            let place = |point: Point| {
+                point.row() as usize * size.columns() as usize + point.column() as usize
+            };
+            let dead: Vec<usize> = dead_of(&settlement).iter().copied().map(place).collect();
+            fields.insert("settled".to_owned(), Note::Settled { settlement }.to_string().into());
+            fields.insert("dead".to_owned(), dead.into());
+        }
+        let asks =
+            rules.agreement != Agreement::None && end == turns.checked_sub(1) && end.is_some();
+        fields.insert("asks".to_owned(), asks.into());
+        fields.insert("resumes".to_owned(), (rules.agreement == Agreement::Resume).into());
         if let Some((_, other)) = &other {
             let theirs = match other {
                 Ok(other) => state(other),
@@ -108,6 +125,28 @@ impl Table {
             fields.insert("other".to_owned(), theirs);
         }
         Ok(told.to_string())
+    }
+
+    /// What stands before the turns of the record when the players agree that the chain on a point is dead, if it was not, or is
+    /// not, if it was. The point is counted from the left, and from the bottom row.
+    pub fn agree(&self, place: usize) -> String {
+        let Some(end) = self.end() else { return self.record.head() };
+        let position = &self.steps[end].position;
+        let chain = position.size().points().nth(place).map(|point| position.chain(point));
+        let chain = chain.unwrap_or_default();
+        let mut dead = dead_of(&self.record.settlement).to_vec();
+        dead.retain(|&point| position[point] != Color::Empty);
+        match chain.iter().any(|point| dead.contains(point)) {
+            true => dead.retain(|point| !chain.contains(point)),
+            false => dead.extend(chain),
+        }
+        dead.sort();
+        self.head_with(if dead.is_empty() { Settlement::Nothing } else { Settlement::Agreed(dead) })
+    }
+
+    /// The same when the players do not agree, and the game goes on.
+    pub fn disagree(&self) -> String {
+        self.head_with(Settlement::Disagreed)
     }
 
     /// The position after so many legal turns, and the turn that made it.
@@ -130,11 +169,12 @@ impl Table {
         let rules: Rules = other.parse().map_err(|error| format!("{error}"))?;
         let mut theirs = Reference::set_up(&Setup { rules, ..self.record.setup.clone() });
         let mut ours = Reference::set_up(&self.record.setup);
+        let mut open = [self.record.settlement.clone(), self.record.settlement.clone()];
         let mut found = Vec::new();
         for (place, step) in self.steps.iter().enumerate() {
             let (one, two) = (step.turn.clone(), Expected::of(&theirs, step.turn.turn));
-            ours.play(step.turn.turn);
-            theirs.play(step.turn.turn);
+            play_on(&mut ours, step.turn.turn, &mut open[0]);
+            play_on(&mut theirs, step.turn.turn, &mut open[1]);
             if one.is_legal() != two.is_legal() {
                 let (one, two) = (judged(&one, self.record.rules()), judged(&two, rules));
                 found.push(json!({ "turn": place + 1, "one": one["why"], "two": two["why"], "fork": true }));
@@ -149,16 +189,26 @@ impl Table {
 }
 
 impl Table {
+    /// The place of the turn by which passes first end or stop the game.
+    fn end(&self) -> Option<usize> {
+        self.steps.iter().position(|step| step.end.is_some())
+    }
+
+    fn head_with(&self, settlement: Settlement) -> String {
+        Record { settlement, ..self.record.clone() }.head()
+    }
+
     /// The game before the turn of a number, counted from 0.
     fn before(&mut self, turns: usize) -> Reference {
         let turns = turns.min(self.steps.len());
-        let (known, referee) = match self.at.0 <= turns {
+        let (known, mut referee) = match self.at.0 <= turns {
             true => (self.at.0, self.at.1.clone()),
             false => (0, Reference::set_up(&self.record.setup)),
         };
-        let mut referee = referee;
+        let is_open = self.end().is_some_and(|end| end >= known);
+        let mut open = if is_open { self.record.settlement.clone() } else { Settlement::Nothing };
         for &turn in &self.record.turns[known..turns] {
-            referee.play(turn);
+            play_on(&mut referee, turn, &mut open);
         }
         self.at = (turns, referee.clone());
         referee
@@ -167,13 +217,32 @@ impl Table {
     /// The same game under other rules, or the number of the turn, from 1, that is legal under one of both only.
     fn under(&self, rules: Rules, turns: usize) -> Result<Reference, usize> {
         let mut referee = Reference::set_up(&Setup { rules, ..self.record.setup.clone() });
+        let mut open = self.record.settlement.clone();
         for (place, step) in self.steps.iter().take(turns).enumerate() {
-            if referee.play(step.turn.turn).refusal.is_none() != step.turn.is_legal() {
+            if play_on(&mut referee, step.turn.turn, &mut open) != step.turn.is_legal() {
                 return Err(place + 1);
             }
         }
         Ok(referee)
     }
+}
+
+/// The stones that players agree are dead.
+fn dead_of(settlement: &Settlement) -> &[Point] {
+    match settlement {
+        Settlement::Agreed(dead) => dead,
+        _ => &[],
+    }
+}
+
+/// Takes a turn, and then has the players settle what is open, if passes ended the game by it. Returns whether the turn was legal.
+fn play_on(referee: &mut Reference, turn: Turn, open: &mut Settlement) -> bool {
+    let is_legal = referee.play(turn).refusal.is_none();
+    if is_legal && Referee::status(referee) == Status::Over && referee.is_scored() {
+        // Under rules that do not ask the players, or where no stone is left, nothing is settled.
+        Referee::settle(referee, &take(open)).ok();
+    }
+    is_legal
 }
 
 /// What a page has to say of a turn: whether it is legal, and if not, why, by which rule, and what it repeats.
