@@ -4,7 +4,7 @@ use super::output::print;
 use super::{Exit, Failure};
 use clap::{Args, Subcommand, ValueEnum};
 use console::style;
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use rayon::iter::{IntoParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -167,6 +167,7 @@ fn exported(export: &Export) -> Result<String, Failure> {
             if file.case.is_empty() {
                 return Err(nothing(&export.only, ids.into_iter()));
             }
+            file.case.par_iter_mut().for_each(Exported::separate);
             let written = match export.format {
                 Format::Toml => toml::to_string(&file).map_err(|error| error.to_string()),
                 _ => serde_json::to_string_pretty(&file)
@@ -218,7 +219,7 @@ struct Exported {
     /// Black's points and White's, where the last turn ends the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<[u32; 2]>,
-    /// The engines of the zoo that it tells from the reference.
+    /// The engines of the zoo that it tells from the reference, once [`Exported::separate`] has found them.
     separates: Vec<&'static str>,
     #[serde(skip)]
     source: Case,
@@ -274,9 +275,14 @@ impl Exported {
             answers: case.answers.to_string(),
             after,
             score: score.map(|(Score { black, white }, _)| [black, white]),
-            separates: separated(&case).into_iter().map(|mutant| mutant.name).collect(),
+            separates: Vec::new(),
             source: case,
         }
+    }
+
+    /// Finds the engines that it separates, which takes longer than all else.
+    fn separate(&mut self) {
+        self.separates = separated(&self.source).into_iter().map(|mutant| mutant.name).collect();
     }
 }
 

@@ -193,12 +193,14 @@ impl Position {
 impl std::ops::Index<Point> for Position {
     type Output = Color;
 
+    #[inline]
     fn index(&self, point: Point) -> &Color {
         &self.colors[self.size.index(point)]
     }
 }
 
 impl std::ops::IndexMut<Point> for Position {
+    #[inline]
     fn index_mut(&mut self, point: Point) -> &mut Color {
         let place = self.size.index(point);
         &mut self.colors[place]

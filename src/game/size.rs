@@ -104,6 +104,7 @@ impl Size {
     /// # Panics
     ///
     /// If the point is not on this board.
+    #[inline]
     pub fn index(self, point: Point) -> usize {
         assert!(
             point.column < self.columns && point.row < self.rows,

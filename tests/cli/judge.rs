@@ -1,6 +1,7 @@
 //! `superko judge`: files, directories, archives, encodings, broken files, parts, drawings, exit codes.
 
 use super::{SUPERKO, run, scratch};
+use rawzip::{CompressionMethod, ZipArchiveWriter};
 use serde_json::Value;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -99,6 +100,47 @@ fn exit_codes_say_the_worst() {
     std::fs::remove_dir_all(empty).unwrap();
 }
 
+/// An archive of these files, the first packed and the others as they are.
+fn zip(files: &[(&str, &str)]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut archive = ZipArchiveWriter::new(&mut bytes);
+    for (place, (name, text)) in files.iter().enumerate() {
+        if place == 0 {
+            let file = archive.new_file(name).compression_method(CompressionMethod::DEFLATE);
+            let (mut file, sums) = file.start().unwrap();
+            let packer = flate2::write::DeflateEncoder::new(&mut file, flate2::Compression::fast());
+            let mut writer = sums.wrap(packer);
+            writer.write_all(text.as_bytes()).unwrap();
+            let (packer, sums) = writer.finish().unwrap();
+            packer.finish().unwrap();
+            file.finish(sums).unwrap();
+        } else {
+            let file = archive.new_file(name).compression_method(CompressionMethod::STORE);
+            let (mut file, sums) = file.start().unwrap();
+            let mut writer = sums.wrap(&mut file);
+            writer.write_all(text.as_bytes()).unwrap();
+            let (_, sums) = writer.finish().unwrap();
+            file.finish(sums).unwrap();
+        }
+    }
+    archive.finish().unwrap();
+    bytes
+}
+
+#[test]
+fn a_file_of_an_archive_that_is_damaged_is_told_and_the_others_are_judged() {
+    let mut bytes = zip(&[("1.sgf", RIGHT), ("2.sgf", RIGHT), ("3.sgf", RIGHT)]);
+    let place = bytes.windows(RIGHT.len()).position(|bytes| bytes == RIGHT.as_bytes()).unwrap();
+    bytes[place + 9] ^= 1;
+    let folder = folder("judge-damaged", &[("a.zip", &bytes)]);
+    let (code, out, _) = judge(&folder, &["--format", "jsonl"]);
+    assert_eq!(
+        (code, verdicts(&out)),
+        (2, vec!["correct".into(), "unreadable".into(), "correct".into()])
+    );
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 #[test]
 fn directories_and_archives_are_read_in_their_order_by_any_number_of_threads() {
     let folder = folder(
@@ -111,13 +153,7 @@ fn directories_and_archives_are_read_in_their_order_by_any_number_of_threads() {
         ],
     );
     let inner = [("x/1.sgf", WRONG), ("x/readme.txt", "no"), ("2.sgf", RIGHT)];
-    let mut zip = zip::ZipWriter::new(std::fs::File::create(folder.join("d.zip")).unwrap());
-    let deflated = zip::write::SimpleFileOptions::default();
-    for (name, text) in inner {
-        zip.start_file(name, deflated).unwrap();
-        zip.write_all(text.as_bytes()).unwrap();
-    }
-    zip.finish().unwrap();
+    std::fs::write(folder.join("d.zip"), zip(&inner)).unwrap();
     let packed = std::fs::File::create(folder.join("e.tar.gz")).unwrap();
     let mut tar =
         tar::Builder::new(flate2::write::GzEncoder::new(packed, flate2::Compression::fast()));

@@ -43,9 +43,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = whole_number)]
     seed: u64,
 
-    /// How many engines to run in parallel
-    #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    jobs: u16,
+    /// How many engines to run in parallel [default: 1; of a built-in engine, one for each processor]
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
 
     /// How thorough to be: an amount of work, the same on every machine
     #[arg(long, value_name = "LEVEL", default_value = "standard")]
@@ -163,7 +163,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             what.into_iter().chain([("date".into(), date.into())]).collect();
         kept.line(&json!({ "run": what }));
     }
-    let jobs = arguments.jobs.into();
+    let jobs = arguments.jobs.map_or_else(|| usual_jobs(&choice), usize::from);
     let title = format!(
         "certifying {} under {} on {}, seed {}",
         choice.arguments(),
@@ -230,6 +230,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         complain(&choice.why_not(&fault.kind, fault.command.as_deref(), &fault.what));
     }
     Ok(exit(&report, &choice, &interrupt))
+}
+
+/// How many engines run in parallel where nothing is said: a program may use every processor by itself.
+fn usual_jobs(choice: &EngineChoice) -> usize {
+    if choice.has_protocol() {
+        return 1;
+    }
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Adds how the engine does by the protocol, beside what was seen on the way.

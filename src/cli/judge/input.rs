@@ -1,5 +1,7 @@
 //! What is to be judged: files, directories, archives, standard input.
 
+use flate2::read::{DeflateDecoder, MultiGzDecoder};
+use rawzip::{CompressionMethod, FileReader, ZipArchive, ZipFileHeaderRecord};
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -123,25 +125,44 @@ impl Archive {
 
     /// Hands over the records in an archive, in the order in which they are in it.
     fn read(self, path: &Path, receive: &mut Receive<'_>) -> Result<ControlFlow<()>, String> {
-        let file = BufReader::new(File::open(path).map_err(cannot)?);
+        let file = File::open(path).map_err(cannot)?;
         match self {
             Archive::Zip => zip(file, receive),
-            Archive::Tar => tar(file, receive),
-            Archive::TarGz => tar(flate2::read::MultiGzDecoder::new(file), receive),
+            Archive::Tar => tar(BufReader::new(file), receive),
+            Archive::TarGz => tar(MultiGzDecoder::new(BufReader::new(file)), receive),
         }
     }
 }
 
-fn zip(file: BufReader<File>, receive: &mut Receive<'_>) -> Result<ControlFlow<()>, String> {
-    let mut archive = zip::ZipArchive::new(file).map_err(|error| broken(&error))?;
-    for place in 0..archive.len() {
-        let inner = archive.by_index(place).map_err(|error| broken(&error))?;
-        let name = inner.name().map_err(|error| broken(&error))?.into_owned();
-        if is_record(Path::new(&name)) && receive(&name, bounded(inner)).is_break() {
+fn zip(file: File, receive: &mut Receive<'_>) -> Result<ControlFlow<()>, String> {
+    let mut buffer = vec![0; rawzip::RECOMMENDED_BUFFER_SIZE];
+    let archive = ZipArchive::from_file(file, &mut buffer).map_err(|error| broken(&error))?;
+    let mut entries = archive.entries(&mut buffer);
+    while let Some(entry) = entries.next_entry().map_err(|error| broken(&error))? {
+        let name = String::from_utf8_lossy(entry.file_path().as_bytes()).into_owned();
+        if is_record(Path::new(&name)) && receive(&name, unpacked(&archive, &entry)).is_break() {
             return Ok(ControlFlow::Break(()));
         }
     }
     Ok(ControlFlow::Continue(()))
+}
+
+/// The bytes of a file in a ZIP archive, checked by their sum.
+fn unpacked(
+    archive: &ZipArchive<FileReader>,
+    entry: &ZipFileHeaderRecord<'_>,
+) -> io::Result<Vec<u8>> {
+    if entry.flags().is_encrypted() {
+        return Err(io::Error::other("it is encrypted"));
+    }
+    let place = archive.get_entry(entry.wayfinder()).map_err(io::Error::other)?;
+    match entry.compression_method() {
+        CompressionMethod::STORE => bounded(place.verifying_reader(place.reader())),
+        CompressionMethod::DEFLATE => {
+            bounded(place.verifying_reader(DeflateDecoder::new(place.reader())))
+        }
+        _ => Err(io::Error::other("it is packed by a method that is not read; deflate is")),
+    }
 }
 
 fn tar(file: impl Read, receive: &mut Receive<'_>) -> Result<ControlFlow<()>, String> {

@@ -208,6 +208,7 @@ impl ModelEngine {
             _ => self.rules.repetition,
         };
         let compared = self.model.in_place(Place::Compared, channel);
+        let believes = compared.is_some() || self.makes(Mistake::RefusalLeavesHash);
         let kept = self.model.in_place(Place::Kept, channel);
         let count = self.seen.len();
         let pass = |seen: &Seen| matches!(seen.by, Some((_, Made::Pass)));
@@ -224,18 +225,19 @@ impl ModelEngine {
             _ => count,
         };
         let met = (first..last).any(|i| {
-            self.is_again(&self.seen[i], played, compared) && self.counts(i, repetition) && {
-                match kept {
+            let seen = &self.seen[i];
+            // Its hash proposes that a position comes again, and the boards decide, but in engines that believe the hash.
+            self.same(seen.hash, played.hash, compared)
+                && (believes || seen.board.has_stones_of(&played.board))
+                && self.counts(i, repetition)
+                && match kept {
                     Some(Mistake::PassHidesRepeat) => {
                         let passes = self.seen[i + 1..].iter().filter(|seen| pass(seen)).count();
                         passes % 2 == 0
                     }
-                    Some(Mistake::SuicidesNotKept) => {
-                        !matches!(self.seen[i].by, Some((_, Made::Suicide)))
-                    }
+                    Some(Mistake::SuicidesNotKept) => !matches!(seen.by, Some((_, Made::Suicide))),
                     _ => true,
                 }
-            }
         });
         met || self.stray.iter().any(|&hash| self.same(hash, played.hash, compared))
     }
@@ -254,14 +256,6 @@ impl ModelEngine {
             Repetition::SimpleKo => place + 2 == self.seen.len(),
             Repetition::None => false,
         }
-    }
-
-    /// Whether a play is taken to make a position of the history again: its hash proposes that, and the boards decide,
-    /// but in engines that believe the hash.
-    fn is_again(&self, seen: &Seen, played: &Played, compared: Option<Mistake>) -> bool {
-        let believes = compared.is_some() || self.makes(Mistake::RefusalLeavesHash);
-        self.same(seen.hash, played.hash, compared)
-            && (believes || seen.board.has_stones_of(&played.board))
     }
 
     /// Whether two hashes are taken to be of the same position.

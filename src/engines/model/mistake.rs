@@ -233,6 +233,7 @@ pub enum Place {
 
 impl Mistake {
     /// The place.
+    #[inline]
     pub fn place(self) -> Place {
         use Mistake::*;
         match self {

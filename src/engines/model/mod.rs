@@ -118,11 +118,13 @@ impl Model {
     }
 
     /// Whether it makes a mistake in any channel.
+    #[inline]
     pub fn makes(&self, mistake: Mistake) -> bool {
         self.mistakes().any(|(made, _)| made == mistake)
     }
 
     /// The mistake in a place, in a channel.
+    #[inline]
     fn in_place(&self, place: Place, asked: Channel) -> Option<Mistake> {
         let mut made = self.mistakes().filter(|&(mistake, channel)| {
             mistake.place() == place && (channel == Channel::Both || channel == asked)
