@@ -130,7 +130,8 @@ fn zip(files: &[(&str, &str)]) -> Vec<u8> {
 #[test]
 fn a_file_of_an_archive_that_is_damaged_is_told_and_the_others_are_judged() {
     let mut bytes = zip(&[("1.sgf", RIGHT), ("2.sgf", RIGHT), ("3.sgf", RIGHT)]);
-    let place = bytes.windows(RIGHT.len()).position(|bytes| bytes == RIGHT.as_bytes()).unwrap();
+    let second = bytes.windows(5).position(|bytes| bytes == b"2.sgf").unwrap();
+    let place = bytes[second..].windows(2).position(|bytes| bytes == b"(;").unwrap() + second;
     bytes[place + 9] ^= 1;
     let folder = folder("judge-damaged", &[("a.zip", &bytes)]);
     let (code, out, _) = judge(&folder, &["--format", "jsonl"]);
