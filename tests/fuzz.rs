@@ -4,8 +4,10 @@
 mod rule_sets;
 
 use crate::support::root;
+use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
+use superko::engines::zoo::Mutant;
 use superko::engines::{Optimized, Reference, zoo};
 use superko::gtp::{Malformed, Reply};
 use superko::{
@@ -157,14 +159,13 @@ fn engines_wrong_on_purpose_are_caught() {
     let mut survivors: BTreeSet<&str> = boards.map(|mutant| mutant.name).collect();
     for target in against_engines() {
         assert_eq!(caught_in(target, zoo::control().as_mut()), None, "{}", target.name);
-        let mut count = 0;
-        for mutant in &zoo::ALL {
-            if caught_in(target, mutant.engine().as_mut()).is_some() {
-                survivors.remove(mutant.name);
-                count += 1;
-            }
+        let is_caught = |mutant: &&Mutant| caught_in(target, mutant.engine().as_mut()).is_some();
+        let caught: Vec<&Mutant> = zoo::ALL.par_iter().filter(is_caught).collect();
+        for mutant in &caught {
+            survivors.remove(mutant.name);
         }
-        assert!(count >= least(target.name), "{} catches {count} engines", target.name);
+        let (count, least) = (caught.len(), least(target.name));
+        assert!(count >= least, "{} catches {count} engines", target.name);
     }
     // One takes a game of more than 500 turns, for which replaying has no time, the other a game made from its keys.
     assert_eq!(survivors, BTreeSet::from(["hash-64", "history-of-500"]));

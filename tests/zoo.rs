@@ -1,5 +1,6 @@
 //! The tester tested: every engine that is wrong on purpose is convicted, of what it does wrong and of nothing else.
 
+use rayon::prelude::*;
 use std::collections::BTreeSet;
 use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::zoo::{self, Mutant};
@@ -33,23 +34,8 @@ fn convicted_of(report: &Report) -> BTreeSet<Rule> {
 
 /// Examines every engine, on as many threads as there are processors.
 fn each(check: impl Fn(&'static Mutant) -> Result<(), String> + Sync) {
-    let next = std::sync::atomic::AtomicUsize::new(0);
-    let wrong = std::sync::Mutex::new(Vec::new());
-    let threads = std::thread::available_parallelism().map_or(1, Into::into);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                while let Some(mutant) =
-                    zoo::ALL.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed))
-                {
-                    if let Err(what) = check(mutant) {
-                        wrong.lock().unwrap().push(format!("{}: {what}", mutant.name));
-                    }
-                }
-            });
-        }
-    });
-    let wrong = wrong.into_inner().unwrap();
+    let told = |mutant: &'static Mutant| Some(format!("{}: {}", mutant.name, check(mutant).err()?));
+    let wrong: Vec<String> = zoo::ALL.par_iter().filter_map(told).collect();
     assert!(wrong.is_empty(), "{} engines:\n{}", wrong.len(), wrong.join("\n"));
 }
 

@@ -1,12 +1,11 @@
 //! What a report says of how to see a finding again: each line and each file shows it on the engine that it came from.
 
 use super::{SUPERKO, run, scratch};
+use rayon::prelude::*;
 use serde_json::Value;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use superko::engines::zoo;
 
 /// Small boards, on which every engine of the zoo is wrong.
@@ -23,22 +22,12 @@ const TOTALS: [&str; 2] = ["zoo:neutral-to-both", "zoo:margin-only"];
 
 #[test]
 fn every_finding_of_the_zoo_shows_again_by_its_line_and_its_files() {
-    let (next, wrong) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    let threads = std::thread::available_parallelism().map_or(1, Into::into);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                while let Some(mutant) = zoo::ALL.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let (rules, name) = (mutant.rules.to_string(), format!("zoo:{}", mutant.name));
-                    let level = if mutant.name == LONG { "standard" } else { "smoke" };
-                    let found =
-                        certified(&["--level", level, "--rules", &rules], &[&name], &[&name]);
-                    wrong.lock().unwrap().extend(found);
-                }
-            });
-        }
+    let wrong = zoo::ALL.par_iter().flat_map_iter(|mutant| {
+        let (rules, name) = (mutant.rules.to_string(), format!("zoo:{}", mutant.name));
+        let level = if mutant.name == LONG { "standard" } else { "smoke" };
+        certified(&["--level", level, "--rules", &rules], &[&name], &[&name])
     });
-    let wrong = wrong.into_inner().unwrap();
+    let wrong: Vec<String> = wrong.collect();
     assert!(wrong.is_empty(), "{} do not show again:\n{}", wrong.len(), wrong.join("\n"));
 }
 
