@@ -329,14 +329,15 @@ mod tests {
     fn started(model: &str, game: &str, on_fresh: bool) -> (u32, usize, (u32, u32)) {
         let model: Model = model.parse().unwrap();
         let record = game.parse::<RecordText>().unwrap().record;
-        let (options, referee) = (CompareOptions::default(), Reference::set_up(&record.setup));
-        let mut engine: Box<dyn Engine> = Box::new(model.engine());
+        let options = CompareOptions { ask: false, undo: false };
+        let referee = Reference::set_up(&record.setup);
+        let mut engine: Box<dyn Engine> = model.engine();
         let transcript = Transcript::replay(referee, record);
         let found = compare_with(engine.as_mut(), &transcript, options).disagreements.remove(0);
         let made = AtomicU32::new(0);
         let factory = || {
             made.fetch_add(1, Ordering::Relaxed);
-            Ok(Box::new(model.engine()) as Box<dyn Engine>)
+            Ok(model.engine() as Box<dyn Engine>)
         };
         let effort = Effort { tries: 1_000, turns: 10_000 };
         let shown_on = on_fresh.then_some(engine);
