@@ -1,39 +1,40 @@
-// godash: positions as values. A play is legal by `isLegalMove`, and not at the point that `followupKo` told before.
+// godash: a play is legal by `isLegalMove`, and not at the point that `followupKo` told before. It takes half a millisecond to
+// say so. Positions are values, so what it said after some turns is kept, and not asked again when a game begins as another did.
 import godash from "godash";
 import { Unsupported } from "./refusals.mjs";
 
 export const rules = "chinese";
 
 const { Board, Coordinate, Move, BLACK, WHITE } = godash;
+const after = (position, ko) => ({ position, ko, legal: {}, next: {} });
+const begun = {};
 
 export class GodashBoard {
     constructor(columns, rows) {
         if (columns !== rows) throw new Unsupported("square boards");
-        this.position = Board(rows);
-        this.ko = null;
-    }
-
-    move(color, [column, row]) {
-        return Move(Coordinate(column, this.position.dimensions - 1 - row), color === "B" ? BLACK : WHITE);
+        this.past = [(begun[rows] ??= after(Board(rows), null))];
+        this.move = (color, [x, y]) => Move(Coordinate(x, rows - 1 - y), color === "B" ? BLACK : WHITE);
     }
 
     isLegal(color, point) {
+        const { position, ko, legal } = this.past.at(-1);
         const move = point && this.move(color, point);
-        return !move || (!move.coordinate.equals(this.ko) && godash.isLegalMove(this.position, move));
+        return (legal[color + point] ??= !move || (!move.coordinate.equals(ko) && godash.isLegalMove(position, move)));
     }
 
     play(color, point) {
-        if (!this.isLegal(color, point)) return false;
+        const { position, next } = this.past.at(-1);
+        const [key, move] = [color + point, point && this.move(color, point)];
         try {
-            const position = point ? godash.addMove(this.position, this.move(color, point)) : this.position;
-            this.ko = point && godash.followupKo(this.position, this.move(color, point));
-            this.position = position;
-            return true;
+            next[key] ??= this.isLegal(color, point)
+                && after(move ? godash.addMove(position, move) : position, move && godash.followupKo(position, move));
         } catch (error) {
             if (error.message !== "There is already a stone there") throw error;
-            return false;
+            next[key] = false;
         }
+        return Boolean(next[key] && this.past.push(next[key]));
     }
 
-    board = () => this.position.toMap({ [BLACK]: "X", [WHITE]: "O" }).map((row) => row.map((cell) => cell ?? "."));
+    board = () => this.past.at(-1).position.toMap({ [BLACK]: "X", [WHITE]: "O" }).map((row) => row.map((cell) => cell ?? "."));
+    undo = () => void this.past.pop();
 }

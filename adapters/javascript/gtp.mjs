@@ -7,13 +7,12 @@ const { rules, options, ...boards } = await import(`./${name}.mjs`);
 const [Board] = Object.values(boards);
 const usual = rules === "chinese" ? "repetition=simple-ko,suicide=forbidden" : rules;
 const { version, ...chosen } = Object.fromEntries([...usual.split(","), ...words].map((word) => word.split("=")));
-const isClass = /^class\b/.test(Board.toString());
-const OTHERS = { board: "board", undo: "undo", score: "score", is_over: "isOver", to_move: "toMove" };
+const OTHERS = { board: "board", score: "score", is_over: "isOver", to_move: "toMove" };
 
 class Game {
     new(columns, rows) {
         try {
-            this.inner = isClass ? new Board(columns, rows, chosen) : Board(columns, rows, chosen);
+            this.inner = /^class\b/.test(Board.toString()) ? new Board(columns, rows, chosen) : Board(columns, rows, chosen);
         } catch (error) {
             throw error.name === "Unsupported" ? new Refused(error.message) : error;
         }
@@ -21,6 +20,7 @@ class Game {
         for (const [method, theirs] of Object.entries(OTHERS)) {
             if (typeof this.inner[theirs] === "function") this[method] = () => this.inner[theirs]();
         }
+        if (this.inner.undo) this.undo = () => (this.inner.undo(), (this.color = this.color === "B" ? "W" : "B"));
         const points = Array.from({ length: columns * rows }, (_, at) => [at % columns, Math.floor(at / columns)]);
         if (this.inner.isLegal) this.legal = () => points.filter((point) => this.inner.isLegal(this.color, point));
     }

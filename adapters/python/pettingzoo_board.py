@@ -1,5 +1,6 @@
 """PettingZoo's go_v5, without its wrappers. A turn is legal if its mask says so; it names the winner only."""
 
+import copy
 from importlib import metadata
 
 import superko_gtp
@@ -10,7 +11,7 @@ class Game:
     def new(self, columns, rows, rules):
         if columns != rows or rows > 19:
             raise superko_gtp.Refused("square boards up to 19x19")
-        self.side, self.env = rows, go_v5.raw_env(board_size=rows, komi=0.0)
+        self.side, self.past, self.env = rows, [], go_v5.raw_env(board_size=rows, komi=0.0)
         self.env.reset()
 
     mask = lambda self: self.env.observe(self.env.agent_selection)["action_mask"]
@@ -19,6 +20,8 @@ class Game:
     def play(self, color, point):
         legal = not self.is_over() and bool(self.mask()[self.action(point)])
         if legal:
+            # It takes nothing back: what its fields were is put back, and no step changes what they hold inside.
+            self.past.append({name: copy.copy(field) for name, field in vars(self.env).items()})
             self.env.step(self.action(point))
         return legal
 
@@ -31,6 +34,7 @@ class Game:
     to_move = lambda self: "BW"[self.env.possible_agents.index(self.env.agent_selection)]
     is_over = lambda self: any(self.env.terminations.values()) or any(self.env.truncations.values())
     score = lambda self: "B" if self.env.rewards[self.env.possible_agents[0]] > 0 else "W"
+    undo = lambda self: vars(self.env).update(self.past.pop())
 
 
 superko_gtp.serve(Game, "PettingZoo go_v5", metadata.version("pettingzoo"))

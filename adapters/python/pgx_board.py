@@ -7,6 +7,8 @@ import jax
 import superko_gtp
 from pgx.go import Go
 
+# Each board takes seconds to compile. A process that starts later reads what came of it.
+jax.config.update("jax_compilation_cache_dir", __file__ + ".compiled")
 start = functools.lru_cache(lambda side: jax.jit(Go(size=side, komi=0.0).init))
 step = functools.lru_cache(lambda side: jax.jit(Go(size=side, komi=0.0).step))
 
@@ -20,19 +22,17 @@ class Game:
 
     def play(self, color, point):
         action = self.side**2 if point is None else (self.side - 1 - point[1]) * self.side + point[0]
-        if self.is_over() or not self.states[-1].legal_action_mask[action]:
-            return False
-        self.states.append(step(self.side)(self.states[-1], action))
-        return True
+        legal = not self.is_over() and self.mask()[action]
+        if legal:
+            self.states.append(step(self.side)(self.states[-1], action))
+        return legal
 
-    def board(self):
-        planes = self.states[-1].observation.astype(int)
-        own = planes[:, :, 0] - planes[:, :, 1]
-        return -own if planes[0, 0, -1] else own
-
-    legal = lambda self: [(at % self.side, self.side - 1 - at // self.side) for at in self.states[-1].legal_action_mask[:-1].nonzero()[0].tolist()]
+    # As lists: to look for the points in an array of jax, it compiles anew for each number of them.
+    mask = lambda self: self.states[-1].legal_action_mask.tolist()
+    legal = lambda self: [(at % self.side, self.side - 1 - at // self.side) for at, legal in enumerate(self.mask()[:-1]) if legal]
+    board = lambda self: [[(cell[0] - cell[1]) * (1 - 2 * cell[-1]) for cell in row] for row in self.states[-1].observation.tolist()]
     to_move = lambda self: "B" if int(self.states[-1].current_player) == self.black else "W"
-    is_over = lambda self: bool(self.states[-1].terminated | self.states[-1].truncated)
+    is_over = lambda self: bool(self.states[-1].terminated or self.states[-1].truncated)
     score = lambda self: "B" if self.states[-1].rewards[self.black] > 0 else "W"
     undo = lambda self: self.states.pop()
 

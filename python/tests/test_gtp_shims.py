@@ -92,3 +92,25 @@ def test_every_line_has_its_answer(language):
         "=",
         "",
     ]
+
+
+COLORED = """
+export const rules = "chinese";
+export class Board {
+    play = (color, point) => true;
+    isLegal = (color, point) => point[0] === (color === "B" ? 0 : 1);
+    undo = () => {};
+}
+"""
+
+
+@pytest.mark.skipif("node" not in PROGRAMS, reason="node is not installed")
+def test_who_is_to_move_comes_back_when_a_board_in_javascript_takes_a_turn_back(tmp_path):
+    for shim in [SHIMS / "superko_gtp.mjs", SHIMS.parent / "javascript" / "gtp.mjs"]:
+        shutil.copy(shim, tmp_path)
+    (tmp_path / "colored.mjs").write_text(COLORED)
+    lines = ["boardsize 2", "gogui-rules_legal_moves", "play b A1", "gogui-rules_legal_moves", "undo", "gogui-rules_legal_moves", "quit", ""]
+    command = [shutil.which("node"), str(tmp_path / "gtp.mjs"), "colored"]
+    said = subprocess.run(command, input="\n".join(lines), capture_output=True, text=True, check=True).stdout
+    legal = [reply for reply in said.split("\n\n") if "pass" in reply]
+    assert legal == ["= A1 A2 pass", "= B1 B2 pass", "= A1 A2 pass"]

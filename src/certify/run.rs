@@ -7,9 +7,9 @@ use super::known::{Known, KnownFault, is_acceptance, known, known_fault};
 use super::{Observer, Options};
 use crate::check::{Check, FindingId};
 use crate::compare::{Comparison, Coverage, Difference, Disagreement};
-use crate::engine::{About, EngineFactory, Fault, guarded};
+use crate::engine::{About, Engine, EngineFactory, Fault, guarded};
 use crate::findings::{
-    self, Confirmed, Effort, FaultId, Kind, Manner, confirm_fault, measure, play_again,
+    Confirmed, Effort, FaultId, Kind, Manner, confirm_fault, confirm_from, measure, play_again,
 };
 use crate::game::{Record, Size, Turn};
 use crate::referee::{Event, Form};
@@ -233,7 +233,8 @@ impl<'a> Run<'a> {
         let source = source.to_string();
         // Few stones were looked for before; without any of them nothing collides.
         let effort = if collides { NO_EFFORT } else { self.options.effort };
-        let answered = self.book(work, disagreement, &before, source.clone(), effort, collides);
+        let answered =
+            self.book(work, disagreement, None, &before, source.clone(), effort, collides);
         if answered.id.check == Check::Legality && !collides {
             self.act(work, &answered, source);
         }
@@ -245,11 +246,13 @@ impl<'a> Run<'a> {
     }
 
     /// Confirms a disagreement and keeps it, unless a shorter one of the same id is known; returns what it came to. The last
-    /// position of a game that `collides` has the hash of an earlier one in some engine.
+    /// position of a game that `collides` has the hash of an earlier one in some engine. It may have shown on a fresh engine.
+    #[expect(clippy::too_many_arguments, reason = "each is another thing")]
     fn book(
         &mut self,
         work: u64,
         found: Disagreement,
+        shown_on: Option<Box<dyn Engine>>,
         before: &[Record],
         source: String,
         effort: Effort,
@@ -259,7 +262,7 @@ impl<'a> Run<'a> {
         let hints: Vec<Record> = self.twins(id).map(|known| known.finding.record.clone()).collect();
         let stop = || self.observer.stop();
         let confirmed =
-            findings::confirm(self.factory, found.clone(), before, &hints, effort, &stop);
+            confirm_from(self.factory, shown_on, found.clone(), before, &hints, effort, &stop);
         let mut confirmed = confirmed.unwrap_or_else(|fault| {
             self.note(format!("a further engine could not be started: {fault}"));
             let (kind, session) = (Kind::Steady, Vec::new());
@@ -305,22 +308,23 @@ impl<'a> Run<'a> {
         let twins: Vec<FindingId> =
             self.twins(shorter.id).filter(longer).map(|known| known.cause).collect();
         for id in twins {
-            if let Some(disagreement) = self.shown(id, &shorter.record) {
-                self.book(work, disagreement, &[], source.to_owned(), NO_EFFORT, false);
+            if let Some((disagreement, engine)) = self.shown(id, &shorter.record) {
+                let source = source.to_owned();
+                self.book(work, disagreement, Some(engine), &[], source, NO_EFFORT, false);
             }
         }
     }
 
-    /// The disagreement of an id that a game shows on a fresh engine.
-    fn shown(&mut self, id: FindingId, record: &Record) -> Option<Disagreement> {
+    /// The disagreement of an id that a game shows on a fresh engine, and that engine.
+    fn shown(&mut self, id: FindingId, record: &Record) -> Option<(Disagreement, Box<dyn Engine>)> {
         let played = guarded(|| {
             let mut engine = (self.factory)()?;
-            Ok(play_again(engine.as_mut(), record, Manner::of(id)))
+            Ok((play_again(engine.as_mut(), record, Manner::of(id)), engine))
         });
-        let Comparison { coverage, disagreements, .. } = played.ok()?;
+        let (Comparison { coverage, disagreements, .. }, engine) = played.ok()?;
         let shown = disagreements.into_iter().find(|disagreement| disagreement.id == id)?;
         self.step.coverage.add(&coverage);
-        Some(shown)
+        Some((shown, engine))
     }
 
     /// Finds out whether an engine that answers wrongly acts wrongly too, by the same game.
@@ -329,8 +333,8 @@ impl<'a> Run<'a> {
         if self.findings.contains_key(&id) {
             return;
         }
-        if let Some(disagreement) = self.shown(id, &answered.record) {
-            self.book(work, disagreement, &[], source, self.options.effort, false);
+        if let Some((disagreement, engine)) = self.shown(id, &answered.record) {
+            self.book(work, disagreement, Some(engine), &[], source, self.options.effort, false);
         }
     }
 

@@ -23,7 +23,7 @@ const MOST_SEARCHES: usize = 8;
 const FRESH: usize = 2;
 
 /// After so many sessions that came again the engine counts as steady.
-const STEADY: usize = 3;
+pub(super) const STEADY: usize = 3;
 
 /// The longest history that is tried, in turns.
 const LONGEST_HISTORY: usize = 2_200;
@@ -287,8 +287,13 @@ impl<'a> Interview<'a> {
             if steady == STEADY || self.is_over() {
                 break;
             }
-            match self.comes_again(&self.log.sessions[place]) {
-                true => steady += 1,
+            // Every search comes to the same ones, and to start engines takes longer than to ask them.
+            let session = &self.log.sessions[place];
+            match session.came_again || self.comes_again(session) {
+                true => {
+                    self.log.sessions[place].came_again = true;
+                    steady += 1;
+                }
                 false => unsteady.push(place),
             }
         }

@@ -51,6 +51,8 @@ pub(crate) struct Session {
     pub(crate) exchanges: Vec<(Question, Said)>,
     /// What ended it early.
     pub(crate) fault: Option<Fault>,
+    /// Whether fresh engines are known to say the same.
+    pub(super) came_again: bool,
 }
 
 /// What an engine can say, and how it is asked.
@@ -228,7 +230,7 @@ impl Session {
         let started = talk.engine.start(&script.setup);
         let fault = started.and_then(|()| talk.hold(script)).err();
         let exchanges = talk.exchanges;
-        Session { setup: script.setup.clone(), exchanges, fault }
+        Session { setup: script.setup.clone(), exchanges, fault, came_again: false }
     }
 
     /// Asks another engine the same, whatever it says. None if it fails.
@@ -238,7 +240,7 @@ impl Session {
         for (question, _) in &self.exchanges {
             exchanges.push((*question, put(engine, *question, &self.setup).ok()?));
         }
-        Some(Session { setup: self.setup.clone(), exchanges, fault: None })
+        Some(Session { exchanges, fault: None, ..self.clone() })
     }
 
     /// The session in which a model answers what an engine with these abilities does.

@@ -356,6 +356,39 @@ fn what_was_found_before_has_to_be_explained() {
     assert_eq!(found.cause_of(&record), None);
 }
 
+/// An engine whose processes take long to start.
+struct Program(Box<dyn Engine>);
+
+impl Engine for Program {
+    fn about(&self) -> About {
+        About { command: Some("program".to_owned()), ..About::named("program") }
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.0.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        self.0.play(turn)
+    }
+}
+
+#[test]
+fn few_programs_are_started_for_what_no_model_explains() {
+    let started = AtomicUsize::new(0);
+    let factory = || {
+        started.fetch_add(1, Ordering::Relaxed);
+        Ok(Box::new(Program(SmallKo::boxed())) as Box<dyn Engine>)
+    };
+    let mut options = options(Rules::default());
+    options.sizes.push("9x9".parse().unwrap());
+    let found = identify(&factory, &options, &|| false).unwrap();
+    assert!(!found.is_whole(), "{found:?}");
+    // One is asked, and three games that are not explained are held on two others each, before the prediction and in it.
+    let started = started.into_inner();
+    assert!(started <= 13, "{started} were started");
+}
+
 /// An engine that refuses a turn now and then, by a count that goes on from engine to engine.
 struct Fickle(Box<dyn Engine + Send>);
 

@@ -4,7 +4,7 @@ use super::shrink::shrink_among;
 use super::{Effort, Manner, Questions, measure, play_again, show_again, tiny};
 use crate::check::{Check, FindingId};
 use crate::compare::Disagreement;
-use crate::engine::{EngineFactory, Fault, guarded};
+use crate::engine::{Engine, EngineFactory, Fault, guarded};
 use crate::engines::Reference;
 use crate::game::{Record, Setup, Turn};
 use crate::referee::{Event, Transcript};
@@ -68,8 +68,22 @@ pub fn confirm(
     effort: Effort,
     stop: &dyn Fn() -> bool,
 ) -> Result<Confirmed, Fault> {
+    confirm_from(factory, None, found, before, hints, effort, stop)
+}
+
+/// As [`confirm`]. The disagreement may have shown already on an engine that was just started and has played nothing but its
+/// game: then one less is started.
+pub(crate) fn confirm_from(
+    factory: &EngineFactory<'_>,
+    shown_on: Option<Box<dyn Engine>>,
+    found: Disagreement,
+    before: &[Record],
+    hints: &[Record],
+    effort: Effort,
+    stop: &dyn Fn() -> bool,
+) -> Result<Confirmed, Fault> {
     let met = found.clone();
-    match look_into(factory, found, before, hints, effort, stop) {
+    match look_into(factory, shown_on, found, before, hints, effort, stop) {
         Ok(confirmed) if confirmed.kind == Kind::Steady => Ok(confirmed),
         // On an engine that is given up nothing shows, which says nothing.
         _ if stop() => {
@@ -82,6 +96,7 @@ pub fn confirm(
 
 fn look_into(
     factory: &EngineFactory<'_>,
+    shown_on: Option<Box<dyn Engine>>,
     found: Disagreement,
     before: &[Record],
     hints: &[Record],
@@ -89,23 +104,32 @@ fn look_into(
     stop: &dyn Fn() -> bool,
 ) -> Result<Confirmed, Fault> {
     let id = found.id;
-    let first = match shows_fresh(factory, &[], &found.record, id)? {
+    let (first, engine) = match shown_on {
+        Some(engine) => (Some(found.clone()), Some(engine)),
+        None => on_fresh(factory, &[], &found.record, id)?,
+    };
+    let first = match first {
         Some(first) => first,
         None => match shows_otherwise(factory, &found)? {
             // Asked about everything it shows again, but is put down to something else.
             Some(other) if other.id != id => {
-                return look_into(factory, other, before, hints, effort, stop);
+                return look_into(factory, None, other, before, hints, effort, stop);
             }
             _ => return unsteady(factory, found, before),
         },
     };
-    let short = shortest(factory, first, hints, effort, stop)?;
-    let shown = count(factory, &[], &short.record, id)?;
-    if shown == FRESH || short.record == found.record || stop() {
+    let short = shortest(factory, engine, first, hints, effort, stop)?;
+    // To start an engine takes seconds with some. The game as it was met has shown on a fresh one by now.
+    let of_met = || Ok(1 + count(factory, FRESH - 1, &[], &found.record, id)?);
+    if short.record == found.record {
+        return Ok(settled(short, of_met()?));
+    }
+    let shown = count(factory, FRESH, &[], &short.record, id)?;
+    if shown == FRESH || stop() {
         return Ok(settled(short, shown));
     }
     // What was made shorter on one engine may lean on the games tried there; the game as it was met does not.
-    let shown = count(factory, &[], &found.record, id)?;
+    let shown = of_met()?;
     Ok(settled(found, shown))
 }
 
@@ -134,7 +158,7 @@ fn unsteady(
                     session = fewer;
                 }
             }
-            let shown = count(factory, &session, &found.record, id)?;
+            let shown = count(factory, FRESH, &session, &found.record, id)?;
             if shown == FRESH {
                 let (kind, shown) = (Kind::History, (shown, FRESH));
                 return Ok(Confirmed { disagreement: found, kind, shown, session });
@@ -151,15 +175,16 @@ fn unsteady(
     Ok(settled(found, shown))
 }
 
-/// On how many fresh engines a record shows a finding after some other games.
+/// On how many of so many fresh engines a record shows a finding after some other games.
 fn count(
     factory: &EngineFactory<'_>,
+    engines: u32,
     session: &[Record],
     record: &Record,
     id: FindingId,
 ) -> Result<u32, Fault> {
     let mut shown = 0;
-    for _ in 0..FRESH {
+    for _ in 0..engines {
         shown += u32::from(shows_fresh(factory, session, record, id)?.is_some());
     }
     Ok(shown)
@@ -172,6 +197,16 @@ fn shows_fresh(
     record: &Record,
     id: FindingId,
 ) -> Result<Option<Disagreement>, Fault> {
+    on_fresh(factory, session, record, id).map(|(shown, _)| shown)
+}
+
+/// The same, with the engine. None of that after a panic: there is no saying what the engine is like.
+fn on_fresh(
+    factory: &EngineFactory<'_>,
+    session: &[Record],
+    record: &Record,
+    id: FindingId,
+) -> Result<(Option<Disagreement>, Option<Box<dyn Engine>>), Fault> {
     let mut engine = guarded(factory)?;
     let played = guarded(|| {
         for earlier in session {
@@ -188,7 +223,7 @@ fn shows_fresh(
         Ok(None)
     });
     // The panic of an engine is found and counted where it is looked for.
-    Ok(played.unwrap_or_default())
+    Ok(played.map_or((None, None), |shown| (shown, Some(engine))))
 }
 
 /// The same difference by the same game, on a fresh engine that is asked about every turn and, then, has to take every turn
@@ -216,9 +251,10 @@ fn shows_otherwise(
     Ok(None)
 }
 
-/// The shortest case that is found of the same.
+/// The shortest case that is found of the same, beginning on an engine that has played the first.
 fn shortest(
     factory: &EngineFactory<'_>,
+    engine: Option<Box<dyn Engine>>,
     first: Disagreement,
     hints: &[Record],
     effort: Effort,
@@ -226,7 +262,7 @@ fn shortest(
 ) -> Result<Disagreement, Fault> {
     let (id, met) = (first.id, first.record.clone());
     let is_of_event = id.check != Check::Generate && first.events.contains(id.event);
-    let mut engine = guarded(factory)?;
+    let mut engine = engine.map_or_else(|| guarded(factory), Ok)?;
     let lacks_pass = engine.about().conventions.lacks_pass;
     let rules = first.record.rules();
     let mut boards = Vec::new();
@@ -279,4 +315,46 @@ fn reaches(record: &Record, event: Event) -> bool {
         let of_end = step.end.is_some_and(|(_, events)| events.contains(event));
         of_end || step.turn.events.contains(event)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::{CompareOptions, compare_with};
+    use crate::engines::Model;
+    use crate::game::RecordText;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    /// How many engines of a model are started to confirm the first disagreement of a game, and how many turns are left of it.
+    fn started(model: &str, game: &str, on_fresh: bool) -> (u32, usize, (u32, u32)) {
+        let model: Model = model.parse().unwrap();
+        let record = game.parse::<RecordText>().unwrap().record;
+        let options = CompareOptions { ask: false, undo: false };
+        let referee = Reference::set_up(&record.setup);
+        let mut engine: Box<dyn Engine> = model.engine();
+        let transcript = Transcript::replay(referee, record);
+        let found = compare_with(engine.as_mut(), &transcript, options).disagreements.remove(0);
+        let made = AtomicU32::new(0);
+        let factory = || {
+            made.fetch_add(1, Ordering::Relaxed);
+            Ok(model.engine() as Box<dyn Engine>)
+        };
+        let effort = Effort { tries: 1_000, turns: 10_000 };
+        let shown_on = on_fresh.then_some(engine);
+        let confirmed =
+            confirm_from(&factory, shown_on, found, &[], &[], effort, &|| false).unwrap();
+        assert_eq!(confirmed.kind, Kind::Steady);
+        (made.into_inner(), confirmed.disagreement.record.turns.len(), confirmed.shown)
+    }
+
+    #[test]
+    fn no_more_engines_are_started_than_a_finding_has_to_show_on() {
+        let shortest = "2x1 tromp-taylor: B A1, W B1, B A1";
+        assert_eq!(started("repetition=none", shortest, false), (3, 3, (3, 3)));
+        assert_eq!(started("repetition=none", shortest, true), (2, 3, (3, 3)));
+        // What was made shorter has to show on as many that have played nothing else.
+        let longer = "2x1 tromp-taylor: B pass, W A1, B B1, W A1, B B1";
+        assert_eq!(started("repetition=none", longer, false), (4, 3, (3, 3)));
+        assert_eq!(started("repetition=none", longer, true), (3, 3, (3, 3)));
+    }
 }

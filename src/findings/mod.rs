@@ -10,6 +10,7 @@ mod shrink;
 mod tiny;
 
 pub use again::{Manner, Questions, play_again, show_again};
+pub(crate) use confirm::confirm_from;
 pub use confirm::{Confirmed, Kind, confirm};
 pub use fault::{ConfirmedFault, FaultId, confirm_fault};
 pub(crate) use shrink::measure;

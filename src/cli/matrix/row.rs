@@ -4,7 +4,7 @@ use super::list::{Last, Listed};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use superko::diagnosis::rule_words;
+use superko::diagnosis::{Diagnosis, rule_words};
 use superko::report::{Finding, Report, RuleGrade, RuleResult};
 use superko::{Check, Rule};
 
@@ -207,7 +207,7 @@ impl Grade {
             verdict: report.verdict.id().to_owned(),
             complete: report.complete,
             comparisons: report.comparisons,
-            plays: diagnosis.map(|diagnosis| diagnosis.sentence.clone()),
+            plays: diagnosis.filter(|found| is_told(found)).map(|found| found.sentence.clone()),
             observed: observed.collect(),
             checks: Check::ALL.iter().filter(seen).map(Check::to_string).collect(),
             unmet: report.unmet.clone(),
@@ -287,7 +287,34 @@ impl Shown {
     }
 }
 
+/// Whether a diagnosis is worth telling: one that a fault broke off while answers were left unexplained is a guess.
+fn is_told(found: &Diagnosis) -> bool {
+    found.fault.is_none() || found.is_whole()
+}
+
 /// The sentences of the rules, by number.
 pub(super) fn sentences() -> Vec<&'static str> {
     Rule::all().map(Rule::id).filter(|id| !id.contains('/')).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_diagnosis_that_a_fault_broke_off_is_told_only_if_it_explains_everything() {
+        let found = |unexplained: u32, fault: Option<&str>| -> Diagnosis {
+            let predicted = json!({ "observations": 0, "telling": 0, "wrong": 0 });
+            let found = json!({
+                "sentence": "plays simple ko", "rules": "chinese", "mistakes": [], "observations": 9, "disagreements": 0,
+                "unexplained": unexplained, "unsteady": 0, "predicted": predicted, "same": [], "ruled_out": [],
+                "contradiction": null, "fault": fault,
+            });
+            serde_json::from_value(found).unwrap()
+        };
+        assert!(is_told(&found(0, None)) && is_told(&found(1, None)));
+        assert!(is_told(&found(0, Some("the engine ended"))));
+        assert!(!is_told(&found(1, Some("the engine ended"))));
+    }
 }
