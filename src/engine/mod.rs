@@ -29,6 +29,9 @@ use crate::game::{Komi, Outcome, Player, Position, Score, Settlement, Setup, Siz
 use std::fmt;
 use std::ops::ControlFlow;
 
+/// How a note begins that says why the score of an engine is not compared.
+pub(crate) const SCORE_IS_MISSING: &str = "score is missing: ";
+
 /// An engine under test.
 ///
 /// [`about`](Engine::about), [`start`](Engine::start) and [`play`](Engine::play) are required. Each further method that
