@@ -21,6 +21,8 @@ pub use guard::guarded;
 pub(crate) use hash::{DIGITS, digits_in, digits_of, hash_of};
 pub use protocol::{ProtocolCase, ProtocolOutcome};
 pub use query::{Answer, Query, ask_one_by_one};
+#[cfg(feature = "serde")]
+pub(crate) use quote::visible;
 pub use quote::{LONGEST_QUOTE, quote};
 #[cfg(feature = "gtp")]
 pub(crate) use quote::{escaped, sentence};
