@@ -108,7 +108,7 @@ fn it_is_understood(program: &str) -> Result<(), Failed> {
 
 fn its_estimate_is_told_from_a_claim(program: &str) -> Result<(), Failed> {
     let mut engine = start(program, &["--chinese-rules"], Some("generic"))?;
-    let note = "score is missing: its final_score is an estimate: of `";
+    let note = "score is missing: its final_score counts in no known way, so it is taken for an estimate: of `";
     let notes = engine.about().notes;
     assert!(notes.iter().any(|found| found.starts_with(note)), "{notes:?}");
     engine.start(&Setup::new("5".parse()?, Rules::default()))?;

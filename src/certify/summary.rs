@@ -11,7 +11,7 @@ use crate::findings::{FaultId, measure};
 use crate::referee::Event;
 use crate::report::{
     CheckResult, EngineInfo, FaultReport, Finding, Outcome, RefusedSize, Report, RuleGrade,
-    RuleResult, RunInfo, SCHEMA,
+    RuleResult, RunInfo, SCHEMA, TOOL,
 };
 use crate::rules::Rule;
 use std::collections::BTreeMap;
@@ -119,7 +119,7 @@ pub(super) fn untestable(options: &Options, fault: &Fault, observer: &dyn Observ
 pub(super) fn blank(options: &Options, about: About) -> Report {
     Report {
         schema: SCHEMA.to_owned(),
-        tool: concat!("superko ", env!("CARGO_PKG_VERSION")).to_owned(),
+        tool: TOOL.to_owned(),
         engine: EngineInfo {
             name: about.name,
             version: about.version,

@@ -8,12 +8,11 @@ use super::watch::Watch;
 use super::{Exit, Failure};
 use clap::{Args, Parser, ValueEnum};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 use superko::certify::{self, Observer, Options, Recheck, Sample, Shown};
 use superko::engines::gtp::Stop;
-use superko::report::{Certificate, Outcome, Report, TextOptions, counted};
+use superko::report::{Certificate, EngineInfo, Outcome, Report, TextOptions, counted};
 
 /// Arguments of `recheck`.
 #[derive(Args, Debug)]
@@ -92,7 +91,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let facts = Facts {
         engine: choice.arguments(),
         program: certificate.program.clone().zip(certificate::program(&choice)).map(same),
-        changed: changed(&certificate.files, &certificate::files(&choice)),
+        changed: changed(&certificate, &choice),
         suite: same((certificate.suite.clone(), certificate::suite(&options))),
     };
     print(&match arguments.format {
@@ -104,6 +103,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
                 "same_program": facts.program.map(|same| same && facts.changed.is_empty()),
                 "changed_files": facts.changed,
                 "same_suite": facts.suite,
+                "same_engine": renamed(&certificate.report, &found).is_none(),
                 "seed": arguments.seed,
                 "shown": shown_by_id(&found),
                 "new": found.new,
@@ -129,10 +129,26 @@ struct Facts {
     suite: bool,
 }
 
-/// The files of both that are not the same.
-fn changed(then: &BTreeMap<String, String>, now: &BTreeMap<String, String>) -> Vec<String> {
-    let other = |file: &&String| now.get(*file).is_some_and(|hash| *hash != then[*file]);
-    then.keys().filter(other).cloned().collect()
+/// The files of both that are not the same, and those of one command line that the certificate does not name.
+fn changed(certificate: &Certificate, choice: &EngineChoice) -> Vec<String> {
+    let is_same_command = certificate.report.engine.arguments.as_ref() == Some(&choice.arguments());
+    let is_other = |(file, hash): &(String, String)| match certificate.files.get(file) {
+        Some(then) => then != hash,
+        None => is_same_command,
+    };
+    let now = certificate::files(choice).into_iter();
+    now.filter(is_other).map(|(file, _)| file).collect()
+}
+
+/// The engine as it calls itself now, if that is not what the certificate calls it.
+fn renamed<'a>(then: &Report, found: &'a Recheck) -> Option<&'a Report> {
+    let now = &found.sample;
+    let is_other = |now: &EngineInfo, then: &EngineInfo| {
+        (&now.name, &now.version) != (&then.name, &then.version)
+    };
+    // One that could not be asked has no name.
+    let is_known = now.verdict != Outcome::Untestable;
+    (is_known && is_other(&now.engine, &then.engine)).then_some(now)
 }
 
 fn same((then, now): (String, String)) -> bool {
@@ -192,6 +208,10 @@ fn text_of(
         ),
     );
     line("engine", facts.engine.clone());
+    if let Some(now) = renamed(report, found) {
+        let text = format!("the certificate is of {}, this is {}", report.called(), now.called());
+        line("name", options.doubtful(&text));
+    }
     match facts.program {
         _ if !facts.changed.is_empty() => {
             let files = facts.changed.join(", ");

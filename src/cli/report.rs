@@ -5,6 +5,7 @@ use super::{Exit, Failure};
 use clap::{Args, ValueEnum};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
+use superko::engine::quote;
 use superko::report::{
     self, Certificate, Outcome, Report, TextOptions, from_json, github, html, junit, markdown,
     text, to_json,
@@ -119,6 +120,7 @@ fn read(path: &Path) -> Result<Report, Failure> {
         });
     }
     from_json(&json).map_err(|error| {
+        let error = quote(&error.to_string());
         Failure::usage(format!("{name} is no report as superko writes it in JSON: {error}"))
     })
 }

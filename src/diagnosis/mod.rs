@@ -27,11 +27,15 @@ pub use session::differ;
 pub use evidence::Evidence;
 pub use words::rule_words;
 
+#[cfg(feature = "serde")]
+use crate::engine::Conventions;
 use crate::engine::{EngineFactory, Fault};
 use crate::engines::model::written;
 use crate::engines::{Channel, Mistake, Model};
 use crate::game::{Record, Size};
 use crate::rules::Rules;
+#[cfg(feature = "serde")]
+use base::Base;
 use interview::Interview;
 use std::fmt;
 
@@ -157,6 +161,13 @@ impl Diagnosis {
         all
     }
 
+    /// The sentence that its rules and mistakes make, of an engine that declares nothing and is asked to play some rules.
+    #[cfg(feature = "serde")]
+    pub(crate) fn sentence_again(&self, asked: Rules) -> String {
+        let base = Base::new(asked, Conventions::default());
+        words::sentence(self.model(), base) + alike(self.unsteady, self.mistakes.len())
+    }
+
     /// Whether it explains all that the engine said, before and after it was made.
     pub fn is_whole(&self) -> bool {
         self.unexplained == 0 && self.predicted.wrong == 0 && self.open == 0
@@ -196,16 +207,11 @@ pub fn identify(
     let contradiction = log.contradiction(found.model);
     let own = found.model.mistakes().filter(|&(mistake, _)| !base.declares(mistake));
     let mistakes: Vec<String> = own.map(|(mistake, channel)| written(mistake, channel)).collect();
-    let alike = match (interview.unsteady, mistakes.len()) {
-        (0, _) => "",
-        (_, 0) => ", but does not always answer alike",
-        _ => ", and does not always answer alike",
-    };
     Ok(Diagnosis {
         rules,
+        sentence: words::sentence(found.model, base) + alike(interview.unsteady, mistakes.len()),
         mistakes,
         conventions,
-        sentence: words::sentence(found.model, base) + alike,
         boards: log.boards(),
         open: 0,
         observations: log.observations(),
@@ -224,6 +230,15 @@ pub fn identify(
             .map(|(session, place)| Evidence::of(found.model, base, session, place)),
         fault: interview.fault.map(|fault| fault.to_string()),
     })
+}
+
+/// The end of the sentence of an engine of which so many games went otherwise when they were played again.
+fn alike(unsteady: usize, mistakes: usize) -> &'static str {
+    match (unsteady, mistakes) {
+        (0, _) => "",
+        (_, 0) => ", but does not always answer alike",
+        _ => ", and does not always answer alike",
+    }
 }
 
 /// Tells how many answers of an engine to fresh games a model predicts.

@@ -21,6 +21,8 @@ pub use guard::guarded;
 pub(crate) use hash::{DIGITS, digits_in, digits_of, hash_of};
 pub use protocol::{ProtocolCase, ProtocolOutcome};
 pub use query::{Answer, Query, ask_one_by_one};
+#[cfg(feature = "serde")]
+pub(crate) use quote::visible;
 pub use quote::{LONGEST_QUOTE, quote};
 #[cfg(feature = "gtp")]
 pub(crate) use quote::{escaped, sentence};
@@ -28,6 +30,9 @@ pub(crate) use quote::{escaped, sentence};
 use crate::game::{Komi, Outcome, Player, Position, Score, Settlement, Setup, Size, Status, Turn};
 use std::fmt;
 use std::ops::ControlFlow;
+
+/// How a note begins that says why the score of an engine is not compared.
+pub(crate) const SCORE_IS_MISSING: &str = "score is missing: ";
 
 /// An engine under test.
 ///

@@ -43,6 +43,15 @@ pub(crate) fn sentence(text: &str) -> String {
     first(one_line(text), LONGEST).0
 }
 
+/// All of a text that was kept in a file: as it is, or in one line without what is not seen if there is anything of that.
+#[cfg(feature = "serde")]
+pub(crate) fn visible(text: &str) -> String {
+    match text.contains(is_hidden) {
+        true => one_line(text).collect(),
+        false => text.to_owned(),
+    }
+}
+
 /// All that was said in a line, word for word, with what is not seen, and what is no text, escaped as in Rust.
 #[cfg(feature = "gtp")]
 pub(crate) fn escaped(line: &[u8]) -> String {

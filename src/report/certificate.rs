@@ -1,7 +1,9 @@
 //! A certificate: what a run came to, of which program, by which suite, so that somebody else can look whether it still holds.
 
+use super::json::cleaned;
 use super::{Outcome, Report, counted};
 use crate::check::Check;
+use crate::diagnosis::Diagnosis;
 use crate::game::Size;
 use crate::rules::Rule;
 use serde::{Deserialize, Serialize};
@@ -52,6 +54,19 @@ pub struct Unobserved {
     pub demanded: Vec<String>,
 }
 
+impl Unobserved {
+    /// What was not observed in the run of a report.
+    fn of(report: &Report) -> Unobserved {
+        let rules = report.rules_checked.iter().filter(|(_, result)| result.observations == 0);
+        Unobserved {
+            rules: rules.map(|(&rule, _)| rule).collect(),
+            checks: report.checks_unobserved().collect(),
+            boards: report.refused_sizes.iter().map(|refused| refused.size).collect(),
+            demanded: report.unmet.clone(),
+        }
+    }
+}
+
 /// A machine, as far as an engine may depend on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Host {
@@ -86,13 +101,6 @@ impl Certificate {
     /// The certificate of a run.
     pub fn of(report: &Report, circumstances: Circumstances) -> Certificate {
         let Circumstances { suite, program, files, date } = circumstances;
-        let rules = report.rules_checked.iter().filter(|(_, result)| result.observations == 0);
-        let unobserved = Unobserved {
-            rules: rules.map(|(&rule, _)| rule).collect(),
-            checks: report.checks_unobserved().collect(),
-            boards: report.refused_sizes.iter().map(|refused| refused.size).collect(),
-            demanded: report.unmet.clone(),
-        };
         Certificate {
             schema: CERTIFICATE_SCHEMA.to_owned(),
             tool: report.tool.clone(),
@@ -101,7 +109,7 @@ impl Certificate {
             files,
             host: Host::this(),
             date,
-            unobserved,
+            unobserved: Unobserved::of(report),
             report: report.clone(),
         }
     }
@@ -115,14 +123,22 @@ impl Certificate {
         serde_json::to_string_pretty(self).expect("names and numbers can be written") + "\n"
     }
 
-    /// Reads what [`to_json`](Certificate::to_json) wrote.
+    /// Reads what [`to_json`](Certificate::to_json) wrote. Texts lose what is not seen, as by [`from_json`](super::from_json);
+    /// a command line that would lose anything is not taken over.
     ///
     /// # Errors
     ///
     /// If the text is no certificate of this form; the message says what it is instead.
     pub fn from_json(text: &str) -> Result<Certificate, String> {
-        let value: Value =
+        let kept: Value =
             serde_json::from_str(text).map_err(|error| format!("it is no JSON: {error}"))?;
+        let mut value = cleaned(kept.clone());
+        const ARGUMENTS: &str = "/report/engine/arguments";
+        if let Some(arguments) = value.pointer_mut(ARGUMENTS)
+            && kept.pointer(ARGUMENTS) != Some(&*arguments)
+        {
+            *arguments = Value::Null;
+        }
         match value.get("schema").and_then(Value::as_str) {
             Some(CERTIFICATE_SCHEMA) => {}
             Some(other) => {
@@ -147,7 +163,17 @@ impl Certificate {
         let report = &self.report;
         if let Some(found) = &report.diagnosis {
             found.check().map_err(|error| format!("its `diagnosis` cannot be read: {error}"))?;
+            self.check_diagnosis(found)?;
         }
+        if !is_date(&self.date) {
+            return Err(format!("its `date` is `{}`, which is no time in UTC", self.date));
+        }
+        if self.unobserved != Unobserved::of(report) {
+            let what =
+                "it contradicts itself: `unobserved` is not what the counts of its report come to";
+            return Err(what.to_owned());
+        }
+        check_counts(report)?;
         if report.interrupted {
             return Err(
                 "it is of a run that was interrupted, and such a run has no certificate".to_owned()
@@ -174,6 +200,32 @@ impl Certificate {
         Ok(())
     }
 
+    /// Whether the sentence of the diagnosis says what its rules and mistakes are, and its counts fit together.
+    fn check_diagnosis(&self, found: &Diagnosis) -> Result<(), String> {
+        let sentence = found.sentence_again(self.report.rules);
+        // Another version may have other words, and what an engine declares is known to itself alone.
+        let is_comparable = self.tool == super::TOOL && self.report.engine.conventions.is_empty();
+        if is_comparable && found.sentence != sentence {
+            return Err(format!(
+                "it contradicts itself: its diagnosis says `{}`, and by its rules and mistakes the engine `{sentence}`",
+                found.sentence
+            ));
+        }
+        let Diagnosis { observations, disagreements, unexplained, predicted, .. } = found;
+        let is_part = |part: &usize, whole: &usize| part <= whole;
+        let fits = is_part(disagreements, observations)
+            && is_part(unexplained, observations)
+            && is_part(&predicted.telling, &predicted.observations)
+            && is_part(&predicted.wrong, &predicted.observations);
+        match fits {
+            true => Ok(()),
+            false => {
+                Err("it contradicts itself: a count of its diagnosis is greater than the whole"
+                    .to_owned())
+            }
+        }
+    }
+
     /// A badge, in the form that shields.io reads.
     ///
     /// # Panics
@@ -197,4 +249,53 @@ impl Certificate {
             json!({ "schemaVersion": 1, "label": label, "message": message, "color": color });
         serde_json::to_string_pretty(&badge).expect("names and numbers can be written") + "\n"
     }
+}
+
+/// Whether the counts of a report are those of one run.
+fn check_counts(report: &Report) -> Result<(), String> {
+    let compared = report.comparisons;
+    let by_checks =
+        report.checks.values().try_fold(0, |sum: u64, result| sum.checked_add(result.observations));
+    if by_checks != Some(compared) {
+        return Err(format!(
+            "it contradicts itself: `comparisons` is {compared}, and that is not the sum of its checks"
+        ));
+    }
+    let by_rule =
+        report.rules_checked.iter().map(|(rule, result)| (rule.id(), result.observations));
+    let by_event = report.events.iter().map(|(event, &count)| (event.id(), count));
+    if let Some((what, count)) = by_rule.chain(by_event).find(|(_, count)| *count > compared) {
+        return Err(format!(
+            "it contradicts itself: {what} was observed {count} times in {compared} comparisons"
+        ));
+    }
+    match report.cut_short > report.games {
+        true => Err("it contradicts itself: more games were cut short than played".to_owned()),
+        false => Ok(()),
+    }
+}
+
+/// Whether a text is a time in UTC, such as `2026-11-23T07:30:00Z`.
+fn is_date(text: &str) -> bool {
+    let number = |from: usize, to: usize| {
+        let digits = text.get(from..to).filter(|digits| digits.bytes().all(|c| c.is_ascii_digit()));
+        digits.and_then(|digits| digits.parse::<u32>().ok())
+    };
+    let signs: String = text.chars().filter(|c| !c.is_ascii_digit()).collect();
+    let fields = [(0, 4), (5, 7), (8, 10), (11, 13), (14, 16), (17, 19)];
+    let [Some(year), Some(month), Some(day), Some(hour), Some(minute), Some(second)] =
+        fields.map(|(from, to)| number(from, to))
+    else {
+        return false;
+    };
+    let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let days = match month {
+        2 if is_leap => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => 0,
+    };
+    let is_time = hour < 24 && minute < 60 && second < 60;
+    text.len() == 20 && signs == "--T::Z" && (1..=days).contains(&day) && is_time
 }

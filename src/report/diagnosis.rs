@@ -1,6 +1,7 @@
 //! What an engine really plays, for people.
 
 use super::paint::TextOptions;
+use super::words::ungraded;
 use super::{Outcome, Report};
 use crate::diagnosis::{Diagnosis, Evidence};
 use crate::rules::Rules;
@@ -34,6 +35,9 @@ fn write_whole(
         _ => options.doubtful(&said),
     };
     writeln!(out, "{}\n", options.bold(&painted))?;
+    if let Some(said) = ungraded(report) {
+        writeln!(out, "{}\n", options.doubtful(&options.filled(&said)))?;
+    }
     write_body(out, report.rules, diagnosis, options)?;
     if !diagnosis.ruled_out.is_empty() {
         writeln!(out, "\n{}", options.dim("What rules out the models next to it"))?;

@@ -1,4 +1,6 @@
 use super::Report;
+use crate::engine::visible;
+use serde_json::Value;
 
 /// The JSON Schema of a report as JSON.
 pub const JSON_SCHEMA: &str = include_str!("report.schema.json");
@@ -13,11 +15,26 @@ pub fn to_json(report: &Report) -> String {
     text.expect("names and numbers can be written") + "\n"
 }
 
-/// Reads what [`to_json`] wrote.
+/// Reads what [`to_json`] wrote. Texts in it lose what is not seen, and are one line each, whoever wrote the file.
 ///
 /// # Errors
 ///
 /// If the text is not the JSON of a report; the message has line and column.
 pub fn from_json(text: &str) -> Result<Report, serde_json::Error> {
-    serde_json::from_str(text)
+    // This error has line and column.
+    serde_json::from_str::<Report>(text)?;
+    serde_json::from_value(cleaned(serde_json::from_str(text)?))
+}
+
+/// JSON whose texts can be shown.
+pub(super) fn cleaned(value: Value) -> Value {
+    match value {
+        Value::String(text) => Value::String(visible(&text)),
+        Value::Array(all) => Value::Array(all.into_iter().map(cleaned).collect()),
+        Value::Object(all) => {
+            let cleaned = all.into_iter().map(|(key, value)| (visible(&key), cleaned(value)));
+            Value::Object(cleaned.collect())
+        }
+        other => other,
+    }
 }

@@ -11,6 +11,9 @@ use std::collections::BTreeMap;
 /// The name and version of the form of a [`Report`] as JSON; `report.schema.json` describes it.
 pub const SCHEMA: &str = "superko-report/1";
 
+/// What makes reports: `superko` and its version.
+pub(crate) const TOOL: &str = concat!("superko ", env!("CARGO_PKG_VERSION"));
+
 /// What a run came to.
 ///
 /// As JSON it is one object with these fields, in this order. The names are a contract: scripts read them.

@@ -53,7 +53,7 @@ impl TextOptions {
         let options = textwrap::Options::new(self.width.max(40))
             .break_words(false)
             .word_splitter(textwrap::WordSplitter::NoHyphenation);
-        textwrap::fill(text, options)
+        without_commands(&textwrap::fill(text, options))
     }
 
     /// A text behind a word, on lines that are not too long.
@@ -68,8 +68,21 @@ impl TextOptions {
             .subsequent_indent(&indent)
             .break_words(false)
             .word_splitter(textwrap::WordSplitter::NoHyphenation);
-        above + &textwrap::fill(text, options)
+        above + &without_commands(&textwrap::fill(text, options))
     }
+}
+
+/// Lines none of which begins with two colons: in the log of GitHub Actions that would be a command.
+fn without_commands(lines: &str) -> String {
+    let mut all = String::new();
+    for (place, line) in lines.lines().enumerate() {
+        match line.trim_start() {
+            text if place > 0 && text.starts_with("::") => all += &format!(" {text}"),
+            _ if place > 0 => all += &format!("\n{line}"),
+            _ => all += line,
+        }
+    }
+    all
 }
 
 /// A number of things, such as `1 game` or `2,001 games`. The noun is one that takes an s.

@@ -3,6 +3,7 @@
 use super::paint::{counted, grouped};
 use super::{Finding, Outcome, Report};
 use crate::check::Check;
+use crate::engine::SCORE_IS_MISSING;
 use crate::engines::Reference;
 use crate::findings::Kind;
 use crate::referee::{Events, Transcript};
@@ -13,7 +14,8 @@ pub(super) fn verdict(report: &Report) -> String {
     let (name, rules) = (report.called(), &report.rules);
     match report.verdict {
         Outcome::Conforms if report.findings.is_empty() => {
-            format!("{name} conforms to {rules} in everything compared.")
+            let score = ungraded(report).map(|said| format!(" {said}")).unwrap_or_default();
+            format!("{name} conforms to {rules} in everything compared.{score}")
         }
         Outcome::Conforms => {
             format!(
@@ -44,6 +46,18 @@ pub(super) fn verdict(report: &Report) -> String {
         }
     }
 }
+
+/// That no score of the engine was compared, and why, if that is known.
+pub(super) fn ungraded(report: &Report) -> Option<String> {
+    report.checks_unobserved().find(|&check| check == Check::Score)?;
+    let why = report.engine.notes.iter().find_map(|note| note.strip_prefix(SCORE_IS_MISSING))?;
+    // What was seen is among the notes.
+    let why = why.split_once(EVIDENCE).map_or(why, |(why, _)| why);
+    Some(format!("Its score was not graded: {why}."))
+}
+
+/// Where the reason ends, and what was seen begins.
+const EVIDENCE: &str = ": of `";
 
 /// What of the verdict rests on what the engine says of itself, if anything does.
 pub(super) fn conventions(report: &Report) -> Option<String> {

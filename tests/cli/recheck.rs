@@ -25,9 +25,11 @@ fn a_certificate_is_looked_into_by_the_words_that_it_has() {
     for part in ["zoo:history-of-8", "the same as then", "nothing new", "The certificate holds."] {
         assert!(text.contains(part), "{part}: {text}");
     }
+    assert!(!text.contains("the certificate is of"), "{text}");
     let (exit, text, _) = recheck(&path, &["optimized"]);
     assert_eq!(exit, 1, "{text}");
     assert!(text.contains("0 of "), "{text}");
+    assert!(text.contains("the certificate is of history-of-8, this is optimized"), "{text}");
     assert!(text.contains("The certificate does not hold."), "{text}");
     let next = "`superko certify --rules tromp-taylor --level smoke --report DIR optimized`";
     assert!(text.contains(next), "{text}");
@@ -64,6 +66,61 @@ fn a_certificate_names_suite_program_and_date() {
     assert!(one["date"].as_str().unwrap().ends_with('Z'));
     assert_eq!(one["unobserved"]["checks"], serde_json::json!(["generate"]));
     assert!(one["report"]["demanded"].as_object().unwrap().values().all(|least| *least == 1));
+}
+
+/// A certificate with another value in it.
+fn bent(folder: &std::path::Path, path: &str, value: Value) -> std::path::PathBuf {
+    let text = std::fs::read_to_string(folder.join("certificate.json")).unwrap();
+    let mut bent: Value = serde_json::from_str(&text).unwrap();
+    *bent.pointer_mut(path).unwrap() = value;
+    let to = folder.join("bent.json");
+    std::fs::write(&to, bent.to_string()).unwrap();
+    to
+}
+
+#[test]
+fn another_name_and_version_are_told_as_changes() {
+    let folder = certified("certificate-name", &[], &["zoo:history-of-8"]);
+    let path = bent(&folder, "/report/engine/version", "9".into());
+    let (exit, text, _) = recheck(&path, &[]);
+    assert_eq!(exit, 0, "{text}");
+    let said = "the certificate is of history-of-8 9, this is history-of-8";
+    assert!(text.contains(said), "{text}");
+    let (_, text, _) = recheck(&path, &["--format", "json"]);
+    let value: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(value["same_engine"], false);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_the_certificate_does_not_name_is_told() {
+    let folder = scratch("certificate-files");
+    std::fs::create_dir_all(&folder).unwrap();
+    let script = folder.join("engine.sh");
+    std::fs::write(&script, format!("'{}' gtp", super::SUPERKO)).unwrap();
+    let engine = ["--", "sh", script.to_str().unwrap()];
+    let kept = certified("certificate-files-run", &[], &engine);
+    let (exit, text, errors) = recheck(&kept.join("certificate.json"), &["--sample", "5"]);
+    assert_eq!(exit, 0, "{text}{errors}");
+    assert!(text.contains("the same as then"), "{text}");
+    let path = bent(&kept, "/files", serde_json::json!({}));
+    let (exit, text, _) = recheck(&path, &["--sample", "5"]);
+    assert_eq!(exit, 0, "{text}");
+    assert!(text.contains("not the same as then"), "{text}");
+}
+
+#[test]
+fn what_contradicts_itself_is_no_certificate() {
+    let folder = certified("certificate-contradiction", &[], &["zoo:history-of-8"]);
+    let path = bent(&folder, "/unobserved/checks", serde_json::json!([]));
+    let (exit, _, errors) = recheck(&path, &[]);
+    assert_eq!(exit, 2);
+    assert!(errors.contains("contradicts itself"), "{errors}");
+    let path = bent(&folder, "/report/engine/name", "\u{1b}[31mevil\u{202e}\n::error::x".into());
+    let (exit, text, errors) = recheck(&path, &["--sample", "5"]);
+    assert_eq!(exit, 0, "{text}{errors}");
+    assert!(text.contains("[31mevil / ::error::x"), "{text}");
+    assert!(!(text + &errors).contains(['\u{1b}', '\u{202e}']));
 }
 
 #[test]

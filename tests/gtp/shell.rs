@@ -529,6 +529,41 @@ fn a_profile_says_that_a_score_names_the_winner_only() {
     assert!(wrong.contains("`black` or `white`"), "{wrong}");
 }
 
+/// Our server, with its scores changed by `sed`.
+fn with_scores(change: &str) -> Vec<String> {
+    shell(&format!("\"$0\" gtp | sed -u -E 's/^(=[0-9]* [BW][+])([0-9.]+)$/{change}/'"))
+}
+
+#[test]
+fn a_count_that_is_wrong_where_nothing_can_be_estimated_is_graded() {
+    let mut engine = start(&with_scores("\\1\\2\\2"), 5000).unwrap();
+    let notes = engine.about().notes.join("\n");
+    assert!(notes.contains("it is no count where nothing can be estimated: of `"), "{notes}");
+    engine.start(&Setup::new(size("5"), Rules::default())).unwrap();
+    engine.play(turn("A1", "5")).unwrap();
+    assert_eq!(engine.score().unwrap().unwrap().to_string(), "Black wins by 2525");
+}
+
+#[test]
+fn why_a_score_is_not_graded_is_said_with_the_verdict() {
+    // Never a point for anybody, as if all stones were dead.
+    let command = with_scores("\\10");
+    let factory = || Ok(Box::new(start(&command, 5000)?) as Box<dyn Engine>);
+    let options =
+        Options { sizes: vec![size("2"), size("5")], games: Some(5), ..Options::at(Level::Smoke) };
+    let report = run(&factory, &options, &NoObserver);
+    assert_eq!(report.verdict, Outcome::Conforms);
+    let why = "Its score was not graded: its final_score counts in no known way, so it is taken for an estimate.";
+    let style = superko::report::TextOptions::default();
+    let text = superko::report::text(&report, &style);
+    assert!(text.lines().next().unwrap().ends_with(why), "{text}");
+    assert!(superko::report::markdown(&report).contains("Its score was not graded: its final"));
+    assert!(superko::report::html(&report).contains(why));
+    let report = superko::certify::identify(&factory, &options, &NoObserver);
+    let text = superko::report::text_of_diagnosis(&report, &style).replace('\n', " ");
+    assert!(text.contains(why), "{text}");
+}
+
 #[test]
 fn a_komi_that_cannot_be_set_is_not_taken_for_that_of_other_boards() {
     // 5.5 on boards up to 9x9, 7.5 on larger ones.

@@ -78,6 +78,92 @@ fn a_certificate_that_contradicts_itself_is_none() {
 }
 
 #[test]
+fn what_can_be_computed_again_is_compared() {
+    let factory = || Ok(zoo::find("history-of-8").unwrap().engine() as Box<dyn Engine>);
+    let whole: Value = serde_json::from_str(&certificate(&factory, true).to_json()).unwrap();
+    let compared = whole["report"]["comparisons"].as_u64().unwrap();
+    let perfect = "plays positional superko with suicide";
+    for (path, value, said) in [
+        ("/report/diagnosis/sentence", json!(perfect), perfect),
+        ("/report/diagnosis/mistakes", json!([]), "by its rules and mistakes"),
+        ("/report/diagnosis/rules", json!("aga"), "by its rules and mistakes"),
+        ("/report/diagnosis/conventions", json!(["move-cap=512"]), "by its rules and mistakes"),
+        ("/report/diagnosis/predicted/wrong", json!(10_u64.pow(9)), "a count of its diagnosis"),
+        ("/report/diagnosis/disagreements", json!(10_u64.pow(9)), "a count of its diagnosis"),
+        ("/date", json!("2099-99-99T00:00:00Z"), "2099-99-99"),
+        ("/date", json!("2026-02-29T00:00:00Z"), "no time in UTC"),
+        ("/date", json!("2026-11-23T24:00:00Z"), "no time in UTC"),
+        ("/date", json!("2026-11-23 07:30:00Z"), "no time in UTC"),
+        ("/date", json!("yesterday"), "`yesterday`"),
+        ("/date", json!("2026-11-2éT07:30:0Z"), "no time in UTC"),
+        ("/unobserved/checks", json!([]), "`unobserved`"),
+        ("/unobserved/rules", json!(["TT6"]), "`unobserved`"),
+        ("/report/rules_checked/TT6/observations", json!(10_u64.pow(15)), "TT6 was observed"),
+        ("/report/events/quiet", json!(compared + 1), "quiet was observed"),
+        ("/report/checks/play/observations", json!(u64::MAX), "the sum of its checks"),
+        ("/report/comparisons", json!(10_u64.pow(15)), "the sum of its checks"),
+        ("/report/cut_short", json!(10_u64.pow(15)), "more games were cut short"),
+    ] {
+        let mut bent = whole.clone();
+        *bent.pointer_mut(path).expect(path) = value;
+        let error = Certificate::from_json(&bent.to_string()).unwrap_err();
+        assert!(error.contains(said), "{path}: {error}");
+    }
+    // Another version may say the same in other words.
+    let mut other = whole.clone();
+    other["tool"] = json!("superko 0.0.1");
+    other["report"]["diagnosis"]["sentence"] = json!("says it otherwise");
+    Certificate::from_json(&other.to_string()).unwrap();
+    for date in ["2024-02-29T23:59:59Z", "2000-02-29T00:00:00Z", "2026-12-31T00:00:00Z"] {
+        let mut other = whole.clone();
+        other["date"] = json!(date);
+        Certificate::from_json(&other.to_string()).unwrap();
+    }
+}
+
+#[test]
+fn the_sentence_of_every_wrong_engine_can_be_computed_again() {
+    let names = ["undo-keeps-history", "lone-suicide-legal", "neutral-to-black", "board-kept"];
+    let found = names.into_iter().filter_map(zoo::find);
+    for rules in ["tromp-taylor", "aga", "chinese"] {
+        for mutant in found.clone() {
+            let factory = || Ok(mutant.engine() as Box<dyn Engine>);
+            let options = quick(rules);
+            let mut report = run(&factory, &options, &NoObserver);
+            report.explain(diagnose(&factory, &options, &NoObserver).unwrap());
+            let circumstances = Circumstances {
+                suite: "5".repeat(64),
+                program: None,
+                files: [].into(),
+                date: "2026-11-23T07:30:00Z".to_owned(),
+            };
+            let certificate = Certificate::of(&report, circumstances);
+            assert_eq!(Certificate::from_json(&certificate.to_json()), Ok(certificate));
+        }
+    }
+}
+
+#[test]
+fn a_certificate_shows_nothing_that_is_not_seen() {
+    let factory = || Ok(zoo::find("board-kept").unwrap().engine() as Box<dyn Engine>);
+    let mut kept: Value = serde_json::from_str(&certificate(&factory, false).to_json()).unwrap();
+    kept["tool"] = json!("superko\n::error::x");
+    kept["report"]["engine"]["name"] = json!("\u{1b}[31mevil\u{202e}\n<b>");
+    kept["report"]["engine"]["arguments"] = json!("zoo:board-kept");
+    let read = Certificate::from_json(&kept.to_string()).unwrap();
+    assert_eq!(read.tool, "superko / ::error::x");
+    assert_eq!(read.report.engine.name, "[31mevil / <b>");
+    assert_eq!(read.report.engine.arguments.as_deref(), Some("zoo:board-kept"));
+    // What would be another command is none.
+    kept["report"]["engine"]["arguments"] = json!("-- sh -c 'a\nb'");
+    let read = Certificate::from_json(&kept.to_string()).unwrap();
+    assert_eq!(read.report.engine.arguments, None);
+    kept["schema"] = json!("\u{1b}[31mno\u{202e}");
+    let error = Certificate::from_json(&kept.to_string()).unwrap_err();
+    assert!(error.contains("`[31mno`"), "{error}");
+}
+
+#[test]
 fn a_diagnosis_that_names_another_history_mispredicts() {
     let factory = || Ok(zoo::find("history-of-8").unwrap().engine() as Box<dyn Engine>);
     let mut certificate = certificate(&factory, true);

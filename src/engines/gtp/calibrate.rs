@@ -4,7 +4,8 @@ use super::abilities::{Abilities, FINAL_SCORE};
 use super::plays::play;
 use super::process::Process;
 use super::profile::FinalScore;
-use crate::engine::{Fault, quote};
+use super::settled::{self, Scores};
+use crate::engine::{Fault, SCORE_IS_MISSING, quote};
 use crate::game::{Color, Player, Position, Size};
 use crate::gtp;
 
@@ -14,7 +15,7 @@ use crate::gtp;
 /// board open, with neutral points, with a seki, with a stone inside what cannot be captured, and with stones here and
 /// there. What agrees with area in all of them is a claim, and so is what agrees
 /// with another way to count the board as it stands: then the examination is to find it wrong. Anything else is an
-/// estimate, and not graded.
+/// estimate, and not graded, unless it is wrong where nothing can be estimated.
 ///
 /// # Errors
 ///
@@ -46,11 +47,18 @@ pub(super) fn calibrate(
             }
             Err(why) => {
                 is_steady(process, abilities)?;
+                if let Some(evidence) = wrong_count(process, abilities, size)? {
+                    abilities.score_offset = Some(0);
+                    abilities.notes.push(format!(
+                        "final_score is taken for a claim: it is no count where nothing can be estimated: {evidence}"
+                    ));
+                    return Ok(());
+                }
                 why
             }
         },
     };
-    abilities.notes.push(format!("score is missing: {why}"));
+    abilities.notes.push(format!("{SCORE_IS_MISSING}{why}"));
     Ok(())
 }
 
@@ -58,13 +66,13 @@ pub(super) fn calibrate(
 const USUAL_KOMI: [i32; 10] = [1, 7, 9, 10, 11, 12, 13, 14, 15, 16];
 
 /// A way to count a position as it stands: its name, and Black's margin in points.
-type Count = (&'static str, fn(&Position) -> i32);
+pub(super) type Count = (&'static str, fn(&Position) -> i32);
 
 /// What passes are worth: in words, and the points that each pass of Black and of White is worth to Black.
-type PassWorth = (&'static str, [i32; 2]);
+pub(super) type PassWorth = (&'static str, [i32; 2]);
 
 /// What passes are told to be worth. Some rules have a pass give the opponent a prisoner; the others get that wrong.
-const PASSES: [PassWorth; 7] = [
+pub(super) const PASSES: [PassWorth; 7] = [
     ("", [0, 0]),
     (" and a prisoner for every pass", [-1, 1]),
     (" and a prisoner for every pass, for the player who passes", [1, -1]),
@@ -75,7 +83,7 @@ const PASSES: [PassWorth; 7] = [
 ];
 
 /// The ways to count that are told from estimates, the right one first.
-const COUNTS: [Count; 7] = [
+pub(super) const COUNTS: [Count; 7] = [
     ("area", |position| stones(position) + surrounded(position, 0)),
     ("area with the winner reversed", |position| -stones(position) - surrounded(position, 0)),
     ("stones alone", stones),
@@ -131,7 +139,10 @@ fn fit(
             *komi.get_or_insert(off) == off
         });
         if fits.is_empty() {
-            return Ok(Err(format!("its final_score is an estimate: {}", beside_area.in_words())));
+            return Ok(Err(format!(
+                "its final_score counts in no known way, so it is taken for an estimate: {}",
+                beside_area.in_words()
+            )));
         }
     }
     let fitting = fits.into_iter().next();
@@ -151,15 +162,10 @@ struct BesideArea {
 
 impl BesideArea {
     fn meet(&mut self, trial: &Position, text: &str, margin: i32) {
-        let area = COUNTS[0].1(trial);
-        let off = 2 * area - margin;
+        let off = 2 * COUNTS[0].1(trial) - margin;
         let is_first = self.off.is_none();
         if is_first || self.told.len() == 1 && self.off != Some(off) {
-            let board = quote(&trial.to_string());
-            self.told.push(format!(
-                "of `{board}` it says `{}`, where the area is {area:+}",
-                quote(text)
-            ));
+            self.told.push(beside_area(trial, text));
             if is_first {
                 self.off = Some(off);
             }
@@ -174,6 +180,67 @@ impl BesideArea {
         }
     }
 }
+
+/// A position, what the engine says of it, and its area.
+fn beside_area(position: &Position, text: &str) -> String {
+    let (board, area) = (quote(&position.to_string()), COUNTS[0].1(position));
+    format!("of `{board}` it says `{}`, where the area is {area:+}", quote(text))
+}
+
+/// How an engine counts what cannot be estimated, if that is a wrong count.
+fn wrong_count(
+    process: &mut Process,
+    abilities: &Abilities,
+    size: Size,
+) -> Result<Option<String>, Fault> {
+    let (mut boards, mut obeys_komi) = (Vec::new(), abilities.lists("komi"));
+    let mut farthest = (0, String::new());
+    let mut sizes = vec![size];
+    sizes.extend(SETTLED_SIDES.into_iter().filter_map(|side| Size::square(side).ok()));
+    sizes.dedup();
+    for size in sizes {
+        if abilities.profile.size_command(size, |name| abilities.lists(name)).is_err() {
+            continue;
+        }
+        let mut scores = Scores::new();
+        for settled in settled::settled(size) {
+            let mut margins = Vec::new();
+            for position in &settled.images {
+                let mut commands = abilities.set_up(size);
+                let begun = commands.len();
+                commands.extend(plays_to(position));
+                let played = commands.len();
+                commands.extend(["final_score".to_owned(), "final_score".to_owned()]);
+                let bodies = process.ask_all(&commands)?;
+                if bodies[0].is_err() || bodies[begun..played].iter().any(Result::is_err) {
+                    continue;
+                }
+                obeys_komi &= bodies[begun - 1].is_ok();
+                let [Ok(text), Ok(again)] = &bodies[played..] else { continue };
+                if text != again {
+                    return Ok(None);
+                }
+                let Ok(margin) = gtp::half_points(text) else { continue };
+                let off = (2 * COUNTS[0].1(position) - margin).abs();
+                if off > farthest.0 {
+                    farthest = (off, beside_area(position, text));
+                }
+                margins.push(margin);
+            }
+            if margins.len() == settled.images.len() {
+                scores.push((settled, margins));
+            }
+        }
+        boards.push(scores);
+        if settled::is_wrong_count(&boards, obeys_komi) {
+            return Ok(Some(farthest.1));
+        }
+    }
+    Ok(None)
+}
+
+/// The boards on which settled positions are scored, beside that of the handshake.
+const SETTLED_SIDES: [u8; 2] = [7, 9];
 
 /// The positions in which what is scored is told from what is estimated. All stones have liberties in whatever order they
 /// are played.
@@ -313,7 +380,7 @@ fn plays_to(position: &Position) -> Vec<String> {
 }
 
 /// How often Black and White pass on the way to a position and at its end.
-fn passes_to(position: &Position) -> [i32; 2] {
+pub(super) fn passes_to(position: &Position) -> [i32; 2] {
     let commands = plays_to(position);
     let of = |player| {
         let pass = play(player, "pass".to_owned());

@@ -10,7 +10,8 @@ use super::process::{Body, Process};
 use super::profile::{FinalScore, LegalityProbe};
 use super::undo;
 use crate::engine::{
-    About, Answer, Engine, Fault, Query, ReportedScore, Ruling, ask_one_by_one, quote, sentence,
+    About, Answer, Engine, Fault, Query, ReportedScore, Ruling, SCORE_IS_MISSING, ask_one_by_one,
+    quote, sentence,
 };
 use crate::game::{Komi, Player, Position, Setup, Size, Status, Turn};
 use crate::gtp;
@@ -400,7 +401,7 @@ impl Engine for GtpEngine {
             Err(fault) if self.abilities.profile.final_score != FinalScore::Claim => {
                 // What may be an estimate may take its time, or take the engine with it: it is not asked again.
                 self.abilities.score_offset = None;
-                self.abilities.notes.push(format!("score is missing: {fault}"));
+                self.abilities.notes.push(format!("{SCORE_IS_MISSING}{fault}"));
                 return Ok(None);
             }
             Err(fault) => return Err(fault),

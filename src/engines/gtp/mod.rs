@@ -20,6 +20,7 @@ mod process;
 mod profile;
 mod protocol_cases;
 mod refusal;
+mod settled;
 mod snapshot;
 mod undo;
 

@@ -1,0 +1,321 @@
+//! Positions in which nothing can be estimated, and whether the scores of them are a count.
+
+use super::calibrate::{COUNTS, PASSES, passes_to};
+use crate::game::{Color, Position, Size};
+
+/// Scores in half points that are no farther from each other are taken for the same: engines round, and fill neutral points.
+const ROUNDED: i32 = 5;
+
+/// A komi that an engine may keep is no greater, in half points.
+const MOST_KOMI: i32 = 40;
+
+/// On how many positions a score must be none that can be read there.
+const LEAST: usize = 2;
+
+/// A position in which every stone is alive and every empty point has an owner: each chain has eyes of one point, so that no
+/// play of the opponent is legal, and no two players read it in two ways.
+#[derive(Clone, Debug)]
+pub(super) struct Settled {
+    /// The position, and others that look alike: a score that is off in some of them only is no count.
+    pub(super) images: Vec<Position>,
+    /// Whether it consists of many chains, of which an estimate could hold any to be dead.
+    has_many_chains: bool,
+}
+
+/// The settled positions of a board.
+pub(super) fn settled(size: Size) -> Vec<Settled> {
+    let (black, white) = (Color::Black, Color::White);
+    let mut all = Vec::new();
+    for color in [black, white] {
+        all.push(Settled { images: vec![one_chain(size, color)], has_many_chains: false });
+        all.push(Settled { images: vec![checkered(size, color)], has_many_chains: true });
+    }
+    for left in [size.columns() / 2, size.columns() - 2] {
+        for (one, other) in [(black, white), (white, black)] {
+            let half = halves(size, left, one, other);
+            let mut images = vec![half.clone()];
+            if size.is_square() {
+                images.push(moved(&half, |column, row| (row, column)));
+            }
+            all.push(Settled { images, has_many_chains: false });
+        }
+    }
+    all
+}
+
+/// A board full of stones of one color but for eyes.
+fn one_chain(size: Size, color: Color) -> Position {
+    drawn(size, |column, row| if column % 2 == 1 && row % 2 == 1 { Color::Empty } else { color })
+}
+
+/// A stone on every second point.
+fn checkered(size: Size, color: Color) -> Position {
+    drawn(size, |column, row| if (column + row) % 2 == 0 { color } else { Color::Empty })
+}
+
+/// One color on so many columns from the left, and the other on the rest, both with eyes off the border between them.
+fn halves(size: Size, left: u8, one: Color, other: Color) -> Position {
+    let last = size.columns() - 1;
+    drawn(size, |column, row| {
+        let (color, from_edge) = if column < left { (one, column) } else { (other, last - column) };
+        let is_eye = row % 2 == 1 && from_edge % 2 == 0 && ![left - 1, left].contains(&column);
+        if is_eye { Color::Empty } else { color }
+    })
+}
+
+fn drawn(size: Size, color: impl Fn(u8, u8) -> Color) -> Position {
+    let mut position = Position::empty(size);
+    for point in size.points() {
+        position[point] = color(point.column(), point.row());
+    }
+    position
+}
+
+/// A position whose colors come from other points of it.
+fn moved(position: &Position, from: impl Fn(u8, u8) -> (u8, u8)) -> Position {
+    drawn(position.size(), |column, row| {
+        let (column, row) = from(column, row);
+        position.size().point(column, row).map_or(Color::Empty, |point| position[point])
+    })
+}
+
+/// What an engine says of the settled positions of a board: Black's margin in half points for each image.
+pub(super) type Scores = Vec<(Settled, Vec<i32>)>;
+
+/// Whether the scores of the settled positions of some boards are neither a count that is known, with a komi, nor one in which
+/// chains are held to be dead or to have no points. `obeys_komi` says that the engine was told that there is no komi, and did
+/// not object.
+pub(super) fn is_wrong_count(boards: &[Scores], obeys_komi: bool) -> bool {
+    known_counts().iter().all(|count| {
+        let read: Vec<Vec<Read>> = boards.iter().map(|scores| read(scores, count)).collect();
+        PASSES.iter().all(|(_, worth)| {
+            let far: Vec<Vec<usize>> =
+                read.iter().map(|board| far_by_komi(board, *worth)).collect();
+            let without_komi = MOST_KOMI as usize;
+            let is_without_komi = far.iter().any(|board| board[without_komi] == 0);
+            let least = if obeys_komi && is_without_komi {
+                // Where there is no komi on one board, there is none on another.
+                far.iter().map(|board| board[without_komi]).sum()
+            } else {
+                far.iter().filter_map(|board| board.iter().min()).sum::<usize>()
+            };
+            least >= LEAST
+        })
+    })
+}
+
+/// A count in half points.
+type HalfPoints = Box<dyn Fn(&Position) -> i32>;
+
+/// The ways to count of [`COUNTS`], with a tax for each group, and by half of the difference, as some count in China.
+fn known_counts() -> Vec<HalfPoints> {
+    let mut all: Vec<HalfPoints> = Vec::new();
+    for (_, count) in COUNTS {
+        all.push(Box::new(move |position| 2 * count(position)));
+        all.push(Box::new(move |position| 2 * count(position) - 4 * chains(position)));
+        all.push(Box::new(count));
+    }
+    all
+}
+
+/// Black's chains less White's.
+fn chains(position: &Position) -> i32 {
+    let first = |point| position.chain(point).into_iter().min() == Some(point);
+    let of = |color| {
+        let own = position.size().points().filter(|&point| position[point] == color);
+        own.filter(|&point| first(point)).fold(0, |chains, _| chains + 1)
+    };
+    of(Color::Black) - of(Color::White)
+}
+
+/// What a settled position can be read to be worth, and what the engine says, in half points for Black.
+struct Read {
+    /// If chains are dead, or have no points.
+    readings: Vec<i32>,
+    /// No reading is worth more than that to a player, and any that is worth less may be meant.
+    any_up_to: Option<i32>,
+    told: i32,
+    passes: [i32; 2],
+}
+
+/// The settled positions of which the engine says the same in every image.
+fn read(scores: &Scores, count: &HalfPoints) -> Vec<Read> {
+    let alike = scores.iter().filter(|(_, told)| told.iter().all(|margin| *margin == told[0]));
+    let read = |(settled, told): &(Settled, Vec<i32>)| {
+        let position = &settled.images[0];
+        let most = 2 * position.size().point_count() as i32;
+        Read {
+            readings: readings(position, count),
+            any_up_to: settled.has_many_chains.then_some(most),
+            told: told[0],
+            passes: passes_to(position),
+        }
+    };
+    alike.map(read).collect()
+}
+
+/// The margins of a position: as it stands (the first), with a color dead, and with a color that has no points.
+fn readings(position: &Position, count: &HalfPoints) -> Vec<i32> {
+    let (black, white) = (Color::Black, Color::White);
+    let changed = |from: Color, to: Color| {
+        let mut changed = position.clone();
+        for point in position.size().points().filter(|&point| position[point] == from) {
+            changed[point] = to;
+        }
+        count(&changed)
+    };
+    let stands = count(position);
+    let (all_black, all_white) = (changed(white, black), changed(black, white));
+    let of_black = (stands - all_white) / 2;
+    vec![
+        stands,
+        changed(white, Color::Empty),
+        changed(black, Color::Empty),
+        all_black,
+        all_white,
+        of_black,
+        stands - of_black,
+        0,
+    ]
+}
+
+/// How many positions are worth something else than the engine says, by the komi: from the most for Black to the most for
+/// White.
+fn far_by_komi(board: &[Read], worth: [i32; 2]) -> Vec<usize> {
+    let is_far = |read: &&Read, komi: i32| {
+        let of_passes = 2 * (worth[0] * read.passes[0] + worth[1] * read.passes[1]);
+        let told = read.told - of_passes + komi;
+        let is_near = |reading: &i32| (reading - told).abs() <= ROUNDED;
+        match worth {
+            [0, 0] => {
+                let may_be_meant = read.any_up_to.is_some_and(|most| told.abs() <= most + ROUNDED);
+                !may_be_meant && !read.readings.iter().any(is_near)
+            }
+            // Who counts passes does not estimate.
+            _ => !is_near(&read.readings[0]),
+        }
+    };
+    let far = |komi| board.iter().filter(|read| is_far(read, komi)).count();
+    (-MOST_KOMI..=MOST_KOMI).map(far).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a way to score says of the settled positions of two boards.
+    fn scored(score: Way<'_>) -> Vec<Scores> {
+        let of = |side| {
+            let all = settled(Size::square(side).unwrap());
+            all.into_iter()
+                .map(|settled| {
+                    let told = settled.images.iter().map(score).collect();
+                    (settled, told)
+                })
+                .collect()
+        };
+        [5, 7].map(of).into()
+    }
+
+    /// A way to score.
+    type Way<'a> = &'a dyn Fn(&Position) -> i32;
+
+    fn area(position: &Position) -> i32 {
+        2 * COUNTS[0].1(position)
+    }
+
+    fn of(position: &Position, color: Color) -> i32 {
+        position.count(color) as i32
+    }
+
+    #[test]
+    fn every_chain_has_two_eyes_and_no_play_of_the_opponent_is_legal() {
+        for side in [5, 6, 7, 9, 13, 19] {
+            for position in settled(Size::square(side).unwrap()).iter().flat_map(|one| &one.images)
+            {
+                let size = position.size();
+                assert_eq!(position.without_liberty(), None, "{position}");
+                for point in size.points() {
+                    let beside: Vec<Color> =
+                        size.neighbors(point).map(|beside| position[beside]).collect();
+                    match position[point] {
+                        Color::Empty => {
+                            assert_ne!(beside[0], Color::Empty, "{position}");
+                            assert!(beside.iter().all(|color| *color == beside[0]), "{position}");
+                        }
+                        _ => {
+                            let chain = position.chain(point);
+                            let free = size.points().filter(|&free| {
+                                position[free] == Color::Empty
+                                    && size.neighbors(free).any(|stone| chain.contains(&stone))
+                            });
+                            assert!(free.count() >= 2, "{position}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_wrong_count_is_told_from_estimates() {
+        let twice = |position: &Position| area(position) + 2 * of(position, Color::Black);
+        let by_chains = |position: &Position| area(position) + 2 * chains(position);
+        let white = |position: &Position| area(position) - 2 * of(position, Color::White);
+        let wide = |position: &Position| {
+            area(position) - if position.size().columns() >= 7 { 14 } else { 0 }
+        };
+        let all: [(&str, Way<'_>); 4] =
+            [("twice", &twice), ("chains", &by_chains), ("white", &white), ("wide", &wide)];
+        for (name, wrong) in all {
+            assert!(is_wrong_count(&scored(wrong), true), "{name}");
+            let with_komi = |position: &Position| wrong(position) - 13;
+            assert!(name == "wide" || is_wrong_count(&scored(&with_komi), true), "{name}");
+        }
+        // It may keep a komi that it was not told of, and another one for every board.
+        assert!(!is_wrong_count(&scored(&wide), false));
+    }
+
+    #[test]
+    fn an_estimate_is_no_wrong_count() {
+        let is_free = |scores: &[Scores], name: &str| {
+            assert!(!is_wrong_count(scores, true), "{name}");
+            assert!(!is_wrong_count(scores, false), "{name}");
+        };
+        for count in known_counts() {
+            for (name, worth) in &PASSES[..2] {
+                for komi in [0, 13] {
+                    let score = |position: &Position| {
+                        let [black, white] = passes_to(position);
+                        count(position) + 2 * (worth[0] * black + worth[1] * white) - komi
+                    };
+                    is_free(&scored(&score), name);
+                }
+            }
+        }
+        // Rounded to half points, and never a tie.
+        is_free(&scored(&|position| area(position) | 1), "rounded");
+        // Every chain of a color is dead, or none has points.
+        let only = |color| {
+            move |position: &Position| match of(position, color) {
+                0 => area(position),
+                _ if color == Color::Black => 2 * position.size().point_count() as i32,
+                _ => -2 * position.size().point_count() as i32,
+            }
+        };
+        is_free(&scored(&only(Color::Black)), "white is dead");
+        is_free(&scored(&only(Color::White)), "black is dead");
+        is_free(&scored(&|_| 0), "nothing is anybody's");
+        is_free(&scored(&|_| -13), "nothing is anybody's, with komi");
+        // Noise: another answer for the same position seen from another side.
+        let noisy = |position: &Position| {
+            let first = position.size().points().position(|point| position[point] == Color::Empty);
+            let board = position.to_string();
+            let sum = board.bytes().fold(7_i32, |sum, byte| sum.wrapping_mul(31) ^ i32::from(byte));
+            area(position) * 3 / 4 + sum.rem_euclid(17) - first.unwrap_or(0) as i32
+        };
+        is_free(&scored(&noisy), "noise");
+        // Of a few boards nothing is said.
+        is_free(&[], "nothing");
+    }
+}
