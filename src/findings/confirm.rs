@@ -104,11 +104,11 @@ fn look_into(
     stop: &dyn Fn() -> bool,
 ) -> Result<Confirmed, Fault> {
     let id = found.id;
-    let (first, engine) = match shown_on {
-        Some(engine) => (Some(found.clone()), Some(engine)),
+    let Played { shown, engine } = match shown_on {
+        Some(engine) => Played { shown: Some(found.clone()), engine: Some(engine) },
         None => on_fresh(factory, &[], &found.record, id)?,
     };
-    let first = match first {
+    let first = match shown {
         Some(first) => first,
         None => match shows_otherwise(factory, &found)? {
             // Asked about everything it shows again, but is put down to something else.
@@ -197,16 +197,23 @@ fn shows_fresh(
     record: &Record,
     id: FindingId,
 ) -> Result<Option<Disagreement>, Fault> {
-    on_fresh(factory, session, record, id).map(|(shown, _)| shown)
+    on_fresh(factory, session, record, id).map(|played| played.shown)
 }
 
-/// The same, with the engine. None of that after a panic: there is no saying what the engine is like.
+/// What a record showed on an engine, and that engine; after a panic none, for there is no saying what it is like.
+#[derive(Default)]
+struct Played {
+    shown: Option<Disagreement>,
+    engine: Option<Box<dyn Engine>>,
+}
+
+/// The same, with the engine.
 fn on_fresh(
     factory: &EngineFactory<'_>,
     session: &[Record],
     record: &Record,
     id: FindingId,
-) -> Result<(Option<Disagreement>, Option<Box<dyn Engine>>), Fault> {
+) -> Result<Played, Fault> {
     let mut engine = guarded(factory)?;
     let played = guarded(|| {
         for earlier in session {
@@ -223,7 +230,8 @@ fn on_fresh(
         Ok(None)
     });
     // The panic of an engine is found and counted where it is looked for.
-    Ok(played.map_or((None, None), |shown| (shown, Some(engine))))
+    let played = played.map(|shown| Played { shown, engine: Some(engine) });
+    Ok(played.unwrap_or_default())
 }
 
 /// The same difference by the same game, on a fresh engine that is asked about every turn and, then, has to take every turn
