@@ -7,6 +7,7 @@
 mod abilities;
 mod calibrate;
 mod connection;
+mod counts;
 mod engine;
 mod generate;
 mod handshake;

@@ -1,6 +1,6 @@
 //! Positions in which nothing can be estimated, and whether the scores of them are a count.
 
-use super::calibrate::{COUNTS, PASSES, passes_to};
+use super::counts::{COUNTS, PASSES, passes_to};
 use crate::game::{Color, Position, Size};
 
 /// Scores in half points that are no farther from each other are taken for the same: engines round, and fill neutral points.

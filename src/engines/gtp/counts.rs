@@ -1,0 +1,96 @@
+//! Ways to count a board as it stands, and what passes are worth.
+
+use super::plays::play;
+use crate::game::{Color, Player, Position};
+
+/// A way to count a position as it stands: its name, and Black's margin in points.
+pub(super) type Count = (&'static str, fn(&Position) -> i32);
+
+/// What passes are worth: in words, and the points that each pass of Black and of White is worth to Black.
+pub(super) type PassWorth = (&'static str, [i32; 2]);
+
+/// What passes are told to be worth. Some rules have a pass give the opponent a prisoner; the others get that wrong.
+pub(super) const PASSES: [PassWorth; 7] = [
+    ("", [0, 0]),
+    (" and a prisoner for every pass", [-1, 1]),
+    (" and a prisoner for every pass, for the player who passes", [1, -1]),
+    (" and a prisoner for every pass of Black's", [-1, 0]),
+    (" and a prisoner for every pass of White's", [0, 1]),
+    (" and a prisoner for Black for every pass", [1, 1]),
+    (" and a prisoner for White for every pass", [-1, -1]),
+];
+
+/// The ways to count that are told from estimates, the right one first.
+pub(super) const COUNTS: [Count; 7] = [
+    ("area", |position| stones(position) + surrounded(position, 0)),
+    ("area with the winner reversed", |position| -stones(position) - surrounded(position, 0)),
+    ("stones alone", stones),
+    ("surrounded points alone", |position| surrounded(position, 0)),
+    ("neutral points for Black", |position| stones(position) + surrounded(position, 1)),
+    ("neutral points for White", |position| stones(position) + surrounded(position, -1)),
+    ("area as a win for Black whoever has more", |position| {
+        (stones(position) + surrounded(position, 0)).abs()
+    }),
+];
+
+/// The commands that play a position, in turns, and pass twice at the end.
+pub(super) fn plays_to(position: &Position) -> Vec<String> {
+    let of = |color| position.size().points().filter(move |&point| position[point] == color);
+    let (mut black, mut white) = (of(Color::Black), of(Color::White));
+    let mut commands = Vec::new();
+    let (mut left, mut player) = (black.clone().count() + white.clone().count(), Player::Black);
+    let mut passes = 0;
+    while left > 0 || passes < 2 {
+        let stones = if player == Player::Black { &mut black } else { &mut white };
+        let point = stones.next();
+        left -= usize::from(point.is_some());
+        passes = if point.is_some() { 0 } else { passes + 1 };
+        let turn = point.map_or("pass".to_owned(), |point| point.to_string());
+        commands.push(play(player, turn));
+        player = player.opponent();
+    }
+    commands
+}
+
+/// How often Black and White pass on the way to a position and at its end.
+pub(super) fn passes_to(position: &Position) -> [i32; 2] {
+    let commands = plays_to(position);
+    let of = |player| {
+        let pass = play(player, "pass".to_owned());
+        commands.iter().filter(|&command| *command == pass).fold(0, |passes, _| passes + 1)
+    };
+    [of(Player::Black), of(Player::White)]
+}
+
+/// Black's stones less White's.
+fn stones(position: &Position) -> i32 {
+    position.size().points().map(|point| worth(position[point])).sum()
+}
+
+/// The empty points that reach Black alone less those that reach White alone; each that reaches both counts as `neutral`.
+fn surrounded(position: &Position, neutral: i32) -> i32 {
+    let size = position.size();
+    let empty = size.points().filter(|&point| position[point] == Color::Empty);
+    let of_point = |point| {
+        let region = position.chain(point);
+        let reaches = |color| {
+            let mut beside = region.iter().flat_map(|&point| size.neighbors(point));
+            beside.any(|point| position[point] == color)
+        };
+        match (reaches(Color::Black), reaches(Color::White)) {
+            (true, true) => neutral,
+            (true, false) => 1,
+            (false, true) => -1,
+            (false, false) => 0,
+        }
+    };
+    empty.map(of_point).sum()
+}
+
+fn worth(color: Color) -> i32 {
+    match color {
+        Color::Black => 1,
+        Color::White => -1,
+        Color::Empty => 0,
+    }
+}
