@@ -71,6 +71,10 @@ pub struct Diagnosis {
     /// What it does otherwise and declares, so that it is no mistake: words such as `move-cap=512` or `repeat=loses`.
     #[cfg_attr(feature = "serde", serde(default))]
     pub conventions: Vec<String>,
+    /// Between which numbers it is known to be how far it looks for repetitions, where no game told the number that the
+    /// mistakes have.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub between: Option<(usize, usize)>,
     /// The boards on which it was asked.
     #[cfg_attr(feature = "serde", serde(default))]
     pub boards: Vec<Size>,
@@ -157,6 +161,14 @@ impl Diagnosis {
         all
     }
 
+    /// Takes in how many findings of a run, put down to a rule, it does not explain.
+    pub fn leave_open(&mut self, findings: usize) {
+        if findings > 0 && self.is_whole() {
+            self.sentence = words::hedged(&self.sentence);
+        }
+        self.open = findings;
+    }
+
     /// Whether it explains all that the engine said, before and after it was made.
     pub fn is_whole(&self) -> bool {
         self.unexplained == 0 && self.predicted.wrong == 0 && self.open == 0
@@ -184,7 +196,9 @@ pub fn identify(
     let mut interview = Interview::begin(factory, options, stop)?;
     interview.ask_base();
     let found = interview.narrow_down();
-    let predicted = interview.predict(found.model);
+    let mut predicted = interview.predict(found.model);
+    interview.predict_histories(found.model, &mut predicted);
+    let between = interview.between(found.model);
     let log = &interview.log;
     let base = log.base;
     let (rules, conventions) = base.split(found.model);
@@ -201,11 +215,17 @@ pub fn identify(
         (_, 0) => ", but does not always answer alike",
         _ => ", and does not always answer alike",
     };
+    let plays = words::sentence_between(found.model, base, between);
+    let sentence = match unexplained == 0 && predicted.wrong == 0 {
+        true => plays + alike,
+        false => words::hedged(&plays),
+    };
     Ok(Diagnosis {
         rules,
         mistakes,
         conventions,
-        sentence: words::sentence(found.model, base) + alike,
+        sentence,
+        between,
         boards: log.boards(),
         open: 0,
         observations: log.observations(),
