@@ -150,6 +150,7 @@ fn three_things_are_found_at_once() {
 fn what_undo_forgets_is_found() {
     let model: Model = "tromp-taylor; undo-forgets".parse().unwrap();
     assert_eq!(identified(model, Rules::default()).mistakes, ["undo-forgets"]);
+    assert_eq!(identified_mutant("undo-forgets").mistakes, ["undo-forgets"]);
 }
 
 #[test]
