@@ -43,6 +43,10 @@ pub(super) struct Cursor {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Start,
+    /// A pass before a turn that is a repeat, which is taken back.
+    Aside,
+    /// Taking it back.
+    Back,
     /// The questions before the turn, from this one on.
     Questions(usize),
     Turn,
@@ -124,6 +128,11 @@ impl<'a> Game<'a> {
                 break;
             }
             if let Part::Questions(first) = part {
+                if first == 0 && self.takes_back_before(place) {
+                    add(place, Part::Aside, Query::Play { player, turn: Turn::Pass });
+                    add(place, Part::Back, Query::Undo);
+                    add(place, Part::Back, Query::Board);
+                }
                 let turns: Vec<Turn> = step.questions.iter().skip(first).map(|q| q.turn).collect();
                 if self.options.ask && !turns.is_empty() {
                     add(place, part, Query::Legality { player, turns });
@@ -165,6 +174,19 @@ impl<'a> Game<'a> {
         (queries, cursors, Cursor { place, part })
     }
 
+    /// Whether a pass is played and taken back before a turn, which is a repeat still: a ko, or any earlier position, may have
+    /// been forgotten then. The pass must not be one that ends the game.
+    pub(super) fn takes_back_before(&self, place: usize) -> bool {
+        let step = &self.transcript.steps[place];
+        let repeats = matches!(step.turn.judgment.refusal, Some(Refusal::Repetition { .. }));
+        let after_pass = place > 0 && self.transcript.steps[place - 1].turn.turn == Turn::Pass;
+        let may = self.options.undo && self.undoes && !self.conventions.lacks_pass;
+        may && step.look
+            && repeats
+            && !after_pass
+            && self.last_place.is_none_or(|last| place < last)
+    }
+
     /// The status after a turn, a cap taken into account that the engine has.
     pub(super) fn status_after(&self, place: usize) -> Status {
         match self.last_place {
@@ -200,6 +222,9 @@ impl<'a> Game<'a> {
         match (at.part, answer) {
             (Part::Start, Answer::Board(shown)) => self.board_at_start(shown),
             (Part::Start, Answer::Status(told)) => Ok(self.status_at_start(told)),
+            (Part::Aside, Answer::Play(Ruling::Allowed)) => Ok(Flow::On),
+            (Part::Aside, Answer::Play(_)) => Ok(Flow::Interrupted(at, Interruption::CannotUndo)),
+            (Part::Back, Answer::Undo(done)) => Ok(self.undo(at, done)),
             (Part::Questions(first), Answer::Legality(rulings)) => {
                 Ok(self.questions(at.place, first, &rulings))
             }
@@ -207,7 +232,7 @@ impl<'a> Game<'a> {
             (Part::Turn, Answer::Board(shown)) => self.board(at, shown),
             (Part::Turn, Answer::Status(told)) => Ok(self.status(at, told)),
             (Part::Undo, Answer::Undo(done)) => Ok(self.undo(at, done)),
-            (Part::Undo, Answer::Board(shown)) => {
+            (Part::Undo | Part::Back, Answer::Board(shown)) => {
                 let before = self.transcript.before(at.place);
                 Ok(self.after_undo(at.place, shown.map(|shown| Difference::Board(before, shown))))
             }

@@ -91,6 +91,11 @@ impl<'a> Lockstep<'a> {
                 let place = self.game.transcript.steps.len();
                 Ok(Some(Cursor { place, part: Part::Questions(0) }))
             }
+            Interruption::CannotUndo if matches!(part, Part::Aside | Part::Back) => {
+                self.game.undoes = false;
+                let next = Cursor { place, part: Part::Questions(0) };
+                Ok(self.resume(place)?.then_some(next))
+            }
             Interruption::CannotUndo => {
                 self.game.undoes = false;
                 let next = Cursor { place, part: Part::Score };

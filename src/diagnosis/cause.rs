@@ -13,25 +13,26 @@ impl Diagnosis {
     /// "it"; none if the diagnosis does not say that it does.
     pub fn cause_of(&self, record: &Record) -> Option<String> {
         let (asked, model) = (record.rules(), self.model());
-        let script = Script::of_record(record);
         let right = self.with_conventions(Model::right(), asked);
         let abilities = Abilities { telling: model.telling(), ..Abilities::ALL };
-        let told = Session::of(right, &script, abilities);
+        let told = [Script::of_record(record), Script::aside(record)]
+            .map(|script| Session::of(right, &script, abilities));
+        let differs = |told: &&Session| !told.retell(model).wrong.is_empty();
+        let told = told.iter().find(differs)?;
         let disagrees = |model: Model| !told.retell(model).wrong.is_empty();
-        if !disagrees(model) {
-            return None;
-        }
         let own = |mistake| !right.makes(mistake);
         for (number, (mistake, channel)) in model.mistakes().enumerate() {
             if own(mistake) && !disagrees(model.without(number)) {
-                return Some(words::clause_in(mistake, channel));
+                return Some(words::clause_between(mistake, channel, self.between));
             }
         }
         match disagrees(self.with_conventions(Model::right(), self.rules)) {
             true => Some(rules_clause(self.rules)),
             false => {
                 let all = model.mistakes().filter(|&(mistake, _)| own(mistake));
-                let all = all.map(|(mistake, channel)| words::clause_in(mistake, channel));
+                let all = all.map(|(mistake, channel)| {
+                    words::clause_between(mistake, channel, self.between)
+                });
                 Some(all.collect::<Vec<_>>().join(", and "))
             }
         }

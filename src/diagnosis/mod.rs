@@ -75,6 +75,10 @@ pub struct Diagnosis {
     /// What it does otherwise and declares, so that it is no mistake: words such as `move-cap=512` or `repeat=loses`.
     #[cfg_attr(feature = "serde", serde(default))]
     pub conventions: Vec<String>,
+    /// Between which numbers it is known to be how far it looks for repetitions, where no game told the number that the
+    /// mistakes have.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub between: Option<(usize, usize)>,
     /// The boards on which it was asked.
     #[cfg_attr(feature = "serde", serde(default))]
     pub boards: Vec<Size>,
@@ -165,7 +169,18 @@ impl Diagnosis {
     #[cfg(feature = "serde")]
     pub(crate) fn sentence_again(&self, asked: Rules) -> String {
         let base = Base::new(asked, Conventions::default());
-        words::sentence(self.model(), base) + alike(self.unsteady, self.mistakes.len())
+        let plays = words::sentence_between(self.model(), base, self.between);
+        let explains = self.unexplained == 0 && self.predicted.wrong == 0;
+        let sentence = told(plays, explains, self.unsteady, self.mistakes.len());
+        if explains && self.open > 0 { words::hedged(&sentence) } else { sentence }
+    }
+
+    /// Takes in how many findings of a run, put down to a rule, it does not explain.
+    pub fn leave_open(&mut self, findings: usize) {
+        if findings > 0 && self.is_whole() {
+            self.sentence = words::hedged(&self.sentence);
+        }
+        self.open = findings;
     }
 
     /// Whether it explains all that the engine said, before and after it was made.
@@ -195,7 +210,9 @@ pub fn identify(
     let mut interview = Interview::begin(factory, options, stop)?;
     interview.ask_base();
     let found = interview.narrow_down();
-    let predicted = interview.predict(found.model);
+    let mut predicted = interview.predict(found.model);
+    interview.predict_histories(found.model, &mut predicted);
+    let between = interview.between(found.model);
     let log = &interview.log;
     let base = log.base;
     let (rules, conventions) = base.split(found.model);
@@ -207,11 +224,15 @@ pub fn identify(
     let contradiction = log.contradiction(found.model);
     let own = found.model.mistakes().filter(|&(mistake, _)| !base.declares(mistake));
     let mistakes: Vec<String> = own.map(|(mistake, channel)| written(mistake, channel)).collect();
+    let plays = words::sentence_between(found.model, base, between);
+    let explains = unexplained == 0 && predicted.wrong == 0;
+    let sentence = told(plays, explains, interview.unsteady, mistakes.len());
     Ok(Diagnosis {
         rules,
-        sentence: words::sentence(found.model, base) + alike(interview.unsteady, mistakes.len()),
         mistakes,
         conventions,
+        sentence,
+        between,
         boards: log.boards(),
         open: 0,
         observations: log.observations(),
@@ -232,12 +253,14 @@ pub fn identify(
     })
 }
 
-/// The end of the sentence of an engine of which so many games went otherwise when they were played again.
-fn alike(unsteady: usize, mistakes: usize) -> &'static str {
-    match (unsteady, mistakes) {
-        (0, _) => "",
-        (_, 0) => ", but does not always answer alike",
-        _ => ", and does not always answer alike",
+/// The sentence about an engine that a model explains or not, and of which so many games went otherwise when they were played
+/// again.
+fn told(plays: String, explains: bool, unsteady: usize, mistakes: usize) -> String {
+    match (explains, unsteady, mistakes) {
+        (false, ..) => words::hedged(&plays),
+        (true, 0, _) => plays,
+        (true, _, 0) => plays + ", but does not always answer alike",
+        (true, ..) => plays + ", and does not always answer alike",
     }
 }
 

@@ -47,7 +47,10 @@ pub(super) fn price(model: Model, base: Base) -> usize {
             _ => 4,
         });
         let kind = match mistake {
-            Mistake::HistoryInTenths(_) | Mistake::FirstPositions(_) => 2,
+            Mistake::FirstPositions(_) => 2,
+            // Where no game tells it from a plain history, it is one.
+            Mistake::HistoryOfPlays(_) | Mistake::HistoryInTenths(_) => 5,
+            Mistake::LookedUpUntil(_) => 1,
             _ => 0,
         };
         5 + parameter + kind + usize::from(channel != Channel::Both)
@@ -74,14 +77,17 @@ pub(super) struct Hints {
     pub(super) margins: Vec<usize>,
     /// How many half points it gave White too many.
     pub(super) half_points: Vec<usize>,
+    /// How many turns back it looks for a repetition, how many plays back, and until which turn.
+    pub(super) looked_back: [Vec<usize>; 3],
 }
 
 impl Hints {
     /// Each number once.
     pub(super) fn sorted(mut self) -> Hints {
-        let Hints { turns, turns_per_point, totals, margins, half_points } = &mut self;
+        let Hints { turns, turns_per_point, totals, margins, half_points, looked_back } = &mut self;
         turns.retain(|&turns| turns > 1);
-        for numbers in [turns, turns_per_point, totals, margins, half_points] {
+        let others = [turns, turns_per_point, totals, margins, half_points];
+        for numbers in others.into_iter().chain(looked_back) {
             numbers.retain(|&number| number > 0);
             numbers.sort_unstable();
             numbers.dedup();
@@ -97,6 +103,9 @@ impl Hints {
             Mistake::TotalCap(_) => &self.totals,
             Mistake::MarginCap(_) => &self.margins,
             Mistake::KomiAdded(_) => &self.half_points,
+            Mistake::History(_) => &self.looked_back[0],
+            Mistake::HistoryOfPlays(_) => &self.looked_back[1],
+            Mistake::LookedUpUntil(_) => &self.looked_back[2],
             _ => &[],
         }
     }
@@ -160,6 +169,8 @@ pub(super) fn next_to(model: Model, base: Base, abilities: Abilities, hints: &Hi
 fn parameters(mistake: Mistake) -> &'static [usize] {
     match mistake {
         Mistake::History(_) => &[2, 4, 8, 16, 30, 60, 100, 200, 500, 1000],
+        Mistake::HistoryOfPlays(_) => &[8, 30, 100, 500],
+        Mistake::LookedUpUntil(_) => &[50, 100, 200, 500, 1000],
         Mistake::HistoryInTenths(_) | Mistake::FirstPositions(_) => &[50, 100, 500, 1000],
         Mistake::HashBits(_) => &[8, 12, 16, 64],
         Mistake::ChainsCaptured(_) => &[1, 2, 3],
@@ -202,6 +213,7 @@ fn matters(mistake: Mistake, channel: Channel, model: &Model) -> bool {
         Mistake::RepeatKnownIllegal | Mistake::RepeatNotPlayed => {
             rules.repeat != Repeat::Illegal && in_force(Channel::Play) != Repetition::None
         }
+        Mistake::UndoForgets => looks(&[Repetition::None]),
         Mistake::OnPasses => true,
         _ => match mistake.place() {
             Place::Compared | Place::LookedUp => looks(&[Repetition::None]),

@@ -1,7 +1,7 @@
 //! What a model says of games that it has not seen.
 
 use super::Prediction;
-use super::interview::{Interview, STEADY};
+use super::interview::{Interview, MOST_UNSTEADY, STEADY};
 use super::moves::{Hints, next_to};
 use super::script::Script;
 use super::session::{Said, Session};
@@ -29,7 +29,10 @@ impl Interview<'_> {
                 .filter(|&other| asked[other].1 < MOST_QUIET)
                 .min_by_key(|&other| asked[other].0);
             let Some(other) = least else { break };
-            if predicted.observations >= self.options.predictions || self.is_over() {
+            if predicted.observations >= self.options.predictions
+                || self.unsteady >= MOST_UNSTEADY
+                || self.is_over()
+            {
                 break;
             }
             let setup = &setups[number % setups.len()];
@@ -78,27 +81,45 @@ impl Interview<'_> {
         predicted
     }
 
-    /// Asks about repetitions over more and more turns, if the model does not keep all positions: games drawn are too short to tell
-    /// how many it keeps.
+    /// Asks about repetitions over more and more turns, and late in games, if the model does not look for all: games drawn are too
+    /// short to tell how far it looks. A quiet answer counts only beside one that tells.
     pub(super) fn predict_histories(&mut self, model: Model, predicted: &mut Prediction) {
-        let kept = model.mistakes().position(|(mistake, _)| mistake.place() == Place::Kept);
-        let Some(keeps_all) = kept.map(|number| model.without(number)) else { return };
-        let about = model.mistakes().filter(|(mistake, _)| mistake.place() == Place::Kept);
-        let about = about.filter_map(|(mistake, _)| mistake.parameter());
-        let near = about.flat_map(|turns| (turns.saturating_sub(4)..turns + 4).step_by(2));
-        let doubled = (0..).map(|power| 6usize << power);
-        let all: BTreeSet<usize> =
-            doubled.take_while(|&turns| turns <= LONGEST).chain(near).collect();
-        for turns in all {
-            let script = self.long(|setup| Script::history(setup, turns));
-            let Some(script) = script.filter(|_| !self.is_over()) else { return };
-            let Some(session) = self.hold(&script) else { return };
-            let [wrong, telling] =
-                [model, keeps_all].map(|model| session.retell(model).wrong.len());
-            predicted.observations += 1;
-            predicted.telling += telling.min(1);
-            predicted.wrong += wrong.min(1);
+        let all = model.looking_at_all();
+        let about = model.mistakes().filter(|(mistake, _)| mistake.ends_looking());
+        let about: Vec<usize> = about.filter_map(|(mistake, _)| mistake.parameter()).collect();
+        if about.is_empty() {
+            return;
         }
+        let near = about.iter().flat_map(|&turns| (turns.saturating_sub(4)..turns + 4).step_by(2));
+        let doubled = (0..).map(|power| 6usize << power);
+        let turns: BTreeSet<usize> =
+            doubled.take_while(|&turns| turns <= LONGEST).chain(near).collect();
+        let scripts = turns.iter().flat_map(|&turns| {
+            let history = self.long(|setup| Script::history(setup, turns));
+            [history, self.long(|setup| Script::late(setup, turns))]
+        });
+        let scripts: Vec<Script> = scripts.flatten().collect();
+        let mut quiet = 0;
+        for script in scripts {
+            if self.is_over() {
+                break;
+            }
+            let Some(session) = self.hold(&script) else { break };
+            let [wrong, tells] = [model, all].map(|model| !session.retell(model).wrong.is_empty());
+            if wrong && predicted.wrong < STEADY && !self.comes_again(&session) {
+                self.unsteady += 1;
+                continue;
+            }
+            let counts = usize::from(tells || wrong);
+            predicted.telling += counts;
+            predicted.observations += counts;
+            quiet += 1 - counts;
+            predicted.wrong += usize::from(wrong);
+            if wrong {
+                self.log.sessions.push(session);
+            }
+        }
+        predicted.observations += quiet.min(2 * predicted.telling - predicted.observations);
     }
 
     /// The rules that were asked for, and the models that differ from this one by a switch of legality or by one of its mistakes.

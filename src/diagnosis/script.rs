@@ -3,17 +3,15 @@
 use crate::engines::Model;
 use crate::engines::model::ModelReferee;
 use crate::game::{Record, Setup, Size, Turn};
-use crate::referee::{Expected, Refusal};
+use crate::referee::{Expected, Referee, Refusal};
 use crate::rules::Rules;
 use crate::suite::fixed::{self, Case};
 use crate::suite::random::{Plan, Strategy};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// The longest random game, in turns.
 const LONGEST: usize = 60;
-
-/// How many games are drawn for a repetition over a number of turns.
-const REPEATING_GAMES: u64 = 40;
 
 /// How many questions of legality are asked before a turn at the most.
 const MOST_QUESTIONS: usize = 8;
@@ -42,11 +40,20 @@ pub(crate) struct ScriptStep {
     pub(crate) looks: bool,
     /// Whether the turn is taken back and played again.
     pub(crate) undoes: bool,
+    /// Whether a pass is played and taken back before.
+    pub(crate) aside: bool,
 }
 
 impl ScriptStep {
     fn plain(turn: Turn) -> ScriptStep {
-        ScriptStep { begins_again: false, asked: Vec::new(), turn, looks: false, undoes: false }
+        ScriptStep {
+            begins_again: false,
+            asked: Vec::new(),
+            turn,
+            looks: false,
+            undoes: false,
+            aside: false,
+        }
     }
 }
 
@@ -61,9 +68,15 @@ impl Script {
             step.looks = true;
         }
         steps[last].undoes = true;
+        if last > 0 && case.form().is_some() {
+            steps[last - 1].undoes = true;
+        }
         if let Some(attempt) = case.record.turns.last() {
             // What was refused may have left something behind.
-            steps.push(ScriptStep { looks: true, ..ScriptStep::plain(*attempt) });
+            let (looks, asked) = (true, vec![*attempt]);
+            let aside =
+                case.form().is_some() && case.record.turns[..last].last() != Some(&Turn::Pass);
+            steps.push(ScriptStep { looks, asked, aside, ..ScriptStep::plain(*attempt) });
         }
         Script { setup, steps, looks_first: last == 0 }
     }
@@ -76,6 +89,16 @@ impl Script {
             (last.asked, last.looks, last.undoes) = (vec![last.turn], true, true);
         }
         Script { setup: record.setup.clone(), steps, looks_first: true }
+    }
+
+    /// The same with a pass before the last turn, which is taken back, unless it could end the game.
+    pub(super) fn aside(record: &Record) -> Script {
+        let mut script = Script::of_record(record);
+        let after_pass = record.turns.iter().nth_back(1) == Some(&Turn::Pass);
+        if let Some(last) = script.steps.last_mut() {
+            last.aside = !after_pass;
+        }
+        script
     }
 
     /// The cases of a board under some rules, put to an engine that is asked to play the rules of `setup`.
@@ -130,66 +153,34 @@ impl Script {
         script
     }
 
-    /// A game that repeats a position after so many turns and a few more; none if the board has no room for it.
-    pub(super) fn history(setup: &Setup, turns: usize) -> Option<Script> {
-        let turns = fixed::history(setup.size(), turns)?;
+    /// Turns, with all said of the last one.
+    pub(super) fn of_turns(setup: Setup, turns: Vec<Turn>) -> Script {
         let mut steps: Vec<ScriptStep> = turns.into_iter().map(ScriptStep::plain).collect();
-        let last = steps.last_mut()?;
-        (last.asked, last.looks) = (vec![last.turn], true);
-        Some(Script { setup: setup.clone(), steps, looks_first: false })
+        if let Some(last) = steps.last_mut() {
+            (last.asked, last.looks) = (vec![last.turn], true);
+        }
+        Script { setup, steps, looks_first: false }
     }
 
-    /// A game whose last turn repeats a position from more than `over` and at most `most` turns back, as near to the middle as
-    /// drawn games offer; none if they offer none.
-    pub(super) fn repetition(
-        model: Model,
-        setup: &Setup,
-        over: usize,
-        most: usize,
-    ) -> Option<Script> {
-        let middle = over.midpoint(most + 1);
-        let mut best: Option<(usize, Vec<Turn>)> = None;
-        for number in 0..REPEATING_GAMES {
-            let plan = Plan {
-                strategy: Strategy::Repeat,
-                turns: 2 * LONGEST,
-                ..Plan::draw(7, number, &[setup.size()], setup.rules)
-            };
-            let transcript = plan.transcript(ModelReferee::new(model, setup), 7, number);
-            for (place, step) in transcript.steps.iter().enumerate() {
-                let tried = step.questions.iter().chain([&step.turn]);
-                for asked in tried {
-                    let Some(Refusal::Repetition { cycle, .. }) = asked.judgment.refusal else {
-                        continue;
-                    };
-                    let off = cycle.abs_diff(middle);
-                    if (over + 1..=most).contains(&cycle)
-                        && best.as_ref().is_none_or(|(least, _)| off < *least)
-                    {
-                        let before = transcript.record.turns[..place].iter();
-                        let legal =
-                            before.zip(&transcript.steps).filter(|(_, step)| step.turn.is_legal());
-                        let turns = legal.map(|(&turn, _)| turn).chain([asked.turn]);
-                        best = Some((off, turns.collect()));
-                    }
-                }
-            }
+    /// A game that repeats a position after so many turns, or one more; none if the board has no room for it.
+    pub(super) fn history(setup: &Setup, turns: usize) -> Option<Script> {
+        let mut played = fixed::history(setup.size(), turns)?;
+        let stone = |two: &[Turn]| two[0] == Turn::Pass && two[1] != Turn::Pass;
+        if !turns.is_multiple_of(2)
+            && let Some(place) =
+                (1..played.len() - 1).step_by(2).find(|&i| stone(&played[i..i + 2]))
+        {
+            // A stone that White passes for comes first, so that the position stands a turn longer.
+            let two: Vec<Turn> = played.drain(place..place + 2).collect();
+            played.splice(1..1, two);
         }
-        let (_, turns) = best?;
-        let mut steps: Vec<ScriptStep> = turns.into_iter().map(ScriptStep::plain).collect();
-        let last = steps.last_mut()?;
-        (last.asked, last.looks) = (vec![last.turn], true);
-        Some(Script { setup: setup.clone(), steps, looks_first: false })
+        Some(Script::of_turns(setup.clone(), played))
     }
 
     /// A game with a repetition after so many turns that no engine has room for all of them; none if the board has no room for
     /// it.
     pub(super) fn late(setup: &Setup, turns: usize) -> Option<Script> {
-        let turns = fixed::late_ko(setup.size(), turns)?;
-        let mut steps: Vec<ScriptStep> = turns.into_iter().map(ScriptStep::plain).collect();
-        let last = steps.last_mut()?;
-        (last.asked, last.looks) = (vec![last.turn], true);
-        Some(Script { setup: setup.clone(), steps, looks_first: false })
+        Some(Script::of_turns(setup.clone(), fixed::late_ko(setup.size(), turns)?))
     }
 
     /// How many round trips it takes at the most.
@@ -202,6 +193,48 @@ impl Script {
     pub(super) fn turns(&self) -> Vec<Turn> {
         self.steps.iter().map(|step| step.turn).collect()
     }
+}
+
+/// Games whose last turn repeats a position, from some games of so many turns drawn with a model for a referee. With each
+/// stand how many turns and how many plays back the position is, and how many turns the game has.
+pub(super) fn repetitions(
+    model: Model,
+    setup: &Setup,
+    games: Range<u64>,
+    most: usize,
+) -> Vec<(Setup, Vec<Turn>, [usize; 3])> {
+    let mut found = Vec::new();
+    for number in games {
+        let plan = Plan {
+            strategy: match number % 3 {
+                0 => Strategy::Repeat,
+                1 => Strategy::Legal,
+                _ => Strategy::Pass,
+            },
+            turns: most,
+            ..Plan::draw(7, number, &[setup.size()], setup.rules)
+        };
+        let transcript = plan.transcript(ModelReferee::new(model, setup), 7, number);
+        let mut referee = ModelReferee::new(model, setup);
+        let mut turns: Vec<Turn> = Vec::new();
+        for step in &transcript.steps {
+            let tried = step.questions.iter().chain([&step.turn]);
+            let repeats = |expected: &&Expected| {
+                matches!(expected.judgment.refusal, Some(Refusal::Repetition { .. }))
+            };
+            let tried: BTreeSet<Turn> = tried.filter(repeats).map(|tried| tried.turn).collect();
+            for turn in tried {
+                let Some((back, plays)) = referee.repetition(turn) else { continue };
+                let game: Vec<Turn> = turns.iter().copied().chain([turn]).collect();
+                found.push((setup.clone(), game, [back, plays, turns.len() + 1]));
+            }
+            if step.turn.is_legal() {
+                referee.play(step.turn.turn);
+                turns.push(step.turn.turn);
+            }
+        }
+    }
+    found
 }
 
 /// Whether engines are likely to differ about a turn.
@@ -225,10 +258,15 @@ pub(super) struct Boards {
     pub(super) others: Vec<Size>,
     /// For long histories, the first that has room for one.
     pub(super) long: Vec<Size>,
+    /// For repetitions over some number of turns: small ones with room for many positions.
+    pub(super) repeating: Vec<Size>,
 }
 
 /// How many boards are looked at beside those that most is asked on, the largest ones.
 const MOST_OTHERS: usize = 4;
+
+/// How many small boards repetitions are looked for on.
+const MOST_REPEATING: usize = 4;
 
 impl Boards {
     /// Those for an engine; none if it plays none.
@@ -246,8 +284,10 @@ impl Boards {
         let roomy =
             |size: &&Size| size.columns().min(size.rows()) >= 3 && size.point_count() <= 100;
         let long = sizes.iter().filter(roomy).copied().collect();
+        let repeating = sizes.iter().filter(|size| (4..=16).contains(&size.point_count()));
+        let repeating = repeating.rev().take(MOST_REPEATING).copied().collect();
         let others = sizes.iter().filter(|size| !all.contains(size) && size.point_count() > 1);
         let others = others.rev().take(MOST_OTHERS).copied().collect();
-        Some(Boards { main, all, others, long })
+        Some(Boards { main, all, others, long, repeating })
     }
 }

@@ -2,12 +2,14 @@
 
 use super::base::Base;
 use super::moves::{Hints, next_to, price};
-use super::session::{Abilities, Question, Said, Session};
+use super::session::{Abilities, Question, Retold, Said, Session};
 use crate::engine::ReportedScore;
 use crate::engines::Model;
-use crate::engines::model::ToldScore;
+use crate::engines::model::{ModelReferee, ToldScore};
 use crate::game::Size;
+use crate::referee::Referee;
 use crate::rules::Rules;
+use std::cell::Cell;
 use std::collections::{BTreeSet, HashSet};
 
 /// How many models are gone on with at each step.
@@ -22,14 +24,22 @@ pub(super) struct Log {
     pub(super) base: Base,
     pub(super) abilities: Abilities,
     pub(super) sessions: Vec<Session>,
+    /// How many questions were put to models.
+    pub(super) work: Cell<usize>,
 }
 
 impl Log {
+    fn retell(&self, session: &Session, model: Model) -> Retold {
+        let retold = session.retell(model);
+        self.work.set(self.work.get() + session.exchanges.len() - retold.lost);
+        retold
+    }
+
     /// What a model leaves unexplained; no more than the limit is counted.
     pub(super) fn cost(&self, model: Model, limit: usize) -> usize {
         let mut cost = 0;
         for session in &self.sessions {
-            cost += session.retell(model).cost(session);
+            cost += self.retell(session, model).cost(session);
             if cost > limit {
                 break;
             }
@@ -44,19 +54,19 @@ impl Log {
 
     /// Whether a model explains all of some sessions.
     pub(super) fn explains_all_of(&self, places: &[usize], model: Model) -> bool {
-        places.iter().all(|&place| self.sessions[place].retell(model).wrong.is_empty())
+        places.iter().all(|&place| self.retell(&self.sessions[place], model).wrong.is_empty())
     }
 
     /// The places of the sessions that a model does not explain.
     pub(super) fn unexplained(&self, model: Model) -> Vec<usize> {
         let sessions = self.sessions.iter().enumerate();
-        let wrong = sessions.filter(|(_, session)| !session.retell(model).wrong.is_empty());
+        let wrong = sessions.filter(|(_, session)| !self.retell(session, model).wrong.is_empty());
         wrong.map(|(place, _)| place).collect()
     }
 
     /// How many answers a model does not give.
     pub(super) fn disagreements(&self, model: Model) -> usize {
-        self.sessions.iter().map(|session| session.retell(model).wrong.len()).sum()
+        self.sessions.iter().map(|session| self.retell(session, model).wrong.len()).sum()
     }
 
     /// The boards, the smallest first.
@@ -74,7 +84,7 @@ impl Log {
     /// The shortest session that contradicts a model, and the place of the answer that does.
     pub(super) fn contradiction(&self, model: Model) -> Option<(&Session, usize)> {
         let told = self.sessions.iter().filter_map(|session| {
-            session.retell(model).wrong.first().map(|&place| (session, place))
+            self.retell(session, model).wrong.first().map(|&place| (session, place))
         });
         told.min_by_key(|(session, place)| session.turns_to(*place).len())
     }
@@ -84,7 +94,7 @@ impl Log {
         let mut hints = Hints::default();
         for &place in places {
             let session = &self.sessions[place];
-            let retold = session.retell(model);
+            let retold = self.retell(session, model);
             let Some(&at) = retold.wrong.first() else { continue };
             let played = session.exchanges[..=at].iter().filter(|(question, said)| {
                 matches!(question, Question::Play(_)) && *said == Said::Ruling(true)
@@ -99,9 +109,53 @@ impl Log {
                 hints.of_score(said, told);
             }
         }
-        hints.sorted()
+        hints
+    }
+
+    /// How far back an engine looks for repetitions, by what it said of them in sessions that a model does not explain.
+    fn looked_back(&self, model: Model, places: &[usize]) -> [Vec<usize>; 3] {
+        let all = model.looking_at_all();
+        let (mut seen, mut missed): ([Vec<usize>; 3], [Vec<usize>; 3]) = Default::default();
+        for &place in places {
+            let session = &self.sessions[place];
+            let told = self.retell(session, model).wrong.into_iter().find_map(|at| {
+                match session.exchanges[at] {
+                    (Question::Legal(turn) | Question::Play(turn), Said::Ruling(allowed)) => {
+                        Some((at, turn, allowed))
+                    }
+                    _ => None,
+                }
+            });
+            let Some((at, turn, allowed)) = told else { continue };
+            let mut referee = ModelReferee::new(all, &session.setup);
+            let before = session.stands_before(at);
+            let after = before.len();
+            for turn in before {
+                referee.play(turn);
+            }
+            let Some((turns, plays)) = referee.repetition(turn) else { continue };
+            let numbers = if allowed { &mut missed } else { &mut seen };
+            for (numbers, number) in numbers.iter_mut().zip([turns, plays, after + 1]) {
+                numbers.push(number);
+            }
+        }
+        let mut looked: [Vec<usize>; 3] = Default::default();
+        for (looked, (seen, missed)) in looked.iter_mut().zip(seen.iter_mut().zip(&mut missed)) {
+            seen.sort_unstable_by_key(|&number| std::cmp::Reverse(number));
+            missed.sort_unstable();
+            // Some of them may come of another mistake.
+            for part in 0..QUANTILES {
+                looked.extend(seen.get(seen.len() * part / QUANTILES));
+                looked
+                    .extend(missed.get(missed.len() * part / QUANTILES).map(|&number| number - 1));
+            }
+        }
+        looked
     }
 }
+
+/// At how many numbers of those that sessions suggest a history is tried to end.
+const QUANTILES: usize = 4;
 
 impl Hints {
     /// Takes in what a score suggests that a model does not tell.
@@ -167,11 +221,13 @@ pub(super) fn search(log: &Log, known: &[Model], stop: &dyn Fn() -> bool) -> Vec
             // The shortest ones are the clearest.
             let mut hardest: Vec<usize> = hardest;
             hardest.sort_by_key(|&place| log.sessions[place].exchanges.len());
+            let looked_back = log.looked_back(candidate.model, &hardest);
             hardest.truncate(HARDEST);
             let hints = log.hints(candidate.model, &hardest);
+            let hints = Hints { looked_back, ..hints }.sorted();
             let part = |model: Model| -> Vec<usize> {
                 let sessions = hardest.iter().map(|&place| &log.sessions[place]);
-                sessions.map(|session| session.retell(model).cost(session)).collect()
+                sessions.map(|session| log.retell(session, model).cost(session)).collect()
             };
             let before = part(candidate.model);
             for model in next_to(candidate.model, log.base, log.abilities, &hints) {

@@ -3,10 +3,8 @@
 use super::script::Script;
 use crate::engine::{Engine, Fault, ReportedScore, Ruling};
 use crate::engines::Model;
-use crate::engines::model::{ModelReferee, Telling, ToldScore};
+use crate::engines::model::{Telling, ToldScore};
 use crate::game::{Position, Setup, Status, Turn};
-use crate::referee::Referee;
-use crate::rules::Repetition;
 
 /// A question to an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,6 +157,14 @@ impl Talk<'_> {
             if step.turn == Turn::Pass && !self.abilities.passes {
                 return Ok(());
             }
+            if step.aside
+                && self.abilities.undo
+                && self.abilities.passes
+                && self.ask(Question::Play(Turn::Pass), setup)? == Said::Ruling(true)
+            {
+                self.ask(Question::Undo, setup)?;
+                self.look(setup)?;
+            }
             let asked: Vec<Turn> = step.asked.clone();
             if self.abilities.legality {
                 let answers = self.engine.are_legal(&asked)?;
@@ -274,29 +280,18 @@ impl Session {
         turns
     }
 
-    /// Over how many turns the last play would have repeated a position, if it would have.
-    pub(super) fn last_repetition(&self) -> Option<usize> {
+    /// The turns that stand before an exchange: those that were accepted and not taken back.
+    pub(super) fn stands_before(&self, place: usize) -> Vec<Turn> {
         let mut turns: Vec<Turn> = Vec::new();
-        for (question, said) in &self.exchanges {
+        for (question, said) in &self.exchanges[..place] {
             match (question, said) {
                 (Question::Play(turn), Said::Ruling(true)) => turns.push(*turn),
                 (Question::Undo, _) => drop(turns.pop()),
+                (Question::Again, _) => turns.clear(),
                 _ => {}
             }
         }
-        let lax = Model::right().under(self.setup.rules.repetition(Repetition::None));
-        let mut referee = ModelReferee::new(lax, &self.setup);
-        for turn in turns {
-            referee.play(turn);
-        }
-        let last = self.exchanges.iter().rev().find_map(|(question, _)| match question {
-            Question::Play(turn) => Some(*turn),
-            _ => None,
-        })?;
-        referee.play(last);
-        let (now, past) = referee.history().split_last()?;
-        let earlier = past.iter().rposition(|entry| entry.position == now.position)?;
-        Some(past.len() - earlier)
+        turns
     }
 
     /// Asks a model the same and compares what it says.

@@ -86,6 +86,73 @@ fn two_mistakes_are_found_at_once() {
     assert_eq!(identified(model, Rules::default()).model(), model);
 }
 
+/// The diagnosis of a model on the boards on which it is asked by default, as far as they are small.
+fn identified_on_usual_boards(model: &str) -> Diagnosis {
+    let model: Model = model.parse().unwrap();
+    let factory = || Ok(model.engine() as Box<dyn Engine>);
+    let sizes = ["2x1", "1x2", "2x2", "3x2", "3x3", "4x4", "5x5"].map(|size| size.parse().unwrap());
+    let options = Options { sizes: sizes.to_vec(), ..options(Rules::default()) };
+    let found = identify(&factory, &options, &|| false).unwrap();
+    assert!(found.is_whole(), "{model}: {found:?}");
+    found
+}
+
+#[test]
+fn how_far_an_engine_looks_for_repetitions_is_told() {
+    for mistake in ["history=5", "history=14", "history=20", "looked-up-until=60"] {
+        let found = identified_on_usual_boards(&format!("tromp-taylor; {mistake}"));
+        assert_eq!(found.mistakes, [mistake], "{}", found.sentence);
+        assert_eq!(found.between, None, "{mistake}: {}", found.sentence);
+    }
+    for (word, number) in [("history", 45), ("history", 75), ("looked-up-until", 200)] {
+        let found = identified_on_usual_boards(&format!("tromp-taylor; {word}={number}"));
+        let [told] = &found.mistakes[..] else { panic!("{}", found.sentence) };
+        let Some((told_word, told)) = told.split_once('=') else { panic!("{}", found.sentence) };
+        assert_eq!(told_word, word, "{word}={number}: {} {:?}", found.sentence, found.same);
+        let told = told.parse().unwrap();
+        let (least, most) = found.between.unwrap_or((told, told));
+        assert!(least <= number && number <= most, "{word}={number}: {}", found.sentence);
+        assert!(most - least < 12, "{word}={number}: {}", found.sentence);
+    }
+    let found = identified_on_usual_boards("tromp-taylor; history-of-plays=12");
+    let told: Vec<&String> = [&found.sentence].into_iter().chain(&found.same).collect();
+    assert!(told.iter().any(|words| words.contains("plays, passes not counted")), "{told:?}");
+    // No repetition is over 31 turns there.
+    let found = identified_on_usual_boards("repetition=situational; history=31");
+    assert_eq!((found.mistakes, found.between), (vec!["history=30".to_owned()], None));
+    let found = identified_on_usual_boards("tromp-taylor; history=20, neutral-to-white");
+    assert_eq!(found.mistakes, ["history=20", "neutral-to-white"]);
+}
+
+#[test]
+fn where_no_game_tells_how_far_an_engine_looks_it_is_not_said() {
+    let model: Model = "tromp-taylor; history=20".parse().unwrap();
+    let factory = || Ok(model.engine() as Box<dyn Engine>);
+    let sizes = vec!["9x9".parse().unwrap()];
+    let options = Options { sizes, sizes_named: true, ..options(Rules::default()) };
+    let found = identify(&factory, &options, &|| false).unwrap();
+    let (least, most) = found.between.unwrap();
+    assert!(found.is_whole() && least <= 20 && 20 <= most, "{found:?}");
+    let words = format!("more than N turns back (N between {least} and {most})");
+    assert!(found.sentence.contains(&words), "{}", found.sentence);
+}
+
+#[test]
+fn three_things_are_found_at_once() {
+    // The empty board comes back by suicide only, so that the last of them does not show.
+    let text = "tromp-taylor,passes=three; not-on-suicide, initial-missing";
+    let found = identified(text.parse().unwrap(), Rules::default());
+    assert_eq!(found.rules, "tromp-taylor,passes=three".parse().unwrap());
+    assert_eq!(found.mistakes, ["not-on-suicide"]);
+}
+
+#[test]
+fn what_undo_forgets_is_found() {
+    let model: Model = "tromp-taylor; undo-forgets".parse().unwrap();
+    assert_eq!(identified(model, Rules::default()).mistakes, ["undo-forgets"]);
+    assert_eq!(identified_mutant("undo-forgets").mistakes, ["undo-forgets"]);
+}
+
 #[test]
 fn a_disagreement_is_put_down_to_the_mistake_that_it_comes_of() {
     let model: Model = "tromp-taylor; initial-missing, neutral-to-both".parse().unwrap();
@@ -284,6 +351,8 @@ fn an_engine_that_no_model_explains_is_told_as_such() {
     let shortest = found.contradiction.as_ref().unwrap();
     assert!(shortest.game.matches(", ").count() < 8, "{shortest:?}");
     assert!(found.to_string().contains("does not explain"), "{found}");
+    assert!(found.sentence.starts_with("plays, as far as can be told, "), "{}", found.sentence);
+    assert!(found.sentence.ends_with(", but not always"), "{}", found.sentence);
 }
 
 /// An engine that knows no repetition on boards of 49 points and more.

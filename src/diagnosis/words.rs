@@ -7,13 +7,22 @@ use crate::rules::{Repeat, Repetition, Rules, SWITCHES, Scoring, Suicide};
 
 /// What an engine that is so does: `plays positional superko with suicide, but forgets positions more than 500 turns back`.
 pub(super) fn sentence(model: Model, base: Base) -> String {
+    sentence_between(model, base, None)
+}
+
+/// The same where how far it looks for repetitions is only known to be between two numbers.
+pub(super) fn sentence_between(
+    model: Model,
+    base: Base,
+    between: Option<(usize, usize)>,
+) -> String {
     let (rules, _) = base.split(model);
     let mut clauses: Vec<String> = Vec::new();
     let mut declared: Vec<String> = Vec::new();
     for (mistake, channel) in model.mistakes() {
         match base.declares(mistake) {
             true => declared.push(clause_in(mistake, channel)),
-            false => clauses.push(clause_in(mistake, channel)),
+            false => clauses.push(clause_between(mistake, channel, between)),
         }
     }
     let in_force = model.rules.unwrap_or(base.asked);
@@ -75,6 +84,28 @@ pub fn rule_words(rules: Rules) -> String {
     words
 }
 
+/// A sentence about a model that does not explain everything.
+pub(super) fn hedged(sentence: &str) -> String {
+    let hedged = sentence.replacen("plays ", "plays, as far as can be told, ", 1);
+    format!("{hedged}, but not always")
+}
+
+/// What a mistake in a channel is, after "it", where how far it looks for repetitions is only known to be between two numbers.
+pub(super) fn clause_between(
+    mistake: Mistake,
+    channel: Channel,
+    between: Option<(usize, usize)>,
+) -> String {
+    let clause = clause_in(mistake, channel);
+    match (between, mistake.parameter()) {
+        (Some((least, most)), Some(number)) if mistake.ends_looking() => {
+            let clause = clause.replacen(&number.to_string(), "N", 1);
+            format!("{clause} (N between {least} and {most})")
+        }
+        _ => clause,
+    }
+}
+
 /// What a mistake in a channel is, after "it".
 pub(super) fn clause_in(mistake: Mistake, channel: Channel) -> String {
     let clause = clause(mistake);
@@ -105,6 +136,11 @@ fn clause(mistake: Mistake) -> String {
         InitialMissing => "does not count the position of the beginning",
         PresentMissing => "does not count the present position",
         History(kept) => return format!("forgets positions more than {kept} turns back"),
+        HistoryOfPlays(kept) => {
+            return format!(
+                "keeps only the positions of the last {kept} plays, passes not counted"
+            );
+        }
         HistoryInTenths(kept) => {
             return format!("forgets the oldest tenth of its positions when it has {kept}");
         }
@@ -117,6 +153,9 @@ fn clause(mistake: Mistake) -> String {
         NotOnSuicide => "looks for no repetition when a play removes its own stones",
         NotOnLoneSuicide => "allows the suicide of one stone, which repeats the position",
         OnPasses => "refuses passes as repetitions",
+        LookedUpUntil(turns) => {
+            return format!("looks for no repetition after the first {turns} turns");
+        }
         KoKeptAfterPass => "keeps the ko point after a pass, for both players",
         KoOnTwoStones => "sees a ko where two stones were captured",
         KoOnTwoChains => "sees a ko where two chains were captured",
@@ -147,6 +186,7 @@ fn clause(mistake: Mistake) -> String {
         QuestionRecorded => "records positions that it was only asked about",
         UndoKeepsHistory => "does not forget positions that are taken back",
         UndoKeepsPlayer => "does not give the turn back with undo",
+        UndoForgets => "forgets the positions before, a ko among them, when a turn is taken back",
         WhiteBegins => "lets White begin",
         BoardKept => "keeps the stones of the game before",
         HistoryKept => "keeps the positions of the game before",

@@ -341,11 +341,12 @@ impl Report {
         for finding in &mut self.findings {
             finding.explanation = diagnosis.cause_of(&finding.record);
         }
-        diagnosis.open = self
+        let open = self
             .findings
             .iter()
             .filter(|found| found.is_of_rules() && found.explanation.is_none())
             .count();
+        diagnosis.leave_open(open);
         self.diagnosis = Some(diagnosis);
     }
 

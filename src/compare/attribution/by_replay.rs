@@ -74,7 +74,11 @@ impl Lockstep<'_> {
         }
         let undo = FindingId { rule, check: Check::Undo, event: Event::UndoChanges };
         habits.undo = self.game.options.undo;
-        if habits.undo && self.replay(place, habits)? && self.says_again(id, turn, difference)? {
+        if habits.undo
+            && self.replay(place, habits)?
+            && self.passes_aside(place)?
+            && self.says_again(id, turn, difference)?
+        {
             return Ok(undo);
         }
         // What cannot be had again without questions, or at all, is put down to them, if any were asked.
@@ -84,6 +88,13 @@ impl Lockstep<'_> {
             CompareOptions { undo: true, .. } => undo,
             _ => id,
         })
+    }
+
+    /// Plays the pass and takes it back that come before a repeat where turns are taken back. Whether the engine did.
+    fn passes_aside(&mut self, place: usize) -> Result<bool, Fault> {
+        let done = !self.game.takes_back_before(place)
+            || self.engine.play(Turn::Pass)? == Ruling::Allowed && self.engine.undo()?.is_some();
+        Ok(done)
     }
 
     /// Whether the engine, brought to the disputed turn once more, says what it said.

@@ -33,7 +33,7 @@ pub(crate) struct ModelEngine {
     now: State,
     /// The states before each turn taken, for taking back, each with the length of the history then.
     undo: Vec<(State, usize)>,
-    seen: Vec<Seen>,
+    pub(super) seen: Vec<Seen>,
     /// Hashes that got into the history without a turn.
     stray: Vec<Hash>,
     /// Of the game that was asked for, in quarter points.
@@ -198,11 +198,19 @@ impl ModelEngine {
             Some(Mistake::OnlyOnCaptures) => !captured,
             Some(Mistake::NotOnSuicide) => lost,
             Some(Mistake::NotOnLoneSuicide) => played.lost.len() == 1,
+            Some(Mistake::LookedUpUntil(turns)) => self.now.turns >= turns,
             _ => false,
         };
         if unexamined {
             return false;
         }
+        let compared = self.model.in_place(Place::Compared, channel);
+        self.last_met(played, channel).is_some()
+            || self.stray.iter().any(|&hash| self.same(hash, played.hash, compared))
+    }
+
+    /// The place of the last position of the history that is equal to the one that a play makes, as far as the engine looks.
+    pub(super) fn last_met(&self, played: &Played, channel: Channel) -> Option<usize> {
         let repetition = match self.model.in_place(Place::Repetition, channel) {
             Some(Mistake::Repetition(repetition)) => repetition,
             _ => self.rules.repetition,
@@ -215,7 +223,10 @@ impl ModelEngine {
         let first = match kept {
             Some(Mistake::InitialMissing) => 1,
             Some(Mistake::History(kept)) => count.saturating_sub(kept),
-            Some(Mistake::HistoryInTenths(_)) => self.now.dropped,
+            Some(Mistake::HistoryOfPlays(kept)) => {
+                let plays = (0..count).rev().filter(|&i| !pass(&self.seen[i]));
+                plays.take(kept).last().unwrap_or(0)
+            }
             Some(Mistake::ForgottenAtPass) => self.seen.iter().rposition(pass).unwrap_or(0),
             _ => 0,
         };
@@ -224,7 +235,7 @@ impl ModelEngine {
             Some(Mistake::FirstPositions(kept)) => count.min(kept),
             _ => count,
         };
-        let met = (first..last).any(|i| {
+        (first.max(self.now.dropped)..last).rev().find(|&i| {
             let seen = &self.seen[i];
             // Its hash proposes that a position comes again, and the boards decide, but in engines that believe the hash.
             self.same(seen.hash, played.hash, compared)
@@ -236,10 +247,10 @@ impl ModelEngine {
                         passes % 2 == 0
                     }
                     Some(Mistake::SuicidesNotKept) => !matches!(seen.by, Some((_, Made::Suicide))),
+                    Some(Mistake::HistoryOfPlays(_)) => !pass(seen),
                     _ => true,
                 }
-        });
-        met || self.stray.iter().any(|&hash| self.same(hash, played.hash, compared))
+        })
     }
 
     /// Whether a position of the history must not be made again by the player to move.
@@ -571,6 +582,9 @@ impl Engine for ModelEngine {
             }
             if !self.makes(Mistake::UndoKeepsHistory) {
                 self.seen.truncate(seen);
+            }
+            if self.makes(Mistake::UndoForgets) {
+                self.now.dropped = self.seen.len() - 1;
             }
         }
         Ok(Some(()))

@@ -27,6 +27,8 @@ pub enum Mistake {
     PresentMissing,
     /// Only so many of the last positions are kept.
     History(usize),
+    /// Only the positions of so many of the last plays are kept; that of the beginning counts as one.
+    HistoryOfPlays(usize),
     /// Room for so many positions; when it is full, the oldest tenth is dropped.
     HistoryInTenths(usize),
     /// Only the first so many positions are kept.
@@ -48,6 +50,8 @@ pub enum Mistake {
     NotOnLoneSuicide,
     /// It is looked up after a pass, too.
     OnPasses,
+    /// It is looked up in the first so many turns only.
+    LookedUpUntil(usize),
 
     /// A ko point is forbidden to both players, and a pass does not lift it.
     KoKeptAfterPass,
@@ -105,6 +109,8 @@ pub enum Mistake {
     UndoKeepsHistory,
     /// Undo does not give the turn back.
     UndoKeepsPlayer,
+    /// Undo forgets all positions but the one that it leads back to.
+    UndoForgets,
 
     /// White begins.
     WhiteBegins,
@@ -239,13 +245,11 @@ impl Mistake {
         match self {
             HashBlindToWhite | HashBlindToCaptures | HashBits(_) | ToggledTwice
             | MoversStonesOnly => Place::Compared,
-            InitialMissing | PresentMissing | History(_) | HistoryInTenths(_)
-            | FirstPositions(_) | ForgottenAtPass | PassHidesRepeat | SuicidesNotKept => {
-                Place::Kept
-            }
-            OnlyOnRemoval | OnlyOnCaptures | NotOnSuicide | NotOnLoneSuicide | OnPasses => {
-                Place::LookedUp
-            }
+            InitialMissing | PresentMissing | History(_) | HistoryOfPlays(_)
+            | HistoryInTenths(_) | FirstPositions(_) | ForgottenAtPass | PassHidesRepeat
+            | SuicidesNotKept => Place::Kept,
+            OnlyOnRemoval | OnlyOnCaptures | NotOnSuicide | NotOnLoneSuicide | OnPasses
+            | LookedUpUntil(_) => Place::LookedUp,
             KoKeptAfterPass | KoOnTwoStones | KoOnTwoChains | KoNeverLifted => Place::Ko,
             Repetition(_) => Place::Repetition,
             SuicideIgnored | AllSuicideRefused | LoneSuicideRefused => Place::Suicide,
@@ -256,7 +260,7 @@ impl Mistake {
             WrapAround | CornerBlind | Transposed => Place::Neighbors,
             RefusalLeavesStone | RefusalLeavesHash | RefusalSwitchesPlayer => Place::Refusal,
             QuestionRecorded => Place::Question,
-            UndoKeepsHistory | UndoKeepsPlayer => Place::Undo,
+            UndoKeepsHistory | UndoKeepsPlayer | UndoForgets => Place::Undo,
             WhiteBegins | BoardKept | HistoryKept => Place::Beginning,
             PassKeepsTurn => Place::Turns,
             PassesEnd(_) => Place::End,
@@ -296,13 +300,21 @@ impl Mistake {
         }
     }
 
+    /// Whether it has a parameter that says how far it looks for repetitions.
+    pub(crate) fn ends_looking(self) -> bool {
+        let place = self.place();
+        let about = place == Place::Kept || place == Place::LookedUp;
+        about && self.parameter().is_some()
+    }
+
     /// Its parameter, if it has one.
     pub fn parameter(self) -> Option<usize> {
         use Mistake::*;
         match self {
-            History(n) | HistoryInTenths(n) | FirstPositions(n) | ChainsCaptured(n)
-            | ChainLimit(n) | MoveCap(n) | MoveCapPerPoint(n) | DeadByLiberties(n)
-            | DeadBySize(n) | TotalCap(n) | MarginCap(n) | KomiAdded(n) => Some(n),
+            History(n) | HistoryOfPlays(n) | HistoryInTenths(n) | FirstPositions(n)
+            | LookedUpUntil(n) | ChainsCaptured(n) | ChainLimit(n) | MoveCap(n)
+            | MoveCapPerPoint(n) | DeadByLiberties(n) | DeadBySize(n) | TotalCap(n)
+            | MarginCap(n) | KomiAdded(n) => Some(n),
             HashBits(n) | PassesEnd(n) => Some(n.into()),
             _ => None,
         }
@@ -315,6 +327,8 @@ impl Mistake {
         let small = u8::try_from(parameter).unwrap_or(u8::MAX);
         match self {
             History(_) => History(parameter),
+            HistoryOfPlays(_) => HistoryOfPlays(parameter),
+            LookedUpUntil(_) => LookedUpUntil(parameter),
             HistoryInTenths(_) => HistoryInTenths(parameter),
             FirstPositions(_) => FirstPositions(parameter),
             ChainsCaptured(_) => ChainsCaptured(parameter),
@@ -377,6 +391,7 @@ const WORDS: &[(Mistake, &str)] = &[
     (Mistake::QuestionRecorded, "question-recorded"),
     (Mistake::UndoKeepsHistory, "undo-keeps-history"),
     (Mistake::UndoKeepsPlayer, "undo-keeps-player"),
+    (Mistake::UndoForgets, "undo-forgets"),
     (Mistake::WhiteBegins, "white-begins"),
     (Mistake::BoardKept, "board-kept"),
     (Mistake::HistoryKept, "history-kept"),
@@ -405,8 +420,10 @@ const WORDS: &[(Mistake, &str)] = &[
 const PARAMETERS: &[(Mistake, &str)] = &[
     (Mistake::HashBits(8), "hash-bits"),
     (Mistake::History(8), "history"),
+    (Mistake::HistoryOfPlays(8), "history-of-plays"),
     (Mistake::HistoryInTenths(500), "history-in-tenths"),
     (Mistake::FirstPositions(500), "first-positions"),
+    (Mistake::LookedUpUntil(500), "looked-up-until"),
     (Mistake::ChainsCaptured(1), "chains-captured"),
     (Mistake::ChainLimit(64), "chain-limit"),
     (Mistake::MoveCap(512), "move-cap"),

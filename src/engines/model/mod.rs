@@ -112,6 +112,13 @@ impl Model {
         Model { mistakes, ..self }
     }
 
+    /// Without what keeps it from finding a repetition: a history that ends, or that is not looked up.
+    pub(crate) fn looking_at_all(self) -> Model {
+        let hides = |mistake: Mistake| matches!(mistake.place(), Place::Kept | Place::LookedUp);
+        let number = self.mistakes().position(|(mistake, _)| hides(mistake));
+        number.map_or(self, |number| self.without(number).looking_at_all())
+    }
+
     /// The mistakes, each with the channel in which it is made.
     pub fn mistakes(&self) -> impl Iterator<Item = (Mistake, Channel)> {
         self.mistakes.into_iter().flatten()

@@ -1,6 +1,7 @@
 //! A model as the referee of a game, so that games can be drawn that lead where its rules and mistakes show.
 
 use super::engine::ModelEngine;
+use super::state::{Made, Seen};
 use super::{Channel, Model, Refusals};
 use crate::engine::{Engine, RefusalReason, Ruling};
 use crate::game::{Color, Outcome, Player, Position, Score, Setup, Size, Status, Turn};
@@ -24,6 +25,16 @@ impl ModelReferee {
         let position = engine.position();
         let history = vec![HistoryEntry { position, by: None }];
         ModelReferee { size: setup.size(), engine, history }
+    }
+
+    /// How many turns back a position last was that a turn is refused for as its repetition, and how many plays back.
+    pub(crate) fn repetition(&self, turn: Turn) -> Option<(usize, usize)> {
+        let refused = self.engine.judge(turn.point()?, Channel::Play).err();
+        let (_, played) = refused.filter(|(reason, _)| *reason == RefusalReason::Repetition)?;
+        let met = self.engine.last_met(&*played?, Channel::Play)?;
+        let seen = &self.engine.seen;
+        let is_play = |seen: &&Seen| !matches!(seen.by, Some((_, Made::Pass)));
+        Some((seen.len() - met, seen[met + 1..].iter().filter(is_play).count() + 1))
     }
 
     /// A refusal with its evidence, and the position that the play would have made.

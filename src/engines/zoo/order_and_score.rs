@@ -1,6 +1,7 @@
 //! Engines that are wrong about the course of a game, its score, or what changes nothing.
 
 use super::mutant::Mutant;
+use super::repetition::SIMPLE_KO_WITHOUT_SUICIDE;
 use crate::check::Check;
 use crate::engines::model::{Mistake, Model, Refusals};
 use crate::referee::Event;
@@ -70,6 +71,17 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         event: Event::UndoChanges,
         model: Model::wrong(Mistake::UndoKeepsPlayer),
         refusals: Refusals::Bare,
+    },
+    Mutant {
+        name: "undo-forgets",
+        story: "The ko point is a field beside the board. A turn clears it, and undo, which restores the board, does not \
+                bring it back.",
+        rules: SIMPLE_KO_WITHOUT_SUICIDE,
+        rule: Rule::repetition(SIMPLE_KO_WITHOUT_SUICIDE),
+        check: Check::Undo,
+        event: Event::UndoChanges,
+        model: Model::wrong(Mistake::UndoForgets),
+        refusals: Refusals::Explained,
     },
     Mutant {
         name: "generates-repeats",

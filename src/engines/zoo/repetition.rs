@@ -10,7 +10,7 @@ const SITUATIONAL_WITH_SUICIDE: Rules = Rules::TROMP_TAYLOR.repetition(Repetitio
 const NATURAL_SITUATIONAL_WITH_SUICIDE: Rules =
     Rules::TROMP_TAYLOR.repetition(Repetition::NaturalSituational);
 const NEW_ZEALAND_WITH_SUICIDE: Rules = Rules::TROMP_TAYLOR.repetition(Repetition::NewZealand);
-const SIMPLE_KO_WITHOUT_SUICIDE: Rules =
+pub(super) const SIMPLE_KO_WITHOUT_SUICIDE: Rules =
     Rules::TROMP_TAYLOR.repetition(Repetition::SimpleKo).suicide(Suicide::Forbidden);
 
 /// Engines that are wrong about what repeats what.

@@ -24,6 +24,9 @@ use recipe::Recipe;
 use std::collections::BTreeSet;
 use std::fmt;
 
+/// The round trips of a pass before a repeat, of taking it back, and of a look at the board.
+const ASIDE: usize = 3;
+
 /// A game made to reach an event with its last turn. The turns before are legal, but for attempts that are said to be none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
@@ -147,7 +150,13 @@ impl Case {
         let legal = looked - usize::from(self.answer() != Answer::Legal);
         let ends = turns.windows(2).any(|two| two == [Turn::Pass; 2]);
         let at_start = 2;
-        let undone = if undo { 4 * legal } else { 0 };
+        let undone = match undo {
+            true if self.tries_twice() && turns.iter().nth_back(1) != Some(&Turn::Pass) => {
+                4 * legal + ASIDE
+            }
+            true => 4 * legal,
+            false => 0,
+        };
         let plays = turns.len() + usize::from(self.tries_twice());
         at_start + plays + 1 + 2 * looked + undone + usize::from(ends)
     }

@@ -1,5 +1,7 @@
 //! An engine that is being asked, and what is known of it so far.
 
+mod repetitions;
+
 use super::Options;
 use super::base::Base;
 use super::moves::{Hints, USUAL, next_to, price};
@@ -8,13 +10,21 @@ use super::search::{Candidate, Log, search};
 use super::session::{Abilities, Said, Session};
 use crate::engine::{Engine, EngineFactory, Fault, guarded};
 use crate::engines::model::Telling;
-use crate::engines::{Mistake, Model, Place};
+use crate::engines::{Channel, Mistake, Model, Place};
 use crate::game::{Setup, Size, Turn};
 use crate::rules::{Repetition, Rules};
+use repetitions::{LONGEST_HISTORY, Repetitions};
+use std::cell::Cell;
 use std::collections::HashSet;
 
 /// After so many faults an engine is asked nothing more.
 const MOST_FAULTS: usize = 3;
+
+/// How many questions are put to models at the most before the best one so far has to do.
+const MOST_WORK: usize = 20_000_000;
+
+/// The same for each round trip that may be spent, where those are many.
+const WORK_PER_ROUND_TRIP: usize = 200;
 
 /// How often the search begins again because a game contradicts all that was found.
 const MOST_SEARCHES: usize = 8;
@@ -25,11 +35,11 @@ const FRESH: usize = 2;
 /// After so many sessions that came again the engine counts as steady.
 pub(super) const STEADY: usize = 3;
 
-/// The longest history that is tried, in turns.
-const LONGEST_HISTORY: usize = 2_200;
+/// An engine of which so many games went otherwise when they were held again is asked nothing more that depends on that.
+pub(super) const MOST_UNSTEADY: usize = 20;
 
-/// By how many pairs of turns a long game may be off.
-const MOST_OFF: usize = 12;
+/// So many parameters of a kind are tried where none explains everything.
+const MOST_FITTED: usize = 8;
 
 /// Random games on each board of those that begin with no model in mind.
 const BASE_GAMES: u64 = 10;
@@ -58,6 +68,8 @@ pub(super) struct Interview<'a> {
     /// How many sessions went otherwise when they were held again, and were left out.
     pub(super) unsteady: usize,
     spent: usize,
+    /// What was asked about repetitions.
+    repetitions: Repetitions,
 }
 
 /// The model that was found, and others that are the same for all that could be found out.
@@ -93,7 +105,7 @@ impl<'a> Interview<'a> {
         let abilities = guarded(|| Abilities::of(engine.as_mut(), &setup))?;
         let fresh = about.command.is_none();
         let base = Base::new(options.rules, about.conventions);
-        let log = Log { base, abilities, sessions: Vec::new() };
+        let log = Log { base, abilities, sessions: Vec::new(), work: Cell::default() };
         let engine = Some(engine);
         Ok(Interview {
             factory,
@@ -107,6 +119,7 @@ impl<'a> Interview<'a> {
             fault: None,
             unsteady: 0,
             spent: 0,
+            repetitions: Repetitions::default(),
         })
     }
 
@@ -186,7 +199,9 @@ impl<'a> Interview<'a> {
             others.push(Script::game(lax, &setup, self.options.seed, 0));
         }
         // What is to be explained comes first.
-        let games = self.options.games.iter().map(Script::of_record).collect();
+        let games = self.options.games.iter();
+        let games = games.flat_map(|game| [Script::of_record(game), Script::aside(game)]);
+        let games = games.collect();
         let most = self.options.round_trips;
         self.ask_all(games, most / 2);
         self.ask_all(scripts, most / 2);
@@ -207,15 +222,24 @@ impl<'a> Interview<'a> {
     pub(super) fn narrow_down(&mut self) -> Found {
         let mut known: Vec<Model> = Vec::new();
         let mut searches = 0;
+        let stop = self.stop;
+        let most = MOST_WORK.max(WORK_PER_ROUND_TRIP * self.options.round_trips);
         loop {
-            let beam = search(&self.log, &known, self.stop);
+            // Engines that no model explains would have it go on and on.
+            let is_over = |log: &Log| stop() || log.work.get() > most;
+            let beam = search(&self.log, &known, &|| is_over(&self.log));
             searches += 1;
+            let is_last = searches >= MOST_SEARCHES || is_over(&self.log);
+            let asked = self.log.sessions.len();
             let (best, fitting) = self.fitted(beam[0]);
             known = beam.iter().map(|candidate| candidate.model).chain([best.model]).collect();
-            if best.cost > 0 && searches < MOST_SEARCHES && self.leave_out(best.model) {
+            if best.cost > 0 && !is_last && self.leave_out(best.model) {
                 continue;
             }
-            if best.cost > 0 && self.refuted(best.model).is_some() && searches < MOST_SEARCHES {
+            if best.cost > 0 && !is_last && self.log.sessions.len() > asked {
+                continue;
+            }
+            if best.cost > 0 && !is_last && self.refuted(best.model).is_some() {
                 continue;
             }
             if best.cost > 0 || self.is_over() {
@@ -224,9 +248,8 @@ impl<'a> Interview<'a> {
             let also = beam.iter().filter(|other| other.cost == 0).map(|other| other.model);
             match self.tell_apart(best.model, also.chain(fitting).collect()) {
                 Some(same) => return Found { model: best.model, same },
-                None if searches >= MOST_SEARCHES => {
-                    let beam = search(&self.log, &known, self.stop);
-                    return Found { model: beam[0].model, same: Vec::new() };
+                None if is_last => {
+                    return Found { model: self.unrefuted(best.model), same: Vec::new() };
                 }
                 None => {}
             }
@@ -284,7 +307,8 @@ impl<'a> Interview<'a> {
         wrong.sort_by_key(|&place| self.log.sessions[place].exchanges.len());
         let (mut unsteady, mut steady) = (Vec::new(), 0);
         for place in wrong {
-            if steady == STEADY || self.is_over() {
+            let most = MOST_UNSTEADY.saturating_sub(self.unsteady);
+            if steady == STEADY || unsteady.len() >= most || self.is_over() {
                 break;
             }
             // Every search comes to the same ones, and to start engines takes longer than to ask them.
@@ -323,7 +347,9 @@ impl<'a> Interview<'a> {
         rivals.sort_by_key(|&rival| price(rival, base));
         rivals.dedup();
         let mut pool = Pool::new(self, model);
-        while !rivals.is_empty() && !self.is_over() && self.spent < self.options.round_trips {
+        let unsteady = |asked: &Self| asked.unsteady >= MOST_UNSTEADY;
+        let over = |asked: &Self| asked.is_over() || asked.spent >= asked.options.round_trips;
+        while !rivals.is_empty() && !over(self) && !unsteady(self) {
             let Some(script) = pool.next(&rivals) else { break };
             let told = Session::of(model, &script, self.log.abilities);
             if !rivals.iter().any(|&rival| !told.retell(rival).wrong.is_empty()) {
@@ -346,89 +372,76 @@ impl<'a> Interview<'a> {
 
     /// The same model with the parameters that fit best, and others that fit as well.
     fn fitted(&mut self, found: Candidate) -> (Candidate, Vec<Model>) {
-        let (mut fitted, mut also) = (found, Vec::new());
-        for (number, (mistake, channel)) in found.model.mistakes().enumerate() {
+        let (mut fitted, mut also) = (found.model, Vec::new());
+        for (mistake, channel) in found.model.mistakes() {
             let Some(parameter) = mistake.parameter() else { continue };
-            let bounds = match mistake.place() {
-                Place::Kept if found.cost == 0 => self.ask_histories(found.model, mistake),
-                Place::Kept => continue,
-                _ => (parameter.saturating_sub(3).max(1), parameter + 4),
-            };
-            // Only what it is there to explain depends on its parameter.
-            let hard = self.log.unexplained(found.model.without(number));
-            let fits = |mistake: Mistake| {
-                let with = |number| fitted.model.with(mistake.with_parameter(number), channel);
-                let models = likely(mistake, bounds).into_iter().filter_map(with);
-                let mut fitting = models.filter(|&model| self.log.explains_all_of(&hard, model));
-                fitting.find(|&model| self.log.explains(model))
-            };
-            let kinds: &[Mistake] = match mistake.place() {
-                Place::Kept => {
-                    &[Mistake::History(1), Mistake::HistoryInTenths(1), Mistake::FirstPositions(1)]
+            let kinds = match mistake {
+                _ if mistake.place() == Place::Kept => {
+                    self.ask_histories(found.model, parameter, channel)
                 }
-                _ => &[mistake],
+                Mistake::LookedUpUntil(_) => {
+                    vec![(mistake, self.ask_limits(found.model, mistake, channel))]
+                }
+                _ => vec![(mistake, (parameter.saturating_sub(3).max(1), parameter + 4))],
+            };
+            let begun = fitted;
+            // Only what it is there to explain depends on its parameter.
+            let number = fitted.mistakes().position(|made| made == (mistake, channel));
+            let hard = self.log.unexplained(number.map_or(fitted, |number| fitted.without(number)));
+            let likely = |(kind, bounds): (Mistake, (usize, usize))| {
+                let with = move |number| begun.with(kind.with_parameter(number), channel);
+                likely(kind, bounds).into_iter().filter_map(with)
+            };
+            let fits = |kind: (Mistake, (usize, usize))| {
+                let mut fitting = likely(kind).filter(|&it| self.log.explains_all_of(&hard, it));
+                fitting.find(|&model| self.log.explains(model))
             };
             let mut models: Vec<Model> = kinds.iter().filter_map(|&kind| fits(kind)).collect();
             models.sort_by_key(|&model| price(model, self.log.base));
             if let Some((&model, others)) = models.split_first() {
-                let cost = self.log.cost(model, usize::MAX);
-                fitted = Candidate { model, cost, price: price(model, self.log.base) };
+                fitted = model;
                 also.extend(others);
+                continue;
+            }
+            let mut least = self.log.cost(fitted, usize::MAX);
+            for model in kinds.iter().flat_map(|&kind| likely(kind).take(MOST_FITTED)) {
+                let cost = self.log.cost(model, least);
+                if cost < least {
+                    (fitted, least) = (model, cost);
+                }
             }
         }
-        (fitted, also)
+        let cost = self.log.cost(fitted, usize::MAX);
+        (Candidate { model: fitted, cost, price: price(fitted, self.log.base) }, also)
+    }
+
+    /// Asks about repetitions over more and less turns than a history is thought to hold: the kinds of histories that may end so,
+    /// each with the most that it holds and the least that it does not.
+    fn ask_histories(
+        &mut self,
+        model: Model,
+        parameter: usize,
+        channel: Channel,
+    ) -> Vec<(Mistake, (usize, usize))> {
+        let plain = Mistake::History(parameter);
+        let turns = self.ask_limits(model, plain, channel);
+        self.ask_late(model, turns.0, channel);
+        let of_plays = Mistake::HistoryOfPlays(parameter);
+        let plays = self.ask_limits(model, of_plays, channel);
+        self.ask_kinds(model, (turns.0, plays.0), channel);
+        let turns = self.ask_limits(model, plain, channel);
+        let plays = self.ask_limits(model, of_plays, channel);
+        vec![
+            (plain, turns),
+            (of_plays, plays),
+            (Mistake::HistoryInTenths(parameter), turns),
+            (Mistake::FirstPositions(parameter), turns),
+        ]
     }
 
     /// A long game, on the first board that has room for it.
     pub(super) fn long(&self, make: impl Fn(&Setup) -> Option<Script>) -> Option<Script> {
         self.boards.long.iter().find_map(|&size| make(&self.setup(size)))
-    }
-
-    /// Asks about repetitions over more and less turns than a history is thought to hold, until the number is known to two, and tells
-    /// the most that it holds and the least that it does not.
-    fn ask_histories(&mut self, model: Model, mistake: Mistake) -> (usize, usize) {
-        // An engine that would keep everything refuses the repetition.
-        let place = model.mistakes().position(|(other, _)| other == mistake);
-        let keeps_all = place.map_or(model, |number| model.without(number));
-        let (mut kept, mut forgotten) = (1, LONGEST_HISTORY);
-        while forgotten - kept > 2 && !self.is_over() {
-            let turns = match forgotten {
-                LONGEST_HISTORY => (4 * kept).max(8).min(kept.midpoint(forgotten)),
-                _ => kept.midpoint(forgotten),
-            };
-            let Some(script) = self.repetition(keeps_all, kept, turns, forgotten) else { break };
-            let Some(session) = self.hold(&script) else { break };
-            let told = Session::of(keeps_all, &script, self.log.abilities);
-            let turns = told.last_repetition();
-            let refused = session.retell(keeps_all).wrong.is_empty();
-            self.log.sessions.push(session);
-            match (turns, refused) {
-                (Some(turns), true) if turns > kept => kept = turns,
-                (Some(turns), false) if turns < forgotten => forgotten = turns,
-                _ => break,
-            }
-        }
-        (kept, forgotten)
-    }
-
-    /// A game with a repetition over about so many turns, more than some and fewer than others.
-    fn repetition(&self, model: Model, over: usize, turns: usize, under: usize) -> Option<Script> {
-        let drawn = || {
-            let boards = self.boards.all.iter().filter(|size| size.point_count() <= 12);
-            let setups = boards.map(|&size| self.setup(size));
-            let most = (2 * turns - over).min(under - 1);
-            setups.filter_map(|setup| Script::repetition(model, &setup, over, most)).next()
-        };
-        let made = || {
-            let near =
-                (0..MOST_OFF).flat_map(|off| [turns + 2 * off, turns.saturating_sub(2 * off)]);
-            let between = |turns: &usize| over < *turns && turns.next_multiple_of(2) < under;
-            let mut scripts = near
-                .filter(between)
-                .filter_map(|turns| self.long(|setup| Script::history(setup, turns)));
-            scripts.next()
-        };
-        if turns <= 40 { drawn().or_else(made) } else { made().or_else(drawn) }
     }
 }
 

@@ -1,0 +1,313 @@
+//! How far an engine looks for repetitions: games that end with one, and what it says of them.
+
+use super::Interview;
+use crate::diagnosis::script::{Script, repetitions};
+use crate::engines::model::ModelReferee;
+use crate::engines::{Channel, Mistake, Model};
+use crate::game::{Setup, Size, Turn};
+use crate::referee::Referee;
+use crate::rules::Repetition;
+use std::collections::HashSet;
+
+/// The longest history that is tried, in turns.
+pub(super) const LONGEST_HISTORY: usize = 2_200;
+
+/// By how many turns a game that is made may be off.
+const MOST_OFF: usize = 24;
+
+/// A drawn game that is as near as this is as good as one that is made.
+const NEAR: usize = 12;
+
+/// Repetitions over more turns say something of the length of a history, rather than of how long it is looked up.
+const SHORT_CYCLE: usize = 8;
+
+/// So many repetitions are asked about at the most to find one number.
+const MOST_ASKED: usize = 40;
+
+/// Games drawn at a time on each small board, and their turns.
+const SMALL_GAMES: (u64, usize) = (12, 240);
+
+/// Games drawn at a time on the main board, and their turns.
+const MAIN_GAMES: (u64, usize) = (3, 400);
+
+/// How often more games are drawn, where none of those that there are has a repetition that is looked for.
+const MOST_DRAWN: u64 = 6;
+
+/// Over more turns repetitions are made, and not drawn.
+const LONGEST_DRAWN: usize = 150;
+
+/// A game whose last turn repeats a position.
+#[derive(Clone, Debug)]
+pub(super) struct Repeated {
+    pub(super) setup: Setup,
+    pub(super) turns: Vec<Turn>,
+    /// How many turns back, how many plays back, and in which turn of the game.
+    numbers: [usize; 3],
+}
+
+impl Repeated {
+    /// A game, if its turns are legal on a model but for the last, which repeats a position.
+    fn measured(model: Model, script: Script) -> Option<Repeated> {
+        let turns = script.turns();
+        let (&last, before) = turns.split_last()?;
+        let mut referee = ModelReferee::new(model, &script.setup);
+        if before.iter().any(|&turn| referee.play(turn).refusal.is_some()) {
+            return None;
+        }
+        let (back, plays) = referee.repetition(last)?;
+        Some(Repeated { numbers: [back, plays, turns.len()], turns, setup: script.setup })
+    }
+
+    /// An engine with the mistake refuses its last turn if the parameter is this or more.
+    fn number(&self, mistake: Mistake) -> usize {
+        match mistake {
+            Mistake::HistoryOfPlays(_) => self.numbers[1],
+            Mistake::LookedUpUntil(_) => self.numbers[2],
+            _ => self.numbers[0],
+        }
+    }
+
+    fn tells_of(&self, mistake: Mistake) -> bool {
+        !matches!(mistake, Mistake::LookedUpUntil(_)) || self.numbers[0] <= SHORT_CYCLE
+    }
+}
+
+/// What was asked about repetitions, and what was said.
+#[derive(Debug, Default)]
+pub(super) struct Repetitions {
+    /// The model with which games were drawn.
+    drawn_with: Option<Model>,
+    /// How often.
+    times: u64,
+    drawn: Vec<Repeated>,
+    asked: HashSet<(Size, Vec<Turn>, Channel)>,
+    /// Whether a repetition was noticed.
+    said: Vec<(Repeated, Channel, bool)>,
+}
+
+impl Repetitions {
+    /// The greatest parameter of a mistake up to which repetitions were noticed, and the least for which one was not.
+    fn limits(&self, mistake: Mistake, channel: Channel) -> (usize, usize) {
+        let said = self
+            .said
+            .iter()
+            .filter(|(it, in_channel, _)| *in_channel == channel && it.tells_of(mistake));
+        let numbers = |noticed: bool| {
+            let told = said.clone().filter(move |(_, _, told)| *told == noticed);
+            told.map(|(it, _, _)| it.number(mistake))
+        };
+        let under = numbers(false).min().unwrap_or(LONGEST_HISTORY);
+        let over = numbers(true).filter(|&number| number < under).max().unwrap_or_default();
+        (over, under)
+    }
+
+    fn is_new(&self, it: &Repeated, channel: Channel) -> bool {
+        !self.asked.contains(&(it.setup.size(), it.turns.clone(), channel))
+    }
+}
+
+impl Interview<'_> {
+    /// Asks about repetitions until the parameter of a mistake is known, or no game tells more: the greatest for which all was
+    /// noticed, and the least for which something was not.
+    pub(super) fn ask_limits(
+        &mut self,
+        model: Model,
+        mistake: Mistake,
+        channel: Channel,
+    ) -> (usize, usize) {
+        for _ in 0..MOST_ASKED {
+            let (over, under) = self.repetitions.limits(mistake, channel);
+            if under - over <= 1 || self.is_over() {
+                break;
+            }
+            let middle = over.midpoint(under);
+            let near = match under {
+                LONGEST_HISTORY => (4 * over).max(8).min(middle),
+                _ => middle,
+            };
+            let Some(next) = self.repetition(model, (mistake, channel), over, near, under) else {
+                break;
+            };
+            if !self.ask_about(model, next, channel) {
+                break;
+            }
+        }
+        let (over, under) = self.repetitions.limits(mistake, channel);
+        (over.max(1), under)
+    }
+
+    /// Asks about repetitions over a few turns late in games, which an engine notices whose history ends.
+    pub(super) fn ask_late(&mut self, model: Model, longest: usize, channel: Channel) {
+        let doubled = (3..).map(|power| 1 << power).take_while(|&turns| turns <= 4 * longest);
+        let turns: Vec<usize> = doubled.chain([longest + longest / 2]).collect();
+        let mistake = Mistake::LookedUpUntil(longest);
+        for turns in turns {
+            let over = turns - turns / 4;
+            if let Some(next) =
+                self.repetition(model, (mistake, channel), over, turns, turns + turns / 2)
+                && !self.ask_about(model, next, channel)
+            {
+                return;
+            }
+        }
+    }
+
+    /// Asks about repetitions that an engine notices which keeps so many turns, and one misses which keeps so many plays, and the
+    /// other way round.
+    pub(super) fn ask_kinds(
+        &mut self,
+        model: Model,
+        (turns, plays): (usize, usize),
+        channel: Channel,
+    ) {
+        for by_turns in [true, false, true, false] {
+            let telling = (1..=MOST_DRAWN).find_map(|times| {
+                self.draw(model.looking_at_all(), times);
+                let tells = |it: &&Repeated| {
+                    let noticed = [it.numbers[0] <= turns, it.numbers[1] <= plays];
+                    noticed == [by_turns, !by_turns] && self.repetitions.is_new(it, channel)
+                };
+                let telling = self.repetitions.drawn.iter().filter(tells);
+                telling.min_by_key(|it| it.turns.len()).cloned()
+            });
+            let Some(it) = telling else { continue };
+            if self.is_over() || !self.ask_about(model, it, channel) {
+                return;
+            }
+        }
+    }
+
+    /// Asks about a repetition. Whether the engine answered.
+    fn ask_about(&mut self, model: Model, it: Repeated, channel: Channel) -> bool {
+        let all = model.looking_at_all();
+        let none = all
+            .with(Mistake::Repetition(Repetition::None), channel)
+            .unwrap_or_else(|| all.under(self.log.base.rules().repetition(Repetition::None)));
+        let key = (it.setup.size(), it.turns.clone(), channel);
+        self.repetitions.asked.insert(key);
+        let script = Script::of_turns(it.setup.clone(), it.turns.clone());
+        let Some(session) = self.hold(&script) else { return false };
+        let left = |model: Model| {
+            let told = session.retell(model);
+            told.wrong.len() + told.lost
+        };
+        let (noticed, missed) = (left(all), left(none));
+        if noticed != missed {
+            self.repetitions.said.push((it, channel, noticed < missed));
+        }
+        self.log.sessions.push(session);
+        true
+    }
+
+    /// A repetition that was not asked about and that tells of a mistake, with a number between two others and about as great
+    /// as a third.
+    fn repetition(
+        &mut self,
+        model: Model,
+        (mistake, channel): (Mistake, Channel),
+        over: usize,
+        near: usize,
+        under: usize,
+    ) -> Option<Repeated> {
+        let all = model.looking_at_all();
+        self.draw(all, 1);
+        let fits = |repetitions: &Repetitions, it: &Repeated| {
+            let number = it.number(mistake);
+            over < number
+                && number < under
+                && it.tells_of(mistake)
+                && repetitions.is_new(it, channel)
+        };
+        let off = |it: &Repeated| it.number(mistake).abs_diff(near);
+        let drawn = |repetitions: &Repetitions| {
+            let fitting = repetitions.drawn.iter().filter(|it| fits(repetitions, it));
+            fitting.min_by_key(|it| (off(it), it.turns.len())).cloned()
+        };
+        let mut nearest = drawn(&self.repetitions);
+        if let Some(it) = nearest.take_if(|it| off(it) <= NEAR) {
+            return Some(it);
+        }
+        let about = match mistake {
+            // Half of the turns of a game that is made are passes.
+            Mistake::HistoryOfPlays(_) => 2 * near,
+            _ => near,
+        };
+        let made = |turns: usize| match mistake {
+            Mistake::LookedUpUntil(_) => self.long(|setup| Script::late(setup, turns)),
+            _ => self.long(|setup| Script::history(setup, turns)),
+        };
+        let turns = (0..MOST_OFF).flat_map(|off| [about + off, about.saturating_sub(off)]);
+        let made = turns
+            .filter_map(made)
+            .filter_map(|script| Repeated::measured(all, script))
+            .find(|it| fits(&self.repetitions, it));
+        if made.is_some()
+            || nearest.is_some()
+            || near > LONGEST_DRAWN
+            || self.never(all, over, under)
+        {
+            return made.or(nearest);
+        }
+        (2..=MOST_DRAWN).find_map(|times| {
+            self.draw(all, times);
+            drawn(&self.repetitions)
+        })
+    }
+
+    /// Whether no repetition is over more turns and fewer: where whose turn it is counts, none is over an odd number.
+    fn never(&self, model: Model, over: usize, under: usize) -> bool {
+        let rules = model.rules.unwrap_or(self.log.base.rules());
+        let even = rules.repetition != Repetition::Positional;
+        even && over.is_multiple_of(2) && under == over + 2
+    }
+
+    /// Draws games with a model for so many times, unless they are drawn.
+    fn draw(&mut self, model: Model, times: u64) {
+        let main = self.setup(self.boards.main);
+        if self.repetitions.drawn_with != Some(model) {
+            self.repetitions.drawn_with = Some(model);
+            (self.repetitions.times, self.repetitions.drawn) = (0, Vec::new());
+        }
+        let rules = self.options.rules;
+        for time in self.repetitions.times..times {
+            let on_main = (main.size().point_count() <= 100).then_some((main.clone(), MAIN_GAMES));
+            let small = self.boards.repeating.iter();
+            let small = small.map(|&size| (Setup::new(size, rules), SMALL_GAMES));
+            for (setup, (games, turns)) in small.chain(on_main) {
+                let drawn = repetitions(model, &setup, time * games..(time + 1) * games, turns);
+                let drawn = drawn.into_iter();
+                let drawn = drawn.map(|(setup, turns, numbers)| Repeated { setup, turns, numbers });
+                self.repetitions.drawn.extend(drawn);
+            }
+            self.repetitions.times = time + 1;
+        }
+    }
+
+    /// Between which numbers it is known to be how far an engine looks for repetitions, if its model explains all that was said
+    /// with another number, too.
+    pub(in crate::diagnosis) fn between(&self, model: Model) -> Option<(usize, usize)> {
+        let number = model.mistakes().position(|(mistake, _)| mistake.ends_looking())?;
+        let (mistake, channel) = model.mistakes().nth(number)?;
+        let parameter = mistake.parameter().filter(|_| self.log.explains(model))?;
+        let hard = self.log.unexplained(model.without(number));
+        let fits = |number: usize| {
+            let other = model.with(mistake.with_parameter(number), channel);
+            other.is_some_and(|other| {
+                self.log.explains_all_of(&hard, other) && self.log.explains(other)
+            })
+        };
+        let (mut least, mut not) = (parameter, 0);
+        while least - not > 1 {
+            let next =
+                least.saturating_sub(2 * (parameter - least).max(1)).max(not.midpoint(least));
+            if fits(next) { least = next } else { not = next }
+        }
+        let (mut most, mut not) = (parameter, LONGEST_HISTORY.max(parameter + 1));
+        while not - most > 1 {
+            let next = (most + 2 * (most - parameter).max(1)).min(most.midpoint(not));
+            if fits(next) { most = next } else { not = next }
+        }
+        let alike = matches!(mistake, Mistake::History(_)) && self.never(model, least, most + 1);
+        (least != most && !alike).then_some((least, most))
+    }
+}
