@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = whole_number)]
     seed: u64,
 
-    /// How many engines to run in parallel [default: 1; of a built-in engine, one for each processor]
+    /// How many engines to run in parallel [default: 1; of optimized and reference, one for each processor]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
 
@@ -232,12 +232,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     Ok(exit(&report, &choice, &interrupt))
 }
 
-/// How many engines run in parallel where nothing is said: a program may use every processor by itself.
+/// How many engines run in parallel where nothing is said. A program may use every processor by itself, and an engine that keeps
+/// what it should forget does not answer alike where games are divided otherwise.
 fn usual_jobs(choice: &EngineChoice) -> usize {
-    if choice.has_protocol() {
-        return 1;
+    match choice {
+        EngineChoice::Optimized | EngineChoice::Reference => {
+            std::thread::available_parallelism().map_or(1, usize::from)
+        }
+        _ => 1,
     }
-    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Adds how the engine does by the protocol, beside what was seen on the way.
