@@ -6,7 +6,7 @@ use crate::engine::Dialect;
 use crate::engines::Reference;
 use crate::game::{Record, Turn};
 use crate::gtp::rules_comment;
-use crate::referee::{Event, Transcript};
+use crate::referee::{Event, Refusal, Transcript};
 
 /// The commands by which a finding shows on an engine over GTP: what the harness tells and asks it, but for questions that
 /// do not matter. Turns that the rules refuse are left out, but for the last one, unless it is about them.
@@ -59,6 +59,14 @@ fn plays(
     let last = transcript.steps.len().saturating_sub(1);
     for (place, step) in transcript.steps.iter().enumerate() {
         let (player, turn, is_legal) = (step.player, step.turn.turn, step.turn.is_legal());
+        let repeats = matches!(step.turn.judgment.refusal, Some(Refusal::Repetition { .. }));
+        let after_pass = place > 0 && transcript.steps[place - 1].turn.turn == Turn::Pass;
+        if check == Some(Check::Undo) && repeats && !after_pass {
+            // What was there before may be forgotten when a turn is taken back.
+            commands.push(format!("play {} pass", player.letter().to_ascii_lowercase()));
+            commands.push(dialect.undo.clone());
+            commands.extend(dialect.board.iter().cloned());
+        }
         if !is_legal && place != last && event != Some(Event::RefusalChanges) {
             continue;
         }

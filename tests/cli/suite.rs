@@ -139,6 +139,14 @@ fn said(
     // A repeat that was refused is tried once more.
     let again = twice.then_some(&turns[last]);
     for (place, &turn) in turns.iter().chain(again).enumerate() {
+        if place >= last {
+            // Before a repeat a pass is played and taken back, unless it would be the second.
+            if undo && twice && turns[..last].last() != Some(&Turn::Pass) {
+                engine.play(Turn::Pass).unwrap();
+                engine.undo().unwrap();
+                look(engine, &mut said);
+            }
+        }
         if place == last {
             said.push(format!("{:?}", engine.is_legal(turn).unwrap().map(legal)));
         }
