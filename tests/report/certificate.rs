@@ -88,7 +88,7 @@ fn what_can_be_computed_again_is_compared() {
         ("/report/diagnosis/mistakes", json!([]), "by its rules and mistakes"),
         ("/report/diagnosis/rules", json!("aga"), "by its rules and mistakes"),
         ("/report/diagnosis/conventions", json!(["move-cap=512"]), "by its rules and mistakes"),
-        ("/report/diagnosis/predicted/wrong", json!(10_u64.pow(9)), "a count of its diagnosis"),
+        ("/report/diagnosis/predicted/wrong", json!(10_u64.pow(9)), "by its rules and mistakes"),
         ("/report/diagnosis/disagreements", json!(10_u64.pow(9)), "a count of its diagnosis"),
         ("/date", json!("2099-99-99T00:00:00Z"), "2099-99-99"),
         ("/date", json!("2026-02-29T00:00:00Z"), "no time in UTC"),
