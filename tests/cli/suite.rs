@@ -140,11 +140,10 @@ fn said(
     let again = twice.then_some(&turns[last]);
     for (place, &turn) in turns.iter().chain(again).enumerate() {
         if place >= last {
-            // Before a repeat a pass is played and taken back, unless it would be the second.
-            if undo && twice && turns[..last].last() != Some(&Turn::Pass) {
-                engine.play(Turn::Pass).unwrap();
+            // Before a repeat a pass is played and taken back, unless it would be the second or is refused.
+            let aside = undo && twice && turns[..last].last() != Some(&Turn::Pass);
+            if aside && legal(engine.play(Turn::Pass).unwrap()) {
                 engine.undo().unwrap();
-                look(engine, &mut said);
             }
         }
         if place == last {
