@@ -125,15 +125,12 @@ fn the_built_in_engine_conforms_and_says_which_it_is() {
 
 #[test]
 fn the_built_in_engine_is_taken_over_every_board_and_rule_set() {
-    let (code, out, _) = run(&["certify", "-q", "--level", "smoke"]);
+    let (code, out, _) = run(&["certify", "-qv", "--level", "smoke"]);
     assert_eq!(code, 0, "{out}");
     let on_all_boards = "625 boards from 1x1 to 25x25, one game each";
     let all = superko::Rules::pairwise().count();
     let conform = format!("{all} of {all} rule sets conform");
     assert!(out.contains(on_all_boards) && out.contains(&conform), "{out}");
-    assert_eq!(out.lines().filter(|line| line.ends_with("  conforms")).count(), 0, "{out}");
-    let (code, out, _) = run(&["certify", "-qv", "--level", "smoke"]);
-    assert_eq!(code, 0, "{out}");
     assert_eq!(out.lines().filter(|line| line.ends_with("  conforms")).count(), all, "{out}");
 }
 
@@ -470,7 +467,8 @@ fn the_game_that_explains_an_event_reaches_it() {
 }
 
 #[test]
-fn which_games_convict_which_engine_is_pinned() {
+#[ignore = "a minute: cargo test --release -- --ignored thorough"]
+fn thorough_which_games_convict_which_engine_is_pinned() {
     let (code, matrix, _) = run(&["zoo", "--matrix"]);
     assert_eq!(code, 0, "an engine gets through:\n{matrix}");
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/facts/zoo_matrix.txt");

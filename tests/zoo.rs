@@ -8,9 +8,10 @@ use superko::findings::Kind;
 use superko::report::{Finding, Outcome, Report};
 use superko::{Engine, Event, Rule, Rules, Size};
 
-/// Examines on small boards, and on those named beside them.
+/// Examines on small boards, and on those named beside them, with so many random games.
 fn examined_also_on(
     more: &[&str],
+    games: (Level, u64),
     rules: Rules,
     make: &(dyn Fn() -> Box<dyn Engine> + Sync),
 ) -> Report {
@@ -18,14 +19,17 @@ fn examined_also_on(
     let options = Options {
         rules,
         sizes: sizes.iter().chain(more).map(|text| text.parse().unwrap()).collect(),
-        games: Some(40),
-        ..Options::at(Level::Standard)
+        games: Some(games.1),
+        ..Options::at(games.0)
     };
     run(&|| Ok(make()), &options, &NoObserver)
 }
 
+/// The level and the games of a thorough examination.
+const THOROUGH: (Level, u64) = (Level::Standard, 40);
+
 fn examined(rules: Rules, make: &(dyn Fn() -> Box<dyn Engine> + Sync)) -> Report {
-    examined_also_on(&[], rules, make)
+    examined_also_on(&[], THOROUGH, rules, make)
 }
 
 fn convicted_of(report: &Report) -> BTreeSet<Rule> {
@@ -51,11 +55,22 @@ const ALSO: &[(&str, &[Rule])] = &[
 ];
 
 #[test]
-fn every_wrong_engine_is_convicted_of_its_sentence_and_of_no_other() {
+fn every_wrong_engine_is_convicted_of_its_sentence() {
+    each_is_convicted_by((Level::Smoke, 10));
+}
+
+#[test]
+#[ignore = "a minute: cargo test --release -- --ignored thorough"]
+fn thorough_every_wrong_engine_is_convicted_of_its_sentence_and_of_no_other() {
+    each_is_convicted_by(THOROUGH);
+}
+
+/// Every wrong engine is convicted of its sentence and of no other.
+fn each_is_convicted_by(games: (Level, u64)) {
     each(|mutant| {
         // On the small boards no keys of 64 bits cancel.
         let more = if mutant.event == Event::HashCollision { &["9x9"][..] } else { &[] };
-        let report = examined_also_on(more, mutant.rules, &|| mutant.engine());
+        let report = examined_also_on(more, games, mutant.rules, &|| mutant.engine());
         let found: Vec<String> = report
             .findings
             .iter()

@@ -9,7 +9,7 @@ use crate::check::{Check, FindingId};
 use crate::compare::{Comparison, Coverage, Difference, Disagreement};
 use crate::engine::{About, Engine, EngineFactory, Fault, guarded};
 use crate::findings::{
-    Confirmed, Effort, FaultId, Kind, Manner, confirm_fault, confirm_from, measure, play_again,
+    Confirmation, Confirmed, Effort, FaultId, Kind, Manner, confirm_fault, measure, play_again,
 };
 use crate::game::{Record, Size, Turn};
 use crate::referee::{Event, Form};
@@ -25,6 +25,26 @@ const NO_EFFORT: Effort = Effort { tries: 0, turns: 0 };
 
 /// After so many faults on one board it is given up: of timeouts, and of other faults.
 const MOST_FAULTS: (u64, u64) = (3, 20);
+
+/// A disagreement that may become a finding.
+struct Candidate {
+    found: Disagreement,
+    /// A fresh engine that it has shown on.
+    shown_on: Option<Box<dyn Engine>>,
+    /// The games that the engine played before.
+    before: Vec<Record>,
+    source: String,
+    /// How long a shorter case is looked for.
+    effort: Effort,
+}
+
+impl Candidate {
+    /// What a game has shown on a fresh engine.
+    fn shown(found: Disagreement, engine: Box<dyn Engine>, source: &str, effort: Effort) -> Self {
+        let (shown_on, before, source) = (Some(engine), Vec::new(), source.to_owned());
+        Candidate { found, shown_on, before, source, effort }
+    }
+}
 
 /// The results of a run.
 pub(super) struct Run<'a> {
@@ -233,8 +253,9 @@ impl<'a> Run<'a> {
         let source = source.to_string();
         // Few stones were looked for before; without any of them nothing collides.
         let effort = if collides { NO_EFFORT } else { self.options.effort };
-        let answered =
-            self.book(work, disagreement, None, &before, source.clone(), effort, collides);
+        let (found, shown_on) = (disagreement, None);
+        let candidate = Candidate { found, shown_on, before, source: source.clone(), effort };
+        let answered = self.book(work, candidate, collides);
         if answered.id.check == Check::Legality && !collides {
             self.act(work, &answered, source);
         }
@@ -246,23 +267,15 @@ impl<'a> Run<'a> {
     }
 
     /// Confirms a disagreement and keeps it, unless a shorter one of the same id is known; returns what it came to. The last
-    /// position of a game that `collides` has the hash of an earlier one in some engine. It may have shown on a fresh engine.
-    #[expect(clippy::too_many_arguments, reason = "each is another thing")]
-    fn book(
-        &mut self,
-        work: u64,
-        found: Disagreement,
-        shown_on: Option<Box<dyn Engine>>,
-        before: &[Record],
-        source: String,
-        effort: Effort,
-        collides: bool,
-    ) -> Disagreement {
+    /// position of a game that `collides` has the hash of an earlier one in some engine.
+    fn book(&mut self, work: u64, candidate: Candidate, collides: bool) -> Disagreement {
+        let Candidate { found, shown_on, before, source, effort } = candidate;
         let id = found.id;
         let hints: Vec<Record> = self.twins(id).map(|known| known.finding.record.clone()).collect();
-        let stop = || self.observer.stop();
-        let confirmed =
-            confirm_from(self.factory, shown_on, found.clone(), before, &hints, effort, &stop);
+        let (factory, before, hints) = (self.factory, &before[..], &hints[..]);
+        let stop: &dyn Fn() -> bool = &|| self.observer.stop();
+        let confirmation = Confirmation { factory, before, hints, effort, stop };
+        let confirmed = confirmation.confirm_shown(found.clone(), shown_on);
         let mut confirmed = confirmed.unwrap_or_else(|fault| {
             self.note(format!("a further engine could not be started: {fault}"));
             let (kind, session) = (Kind::Steady, Vec::new());
@@ -309,8 +322,8 @@ impl<'a> Run<'a> {
             self.twins(shorter.id).filter(longer).map(|known| known.cause).collect();
         for id in twins {
             if let Some((disagreement, engine)) = self.shown(id, &shorter.record) {
-                let source = source.to_owned();
-                self.book(work, disagreement, Some(engine), &[], source, NO_EFFORT, false);
+                let candidate = Candidate::shown(disagreement, engine, source, NO_EFFORT);
+                self.book(work, candidate, false);
             }
         }
     }
@@ -334,7 +347,9 @@ impl<'a> Run<'a> {
             return;
         }
         if let Some((disagreement, engine)) = self.shown(id, &answered.record) {
-            self.book(work, disagreement, Some(engine), &[], source, self.options.effort, false);
+            let effort = self.options.effort;
+            let candidate = Candidate::shown(disagreement, engine, &source, effort);
+            self.book(work, candidate, false);
         }
     }
 

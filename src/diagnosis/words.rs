@@ -86,8 +86,7 @@ pub fn rule_words(rules: Rules) -> String {
 
 /// A sentence about a model that does not explain everything.
 pub(super) fn hedged(sentence: &str) -> String {
-    let hedged = sentence.replacen("plays ", "plays, as far as can be told, ", 1);
-    format!("{hedged}, but not always")
+    sentence.replacen("plays ", "mostly plays ", 1)
 }
 
 /// What a mistake in a channel is, after "it", where how far it looks for repetitions is only known to be between two numbers.

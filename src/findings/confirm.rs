@@ -51,86 +51,140 @@ pub struct Confirmed {
 /// On how many fresh engines the shortest case has to show before it is called steady.
 const FRESH: u32 = 3;
 
-/// Plays a disagreement again on fresh engines and makes it as short as it can be while it still shows.
-///
-/// `before` are the games that the engine played before, the last one last; `hints` are games that may show the same, to
-/// begin from the shortest that does. When `stop` says so, what is known by then is returned: what could not be shown again
-/// in time is called steady, and shown on 0 of 0 engines.
-///
-/// # Errors
-///
-/// If no fresh engine could be started.
-pub fn confirm(
-    factory: &EngineFactory<'_>,
-    found: Disagreement,
-    before: &[Record],
-    hints: &[Record],
-    effort: Effort,
-    stop: &dyn Fn() -> bool,
-) -> Result<Confirmed, Fault> {
-    confirm_from(factory, None, found, before, hints, effort, stop)
+/// How a disagreement is confirmed: on which engines, and how long a shorter case is looked for.
+#[derive(Clone, Copy)]
+#[expect(missing_debug_implementations, reason = "closures")]
+pub struct Confirmation<'a> {
+    /// Starts a fresh engine.
+    pub factory: &'a EngineFactory<'a>,
+    /// The games that the engine played before, the last one last.
+    pub before: &'a [Record],
+    /// Games that may show the same: the search begins from the shortest that does.
+    pub hints: &'a [Record],
+    /// How long a shorter case is looked for.
+    pub effort: Effort,
+    /// Whether to stop now.
+    pub stop: &'a dyn Fn() -> bool,
 }
 
-/// As [`confirm`]. The disagreement may have shown already on an engine that was just started and has played nothing but its
-/// game: then one less is started.
-pub(crate) fn confirm_from(
-    factory: &EngineFactory<'_>,
-    shown_on: Option<Box<dyn Engine>>,
-    found: Disagreement,
-    before: &[Record],
-    hints: &[Record],
-    effort: Effort,
-    stop: &dyn Fn() -> bool,
-) -> Result<Confirmed, Fault> {
-    let met = found.clone();
-    match look_into(factory, shown_on, found, before, hints, effort, stop) {
-        Ok(confirmed) if confirmed.kind == Kind::Steady => Ok(confirmed),
-        // On an engine that is given up nothing shows, which says nothing.
-        _ if stop() => {
-            let (kind, session) = (Kind::Steady, Vec::new());
-            Ok(Confirmed { disagreement: met, kind, shown: (0, 0), session })
-        }
-        other => other,
+impl Confirmation<'_> {
+    /// Plays a disagreement again on fresh engines and makes it as short as it can be while it still shows.
+    ///
+    /// When `stop` says so, what is known by then is returned: what could not be shown again in time is called steady, and
+    /// shown on 0 of 0 engines.
+    ///
+    /// # Errors
+    ///
+    /// If no fresh engine could be started.
+    pub fn confirm(self, found: Disagreement) -> Result<Confirmed, Fault> {
+        self.confirm_shown(found, None)
     }
-}
 
-fn look_into(
-    factory: &EngineFactory<'_>,
-    shown_on: Option<Box<dyn Engine>>,
-    found: Disagreement,
-    before: &[Record],
-    hints: &[Record],
-    effort: Effort,
-    stop: &dyn Fn() -> bool,
-) -> Result<Confirmed, Fault> {
-    let id = found.id;
-    let Played { shown, engine } = match shown_on {
-        Some(engine) => Played { shown: Some(found.clone()), engine: Some(engine) },
-        None => on_fresh(factory, &[], &found.record, id)?,
-    };
-    let first = match shown {
-        Some(first) => first,
-        None => match shows_otherwise(factory, &found)? {
-            // Asked about everything it shows again, but is put down to something else.
-            Some(other) if other.id != id => {
-                return look_into(factory, None, other, before, hints, effort, stop);
+    /// The same. The disagreement may have shown already on an engine that was just started and has played nothing but its
+    /// game: then one less is started.
+    pub(crate) fn confirm_shown(
+        self,
+        found: Disagreement,
+        shown_on: Option<Box<dyn Engine>>,
+    ) -> Result<Confirmed, Fault> {
+        let met = found.clone();
+        match self.look_into(found, shown_on) {
+            Ok(confirmed) if confirmed.kind == Kind::Steady => Ok(confirmed),
+            // On an engine that is given up nothing shows, which says nothing.
+            _ if (self.stop)() => {
+                let (kind, session) = (Kind::Steady, Vec::new());
+                Ok(Confirmed { disagreement: met, kind, shown: (0, 0), session })
             }
-            _ => return unsteady(factory, found, before),
-        },
-    };
-    let short = shortest(factory, engine, first, hints, effort, stop)?;
-    // To start an engine takes seconds with some. The game as it was met has shown on a fresh one by now.
-    let of_met = || Ok(1 + count(factory, FRESH - 1, &[], &found.record, id)?);
-    if short.record == found.record {
-        return Ok(settled(short, of_met()?));
+            other => other,
+        }
     }
-    let shown = count(factory, FRESH, &[], &short.record, id)?;
-    if shown == FRESH || stop() {
-        return Ok(settled(short, shown));
+
+    fn look_into(
+        self,
+        found: Disagreement,
+        shown_on: Option<Box<dyn Engine>>,
+    ) -> Result<Confirmed, Fault> {
+        let (factory, id) = (self.factory, found.id);
+        let Played { shown, engine } = match shown_on {
+            Some(engine) => Played { shown: Some(found.clone()), engine: Some(engine) },
+            None => on_fresh(factory, &[], &found.record, id)?,
+        };
+        let first = match shown {
+            Some(first) => first,
+            None => match shows_otherwise(factory, &found)? {
+                // Asked about everything it shows again, but is put down to something else.
+                Some(other) if other.id != id => return self.look_into(other, None),
+                _ => return unsteady(factory, found, self.before),
+            },
+        };
+        let short = self.shortest(first, engine)?;
+        // To start an engine takes seconds with some. The game as it was met has shown on a fresh one by now.
+        let of_met = || Ok(1 + count(factory, FRESH - 1, &[], &found.record, id)?);
+        if short.record == found.record {
+            return Ok(settled(short, of_met()?));
+        }
+        let shown = count(factory, FRESH, &[], &short.record, id)?;
+        if shown == FRESH || (self.stop)() {
+            return Ok(settled(short, shown));
+        }
+        // What was made shorter on one engine may lean on the games tried there; the game as it was met does not.
+        let shown = of_met()?;
+        Ok(settled(found, shown))
     }
-    // What was made shorter on one engine may lean on the games tried there; the game as it was met does not.
-    let shown = of_met()?;
-    Ok(settled(found, shown))
+
+    /// The shortest case that is found of the same, beginning on an engine that has played the first.
+    fn shortest(
+        self,
+        first: Disagreement,
+        engine: Option<Box<dyn Engine>>,
+    ) -> Result<Disagreement, Fault> {
+        let (id, met) = (first.id, first.record.clone());
+        let is_of_event = id.check != Check::Generate && first.events.contains(id.event);
+        let mut engine = engine.map_or_else(|| guarded(self.factory), Ok)?;
+        let lacks_pass = engine.about().conventions.lacks_pass;
+        let rules = first.record.rules();
+        let mut boards = Vec::new();
+        for size in tiny::boards().take_while(|_| !(self.stop)()) {
+            match guarded(|| engine.start(&Setup::new(size, rules))) {
+                Ok(()) => boards.push(size),
+                Err(Fault::Panic { .. }) => engine = guarded(self.factory)?,
+                Err(_) => {}
+            }
+        }
+        let mut engine = Some(engine);
+        let mut best = first;
+        let mut shows = |record: &Record| {
+            if (self.stop)() || (lacks_pass && record.turns.contains(&Turn::Pass)) {
+                return None;
+            }
+            let mut current = engine.take().or_else(|| guarded(self.factory).ok())?;
+            let shown = guarded(|| Ok(show_again(current.as_mut(), record, id)));
+            // After a panic there is no saying what the engine is like.
+            let shown = shown.ok()?;
+            engine = Some(current);
+            let shown = shown?;
+            let record = shown.record.clone();
+            if measure(&record) < measure(&best.record) {
+                best = shown;
+            }
+            Some(record)
+        };
+        let hint = self.hints.iter().filter_map(&mut shows).min_by_key(measure);
+        let mut shortest = match hint {
+            Some(hint) if measure(&hint) <= measure(&met) => hint,
+            _ => met,
+        };
+        // What an engine does where the event is not reached is put down to something else.
+        let may = |candidate: &Record| !is_of_event || reaches(candidate, id.event);
+        shortest = shrink_among(shortest, self.effort, &may, &mut shows);
+        // Leaving turns out seldom leads to the shortest game there is.
+        let setup = &shortest.setup;
+        if *setup == Setup::new(setup.size(), setup.rules) {
+            let games = tiny::games(id, setup.rules, shortest.turns.len(), &boards);
+            games.iter().find_map(&mut shows);
+        }
+        Ok(best)
+    }
 }
 
 /// What showed on so many fresh engines.
@@ -259,63 +313,6 @@ fn shows_otherwise(
     Ok(None)
 }
 
-/// The shortest case that is found of the same, beginning on an engine that has played the first.
-fn shortest(
-    factory: &EngineFactory<'_>,
-    engine: Option<Box<dyn Engine>>,
-    first: Disagreement,
-    hints: &[Record],
-    effort: Effort,
-    stop: &dyn Fn() -> bool,
-) -> Result<Disagreement, Fault> {
-    let (id, met) = (first.id, first.record.clone());
-    let is_of_event = id.check != Check::Generate && first.events.contains(id.event);
-    let mut engine = engine.map_or_else(|| guarded(factory), Ok)?;
-    let lacks_pass = engine.about().conventions.lacks_pass;
-    let rules = first.record.rules();
-    let mut boards = Vec::new();
-    for size in tiny::boards().take_while(|_| !stop()) {
-        match guarded(|| engine.start(&Setup::new(size, rules))) {
-            Ok(()) => boards.push(size),
-            Err(Fault::Panic { .. }) => engine = guarded(factory)?,
-            Err(_) => {}
-        }
-    }
-    let mut engine = Some(engine);
-    let mut best = first;
-    let mut shows = |record: &Record| {
-        if stop() || (lacks_pass && record.turns.contains(&Turn::Pass)) {
-            return None;
-        }
-        let mut current = engine.take().or_else(|| guarded(factory).ok())?;
-        let shown = guarded(|| Ok(show_again(current.as_mut(), record, id)));
-        // After a panic there is no saying what the engine is like.
-        let shown = shown.ok()?;
-        engine = Some(current);
-        let shown = shown?;
-        let record = shown.record.clone();
-        if measure(&record) < measure(&best.record) {
-            best = shown;
-        }
-        Some(record)
-    };
-    let hint = hints.iter().filter_map(&mut shows).min_by_key(measure);
-    let mut shortest = match hint {
-        Some(hint) if measure(&hint) <= measure(&met) => hint,
-        _ => met,
-    };
-    // What an engine does where the event is not reached is put down to something else.
-    let may = |candidate: &Record| !is_of_event || reaches(candidate, id.event);
-    shortest = shrink_among(shortest, effort, &may, &mut shows);
-    // Leaving turns out seldom leads to the shortest game there is.
-    let setup = &shortest.setup;
-    if *setup == Setup::new(setup.size(), setup.rules) {
-        let games = tiny::games(id, setup.rules, shortest.turns.len(), &boards);
-        games.iter().find_map(&mut shows);
-    }
-    Ok(best)
-}
-
 /// Whether a turn of a record reaches an event.
 fn reaches(record: &Record, event: Event) -> bool {
     let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
@@ -349,8 +346,9 @@ mod tests {
         };
         let effort = Effort { tries: 1_000, turns: 10_000 };
         let shown_on = on_fresh.then_some(engine);
-        let confirmed =
-            confirm_from(&factory, shown_on, found, &[], &[], effort, &|| false).unwrap();
+        let (factory, stop): (&EngineFactory<'_>, _) = (&factory, &|| false);
+        let confirmation = Confirmation { factory, before: &[], hints: &[], effort, stop };
+        let confirmed = confirmation.confirm_shown(found, shown_on).unwrap();
         assert_eq!(confirmed.kind, Kind::Steady);
         (made.into_inner(), confirmed.disagreement.record.turns.len(), confirmed.shown)
     }

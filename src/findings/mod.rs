@@ -10,8 +10,7 @@ mod shrink;
 mod tiny;
 
 pub use again::{Manner, Questions, play_again, show_again};
-pub(crate) use confirm::confirm_from;
-pub use confirm::{Confirmed, Kind, confirm};
+pub use confirm::{Confirmation, Confirmed, Kind};
 pub use fault::{ConfirmedFault, FaultId, confirm_fault};
 pub(crate) use shrink::measure;
 pub use shrink::{Effort, shrink};

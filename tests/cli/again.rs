@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use superko::engines::zoo;
+use superko::engines::zoo::{self, Mutant};
 
 /// Small boards, on which every engine of the zoo is wrong.
 const SIZES: [&str; 10] = ["1x1", "2x1", "1x2", "3x1", "4x1", "2x2", "3x2", "3x3", "4x3", "5x5"];
@@ -21,8 +21,19 @@ const LONG: &str = "history-of-500";
 const TOTALS: [&str; 2] = ["zoo:neutral-to-both", "zoo:margin-only"];
 
 #[test]
-fn every_finding_of_the_zoo_shows_again_by_its_line_and_its_files() {
-    let wrong = zoo::ALL.par_iter().flat_map_iter(|mutant| {
+fn findings_of_the_zoo_show_again_by_their_lines_and_their_files() {
+    show_again(zoo::ALL.par_iter().step_by(7));
+}
+
+#[test]
+#[ignore = "a minute: cargo test --release -- --ignored thorough"]
+fn thorough_every_finding_of_the_zoo_shows_again_by_its_line_and_its_files() {
+    show_again(zoo::ALL.par_iter());
+}
+
+/// Every finding of some engines shows again.
+fn show_again(mutants: impl ParallelIterator<Item = &'static Mutant>) {
+    let wrong = mutants.flat_map_iter(|mutant| {
         let (rules, name) = (mutant.rules.to_string(), format!("zoo:{}", mutant.name));
         let level = if mutant.name == LONG { "standard" } else { "smoke" };
         certified(&["--level", level, "--rules", &rules], &[&name], &[&name])

@@ -148,20 +148,32 @@ fn timeless(report: &str) -> serde_json::Value {
 
 #[test]
 fn a_run_that_was_killed_goes_on_where_it_stopped() {
+    go_on_where_they_stopped(&["zoo:initial-grid-missing"], &[("2", &[0, 60])]);
+}
+
+#[test]
+#[ignore = "a minute: cargo test --release -- --ignored thorough"]
+fn thorough_runs_that_were_killed_go_on_where_they_stopped() {
+    let points: [(&str, &[usize]); 2] = [("1", &[1, 40, 100]), ("2", &[0, 60])];
+    go_on_where_they_stopped(&["optimized", "zoo:initial-grid-missing"], &points);
+}
+
+/// Runs with so many jobs go on that were killed when so many lines were written.
+fn go_on_where_they_stopped(engines: &[&str], jobs: &[(&str, &[usize])]) {
     let directory = scratch("resume");
     let path = directory.to_str().unwrap();
     let lines = || {
         let text = std::fs::read_to_string(directory.join("run.jsonl")).unwrap_or_default();
         text.lines().filter(|line| line.starts_with("{\"done\"")).count()
     };
-    for name in ["optimized", "zoo:initial-grid-missing"] {
+    for name in engines {
         let engine = ["--", SUPERKO, "gtp", name];
         let options = ["--size", "2x1", "--size", "3", "--size", "5", "--format", "json"];
         let always = ["certify", "-q", "--level", "smoke", "--games", "20", "--report", path];
         let whole = certify(&options, &engine);
-        for (jobs, points) in [("1", &[1, 40, 100][..]), ("2", &[0, 60])] {
+        for (jobs, points) in jobs {
             let parts = [&always, &options[..], &["--jobs", jobs, "--resume"], &engine].concat();
-            for &point in points {
+            for &point in *points {
                 let mut child = std::process::Command::new(SUPERKO)
                     .args(&parts)
                     .stdout(std::process::Stdio::null())

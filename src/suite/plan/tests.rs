@@ -118,7 +118,12 @@ fn same_game(one: Rules, other: Rules, matrix: &Matrix) -> bool {
 
 #[test]
 fn an_engine_with_other_rules_is_found_on_one_board() {
-    for board in ["5x5", "9x9", "13x13", "19x19"] {
+    other_rules_are_found_on(&["5x5"]);
+}
+
+/// An engine with other rules than were asked for is found on any of some boards, unless no game tells the rules apart.
+fn other_rules_are_found_on(boards: &[&str]) {
+    for board in boards {
         let matrix = Matrix::new(sizes(board)[0]);
         for asked in Rules::repetition_and_suicide() {
             let plan = of(SMOKE, board, asked);
@@ -201,7 +206,12 @@ fn an_engine_with_other_rules_in_one_form_is_found() {
 
 #[test]
 fn a_plan_keeps_to_its_limit_and_goes_on_where_a_smaller_one_ends() {
-    for rules in Rules::repetition_and_suicide() {
+    plans_keep_to_their_limits([Rules::default()]);
+}
+
+/// A plan keeps to its limit, and goes on where a smaller one ends.
+fn plans_keep_to_their_limits(rule_sets: impl IntoIterator<Item = Rules>) {
+    for rules in rule_sets {
         for boards in ["9x9", "19x19", "2x2", "3x3 5x4", "1x1 2x2 3x1 3x2", SMOKE_SIZES] {
             let mut smaller = Vec::new();
             for limit in [0, 100, 1_000, SMOKE, 12_000, STANDARD] {
@@ -282,16 +292,16 @@ impl Engine for Forgetful {
 
 #[test]
 fn a_history_that_ends_is_found_however_long_it_is() {
-    for (turns, boards, limit) in [
-        (60, SMOKE_SIZES, SMOKE),
-        (100, SMOKE_SIZES, SMOKE),
-        (100, "5x5", SMOKE),
-        (100, "19x19", SMOKE),
-        (500, "9x9", SMOKE),
-        (1_100, "9x9", STANDARD),
-        (2_000, "9x9", STANDARD),
-        (2_048, STANDARD_SIZES, STANDARD),
-    ] {
+    histories_that_end_are_found(&[(100, "5x5", SMOKE), (500, "9x9", SMOKE)]);
+    // Without an end nothing is found.
+    let board = Reference::new(sizes("1x1")[0], Rules::default());
+    let mut engine = Forgetful { board, seen: Vec::new(), turns: usize::MAX, ring: true };
+    assert_eq!(found(&mut engine, &of(SMOKE, "9x9", Rules::default())), None);
+}
+
+/// Histories that end after so many turns are found on some boards in so many round trips.
+fn histories_that_end_are_found(histories: &[(usize, &str, usize)]) {
+    for &(turns, boards, limit) in histories {
         for ring in [true, false] {
             let board = Reference::new(sizes("1x1")[0], Rules::default());
             let mut engine = Forgetful { board, seen: Vec::new(), turns, ring };
@@ -301,10 +311,6 @@ fn a_history_that_ends_is_found_however_long_it_is() {
             assert!(found(&mut engine, &plan).is_some(), "{turns} turns on {boards}, ring: {ring}");
         }
     }
-    // Without an end nothing is found.
-    let board = Reference::new(sizes("1x1")[0], Rules::default());
-    let mut engine = Forgetful { board, seen: Vec::new(), turns: usize::MAX, ring: true };
-    assert_eq!(found(&mut engine, &of(SMOKE, "9x9", Rules::default())), None);
 }
 
 #[test]
@@ -411,4 +417,34 @@ fn items_are_picked_by_pattern() {
     assert!(count("generate") >= 15);
     assert_eq!(count("generate:repeat-cycle-2.capture.no-pass@9x9"), 1);
     assert_eq!(count("nothing"), 0);
+}
+
+/// What takes long: on all boards, under all rules, of every length.
+mod thorough {
+    use super::*;
+
+    #[test]
+    #[ignore = "a minute: cargo test --release -- --ignored thorough"]
+    fn an_engine_with_other_rules_is_found_on_any_board() {
+        other_rules_are_found_on(&["9x9", "13x13", "19x19"]);
+    }
+
+    #[test]
+    #[ignore = "a minute: cargo test --release -- --ignored thorough"]
+    fn a_plan_keeps_to_its_limit_under_all_rules() {
+        plans_keep_to_their_limits(Rules::repetition_and_suicide());
+    }
+
+    #[test]
+    #[ignore = "a minute: cargo test --release -- --ignored thorough"]
+    fn a_history_that_ends_is_found_in_every_level() {
+        histories_that_end_are_found(&[
+            (60, SMOKE_SIZES, SMOKE),
+            (100, SMOKE_SIZES, SMOKE),
+            (100, "19x19", SMOKE),
+            (1_100, "9x9", STANDARD),
+            (2_000, "9x9", STANDARD),
+            (2_048, STANDARD_SIZES, STANDARD),
+        ]);
+    }
 }

@@ -1,0 +1,108 @@
+//! What takes long: more of the same.
+
+use super::*;
+
+#[test]
+#[ignore = "a minute: cargo test --release -- --ignored thorough"]
+fn more_rule_sets_are_identified() {
+    rule_sets_are_identified(&["aga", "ing,repetition=new-zealand"]);
+}
+
+#[test]
+#[ignore = "a minute: cargo test --release -- --ignored thorough"]
+fn more_mistakes_are_named() {
+    mutants_have_their_mistakes(&[
+        ("pass-hides-repeat", "pass-hides-repeat"),
+        ("undo-keeps-history", "undo-keeps-history"),
+        ("neutral-to-both", "neutral-to-both"),
+    ]);
+    are_named(&["history=30, not-on-suicide", "undo-forgets"]);
+}
+
+#[test]
+#[ignore = "a minute: cargo test --release -- --ignored thorough"]
+fn how_far_an_engine_looks_is_told_or_between_what_that_is() {
+    limits_are_told(&["history=5", "history=20"]);
+    for (word, number) in [("history", 45), ("history", 75), ("looked-up-until", 200)] {
+        let found = identified_on_usual_boards(&format!("tromp-taylor; {word}={number}"));
+        let [told] = &found.mistakes[..] else { panic!("{}", found.sentence) };
+        let Some((told_word, told)) = told.split_once('=') else { panic!("{}", found.sentence) };
+        assert_eq!(told_word, word, "{word}={number}: {} {:?}", found.sentence, found.same);
+        let told = told.parse().unwrap();
+        let (least, most) = found.between.unwrap_or((told, told));
+        assert!(least <= number && number <= most, "{word}={number}: {}", found.sentence);
+        assert!(most - least < 12, "{word}={number}: {}", found.sentence);
+    }
+    let found = identified_on_usual_boards("tromp-taylor; history-of-plays=12");
+    let told: Vec<&String> = [&found.sentence].into_iter().chain(&found.same).collect();
+    assert!(told.iter().any(|words| words.contains("plays, passes not counted")), "{told:?}");
+    // No repetition is over 31 turns there.
+    let found = identified_on_usual_boards("repetition=situational; history=31");
+    assert_eq!((found.mistakes, found.between), (vec!["history=30".to_owned()], None));
+    let found = identified_on_usual_boards("tromp-taylor; history=20, neutral-to-white");
+    assert_eq!(found.mistakes, ["history=20", "neutral-to-white"]);
+}
+
+#[test]
+#[ignore = "a minute: cargo test --release -- --ignored thorough"]
+fn all_declared_conventions_are_no_mistakes() {
+    let draw = Conventions { repeat: Some(Ending::Draw), ..NONE };
+    let per_point = Conventions { move_cap: Some(MoveCap::PerPoint(2)), ..NONE };
+    let ties = Conventions { tie_winner: Some(Player::White), ..NONE };
+    let without_pass = Conventions { lacks_pass: true, ..LOSS };
+    let both = Conventions { move_cap: Some(MoveCap::PerPoint(2)), ..LOSS };
+    are_declared(&[
+        ("tromp-taylor,repeat=ties", draw, &["repeat=ties"]),
+        (
+            "tromp-taylor,repeat=loses; repeat-not-played, repeat-known-illegal",
+            LOSS,
+            &["repeat=loses", "repeat-known-illegal", "repeat-not-played"],
+        ),
+        ("tromp-taylor; move-cap-per-point=2", per_point, &["move-cap-per-point=2"]),
+        ("tromp-taylor; ties-to-white", ties, &["ties-to-white"]),
+        ("tromp-taylor,repeat=loses", without_pass, &["repeat=loses"]),
+        (
+            "tromp-taylor,repeat=loses; move-cap-per-point=2",
+            both,
+            &["repeat=loses", "move-cap-per-point=2"],
+        ),
+    ]);
+}
+
+#[test]
+#[ignore = "a minute: cargo test --release -- --ignored thorough"]
+fn undeclared_caps_and_mistakes_beside_what_is_declared_are_found() {
+    are_undeclared(&["move-cap=20", "move-cap-per-point=2"]);
+    // Another cap than is declared, and a mistake beside what is.
+    let cap = Conventions { move_cap: Some(MoveCap::Turns(20)), ..NONE };
+    assert_eq!(identified_declaring("tromp-taylor; move-cap=21", cap).mistakes, ["move-cap=21"]);
+    let found = identified_declaring("tromp-taylor,repeat=loses; initial-missing", LOSS);
+    assert_eq!(found.mistakes, ["initial-missing"]);
+    assert_eq!(found.conventions, ["repeat=loses"]);
+    let cause = |record: &str| {
+        let text: RecordText = record.parse().unwrap();
+        found.cause_of(&text.record)
+    };
+    let initial = "2x2 tromp-taylor: B B1, W A2, B B2, W A1, B B1, W B2, B pass, W B1";
+    assert_eq!(cause(initial).as_deref(), Some("does not count the position of the beginning"));
+    let plain = "2x2 tromp-taylor: B A1, W B1, B A2, W pass, B B2, W A1";
+    assert_eq!(cause(plain), None);
+}
+
+#[test]
+#[ignore = "a minute: cargo test --release -- --ignored thorough"]
+fn all_mistakes_about_the_score_are_named() {
+    are_named(&[
+        "dead-by-liberties=2",
+        "dead-by-size=1",
+        "dead-without-eyes",
+        "margin-cap=3",
+        "komi-added=13",
+        "komi-added=15",
+        "ties-to-black",
+        "territory-only",
+        "neutral-to-most",
+        "dead-by-size=1, komi-added=13",
+        "neutral-to-black, margin-cap=3",
+    ]);
+}
