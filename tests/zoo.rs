@@ -56,7 +56,7 @@ const ALSO: &[(&str, &[Rule])] = &[
 
 #[test]
 fn every_wrong_engine_is_convicted_of_its_sentence() {
-    each_is_convicted_by((Level::Smoke, 10));
+    each_is_convicted_by((Level::Standard, 4));
 }
 
 #[test]
