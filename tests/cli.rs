@@ -467,7 +467,7 @@ fn the_game_that_explains_an_event_reaches_it() {
 }
 
 #[test]
-#[ignore = "a minute: cargo test --release -- --ignored thorough"]
+#[ignore = "a minute: cargo test -- --ignored thorough"]
 fn thorough_which_games_convict_which_engine_is_pinned() {
     let (code, matrix, _) = run(&["zoo", "--matrix"]);
     assert_eq!(code, 0, "an engine gets through:\n{matrix}");

@@ -96,7 +96,7 @@ fn the_optimized_engine_is_exact() {
 }
 
 #[test]
-#[ignore = "a minute: cargo test --release -- --ignored thorough"]
+#[ignore = "a minute: cargo test -- --ignored thorough"]
 fn thorough_the_optimized_engine_is_exact_on_every_layout() {
     is_exact_on(&LAYOUTS);
 }

@@ -548,7 +548,7 @@ mod thorough {
     use super::*;
 
     #[test]
-    #[ignore = "a minute: cargo test --release -- --ignored thorough"]
+    #[ignore = "a minute: cargo test -- --ignored thorough"]
     fn engines_wrong_on_purpose_are_caught_by_every_target() {
         // No target asks an engine which turn it would play.
         let boards = zoo::ALL.iter().filter(|mutant| !mutant.check.needs_player());
@@ -561,7 +561,7 @@ mod thorough {
     }
 
     #[test]
-    #[ignore = "a minute: cargo test --release -- --ignored thorough"]
+    #[ignore = "a minute: cargo test -- --ignored thorough"]
     fn an_engine_that_withholds_undo_is_accused_by_no_target() {
         let (size, rules) = (Size::square(1).unwrap(), Rules::default());
         for target in against_engines() {

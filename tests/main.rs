@@ -3,7 +3,7 @@
 //!
 //! * `sequences`, `diagrams`, `games`, `judge`: verdicts, claims and rulings from documents and servers;
 //! * `perft`, `small_boards`: numbers, in a fast tier and in one of up to half an hour, which
-//!   `cargo test --release --test main -- --ignored` runs;
+//!   `cargo test --release --test main -- --ignored` runs; what is called thorough takes a minute of that;
 //! * `cli`, `exhaust`: the command line;
 //! * `collide`: games made from the keys of a hash;
 //! * `sentences`, `inclusions`, `between_sets`: each sentence of the rules drawn, which rules are stricter than which, and how their

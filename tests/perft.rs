@@ -39,7 +39,7 @@ fn short_games_are_counted_right() {
 }
 
 #[test]
-#[ignore = "a minute: cargo test --release -- --ignored thorough"]
+#[ignore = "a minute: cargo test -- --ignored thorough"]
 fn thorough_games_are_counted_right() {
     let experiments = experiments();
     let depths = |experiment: &Experiment| {

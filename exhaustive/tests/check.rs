@@ -73,7 +73,7 @@ fn the_sliced_rule_text_is_that_of_the_reference() {
 // TT7
 // TT9
 #[test]
-#[ignore = "a minute: cargo test --release -- --ignored thorough"]
+#[ignore = "a minute: cargo test -- --ignored thorough"]
 fn thorough_both_engines_agree_on_every_play_on_twelve_points_and_four_by_four() {
     for name in ["1x10", "10x1", "2x5", "5x2", "4x3"] {
         are_published(name.parse().unwrap(), &counts(name, false, Against::Reference));

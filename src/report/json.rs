@@ -26,8 +26,8 @@ pub fn from_json(text: &str) -> Result<Report, serde_json::Error> {
     serde_json::from_value(cleaned(serde_json::from_str(text)?))
 }
 
-/// JSON whose texts can be shown.
-pub(super) fn cleaned(value: Value) -> Value {
+/// JSON whose texts can be shown: without what is not seen, and one line each.
+pub fn cleaned(value: Value) -> Value {
     match value {
         Value::String(text) => Value::String(visible(&text)),
         Value::Array(all) => Value::Array(all.into_iter().map(cleaned).collect()),

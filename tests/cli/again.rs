@@ -26,7 +26,7 @@ fn findings_of_the_zoo_show_again_by_their_lines_and_their_files() {
 }
 
 #[test]
-#[ignore = "a minute: cargo test --release -- --ignored thorough"]
+#[ignore = "a minute: cargo test -- --ignored thorough"]
 fn thorough_every_finding_of_the_zoo_shows_again_by_its_line_and_its_files() {
     show_again(zoo::ALL.par_iter());
 }

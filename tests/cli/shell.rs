@@ -152,7 +152,7 @@ fn a_run_that_was_killed_goes_on_where_it_stopped() {
 }
 
 #[test]
-#[ignore = "a minute: cargo test --release -- --ignored thorough"]
+#[ignore = "a minute: cargo test -- --ignored thorough"]
 fn thorough_runs_that_were_killed_go_on_where_they_stopped() {
     let points: [(&str, &[usize]); 2] = [("1", &[1, 40, 100]), ("2", &[0, 60])];
     go_on_where_they_stopped(&["optimized", "zoo:initial-grid-missing"], &points);
@@ -228,6 +228,13 @@ fn a_run_is_resumed_only_as_it_was_begun() {
     let resume = [&size[..], &report, &["--resume", "--seed", "5"]].concat();
     let (code, _, err) = certify(&resume, &["reference"]);
     assert!(code == 2 && err.contains("line 2 of run.jsonl is unreadable: expected"), "{err}");
+    // What nobody sees in a file does not reach the terminal.
+    let hidden = "\"engine\":\"\\u001b[2Jreference\"";
+    let hidden = text.replacen("\"engine\":\"reference\"", hidden, 1);
+    assert_ne!(hidden, text);
+    std::fs::write(&file, hidden).unwrap();
+    let (code, _, err) = certify(&resume, &["reference"]);
+    assert!(code == 2 && err.contains("engine was `") && !err.contains('\u{1b}'), "{err:?}");
     // A line in the midst of it that is gone, or is not as it was written.
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines.len() > 20, "{} lines", lines.len());

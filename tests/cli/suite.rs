@@ -44,7 +44,7 @@ fn the_files_are_what_the_program_exports() {
 }
 
 #[test]
-#[ignore = "a minute: cargo test --release -- --ignored thorough"]
+#[ignore = "a minute: cargo test -- --ignored thorough"]
 fn thorough_all_files_are_what_the_program_exports() {
     are_exported(&files());
 }

@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use superko::Dialect;
 use superko::certify::{AnotherEngine, Entry};
-use superko::report::{Certificate, Circumstances, Directory, DirectoryError, Report};
+use superko::report::{Certificate, Circumstances, Directory, DirectoryError, Report, cleaned};
 
 /// The report on disk, if there is one. What cannot be written is told once and ends nothing.
 pub(super) struct Kept {
@@ -147,7 +147,7 @@ impl Before {
             let mut line: Value = serde_json::from_str(line).map_err(|error| unreadable(&error))?;
             let follows = chain.follows(&mut line);
             if place == 0 {
-                let Value::Object(was) = line["run"].take() else {
+                let Value::Object(was) = cleaned(line["run"].take()) else {
                     return Err(unreadable(&"it does not say what was examined"));
                 };
                 same(path, &was, what)?;
@@ -163,7 +163,9 @@ impl Before {
             if place == 0 {
                 continue;
             }
-            let entry: Entry = serde_json::from_value(line).map_err(|error| unreadable(&error))?;
+            // Whoever wrote the lines, what is in them is shown.
+            let entry = serde_json::from_value(cleaned(line));
+            let entry: Entry = entry.map_err(|error| unreadable(&error))?;
             if entry.begins() {
                 runs.push(Vec::new());
             }

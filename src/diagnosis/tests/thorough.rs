@@ -3,13 +3,13 @@
 use super::*;
 
 #[test]
-#[ignore = "a minute: cargo test --release -- --ignored thorough"]
+#[ignore = "a minute: cargo test -- --ignored thorough"]
 fn more_rule_sets_are_identified() {
     rule_sets_are_identified(&["aga", "ing,repetition=new-zealand"]);
 }
 
 #[test]
-#[ignore = "a minute: cargo test --release -- --ignored thorough"]
+#[ignore = "a minute: cargo test -- --ignored thorough"]
 fn more_mistakes_are_named() {
     mutants_have_their_mistakes(&[
         ("pass-hides-repeat", "pass-hides-repeat"),
@@ -20,7 +20,7 @@ fn more_mistakes_are_named() {
 }
 
 #[test]
-#[ignore = "a minute: cargo test --release -- --ignored thorough"]
+#[ignore = "a minute: cargo test -- --ignored thorough"]
 fn how_far_an_engine_looks_is_told_or_between_what_that_is() {
     limits_are_told(&["history=5", "history=20"]);
     for (word, number) in [("history", 45), ("history", 75), ("looked-up-until", 200)] {
@@ -44,7 +44,7 @@ fn how_far_an_engine_looks_is_told_or_between_what_that_is() {
 }
 
 #[test]
-#[ignore = "a minute: cargo test --release -- --ignored thorough"]
+#[ignore = "a minute: cargo test -- --ignored thorough"]
 fn all_declared_conventions_are_no_mistakes() {
     let draw = Conventions { repeat: Some(Ending::Draw), ..NONE };
     let per_point = Conventions { move_cap: Some(MoveCap::PerPoint(2)), ..NONE };
@@ -70,7 +70,7 @@ fn all_declared_conventions_are_no_mistakes() {
 }
 
 #[test]
-#[ignore = "a minute: cargo test --release -- --ignored thorough"]
+#[ignore = "a minute: cargo test -- --ignored thorough"]
 fn undeclared_caps_and_mistakes_beside_what_is_declared_are_found() {
     are_undeclared(&["move-cap=20", "move-cap-per-point=2"]);
     // Another cap than is declared, and a mistake beside what is.
@@ -90,7 +90,7 @@ fn undeclared_caps_and_mistakes_beside_what_is_declared_are_found() {
 }
 
 #[test]
-#[ignore = "a minute: cargo test --release -- --ignored thorough"]
+#[ignore = "a minute: cargo test -- --ignored thorough"]
 fn all_mistakes_about_the_score_are_named() {
     are_named(&[
         "dead-by-liberties=2",

@@ -424,19 +424,19 @@ mod thorough {
     use super::*;
 
     #[test]
-    #[ignore = "a minute: cargo test --release -- --ignored thorough"]
+    #[ignore = "a minute: cargo test -- --ignored thorough"]
     fn an_engine_with_other_rules_is_found_on_any_board() {
         other_rules_are_found_on(&["9x9", "13x13", "19x19"]);
     }
 
     #[test]
-    #[ignore = "a minute: cargo test --release -- --ignored thorough"]
+    #[ignore = "a minute: cargo test -- --ignored thorough"]
     fn a_plan_keeps_to_its_limit_under_all_rules() {
         plans_keep_to_their_limits(Rules::repetition_and_suicide());
     }
 
     #[test]
-    #[ignore = "a minute: cargo test --release -- --ignored thorough"]
+    #[ignore = "a minute: cargo test -- --ignored thorough"]
     fn a_history_that_ends_is_found_in_every_level() {
         histories_that_end_are_found(&[
             (60, SMOKE_SIZES, SMOKE),
