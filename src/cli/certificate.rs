@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 use superko::certify::Options;
 use superko::report::Circumstances;
 
@@ -16,8 +16,17 @@ pub(crate) fn circumstances(choice: &EngineChoice, options: &Options) -> Circums
         suite: suite(options),
         program: program(choice),
         files: files(choice),
-        date: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
+        date: date_of(SystemTime::now()),
     }
+}
+
+fn date_of(time: SystemTime) -> String {
+    humantime::format_rfc3339_seconds(time).to_string()
+}
+
+/// Whether a date, as a certificate has it, is over a day ahead: clocks are set to all kinds of zones.
+pub(crate) fn is_ahead(date: &str) -> bool {
+    *date > *date_of(SystemTime::now() + Duration::from_hours(24))
 }
 
 /// The SHA-256 of the fixed suite, in hexadecimal.

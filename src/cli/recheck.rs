@@ -93,6 +93,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         program: certificate.program.clone().zip(certificate::program(&choice)).map(same),
         changed: changed(&certificate, &choice),
         suite: same((certificate.suite.clone(), certificate::suite(&options))),
+        is_ahead: certificate::is_ahead(&certificate.date),
     };
     print(&match arguments.format {
         Format::Text => text_of(&certificate, &found, &facts, output::text_options(false)),
@@ -127,6 +128,8 @@ struct Facts {
     changed: Vec<String>,
     /// The fixed suite.
     suite: bool,
+    /// Whether the date of the certificate is still to come.
+    is_ahead: bool,
 }
 
 /// The files of both that are not the same, and those of one command line that the certificate does not name.
@@ -207,6 +210,9 @@ fn text_of(
             report.options.level
         ),
     );
+    if facts.is_ahead {
+        line("date", options.doubtful(&format!("{date} is still to come")));
+    }
     line("engine", facts.engine.clone());
     if let Some(now) = renamed(report, found) {
         let text = format!("the certificate is of {}, this is {}", report.called(), now.called());

@@ -85,10 +85,14 @@ fn another_name_and_version_are_told_as_changes() {
     let (exit, text, _) = recheck(&path, &[]);
     assert_eq!(exit, 0, "{text}");
     let said = "the certificate is of history-of-8 9, this is history-of-8";
-    assert!(text.contains(said), "{text}");
+    assert!(text.contains(said) && !text.contains("still to come"), "{text}");
     let (_, text, _) = recheck(&path, &["--format", "json"]);
     let value: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(value["same_engine"], false);
+    let path = bent(&folder, "/date", "9026-11-23T07:30:00Z".into());
+    let (exit, text, _) = recheck(&path, &["--sample", "5"]);
+    assert_eq!(exit, 0, "{text}");
+    assert!(text.contains("9026-11-23T07:30:00Z is still to come"), "{text}");
 }
 
 #[cfg(unix)]
