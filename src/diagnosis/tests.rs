@@ -454,4 +454,49 @@ fn an_engine_that_cannot_be_started_has_no_diagnosis() {
     assert!(identify(&factory, &none, &|| false).is_err());
 }
 
+/// The models of some, each with the rules that it is asked to play, that are not identified.
+fn missed(models: impl Iterator<Item = (Model, Rules)>) -> Vec<String> {
+    let mut missed = Vec::new();
+    for (model, asked) in models {
+        let outcome = std::panic::catch_unwind(|| identified(model, asked));
+        missed.extend(outcome.is_err().then(|| model.to_string()));
+    }
+    missed
+}
+
+/// A stream of numbers: xorshift64 (Marsaglia, 2003).
+fn numbers(mut state: u64) -> impl FnMut(usize) -> usize {
+    move |below| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        usize::try_from(state >> 8).unwrap_or_default() % below
+    }
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release -p superko --lib -- --ignored two_hundred"]
+fn two_hundred_random_combinations_are_identified() {
+    let mut number = numbers(20_261_123);
+    let all: Vec<Mistake> =
+        Mistake::all().filter(|mistake| mistake.place() != Place::Generated).collect();
+    let rules: Vec<Rules> = Rules::repetition_and_suicide().collect();
+    let models = (0..200).map(|_| {
+        let mut model = Model::right().under(rules[number(rules.len())]);
+        for _ in 0..=number(3) {
+            let mistake = all[number(all.len())];
+            let channels = [Channel::Both, Channel::Both, Channel::Play, Channel::Legality];
+            let channel = match mistake.is_of_legality() {
+                true => channels[number(4)],
+                false => Channel::Both,
+            };
+            model = model.with(mistake, channel).unwrap_or(model);
+        }
+        (model, Rules::default())
+    });
+    let missed = missed(models);
+    // A mistake that hides another one can lead the search astray; what it says then, it says as not explained.
+    assert!(missed.len() <= 10, "{} of 200: {missed:#?}", missed.len());
+}
+
 mod thorough;
