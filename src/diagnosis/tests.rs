@@ -3,8 +3,8 @@ use crate::engine::{
     About, Conventions, Ending, Engine, Fault, MoveCap, RefusalReason, ReportedScore, Ruling,
 };
 use crate::engines::{Channel, Mistake, Model, Place, zoo};
-use crate::game::{Player, Position, RecordText, Setup, Status, Turn};
-use crate::rules::Rules;
+use crate::game::{Color, Player, Position, RecordText, Setup, Status, Turn};
+use crate::rules::{Repetition, Rules};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 fn options(rules: Rules) -> Options {
@@ -377,6 +377,65 @@ fn what_was_found_before_has_to_be_explained() {
     let found = identify(&factory, &options, &|| false).unwrap();
     assert!(!found.is_whole() && found.follows().is_none(), "{found:?}");
     assert_eq!(found.cause_of(&record), None);
+}
+
+/// An engine that looks for repetition on the square part of its board only: a hash with keys for that.
+struct SquareHash(Box<dyn Engine + Send>, Vec<Vec<Color>>);
+
+impl SquareHash {
+    fn seen_now(&mut self) -> Vec<Color> {
+        let position = self.0.board().unwrap().unwrap();
+        let size = position.size();
+        let side = size.columns().min(size.rows());
+        let points = (0..side).flat_map(|row| (0..side).map(move |column| (column, row)));
+        points.map(|(column, row)| position[size.point(column, row).unwrap()]).collect()
+    }
+}
+
+impl Engine for SquareHash {
+    fn about(&self) -> About {
+        About::named("square hash")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        let lax = Rules { repetition: Repetition::None, ..game.rules };
+        self.0.start(&Setup { rules: lax, ..game.clone() })?;
+        self.1 = vec![self.seen_now()];
+        Ok(())
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        let ruling = self.0.play(turn)?;
+        if ruling != Ruling::Allowed || turn == Turn::Pass {
+            return Ok(ruling);
+        }
+        let now = self.seen_now();
+        if self.1.contains(&now) {
+            self.0.undo()?;
+            return Ok(Ruling::Forbidden(RefusalReason::Repetition));
+        }
+        self.1.push(now);
+        Ok(ruling)
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.0.board()
+    }
+}
+
+#[test]
+fn what_games_contradict_is_not_said() {
+    let factory = || {
+        let board = Model::right().engine();
+        Ok(Box::new(SquareHash(board, Vec::new())) as Box<dyn Engine>)
+    };
+    let sizes = ["2x1", "1x2", "3x1", "2x2", "3x2", "5x4", "5x5"];
+    let sizes = sizes.map(|size| size.parse().unwrap()).to_vec();
+    let options = Options { sizes, ..options(Rules::default()) };
+    let found = identify(&factory, &options, &|| false).unwrap();
+    assert!(!found.is_whole(), "{found:?}");
+    // The board that it shows is right.
+    assert!(!found.mistakes.iter().any(|mistake| mistake.contains("transposed")), "{found:?}");
 }
 
 /// An engine whose processes take long to start.

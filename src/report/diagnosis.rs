@@ -56,10 +56,9 @@ fn write_whole(
         writeln!(out, "\n{}", options.wrapped("fault", fault))?;
     }
     let arguments = report.engine.arguments.as_deref().unwrap_or("");
-    let next = match diagnosis.follows() {
-        Some(rules) => format!("superko certify --rules {rules} {arguments}"),
-        None => format!("superko certify --rules {} {arguments}", diagnosis.rules),
-    };
+    // Rules that games contradict are no rules to go by.
+    let rules = if diagnosis.is_whole() { diagnosis.rules } else { report.rules };
+    let next = format!("superko certify --rules {rules} {arguments}");
     let says = match diagnosis.follows() {
         Some(_) => "tests it against these rules",
         None => "draws the shortest game for each of its mistakes",
@@ -74,9 +73,13 @@ pub(super) fn write_body(
     diagnosis: &Diagnosis,
     options: TextOptions,
 ) -> fmt::Result {
+    let exactly = match diagnosis.fault {
+        None => "Exactly",
+        Some(_) => "Where it answered, exactly",
+    };
     let exact = match diagnosis.follows() {
-        Some(rules) if rules == asked => format!("Exactly {rules}. "),
-        Some(rules) => format!("Exactly {rules}, where {asked} was asked for. "),
+        Some(rules) if rules == asked => format!("{exactly} {rules}. "),
+        Some(rules) => format!("{exactly} {rules}, where {asked} was asked for. "),
         None => String::new(),
     };
     writeln!(out, "{}", options.filled(&format!("{exact}{diagnosis}")))?;

@@ -47,6 +47,9 @@ const BASE_GAMES: u64 = 10;
 /// When so many games say the same of whether an engine makes a mistake, no more are asked.
 const VOTES: usize = 2;
 
+/// For each game that goes better without a mistake, so many go worse, or it is not told of an engine that no model explains.
+const SUPPORT: usize = 5;
+
 /// So many games are tried to find one on which a mistake shows.
 const MOST_TRIED: usize = 300;
 
@@ -297,7 +300,28 @@ impl<'a> Interview<'a> {
         {
             model = model.without(number);
         }
+        while self.log.cost(model, usize::MAX) > 0
+            && let Some(number) = self.unsupported(model)
+        {
+            model = model.without(number);
+        }
         model
+    }
+
+    /// The mistake of a model, by its number, that too many games go better without: more than one for [`SUPPORT`] that go
+    /// worse. What is said of an engine that no model explains has to hold nearly always.
+    fn unsupported(&self, model: Model) -> Option<usize> {
+        let is_unsupported = |&(number, (mistake, _)): &(usize, (Mistake, Channel))| {
+            let without = model.without(number);
+            let (mut better, mut worse) = (0, 0);
+            for session in &self.log.sessions {
+                let [with, without] = [model, without].map(|it| session.retell(it).cost(session));
+                better += usize::from(without < with);
+                worse += usize::from(with < without);
+            }
+            !self.log.base.declares(mistake) && better * SUPPORT > worse
+        };
+        model.mistakes().enumerate().find(is_unsupported).map(|(number, _)| number)
     }
 
     /// Leaves out sessions that a model does not explain and that go otherwise when they are held again, on fresh engines. Whether
