@@ -27,7 +27,12 @@ pub struct Evidence {
 impl Evidence {
     pub(super) fn of(model: Model, base: Base, session: &Session, place: usize) -> Evidence {
         let (question, said) = &session.exchanges[place];
-        let said = match (question, said) {
+        let mut before = session.exchanges[..place].iter().rev().map(|(question, _)| question);
+        let moves = |question: &&Question| {
+            matches!(question, Question::Play(_) | Question::Undo | Question::Again)
+        };
+        let undone = before.find(moves) == Some(&Question::Undo);
+        let mut said = match (question, said) {
             (Question::Legal(_), Said::Ruling(true)) => "legal".to_owned(),
             (Question::Legal(_), Said::Ruling(false)) => "illegal".to_owned(),
             (_, Said::Ruling(true)) => "accepted".to_owned(),
@@ -37,6 +42,9 @@ impl Evidence {
             (_, Said::Score(score)) => score.to_string(),
             (_, Said::Done | Said::Nothing) => "no answer".to_owned(),
         };
+        if undone {
+            said += ", after one more turn that was taken back";
+        }
         let mut turns: Vec<String> = Vec::new();
         let mut to_move = session.setup.first;
         let mut asked_about: Option<Turn> = None;

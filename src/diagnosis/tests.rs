@@ -137,7 +137,10 @@ fn three_things_are_found_at_once() {
 
 #[test]
 fn what_undo_forgets_is_found() {
-    assert_eq!(identified_mutant("undo-forgets").mistakes, ["undo-forgets"]);
+    let found = identified_mutant("undo-forgets");
+    assert_eq!(found.mistakes, ["undo-forgets"]);
+    let by_undo = found.ruled_out.iter().filter(|other| other.said.contains("taken back"));
+    assert!(by_undo.count() > 0, "{:?}", found.ruled_out);
 }
 
 #[test]
