@@ -4,7 +4,8 @@ use super::script::Script;
 use crate::engine::{Engine, Fault, ReportedScore, Ruling};
 use crate::engines::Model;
 use crate::engines::model::{Telling, ToldScore};
-use crate::game::{Position, Setup, Status, Turn};
+use crate::game::{Player, Position, Setup, Status, Turn};
+use crate::rules::{LastPass, Rules};
 
 /// A question to an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,12 +117,21 @@ struct Talk<'a> {
     exchanges: Vec<(Question, Said)>,
     /// How many passes in a row were accepted.
     passes: usize,
+    /// Whose turn it is, if the engine took all that it accepted for turns.
+    to_move: Player,
 }
 
 impl Talk<'_> {
     fn ask(&mut self, question: Question, setup: &Setup) -> Result<Said, Fault> {
         let said = put(self.engine, question, setup)?;
         self.exchanges.push((question, said.clone()));
+        self.to_move = match (question, &said) {
+            (Question::Play(_), Said::Ruling(true)) | (Question::Undo, Said::Done) => {
+                self.to_move.opponent()
+            }
+            (Question::Again, _) => setup.first,
+            _ => self.to_move,
+        };
         Ok(said)
     }
 
@@ -135,11 +145,14 @@ impl Talk<'_> {
         Ok(())
     }
 
-    /// Whether the game is surely over, as far as that can be known.
-    fn is_over(&self) -> bool {
+    /// Whether the game is surely over, as far as that can be known: as the engine says, or else by the rules asked for.
+    fn is_over(&self, rules: Rules) -> bool {
         match self.exchanges.iter().rev().find(|(question, _)| *question == Question::Status) {
             Some((_, Said::Status(status))) => *status == Status::Over,
-            _ => self.passes >= 2,
+            _ => {
+                let last = rules.last_pass == LastPass::Anybody || self.to_move == Player::Black;
+                self.passes >= rules.passes.count() && last
+            }
         }
     }
 
@@ -197,7 +210,7 @@ impl Talk<'_> {
                 }
             }
             // Only where the status was just told it is known of a play that it ended the game.
-            if (passed || accepted && step.looks) && self.is_over() {
+            if (passed || accepted && step.looks) && self.is_over(setup.rules) {
                 self.ask(Question::Score, setup)?;
                 if !self.abilities.status {
                     // What is played now may be played in another game.
@@ -232,7 +245,8 @@ fn said_of(answer: Option<Ruling>) -> Said {
 impl Session {
     /// Puts a script to an engine.
     pub(crate) fn hold(engine: &mut dyn Engine, script: &Script, abilities: Abilities) -> Session {
-        let mut talk = Talk { engine, abilities, exchanges: Vec::new(), passes: 0 };
+        let to_move = script.setup.first;
+        let mut talk = Talk { engine, abilities, exchanges: Vec::new(), passes: 0, to_move };
         let started = talk.engine.start(&script.setup);
         let fault = started.and_then(|()| talk.hold(script)).err();
         let exchanges = talk.exchanges;

@@ -441,6 +441,51 @@ fn what_games_contradict_is_not_said() {
     assert!(!found.mistakes.iter().any(|mistake| mistake.contains("transposed")), "{found:?}");
 }
 
+/// An engine that does not say when a game is over, and refuses what follows two passes, whatever it was asked to play.
+struct TwoPasses(Box<dyn Engine + Send>, usize);
+
+impl Engine for TwoPasses {
+    fn about(&self) -> About {
+        About::named("two passes")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.1 = 0;
+        self.0.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        if self.1 == 2 {
+            return Ok(Ruling::Forbidden(RefusalReason::Over));
+        }
+        let ruling = self.0.play(turn)?;
+        if ruling == Ruling::Allowed {
+            self.1 = if turn == Turn::Pass { self.1 + 1 } else { 0 };
+        }
+        Ok(ruling)
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.0.board()
+    }
+}
+
+#[test]
+fn whose_pass_is_the_last_is_seen_without_a_status() {
+    for (asked, ends) in [("aga", false), ("tromp-taylor,passes=three", false), ("aga", true)] {
+        let asked: Rules = asked.parse().unwrap();
+        let factory = || {
+            let engine = Model::right().engine();
+            Ok(match ends {
+                false => Box::new(TwoPasses(engine, 0)) as Box<dyn Engine>,
+                true => engine as Box<dyn Engine>,
+            })
+        };
+        let found = identify(&factory, &options(asked), &|| false).unwrap();
+        assert_eq!(found.follows() == Some(asked), ends, "{asked}: {found:?}");
+    }
+}
+
 /// An engine whose processes take long to start.
 struct Program(Box<dyn Engine>);
 
