@@ -135,6 +135,15 @@ fn the_built_in_engine_is_taken_over_every_board_and_rule_set() {
 }
 
 #[test]
+#[ignore = "a minute: cargo test -- --ignored thorough"]
+fn thorough_without_v_rule_sets_are_counted_and_not_listed() {
+    let (code, out, _) = run(&["certify", "-q", "--level", "smoke"]);
+    assert_eq!(code, 0, "{out}");
+    assert!(out.contains(" rule sets conform"), "{out}");
+    assert_eq!(out.lines().filter(|line| line.ends_with("  conforms")).count(), 0, "{out}");
+}
+
+#[test]
 fn both_engines_count_the_same_games() {
     let perft = |engine| {
         let (code, out, _) =
