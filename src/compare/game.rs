@@ -25,6 +25,10 @@ pub(super) struct Game<'a> {
     pub(super) tells_end: bool,
     /// Whether the engine took a turn back each time that it was asked to.
     pub(super) undoes: bool,
+    /// Whether it took two turns back each time that it was asked to.
+    pub(super) undoes_two: bool,
+    /// Where the engine was brought back to last: before that, no turn was taken back in the game that it has now.
+    pub(super) resumed: Cursor,
     /// The places of the illegal attempts that the engine refused since its game was last started.
     pub(super) refused: BTreeSet<usize>,
     /// What disagreements were found to come from, by what they looked like.
@@ -52,6 +56,10 @@ pub(super) enum Part {
     Turn,
     /// Taking the turn back.
     Undo,
+    /// Taking the turn before it back too.
+    UndoBefore,
+    /// Playing the turn before it again.
+    AgainBefore,
     /// Playing it again.
     Again,
     Score,
@@ -103,6 +111,8 @@ impl<'a> Game<'a> {
             result: Comparison::default(),
             tells_end: true,
             undoes: true,
+            undoes_two: true,
+            resumed: Cursor { place: 0, part: Part::Start },
             refused: BTreeSet::new(),
             attributed: BTreeMap::new(),
         }
@@ -131,7 +141,6 @@ impl<'a> Game<'a> {
                 if first == 0 && self.takes_back_before(place) {
                     add(place, Part::Aside, Query::Play { player, turn: Turn::Pass });
                     add(place, Part::Back, Query::Undo);
-                    add(place, Part::Back, Query::Board);
                 }
                 let turns: Vec<Turn> = step.questions.iter().skip(first).map(|q| q.turn).collect();
                 if self.options.ask && !turns.is_empty() {
@@ -149,7 +158,14 @@ impl<'a> Game<'a> {
                 }
                 if self.options.undo && self.undoes && step.look && step.turn.is_legal() {
                     add(place, Part::Undo, Query::Undo);
-                    add(place, Part::Undo, Query::Board);
+                    if self.takes_back_two(place) {
+                        let before = &self.transcript.steps[place - 1];
+                        let (player, turn) = (before.player, before.turn.turn);
+                        add(place, Part::UndoBefore, Query::Undo);
+                        add(place, Part::AgainBefore, Query::Play { player, turn });
+                    } else {
+                        add(place, Part::Undo, Query::Board);
+                    }
                     add(place, Part::Again, Query::Play { player, turn });
                     add(place, Part::Again, Query::Board);
                 }
@@ -185,6 +201,28 @@ impl<'a> Game<'a> {
             && repeats
             && !after_pass
             && self.last_place.is_none_or(|last| place < last)
+    }
+
+    /// Whether a pass was played and taken back before a turn in the game that the engine has now.
+    pub(super) fn took_back_before(&self, place: usize) -> bool {
+        let Cursor { place: from, part } = self.resumed;
+        let began =
+            place > from || place == from && matches!(part, Part::Start | Part::Questions(0));
+        began && self.takes_back_before(place)
+    }
+
+    /// Whether a turn was taken back and played again in the game that the engine has now.
+    pub(super) fn took_back(&self, place: usize) -> bool {
+        let Cursor { place: from, part } = self.resumed;
+        let began =
+            place > from || place == from && matches!(part, Part::Start | Part::Questions(_));
+        let step = &self.transcript.steps[place];
+        began && self.options.undo && self.undoes && step.look && step.turn.is_legal()
+    }
+
+    /// Whether the turn before one is taken back with it.
+    pub(super) fn takes_back_two(&self, place: usize) -> bool {
+        self.undoes_two && self.transcript.takes_back_two(place)
     }
 
     /// The status after a turn, a cap taken into account that the engine has.
@@ -232,11 +270,15 @@ impl<'a> Game<'a> {
             (Part::Turn, Answer::Board(shown)) => self.board(at, shown),
             (Part::Turn, Answer::Status(told)) => Ok(self.status(at, told)),
             (Part::Undo, Answer::Undo(done)) => Ok(self.undo(at, done)),
-            (Part::Undo | Part::Back, Answer::Board(shown)) => {
+            (Part::UndoBefore, Answer::Undo(Some(()))) => Ok(Flow::On),
+            (Part::UndoBefore, Answer::Undo(None)) => {
+                Ok(Flow::Interrupted(at, Interruption::CannotUndo))
+            }
+            (Part::Undo, Answer::Board(shown)) => {
                 let before = self.transcript.before(at.place);
                 Ok(self.after_undo(at.place, shown.map(|shown| Difference::Board(before, shown))))
             }
-            (Part::Again, Answer::Play(ruling)) => {
+            (Part::AgainBefore | Part::Again, Answer::Play(ruling)) => {
                 Ok(self.after_undo(at.place, Some(Difference::Ruling(None, ruling))))
             }
             (Part::Again, Answer::Board(shown)) => {

@@ -50,7 +50,10 @@ impl<'a> Lockstep<'a> {
                 Flow::On => next = after,
                 Flow::Stop => return Ok(false),
                 Flow::Interrupted(cursor, why) => match self.resolve(cursor, why)? {
-                    Some(cursor) => next = cursor,
+                    Some(cursor) => {
+                        next = cursor;
+                        self.game.resumed = cursor;
+                    }
                     None => return Ok(false),
                 },
             }
@@ -97,7 +100,9 @@ impl<'a> Lockstep<'a> {
                 Ok(self.resume(place)?.then_some(next))
             }
             Interruption::CannotUndo => {
-                self.game.undoes = false;
+                // One turn it may take back.
+                self.game.undoes = part == Part::UndoBefore;
+                self.game.undoes_two = false;
                 let next = Cursor { place, part: Part::Score };
                 let resumed = self.game.plan(next).0.is_empty() || self.resume(place + 1)?;
                 Ok(resumed.then_some(next))

@@ -11,7 +11,7 @@ use std::fmt;
 pub struct Manner {
     /// The questions of legality.
     pub questions: Questions,
-    /// Whether every legal turn is taken back and played again.
+    /// Whether every legal turn is taken back and played again; before a repeat two of them.
     pub undo: bool,
     /// Whether the engine is asked which turn it would play, in place of the last one.
     pub generate: bool,

@@ -1,7 +1,7 @@
 //! A record as the referee sees it: every ruling, position and score that an engine is compared with.
 
 use crate::game::{Color, Outcome, Player, Position, Record, Score, Settlement, Status, Turn};
-use crate::referee::{Event, Events, Form, Judgment, Referee, Unsettled, event};
+use crate::referee::{Event, Events, Form, Judgment, Referee, Refusal, Unsettled, event};
 use crate::rules::Agreement;
 
 /// A record played through by the referee.
@@ -134,6 +134,20 @@ impl Transcript {
             step.generation = generation;
         }
         transcript
+    }
+
+    /// Whether an engine that takes turns back takes back two in a row here, the play before and this one: what is next is a
+    /// repeat, and what it repeats may be forgotten then.
+    pub fn takes_back_two(&self, place: usize) -> bool {
+        let is_repeat =
+            |next: &Step| matches!(next.turn.judgment.refusal, Some(Refusal::Repetition { .. }));
+        let is_play = |step: &Step| {
+            step.turn.is_legal() && step.turn.turn != Turn::Pass && !step.turn.judgment.ends
+        };
+        let before = place.checked_sub(1).and_then(|before| self.steps.get(before));
+        before.is_some_and(is_play)
+            && self.steps.get(place).is_some_and(is_play)
+            && self.steps.get(place + 1).is_some_and(is_repeat)
     }
 
     /// The beginning, up to the first pass, for an engine that has none and cannot be asked about it.

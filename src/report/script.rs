@@ -65,7 +65,6 @@ fn plays(
             // What was there before may be forgotten when a turn is taken back.
             commands.push(format!("play {} pass", player.letter().to_ascii_lowercase()));
             commands.push(dialect.undo.clone());
-            commands.extend(dialect.board.iter().cloned());
         }
         if !is_legal && place != last && event != Some(Event::RefusalChanges) {
             continue;
@@ -86,8 +85,16 @@ fn plays(
         commands.push(play.clone());
         if check == Some(Check::Undo) && is_legal {
             commands.push(dialect.undo.clone());
-            commands.extend(dialect.board.iter().cloned());
-            commands.push(play);
+            let mut again = vec![play];
+            if transcript.takes_back_two(place) {
+                commands.push(dialect.undo.clone());
+                let before = &transcript.steps[place - 1];
+                let player = before.player.letter().to_ascii_lowercase();
+                again.insert(0, format!("play {player} {}", before.turn.turn));
+            } else {
+                commands.extend(dialect.board.iter().cloned());
+            }
+            commands.extend(again);
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::rules::Rule;
 struct Habits {
     /// The illegal attempts that the engine refused.
     attempts: bool,
-    /// Taking every turn back, and playing it again.
+    /// Taking turns back, and playing them again, where that was done.
     undo: bool,
 }
 
@@ -90,9 +90,9 @@ impl Lockstep<'_> {
         })
     }
 
-    /// Plays the pass and takes it back that come before a repeat where turns are taken back. Whether the engine did.
+    /// Plays the pass and takes it back that came before a repeat. Whether the engine did.
     fn passes_aside(&mut self, place: usize) -> Result<bool, Fault> {
-        let done = !self.game.takes_back_before(place)
+        let done = !self.game.took_back_before(place)
             || self.engine.play(Turn::Pass)? == Ruling::Allowed && self.engine.undo()?.is_some();
         Ok(done)
     }
@@ -142,23 +142,39 @@ impl Lockstep<'_> {
         for (earlier, step) in transcript.steps[..place].iter().enumerate() {
             let legal = step.turn.is_legal();
             let attempted = habits.attempts && self.game.refused.contains(&earlier);
+            if habits.undo && !self.passes_aside(earlier)? {
+                return Ok(false);
+            }
             if !(legal || attempted) {
                 continue;
             }
-            let mut times = if legal && habits.undo { 2 } else { 1 };
-            while times > 0 {
-                let permitted = self.engine.play(step.turn.turn)? == Ruling::Allowed;
-                if permitted != legal {
-                    return Ok(false);
-                }
-                times -= 1;
-                if times > 0 && self.engine.undo()?.is_none() {
-                    times = 0;
-                }
+            let permitted = self.engine.play(step.turn.turn)? == Ruling::Allowed;
+            let redo = habits.undo && self.game.took_back(earlier);
+            if permitted != legal || redo && !self.undo_and_redo(earlier)? {
+                return Ok(false);
             }
             if let Some(settled) = &step.settled
                 && self.engine.settle(&settled.settlement)?.is_none()
             {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Takes back the turn that was just played, and plays it again, with the one before it where a comparison does so; says
+    /// whether the engine followed.
+    fn undo_and_redo(&mut self, place: usize) -> Result<bool, Fault> {
+        let first = if self.game.takes_back_two(place) { place - 1 } else { place };
+        let steps = &self.game.transcript.steps[first..=place];
+        for taken_back in 0..steps.len() {
+            if self.engine.undo()?.is_none() {
+                // If nothing was taken back, nothing is to be played again.
+                return Ok(taken_back == 0);
+            }
+        }
+        for step in steps {
+            if self.engine.play(step.turn.turn)? != Ruling::Allowed {
                 return Ok(false);
             }
         }

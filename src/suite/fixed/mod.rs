@@ -24,8 +24,11 @@ use recipe::Recipe;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The round trips of a pass before a repeat, of taking it back, and of a look at the board.
-const ASIDE: usize = 3;
+/// The round trips of a pass before a repeat, and of taking it back.
+const ASIDE: usize = 2;
+
+/// How many round trips more it takes to take two turns back, instead of one, before a repeat.
+const TWO: usize = 1;
 
 /// A game made to reach an event with its last turn. The turns before are legal, but for attempts that are said to be none.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,13 +153,11 @@ impl Case {
         let legal = looked - usize::from(self.answer() != Answer::Legal);
         let ends = turns.windows(2).any(|two| two == [Turn::Pass; 2]);
         let at_start = 2;
-        let undone = match undo {
-            true if self.tries_twice() && turns.iter().nth_back(1) != Some(&Turn::Pass) => {
-                4 * legal + ASIDE
-            }
-            true => 4 * legal,
-            false => 0,
-        };
+        let is_after_pass = turns.iter().nth_back(1) == Some(&Turn::Pass);
+        let are_plays = turns.iter().rev().skip(1).take(2).filter(|turn| **turn != Turn::Pass);
+        let two = if self.tries_twice() && are_plays.count() == 2 { TWO } else { 0 };
+        let aside = if self.tries_twice() && !is_after_pass { ASIDE } else { 0 };
+        let undone = if undo { 4 * legal + two + aside } else { 0 };
         let plays = turns.len() + usize::from(self.tries_twice());
         at_start + plays + 1 + 2 * looked + undone + usize::from(ends)
     }
