@@ -110,12 +110,7 @@ pub(crate) fn certify<'py>(
             let worth = level != Level::Smoke || !report.findings.is_empty();
             let wanted = diagnose.unwrap_or(whole && worth && !ends_otherwise(&make));
             if wanted && report.comparisons > 0 && !watch.stop() {
-                match superko::certify::diagnose_findings(&make, &options, &report, &watch) {
-                    Ok(diagnosis) => report.explain(diagnosis),
-                    Err(fault) => report.engine.notes.push(format!(
-                        "what the engine really plays could not be found out: {fault}"
-                    )),
-                }
+                superko::certify::explain(&make, &options, &mut report, &watch);
             }
             report.seconds = watch.elapsed().map(|time| time.as_secs_f64());
             (report, shared.take_tracebacks())

@@ -127,7 +127,7 @@ impl Certify {
         options
     }
 
-    /// Examines the engine.
+    /// Examines the engine, and tells what it really plays if it deviates.
     ///
     /// # Panics
     ///
@@ -147,10 +147,16 @@ impl Certify {
         if let Some(wrong) = &self.wrong {
             panic!("{wrong}");
         }
-        super::run(&*self.make, &self.options(), observer)
+        let options = self.options();
+        let mut report = super::run(&*self.make, &options, observer);
+        if !report.findings.is_empty() && !observer.stop() {
+            super::explain(&*self.make, &options, &mut report, observer);
+        }
+        report
     }
 
-    /// Examines the engine and panics unless it conforms. The message is the report, with the game of each finding drawn.
+    /// Examines the engine and panics unless it conforms. The message is the report, with what the engine really plays
+    /// and the game of each finding drawn.
     ///
     /// # Panics
     ///
@@ -162,7 +168,8 @@ impl Certify {
 }
 
 impl Report {
-    /// Panics unless the engine conforms. The message is the report, with the game of each finding drawn.
+    /// Panics unless the engine conforms. The message is the report, with what the engine really plays
+    /// and the game of each finding drawn.
     ///
     /// # Panics
     ///

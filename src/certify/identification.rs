@@ -43,7 +43,7 @@ pub fn diagnose(
 /// # Errors
 ///
 /// As [`diagnose`].
-pub fn diagnose_findings(
+fn diagnose_findings(
     factory: &EngineFactory<'_>,
     options: &Options,
     report: &Report,
@@ -61,6 +61,22 @@ pub fn diagnose_findings(
 
 /// Games of findings that are longer, in turns, are left to be explained afterwards, or not.
 const LONGEST_FINDING: usize = 300;
+
+/// Adds to the report of a run what the engine really plays, or a note why that could not be found out.
+pub fn explain(
+    factory: &EngineFactory<'_>,
+    options: &Options,
+    report: &mut Report,
+    observer: &dyn Observer,
+) {
+    match diagnose_findings(factory, options, report, observer) {
+        Ok(diagnosis) => report.explain(diagnosis),
+        Err(fault) => report
+            .engine
+            .notes
+            .push(format!("what the engine really plays could not be found out: {fault}")),
+    }
+}
 
 /// How many findings a diagnosis is to explain by itself.
 const MOST_FINDINGS: usize = 20;

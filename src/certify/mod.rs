@@ -30,7 +30,7 @@ mod test_functions;
 
 pub use author::{Certify, certify, replay};
 pub use game::Source;
-pub use identification::{diagnose, diagnose_findings, identify};
+pub use identification::{diagnose, explain, identify};
 pub use journal::{AnotherEngine, Beginning, Done, Entry};
 pub use known::{Known, KnownFault};
 pub use options::{Level, Options, ReplayCall, Sample, Scope};

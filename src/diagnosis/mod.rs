@@ -12,6 +12,7 @@ mod base;
 mod cause;
 mod evidence;
 mod interview;
+mod kos;
 mod moves;
 mod predict;
 mod script;
@@ -209,9 +210,16 @@ pub fn identify(
 ) -> Result<Diagnosis, Fault> {
     let mut interview = Interview::begin(factory, options, stop)?;
     interview.ask_base();
-    let found = interview.narrow_down();
-    let mut predicted = interview.predict(found.model);
-    interview.predict_histories(found.model, &mut predicted);
+    let mut found = interview.narrow_down();
+    let mut predicted = interview.predict_all(found.model);
+    // What no game told from the model may hold where the model does not.
+    while predicted.wrong > 0 {
+        found.same.retain(|&other| interview.log.explains(other));
+        let Some(other) = found.same.first().copied() else { break };
+        found.model = other;
+        found.same.remove(0);
+        predicted = interview.predict_all(found.model);
+    }
     let between = interview.between(found.model);
     let log = &interview.log;
     let base = log.base;
@@ -278,8 +286,7 @@ pub fn predict(
     stop: &dyn Fn() -> bool,
 ) -> Result<Prediction, Fault> {
     let mut interview = Interview::begin(factory, options, stop)?;
-    let mut predicted = interview.predict(model);
-    interview.predict_histories(model, &mut predicted);
+    let predicted = interview.predict_all(model);
     interview.fault.map_or(Ok(predicted), Err)
 }
 

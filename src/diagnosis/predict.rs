@@ -15,12 +15,20 @@ const LONGEST: usize = 2_000;
 const MOST_QUIET: usize = 60;
 
 impl Interview<'_> {
+    /// Asks for answers that a model predicts, in games that were not played before.
+    pub(super) fn predict_all(&mut self, model: Model) -> Prediction {
+        let mut predicted = self.predict(model);
+        self.predict_histories(model, &mut predicted);
+        self.predictions += 1;
+        predicted
+    }
+
     /// Asks for answers that were predicted, in fresh games. Each game tells the model from one of those next to it, of which the one
     /// that was least asked about comes first. A quiet answer counts only beside one on which the model differs from one of them.
-    pub(super) fn predict(&mut self, model: Model) -> Prediction {
+    fn predict(&mut self, model: Model) -> Prediction {
         let near = self.near(model);
         let setups: Vec<_> = self.boards.all.iter().map(|&size| self.setup(size)).collect();
-        let seed = self.options.seed.wrapping_add(0x5eed);
+        let seed = self.options.seed.wrapping_add(0x5eed).wrapping_add(self.predictions);
         let mut predicted = Prediction::default();
         // How often each was told from the model, and how many games in a row did not.
         let mut asked = vec![(0, 0); near.len()];
@@ -83,7 +91,7 @@ impl Interview<'_> {
 
     /// Asks about repetitions over more and more turns, and late in games, if the model does not look for all: games drawn are too
     /// short to tell how far it looks. A quiet answer counts only beside one that tells.
-    pub(super) fn predict_histories(&mut self, model: Model, predicted: &mut Prediction) {
+    fn predict_histories(&mut self, model: Model, predicted: &mut Prediction) {
         let all = model.looking_at_all();
         let about = model.mistakes().filter(|(mistake, _)| mistake.ends_looking());
         let about: Vec<usize> = about.filter_map(|(mistake, _)| mistake.parameter()).collect();

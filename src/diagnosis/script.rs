@@ -1,5 +1,6 @@
 //! What is put to an engine: games made without a look at it.
 
+use super::kos;
 use crate::engines::Model;
 use crate::engines::model::ModelReferee;
 use crate::game::{Record, Setup, Size, Turn};
@@ -260,10 +261,15 @@ pub(super) struct Boards {
     pub(super) long: Vec<Size>,
     /// For repetitions over some number of turns: small ones with room for many positions.
     pub(super) repeating: Vec<Size>,
+    /// For the same by kos, where there are few of these: the smallest with room for many kos, else for most.
+    pub(super) kos: Option<Size>,
 }
 
 /// How many boards are looked at beside those that most is asked on, the largest ones.
 const MOST_OTHERS: usize = 4;
+
+/// With so many kos a position comes again after so many plays that more tell little.
+const MANY_KOS: usize = 6;
 
 /// How many small boards repetitions are looked for on.
 const MOST_REPEATING: usize = 4;
@@ -283,11 +289,17 @@ impl Boards {
         }
         let roomy =
             |size: &&Size| size.columns().min(size.rows()) >= 3 && size.point_count() <= 100;
-        let long = sizes.iter().filter(roomy).copied().collect();
+        let mut long: Vec<Size> = sizes.iter().filter(roomy).copied().collect();
+        if long.is_empty() {
+            long.extend(sizes.iter().find(|size| size.columns().min(size.rows()) >= 3));
+        }
         let repeating = sizes.iter().filter(|size| (4..=16).contains(&size.point_count()));
-        let repeating = repeating.rev().take(MOST_REPEATING).copied().collect();
+        let repeating: Vec<Size> = repeating.rev().take(MOST_REPEATING).copied().collect();
+        let by_kos = sizes.iter().filter(|_| repeating.len() < MOST_REPEATING);
+        let kos = by_kos.rev().max_by_key(|size| kos::room(**size).min(MANY_KOS)).copied();
+        let kos = kos.filter(|&size| kos::room(size) > 0);
         let others = sizes.iter().filter(|size| !all.contains(size) && size.point_count() > 1);
         let others = others.rev().take(MOST_OTHERS).copied().collect();
-        Some(Boards { main, all, others, long, repeating })
+        Some(Boards { main, all, others, long, repeating, kos })
     }
 }

@@ -104,6 +104,24 @@ fn how_far_an_engine_looks_for_repetitions_is_told() {
     limits_are_told(&["history=14", "looked-up-until=60"]);
 }
 
+/// The diagnosis of a model on boards that were named, under its own rules.
+fn identified_on(boards: &[&str], model: &str) -> Diagnosis {
+    let model: Model = model.parse().unwrap();
+    let factory = || Ok(model.engine() as Box<dyn Engine>);
+    let rules = model.rules.unwrap();
+    let sizes = boards.iter().map(|size| size.parse().unwrap()).collect();
+    let options = Options { sizes, sizes_named: true, ..options(rules) };
+    let found = identify(&factory, &options, &|| false).unwrap();
+    assert!(found.is_whole(), "{model}: {found:?}");
+    found
+}
+
+#[test]
+fn a_short_history_is_told_on_one_board_alone() {
+    let found = identified_on(&["9x9"], "suicide=forbidden; history=8");
+    assert_eq!((found.mistakes, found.between), (vec!["history=8".to_owned()], None));
+}
+
 /// How far an engine looks is told to the turn.
 fn limits_are_told(mistakes: &[&str]) {
     for &mistake in mistakes {
@@ -117,7 +135,8 @@ fn limits_are_told(mistakes: &[&str]) {
 fn where_no_game_tells_how_far_an_engine_looks_it_is_not_said() {
     let model: Model = "tromp-taylor; history=20".parse().unwrap();
     let factory = || Ok(model.engine() as Box<dyn Engine>);
-    let sizes = vec!["9x9".parse().unwrap()];
+    // It has few repetitions over more than six turns and fewer than 48.
+    let sizes = vec!["5x5".parse().unwrap()];
     let options = Options { sizes, sizes_named: true, ..options(Rules::default()) };
     let found = identify(&factory, &options, &|| false).unwrap();
     let (least, most) = found.between.unwrap();

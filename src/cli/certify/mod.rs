@@ -193,13 +193,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     if arguments.diagnoses(&report) && !watcher.stop() {
         let title = "telling what the engine really plays";
         watcher.watch(title, title, || {
-            match certify::diagnose_findings(&*choice.factory(), &options, &report, &watcher) {
-                Ok(diagnosis) => report.explain(diagnosis),
-                Err(fault) => report
-                    .engine
-                    .notes
-                    .push(format!("what the engine really plays could not be found out: {fault}")),
-            }
+            certify::explain(&*choice.factory(), &options, &mut report, &watcher);
         });
     }
     watcher.finish();

@@ -4,6 +4,7 @@ mod repetitions;
 
 use super::Options;
 use super::base::Base;
+use super::kos;
 use super::moves::{Hints, USUAL, next_to, price};
 use super::script::{Boards, LONG_CASE, Script};
 use super::search::{Candidate, Log, search};
@@ -71,6 +72,8 @@ pub(super) struct Interview<'a> {
     /// How many sessions went otherwise when they were held again, and were left out.
     pub(super) unsteady: usize,
     spent: usize,
+    /// How many models were asked for predictions.
+    pub(super) predictions: u64,
     /// What was asked about repetitions.
     repetitions: Repetitions,
 }
@@ -122,6 +125,7 @@ impl<'a> Interview<'a> {
             fault: None,
             unsteady: 0,
             spent: 0,
+            predictions: 0,
             repetitions: Repetitions::default(),
         })
     }
@@ -194,6 +198,9 @@ impl<'a> Interview<'a> {
             }
             scripts.push(Script::twice(right, &setup, self.options.seed, 2));
             scripts.push(Script::twice(lax, &setup, self.options.seed, 5));
+        }
+        if let Some(size) = self.boards.kos {
+            scripts.extend(kos::games(&self.setup(size), 1));
         }
         let mut others = Vec::new();
         for &size in &self.boards.others {

@@ -1,6 +1,7 @@
 //! How far an engine looks for repetitions: games that end with one, and what it says of them.
 
 use super::Interview;
+use crate::diagnosis::kos;
 use crate::diagnosis::script::{Script, repetitions};
 use crate::engines::model::ModelReferee;
 use crate::engines::{Channel, Mistake, Model};
@@ -29,6 +30,9 @@ const SMALL_GAMES: (u64, usize) = (12, 240);
 
 /// Games drawn at a time on the main board, and their turns.
 const MAIN_GAMES: (u64, usize) = (3, 400);
+
+/// Games in which kos are taken in one order, with other players to begin.
+const KO_GAMES: usize = 4;
 
 /// How often more games are drawn, where none of those that there are has a repetition that is looked for.
 const MOST_DRAWN: u64 = 6;
@@ -266,7 +270,10 @@ impl Interview<'_> {
         let main = self.setup(self.boards.main);
         if self.repetitions.drawn_with != Some(model) {
             self.repetitions.drawn_with = Some(model);
-            (self.repetitions.times, self.repetitions.drawn) = (0, Vec::new());
+            let by_kos = self.boards.kos.map(|size| kos::games(&self.setup(size), KO_GAMES));
+            let by_kos = by_kos.into_iter().flatten();
+            let by_kos = by_kos.filter_map(|script| Repeated::measured(model, script)).collect();
+            (self.repetitions.times, self.repetitions.drawn) = (0, by_kos);
         }
         let rules = self.options.rules;
         for time in self.repetitions.times..times {

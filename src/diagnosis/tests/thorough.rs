@@ -45,6 +45,30 @@ fn how_far_an_engine_looks_is_told_or_between_what_that_is() {
 
 #[test]
 #[ignore = "a minute: cargo test -- --ignored thorough"]
+fn histories_are_told_on_boards_that_were_named() {
+    // Where a model is contradicted by what it predicts, another one that explained as much takes its place.
+    for boards in [&["3x3", "5x5", "9x9"][..], &["5x5"]] {
+        let found = identified_on(boards, "suicide=forbidden; history-of-plays=5");
+        assert_eq!(found.mistakes, ["history-of-plays=5"], "{boards:?}: {}", found.sentence);
+    }
+    for (boards, word, number) in [
+        (&["3x3", "5x5", "9x9"][..], "history-of-plays", 16),
+        (&["9x9"], "history-of-plays", 8),
+        (&["13x13"], "history", 16),
+        (&["19x19"], "history", 25),
+    ] {
+        let found = identified_on(boards, &format!("suicide=forbidden; {word}={number}"));
+        let (least, most) = match found.between {
+            Some(between) => between,
+            None => (number, number),
+        };
+        assert!(found.mistakes[0].starts_with(&format!("{word}=")), "{}", found.sentence);
+        assert!(least <= number && number <= most && most - least < 3, "{}", found.sentence);
+    }
+}
+
+#[test]
+#[ignore = "a minute: cargo test -- --ignored thorough"]
 fn all_declared_conventions_are_no_mistakes() {
     let draw = Conventions { repeat: Some(Ending::Draw), ..NONE };
     let per_point = Conventions { move_cap: Some(MoveCap::PerPoint(2)), ..NONE };
