@@ -1,8 +1,7 @@
 //! Games that repeat a position after any even number of plays, on boards on which hardly any random game repeats one: kos in
 //! many places are taken one after the other, and each of them once more.
 
-use super::script::Script;
-use crate::game::{Player, Point, Setup, Size, Turn};
+use crate::game::{Player, Point, Size, Turn};
 
 /// The most plays after which a position comes again.
 const MOST_PLAYS: usize = 128;
@@ -27,8 +26,8 @@ pub(super) fn room(size: Size) -> usize {
 /// Games whose last play repeats the position at which the kos begin, for an engine that looks far enough back: all even
 /// numbers of plays up to 32, and some of more. Some games have no pass among these plays, others one for two plays.
 /// `variants` of each of the others begin with other players in other kos.
-pub(super) fn games(setup: &Setup, variants: usize) -> Vec<Script> {
-    let kos = kos(setup.size());
+pub(super) fn games(size: Size, variants: usize) -> Vec<Vec<Turn>> {
+    let kos = kos(size);
     let lengths =
         (2..=32).step_by(2).chain((36..=64).step_by(4)).chain((72..=MOST_PLAYS).step_by(8));
     let with_passes = lengths.map(there_and_back).filter(|order| kos.len() > most(order));
@@ -46,7 +45,7 @@ pub(super) fn games(setup: &Setup, variants: usize) -> Vec<Script> {
         let (is_blacks, order) = in_turn(kos.len().min(MOST_KOS), length)?;
         Some(game(&kos, is_blacks, &order))
     });
-    with_passes.chain(in_turn).map(|turns| Script::of_turns(setup.clone(), turns)).collect()
+    with_passes.chain(in_turn).collect()
 }
 
 fn most(order: &[usize]) -> usize {
@@ -162,6 +161,7 @@ mod tests {
     use super::*;
     use crate::engines::Model;
     use crate::engines::model::ModelReferee;
+    use crate::game::Setup;
     use crate::referee::Referee;
     use std::collections::BTreeSet;
 
@@ -173,8 +173,7 @@ mod tests {
             let setup = Setup::new(board.parse().unwrap(), "suicide=forbidden".parse().unwrap());
             assert_eq!(kos(setup.size()).len(), count, "{board}");
             let (mut numbers, mut without_pass) = (BTreeSet::new(), BTreeSet::new());
-            for script in games(&setup, 4) {
-                let turns = script.turns();
+            for turns in games(setup.size(), 4) {
                 let mut referee = ModelReferee::new(Model::right(), &setup);
                 let (last, before) = turns.split_last().unwrap();
                 for &turn in before {

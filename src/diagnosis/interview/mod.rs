@@ -199,9 +199,7 @@ impl<'a> Interview<'a> {
             scripts.push(Script::twice(right, &setup, self.options.seed, 2));
             scripts.push(Script::twice(lax, &setup, self.options.seed, 5));
         }
-        if let Some(size) = self.boards.kos {
-            scripts.extend(kos::games(&self.setup(size), 1));
-        }
+        scripts.extend(self.by_kos(1));
         let mut others = Vec::new();
         for &size in &self.boards.others {
             let setup = self.setup(size);
@@ -468,6 +466,13 @@ impl<'a> Interview<'a> {
             (Mistake::HistoryInTenths(parameter), turns),
             (Mistake::FirstPositions(parameter), turns),
         ]
+    }
+
+    /// Games in which a position comes again by kos, so many of each number of plays; none where small boards have them.
+    fn by_kos(&self, variants: usize) -> Vec<Script> {
+        let Some(size) = self.boards.kos else { return Vec::new() };
+        let games = kos::games(size, variants).into_iter();
+        games.map(|turns| Script::of_turns(self.setup(size), turns)).collect()
     }
 
     /// A long game, on the first board that has room for it.

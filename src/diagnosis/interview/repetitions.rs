@@ -1,7 +1,6 @@
 //! How far an engine looks for repetitions: games that end with one, and what it says of them.
 
 use super::Interview;
-use crate::diagnosis::kos;
 use crate::diagnosis::script::{Script, repetitions};
 use crate::engines::model::ModelReferee;
 use crate::engines::{Channel, Mistake, Model};
@@ -270,9 +269,8 @@ impl Interview<'_> {
         let main = self.setup(self.boards.main);
         if self.repetitions.drawn_with != Some(model) {
             self.repetitions.drawn_with = Some(model);
-            let by_kos = self.boards.kos.map(|size| kos::games(&self.setup(size), KO_GAMES));
-            let by_kos = by_kos.into_iter().flatten();
-            let by_kos = by_kos.filter_map(|script| Repeated::measured(model, script)).collect();
+            let scripts = self.by_kos(KO_GAMES).into_iter();
+            let by_kos = scripts.filter_map(|script| Repeated::measured(model, script)).collect();
             (self.repetitions.times, self.repetitions.drawn) = (0, by_kos);
         }
         let rules = self.options.rules;
