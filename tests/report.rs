@@ -455,6 +455,7 @@ fn an_author_gets_the_report_in_the_message() {
     let told = message(&certify);
     for part in [
         "my board deviates from tromp-taylor in TT6.",
+        "It plays positional superko with suicide, but does not count the position of the beginning.",
         "TT6.play.repeat-initial",
         "   game       2x1: B A1, W pass, B B1\n      1  X(.)\n",
         "again      superko::replay(|| ..., \"2x1 tromp-taylor: B A1, W pass, B B1\")",

@@ -205,19 +205,24 @@ impl<'a> Game<'a> {
 
     /// Whether a pass was played and taken back before a turn in the game that the engine has now.
     pub(super) fn took_back_before(&self, place: usize) -> bool {
-        let Cursor { place: from, part } = self.resumed;
-        let began =
-            place > from || place == from && matches!(part, Part::Start | Part::Questions(0));
-        began && self.takes_back_before(place)
+        let first_question = matches!(self.resumed.part, Part::Start | Part::Questions(0));
+        self.is_since_resumed(place, first_question) && self.takes_back_before(place)
     }
 
     /// Whether a turn was taken back and played again in the game that the engine has now.
     pub(super) fn took_back(&self, place: usize) -> bool {
-        let Cursor { place: from, part } = self.resumed;
-        let began =
-            place > from || place == from && matches!(part, Part::Start | Part::Questions(_));
+        let before_turn = matches!(self.resumed.part, Part::Start | Part::Questions(_));
         let step = &self.transcript.steps[place];
-        began && self.options.undo && self.undoes && step.look && step.turn.is_legal()
+        self.is_since_resumed(place, before_turn)
+            && self.options.undo
+            && self.undoes
+            && step.look
+            && step.turn.is_legal()
+    }
+
+    /// Whether a place comes after the one where the engine was brought back to last, or is that one and counts.
+    fn is_since_resumed(&self, place: usize, counts: bool) -> bool {
+        place > self.resumed.place || place == self.resumed.place && counts
     }
 
     /// Whether the turn before one is taken back with it.

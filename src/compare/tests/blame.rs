@@ -1,6 +1,7 @@
 //! What disagreements are put down to.
 
 use super::actor::*;
+use crate::check::Check;
 use crate::engine::{RefusalReason, Ruling};
 use crate::game::{Player, RecordText, Status};
 use std::collections::BTreeMap;
@@ -198,4 +199,26 @@ fn who_forbids_every_turn_after_a_pass_has_stopped() {
     };
     let game = "3x3 tromp-taylor: A1, pass, C3";
     assert_eq!(examined(game, Asked::TheTurn, false, &mut mute).ids, "TT6.legality.quiet");
+}
+
+#[test]
+fn two_plays_are_taken_back_in_a_row_before_a_repeat() {
+    let game = "2x1 tromp-taylor: A1, B1, A1";
+    let two = |log: &[String]| since_start(log).windows(2).any(|two| two == ["undo", "undo"]);
+    let Outcome { ids, log, .. } =
+        examined(game, Asked::Nothing, true, &mut ruled("A1", Ruling::Allowed, two));
+    assert_eq!(ids, "TT6.undo.undo-changes-state");
+    let asked = "undo; undo; play A1; play B1; board; play pass; undo; play A1";
+    assert!(log.contains(asked), "{log}");
+
+    // An engine that can take back one only is asked for no more, and goes on.
+    let mut one_only = |log: &[String], said| match said {
+        Said::Undo(_) if log.ends_with(&["undo".to_owned(), "undo".to_owned()]) => Said::Undo(None),
+        said => said,
+    };
+    let Outcome { findings, log, ids } = examined(game, Asked::Nothing, true, &mut one_only);
+    assert_eq!((ids.as_str(), findings.coverage.games, findings.coverage.cut_short), ("", 1, 0));
+    assert_eq!(log.matches("undo; undo").count(), 1, "{log}");
+    assert!(findings.coverage.missing.is_empty());
+    assert!(findings.coverage.checks[&Check::Undo].observed > 0);
 }
