@@ -1,12 +1,16 @@
 //! Whether an engine keeps to the protocol, apart from the rules: what the text of GTP version 2 demands, and no more.
 
+mod handicap;
+mod komi;
+
 use super::abilities::{BOARD_SOURCES, CLEAR_BOARD, FINAL_SCORE};
 use super::options::GtpOptions;
 use super::process::{Body, Process};
 use super::profile::Reader;
 use crate::engine::{Fault, ProtocolCase, ProtocolOutcome, quote};
-use crate::game::{Color, Point, Position, Size, Turn};
-use std::collections::BTreeSet;
+use crate::game::{Color, Position, Size, Turn};
+use handicap::{fixed_handicap, free_handicap};
+use komi::{komi, komi_in_score};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -69,7 +73,7 @@ pub fn protocol_cases(
 type Case = (&'static str, &'static str, fn(&mut Talk) -> Result<ProtocolOutcome, Fault>);
 
 /// All of them, in their order; the last one ends the program.
-const CASES: [Case; 17] = [
+const CASES: [Case; 18] = [
     ("protocol-version", "protocol_version answers 2.", protocol_version),
     ("required-commands", "The commands that every engine has are listed.", required_commands),
     ("list-commands", "What is listed is known.", list_commands),
@@ -84,6 +88,7 @@ const CASES: [Case; 17] = [
     ("vertices", "There is no column I, and nothing beyond the board.", vertices),
     ("boardsize", "A board that is accepted is set up.", boardsize),
     ("komi", "The komi that was set is in force.", komi),
+    ("komi-in-score", "White's score has the komi that was set.", komi_in_score),
     ("same-color-twice", "The same color may be played twice in a row.", same_color_twice),
     ("undo-at-start", "Where nothing was played, undo is an error.", undo_at_start),
     ("fixed-handicap", "Handicap stones stand where the protocol has them.", fixed_handicap),
@@ -334,26 +339,6 @@ fn boardsize(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
     })
 }
 
-fn komi(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
-    if !talk.lists("get_komi") {
-        return Ok(ProtocolOutcome::NotApplicable("no command reads it back".to_owned()));
-    }
-    for komi in ["5.5", "0"] {
-        if let failed @ ProtocolOutcome::Failed(_) =
-            talk.first_wrong(&[&format!("komi {komi}")], Mark::Equals)?
-        {
-            return Ok(failed);
-        }
-        let body = talk.ask("get_komi")?;
-        let read = body.as_ref().ok().and_then(|text| text.parse::<f64>().ok());
-        if read != komi.parse().ok() {
-            let what = format!("after `komi {komi}`, `get_komi` is answered with {}", said(&body));
-            return Ok(ProtocolOutcome::Failed(what));
-        }
-    }
-    Ok(ProtocolOutcome::Ok)
-}
-
 /// Who plays is for the other side to say.
 fn same_color_twice(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
     talk.empty_board(&SIDES)?;
@@ -401,92 +386,6 @@ fn genmove(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
             reader.command()
         )),
     })
-}
-
-/// The stones stand on the points that the text names.
-fn fixed_handicap(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
-    if !talk.lists("fixed_handicap") {
-        return Ok(not_listed("fixed_handicap"));
-    }
-    for (stones, corners) in [(2, &[(0, 0), (1, 1)][..]), (4, &[(0, 0), (1, 1), (0, 1), (1, 0)])] {
-        let Some(size) = handicap_board(talk)? else {
-            return Ok(ProtocolOutcome::NotApplicable(
-                "it plays on no board of 9 to 19".to_owned(),
-            ));
-        };
-        let near = if size.columns() < 13 { 2 } else { 3 };
-        let far = size.columns() - 1 - near;
-        let points = corners.iter().filter_map(|&(column, row)| {
-            let place = |is_far| if is_far == 1 { far } else { near };
-            size.point(place(column), place(row))
-        });
-        let expected: BTreeSet<Point> = points.collect();
-        let command = format!("fixed_handicap {stones}");
-        let body = talk.ask(&command)?;
-        if vertices_of(&body, size).as_ref() != Some(&expected) {
-            let names: Vec<String> = expected.iter().map(ToString::to_string).collect();
-            return Ok(ProtocolOutcome::Failed(format!(
-                "`{command}` on {size} is answered with {}, not with {}",
-                said(&body),
-                names.join(" ")
-            )));
-        }
-    }
-    // The board is not empty any more, and one stone is no handicap.
-    if let failed @ ProtocolOutcome::Failed(_) =
-        talk.first_wrong(&["fixed_handicap 2"], Mark::Question)?
-    {
-        return Ok(failed);
-    }
-    handicap_board(talk)?;
-    talk.first_wrong(&["fixed_handicap 1"], Mark::Question)
-}
-
-/// As many stones are placed as there should be, or fewer; none twice, and none on a board that is not empty.
-fn free_handicap(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
-    let (place, set) = ("place_free_handicap", "set_free_handicap");
-    if !talk.lists(place) && !talk.lists(set) {
-        return Ok(not_listed(&format!("{place} or {set}")));
-    }
-    let none = ProtocolOutcome::NotApplicable("it plays on no board of 9 to 19".to_owned());
-    if talk.lists(place) {
-        let Some(size) = handicap_board(talk)? else { return Ok(none) };
-        let body = talk.ask(&format!("{place} 3"))?;
-        let count = vertices_of(&body, size).map_or(0, |points| points.len());
-        if !(2..=3).contains(&count) {
-            let what = format!("`{place} 3` on {size} is answered with {}", said(&body));
-            return Ok(ProtocolOutcome::Failed(what));
-        }
-    }
-    if talk.lists(set) {
-        if handicap_board(talk)?.is_none() {
-            return Ok(none);
-        }
-        let right = talk.first_wrong(&[&format!("{set} C3 G7")], Mark::Equals)?;
-        if right != ProtocolOutcome::Ok {
-            return Ok(right);
-        }
-        let again = talk.first_wrong(&[&format!("{set} C3 G7")], Mark::Question)?;
-        if again != ProtocolOutcome::Ok {
-            return Ok(again);
-        }
-        handicap_board(talk)?;
-        return talk.first_wrong(&[&format!("{set} C3 C3")], Mark::Question);
-    }
-    Ok(ProtocolOutcome::Ok)
-}
-
-/// An empty board on which a handicap of four stones can be given.
-fn handicap_board(talk: &mut Talk) -> Result<Option<Size>, Fault> {
-    let side = talk.empty_board(&[9, 19, 13])?;
-    Ok(side.and_then(|side| Size::square(side).ok()))
-}
-
-/// The vertices in an answer, if it has nothing else in it and none twice.
-fn vertices_of(body: &Body, size: Size) -> Option<BTreeSet<Point>> {
-    let words: Vec<&str> = body.as_ref().ok()?.split_whitespace().collect();
-    let points: Option<BTreeSet<Point>> = words.iter().map(|word| size.vertex(word).ok()).collect();
-    points.filter(|points| points.len() == words.len())
 }
 
 /// A record is played through to its end.

@@ -1,0 +1,88 @@
+//! Komi: that it is kept, and that White's score has it.
+
+use super::{Body, Mark, Talk, said};
+use crate::engine::{Fault, ProtocolOutcome};
+use crate::gtp::half_points;
+
+/// Sides of boards with room for two territories that no engine takes for dead.
+const WIDE: [u8; 3] = [9, 19, 13];
+
+/// What was set is read back.
+pub(super) fn komi(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
+    if !talk.lists("get_komi") {
+        return Ok(ProtocolOutcome::NotApplicable("no command reads it back".to_owned()));
+    }
+    for komi in ["5.5", "0"] {
+        if let failed @ ProtocolOutcome::Failed(_) =
+            talk.first_wrong(&[&format!("komi {komi}")], Mark::Equals)?
+        {
+            return Ok(failed);
+        }
+        let body = talk.ask("get_komi")?;
+        let read = body.as_ref().ok().and_then(|text| text.parse::<f64>().ok());
+        if read != komi.parse().ok() {
+            let what = format!("after `komi {komi}`, `get_komi` is answered with {}", said(&body));
+            return Ok(ProtocolOutcome::Failed(what));
+        }
+    }
+    Ok(ProtocolOutcome::Ok)
+}
+
+/// Three finished games, in which nothing differs that has an influence on the score, but for a komi in the second one. That
+/// the engine says the same of the first and of the last game shows that its score is no matter of chance.
+pub(super) fn komi_in_score(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
+    if !talk.lists("final_score") || !talk.lists("komi") {
+        return not_applicable("it does not list both komi and final_score");
+    }
+    let mut told = Vec::new();
+    for (komi, stones) in [("komi 0", 0), ("komi 5.5", 1), ("komi 0", 2)] {
+        match finished_game(talk, komi, stones)? {
+            Ok(body) => told.push(body),
+            Err(why) => return not_applicable(&why),
+        }
+    }
+    let margins: Option<Vec<i32>> = told.iter().map(margin).collect();
+    let Some([without, with, again]) = margins.as_deref() else {
+        return not_applicable("it tells no margin of a finished game");
+    };
+    let wrong = match with - without {
+        _ if without != again => return not_applicable("its scores are estimates"),
+        -11 => return Ok(ProtocolOutcome::Ok),
+        0 => "the komi does not count",
+        11 => "the komi goes to Black",
+        _ => return not_applicable("its scores are estimates"),
+    };
+    let [without, with] = [0, 1].map(|place: usize| said(&told[place]));
+    Ok(ProtocolOutcome::Failed(format!(
+        "a finished game is scored {without} with `komi 0`, and {with} with `komi 5.5`: {wrong}"
+    )))
+}
+
+fn not_applicable(why: &str) -> Result<ProtocolOutcome, Fault> {
+    Ok(ProtocolOutcome::NotApplicable(why.to_owned()))
+}
+
+/// How a game is scored in which a wall of each player divides the board; or why there is no such game. So many stones stand
+/// behind each wall, lest an engine says again what it said of the position before.
+fn finished_game(talk: &mut Talk, komi: &str, stones: u8) -> Result<Result<Body, String>, Fault> {
+    let Some(side) = talk.empty_board(&WIDE)? else {
+        return Ok(Err(format!("it refuses all of {WIDE:?}")));
+    };
+    let pair = |black: char, white: char, row: u8| {
+        [format!("play b {black}{row}"), format!("play w {white}{row}")]
+    };
+    let walls = (1..=side).flat_map(|row| pair('D', 'E', row));
+    let walls = walls.chain((0..stones).flat_map(|stone| pair('A', 'G', 2 * stone + 1)));
+    let passes = ["play b pass", "play w pass"].map(str::to_owned);
+    let commands: Vec<String> = [komi.to_owned()].into_iter().chain(walls).chain(passes).collect();
+    let bodies = talk.process()?.ask_all(&commands)?;
+    if let Some((refused, _)) = commands.iter().zip(&bodies).find(|(_, body)| body.is_err()) {
+        return Ok(Err(format!("it refuses `{refused}`")));
+    }
+    talk.ask("final_score").map(Ok)
+}
+
+/// Black's margin in half points.
+fn margin(body: &Body) -> Option<i32> {
+    body.as_deref().ok().and_then(|text| half_points(text).ok())
+}

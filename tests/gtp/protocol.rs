@@ -1,0 +1,114 @@
+//! The cases of the protocol, on engines that a shell makes of our own server.
+
+use super::shell::shell;
+use std::time::Duration;
+use superko::engines::gtp::{GtpOptions, protocol_cases};
+
+/// The outcome of one case of the protocol for an engine that a shell makes.
+fn protocol_outcome(script: &str, id: &str) -> String {
+    let timeout = Duration::from_millis(2000);
+    let options = GtpOptions { timeout, start: timeout, ..GtpOptions::default() };
+    let cases = protocol_cases(&shell(script), &options).unwrap();
+    let case = cases.iter().find(|case| case.id == id);
+    case.unwrap_or_else(|| panic!("{id}: {cases:?}")).outcome.to_string()
+}
+
+#[test]
+fn our_own_server_keeps_to_the_protocol() {
+    let cases = protocol_cases(&shell("\"$0\" gtp"), &GtpOptions::default()).unwrap();
+    for case in &cases {
+        assert_eq!(case.outcome.to_string(), "ok", "{}", case.id);
+    }
+    assert_eq!(cases.len(), 19);
+}
+
+#[test]
+fn what_breaks_the_protocol_is_quoted() {
+    for (script, id, said) in [
+        ("\"$0\" gtp | sed -u -E 's/^[?][0-9]+/?/'", "ids", "failed: the reply to `"),
+        (
+            "\"$0\" gtp | sed -u -E 's/^(=[0-9]+) 2$/\\1 1/'",
+            "protocol-version",
+            "failed: `protocol_version` is answered with `= 1`, not with `= 2`",
+        ),
+        (
+            "sed -u 's/known_command.*/known_command play/' | \"$0\" gtp",
+            "known-command",
+            "failed: `known_command superko-unknown` is answered with `= true`",
+        ),
+        (
+            "\"$0\" gtp | sed -u 's/^final_score$/&\\nundone/'",
+            "list-commands",
+            "failed: it lists the command, but `known_command undone` is answered with `= false`",
+        ),
+        (
+            "\"$0\" gtp | sed -u -E 's/^[?]([0-9]+) unknown command/=\\1/'",
+            "unknown-command",
+            "failed: `superko-unknown` is answered with `= `, not with `?`",
+        ),
+        (
+            "sed -u 's/play black$/play b A1/' | \"$0\" gtp",
+            "syntax-error",
+            "failed: `play black` is answered with `= `, not with `?`",
+        ),
+        (
+            "sed -u 's/play BLACK/play X/' | \"$0\" gtp",
+            "letter-case",
+            "failed: `play BLACK a1` is answered with `? syntax error: invalid color: X`, not with `=`",
+        ),
+        (
+            "sed -u 's/play b I5/play b J5/' | \"$0\" gtp",
+            "vertices",
+            "failed: `play b I5` is answered with `= `, not with `?`",
+        ),
+        (
+            "sed -u 's/boardsize .*/boardsize 9/' | \"$0\" gtp",
+            "boardsize",
+            "failed: `boardsize 19` is answered with `=`, and then gogui-rules_board shows a 9x9 board",
+        ),
+        (
+            "sed -u 's/komi 5.5/komi -5.5/' | \"$0\" gtp",
+            "komi-in-score",
+            "failed: a finished game is scored `= W+9` with `komi 0`, and `= W+3.5` with `komi 5.5`: the komi goes to Black",
+        ),
+        (
+            "sed -u 's/komi 5.5/komi 0/' | \"$0\" gtp",
+            "komi-in-score",
+            "failed: a finished game is scored `= W+9` with `komi 0`, and `= W+9` with `komi 5.5`: the komi does not count",
+        ),
+        (
+            "sed -u 's/komi 5.5/komi 3.5/' | \"$0\" gtp",
+            "komi-in-score",
+            "not applicable: its scores are estimates",
+        ),
+        (
+            "sed -u 's/ undo/ clear_board/' | \"$0\" gtp zoo:stones-only",
+            "undo-at-start",
+            "failed: `undo` is answered with `= `, not with `?`",
+        ),
+        (
+            "sed -u 's/play green.*/quit/' | \"$0\" gtp",
+            "syntax-error",
+            "failed: `play green A1` is answered with `= `, not with `?`",
+        ),
+        (
+            "sed -u 's/ genmove b/ reg_genmove b/' | \"$0\" gtp",
+            "genmove",
+            "failed: `genmove b` is answered with `= ",
+        ),
+        (
+            "sed -u 's/quit/komi 0/' | \"$0\" gtp",
+            "quit",
+            "failed: `quit` is answered, and so is `name` after it: `= Superko reference`",
+        ),
+        (
+            "sed -u '/ undo/ Q' | \"$0\" gtp zoo:stones-only",
+            "undo-at-start",
+            "failed: the engine ended (exit status: 0) when asked `undo`",
+        ),
+        ("sed -u '/ undo/ Q' | \"$0\" gtp zoo:stones-only", "quit", "ok"),
+    ] {
+        let outcome = protocol_outcome(script, id);
+        assert!(outcome.starts_with(said), "{script}: {outcome}");
+    }
+}
