@@ -1,11 +1,12 @@
 //! What an engine was asked and what it said, so that any model can be asked the same.
 
 use super::script::Script;
-use crate::engine::{Engine, Fault, ReportedScore, Ruling};
+use crate::engine::{Answer, Engine, Fault, Query, ReportedScore, Ruling};
 use crate::engines::Model;
 use crate::engines::model::{Telling, ToldScore};
 use crate::game::{Player, Position, Setup, Status, Turn};
 use crate::rules::{LastPass, Rules};
+use std::ops::ControlFlow;
 
 /// A question to an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,26 +123,68 @@ struct Talk<'a> {
 }
 
 impl Talk<'_> {
-    fn ask(&mut self, question: Question, setup: &Setup) -> Result<Said, Fault> {
-        let said = put(self.engine, question, setup)?;
-        self.exchanges.push((question, said.clone()));
-        self.to_move = match (question, &said) {
-            (Question::Play(_), Said::Ruling(true)) | (Question::Undo, Said::Done) => {
-                self.to_move.opponent()
+    /// Asks several things at once, none of which depends on what is said to another one; what is said to the last one.
+    fn ask_all(&mut self, questions: &[Question]) -> Result<Said, Fault> {
+        let queries = queries(questions, self.to_move);
+        let (mut asked, mut failed) = (questions.iter(), None);
+        let exchanges = &mut self.exchanges;
+        self.engine.ask(&queries, &mut |answer| match answer {
+            Ok(answer) => {
+                exchanges.extend(asked.by_ref().copied().zip(said_of(answer)));
+                ControlFlow::Continue(())
             }
-            (Question::Again, _) => setup.first,
-            _ => self.to_move,
+            Err(fault) => {
+                failed = Some(fault);
+                ControlFlow::Break(())
+            }
+        });
+        failed.map_or(Ok(()), Err)?;
+        let silent = |question: &Question| Fault::Protocol {
+            command: format!("{question:?}"),
+            what: "no answer was handed over".to_owned(),
         };
+        asked.next().map_or(Ok(()), |question| Err(silent(question)))?;
+        Ok(exchanges.last().map_or(Said::Nothing, |(_, said)| said.clone()))
+    }
+
+    fn ask(&mut self, question: Question) -> Result<Said, Fault> {
+        let said = self.ask_all(&[question])?;
+        if (question, &said) == (Question::Undo, &Said::Done) {
+            self.to_move = self.to_move.opponent();
+        }
         Ok(said)
     }
 
-    fn look(&mut self, setup: &Setup) -> Result<(), Fault> {
-        if self.abilities.board {
-            self.ask(Question::Board, setup)?;
+    /// Asks some things, has a turn played, and looks at what it did, all at once; whether it was accepted.
+    fn play(
+        &mut self,
+        before: Vec<Question>,
+        turn: Turn,
+        after: &[Question],
+    ) -> Result<bool, Fault> {
+        let mut questions = before;
+        let place = self.exchanges.len() + questions.len();
+        questions.push(Question::Play(turn));
+        questions.extend(after);
+        self.ask_all(&questions)?;
+        let accepted = matches!(self.exchanges[place], (_, Said::Ruling(true)));
+        if accepted {
+            self.to_move = self.to_move.opponent();
         }
-        if self.abilities.status {
-            self.ask(Question::Status, setup)?;
-        }
+        Ok(accepted)
+    }
+
+    /// What is asked to see where the game stands.
+    fn look(&self) -> Vec<Question> {
+        let Abilities { board, status, .. } = self.abilities;
+        let questions = [(Question::Board, board), (Question::Status, status)];
+        questions.into_iter().filter(|(_, can)| *can).map(|(question, _)| question).collect()
+    }
+
+    /// Takes the last turn back, and looks at the game.
+    fn undo(&mut self) -> Result<(), Fault> {
+        self.ask(Question::Undo)?;
+        self.ask_all(&self.look())?;
         Ok(())
     }
 
@@ -159,13 +202,14 @@ impl Talk<'_> {
     fn hold(&mut self, script: &Script) -> Result<(), Fault> {
         let setup = &script.setup;
         if script.looks_first {
-            self.look(setup)?;
+            self.ask_all(&self.look())?;
         }
         for step in &script.steps {
             if step.begins_again {
-                self.ask(Question::Again, setup)?;
-                self.look(setup)?;
-                self.passes = 0;
+                self.engine.start(setup)?;
+                self.exchanges.push((Question::Again, Said::Done));
+                (self.to_move, self.passes) = (setup.first, 0);
+                self.ask_all(&self.look())?;
             }
             if step.turn == Turn::Pass && !self.abilities.passes {
                 return Ok(());
@@ -173,45 +217,39 @@ impl Talk<'_> {
             if step.aside
                 && self.abilities.undo
                 && self.abilities.passes
-                && self.ask(Question::Play(Turn::Pass), setup)? == Said::Ruling(true)
+                && self.play(Vec::new(), Turn::Pass, &[])?
             {
-                self.ask(Question::Undo, setup)?;
-                self.look(setup)?;
+                self.undo()?;
             }
-            let asked: Vec<Turn> = step.asked.clone();
-            if self.abilities.legality {
-                let answers = self.engine.are_legal(&asked)?;
-                for (turn, answer) in asked.into_iter().zip(answers) {
-                    self.exchanges.push((Question::Legal(turn), said_of(answer)));
+            let mut before: Vec<Question> = match self.abilities.legality {
+                true => step.asked.iter().copied().map(Question::Legal).collect(),
+                false => Vec::new(),
+            };
+            if self.abilities.tolerates {
+                self.ask_all(&before)?;
+                before.clear();
+                if self.ask(Question::Legal(step.turn))? != Said::Ruling(true) {
+                    continue;
                 }
             }
-            if self.abilities.tolerates
-                && self.ask(Question::Legal(step.turn), setup)? != Said::Ruling(true)
-            {
-                continue;
-            }
-            let accepted = self.ask(Question::Play(step.turn), setup)? == Said::Ruling(true);
+            let looks = if step.looks { self.look() } else { Vec::new() };
+            let accepted = self.play(before, step.turn, &looks)?;
             if accepted {
                 self.passes = if step.turn == Turn::Pass { self.passes + 1 } else { 0 };
             }
             let passed = step.turn == Turn::Pass && accepted;
-            if step.looks {
-                self.look(setup)?;
-            } else if passed && self.abilities.status {
-                self.ask(Question::Status, setup)?;
+            if passed && !step.looks && self.abilities.status {
+                self.ask(Question::Status)?;
             }
             if step.undoes && accepted && self.abilities.undo {
-                self.ask(Question::Undo, setup)?;
-                self.look(setup)?;
-                self.ask(Question::Play(step.turn), setup)?;
-                if (passed || step.looks) && self.abilities.status {
-                    // What was told last was told of the game before the turn.
-                    self.ask(Question::Status, setup)?;
-                }
+                self.undo()?;
+                // What was told last was told of the game before the turn.
+                let again = (passed || step.looks) && self.abilities.status;
+                self.play(Vec::new(), step.turn, if again { &[Question::Status] } else { &[] })?;
             }
             // Only where the status was just told it is known of a play that it ended the game.
             if (passed || accepted && step.looks) && self.is_over(setup.rules) {
-                self.ask(Question::Score, setup)?;
+                self.ask(Question::Score)?;
                 if !self.abilities.status {
                     // What is played now may be played in another game.
                     return Ok(());
@@ -222,10 +260,33 @@ impl Talk<'_> {
     }
 }
 
+/// What is asked of an engine at once, where this player is to move.
+fn queries(questions: &[Question], player: Player) -> Vec<Query> {
+    let mut queries: Vec<Query> = Vec::new();
+    for question in questions {
+        if let (&Question::Legal(turn), Some(Query::Legality { turns, .. })) =
+            (question, queries.last_mut())
+        {
+            turns.push(turn);
+            continue;
+        }
+        queries.push(match *question {
+            Question::Legal(turn) => Query::Legality { player, turns: vec![turn] },
+            Question::Play(turn) => Query::Play { player, turn },
+            Question::Board => Query::Board,
+            Question::Status => Query::Status,
+            Question::Score => Query::Score,
+            Question::Undo => Query::Undo,
+            Question::Again => unreachable!("a game is begun apart"),
+        });
+    }
+    queries
+}
+
 /// Asks an engine a question.
 fn put(engine: &mut dyn Engine, question: Question, setup: &Setup) -> Result<Said, Fault> {
     Ok(match question {
-        Question::Legal(turn) => said_of(engine.is_legal(turn)?),
+        Question::Legal(turn) => said_of_turn(engine.is_legal(turn)?),
         Question::Play(turn) => Said::Ruling(engine.play(turn)? == Ruling::Allowed),
         Question::Board => engine.board()?.map_or(Said::Nothing, Said::Board),
         Question::Status => engine.status()?.map_or(Said::Nothing, Said::Status),
@@ -238,8 +299,21 @@ fn put(engine: &mut dyn Engine, question: Question, setup: &Setup) -> Result<Sai
     })
 }
 
-fn said_of(answer: Option<Ruling>) -> Said {
+fn said_of_turn(answer: Option<Ruling>) -> Said {
     answer.map_or(Said::Nothing, |ruling| Said::Ruling(ruling == Ruling::Allowed))
+}
+
+/// What an answer says; of several turns, for each of them.
+fn said_of(answer: Answer) -> Vec<Said> {
+    vec![match answer {
+        Answer::Legality(rulings) => return rulings.into_iter().map(said_of_turn).collect(),
+        Answer::Play(ruling) => said_of_turn(Some(ruling)),
+        Answer::Board(shown) => shown.map_or(Said::Nothing, Said::Board),
+        Answer::Status(told) => told.map_or(Said::Nothing, Said::Status),
+        Answer::Score(told) => told.map_or(Said::Nothing, Said::Score),
+        Answer::Undo(done) | Answer::Settle(done) => done.map_or(Said::Nothing, |()| Said::Done),
+        Answer::Generate(_) => Said::Nothing,
+    }]
 }
 
 impl Session {

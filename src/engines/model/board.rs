@@ -91,8 +91,13 @@ impl Board {
         chain
     }
 
-    pub(super) fn has_liberty(&self, chain: &[usize]) -> bool {
-        chain.iter().any(|&at| self.touches_empty(at))
+    /// The chain of a stone, if it has no liberty. Nearly always one is beside the stone itself.
+    pub(super) fn chain_without_liberty(&self, at: usize) -> Option<Vec<usize>> {
+        if self.touches_empty(at) {
+            return None;
+        }
+        let chain = self.chain(at);
+        (!chain.iter().any(|&at| self.touches_empty(at))).then_some(chain)
     }
 
     fn touches_empty(&self, at: usize) -> bool {

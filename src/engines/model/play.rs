@@ -88,10 +88,7 @@ impl Played {
             if !stone || dead.iter().flatten().any(|&met| met == next) {
                 continue;
             }
-            let chain = self.board.chain(next);
-            if !self.board.has_liberty(&chain) {
-                dead.push(chain);
-            }
+            dead.extend(self.board.chain_without_liberty(next));
         }
         dead
     }
@@ -125,10 +122,7 @@ impl Played {
     }
 
     fn clear_own(&mut self, player: Player, at: usize, wrong: Removal) {
-        let mut chain = self.board.chain(at);
-        if self.board.has_liberty(&chain) {
-            return;
-        }
+        let Some(mut chain) = self.board.chain_without_liberty(at) else { return };
         if wrong.own == Some(Mistake::SuicideLeavesOne) && chain.len() > 1 {
             chain.retain(|&stone| stone != at);
         }

@@ -31,14 +31,14 @@ pub(super) type Body = Result<String, ErrorMessage>;
 
 /// How many commands may be under way at once: few on an engine that takes its time, for what is under way when it
 /// turns out to be wrong must be waited for; many on a fast one.
-const WINDOW: RangeInclusive<usize> = 8..=128;
+const WINDOW: RangeInclusive<usize> = 8..=512;
 
-/// An engine is fast if it goes through half a window in this time.
-const FAST: Duration = Duration::from_millis(2);
+/// How long an engine is kept busy by what is under way.
+const BUSY: Duration = Duration::from_millis(4);
 
-/// How long the answers of a fast engine are let pile up while enough is under way: to be woken for each of them would
+/// The answers of a fast engine are let pile up while more than this is under way: to be woken for each of them would
 /// cost it more time than to answer.
-const NAP: Duration = Duration::from_micros(50);
+const FEW: usize = 4;
 
 /// How long an engine that closed its output may take to end.
 const GRACE: Duration = Duration::from_millis(500);
@@ -65,10 +65,10 @@ pub(super) struct Process {
     ordered: VecDeque<String>,
     /// How many of them are under way.
     under_way: usize,
-    /// How many may be.
-    window: usize,
-    /// When some were last sent because half of these were answered.
-    refilled: Instant,
+    /// How long it takes for an answer.
+    pace: Duration,
+    /// Since when that is timed, and how many answers came since.
+    timed: (Instant, u32),
     /// The first reply that did not repeat the number of its command, if there was one.
     bare: Option<String>,
     /// The number of the command that was sent last.
@@ -109,8 +109,8 @@ impl Process {
             is_up: false,
             ordered: VecDeque::new(),
             under_way: 0,
-            window: *WINDOW.start(),
-            refilled: Instant::now(),
+            pace: BUSY,
+            timed: (Instant::now(), 0),
             bare: None,
             sent: 0,
             answered: 0,
@@ -125,6 +125,9 @@ impl Process {
 
     /// Puts commands in line behind those that are not answered yet, and sends what may be under way.
     pub(super) fn order(&mut self, commands: impl IntoIterator<Item = String>) {
+        if self.under_way == 0 {
+            self.timed = (Instant::now(), 0);
+        }
         self.ordered.extend(commands);
         self.send();
     }
@@ -157,11 +160,11 @@ impl Process {
                 Ok(None) => {}
                 Err(malformed) => return Err(self.wrong(malformed.to_string())),
             }
-            // Elsewhere the shortest sleep is longer than a fast engine takes for all of them.
-            if cfg!(unix) && self.under_way > WINDOW.end() / 2 {
-                thread::sleep(NAP);
-            }
             self.send();
+            // Elsewhere the shortest sleep is longer than a fast engine takes for all of them.
+            if cfg!(unix) && self.under_way > FEW {
+                thread::sleep((self.pace * self.under_way as u32 / 2).min(BUSY / 2));
+            }
             if self.options.stop.is_set() {
                 return Err(Fault::Stopped { command: self.asked() });
             }
@@ -201,8 +204,10 @@ impl Process {
         self.ordered.pop_front();
         self.under_way -= 1;
         self.answered = due;
-        if self.under_way < self.window / 2 && self.under_way < self.ordered.len() {
-            self.refill();
+        self.timed.1 += 1;
+        if self.under_way < self.window() / 2 && self.under_way < self.ordered.len() {
+            self.time();
+            self.send();
         }
         Ok(reply.body)
     }
@@ -226,23 +231,24 @@ impl Process {
         Ok(())
     }
 
-    /// Sends more, and learns how fast the engine is.
-    fn refill(&mut self) {
+    /// Learns how fast the engine is.
+    fn time(&mut self) {
         let now = Instant::now();
-        let window = match now - self.refilled < FAST {
-            true => self.window * 2,
-            false => self.window / 2,
-        };
-        self.window = window.clamp(*WINDOW.start(), *WINDOW.end());
-        self.refilled = now;
-        self.send();
+        let (since, answers) = std::mem::replace(&mut self.timed, (now, 0));
+        self.pace = (now - since) / answers.max(1);
+    }
+
+    /// How many commands may be under way.
+    fn window(&self) -> usize {
+        let busy = BUSY.as_nanos() / self.pace.as_nanos().max(1);
+        usize::try_from(busy).unwrap_or(usize::MAX).clamp(*WINDOW.start(), *WINDOW.end())
     }
 
     /// Sends of what is in line as much as may be under way.
     fn send(&mut self) {
-        let mut bytes = Vec::new();
+        let (window, mut bytes) = (self.window(), Vec::new());
         while let Some(command) = self.ordered.get(self.under_way)
-            && self.under_way < self.window
+            && self.under_way < window
         {
             self.sent = next_id(self.sent);
             self.under_way += 1;
