@@ -11,6 +11,12 @@ use std::collections::BTreeSet;
 /// The longest repetition that is asked about, in turns.
 const LONGEST: usize = 2_000;
 
+/// What plays do is asked about after more than so many turns.
+const LATE: usize = 150;
+
+/// The largest board on which that is asked, in points; a larger one takes too many turns.
+const MOST_POINTS: usize = 100;
+
 /// A model from which no game tells the one found, of so many in a row, is not asked about any more.
 const MOST_QUIET: usize = 60;
 
@@ -19,6 +25,7 @@ impl Interview<'_> {
     pub(super) fn predict_all(&mut self, model: Model) -> Prediction {
         let mut predicted = self.predict(model);
         self.predict_histories(model, &mut predicted);
+        self.predict_late_plays(model, &mut predicted);
         self.predictions += 1;
         predicted
     }
@@ -128,6 +135,32 @@ impl Interview<'_> {
             }
         }
         predicted.observations += quiet.min(2 * predicted.telling - predicted.observations);
+    }
+
+    /// Asks what plays do late in games: those drawn are too short to show what an engine does when its lists are full. What is
+    /// told as before counts for nothing.
+    fn predict_late_plays(&mut self, model: Model, predicted: &mut Prediction) {
+        let board = self.boards.main;
+        if board.point_count() > MOST_POINTS {
+            return;
+        }
+        for script in Script::late_plays(&self.setup(board), LATE) {
+            if self.is_over() {
+                break;
+            }
+            let Some(session) = self.hold(&script) else { break };
+            if session.retell(model).wrong.is_empty() {
+                continue;
+            }
+            if predicted.wrong < STEADY && !self.comes_again(&session) {
+                self.unsteady += 1;
+                continue;
+            }
+            predicted.telling += 1;
+            predicted.observations += 1;
+            predicted.wrong += 1;
+            self.log.sessions.push(session);
+        }
     }
 
     /// The rules that were asked for, and the models that differ from this one by a switch of legality or by one of its mistakes.

@@ -1,6 +1,7 @@
 //! What is put to an engine: games made without a look at it.
 
 use super::kos;
+use crate::check::Check;
 use crate::engines::Model;
 use crate::engines::model::ModelReferee;
 use crate::game::{Record, Setup, Size, Turn};
@@ -16,6 +17,9 @@ const LONGEST: usize = 60;
 
 /// How many questions of legality are asked before a turn at the most.
 const MOST_QUESTIONS: usize = 8;
+
+/// The longest game that is put to an engine after many other turns, in turns.
+const LONGEST_LATE: usize = 20;
 
 /// Longer cases are put to an engine only where its history is in question.
 pub(super) const LONG_CASE: usize = 90;
@@ -182,6 +186,19 @@ impl Script {
     /// it.
     pub(super) fn late(setup: &Setup, turns: usize) -> Option<Script> {
         Some(Script::of_turns(setup.clone(), fixed::late_ko(setup.size(), turns)?))
+    }
+
+    /// What plays do to a board, one game for each event, after so many other turns.
+    pub(super) fn late_plays(setup: &Setup, turns: usize) -> Vec<Script> {
+        let (mut events, size) = (BTreeSet::new(), setup.size());
+        let cases = fixed::cases(size, setup.rules);
+        let about = cases.iter().filter(|case| case.check() == Check::Board);
+        let games = about.filter(|case| case.record.turns.len() <= LONGEST_LATE);
+        let late = games.filter_map(|case| {
+            let turns = fixed::late(size, turns, &case.record.turns)?;
+            events.insert(case.event).then(|| Script::of_turns(setup.clone(), turns))
+        });
+        late.collect()
     }
 
     /// How many round trips it takes at the most.

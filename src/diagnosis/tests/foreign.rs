@@ -275,3 +275,58 @@ fn what_does_not_come_again_is_put_down_to_no_mistake() {
     assert!(found.sentence.ends_with(", and does not always answer alike"), "{}", found.sentence);
     assert_eq!(found.follows(), None);
 }
+
+/// An engine that shows stones which were captured long after the beginning.
+struct ShowsCaptured {
+    inner: Box<dyn Engine + Send>,
+    turns: usize,
+    shown: Option<Position>,
+}
+
+impl Engine for ShowsCaptured {
+    fn about(&self) -> About {
+        About::named("shows captured")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        (self.turns, self.shown) = (0, None);
+        self.inner.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        let before = self.inner.board()?.expect("the right model shows its board");
+        let ruling = self.inner.play(turn)?;
+        let after = self.inner.board()?.expect("the right model shows its board");
+        self.turns += 1;
+        let captured =
+            before.size().points().any(|p| before[p] != Color::Empty && after[p] == Color::Empty);
+        self.shown = (captured && self.turns > 100).then_some(before);
+        Ok(ruling)
+    }
+
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        self.inner.is_legal(turn)
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        match &self.shown {
+            Some(position) => Ok(Some(position.clone())),
+            None => self.inner.board(),
+        }
+    }
+
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        self.inner.status()
+    }
+}
+
+#[test]
+fn what_goes_wrong_late_in_a_game_is_seen() {
+    let factory = || {
+        let inner = Model::right().engine();
+        Ok(Box::new(ShowsCaptured { inner, turns: 0, shown: None }) as Box<dyn Engine>)
+    };
+    let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
+    assert!(!found.is_whole() && found.follows().is_none(), "{found:?}");
+    assert!(found.sentence.starts_with("mostly plays "), "{}", found.sentence);
+}

@@ -208,15 +208,26 @@ fn next_end(size: Size, stone: Point, ends: &mut Vec<Point>) -> Option<Point> {
 /// Laps as long, of which the last ends far from A1; then a ko in that corner and its illegal retake. It convicts an
 /// engine that takes no more positions down when its history is full. None as for [`laps`].
 pub(crate) fn late_ko(size: Size, history: usize) -> Option<Vec<Turn>> {
+    let ko = [(2, 0), (1, 0), (1, 1), (0, 1), (0, 0), (1, 0)];
+    let ko: Option<Vec<Turn>> =
+        ko.iter().map(|&(column, row)| size.point(column, row).map(Turn::Play)).collect();
+    late(size, history, &ko?)
+}
+
+/// Laps as long, of which the last ends far from A1; then another game. None as for [`laps`], or if the other game begins with
+/// a pass, or has to do with the stone that the laps leave.
+pub(crate) fn late(size: Size, history: usize, game: &[Turn]) -> Option<Vec<Turn>> {
     if size.columns() < 5 || size.rows() < 5 {
         return None;
     }
     let far = size.point(size.columns() - 1, size.rows() - 1)?;
+    let near: Vec<Turn> = size.neighbors(far).chain([far]).map(Turn::Play).collect();
+    if game.first() == Some(&Turn::Pass) || game.iter().any(|turn| near.contains(turn)) {
+        return None;
+    }
     let mut turns = laps_ending_at(size, history, far)?;
     turns.push(Turn::Pass);
-    for (column, row) in [(2, 0), (1, 0), (1, 1), (0, 1), (0, 0), (1, 0)] {
-        turns.push(Turn::Play(size.point(column, row)?));
-    }
+    turns.extend(game);
     Some(turns)
 }
 
