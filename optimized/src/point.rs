@@ -92,6 +92,7 @@ mod tests {
                          W22 X23 Y24 Z25";
         assert_eq!(names.join(" "), without_i);
         assert_eq!(Point::new(25, 255).to_string(), "?256");
+        assert_eq!(Point::new(0, 120).to_string(), "A121");
         assert_eq!(format!("{:?}", Point::new(0, 1)), "A2");
         assert_eq!(Turn::Play(Point::new(2, 3)).to_string(), "C4");
         assert_eq!(Turn::Pass.to_string(), "pass");

@@ -263,6 +263,37 @@ mod tests {
     }
 
     #[test]
+    fn chains_without_a_liberty_are_named_on_every_layout() {
+        fn refused<const S: usize, const N: usize>(side: u8) {
+            let full = "X".repeat(side.into()) + "\n";
+            let drawing = full.repeat(side.into());
+            let none = Position::<S, N>::drawn(&drawing, Player::Black).unwrap_err();
+            assert_eq!(none, SetUpError::NoLiberty(Point::new(0, 0)));
+            // The last point is the only liberty.
+            let mut open = full.replacen('X', ".", 1) + &full.repeat(usize::from(side) - 1);
+            let position = Position::<S, N>::drawn(&open, Player::Black).unwrap();
+            assert_eq!(
+                position.stones(Player::Black).count(),
+                u32::from(side) * u32::from(side) - 1
+            );
+            open.replace_range(..1, "O");
+            let both = Position::<S, N>::drawn(&open, Player::Black).unwrap_err();
+            assert!(matches!(both, SetUpError::NoLiberty(_)), "{both}");
+        }
+        refused::<8, 1>(7);
+        refused::<10, 2>(9);
+        refused::<14, 3>(13);
+        refused::<20, 6>(19);
+        refused::<26, 11>(25);
+    }
+
+    #[test]
+    fn whose_turn_it_is_makes_another_position() {
+        let [black, white] = Player::BOTH.map(|player| Position::<8, 1>::drawn("X.", player));
+        assert!(black.is_ok() && black != white);
+    }
+
+    #[test]
     fn stones_that_overlap_or_lie_beyond_are_named() {
         let shape = Shape::new(3, 2).unwrap();
         let set_up = |black: &[(u8, u8)], white: &[(u8, u8)]| {

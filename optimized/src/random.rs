@@ -59,4 +59,17 @@ mod tests {
         assert!(drawn.iter().all(|times| (900..1100).contains(times)), "{drawn:?}");
         assert_eq!(Random::new(7).below(1), 0);
     }
+
+    #[test]
+    fn every_bit_of_a_number_below_a_high_bound_is_drawn() {
+        for bits in [12, 17, 20, 31] {
+            let mut random = Random::new(bits);
+            let (mut any, mut all) = (0, u32::MAX);
+            for _ in 0..100 {
+                let number = random.below(1 << bits);
+                (any, all) = (any | number, all & number);
+            }
+            assert_eq!((any, all), ((1 << bits) - 1, 0), "{bits}");
+        }
+    }
 }

@@ -351,6 +351,7 @@ mod tests {
             (Refusal::Suicide, "the play is a forbidden suicide"),
             (Refusal::Repeats { earlier: 0 }, "the play repeats the first grid"),
             (Refusal::Repeats { earlier: 7 }, "the play repeats the grid after turn 7"),
+            (Refusal::Repeats { earlier: 12_345 }, "the play repeats the grid after turn 12345"),
         ] {
             assert_eq!(refusal.to_string(), why);
         }

@@ -119,6 +119,23 @@ mod tests {
     }
 
     #[test]
+    fn a_layout_may_have_more_limbs_than_its_rows_need() {
+        let shape = Shape::<26, 12>::new(9, 9).expect("the size fits");
+        assert_eq!(shape.points().count(), 81);
+    }
+
+    #[test]
+    fn edges_are_right_on_the_largest_boards() {
+        for (columns, rows) in [(25, 25), (21, 24), (25, 1), (17, 25), (3, 25)] {
+            let shape = Shape::<26, 11>::new(columns, rows).expect("the size fits");
+            for point in shape.points() {
+                let beside = Bitboard::<26, 11>::from(point).neighbors() & shape.points();
+                assert_eq!(shape.edge().contains(point), beside.count() < 4, "{point}");
+            }
+        }
+    }
+
+    #[test]
     fn the_last_point_may_be_the_last_bit() {
         // 13 rows of stride 5 less one bit: point (3, 12) is bit 63.
         let shape = Shape::<5, 1>::new(4, 13).expect("the size fits");

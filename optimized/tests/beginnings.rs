@@ -1,7 +1,8 @@
 //! Every way to begin a game, and from each every way on.
 
 use superko_optimized::{
-    Agreement, AnyGame, AnySet, Player, Random, Repetition, Rules, Shape, Stones, Turn, Turns,
+    Agreement, AnyGame, AnySet, IllegalTurn, PassCost, Player, Random, Repetition, Rules, Scoring,
+    Shape, Stones, Turn, Turns,
 };
 
 use crate::games::{Reached, compare};
@@ -118,8 +119,9 @@ impl Way {
             }
             Way::Refusals => {
                 for point in naive.points() {
-                    if let Some(refusal) = naive.after(Turn::Play(point)).err() {
-                        assert_eq!(game.play(Turn::Play(point)), Err(refusal));
+                    let turn = Turn::Play(point);
+                    if naive.after(turn).is_err() {
+                        assert_eq!(game.play(turn), naive.play(turn));
                     }
                 }
             }
@@ -142,18 +144,43 @@ impl Way {
 fn check(game: &AnyGame, naive: &Naive) {
     compare(game, naive, 1, 0, &mut Reached::default());
     assert_eq!((game.score(), game.prisoners()), (naive.score(), naive.prisoners()));
+    assert_eq!((game.is_over(), game.is_stopped()), (naive.is_over(), naive.is_stopped()));
+    assert_eq!((game.outcome(), game.decided()), (naive.outcome(), naive.decided()));
     for (number, &turn) in (1..).zip(&naive.turns) {
         assert_eq!(game.turn(number), Some(turn), "turn {number}");
     }
 }
 
-/// So many turns at random, legal and illegal ones, as long as the game runs.
+/// As [`check`], on large boards: of the plays only some.
+pub(crate) fn check_some(game: &AnyGame, naive: &Naive) {
+    compare(game, naive, 29, naive.turns.len(), &mut Reached::default());
+    assert_eq!((game.area(), game.score()), (naive.area(), naive.score()));
+    assert_eq!(game.prisoners(), naive.prisoners());
+    assert_eq!((game.outcome(), game.decided()), (naive.outcome(), naive.decided()));
+}
+
+/// So many turns at random, legal and illegal ones. A game that passes stopped or ended is settled in some way or left so.
 fn go_on(game: &mut AnyGame, naive: &mut Naive, turns: usize, random: &mut Random) {
     for _ in 0..turns {
         if naive.is_over() || naive.is_stopped() {
+            match random.below(3) {
+                0 => assert_eq!(game.disagree(), naive.disagree()),
+                1 => {
+                    let stones = naive.points().into_iter().filter(|&p| naive.at(p).is_some());
+                    let dead: Vec<_> = stones.filter(|_| random.below(2) == 0).collect();
+                    assert_eq!(game.agree(&dead), naive.agree(&dead));
+                }
+                _ => {}
+            }
+        }
+        if naive.is_over() || naive.is_stopped() {
             break;
         }
-        let turn = pick(random.bits() as u16, naive.points());
+        let passed = naive.turns.last() == Some(&Turn::Pass);
+        let turn = match passed && random.below(2) == 0 {
+            true => Turn::Pass,
+            false => pick(random.bits() as u16, naive.points()),
+        };
         assert_eq!(game.play(turn), naive.play(turn), "{turn}\n{}", naive.draw());
     }
     check(game, naive);
@@ -167,6 +194,13 @@ fn every_way_on_from_every_beginning_is_that_of_the_naive_model() {
         Rules {
             repetition: Repetition::Situational,
             agreement: Agreement::Resume,
+            ..Rules::default()
+        },
+        Rules { agreement: Agreement::Resume, illegal: IllegalTurn::Loses, ..Rules::default() },
+        Rules {
+            agreement: Agreement::DeadStones,
+            score: Scoring::Territory,
+            pass: PassCost::Prisoner,
             ..Rules::default()
         },
     ];
@@ -189,8 +223,12 @@ fn every_way_on_from_every_beginning_is_that_of_the_naive_model() {
                         check(&game, &naive);
                         go_on(&mut game, &mut naive, 8, &mut random);
                         // And back to the beginning.
-                        while let Some(turn) = naive.undo() {
-                            assert_eq!(game.undo(), Some(turn), "{way:?}");
+                        loop {
+                            let undone = naive.undo();
+                            assert_eq!(game.undo(), undone, "{way:?}");
+                            if undone.is_none() {
+                                break;
+                            }
                         }
                         check(&game, &naive);
                     }

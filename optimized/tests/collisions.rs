@@ -1,7 +1,9 @@
 //! Games whose last grid never stood before, but has the hash of the empty grid: the numbers of its stones cancel. It has as
 //! many stones as a grid two turns earlier, so that the history is searched for it. No answer may depend on the hash.
 
-use superko_optimized::{AnyGame, Point, Rules, Turn};
+use superko_optimized::{
+    AnyGame, LongCycle, Point, Repeat, Repetition, Rules, Stones, Suicide, Turn,
+};
 
 /// A game for each layout, made from the numbers of `history.rs`: the side of the board, and the points, Black's first.
 const GAMES: [(u8, &str); 5] = [
@@ -22,10 +24,25 @@ fn point(name: &str) -> Point {
     Point::new(column as u8, row.parse::<u8>().expect("a number of a row") - 1)
 }
 
+/// Every rule that asks the history for a grid.
+fn rule_sets() -> impl Iterator<Item = Rules> {
+    let refused = Repetition::ALL.into_iter().flat_map(|repetition| {
+        let rules = Rules { repetition, ..Rules::default() };
+        Repeat::ALL.into_iter().map(move |repeat| Rules { repeat, ..rules })
+    });
+    let none = Rules { repetition: Repetition::None, ..Rules::default() };
+    refused.chain([
+        Rules { long_cycle: LongCycle::NoResult, ..none },
+        Rules { long_cycle: LongCycle::NoResult, suicide: Suicide::None, ..none },
+        Rules { stones: Stones::Half, ..Rules::default() },
+    ])
+}
+
 #[test]
 fn grids_of_one_hash_are_told_apart_on_every_layout() {
-    for (side, points) in GAMES {
-        let rules = Rules::default();
+    for ((side, points), rules) in
+        GAMES.into_iter().flat_map(|game| rule_sets().map(move |rules| (game, rules)))
+    {
         let mut game = AnyGame::new(side, side, rules).expect("a size in range");
         let empty = game.hash();
         let turns: Vec<Turn> = points.split(' ').map(|name| Turn::Play(point(name))).collect();
@@ -38,6 +55,7 @@ fn grids_of_one_hash_are_told_apart_on_every_layout() {
         assert!(game.legal().contains(point), "{side}");
         assert_eq!(game.refusal(last), None, "{side}");
         assert_eq!(game.play(last), Ok(()), "{side}");
+        assert!(!game.is_over() && game.decided().is_none(), "{side}: {rules:?}");
         // If not, the numbers have changed: `superko collide --last-turn exchange optimized` makes other games.
         assert_eq!(game.hash(), empty, "{side}");
     }

@@ -7,6 +7,7 @@ mod facts;
 mod foreign_word;
 mod games;
 mod kos;
+mod largest;
 mod long_games;
 mod memory;
 mod metamorphic;

@@ -183,6 +183,11 @@ impl Naive {
         Ok(())
     }
 
+    /// What a turn decided, if one did.
+    pub(crate) fn decided(&self) -> Option<Outcome> {
+        self.decided
+    }
+
     pub(crate) fn outcome(&self) -> Option<Outcome> {
         if !self.over {
             return None;

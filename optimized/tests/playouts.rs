@@ -2,9 +2,10 @@
 
 use crate::naive::Naive;
 use crate::patches::{Holes, Patches};
+use std::collections::HashSet;
 use superko_optimized::{
-    Agreement, AnyGame, Bitboard, Game, LastPass, Passes, Player, Point, Random, Repeat,
-    Repetition, Rules, Shape, Stones, Suicide, Turn,
+    Agreement, AnyGame, AnySet, Bitboard, Game, LastPass, Level, Passes, Player, Point, Position,
+    Random, Repeat, Repetition, Rules, Shape, Stones, Suicide, Turn, playouts_in_step,
 };
 
 /// The point this far away, if it is on the board.
@@ -98,6 +99,117 @@ fn turns_of_playouts_are_drawn_evenly() {
         }
         assert!(drawn.iter().all(|times| (20..85).contains(times)), "{side}: {drawn:?}");
     }
+}
+
+/// Every play that may be drawn in a position is drawn, and no other one: by a playout, and by eight in step.
+fn all_that_may_be_drawn_is<const S: usize, const N: usize>(columns: u8, rows: u8) {
+    let shape = Shape::<S, N>::new(columns, rows).expect("the size fits");
+    let mut random = Random::new(u64::from(columns) + u64::from(rows));
+    let mut eyes = 0;
+    for (side, holes, first) in [
+        (25, 5, Player::Black),
+        (25, 20, Player::White),
+        (1, 40, Player::White),
+        (2, 9, Player::Black),
+    ] {
+        let patches = Patches { side, holes: Holes::Of64(holes), tied: false };
+        let start = patches.position(shape, &mut random, first);
+        let grid = shape.points().into_iter().map(|point| start.at(point)).collect();
+        let rules = Rules::TROMP_TAYLOR;
+        let naive = Naive::set_up(columns.into(), rows.into(), rules, grid, first);
+        let (mut may, mut suicides) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        for point in start.empty() {
+            let Ok(after) = naive.after(Turn::Play(point)) else { continue };
+            let place = usize::from(point.row) * usize::from(columns) + usize::from(point.column);
+            if is_eye(&naive, point, first) {
+                eyes += 1;
+                continue;
+            }
+            may |= Bitboard::from(point);
+            if after[place].is_none() {
+                suicides |= Bitboard::from(point);
+            }
+        }
+        let draws = 20 * may.count().max(8) as usize;
+        let (mut alone, mut in_step) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        for _ in 0..draws {
+            let mut game = Game::from_position(start, rules);
+            game.playout(&mut random, 1);
+            match game.turn(1) {
+                Some(Turn::Play(point)) => alone |= Bitboard::from(point),
+                _ => assert!(may.is_empty(), "{start}"),
+            }
+        }
+        playouts_in_step(Level::detected(), &start, draws, 1, random.bits(), |game| {
+            in_step |= game.position.stones(first) - start.stones(first);
+        });
+        assert_eq!(alone, may, "{start}");
+        assert_eq!(in_step, may - suicides, "{start}");
+    }
+    assert!(eyes > 0, "{columns}x{rows}");
+}
+
+#[test]
+fn all_plays_that_may_be_drawn_are() {
+    all_that_may_be_drawn_is::<8, 1>(7, 7);
+    all_that_may_be_drawn_is::<10, 2>(9, 12);
+    all_that_may_be_drawn_is::<14, 3>(13, 13);
+    all_that_may_be_drawn_is::<20, 6>(19, 19);
+    all_that_may_be_drawn_is::<26, 11>(25, 25);
+    all_that_may_be_drawn_is::<26, 11>(21, 24);
+}
+
+#[test]
+fn a_limit_beyond_32_bits_is_none() {
+    let start = Position::new(Shape::<10, 2>::new(5, 5).expect("the size fits"));
+    let long = [usize::MAX, 1 << 32, (1 << 40) + 1, usize::MAX / 2 + 1];
+    let alone = long.map(|limit| {
+        let mut game = Game::from_position(start, Rules::TROMP_TAYLOR);
+        game.playout(&mut Random::new(5), limit)
+    });
+    let in_step = long.map(|limit| {
+        let mut games = Vec::new();
+        let level = Level::detected();
+        playouts_in_step(level, &start, 40, limit, 5, |game| games.push(game.turns));
+        games
+    });
+    assert!(alone[0] > 25 && alone.iter().all(|&turns| turns == alone[0]), "{alone:?}");
+    assert!(in_step.iter().all(|games| games == &in_step[0]));
+    assert!(in_step[0].iter().all(|&turns| turns > 10), "{in_step:?}");
+}
+
+#[test]
+fn a_limit_counts_all_turns_of_a_game() {
+    for first in Player::BOTH {
+        for by_hand in 0..4 {
+            let mut game =
+                AnyGame::set_up(9, 9, Rules::default(), AnySet::EMPTY, AnySet::EMPTY, first)
+                    .expect("the empty grid is a position");
+            for column in 0..by_hand {
+                game.play(Turn::Play(Point::new(column, 4))).expect("a legal turn");
+            }
+            // On an empty board no game ends so early.
+            for limit in [0, 4, 5, 9] {
+                let expected = limit.max(game.turns());
+                assert_eq!(game.playout(&mut Random::new(3), limit), expected);
+                assert_eq!(game.turns(), expected, "{by_hand} turns by hand");
+            }
+        }
+    }
+}
+
+#[test]
+fn all_of_a_seed_counts_and_the_eight_games_differ() {
+    let start = Position::new(Shape::<10, 2>::new(9, 9).expect("the size fits"));
+    let mut distinct = HashSet::new();
+    let seeds = (0..64).map(|bit| 1u64 << bit).chain([0, u64::MAX]);
+    for seed in seeds {
+        playouts_in_step(Level::detected(), &start, 8, 30, seed, |game| {
+            distinct.insert(game.position.to_string());
+        });
+    }
+    // Eight games of 66 seeds, thirty turns each.
+    assert_eq!(distinct.len(), 8 * 66);
 }
 
 /// What a playout leaves is the game that its turns make one by one: every grid of its history, every answer.

@@ -167,7 +167,11 @@ fn lock_step(
         }
     }
     compare(&game, &naive);
-    let depth = if points.len() <= 6 { 4 } else { 2 };
+    let depth = match points.len() {
+        0..=2 => 7,
+        3..=6 => 4,
+        _ => 2,
+    };
     for depth in 0..=depth {
         for turns in [Turns::All, Turns::Plays] {
             assert_eq!(game.perft(depth, turns), naive.perft(depth, turns), "{depth} {turns:?}");

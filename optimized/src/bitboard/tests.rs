@@ -106,6 +106,55 @@ fn what_lies_beside_is_right_on_every_layout() {
     what_lies_beside::<8, 1>();
     what_lies_beside::<10, 2>();
     what_lies_beside::<14, 3>();
+    // Miri is some thousand times slower.
+    if !cfg!(miri) {
+        what_lies_beside::<20, 6>();
+        what_lies_beside::<26, 11>();
+    }
+}
+
+/// Sets as they are moved, counted, compared and listed, bit by bit.
+fn every_limb_counts<const S: usize, const N: usize>() {
+    let mut random = Random::new(N as u64);
+    let limbs: [u64; N] = std::array::from_fn(|_| random.bits() & random.bits());
+    let set = Bitboard::<S, N>(limbs);
+    let is_set = |limbs: [u64; N], bit: usize| limbs[bit / 64] >> (bit % 64) & 1 == 1;
+    for bits in 1..64 {
+        let (up, down) = (set.up(bits).0, set.down(bits).0);
+        for bit in 0..64 * N {
+            let (from, to) = (bit.checked_sub(bits as usize), bit + bits as usize);
+            assert_eq!(is_set(up, bit), from.is_some_and(|from| is_set(limbs, from)), "{bits}");
+            assert_eq!(is_set(down, bit), to < 64 * N && is_set(limbs, to), "{bits}");
+        }
+    }
+    for limb in 0..N {
+        let mut one = [0; N];
+        one[limb] = limbs[limb] & limbs[limb].wrapping_neg();
+        let one = Bitboard::<S, N>(one);
+        assert!(one.is_subset(set) && !one.is_subset(set - one) && one != set, "{limb}");
+        assert!(!one.is_disjoint(set) && one.is_disjoint(set - one), "{limb}");
+        assert_eq!((one.count(), (set - one).count() + 1), (1, set.count()));
+    }
+    let points = set
+        & (0..Bitboard::<S, N>::rows())
+            .flat_map(|row| (0..S as u8 - 1).map(move |column| Point::new(column, row as u8)))
+            .collect();
+    let mut listed = points.into_iter();
+    for left in (0..points.count() as usize).rev() {
+        assert_eq!((listed.len(), listed.size_hint()), (left + 1, (left + 1, Some(left + 1))));
+        let rank = points.count() - left as u32 - 1;
+        assert_eq!(listed.next().map(Bitboard::from), Some(points.nth(rank)), "{rank}");
+    }
+    assert_eq!((listed.next(), listed.len()), (None, 0));
+}
+
+#[test]
+fn every_limb_counts_on_every_layout() {
+    every_limb_counts::<8, 1>();
+    every_limb_counts::<10, 2>();
+    every_limb_counts::<14, 3>();
+    every_limb_counts::<20, 6>();
+    every_limb_counts::<26, 11>();
 }
 
 #[test]

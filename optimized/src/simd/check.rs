@@ -45,8 +45,11 @@ impl Task for Operations<'_> {
             long_agrees::<M, 8>(machine, eight(), eight());
         }
         let [word, ..] = eight();
-        for rank in 0..word.count_ones() {
-            assert_eq!(machine.nth_bit(word, rank), nth_bit(word, rank));
+        // Few bits, and many of them.
+        for word in [word, !word, u64::MAX] {
+            for rank in 0..word.count_ones() {
+                assert_eq!(machine.nth_bit(word, rank), nth_bit(word, rank));
+            }
         }
     }
 }
