@@ -105,7 +105,7 @@ fn turns_of_playouts_are_drawn_evenly() {
 fn all_that_may_be_drawn_is<const S: usize, const N: usize>(columns: u8, rows: u8) {
     let shape = Shape::<S, N>::new(columns, rows).expect("the size fits");
     let mut random = Random::new(u64::from(columns) + u64::from(rows));
-    let mut eyes = 0;
+    let (mut eyes, mut lone) = (0, 0);
     for (side, holes, first) in [
         (25, 5, Player::Black),
         (25, 20, Player::White),
@@ -114,39 +114,46 @@ fn all_that_may_be_drawn_is<const S: usize, const N: usize>(columns: u8, rows: u
     ] {
         let patches = Patches { side, holes: Holes::Of64(holes), tied: false };
         let start = patches.position(shape, &mut random, first);
-        let grid = shape.points().into_iter().map(|point| start.at(point)).collect();
-        let rules = Rules::TROMP_TAYLOR;
-        let naive = Naive::set_up(columns.into(), rows.into(), rules, grid, first);
-        let (mut may, mut suicides) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        for point in start.empty() {
-            let Ok(after) = naive.after(Turn::Play(point)) else { continue };
-            let place = usize::from(point.row) * usize::from(columns) + usize::from(point.column);
-            if is_eye(&naive, point, first) {
-                eyes += 1;
-                continue;
+        let grid: Vec<_> = shape.points().into_iter().map(|point| start.at(point)).collect();
+        let anything = Rules { repetition: Repetition::None, ..Rules::default() };
+        for rules in [Rules::TROMP_TAYLOR, anything] {
+            let naive = Naive::set_up(columns.into(), rows.into(), rules, grid.clone(), first);
+            let (mut may, mut suicides) = (Bitboard::EMPTY, Bitboard::EMPTY);
+            for point in start.empty() {
+                let Ok(after) = naive.after(Turn::Play(point)) else { continue };
+                let place =
+                    usize::from(point.row) * usize::from(columns) + usize::from(point.column);
+                if is_eye(&naive, point, first) {
+                    eyes += 1;
+                    continue;
+                }
+                may |= Bitboard::from(point);
+                if after[place].is_none() {
+                    suicides |= Bitboard::from(point);
+                    lone += usize::from(after == grid);
+                }
             }
-            may |= Bitboard::from(point);
-            if after[place].is_none() {
-                suicides |= Bitboard::from(point);
+            let draws = 20 * may.count().max(8) as usize;
+            let mut drawn = Bitboard::EMPTY;
+            for _ in 0..draws {
+                let mut game = Game::from_position(start, rules);
+                game.playout(&mut random, 1);
+                match game.turn(1) {
+                    Some(Turn::Play(point)) => drawn |= Bitboard::from(point),
+                    _ => assert!(may.is_empty(), "{start}"),
+                }
+            }
+            assert_eq!(drawn, may, "{start}");
+            if rules == Rules::TROMP_TAYLOR {
+                let mut in_step = Bitboard::EMPTY;
+                playouts_in_step(Level::detected(), &start, draws, 1, random.bits(), |game| {
+                    in_step |= game.position.stones(first) - start.stones(first);
+                });
+                assert_eq!(in_step, may - suicides, "{start}");
             }
         }
-        let draws = 20 * may.count().max(8) as usize;
-        let (mut alone, mut in_step) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        for _ in 0..draws {
-            let mut game = Game::from_position(start, rules);
-            game.playout(&mut random, 1);
-            match game.turn(1) {
-                Some(Turn::Play(point)) => alone |= Bitboard::from(point),
-                _ => assert!(may.is_empty(), "{start}"),
-            }
-        }
-        playouts_in_step(Level::detected(), &start, draws, 1, random.bits(), |game| {
-            in_step |= game.position.stones(first) - start.stones(first);
-        });
-        assert_eq!(alone, may, "{start}");
-        assert_eq!(in_step, may - suicides, "{start}");
     }
-    assert!(eyes > 0, "{columns}x{rows}");
+    assert!(eyes > 0 && lone > 0, "{columns}x{rows}: {eyes} eyes, {lone} lone suicides");
 }
 
 #[test]

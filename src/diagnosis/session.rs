@@ -3,9 +3,9 @@
 use super::script::Script;
 use crate::engine::{Answer, Engine, Fault, Query, ReportedScore, Ruling};
 use crate::engines::Model;
-use crate::engines::model::{Telling, ToldScore};
+use crate::engines::model::{ModelEngine, Telling, ToldScore};
 use crate::game::{Player, Position, Setup, Status, Turn};
-use crate::rules::{LastPass, Rules};
+use crate::rules::{IllegalTurn, LastPass, LongCycle, Repeat, Rules};
 use std::ops::ControlFlow;
 
 /// A question to an engine.
@@ -120,6 +120,9 @@ struct Talk<'a> {
     passes: usize,
     /// Whose turn it is, if the engine took all that it accepted for turns.
     to_move: Player,
+    /// The same game by the rules asked for, of an engine that does not say when it is over, under rules by which a turn may
+    /// decide it. None from where the engine is elsewhere.
+    asked: Option<ModelEngine>,
 }
 
 impl Talk<'_> {
@@ -151,6 +154,9 @@ impl Talk<'_> {
         let said = self.ask_all(&[question])?;
         if (question, &said) == (Question::Undo, &Said::Done) {
             self.to_move = self.to_move.opponent();
+            if let Some(asked) = &mut self.asked {
+                asked.undo()?;
+            }
         }
         Ok(said)
     }
@@ -171,7 +177,18 @@ impl Talk<'_> {
         if accepted {
             self.to_move = self.to_move.opponent();
         }
+        if let Some(asked) = &mut self.asked {
+            let allowed = asked.play(turn)? == Ruling::Allowed;
+            if allowed != accepted && asked.decided().is_none() {
+                self.asked = None;
+            }
+        }
         Ok(accepted)
+    }
+
+    /// Whether a turn decided the game by the rules asked for, so that what is played now may be played in another game.
+    fn is_decided(&self) -> bool {
+        self.asked.as_ref().is_some_and(|asked| asked.decided().is_some())
     }
 
     /// What is asked to see where the game stands.
@@ -209,6 +226,9 @@ impl Talk<'_> {
                 self.engine.start(setup)?;
                 self.exchanges.push((Question::Again, Said::Done));
                 (self.to_move, self.passes) = (setup.first, 0);
+                if let Some(asked) = &mut self.asked {
+                    asked.start(setup)?;
+                }
                 self.ask_all(&self.look())?;
             }
             if step.turn == Turn::Pass && !self.abilities.passes {
@@ -234,6 +254,12 @@ impl Talk<'_> {
             }
             let looks = if step.looks { self.look() } else { Vec::new() };
             let accepted = self.play(before, step.turn, &looks)?;
+            if self.is_decided() {
+                if accepted {
+                    self.ask(Question::Score)?;
+                }
+                return Ok(());
+            }
             if accepted {
                 self.passes = if step.turn == Turn::Pass { self.passes + 1 } else { 0 };
             }
@@ -319,9 +345,16 @@ fn said_of(answer: Answer) -> Vec<Said> {
 impl Session {
     /// Puts a script to an engine.
     pub(crate) fn hold(engine: &mut dyn Engine, script: &Script, abilities: Abilities) -> Session {
-        let to_move = script.setup.first;
-        let mut talk = Talk { engine, abilities, exchanges: Vec::new(), passes: 0, to_move };
+        let (to_move, rules) = (script.setup.first, script.setup.rules);
+        let decides = rules.illegal == IllegalTurn::Loses
+            || rules.long_cycle == LongCycle::NoResult
+            || rules.repeat != Repeat::Illegal;
+        let asked =
+            (decides && !abilities.status).then(|| Model::right().engine_telling(Telling::Areas));
+        let mut talk = Talk { engine, abilities, exchanges: Vec::new(), passes: 0, to_move, asked };
         let started = talk.engine.start(&script.setup);
+        let started = started
+            .and_then(|()| talk.asked.as_mut().map_or(Ok(()), |asked| asked.start(&script.setup)));
         let fault = started.and_then(|()| talk.hold(script)).err();
         let exchanges = talk.exchanges;
         Session { setup: script.setup.clone(), exchanges, fault, came_again: false }
@@ -382,6 +415,11 @@ impl Session {
         turns
     }
 
+    /// Whether the engine said whose turn it is, or that the game is over.
+    fn tells_status(&self) -> bool {
+        self.exchanges.iter().any(|(_, said)| matches!(said, Said::Status(_)))
+    }
+
     /// Asks a model the same and compares what it says.
     pub(crate) fn retell(&self, model: Model) -> Retold {
         let mut engine = model.engine_telling(Telling::Areas);
@@ -402,6 +440,15 @@ impl Session {
             let told = told.expect("a model has no faults");
             if *said == Said::Nothing || *said == told {
                 continue;
+            }
+            // Who loses by an illegal turn may be told by the score alone, which is asked for at once.
+            if let (Question::Play(_), Some(outcome)) = (question, engine.decided())
+                && let Some((Question::Score, Said::Score(score))) = self.exchanges.last()
+                && place + 1 < self.exchanges.len()
+                && !self.tells_status()
+                && score.tells(outcome, 0) == Some(true)
+            {
+                break;
             }
             retold.wrong.push(place);
             if !matches!(question, Question::Legal(_) | Question::Score) {

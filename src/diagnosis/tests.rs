@@ -4,7 +4,7 @@ use crate::engine::{
 };
 use crate::engines::{Channel, Mistake, Model, Place, zoo};
 use crate::game::{Color, Player, Position, RecordText, Setup, Status, Turn};
-use crate::rules::{Repetition, Rules};
+use crate::rules::{Repetition, Rules, Suicide};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 fn options(rules: Rules) -> Options {

@@ -330,3 +330,51 @@ fn what_goes_wrong_late_in_a_game_is_seen() {
     assert!(!found.is_whole() && found.follows().is_none(), "{found:?}");
     assert!(found.sentence.starts_with("mostly plays "), "{}", found.sentence);
 }
+
+/// An engine that does not say when a game is over, and goes on with one that a turn decided.
+struct GoesOn(Box<dyn Engine + Send>);
+
+impl Engine for GoesOn {
+    fn about(&self) -> About {
+        About::named("goes on")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        let Rules { illegal, long_cycle, .. } = Rules::default();
+        let rules = Rules { illegal, long_cycle, ..game.rules };
+        self.0.start(&Setup { rules, ..game.clone() })
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        self.0.play(turn)
+    }
+
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        self.0.is_legal(turn)
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.0.board()
+    }
+
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
+        self.0.undo()
+    }
+}
+
+#[test]
+fn what_is_played_after_a_turn_that_decided_the_game_is_another_game() {
+    for rules in ["cgos", "short-chinese", "japanese"] {
+        let rules: Rules = rules.parse().unwrap();
+        let factory =
+            |model: Model| move || Ok(Box::new(GoesOn(model.engine())) as Box<dyn Engine>);
+        let found = identify(&factory(Model::right()), &options(rules), &|| false).unwrap();
+        assert!(found.is_whole(), "{rules}: {found}");
+        assert_eq!(found.follows(), Some(rules), "{rules}");
+        // One that plays what is illegal, and has nobody lose by it, is not right.
+        let lax = Model::right().with(Mistake::SuicideIgnored, Channel::Both).unwrap();
+        let found = identify(&factory(lax), &options(rules), &|| false).unwrap();
+        let suicides = rules.suicide == Suicide::Allowed;
+        assert_eq!(found.follows() == Some(rules), suicides, "{rules}: {found}");
+    }
+}

@@ -61,7 +61,7 @@ impl ModelEngine {
     }
 
     /// What came of the game, if a turn decided it.
-    pub(super) fn decided(&self) -> Option<Outcome> {
+    pub(crate) fn decided(&self) -> Option<Outcome> {
         self.now.decided
     }
 
