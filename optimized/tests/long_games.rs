@@ -10,15 +10,24 @@ use crate::kos::{Board, Story};
 use crate::naive::Naive;
 
 /// Takes kos until so many turns are made: the grids count up in a Gray code, in which two neighbors differ by one bit
-/// and no number comes twice. Where the wrong player is to move, she passes. Calls `at` before every turn.
+/// and no number comes twice.
 fn count_up(
     story: &mut Story<'_>,
     game: &mut AnyGame,
     steps: impl Iterator<Item = usize>,
+    at: impl FnMut(&mut Story<'_>, &mut AnyGame),
+) {
+    take(story, game, steps.map(|step| step.trailing_zeros() as usize), at);
+}
+
+/// Takes these kos, in turn. Where the wrong player is to move, she passes. Calls `at` before every turn, and at the end.
+fn take(
+    story: &mut Story<'_>,
+    game: &mut AnyGame,
+    kos: impl Iterator<Item = usize>,
     mut at: impl FnMut(&mut Story<'_>, &mut AnyGame),
 ) {
-    for step in steps {
-        let ko = step.trailing_zeros() as usize;
+    for ko in kos {
         if story.taker(ko) != game.to_move() {
             at(story, game);
             story.go_on(game, None);
@@ -68,6 +77,57 @@ fn repeats_are_known_at_every_distance_through_every_growth() {
     game.restart();
     let mut story = Story::new(&board, KOS, rules, first);
     count_up(&mut story, &mut game, 1..1 << 7, |story, game| drop(story.compare_for_both(game)));
+}
+
+/// The same where what is far back is unlike what is near: the second half of the game takes the kos in another order. Its
+/// turns, and the stones that they remove, have numbers beyond 2^20 and 2^21.
+#[test]
+fn repeats_are_known_where_the_past_is_unlike_the_present() {
+    let board = Board::new(19, 19);
+    const KOS: usize = 20;
+    let (rules, first) = (Rules::TROMP_TAYLOR, Player::Black);
+    let (mut game, mut story) =
+        (board.begin(rules, first), Story::new(&board, KOS + 1, rules, first));
+    count_up(&mut story, &mut game, 1..1 << KOS, |_, _| {});
+    // A ko of its own parts the two halves, so that no grid of the second stood in the first.
+    let second = (1..1_usize << 19).map(|step| 7 * step.trailing_zeros() as usize % KOS);
+    let mut scales = BTreeSet::new();
+    take(&mut story, &mut game, std::iter::once(KOS).chain(second), |story, game| {
+        if is_near_a_growth(story.turns()) || story.turns().is_multiple_of(97) {
+            scales.extend(story.compare_for_both(game).into_iter().map(usize::ilog2));
+        }
+    });
+    assert!(story.turns() > 1 << 21, "{}", story.turns());
+    assert!((2..=17).all(|scale| scales.contains(&scale)), "{scales:?}");
+}
+
+/// Without a rule against repetition a cycle of any length ends the game without a result, and nothing else does.
+#[test]
+fn a_long_cycle_of_every_length_ends_a_game() {
+    let board = Board::new(19, 19);
+    const KOS: usize = 14;
+    let rules =
+        Rules { repetition: Repetition::None, long_cycle: LongCycle::NoResult, ..Rules::default() };
+    for first in Player::BOTH {
+        let (mut game, mut story) =
+            (board.begin(rules, first), Story::new(&board, KOS, rules, first));
+        let mut scales = BTreeSet::new();
+        count_up(&mut story, &mut game, 1..1 << KOS, |story, game| {
+            if !is_near_a_growth(story.turns()) && !story.turns().is_multiple_of(97) {
+                return;
+            }
+            let player = game.to_move();
+            for ko in (0..KOS).filter(|&ko| story.taker(ko) == player) {
+                let earlier = story.repeated(Repetition::Situational, ko);
+                game.play(Turn::Play(story.point(ko))).expect("nothing is refused");
+                let expected = earlier.map(|_| Outcome::NoResult);
+                assert_eq!(game.outcome(), expected, "turn {}", game.turns());
+                game.undo();
+                scales.extend(earlier.map(|earlier| (story.turns() - earlier).ilog2()));
+            }
+        });
+        assert!((2..=13).all(|scale| scales.contains(&scale)), "{scales:?}");
+    }
 }
 
 /// Every layout with room for kos, as far as their grids go.
