@@ -88,6 +88,20 @@ fn perft_of_more_than_ten_million_sequences() {
     assert_eq!(perft_agrees(|row| row.sequences > 10_000_000), 24);
 }
 
+/// Of four plays on an empty board only the last can be illegal: a lone suicide of White's in a corner between two black
+/// stones. There are 4 corners, 2 orders of Black's plays, and n - 3 points for White's first stone. If that one was in the
+/// corner, it was taken, and the point has to stay empty: n - 3 points are left as always.
+#[test]
+fn perft_of_four_plays_is_told_by_a_formula() {
+    // The last number needs more than 32 bits.
+    for (columns, rows) in [(5, 5), (9, 9), (4, 25), (17, 16)] {
+        let points = u64::from(columns) * u64::from(rows);
+        let expected = points * (points - 1) * (points - 2) * (points - 3) - 8 * (points - 3);
+        let mut game = AnyGame::new(columns, rows, Rules::TROMP_TAYLOR).expect("a size in range");
+        assert_eq!(game.perft(4, Turns::Plays), expected, "{columns}x{rows}");
+    }
+}
+
 /// Perft without a legal set: every turn is tried on a copy.
 fn turn_by_turn(game: &Game<8, 1>, depth: u32, turns: Turns) -> u64 {
     if depth == 0 {
