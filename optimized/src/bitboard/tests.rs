@@ -134,6 +134,9 @@ fn every_limb_counts<const S: usize, const N: usize>() {
         assert!(one.is_subset(set) && !one.is_subset(set - one) && one != set, "{limb}");
         assert!(!one.is_disjoint(set) && one.is_disjoint(set - one), "{limb}");
         assert_eq!((one.count(), (set - one).count() + 1), (1, set.count()));
+        // The lowest bit of the limbs from this one on.
+        let upper = Bitboard::<S, N>(std::array::from_fn(|i| if i < limb { 0 } else { limbs[i] }));
+        assert_eq!(upper.lowest(), one, "{limb}");
     }
     let points = set
         & (0..Bitboard::<S, N>::rows())
