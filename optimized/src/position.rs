@@ -269,7 +269,7 @@ mod tests {
             let drawing = full.repeat(side.into());
             let none = Position::<S, N>::drawn(&drawing, Player::Black).unwrap_err();
             assert_eq!(none, SetUpError::NoLiberty(Point::new(0, 0)));
-            // The last point is the only liberty.
+            // The corner in the north-west is the only liberty.
             let mut open = full.replacen('X', ".", 1) + &full.repeat(usize::from(side) - 1);
             let position = Position::<S, N>::drawn(&open, Player::Black).unwrap();
             assert_eq!(

@@ -1,6 +1,6 @@
 //! Handicap stones: that they stand where the protocol has them, on an empty board, and none twice.
 
-use super::{Body, Mark, Talk, not_listed, said};
+use super::{Body, Mark, Talk, WIDE, not_listed, said};
 use crate::engine::{Fault, ProtocolOutcome};
 use crate::game::{Point, Size};
 use std::collections::BTreeSet;
@@ -80,7 +80,7 @@ pub(super) fn free_handicap(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
 
 /// An empty board on which a handicap of four stones can be given.
 fn handicap_board(talk: &mut Talk) -> Result<Option<Size>, Fault> {
-    let side = talk.empty_board(&[9, 19, 13])?;
+    let side = talk.empty_board(&WIDE)?;
     Ok(side.and_then(|side| Size::square(side).ok()))
 }
 

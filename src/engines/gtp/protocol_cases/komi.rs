@@ -1,11 +1,8 @@
 //! Komi: that it is kept, and that White's score has it.
 
-use super::{Body, Mark, Talk, said};
+use super::{Body, Mark, Talk, WIDE, said};
 use crate::engine::{Fault, ProtocolOutcome};
 use crate::gtp::half_points;
-
-/// Sides of boards with room for two territories that no engine takes for dead.
-const WIDE: [u8; 3] = [9, 19, 13];
 
 /// What was set is read back.
 pub(super) fn komi(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {

@@ -36,6 +36,9 @@ const UNKNOWN: &str = "superko-unknown";
 /// The sides of boards that are tried.
 const SIDES: [u8; 4] = [9, 19, 13, 5];
 
+/// Sides of boards with a column I, with room for handicap stones, and for two territories that no engine takes for dead.
+const WIDE: [u8; 3] = [9, 19, 13];
+
 /// How long an engine may take to end after `quit` before it is asked whether it is still there.
 const END: Duration = Duration::from_secs(1);
 
@@ -293,7 +296,7 @@ fn letter_case(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
 
 /// There is no column I, and nothing beyond the board.
 fn vertices(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
-    let Some(side) = talk.empty_board(&[9, 19, 13])? else {
+    let Some(side) = talk.empty_board(&WIDE)? else {
         return Ok(ProtocolOutcome::NotApplicable(
             "it plays on no board of 9, 13 or 19".to_owned(),
         ));
