@@ -118,9 +118,12 @@ pub struct FindingId {
 }
 
 impl fmt::Display for FindingId {
-    /// Writes `TT6.play.repeat-cycle-2`, the id of the finding.
+    /// Writes the id of the finding, such as `TT6.play.repeat-cycle-2`; `state` stands for the rule where none speaks of it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rule = self.rule.id().replace('/', "-");
+        let rule = match self.event.is_about_the_engine() {
+            true => "state".to_owned(),
+            false => self.rule.id().replace('/', "-"),
+        };
         write!(f, "{rule}.{}.{}", self.check, self.event)
     }
 }

@@ -8,7 +8,8 @@
 //! * `collide`: games made from the keys of a hash;
 //! * `sentences`, `inclusions`, `between_sets`: each sentence of the rules drawn, which rules are stricter than which, and how their
 //!   counts go together;
-//! * `zoo`, `gtp`, `conventions`, `regressions`: wrong engines, engines that misbehave or do otherwise than most, games that once showed something wrong;
+//! * `zoo`, `gtp`, `undo`, `conventions`, `regressions`: wrong engines, engines that misbehave or do otherwise than most, games that once
+//!   showed something wrong;
 //! * `snapshots`: drawings accepted once and compared ever since, of diagrams, `examples` and `stories`;
 //! * `fuzz`: the bodies of the fuzz targets on their seeds;
 //! * `rules`: the tables of rules, and what is derived from them;
@@ -46,5 +47,6 @@ mod stories;
 mod support;
 mod tidy;
 mod trace;
+mod undo;
 mod walks;
 mod zoo;

@@ -216,6 +216,7 @@ pub fn replay<E: Engine>(make: impl Fn() -> E, record: &str) {
     }
     let referee = Reference::set_up(&record.setup);
     let generating = Transcript::generating(referee, record.clone());
+    let transcript = transcript.about_undo();
     let all = [
         (&transcript, false, false),
         (&transcript, true, false),

@@ -130,6 +130,8 @@ pub(super) fn known_fault(
     confirmed: Option<ConfirmedFault>,
     work: u64,
 ) -> KnownFault {
+    // What is told of it goes with the game that is told.
+    let fault = confirmed.as_ref().map_or(fault, |confirmed| &confirmed.fault);
     let mut cause = FaultId::of(fault);
     let shown = confirmed.as_ref().map_or((0, 0), |confirmed| confirmed.shown);
     if shown.0 == 0 && shown.1 > 0 {

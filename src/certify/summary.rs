@@ -133,6 +133,7 @@ pub(super) fn blank(options: &Options, about: About) -> Report {
         options: RunInfo {
             level: options.level.id().to_owned(),
             sizes: options.sizes.clone(),
+            sizes_named: options.sizes_named,
             games: options.games,
             strict: options.strict,
             required: options.required.clone(),

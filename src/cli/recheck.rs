@@ -105,6 +105,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
                 "changed_files": facts.changed,
                 "same_suite": facts.suite,
                 "same_engine": renamed(&certificate.report, &found).is_none(),
+                "date_to_come": facts.is_ahead,
                 "seed": arguments.seed,
                 "shown": shown_by_id(&found),
                 "new": found.new,

@@ -64,6 +64,7 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let Read { transcript, beyond, games, before } = read(&arguments.record, arguments.rules)?;
+    let transcript = transcript.about_undo();
     if let Some(folder) = &arguments.svg {
         draw(&transcript, folder).map_err(|error| {
             Failure::usage(format!("cannot write to {}: {error}", folder.display()))

@@ -156,18 +156,8 @@ impl<'a> Game<'a> {
                 if self.last_place == Some(place) {
                     break;
                 }
-                if self.options.undo && self.undoes && step.look && step.turn.is_legal() {
-                    add(place, Part::Undo, Query::Undo);
-                    if self.takes_back_two(place) {
-                        let before = &self.transcript.steps[place - 1];
-                        let (player, turn) = (before.player, before.turn.turn);
-                        add(place, Part::UndoBefore, Query::Undo);
-                        add(place, Part::AgainBefore, Query::Play { player, turn });
-                    } else {
-                        add(place, Part::Undo, Query::Board);
-                    }
-                    add(place, Part::Again, Query::Play { player, turn });
-                    add(place, Part::Again, Query::Board);
+                for (part, query) in self.plan_undo(place) {
+                    add(place, part, query);
                 }
             }
             let is_scored = part == Part::Settle;
@@ -188,46 +178,6 @@ impl<'a> Game<'a> {
         }
         let place = self.transcript.steps.len();
         (queries, cursors, Cursor { place, part })
-    }
-
-    /// Whether a pass is played and taken back before a turn, which is a repeat still: a ko, or any earlier position, may have
-    /// been forgotten then. The pass must not be one that ends the game.
-    pub(super) fn takes_back_before(&self, place: usize) -> bool {
-        let step = &self.transcript.steps[place];
-        let repeats = matches!(step.turn.judgment.refusal, Some(Refusal::Repetition { .. }));
-        let after_pass = place > 0 && self.transcript.steps[place - 1].turn.turn == Turn::Pass;
-        let may = self.options.undo && self.undoes && !self.conventions.lacks_pass;
-        may && step.look
-            && repeats
-            && !after_pass
-            && self.last_place.is_none_or(|last| place < last)
-    }
-
-    /// Whether a pass was played and taken back before a turn in the game that the engine has now.
-    pub(super) fn took_back_before(&self, place: usize) -> bool {
-        let first_question = matches!(self.resumed.part, Part::Start | Part::Questions(0));
-        self.is_since_resumed(place, first_question) && self.takes_back_before(place)
-    }
-
-    /// Whether a turn was taken back and played again in the game that the engine has now.
-    pub(super) fn took_back(&self, place: usize) -> bool {
-        let before_turn = matches!(self.resumed.part, Part::Start | Part::Questions(_));
-        let step = &self.transcript.steps[place];
-        self.is_since_resumed(place, before_turn)
-            && self.options.undo
-            && self.undoes
-            && step.look
-            && step.turn.is_legal()
-    }
-
-    /// Whether a place comes after the one where the engine was brought back to last, or is that one and counts.
-    fn is_since_resumed(&self, place: usize, counts: bool) -> bool {
-        place > self.resumed.place || place == self.resumed.place && counts
-    }
-
-    /// Whether the turn before one is taken back with it.
-    pub(super) fn takes_back_two(&self, place: usize) -> bool {
-        self.undoes_two && self.transcript.takes_back_two(place)
     }
 
     /// The status after a turn, a cap taken into account that the engine has.
@@ -267,28 +217,15 @@ impl<'a> Game<'a> {
             (Part::Start, Answer::Status(told)) => Ok(self.status_at_start(told)),
             (Part::Aside, Answer::Play(Ruling::Allowed)) => Ok(Flow::On),
             (Part::Aside, Answer::Play(_)) => Ok(Flow::Interrupted(at, Interruption::CannotUndo)),
-            (Part::Back, Answer::Undo(done)) => Ok(self.undo(at, done)),
+            (Part::Back, Answer::Undo(done)) => Ok(self.took_turn_back(at, done)),
             (Part::Questions(first), Answer::Legality(rulings)) => {
                 Ok(self.questions(at.place, first, &rulings))
             }
             (Part::Turn, Answer::Play(ruling)) => Ok(self.turn(at, ruling)),
             (Part::Turn, Answer::Board(shown)) => self.board(at, shown),
             (Part::Turn, Answer::Status(told)) => Ok(self.status(at, told)),
-            (Part::Undo, Answer::Undo(done)) => Ok(self.undo(at, done)),
-            (Part::UndoBefore, Answer::Undo(Some(()))) => Ok(Flow::On),
-            (Part::UndoBefore, Answer::Undo(None)) => {
-                Ok(Flow::Interrupted(at, Interruption::CannotUndo))
-            }
-            (Part::Undo, Answer::Board(shown)) => {
-                let before = self.transcript.before(at.place);
-                Ok(self.after_undo(at.place, shown.map(|shown| Difference::Board(before, shown))))
-            }
-            (Part::AgainBefore | Part::Again, Answer::Play(ruling)) => {
-                Ok(self.after_undo(at.place, Some(Difference::Ruling(None, ruling))))
-            }
-            (Part::Again, Answer::Board(shown)) => {
-                let after = self.transcript.steps[at.place].position.clone();
-                Ok(self.after_undo(at.place, shown.map(|shown| Difference::Board(after, shown))))
+            (Part::Undo | Part::UndoBefore | Part::AgainBefore | Part::Again, answer) => {
+                self.undone(at, answer)
             }
             (Part::Score, Answer::Score(told)) => Ok(self.score(at, told)),
             (Part::Settle, Answer::Settle(None)) => {
@@ -299,10 +236,7 @@ impl<'a> Game<'a> {
             (Part::Settled, Answer::Status(told)) => Ok(self.status_when_settled(at.place, told)),
             (Part::Settled, Answer::Score(told)) => Ok(self.score_when_settled(at.place, told)),
             (Part::Generate, Answer::Generate(turn)) => self.generated(at.place, turn),
-            (part, answer) => Err(Fault::Protocol {
-                command: format!("{part:?}"),
-                what: format!("an answer to another question: {answer:?}"),
-            }),
+            (part, answer) => Err(misplaced(part, &answer)),
         }
     }
 
@@ -444,32 +378,6 @@ impl<'a> Game<'a> {
         }
     }
 
-    fn undo(&mut self, at: Cursor, done: Option<()>) -> Flow {
-        let step = &self.transcript.steps[at.place];
-        if done.is_none() {
-            self.result.coverage.miss(Check::Undo);
-            return Flow::Interrupted(at, Interruption::CannotUndo);
-        }
-        let rule = Rule::repetition(self.transcript.record.rules());
-        self.result.coverage.compare(Check::Undo, [rule], step.turn.events);
-        Flow::On
-    }
-
-    /// Ends the game if the engine is not where it was before the turn that was taken back, or after it.
-    fn after_undo(&mut self, place: usize, both: Option<Difference>) -> Flow {
-        let differ = match &both {
-            None | Some(Difference::Ruling(None, Ruling::Allowed)) => false,
-            Some(Difference::Board(reference, engine)) => reference != engine,
-            Some(_) => true,
-        };
-        let Some(difference) = both.filter(|_| differ) else { return Flow::On };
-        let step = &self.transcript.steps[place];
-        let rule = Rule::repetition(self.transcript.record.rules());
-        let id = FindingId { rule, check: Check::Undo, event: Event::UndoChanges };
-        self.disagree(id, step.turn.events, place, Some(step.turn.turn), difference);
-        Flow::Stop
-    }
-
     fn score(&mut self, at: Cursor, told: Option<ReportedScore>) -> Flow {
         let Some(told) = told else {
             self.result.coverage.miss(Check::Score);
@@ -580,6 +488,14 @@ impl<'a> Game<'a> {
     ) {
         let record = self.transcript.record_up_to(place, turn);
         self.result.add(Disagreement { id, events, record, difference });
+    }
+}
+
+/// An answer that is none to what was asked.
+pub(super) fn misplaced(part: Part, answer: &Answer) -> Fault {
+    Fault::Protocol {
+        command: format!("{part:?}"),
+        what: format!("an answer to another question: {answer:?}"),
     }
 }
 

@@ -53,7 +53,7 @@ pub fn self_play<R: Referee>(
     most_turns: usize,
 ) -> (Record, Comparison) {
     let steps = opening.turns.iter().map(|&turn| Step::take(&mut referee, turn, &[])).collect();
-    let mut game = Transcript { record: opening, steps };
+    let mut game = Transcript::of(opening, steps);
     let mut result = Comparison::default();
     if let Err(fault) = generate_game(engine, &mut referee, &mut game, &mut result, most_turns) {
         game.record.turns.push(Turn::Pass);

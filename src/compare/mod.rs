@@ -12,6 +12,7 @@ mod lockstep;
 mod outcome;
 #[cfg(test)]
 mod tests;
+mod undo;
 
 pub use coverage::{Coverage, Tally};
 pub use disagreement::{Difference, Disagreement};

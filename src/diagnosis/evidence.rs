@@ -32,6 +32,9 @@ impl Evidence {
             matches!(question, Question::Play(_) | Question::Undo | Question::Again)
         };
         let undone = before.find(moves) == Some(&Question::Undo);
+        let questions = session.exchanges[..place].iter().rev().map(|(question, _)| question);
+        let this_game = questions.take_while(|question| **question != Question::Again);
+        let undos = this_game.filter(|question| **question == Question::Undo).count();
         let mut said = match (question, said) {
             (Question::Legal(_), Said::Ruling(true)) => "legal".to_owned(),
             (Question::Legal(_), Said::Ruling(false)) => "illegal".to_owned(),
@@ -42,9 +45,13 @@ impl Evidence {
             (_, Said::Score(score)) => score.to_string(),
             (_, Said::Done | Said::Nothing) => "no answer".to_owned(),
         };
-        if undone {
-            said += ", after one more turn that was taken back";
-        }
+        // No record says what was taken back.
+        said += match (undone, undos) {
+            (true, _) => ", after one more turn that was taken back",
+            (false, 0) => "",
+            (false, 1) => ", where a turn was taken back on the way",
+            (false, _) => ", where turns were taken back on the way",
+        };
         let mut turns: Vec<String> = Vec::new();
         let mut to_move = session.setup.first;
         let mut asked_about: Option<Turn> = None;

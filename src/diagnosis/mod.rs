@@ -95,6 +95,9 @@ pub struct Diagnosis {
     /// How many games went otherwise when they were played again, and were left out.
     #[cfg_attr(feature = "serde", serde(default))]
     pub unsteady: usize,
+    /// What it says nothing of, because the engine does not tell it: when a game is over, the score.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub unseen: Vec<String>,
     /// What was predicted after that.
     pub predicted: Prediction,
     /// Other models that no game was found for on which they differ from this one, the cheapest first.
@@ -220,6 +223,12 @@ pub fn identify(
         found.same.remove(0);
         predicted = interview.predict_all(found.model);
     }
+    // What fresh games contradict may have been said of a few answers.
+    let supported = interview.unrefuted(found.model);
+    if supported != found.model {
+        (found.model, found.same) = (supported, Vec::new());
+        predicted = interview.predict_all(supported);
+    }
     let between = interview.between(found.model);
     let log = &interview.log;
     let base = log.base;
@@ -247,6 +256,7 @@ pub fn identify(
         disagreements: log.disagreements(base.as_in(found.model)),
         unexplained,
         unsteady: interview.unsteady,
+        unseen: log.abilities.unseen(),
         predicted,
         same: found
             .same
@@ -293,7 +303,7 @@ pub fn predict(
 /// Writes how much it explains and predicts, in sentences.
 impl fmt::Display for Diagnosis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Diagnosis { observations, disagreements, unexplained, predicted, .. } = self;
+        let Diagnosis { observations, disagreements, unexplained, .. } = self;
         let boards: Vec<String> = self.boards.iter().map(Size::to_string).collect();
         let on = match boards.is_empty() {
             true => String::new(),
@@ -329,6 +339,21 @@ impl fmt::Display for Diagnosis {
                 ". {more} games went otherwise when they were played again, and were left out"
             )?,
         }
+        self.write_predicted(f)?;
+        match self.unseen.as_slice() {
+            [] => Ok(()),
+            unseen => write!(
+                f,
+                " It says nothing of what the engine does not tell: {}.",
+                unseen.join(", ")
+            ),
+        }
+    }
+}
+
+impl Diagnosis {
+    fn write_predicted(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let predicted = self.predicted;
         if predicted.observations == 0 {
             return f.write_str(". Nothing was predicted.");
         }

@@ -44,6 +44,17 @@ pub(crate) enum Said {
     Nothing,
 }
 
+/// The kinds of answers that a model may not give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kind {
+    Allowed,
+    Refused,
+    Board,
+    Status,
+    Score,
+    Silent,
+}
+
 /// Questions and answers of one game, in their order.
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
@@ -91,6 +102,13 @@ impl Abilities {
         passes: true,
         tolerates: false,
     };
+
+    /// What is not told, and so not looked at.
+    pub(super) fn unseen(self) -> Vec<String> {
+        let all = [(self.status, "when a game is over"), (self.score, "the score")];
+        let unseen = all.into_iter().filter(|(told, _)| !told);
+        unseen.map(|(_, what)| what.to_owned()).collect()
+    }
 
     /// Finds out on a board.
     pub(crate) fn of(engine: &mut dyn Engine, setup: &Setup) -> Result<Abilities, Fault> {
@@ -373,6 +391,18 @@ impl Session {
     /// The session in which a model answers what an engine with these abilities does.
     pub(super) fn of(model: Model, script: &Script, abilities: Abilities) -> Session {
         Session::hold(&mut model.engine_telling(abilities.telling), script, abilities)
+    }
+
+    /// Of what kind the first answer is that a model does not give.
+    pub(super) fn kind_of(&self, retold: &Retold) -> Kind {
+        match retold.wrong.first().map(|&place| &self.exchanges[place].1) {
+            Some(Said::Ruling(true)) => Kind::Allowed,
+            Some(Said::Ruling(false)) => Kind::Refused,
+            Some(Said::Board(_)) => Kind::Board,
+            Some(Said::Status(_)) => Kind::Status,
+            Some(Said::Score(_)) => Kind::Score,
+            Some(Said::Done | Said::Nothing) | None => Kind::Silent,
+        }
     }
 
     /// How many answers were given.

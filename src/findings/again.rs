@@ -11,7 +11,7 @@ use std::fmt;
 pub struct Manner {
     /// The questions of legality.
     pub questions: Questions,
-    /// Whether every legal turn is taken back and played again; before a repeat two of them.
+    /// Whether every legal turn is taken back and played again; before a repeat, and in the end, two of them.
     pub undo: bool,
     /// Whether the engine is asked which turn it would play, in place of the last one.
     pub generate: bool,
@@ -46,17 +46,17 @@ impl Manner {
 /// What is asked, in a few words.
 impl fmt::Display for Manner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.questions {
+        let undone = "every legal turn is taken back and played again; before a repeat a pass too, and the last two plays at once; \
+                      after the refused suicide of a lone stone the turn before it";
+        let questions = match self.questions {
             _ if self.generate => "in place of the last turn, which turn it would play",
+            Questions::Nothing if self.undo => return f.write_str(undone),
             Questions::Nothing => "only the turns",
             Questions::LastTurn => "whether the last turn is legal",
             Questions::Everything => "before every turn, whether any turn is legal",
-        })?;
-        f.write_str(if self.undo {
-            "; every legal turn is taken back and played again"
-        } else {
-            ""
-        })
+        };
+        f.write_str(questions)?;
+        if self.undo { write!(f, "; {undone}") } else { Ok(()) }
     }
 }
 
@@ -90,9 +90,10 @@ fn transcript(record: &Record, manner: Manner) -> Transcript {
     if manner.generate {
         return Transcript::generating(referee, record.clone());
     }
-    Transcript::new(referee, record.clone(), |place, _| match manner.questions {
+    let transcript = Transcript::new(referee, record.clone(), |place, _| match manner.questions {
         Questions::Everything => Turn::all(record.size()).collect(),
         Questions::LastTurn if place == last => vec![record.turns[place]],
         Questions::LastTurn | Questions::Nothing => Vec::new(),
-    })
+    });
+    if manner.undo { transcript.about_undo() } else { transcript }
 }

@@ -53,6 +53,8 @@ impl fmt::Display for FaultId {
 /// A fault, and how it occurs again.
 #[derive(Clone, Debug)]
 pub struct ConfirmedFault {
+    /// The fault as it occurs in this game.
+    pub fault: Fault,
     /// The game, in which it occurs at the end; as short as it was found.
     pub record: Record,
     /// What has to be asked for it to occur.
@@ -94,15 +96,18 @@ pub fn confirm_fault(
     let Some(manner) = manner else {
         // On an engine that is given up nothing occurs, which says nothing.
         let tried = u32::from(!stop());
-        return ConfirmedFault { record, manner: manners[2], shown: (0, tried) };
+        let (fault, manner) = (fault.clone(), manners[2]);
+        return ConfirmedFault { fault, record, manner, shown: (0, tried) };
     };
     if slow {
-        return ConfirmedFault { record, manner, shown: (1, 1) };
+        return ConfirmedFault { fault: fault.clone(), record, manner, shown: (1, 1) };
     }
     let record = shrink(record, effort, &mut |candidate| {
         let shows = !stop() && occurs(candidate, manner).is_some();
         shows.then(|| candidate.clone())
     });
-    let again = (0..2).filter(|_| occurs(&record, manner).is_some()).count();
-    ConfirmedFault { record, manner, shown: (1 + u32::try_from(again).unwrap_or(0), 3) }
+    let again: Vec<Fault> = (0..2).filter_map(|_| occurs(&record, manner)).collect();
+    let shown = (1 + u32::try_from(again.len()).unwrap_or(0), 3);
+    let fault = again.into_iter().next().unwrap_or_else(|| fault.clone());
+    ConfirmedFault { fault, record, manner, shown }
 }

@@ -3,6 +3,7 @@
 use crate::game::{Color, Outcome, Player, Position, Record, Score, Settlement, Status, Turn};
 use crate::referee::{Event, Events, Form, Judgment, Referee, Refusal, Unsettled, event};
 use crate::rules::Agreement;
+use std::ops::RangeInclusive;
 
 /// A record played through by the referee.
 ///
@@ -14,6 +15,9 @@ pub struct Transcript {
     pub record: Record,
     /// The turns, the illegal attempts included, with all that is known of them.
     pub steps: Vec<Step>,
+    /// Whether it is played to see what taking turns back does at its end. A repeat may have followed there in the game that it
+    /// was cut out of.
+    pub(crate) is_about_undo: bool,
 }
 
 /// One turn of a record, and what the referee knows before and after it.
@@ -110,7 +114,12 @@ impl Transcript {
             }
             steps.push(step);
         }
-        Transcript { record, steps }
+        Transcript::of(record, steps)
+    }
+
+    /// One that was played through already.
+    pub fn of(record: Record, steps: Vec<Step>) -> Transcript {
+        Transcript { record, steps, is_about_undo: false }
     }
 
     /// Plays a record through without asking anything.
@@ -136,18 +145,42 @@ impl Transcript {
         transcript
     }
 
-    /// Whether an engine that takes turns back takes back two in a row here, the play before and this one: what is next is a
-    /// repeat, and what it repeats may be forgotten then.
-    pub fn takes_back_two(&self, place: usize) -> bool {
+    /// The places of the turns that are taken back in a row and played again when a turn was tried, each time that this is done.
+    ///
+    /// It is the turn alone; or the play before it too, where a repeat is next, for what it repeats may be forgotten then. A game
+    /// that is played to see what undo does ends with one and the other. After the suicide of a lone stone that was refused, it is
+    /// the last legal turn: what was refused must not count as a turn. That turn is not taken back before.
+    pub fn taken_back(&self, place: usize) -> Vec<RangeInclusive<usize>> {
+        let Some(step) = self.steps.get(place) else { return Vec::new() };
+        let is_lone_suicide = |step: &Step| {
+            let refused = !step.turn.is_legal() && !step.turn.judgment.ends;
+            refused && step.turn.form.is_some_and(|form| form.play.is_lone_suicide())
+        };
+        if !step.turn.is_legal() {
+            let before = (0..place).rev().find(|&before| self.steps[before].turn.is_legal());
+            let before = before.filter(|_| is_lone_suicide(step));
+            return before.map(|before| before..=before).into_iter().collect();
+        }
         let is_repeat =
             |next: &Step| matches!(next.turn.judgment.refusal, Some(Refusal::Repetition { .. }));
         let is_play = |step: &Step| {
             step.turn.is_legal() && step.turn.turn != Turn::Pass && !step.turn.judgment.ends
         };
         let before = place.checked_sub(1).and_then(|before| self.steps.get(before));
-        before.is_some_and(is_play)
-            && self.steps.get(place).is_some_and(is_play)
-            && self.steps.get(place + 1).is_some_and(is_repeat)
+        let are_plays = before.is_some_and(is_play) && is_play(step);
+        match self.steps.get(place + 1) {
+            Some(next) if is_lone_suicide(next) => Vec::new(),
+            Some(next) if are_plays && is_repeat(next) => vec![place - 1..=place],
+            None if are_plays && self.is_about_undo => vec![place..=place, place - 1..=place],
+            _ => vec![place..=place],
+        }
+    }
+
+    /// Has an engine that takes turns back take back two in a row after the last turn too.
+    #[must_use]
+    pub fn about_undo(mut self) -> Transcript {
+        self.is_about_undo = true;
+        self
     }
 
     /// The beginning, up to the first pass, for an engine that has none and cannot be asked about it.

@@ -2,11 +2,13 @@
 
 use super::Finding;
 use super::paint::{TextOptions, counted};
-use crate::check::Check;
+use crate::check::{Check, FindingId};
 use crate::compare::{Difference, Disagreement};
 use crate::engines::Reference;
+use crate::findings::Manner;
 use crate::game::{Position, Record};
 use crate::referee::Transcript;
+use crate::rules::Rule;
 use std::fmt::{self, Write};
 
 /// A disagreement of reference and engine, to be drawn.
@@ -18,6 +20,16 @@ pub struct DrawnDifference<'a> {
     engine: String,
     /// The position that the engine shows, if that is what differs.
     board: Option<&'a Position>,
+    /// What is asked for it to show, beside the turns and whether the last one is legal.
+    asked: Option<Manner>,
+}
+
+/// What is asked for a finding to show, where it is about what an engine keeps or forgets.
+fn asked(id: FindingId) -> Option<Manner> {
+    id.event
+        .is_about_the_engine()
+        .then(|| Manner::of(id))
+        .filter(|&asked| asked != Manner::default())
 }
 
 impl<'a> DrawnDifference<'a> {
@@ -34,12 +46,15 @@ impl<'a> DrawnDifference<'a> {
             _ => None,
         };
         let (reference, engine) = (difference.reference(), difference.engine());
-        DrawnDifference { record, check, reference, engine, board }
+        DrawnDifference { record, check, reference, engine, board, asked: asked(*id) }
     }
 
     /// That of a finding.
     pub fn of_finding(finding: &'a Finding) -> DrawnDifference<'a> {
+        let Finding { check, event, .. } = *finding;
+        let rule = finding.rule.unwrap_or(Rule::repetition(finding.record.rules()));
         DrawnDifference {
+            asked: asked(FindingId { rule, check, event }),
             record: &finding.record,
             check: finding.check,
             reference: finding.reference.clone(),
@@ -64,13 +79,22 @@ impl<'a> DrawnDifference<'a> {
         if let (Some(step), Some(last)) = (transcript.steps.last(), turns.last()) {
             let before = transcript.before(transcript.steps.len() - 1);
             let point = step.turn.turn.point();
-            let asked = [Check::Play, Check::Legality, Check::Undo, Check::Generate];
-            let asks = board.is_none() && asked.contains(&check);
+            let rulings = [Check::Play, Check::Legality, Check::Undo, Check::Generate];
+            let asks = board.is_none() && rulings.contains(&check);
+            let expected = |shown: &Position| {
+                // Undo shows before a turn, or after it was played again.
+                let back = Difference::Board(before.clone(), shown.clone()).reference();
+                if check == Check::Undo && back == self.reference {
+                    &before
+                } else {
+                    &step.position
+                }
+            };
             let drawn = match board {
                 Some(shown) => beside(
                     &[
                         ("before", before.drawn(None)),
-                        ("reference", step.position.drawn(point)),
+                        ("reference", expected(shown).drawn(point)),
                         ("engine", shown.drawn(point)),
                     ],
                     2 * usize::from(record.size().columns()) + 8,
@@ -85,6 +109,9 @@ impl<'a> DrawnDifference<'a> {
             writeln!(out, "   turn       {asked}")?;
         } else {
             writeln!(out, "   at the beginning")?;
+        }
+        if let Some(asked) = self.asked {
+            writeln!(out, "{}", options.wrapped("asked", &asked.to_string()))?;
         }
         writeln!(out, "   reference  {}", options.good(&self.reference))?;
         writeln!(out, "   engine     {}", options.bad(&self.engine))

@@ -125,6 +125,9 @@ pub struct RunInfo {
     pub level: String,
     /// The boards, those that the engine refuses included.
     pub sizes: Vec<Size>,
+    /// Whether they were asked for by name.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub sizes_named: bool,
     /// How many random games; none if they went on until the run was stopped.
     pub games: Option<u64>,
     /// Whether accepting an illegal play counts even where an engine is known to accept any.

@@ -6,7 +6,7 @@ use crate::engine::Dialect;
 use crate::engines::Reference;
 use crate::game::{Record, Turn};
 use crate::gtp::rules_comment;
-use crate::referee::{Event, Refusal, Transcript};
+use crate::referee::{Event, Refusal, Step, Transcript};
 
 /// The commands by which a finding shows on an engine over GTP: what the harness tells and asks it, but for questions that
 /// do not matter. Turns that the rules refuse are left out, but for the last one, unless it is about them.
@@ -46,6 +46,10 @@ fn set_up(commands: &mut Vec<String>, record: &Record, dialect: &Dialect) {
     commands.push("komi 0".to_owned());
 }
 
+fn play(step: &Step) -> String {
+    format!("play {} {}", step.player.letter().to_ascii_lowercase(), step.turn.turn)
+}
+
 /// The turns of a game, with what is asked about them if it is that of the finding.
 fn plays(
     commands: &mut Vec<String>,
@@ -56,6 +60,7 @@ fn plays(
     let check = finding.map(|finding| finding.check);
     let event = finding.map(|finding| finding.event);
     let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
+    let transcript = transcript.about_undo();
     let last = transcript.steps.len().saturating_sub(1);
     for (place, step) in transcript.steps.iter().enumerate() {
         let (player, turn, is_legal) = (step.player, step.turn.turn, step.turn.is_legal());
@@ -81,20 +86,17 @@ fn plays(
             commands.push(format!("genmove {}", player.letter().to_ascii_lowercase()));
             continue;
         }
-        let play = format!("play {} {turn}", player.letter().to_ascii_lowercase());
-        commands.push(play.clone());
-        if check == Some(Check::Undo) && is_legal {
-            commands.push(dialect.undo.clone());
-            let mut again = vec![play];
-            if transcript.takes_back_two(place) {
-                commands.push(dialect.undo.clone());
-                let before = &transcript.steps[place - 1];
-                let player = before.player.letter().to_ascii_lowercase();
-                again.insert(0, format!("play {player} {}", before.turn.turn));
-            } else {
+        commands.push(play(step));
+        if check != Some(Check::Undo) {
+            continue;
+        }
+        for places in transcript.taken_back(place) {
+            let steps = &transcript.steps[places];
+            commands.extend(vec![dialect.undo.clone(); steps.len()]);
+            if steps.len() == 1 {
                 commands.extend(dialect.board.iter().cloned());
             }
-            commands.extend(again);
+            commands.extend(steps.iter().map(play));
         }
     }
 }

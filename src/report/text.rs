@@ -4,7 +4,7 @@ use super::diagnosis::write_body;
 use super::drawn::{DrawnDifference, listed};
 use super::paint::{TextOptions, counted, grouped};
 use super::words::{by_cause, conventions, events_of, in_short, observed, seen, verdict};
-use super::{FaultReport, Finding, Outcome, Report, RuleGrade, one_line};
+use super::{FaultReport, Finding, Outcome, Report, RuleGrade, RunInfo, one_line};
 use crate::findings::Kind;
 use crate::referee::{Event, Events};
 use std::fmt::{self, Write};
@@ -237,7 +237,9 @@ fn write_finding(
     if let Some(rule) = finding.rule {
         writeln!(out, "{}", options.wrapped(rule.id(), &rule.text()))?;
     }
-    writeln!(out, "{}", options.wrapped("expected", finding.event.text()))?;
+    // What no rule speaks of is told by what goes wrong.
+    let label = if finding.rule.is_some() { "expected" } else { "happens" };
+    writeln!(out, "{}", options.wrapped(label, finding.event.text()))?;
     let others = events_of(finding);
     let others = others.iter().filter(|&event| event != finding.event);
     let others: Vec<&str> = others.map(Event::id).collect();
@@ -318,6 +320,9 @@ fn details(out: &mut String, report: &Report, options: TextOptions) -> fmt::Resu
     writeln!(out)
 }
 
+/// The level of a run that is not told one.
+const DEFAULT_LEVEL: &str = "standard";
+
 /// The verdict once more, now with what it rests on, and what to do next.
 fn last_lines(
     out: &mut String,
@@ -336,14 +341,22 @@ fn last_lines(
         let passes = report.unexpected_passes.join(", ");
         writeln!(out, "Expected to fail, but did not: {passes}.")?;
     }
-    let certify = |options: &str| {
+    let certify = |more: &str, level: &str| {
         let arguments = report.engine.arguments.as_deref()?;
         let rules = match report.rules == crate::rules::Rules::default() {
             true => String::new(),
             false => format!(" --rules {}", report.rules),
         };
-        Some(format!("superko certify{rules}{options} {arguments}"))
+        let RunInfo { sizes, sizes_named, .. } = &report.options;
+        let sizes = sizes.iter().filter(|_| *sizes_named).map(|size| format!(" --size {size}"));
+        let sizes: String = sizes.collect();
+        let level = match level {
+            DEFAULT_LEVEL => String::new(),
+            level => format!(" --level {level}"),
+        };
+        Some(format!("superko certify{rules}{sizes}{level}{more} {arguments}"))
     };
+    let level = report.options.level.as_str();
     let next = match report.verdict {
         Outcome::Deviates if !report.findings.is_empty() => {
             let event = report.findings[0].event;
@@ -354,8 +367,11 @@ fn last_lines(
                 None => Some("play the game of a finding alone (its line `again`)".to_owned()),
             }
         }
-        Outcome::Conforms if report.options.level != "full" => {
-            certify(" --level full").map(|line| format!("`{line}` searches longer"))
+        Outcome::Faulty if report.faults.iter().any(|fault| fault.again.is_some()) => {
+            Some("see a fault again (its line `again`)".to_owned())
+        }
+        Outcome::Conforms if level != "full" => {
+            certify("", "full").map(|line| format!("`{line}` searches longer"))
         }
         // Whoever demands no check lacks no method.
         Outcome::Incomplete
@@ -367,12 +383,12 @@ fn last_lines(
             )
         }
         Outcome::Incomplete if report.unmet.is_empty() => {
-            certify("").map(|line| format!("give it more time, as `{line}` does"))
+            certify("", level).map(|line| format!("give it more time, as `{line}` does"))
         }
         Outcome::Incomplete | Outcome::Untestable
             if !options.verbose && report.faults.is_empty() =>
         {
-            certify(" -v").map(|line| format!("`{line}` tells what could not be observed, and why"))
+            certify(" -v", level).map(|line| format!("`{line}` tells what could not be observed, and why"))
         }
         _ => None,
     };

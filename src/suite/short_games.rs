@@ -19,7 +19,7 @@ pub fn short_games<R: Referee + Clone>(
     visit: &mut dyn FnMut(Transcript) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let record = Record::new(size, rules, Vec::new());
-    let path = Transcript { record, steps: Vec::new() };
+    let path = Transcript::of(record, Vec::new());
     descend(&make(size, rules), path, length, visit)
 }
 

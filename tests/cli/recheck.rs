@@ -93,6 +93,9 @@ fn another_name_and_version_are_told_as_changes() {
     let (exit, text, _) = recheck(&path, &["--sample", "5"]);
     assert_eq!(exit, 0, "{text}");
     assert!(text.contains("9026-11-23T07:30:00Z is still to come"), "{text}");
+    let (_, text, _) = recheck(&path, &["--sample", "5", "--format", "json"]);
+    let then: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!([&value["date_to_come"], &then["date_to_come"]], [false, true]);
 }
 
 #[cfg(unix)]

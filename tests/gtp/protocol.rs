@@ -77,6 +77,16 @@ fn what_breaks_the_protocol_is_quoted() {
             "failed: a finished game is scored `= W+9` with `komi 0`, and `= W+9` with `komi 5.5`: the komi does not count",
         ),
         (
+            "sed -u -E 's/komi ([57]).5/komi \\1/' | \"$0\" gtp",
+            "komi-in-score",
+            "failed: a finished game is scored `= W+9` with `komi 0`, and `= W+14` with `komi 5.5`: the half point of the komi does not count",
+        ),
+        (
+            "sed -u 's/komi 0/komi 6.5/' | \"$0\" gtp",
+            "komi-in-score",
+            "failed: a finished game is scored `= W+15.5` with `komi 0`, and `= W+14.5` with `komi 5.5`: where it is told 0, a komi of 6.5 counts",
+        ),
+        (
             "sed -u 's/komi 5.5/komi 3.5/' | \"$0\" gtp",
             "komi-in-score",
             "not applicable: its scores are estimates",

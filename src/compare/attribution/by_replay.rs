@@ -145,13 +145,17 @@ impl Lockstep<'_> {
             if habits.undo && !self.passes_aside(earlier)? {
                 return Ok(false);
             }
-            if !(legal || attempted) {
-                continue;
+            if legal || attempted {
+                let permitted = self.engine.play(step.turn.turn)? == Ruling::Allowed;
+                if permitted != legal {
+                    return Ok(false);
+                }
             }
-            let permitted = self.engine.play(step.turn.turn)? == Ruling::Allowed;
-            let redo = habits.undo && self.game.took_back(earlier);
-            if permitted != legal || redo && !self.undo_and_redo(earlier)? {
+            if habits.undo && self.game.took_back(earlier) && !self.undo_and_redo(earlier)? {
                 return Ok(false);
+            }
+            if !legal {
+                continue;
             }
             if let Some(settled) = &step.settled
                 && self.engine.settle(&settled.settlement)?.is_none()
@@ -162,20 +166,21 @@ impl Lockstep<'_> {
         Ok(true)
     }
 
-    /// Takes back the turn that was just played, and plays it again, with the one before it where a comparison does so; says
-    /// whether the engine followed.
+    /// Takes back the turn that was just played, and plays it again, with the one before it where a comparison does so; after a
+    /// refusal the turn before it. Says whether the engine followed.
     fn undo_and_redo(&mut self, place: usize) -> Result<bool, Fault> {
-        let first = if self.game.takes_back_two(place) { place - 1 } else { place };
-        let steps = &self.game.transcript.steps[first..=place];
-        for taken_back in 0..steps.len() {
-            if self.engine.undo()?.is_none() {
-                // If nothing was taken back, nothing is to be played again.
-                return Ok(taken_back == 0);
+        for places in self.game.taken_back(place) {
+            let steps = &self.game.transcript.steps[places];
+            for taken_back in 0..steps.len() {
+                if self.engine.undo()?.is_none() {
+                    // If nothing was taken back, nothing is to be played again.
+                    return Ok(taken_back == 0);
+                }
             }
-        }
-        for step in steps {
-            if self.engine.play(step.turn.turn)? != Ruling::Allowed {
-                return Ok(false);
+            for step in steps {
+                if self.engine.play(step.turn.turn)? != Ruling::Allowed {
+                    return Ok(false);
+                }
             }
         }
         Ok(true)

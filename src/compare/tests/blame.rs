@@ -29,26 +29,26 @@ fn a_wrong_position_is_put_down_to_what_brings_it_about() {
     // An attempt does.
     let attempt = |log: &[String]| turn(log) && times(log, "play A1") > times(log, "undo") + 1;
     let Outcome { ids, log, .. } = examined(WHOLE, Asked::TheTurn, false, &mut blind(attempt));
-    assert_eq!(ids, "TT6.board.refusal-changes-state");
+    assert_eq!(ids, "state.board.refusal-changes-state");
     let replays = "board; start; play A1; play B1; board; start; play A1; play A1; play B1; board";
     assert_eq!(after(&log, "play B1"), replays);
 
     // A turn taken back does.
     let undone = |log: &[String]| turn(log) && times(log, "undo") > 0;
     let Outcome { ids, log, .. } = examined(WHOLE, Asked::TheTurn, true, &mut blind(undone));
-    assert_eq!(ids, "TT6.undo.undo-changes-state");
+    assert_eq!(ids, "state.undo.undo-changes-state");
     let third = "start; play A1; undo; play A1; play A1; play B1; board";
     assert_eq!(after(&log, "play B1"), format!("{replays}; {third}"));
 
     // A question does, or nothing that can be found.
     let asked = |log: &[String]| turn(log) && times(log, "is_legal B1") > 0;
     let Outcome { ids, .. } = examined(WHOLE, Asked::TheTurn, true, &mut blind(asked));
-    assert_eq!(ids, "TT6.legality.question-changes-state");
+    assert_eq!(ids, "state.legality.question-changes-state");
     let once =
         |log: &[String]| turn(log) && log.iter().filter(|said| *said == "start").count() == 1;
     for (asked, undo, id) in [
-        (Asked::TheTurn, false, "TT6.legality.question-changes-state"),
-        (Asked::Nothing, true, "TT6.undo.undo-changes-state"),
+        (Asked::TheTurn, false, "state.legality.question-changes-state"),
+        (Asked::Nothing, true, "state.undo.undo-changes-state"),
         (Asked::Nothing, false, "TT7.board.capture-whole-board"),
     ] {
         assert_eq!(examined(WHOLE, asked, undo, &mut blind(once)).ids, id);
@@ -78,7 +78,7 @@ fn a_wrong_status_after_a_turn_ends_the_examination_and_one_after_an_attempt_doe
         said => said,
     };
     let Outcome { findings, ids, log } = examined(WHOLE, Asked::Nothing, false, &mut black);
-    assert_eq!(ids, "TT5.status.refusal-changes-state, TT8.status.refusal-changes-state");
+    assert_eq!(ids, "state.status.refusal-changes-state, state.status.refusal-changes-state");
     assert_eq!(findings.coverage.games, 1);
     let on = "status; start; play A1; play A1; status; start; play A1; play B1; board; status; play pass";
     assert!(log.contains(on), "{log}");
@@ -101,7 +101,7 @@ fn answers_given_after_the_attempts_are_forgotten_are_asked_for_again() {
     let attempted = |log: &[String]| times(log, "play A1") == 2;
     let Outcome { findings, ids, .. } =
         examined(game, Asked::Everything, false, &mut ruled("B1", occupied, attempted));
-    assert_eq!(ids, "TT6.legality.refusal-changes-state");
+    assert_eq!(ids, "state.legality.refusal-changes-state");
     // C1 and pass come after B1, and are asked again.
     assert_eq!(findings.coverage.missing, BTreeMap::new());
     assert_eq!(findings.coverage.games, 1);
@@ -207,7 +207,7 @@ fn two_plays_are_taken_back_in_a_row_before_a_repeat() {
     let two = |log: &[String]| since_start(log).windows(2).any(|two| two == ["undo", "undo"]);
     let Outcome { ids, log, .. } =
         examined(game, Asked::Nothing, true, &mut ruled("A1", Ruling::Allowed, two));
-    assert_eq!(ids, "TT6.undo.undo-changes-state");
+    assert_eq!(ids, "state.undo.undo-changes-state");
     let asked = "undo; undo; play A1; play B1; board; play pass; undo; play A1";
     assert!(log.contains(asked), "{log}");
 

@@ -192,7 +192,7 @@ fn undo_is_compared_with_what_was_there_before_and_after() {
     // The position after the turn was taken back.
     let back = |log: &[String]| log[log.len() - 2] == "undo" && times(log, "play B1") > 0;
     let Outcome { findings, ids, log } = examined(game, Asked::Nothing, true, &mut blind(back));
-    assert_eq!(ids, "TT6.undo.undo-changes-state");
+    assert_eq!(ids, "state.undo.undo-changes-state");
     assert!(log.ends_with("play B1; board; status; undo; board"), "{log}");
     assert_eq!(findings.coverage.cut_short, 1);
     assert_eq!(findings.disagreements[0].record.to_string(), "2x1 tromp-taylor: A1, B1");
@@ -201,12 +201,12 @@ fn undo_is_compared_with_what_was_there_before_and_after() {
     let again = |log: &[String]| times(log, "play B1") == 2;
     let Outcome { ids, log, .. } =
         examined(game, Asked::Nothing, true, &mut ruled("B1", UNSTATED, again));
-    assert_eq!(ids, "TT6.undo.undo-changes-state");
+    assert_eq!(ids, "state.undo.undo-changes-state");
     assert!(log.ends_with("undo; board; play B1"), "{log}");
 
     // The position then.
     let Outcome { ids, log, .. } = examined(game, Asked::Nothing, true, &mut blind(again));
-    assert_eq!(ids, "TT6.undo.undo-changes-state");
+    assert_eq!(ids, "state.undo.undo-changes-state");
     assert!(log.ends_with("undo; board; play B1; board"), "{log}");
 
     // None to be had: the turn stands, and is not taken again.

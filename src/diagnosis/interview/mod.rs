@@ -8,15 +8,15 @@ use super::kos;
 use super::moves::{Hints, USUAL, next_to, price};
 use super::script::{Boards, LONG_CASE, Script};
 use super::search::{Candidate, Log, search};
-use super::session::{Abilities, Said, Session};
+use super::session::{Abilities, Kind, Said, Session};
 use crate::engine::{Engine, EngineFactory, Fault, guarded};
 use crate::engines::model::Telling;
 use crate::engines::{Channel, Mistake, Model, Place};
 use crate::game::{Setup, Size, Turn};
-use crate::rules::{Repetition, Rules};
+use crate::rules::{Repetition, Rules, SWITCHES};
 use repetitions::{LONGEST_HISTORY, Repetitions};
 use std::cell::Cell;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 /// After so many faults an engine is asked nothing more.
 const MOST_FAULTS: usize = 3;
@@ -48,7 +48,8 @@ const BASE_GAMES: u64 = 10;
 /// When so many games say the same of whether an engine makes a mistake, no more are asked.
 const VOTES: usize = 2;
 
-/// For each game that goes better without a mistake, so many go worse, or it is not told of an engine that no model explains.
+/// For each game that goes better without a mistake, more than so many go worse, or it is not told of an engine that no model
+/// explains.
 const SUPPORT: usize = 5;
 
 /// So many games are tried to find one on which a mistake shows.
@@ -298,35 +299,51 @@ impl<'a> Interview<'a> {
         None
     }
 
-    /// A model without the mistakes that games show the engine not to make.
-    fn unrefuted(&mut self, mut model: Model) -> Model {
+    /// A model without what games show the engine not to do.
+    pub(super) fn unrefuted(&mut self, mut model: Model) -> Model {
         while self.log.cost(model, usize::MAX) > 0
             && let Some(number) = self.refuted(model)
         {
             model = model.without(number);
         }
         while self.log.cost(model, usize::MAX) > 0
-            && let Some(number) = self.unsupported(model)
+            && let Some(fewer) = self.supported(model)
         {
-            model = model.without(number);
+            model = fewer;
         }
         model
     }
 
-    /// The mistake of a model, by its number, that too many games go better without: more than one for [`SUPPORT`] that go
-    /// worse. What is said of an engine that no model explains has to hold nearly always.
-    fn unsupported(&self, model: Model) -> Option<usize> {
-        let is_unsupported = |&(number, (mistake, _)): &(usize, (Mistake, Channel))| {
-            let without = model.without(number);
+    /// The same model without a mistake, or with a switch as it was asked for, if the model is not supported in it: it has to
+    /// explain more than [`SUPPORT`] games for each that goes better without, and more of one kind of answer than are left
+    /// unexplained. What is said of an engine that no model explains has to hold nearly always.
+    fn supported(&self, model: Model) -> Option<Model> {
+        let base = self.log.base;
+        let (rules, asked) = (model.rules.unwrap_or(base.rules()), base.rules());
+        let own = |&(_, (mistake, _)): &(usize, (Mistake, Channel))| !base.declares(mistake);
+        let mistakes = model.mistakes().enumerate().filter(own);
+        let fewer = mistakes.map(|(number, _)| model.without(number));
+        let as_asked = SWITCHES.iter().map(|switch| switch.with(rules, switch.value(asked)));
+        let as_asked = as_asked.filter(|&other| other != rules).map(|other| model.under(other));
+        let is_no_worse = |&other: &Model| {
             let (mut better, mut worse) = (0, 0);
+            // Of each kind of answer, how many games are explained, and how many are not.
+            let mut kinds: BTreeMap<Kind, (usize, usize)> = BTreeMap::new();
             for session in &self.log.sessions {
-                let [with, without] = [model, without].map(|it| session.retell(it).cost(session));
-                better += usize::from(without < with);
-                worse += usize::from(with < without);
+                let [this, other] = [model, other].map(|it| session.retell(it));
+                let costs = [&this, &other].map(|retold| retold.cost(session));
+                better += usize::from(costs[1] < costs[0]);
+                if costs[0] < costs[1] {
+                    worse += 1;
+                    kinds.entry(session.kind_of(&other)).or_default().0 += 1;
+                }
+                if costs[0] > 0 {
+                    kinds.entry(session.kind_of(&this)).or_default().1 += 1;
+                }
             }
-            !self.log.base.declares(mistake) && better * SUPPORT > worse
+            better * SUPPORT >= worse || kinds.values().all(|(explained, open)| explained <= open)
         };
-        model.mistakes().enumerate().find(is_unsupported).map(|(number, _)| number)
+        fewer.chain(as_asked).find(is_no_worse)
     }
 
     /// Leaves out sessions that a model does not explain and that go otherwise when they are held again, on fresh engines. Whether

@@ -378,3 +378,93 @@ fn what_is_played_after_a_turn_that_decided_the_game_is_another_game() {
         assert_eq!(found.follows() == Some(rules), suicides, "{rules}: {found}");
     }
 }
+
+/// What an engine does that no model does.
+#[derive(Clone, Copy, Debug)]
+enum Oddity {
+    /// It looks for repetition when White plays, and not when Black does.
+    ForWhiteOnly,
+    /// It forgets all positions, the present one too, when a turn is taken back.
+    UndoForgetsAll,
+}
+
+/// An engine that keeps the positions itself.
+struct Odd {
+    lax: Box<dyn Engine + Send>,
+    oddity: Oddity,
+    to_move: Player,
+    seen: Vec<Position>,
+}
+
+impl Odd {
+    fn boxed(oddity: Oddity) -> Box<dyn Engine> {
+        let (lax, to_move) = (Model::right().engine(), Player::Black);
+        Box::new(Odd { lax, oddity, to_move, seen: Vec::new() })
+    }
+
+    fn now(&mut self) -> Position {
+        self.lax.board().unwrap().expect("the right model shows its board")
+    }
+}
+
+impl Engine for Odd {
+    fn about(&self) -> About {
+        About::named("odd")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        let rules = Rules { repetition: Repetition::None, ..game.rules };
+        self.lax.start(&Setup { rules, ..game.clone() })?;
+        (self.to_move, self.seen) = (game.first, vec![game.position.clone()]);
+        Ok(())
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        let ruling = self.lax.play(turn)?;
+        if ruling != Ruling::Allowed {
+            return Ok(ruling);
+        }
+        let now = self.now();
+        let looks = !matches!((self.oddity, self.to_move), (Oddity::ForWhiteOnly, Player::Black));
+        if turn != Turn::Pass && looks && self.seen.contains(&now) {
+            self.lax.undo()?;
+            return Ok(Ruling::Forbidden(RefusalReason::Repetition));
+        }
+        self.seen.push(now);
+        self.to_move = self.to_move.opponent();
+        Ok(ruling)
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.lax.board()
+    }
+
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
+        self.seen.pop();
+        if matches!(self.oddity, Oddity::UndoForgetsAll) {
+            self.seen.clear();
+        }
+        self.to_move = self.to_move.opponent();
+        self.lax.undo()
+    }
+}
+
+#[test]
+fn what_explains_a_part_of_one_kind_of_answers_is_not_said() {
+    for oddity in [Oddity::ForWhiteOnly, Oddity::UndoForgetsAll] {
+        let factory = || Ok(Odd::boxed(oddity));
+        let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
+        assert!(!found.is_whole(), "{oddity:?}: {found}");
+        let said = found.sentence.strip_prefix("mostly plays positional superko with suicide");
+        let also = match oddity {
+            Oddity::ForWhiteOnly => "",
+            // Nearly so.
+            Oddity::UndoForgetsAll => {
+                ", but forgets the positions before, a ko among them, when a turn is taken back"
+            }
+        };
+        assert_eq!(said, Some(also), "{oddity:?}");
+        // It does not say when a game is over, nor how it is scored.
+        assert_eq!(found.unseen, ["when a game is over", "the score"], "{oddity:?}");
+    }
+}

@@ -38,7 +38,7 @@ fn game(rng: &mut ChaCha8Rng, size: Size, rules: Rules, taste: Taste, length: us
         }
     }
     let turns = steps.iter().map(|step| step.turn.turn).collect();
-    Transcript { record: Record::new(size, rules, turns), steps }
+    Transcript::of(Record::new(size, rules, turns), steps)
 }
 
 fn choose(rng: &mut ChaCha8Rng, referee: &Reference, size: Size, taste: Taste) -> Turn {

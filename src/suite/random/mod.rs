@@ -105,7 +105,7 @@ impl Plan {
         let turns = steps.iter().map(|step| step.turn.turn).collect();
         let mut record = Record::new(self.size, self.rules, turns);
         record.settlement = settlement.unwrap_or_default();
-        Transcript { record, steps }
+        Transcript::of(record, steps)
     }
 
     /// Draws what the players settle when passes first end or stop the game, if the rules ask them: half of the times nothing,

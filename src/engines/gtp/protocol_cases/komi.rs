@@ -25,28 +25,35 @@ pub(super) fn komi(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
     Ok(ProtocolOutcome::Ok)
 }
 
-/// Three finished games, in which nothing differs that has an influence on the score, but for a komi in the second one. That
-/// the engine says the same of the first and of the last game shows that its score is no matter of chance.
+/// Four finished games, in which nothing differs that has an influence on the score, but for a komi in the second and in the
+/// third one. That the engine says the same of the first and of the last game shows that its score is no matter of chance.
 pub(super) fn komi_in_score(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
     if !talk.lists("final_score") || !talk.lists("komi") {
         return not_applicable("it does not list both komi and final_score");
     }
     let mut told = Vec::new();
-    for (komi, stones) in [("komi 0", 0), ("komi 5.5", 1), ("komi 0", 2)] {
+    for (komi, stones) in [("komi 0", 0), ("komi 5.5", 1), ("komi 7.5", 2), ("komi 0", 3)] {
         match finished_game(talk, komi, stones)? {
             Ok(body) => told.push(body),
             Err(why) => return not_applicable(&why),
         }
     }
     let margins: Option<Vec<i32>> = told.iter().map(margin).collect();
-    let Some([without, with, again]) = margins.as_deref() else {
+    let Some([without, with, more, again]) = margins.as_deref() else {
         return not_applicable("it tells no margin of a finished game");
     };
     let wrong = match with - without {
         _ if without != again => return not_applicable("its scores are estimates"),
         -11 => return Ok(ProtocolOutcome::Ok),
-        0 => "the komi does not count",
-        11 => "the komi goes to Black",
+        0 => "the komi does not count".to_owned(),
+        11 => "the komi goes to Black".to_owned(),
+        -10 => "the half point of the komi does not count".to_owned(),
+        -12 => "the komi is rounded up".to_owned(),
+        // A komi of 7.5 is worth two points more than one of 5.5, and so no estimate comes in between.
+        difference if more - with == -4 && difference > -11 => {
+            let half_points = difference + 11;
+            format!("where it is told 0, a komi of {} counts", f64::from(half_points) / 2.0)
+        }
         _ => return not_applicable("its scores are estimates"),
     };
     let [without, with] = [0, 1].map(|place: usize| said(&told[place]));
