@@ -344,8 +344,8 @@ impl fmt::Display for Diagnosis {
             [] => Ok(()),
             unseen => write!(
                 f,
-                " It says nothing of what the engine does not tell: {}.",
-                unseen.join(", ")
+                " The engine does not tell {}, so nothing is said of that.",
+                unseen.join(" or ")
             ),
         }
     }
