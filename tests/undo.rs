@@ -91,6 +91,13 @@ fn an_undo_that_does_nothing_is_found_and_shows_again() {
         assert!(finding.record.turns.len() <= turns, "{idle:?}: {:?}", finding.turns);
         // The rules are kept.
         assert!(told.contains("Exactly tromp-taylor."), "{told}");
+        if idle == Idle::AfterRefusal {
+            // The board of the reference is the one before the turn that was taken back.
+            assert!(told.contains(" was refused, and "), "{told}");
+            let reference = told.lines().skip_while(|line| !line.contains("before      reference"));
+            let rows: Vec<&str> = reference.skip(1).take(2).collect();
+            assert!(rows.iter().any(|row| row.matches('X').count() == 2), "{told}");
+        }
         // What a reader has to do is told.
         assert!(told.contains("asked      every legal turn is taken back"), "{told}");
 

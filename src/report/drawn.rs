@@ -63,6 +63,23 @@ impl<'a> DrawnDifference<'a> {
         }
     }
 
+    /// The board that the reference has where the engine shows another one at a turn, and the place of the turn that was taken back
+    /// there and not played again yet, if one was.
+    pub(super) fn expected(
+        &self,
+        transcript: &Transcript,
+        place: usize,
+        shown: &Position,
+    ) -> (Position, Option<usize>) {
+        let taken_back = transcript.taken_back(place).into_iter().map(|places| *places.start());
+        let before = taken_back.map(|place| (transcript.before(place), Some(place)));
+        let mut before = before.filter(|_| self.check == Check::Undo);
+        let is_meant = |(board, _): &(Position, Option<usize>)| {
+            Difference::Board(board.clone(), shown.clone()).reference() == self.reference
+        };
+        before.find(is_meant).unwrap_or((transcript.steps[place].position.clone(), None))
+    }
+
     /// The drawing.
     pub fn text(&self, options: &TextOptions) -> String {
         let mut text = String::new();
@@ -77,24 +94,17 @@ impl<'a> DrawnDifference<'a> {
         let turns = transcript.named_turns();
         writeln!(out, "{}", options.wrapped("game", &listed(record, &turns)))?;
         if let (Some(step), Some(last)) = (transcript.steps.last(), turns.last()) {
-            let before = transcript.before(transcript.steps.len() - 1);
+            let place = transcript.steps.len() - 1;
+            let before = transcript.before(place);
             let point = step.turn.turn.point();
             let rulings = [Check::Play, Check::Legality, Check::Undo, Check::Generate];
             let asks = board.is_none() && rulings.contains(&check);
-            let expected = |shown: &Position| {
-                // Undo shows before a turn, or after it was played again.
-                let back = Difference::Board(before.clone(), shown.clone()).reference();
-                if check == Check::Undo && back == self.reference {
-                    &before
-                } else {
-                    &step.position
-                }
-            };
-            let drawn = match board {
-                Some(shown) => beside(
+            let expected = board.map(|shown| (shown, self.expected(&transcript, place, shown)));
+            let drawn = match &expected {
+                Some((shown, (reference, _))) => beside(
                     &[
                         ("before", before.drawn(None)),
-                        ("reference", expected(shown).drawn(point)),
+                        ("reference", reference.drawn(point)),
                         ("engine", shown.drawn(point)),
                     ],
                     2 * usize::from(record.size().columns()) + 8,
@@ -105,7 +115,14 @@ impl<'a> DrawnDifference<'a> {
             for line in drawn.lines() {
                 writeln!(out, "     {line}")?;
             }
-            let asked = if asks { format!("{last}?") } else { format!("after {last}") };
+            let asked = match expected.and_then(|(_, (_, undone))| undone) {
+                _ if asks => format!("{last}?"),
+                None => format!("after {last}"),
+                Some(undone) if undone == place => format!("after {last} was taken back"),
+                Some(undone) => {
+                    format!("after {last} was refused, and {} taken back", turns[undone])
+                }
+            };
             writeln!(out, "   turn       {asked}")?;
         } else {
             writeln!(out, "   at the beginning")?;

@@ -7,7 +7,7 @@ use crate::report::drawn::listed;
 use crate::report::escape::{line, text};
 use crate::report::svg::film;
 use crate::report::words::in_short;
-use crate::report::{Drawing, Finding, Mark, grouped};
+use crate::report::{Drawing, DrawnDifference, Finding, Mark, grouped};
 use std::fmt::{self, Write};
 
 /// The findings that one game shows, under a number.
@@ -91,10 +91,12 @@ fn beside(out: &mut String, finding: &Finding, transcript: &Transcript) -> fmt::
         )
     };
     if let Some(shown) = &finding.board {
-        let mut reference = Drawing::new(&step.position, "The board of the reference");
+        let drawn = DrawnDifference::of_finding(finding);
+        let (expected, _) = drawn.expected(transcript, transcript.steps.len() - 1, shown);
+        let mut reference = Drawing::new(&expected, "The board of the reference");
         let mut engine = Drawing::new(shown, "The board of the engine");
-        if shown.size() == step.position.size() {
-            for point in step.position.differences(shown) {
+        if shown.size() == expected.size() {
+            for point in expected.differences(shown) {
                 reference = reference.marked(point, Mark::Ring);
                 engine = engine.marked(point, Mark::Ring);
             }
