@@ -45,10 +45,11 @@ pub(super) struct ReportId {
 }
 
 impl ReportId {
-    pub(super) fn of(id: &FindingId, kind: Kind) -> ReportId {
+    /// That of a finding which shows so steadily, on so many of so many fresh engines.
+    pub(super) fn of(id: &FindingId, kind: Kind, (shown, _): (u32, u32)) -> ReportId {
         let event = match kind {
-            // A player may choose at random; an illegal turn is one all the same.
-            Kind::Flaky if id.check == Check::Generate => id.event,
+            // A player may choose at random; an illegal turn is one all the same, if it does not come of other games.
+            Kind::Flaky if id.check == Check::Generate && shown > 0 => id.event,
             Kind::Flaky => Event::NotAlways,
             Kind::History => Event::GameBefore,
             Kind::Steady => id.event,
@@ -85,7 +86,7 @@ pub(super) fn known(
     let disagreement = confirmed.disagreement;
     let is_acceptance = is_acceptance(&disagreement);
     let cause = disagreement.id;
-    let report_id = ReportId::of(&cause, confirmed.kind);
+    let report_id = ReportId::of(&cause, confirmed.kind, confirmed.shown);
     let id = report_id.text();
     let record = disagreement.record;
     let finding = Finding {
@@ -213,5 +214,27 @@ pub(super) fn again(
             format!("superko replay --quiet {flaky}{after}{file} {arguments}")
         }
         None => "the game is long: certify with --report DIR, which writes it to a file".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_show_again_is_put_down_to_no_rule() {
+        let generated =
+            FindingId { rule: Rule::TT6, check: Check::Generate, event: Event::RepeatCycle3 };
+        let played = FindingId { check: Check::Play, ..generated };
+        for (id, kind, shown, text) in [
+            (played, Kind::Steady, 3, "TT6.play.repeat-cycle-3"),
+            (played, Kind::Flaky, 1, "state.play.not-always"),
+            (played, Kind::History, 3, "state.play.game-before"),
+            // A player may choose at random.
+            (generated, Kind::Flaky, 1, "TT6.generate.repeat-cycle-3"),
+            (generated, Kind::Flaky, 0, "state.generate.not-always"),
+        ] {
+            assert_eq!(ReportId::of(&id, kind, (shown, 3)).text(), text, "{kind:?}, {shown}");
+        }
     }
 }

@@ -248,7 +248,8 @@ fn findings(
 ) -> Vec<Finding> {
     let mut groups: BTreeMap<ReportId, Vec<(&FindingId, &Known)>> = BTreeMap::new();
     for (id, known) in kept {
-        groups.entry(ReportId::of(id, known.finding.kind)).or_default().push((id, known));
+        let Finding { kind, confirmed, .. } = known.finding;
+        groups.entry(ReportId::of(id, kind, confirmed)).or_default().push((id, known));
     }
     let mut findings: Vec<Finding> = groups
         .values()

@@ -95,7 +95,7 @@ pub struct Diagnosis {
     /// How many games went otherwise when they were played again, and were left out.
     #[cfg_attr(feature = "serde", serde(default))]
     pub unsteady: usize,
-    /// What it says nothing of, because the engine does not tell it: when a game is over, the score.
+    /// What it says nothing of, because it was not observed: when a game is over, the score.
     #[cfg_attr(feature = "serde", serde(default))]
     pub unseen: Vec<String>,
     /// What was predicted after that.
@@ -342,11 +342,7 @@ impl fmt::Display for Diagnosis {
         self.write_predicted(f)?;
         match self.unseen.as_slice() {
             [] => Ok(()),
-            unseen => write!(
-                f,
-                " The engine does not tell {}, so nothing is said of that.",
-                unseen.join(" or ")
-            ),
+            unseen => write!(f, " Not observed, and so not said: {}.", unseen.join(", ")),
         }
     }
 }

@@ -103,7 +103,7 @@ impl Abilities {
         tolerates: false,
     };
 
-    /// What is not told, and so not looked at.
+    /// What is not told, or could not be graded, so that nothing is said of it.
     pub(super) fn unseen(self) -> Vec<String> {
         let all = [(self.status, "when a game is over"), (self.score, "the score")];
         let unseen = all.into_iter().filter(|(told, _)| !told);

@@ -39,7 +39,7 @@ events! {
         "A game begins: the board is empty and it is Black's turn.",
     /// Asking or refusing changed something.
     QuestionChanges = "question-changes-state":
-        "After a question about legality the game is no longer as it was before.",
+        "After a question the game is no longer as it was before.",
     /// A refused turn changed something.
     RefusalChanges = "refusal-changes-state":
         "After a refused turn the game is no longer as it was before.",
@@ -51,7 +51,7 @@ events! {
         "The same game gets another answer when other games were played before it.",
     /// The same is answered in two ways.
     NotAlways = "not-always":
-        "The same game, played by an engine that was just started, does not always get the same answer.",
+        "What was answered once was not answered each time that the game was played on an engine that was just started.",
     /// The game is over by another rule.
     EndsByItself = "ends-by-itself":
         "The game is over without two passes, after so many turns or for another reason.",

@@ -85,11 +85,7 @@ pub(super) fn write_body(
     writeln!(out, "{}", options.filled(&format!("{exact}{diagnosis}")))?;
     if let Some(evidence) = &diagnosis.contradiction {
         writeln!(out, "\n{}", options.dim("The shortest game that this does not explain"))?;
-        writeln!(
-            out,
-            "{}",
-            options.wrapped("", &format!("{}: {}", short(&evidence.game), evidence.said))
-        )?;
+        writeln!(out, "{}", options.wrapped("", &told(evidence)))?;
     }
     Ok(())
 }
@@ -105,8 +101,16 @@ fn short(game: &str) -> String {
     }
 }
 
+/// The game and what was said.
+fn told(Evidence { game, said, .. }: &Evidence) -> String {
+    match game.strip_suffix(": ") {
+        Some(setup) => format!("{setup}, no turn yet: {said}"),
+        None => format!("{}: {said}", short(game)),
+    }
+}
+
 fn write_evidence(out: &mut String, evidence: &Evidence, options: TextOptions) -> fmt::Result {
     writeln!(out, "{}", options.wrapped("", &evidence.model))?;
-    let game = format!("{}: {}", short(&evidence.game), evidence.said);
+    let game = told(evidence);
     writeln!(out, "{}", options.dim(&options.wrapped("", &format!("  {game}"))))
 }

@@ -7,7 +7,7 @@ use crate::compare::{Difference, Disagreement};
 use crate::engines::Reference;
 use crate::findings::Manner;
 use crate::game::{Position, Record};
-use crate::referee::Transcript;
+use crate::referee::{Event, Transcript};
 use crate::rules::Rule;
 use std::fmt::{self, Write};
 
@@ -21,15 +21,18 @@ pub struct DrawnDifference<'a> {
     /// The position that the engine shows, if that is what differs.
     board: Option<&'a Position>,
     /// What is asked for it to show, beside the turns and whether the last one is legal.
-    asked: Option<Manner>,
+    asked: Option<String>,
 }
 
 /// What is asked for a finding to show, where it is about what an engine keeps or forgets.
-fn asked(id: FindingId) -> Option<Manner> {
-    id.event
-        .is_about_the_engine()
-        .then(|| Manner::of(id))
-        .filter(|&asked| asked != Manner::default())
+fn asked(id: FindingId) -> Option<String> {
+    if id.event == Event::QuestionChanges && id.check != Check::Legality {
+        return Some(
+            "after every turn, board and status; at the end of the game, the score".to_owned(),
+        );
+    }
+    let manner = id.event.is_about_the_engine().then(|| Manner::of(id));
+    manner.filter(|&manner| manner != Manner::default()).map(|manner| manner.to_string())
 }
 
 impl<'a> DrawnDifference<'a> {
@@ -89,7 +92,7 @@ impl<'a> DrawnDifference<'a> {
     }
 
     fn write(&self, out: &mut String, options: TextOptions) -> fmt::Result {
-        let DrawnDifference { record, check, board, .. } = *self;
+        let &DrawnDifference { record, check, board, .. } = self;
         let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
         let turns = transcript.named_turns();
         writeln!(out, "{}", options.wrapped("game", &listed(record, &turns)))?;
@@ -127,8 +130,8 @@ impl<'a> DrawnDifference<'a> {
         } else {
             writeln!(out, "   at the beginning")?;
         }
-        if let Some(asked) = self.asked {
-            writeln!(out, "{}", options.wrapped("asked", &asked.to_string()))?;
+        if let Some(asked) = &self.asked {
+            writeln!(out, "{}", options.wrapped("asked", asked))?;
         }
         writeln!(out, "   reference  {}", options.good(&self.reference))?;
         writeln!(out, "   engine     {}", options.bad(&self.engine))

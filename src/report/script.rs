@@ -26,14 +26,16 @@ pub(super) fn script(finding: &Finding, dialect: &Dialect) -> String {
     plays(&mut commands, record, Some(finding), dialect);
     commands.extend(dialect.board.iter().cloned());
     match finding.check {
-        Check::Status => commands
-            .extend(["gogui-rules_side_to_move", "gogui-rules_final_result"].map(str::to_owned)),
+        Check::Status => commands.extend(STATUS.map(str::to_owned)),
         Check::Score => commands.push("final_score".to_owned()),
         _ => {}
     }
     let commands: String = commands.iter().map(|command| format!("{command}\n")).collect();
     rules_comment(record.rules()) + &commands
 }
+
+/// What says whose turn it is, and whether the game is over.
+const STATUS: [&str; 2] = ["gogui-rules_side_to_move", "gogui-rules_final_result"];
 
 fn set_up(commands: &mut Vec<String>, record: &Record, dialect: &Dialect) {
     let size = record.size();
@@ -74,7 +76,8 @@ fn plays(
         if !is_legal && place != last && event != Some(Event::RefusalChanges) {
             continue;
         }
-        if event == Some(Event::QuestionChanges) {
+        let asks = event == Some(Event::QuestionChanges);
+        if asks && check == Some(Check::Legality) {
             let asked = Turn::all(record.size()).map(|other| dialect.is_legal(player, other));
             commands.extend(asked);
             commands.dedup();
@@ -87,6 +90,11 @@ fn plays(
             continue;
         }
         commands.push(play(step));
+        if asks && check != Some(Check::Legality) {
+            commands.extend(dialect.board.iter().cloned());
+            commands.extend(STATUS.map(str::to_owned));
+            commands.extend(step.end.map(|_| "final_score".to_owned()));
+        }
         if check != Some(Check::Undo) {
             continue;
         }

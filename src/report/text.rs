@@ -3,7 +3,9 @@
 use super::diagnosis::write_body;
 use super::drawn::{DrawnDifference, listed};
 use super::paint::{TextOptions, counted, grouped};
-use super::words::{by_cause, conventions, events_of, in_short, observed, seen, verdict};
+use super::words::{
+    by_cause, conventions, events_of, how_flaky, in_short, observed, seen, verdict,
+};
 use super::{FaultReport, Finding, Outcome, Report, RuleGrade, RunInfo, one_line};
 use crate::findings::Kind;
 use crate::referee::{Event, Events};
@@ -185,7 +187,7 @@ fn rules(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result
             grouped(result.observations)
         )?;
     }
-    let legend = "knows: asked whether a turn is legal; enforces: given the turn to play";
+    let legend = "knows: asked whether a turn is legal, or which it would play; enforces: given the turn to play";
     writeln!(out, "{}\n", options.dim(legend))
 }
 
@@ -226,12 +228,7 @@ fn write_finding(
             writeln!(out, "{}", options.wrapped("session", &told))?;
         }
         Kind::Flaky => {
-            let (shown, tried) = finding.confirmed;
-            let told = format!(
-                "Of {tried} engines that were just started, {shown} showed it again. The engine does not always answer \
-                 alike; that it breaks a rule is not said."
-            );
-            writeln!(out, "{}", options.wrapped("flaky", &told))?;
+            writeln!(out, "{}", options.wrapped("flaky", &how_flaky(finding)))?;
         }
     }
     if let Some(rule) = finding.rule {

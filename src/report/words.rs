@@ -47,14 +47,36 @@ pub(super) fn verdict(report: &Report) -> String {
     }
 }
 
+/// On how many fresh engines what does not always show did, and what that says.
+pub(super) fn how_flaky(finding: &Finding) -> String {
+    let (shown, tried) = finding.confirmed;
+    let why = match (finding.rule, shown) {
+        (Some(_), _) => {
+            "A player may choose at random; an illegal turn breaks the rule all the same"
+        }
+        (None, 0) => {
+            "It may depend on what the engine was asked before, or on chance; that it breaks a rule is not said"
+        }
+        (None, _) => "The engine does not always answer alike; that it breaks a rule is not said",
+    };
+    format!("Of {tried} engines that were just started, {shown} showed it again. {why}.")
+}
+
 /// That no score of the engine was compared, and why, if that is known.
 pub(super) fn ungraded(report: &Report) -> Option<String> {
     report.checks_unobserved().find(|&check| check == Check::Score)?;
     let why = report.engine.notes.iter().find_map(|note| note.strip_prefix(SCORE_IS_MISSING))?;
     // What was seen is among the notes.
     let why = why.split_once(EVIDENCE).map_or(why, |(why, _)| why);
-    Some(format!("Its score was not graded: {why}."))
+    let hint = match why.ends_with(TAKEN_FOR_AN_ESTIMATE) {
+        true => " If it is a count, a profile that says `final-score = \"claim\"` has it graded.",
+        false => "",
+    };
+    Some(format!("Its score was not graded: {why}.{hint}"))
 }
+
+/// How the reason ends where a count in no known way may be a wrong one.
+const TAKEN_FOR_AN_ESTIMATE: &str = "it is taken for an estimate";
 
 /// Where the reason ends, and what was seen begins.
 const EVIDENCE: &str = ": of `";

@@ -97,6 +97,17 @@ fn what_breaks_the_protocol_is_quoted() {
             "failed: `undo` is answered with `= `, not with `?`",
         ),
         (
+            "perl -ne 'BEGIN { $| = 1 } s/clear_board/name/ if $played; $played = /play b A1$/; print' | \"$0\" gtp zoo:stones-only",
+            "undo-at-start",
+            "failed: after `play b A1` and `clear_board`, `undo` is answered with `= `, not with `?`",
+        ),
+        // Stones that are drawn by a sign that is not known.
+        (
+            "\"$0\" gtp | sed -u -E 's/X/@/g; s/gogui-rules_board/gogui-rules/'",
+            "genmove",
+            "not applicable: no command shows the board",
+        ),
+        (
             "sed -u 's/play green.*/quit/' | \"$0\" gtp",
             "syntax-error",
             "failed: `play green A1` is answered with `= `, not with `?`",

@@ -460,9 +460,10 @@ fn why_a_score_is_not_graded_is_said_with_the_verdict() {
     let report = run(&factory, &options, &NoObserver);
     assert_eq!(report.verdict, Outcome::Conforms);
     let why = "Its score was not graded: its final_score counts in no known way, so it is taken for an estimate.";
+    let hint = "If it is a count, a profile that says `final-score = \"claim\"` has it graded.";
     let style = superko::report::TextOptions::default();
     let text = superko::report::text(&report, &style);
-    assert!(text.lines().next().unwrap().ends_with(why), "{text}");
+    assert!(text.lines().next().unwrap().ends_with(&format!("{why} {hint}")), "{text}");
     assert!(superko::report::markdown(&report).contains("Its score was not graded: its final"));
     assert!(superko::report::html(&report).contains(why));
     let report = superko::certify::identify(&factory, &options, &NoObserver);

@@ -81,8 +81,12 @@ impl Lockstep<'_> {
         {
             return Ok(undo);
         }
-        // What cannot be had again without questions, or at all, is put down to them, if any were asked.
-        let question = FindingId { rule, check: Check::Legality, event: Event::QuestionChanges };
+        // What cannot be had again without questions, or at all, is put down to them, if any were asked: about legality, or about
+        // what is asked of every game.
+        let legality = self.game.result.coverage.checks.get(&Check::Legality);
+        let is_answered = legality.is_some_and(|tally| tally.observed > 0);
+        let check = if is_answered { Check::Legality } else { id.check };
+        let question = FindingId { rule, check, event: Event::QuestionChanges };
         Ok(match self.game.options {
             CompareOptions { ask: true, .. } => question,
             CompareOptions { undo: true, .. } => undo,

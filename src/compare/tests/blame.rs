@@ -53,6 +53,16 @@ fn a_wrong_position_is_put_down_to_what_brings_it_about() {
     ] {
         assert_eq!(examined(WHOLE, asked, undo, &mut blind(once)).ids, id);
     }
+    // One that says nothing of legality was asked for its board only.
+    let mut shown = blind(once);
+    let mut mute = |log: &[String], said| match (log.last(), said) {
+        (Some(asked), Said::Answer(_)) if asked.starts_with("is_legal") => Said::Answer(None),
+        (_, said) => shown(log, said),
+    };
+    for undo in [false, true] {
+        let ids = examined(WHOLE, Asked::TheTurn, undo, &mut mute).ids;
+        assert_eq!(ids, "state.board.question-changes-state");
+    }
 
     // Nothing else can have.
     let game = "2x1 tromp-taylor: A1, B1, pass";

@@ -11,7 +11,7 @@ use super::process::Process;
 use super::profile::{Pass, Profile, Reader};
 use super::refusal;
 use crate::engine::{Fault, Ruling, quote};
-use crate::game::{Player, Point, Position, Size, Status, Turn};
+use crate::game::{Color, Player, Point, Position, Size, Status, Turn};
 use crate::gtp;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -244,10 +244,12 @@ fn find_readers(
         };
         // A single point may be an engine's own mistake, which is for the examination to find.
         if seen.size() != size || played.differences(&seen).count() > 1 {
-            let (seen, expected) = (quote(&seen.to_string()), quote(&played.to_string()));
-            let what = format!("after {} it shows `{seen}` instead of `{expected}`", listing());
+            let [shown, expected] = [&seen, played].map(|position| quote(&position.to_string()));
+            let what = format!("after {} it shows `{shown}` instead of `{expected}`", listing());
             abilities.notes.push(format!("{command} is not used: {what}"));
-            misread.get_or_insert((command, what));
+            if !lacks_a_color(&seen, played) {
+                misread.get_or_insert((command, what));
+            }
             continue;
         }
         match abilities.reader {
@@ -273,6 +275,23 @@ fn find_readers(
         }
         (Some(_), None) => Ok(()),
     }
+}
+
+/// Whether what was read is what was played, but for all stones of one color or both: then their sign is one that is not known, and the
+/// board is as good as not shown.
+fn lacks_a_color(seen: &Position, played: &Position) -> bool {
+    let points = || seen.size().points();
+    let blind = |color: Color| points().all(|point| seen[point] != color);
+    let [black, white] = [Color::Black, Color::White].map(blind);
+    let is_as_played = |point: Point| {
+        let lacks = match played[point] {
+            Color::Black => black,
+            Color::White => white,
+            Color::Empty => false,
+        };
+        seen[point] == if lacks { Color::Empty } else { played[point] }
+    };
+    seen.size() == played.size() && (black || white) && points().all(is_as_played)
 }
 
 /// Finds the ways in which it says what is legal; Black is to move and the board nearly empty.
@@ -310,7 +329,7 @@ fn find_probes(process: &mut Process, abilities: &mut Abilities, size: Size) -> 
         abilities.notes.push(note.to_owned());
     }
     if abilities.plays.is_some() && abilities.passes.is_none() {
-        let note = "what it knows of passes is missing: its lists of legal turns leave them out";
+        let note = "what it knows of passes is missing: asked about a pass, it does not say that it is legal";
         abilities.notes.push(note.to_owned());
     }
     Ok(())

@@ -6,7 +6,7 @@ use crate::referee::{Refusal, Transcript};
 use crate::report::drawn::listed;
 use crate::report::escape::{line, text};
 use crate::report::svg::film;
-use crate::report::words::in_short;
+use crate::report::words::{how_flaky, in_short};
 use crate::report::{Drawing, DrawnDifference, Finding, Mark, grouped};
 use std::fmt::{self, Write};
 
@@ -150,12 +150,7 @@ fn steadiness(out: &mut String, finding: &Finding) -> fmt::Result {
                 line(&games.join("; "))
             )
         }
-        Kind::Flaky => writeln!(
-            out,
-            "<p class=\"note\">Of {} engines that were just started, {} showed it again. The engine does not always \
-             answer alike; that it breaks a rule is not said.</p>",
-            finding.confirmed.1, finding.confirmed.0
-        ),
+        Kind::Flaky => writeln!(out, "<p class=\"note\">{}</p>", line(&how_flaky(finding))),
     }
 }
 

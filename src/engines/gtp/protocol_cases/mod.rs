@@ -5,10 +5,11 @@ mod komi;
 
 use super::abilities::{BOARD_SOURCES, CLEAR_BOARD, FINAL_SCORE};
 use super::options::GtpOptions;
+use super::plays::play;
 use super::process::{Body, Process};
 use super::profile::Reader;
 use crate::engine::{Fault, ProtocolCase, ProtocolOutcome, quote};
-use crate::game::{Color, Position, Size, Turn};
+use crate::game::{Color, Player, Position, Size, Turn};
 use handicap::{fixed_handicap, free_handicap};
 use komi::{komi, komi_in_score};
 use std::path::PathBuf;
@@ -353,7 +354,20 @@ fn undo_at_start(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
         return Ok(not_listed("undo"));
     }
     talk.empty_board(&SIDES)?;
-    talk.first_wrong(&["undo"], Mark::Question)
+    let outcome = talk.first_wrong(&["undo"], Mark::Question)?;
+    let set_up = ["play b A1", "clear_board"];
+    if outcome != ProtocolOutcome::Ok
+        || talk.first_wrong(&set_up, Mark::Equals)? != ProtocolOutcome::Ok
+    {
+        return Ok(outcome);
+    }
+    // Nor does the game before count.
+    Ok(match talk.first_wrong(&["undo"], Mark::Question)? {
+        ProtocolOutcome::Failed(what) => {
+            ProtocolOutcome::Failed(format!("after `play b A1` and `clear_board`, {what}"))
+        }
+        other => other,
+    })
 }
 
 /// The stone of a turn that is generated stands on the board.
@@ -383,11 +397,23 @@ fn genmove(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
         Some((_, position)) if position.size() == size && position[point] == Color::Black => {
             ProtocolOutcome::Ok
         }
-        Some((reader, _)) => ProtocolOutcome::Failed(format!(
-            "`genmove b` is answered with {}, and {} does not show the stone",
-            said(&body),
-            reader.command()
-        )),
+        Some((reader, _)) => {
+            talk.empty_board(&[side])?;
+            let stands = talk.ask(&play(Player::Black, Turn::Play(point)))?.is_ok();
+            match talk.position(size)? {
+                Some((_, position))
+                    if stands && position.size() == size && position[point] == Color::Black =>
+                {
+                    ProtocolOutcome::Failed(format!(
+                        "`genmove b` is answered with {}, and {} does not show the stone",
+                        said(&body),
+                        reader.command()
+                    ))
+                }
+                // Nor a stone that is played: it is drawn by a sign that is not known.
+                _ => ProtocolOutcome::NotApplicable("no command shows the board".to_owned()),
+            }
+        }
     })
 }
 
