@@ -9,27 +9,29 @@ use superko::{
     About, Engine, Fault, Position, ReportedScore, Ruling, Setup, Status, Turn, certify,
 };
 
-/// When a request to take a turn back is answered, and nothing done.
+/// What is wrong about taking turns back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Idle {
-    Never,
-    /// Right after another one.
+enum Flaw {
+    Nothing,
+    /// Right after another turn was taken back, nothing is done.
     SecondInARow,
-    /// Right after a turn that was refused.
+    /// Right after a turn that was refused, nothing is done.
     AfterRefusal,
+    /// The board is shown as if it were another one.
+    AnotherBoard,
 }
 
 /// A right engine but for that.
 struct Undoing {
     right: Box<dyn Engine>,
-    idle: Idle,
+    flaw: Flaw,
     /// What was done last, of what matters.
-    last: Idle,
+    last: Flaw,
 }
 
 impl Undoing {
-    fn new(idle: Idle) -> Undoing {
-        Undoing { right: zoo::control(), idle, last: Idle::Never }
+    fn new(flaw: Flaw) -> Undoing {
+        Undoing { right: zoo::control(), flaw, last: Flaw::Nothing }
     }
 }
 
@@ -39,13 +41,13 @@ impl Engine for Undoing {
     }
 
     fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.last = Idle::Never;
+        self.last = Flaw::Nothing;
         self.right.start(game)
     }
 
     fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
         let ruling = self.right.play(turn)?;
-        self.last = if ruling == Ruling::Allowed { Idle::Never } else { Idle::AfterRefusal };
+        self.last = if ruling == Ruling::Allowed { Flaw::Nothing } else { Flaw::AfterRefusal };
         Ok(ruling)
     }
 
@@ -54,6 +56,9 @@ impl Engine for Undoing {
     }
 
     fn board(&mut self) -> Result<Option<Position>, Fault> {
+        if (self.flaw, self.last) == (Flaw::AnotherBoard, Flaw::SecondInARow) {
+            return Ok(Some(". .\n. .".parse().unwrap()));
+        }
         self.right.board()
     }
 
@@ -66,32 +71,32 @@ impl Engine for Undoing {
     }
 
     fn undo(&mut self) -> Result<Option<()>, Fault> {
-        let is_idle = self.idle != Idle::Never && self.last == self.idle;
-        self.last = Idle::SecondInARow;
+        let is_idle = self.flaw != Flaw::Nothing && self.last == self.flaw;
+        self.last = Flaw::SecondInARow;
         if is_idle { Ok(Some(())) } else { self.right.undo() }
     }
 }
 
-fn found(idle: Idle) -> (Outcome, Vec<Finding>, String) {
+fn found(flaw: Flaw) -> (Outcome, Vec<Finding>, String) {
     let sizes = ["2x2", "3x3", "5x5"];
-    let report = certify(move || Undoing::new(idle)).sizes(sizes).games(5).run();
+    let report = certify(move || Undoing::new(flaw)).sizes(sizes).games(5).run();
     let told = text(&report, &TextOptions::default());
     (report.verdict, report.findings, told)
 }
 
 #[test]
 fn an_undo_that_does_nothing_is_found_and_shows_again() {
-    assert_eq!(found(Idle::Never).0, Outcome::Conforms);
-    for (idle, turns) in [(Idle::SecondInARow, 2), (Idle::AfterRefusal, 4)] {
-        let (verdict, findings, told) = found(idle);
-        assert_eq!((verdict, findings.len()), (Outcome::Deviates, 1), "{idle:?}: {told}");
+    assert_eq!(found(Flaw::Nothing).0, Outcome::Conforms);
+    for (flaw, turns) in [(Flaw::SecondInARow, 2), (Flaw::AfterRefusal, 4)] {
+        let (verdict, findings, told) = found(flaw);
+        assert_eq!((verdict, findings.len()), (Outcome::Deviates, 1), "{flaw:?}: {told}");
         let finding = &findings[0];
-        assert_eq!(finding.id, "state.undo.undo-changes-state", "{idle:?}");
-        assert_eq!((finding.kind, finding.confirmed), (Kind::Steady, (3, 3)), "{idle:?}");
-        assert!(finding.record.turns.len() <= turns, "{idle:?}: {:?}", finding.turns);
+        assert_eq!(finding.id, "state.undo.undo-changes-state", "{flaw:?}");
+        assert_eq!((finding.kind, finding.confirmed), (Kind::Steady, (3, 3)), "{flaw:?}");
+        assert!(finding.record.turns.len() <= turns, "{flaw:?}: {:?}", finding.turns);
         // The rules are kept.
         assert!(told.contains("Exactly tromp-taylor."), "{told}");
-        if idle == Idle::AfterRefusal {
+        if flaw == Flaw::AfterRefusal {
             // The board of the reference is the one before the turn that was taken back.
             assert!(told.contains(" was refused, and "), "{told}");
             let reference = told.lines().skip_while(|line| !line.contains("before      reference"));
@@ -104,7 +109,15 @@ fn an_undo_that_does_nothing_is_found_and_shows_again() {
         let rule = Rule::repetition(finding.record.rules());
         let id = FindingId { rule, check: finding.check, event: finding.event };
         assert_eq!(id.to_string(), finding.id);
-        let again = play_again(&mut Undoing::new(idle), &finding.record, Manner::of(id));
-        assert!(again.disagreements.iter().any(|other| other.id == id), "{idle:?}");
+        let again = play_again(&mut Undoing::new(flaw), &finding.record, Manner::of(id));
+        assert!(again.disagreements.iter().any(|other| other.id == id), "{flaw:?}");
     }
+}
+
+#[test]
+fn a_board_of_another_size_is_a_fault() {
+    let make = || Undoing::new(Flaw::AnotherBoard);
+    let report = certify(make).sizes(["3x3"]).games(5).run();
+    assert_eq!((report.verdict, report.findings.len()), (Outcome::Faulty, 0));
+    assert!(report.faults[0].what.contains("it became 2x2 on a 1x1 board"), "{:?}", report.faults);
 }

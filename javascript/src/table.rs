@@ -35,7 +35,7 @@ impl Table {
     pub fn new(record: &str) -> Result<Table, String> {
         let record = record.parse::<RecordText>().map_err(|error| error.to_string())?.record;
         let at = (0, Reference::set_up(&record.setup));
-        let Transcript { record, steps } = Transcript::replay(at.1.clone(), record);
+        let Transcript { record, steps, .. } = Transcript::replay(at.1.clone(), record);
         Ok(Table { record, steps, at })
     }
 

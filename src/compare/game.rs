@@ -338,17 +338,24 @@ impl<'a> Game<'a> {
             return Ok(Flow::On);
         };
         let step = &self.transcript.steps[at.place];
-        let (size, rules) = (self.transcript.record.size(), self.transcript.record.rules());
-        let named = rules_of_position(step.turn.turn, &step.turn.judgment, rules);
+        let named =
+            rules_of_position(step.turn.turn, &step.turn.judgment, self.transcript.record.rules());
         self.result.coverage.compare(Check::Board, named, step.turn.events);
         if shown == step.position || self.is_cleared(at.place, &shown) {
             return Ok(Flow::On);
         }
-        if shown.size() != size {
-            let what = format!("it became {} on a {size} board", shown.size());
-            return Err(Fault::Protocol { command: "the position".to_owned(), what });
-        }
+        self.of_the_size(&shown)?;
         Ok(Flow::Interrupted(at, Interruption::Board(shown)))
+    }
+
+    /// A board of another size than that of the game is no board of the game.
+    pub(super) fn of_the_size(&self, shown: &Position) -> Result<(), Fault> {
+        let size = self.transcript.record.size();
+        if shown.size() == size {
+            return Ok(());
+        }
+        let what = format!("it became {} on a {size} board", shown.size());
+        Err(Fault::Protocol { command: "the position".to_owned(), what })
     }
 
     /// Whether a board is that after a turn, but for stones that an engine has taken off since the players agreed on dead ones.

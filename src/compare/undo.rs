@@ -37,6 +37,9 @@ impl Game<'_> {
     pub(super) fn undone(&mut self, at: Cursor, answer: Answer) -> Result<Flow, Fault> {
         let place = at.place;
         let board = |position| move |shown| Difference::Board(position, shown);
+        if let Answer::Board(Some(shown)) = &answer {
+            self.of_the_size(shown)?;
+        }
         Ok(match (at.part, answer) {
             (Part::Undo, Answer::Undo(done)) => self.took_turn_back(at, done),
             (Part::UndoBefore, Answer::Undo(Some(()))) => Flow::On,

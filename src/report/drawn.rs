@@ -66,6 +66,11 @@ impl<'a> DrawnDifference<'a> {
         }
     }
 
+    /// What is asked for it to show, beside the turns and whether the last one is legal.
+    pub(super) fn asked(&self) -> Option<&str> {
+        self.asked.as_deref()
+    }
+
     /// The board that the reference has where the engine shows another one at a turn, and the place of the turn that was taken back
     /// there and not played again yet, if one was.
     pub(super) fn expected(
@@ -130,7 +135,7 @@ impl<'a> DrawnDifference<'a> {
         } else {
             writeln!(out, "   at the beginning")?;
         }
-        if let Some(asked) = &self.asked {
+        if let Some(asked) = self.asked() {
             writeln!(out, "{}", options.wrapped("asked", asked))?;
         }
         writeln!(out, "   reference  {}", options.good(&self.reference))?;

@@ -51,6 +51,9 @@ pub(super) fn write(out: &mut String, number: usize, group: &[&Finding]) -> fmt:
         }
         None => writeln!(out, "<p class=\"rule\">{}</p>", line(finding.event.text()))?,
     }
+    if let Some(asked) = DrawnDifference::of_finding(finding).asked() {
+        writeln!(out, "<p class=\"rule\">Asked: {}.</p>", line(asked))?;
+    }
     beside(out, finding, &transcript)?;
     writeln!(out, "</div>\n</div>")?;
     steadiness(out, finding)?;
