@@ -47,6 +47,28 @@ fn a_command_that_shows_a_wrong_board_is_blamed_and_not_the_rules() {
 }
 
 #[test]
+fn a_board_drawn_by_signs_that_are_not_known_is_not_graded() {
+    // It lists no other command that shows the board.
+    let hidden = "s/^(list_stones|gogui-rules_board)$/x-\\1/";
+    for signs in ["s/X/@/g", "s/X/@/g; s/O/,/g"] {
+        let script = format!("\"$0\" gtp | sed -u -E '{hidden}; {signs}'");
+        let mut engine = start(&shell(&script), 5000).unwrap();
+        engine.start(&Setup::new(size("5"), Rules::default())).unwrap();
+        assert_eq!(engine.board(), Ok(None), "{signs}");
+        let about = engine.about();
+        assert_eq!(about.protocol, [], "{signs}");
+        assert!(
+            about.notes.iter().any(|note| note.starts_with("showboard is not used")),
+            "{signs}"
+        );
+    }
+    // Stones of the other color are no matter of signs.
+    let script = format!("\"$0\" gtp | sed -u -E '{hidden}; y/XO/OX/'");
+    let fault = start(&shell(&script), 5000).err().map(|fault| fault.to_string());
+    assert!(fault.is_some_and(|fault| fault.contains("instead of")));
+}
+
+#[test]
 fn a_game_that_is_not_forgotten_is_told_and_every_examination_begins_with_a_new_process() {
     // From the second time on, C3 is no vertex.
     let forgetful = "sed -u '/play b C3/{x;/./{x;s/C3/C33/;b};s/^/x/;x}'";

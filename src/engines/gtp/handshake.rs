@@ -247,7 +247,8 @@ fn find_readers(
             let [shown, expected] = [&seen, played].map(|position| quote(&position.to_string()));
             let what = format!("after {} it shows `{shown}` instead of `{expected}`", listing());
             abilities.notes.push(format!("{command} is not used: {what}"));
-            if !lacks_a_color(&seen, played) {
+            // Only this one is drawn in any way that a person understands.
+            if !(reader == Reader::Showboard && lacks_a_color(&seen, played)) {
                 misread.get_or_insert((command, what));
             }
             continue;
