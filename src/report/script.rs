@@ -9,7 +9,7 @@ use crate::gtp::rules_comment;
 use crate::referee::{Event, Refusal, Step, Transcript};
 
 /// The commands by which a finding shows on an engine over GTP: what the harness tells and asks it, but for questions that
-/// do not matter. Turns that the rules refuse are left out, but for the last one, unless it is about them.
+/// do not matter. Turns that the rules refuse are left out, but for the last one, unless it is about them, or about undo.
 pub(super) fn script(finding: &Finding, dialect: &Dialect) -> String {
     let mut commands = Vec::new();
     for earlier in &finding.session {
@@ -73,7 +73,9 @@ fn plays(
             commands.push(format!("play {} pass", player.letter().to_ascii_lowercase()));
             commands.push(dialect.undo.clone());
         }
-        if !is_legal && place != last && event != Some(Event::RefusalChanges) {
+        // What undo does may depend on it.
+        let is_about_refusals = event == Some(Event::RefusalChanges) || check == Some(Check::Undo);
+        if !is_legal && place != last && !is_about_refusals {
             continue;
         }
         let asks = event == Some(Event::QuestionChanges);

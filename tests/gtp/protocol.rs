@@ -19,7 +19,7 @@ fn our_own_server_keeps_to_the_protocol() {
     for case in &cases {
         assert_eq!(case.outcome.to_string(), "ok", "{}", case.id);
     }
-    assert_eq!(cases.len(), 19);
+    assert_eq!(cases.len(), 20);
 }
 
 #[test]
@@ -100,6 +100,18 @@ fn what_breaks_the_protocol_is_quoted() {
             "perl -ne 'BEGIN { $| = 1 } s/clear_board/name/ if $played; $played = /play b A1$/; print' | \"$0\" gtp zoo:stones-only",
             "undo-at-start",
             "failed: after `play b A1` and `clear_board`, `undo` is answered with `= `, not with `?`",
+        ),
+        // What repeats a position is let through after a turn that was generated.
+        (
+            "perl -ne 'BEGIN { $| = 1 } $generated = 1 if /genmove b/; $generated = 0 if /clear_board/; s/play (w G1|b H1)$/name/ if $generated; print' | \"$0\" gtp",
+            "genmove-counts",
+            "failed: after `genmove b`, answered with ",
+        ),
+        // Two turns are taken back after one that was generated.
+        (
+            "perl -ne 'BEGIN { $| = 1 } s/play w G1/name/ if $undone; $undone = /undo/ && $generated; $generated = /genmove b/; print' | \"$0\" gtp",
+            "genmove-counts",
+            "failed: after `genmove b`, answered with ",
         ),
         // Stones that are drawn by a sign that is not known.
         (

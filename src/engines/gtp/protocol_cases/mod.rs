@@ -1,15 +1,16 @@
 //! Whether an engine keeps to the protocol, apart from the rules: what the text of GTP version 2 demands, and no more.
 
+mod genmove;
 mod handicap;
 mod komi;
 
 use super::abilities::{BOARD_SOURCES, CLEAR_BOARD, FINAL_SCORE};
 use super::options::GtpOptions;
-use super::plays::play;
 use super::process::{Body, Process};
 use super::profile::Reader;
 use crate::engine::{Fault, ProtocolCase, ProtocolOutcome, quote};
-use crate::game::{Color, Player, Position, Size, Turn};
+use crate::game::{Color, Position, Size};
+use genmove::{genmove, genmove_counts};
 use handicap::{fixed_handicap, free_handicap};
 use komi::{komi, komi_in_score};
 use std::path::PathBuf;
@@ -77,7 +78,7 @@ pub fn protocol_cases(
 type Case = (&'static str, &'static str, fn(&mut Talk) -> Result<ProtocolOutcome, Fault>);
 
 /// All of them, in their order; the last one ends the program.
-const CASES: [Case; 18] = [
+const CASES: [Case; 19] = [
     ("protocol-version", "protocol_version answers 2.", protocol_version),
     ("required-commands", "The commands that every engine has are listed.", required_commands),
     ("list-commands", "What is listed is known.", list_commands),
@@ -103,6 +104,11 @@ const CASES: [Case; 18] = [
     ),
     ("loadsgf", "A game is read from a file.", loadsgf),
     ("genmove", "The turn that genmove answers is played.", genmove),
+    (
+        "genmove-counts",
+        "After a turn that genmove played, the same is answered as after that turn given by play.",
+        genmove_counts,
+    ),
     ("quit", "The program answers, and ends.", quit),
 ];
 
@@ -367,53 +373,6 @@ fn undo_at_start(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
             ProtocolOutcome::Failed(format!("after `play b A1` and `clear_board`, {what}"))
         }
         other => other,
-    })
-}
-
-/// The stone of a turn that is generated stands on the board.
-fn genmove(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
-    let not_applicable = |why: String| Ok(ProtocolOutcome::NotApplicable(why));
-    if !talk.lists("genmove") {
-        return Ok(not_listed("genmove"));
-    }
-    let Some(side) = talk.empty_board(&[5, 9, 13, 19])? else {
-        return not_applicable(format!("it refuses all of {SIDES:?}"));
-    };
-    let body = match talk.ask("genmove b") {
-        // How long a search takes is no matter of the protocol.
-        Err(Fault::Timeout { limit, .. }) => {
-            talk.hang_up();
-            return not_applicable(format!("it searches for more than {} s", limit.as_secs_f64()));
-        }
-        answered => answered?,
-    };
-    let size = Size::square(side).ok();
-    let parsed = body.as_ref().ok().zip(size).map(|(text, size)| Turn::parse(text.trim(), size));
-    let (Some(Ok(Turn::Play(point))), Some(size)) = (parsed, size) else {
-        return not_applicable(format!("`genmove b` is answered with {}", said(&body)));
-    };
-    Ok(match talk.position(size)? {
-        None => ProtocolOutcome::NotApplicable("no command shows the board".to_owned()),
-        Some((_, position)) if position.size() == size && position[point] == Color::Black => {
-            ProtocolOutcome::Ok
-        }
-        Some((reader, _)) => {
-            talk.empty_board(&[side])?;
-            let stands = talk.ask(&play(Player::Black, Turn::Play(point)))?.is_ok();
-            match talk.position(size)? {
-                Some((_, position))
-                    if stands && position.size() == size && position[point] == Color::Black =>
-                {
-                    ProtocolOutcome::Failed(format!(
-                        "`genmove b` is answered with {}, and {} does not show the stone",
-                        said(&body),
-                        reader.command()
-                    ))
-                }
-                // Nor a stone that is played: it is drawn by a sign that is not known.
-                _ => ProtocolOutcome::NotApplicable("no command shows the board".to_owned()),
-            }
-        }
     })
 }
 
