@@ -3,10 +3,14 @@
 use super::player;
 use crate::game::{Record, RecordText, Size, Turn};
 use crate::rules::Rules;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// What begins the comment that names the rules.
 const RULES: &str = "# rules ";
+
+/// The comment behind a play that is refused, so that an `undo` after it takes back the turn before.
+pub(crate) const REFUSED: &str = "# refused";
 
 /// Commands by which a file is known.
 const KNOWN: [&str; 4] = ["boardsize", "rectangular_boardsize", "clear_board", "play"];
@@ -33,8 +37,8 @@ pub fn is_script(text: &str) -> bool {
     commands(text).next().is_some_and(|(_, words)| KNOWN.contains(&words[0]))
 }
 
-/// Reads the games of a file, the last one last; others are left out if they have no turn. A turn that is taken back is none,
-/// and questions are passed over. For a `genmove` at the end stands a pass. The rules are those given, or those of the comment `# rules aga` at the beginning, or
+/// Reads the games of a file, the last one last; others are left out if they have no turn. A turn that is taken back is none;
+/// where one is taken back after a refusal, and given again, it stands where it stood. Questions are passed over. For a `genmove` at the end stands a pass. The rules are those given, or those of the comment `# rules aga` at the beginning, or
 /// Tromp-Taylor's.
 ///
 /// # Errors
@@ -59,6 +63,10 @@ pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, Scri
         |words: &[&str]| words[0] == "play" || words[0] == "undo" || CHANGES.contains(&words[0]);
     let last =
         commands(text).filter(|(_, words)| changes(words)).last().map_or(0, |(line, _)| line);
+    let refusals = text.lines().zip(1..).filter(|(line, _)| line.trim() == REFUSED);
+    let refusals: BTreeSet<usize> = refusals.map(|(_, line)| line).collect();
+    // Which turns of the game are refused, and the one that was taken back after such a turn.
+    let (mut refused, mut taken_back): (Vec<bool>, Option<Turn>) = (Vec::new(), None);
     for (line, words) in commands(text) {
         let wrong = |what: String| wrong(line, format!("`{}`: {what}", words.join(" ")));
         let side = |text: &str| {
@@ -72,18 +80,32 @@ pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, Scri
             ["boardsize" | "rectangular_boardsize", columns, rows] => {
                 size = on(side(columns)?, side(rows)?)?;
             }
-            ["clear_board"] => games.push(blank(size)),
+            ["clear_board"] => {
+                games.push(blank(size));
+                (refused, taken_back) = (Vec::new(), None);
+            }
             ["play", color, vertex] => {
                 let player = player(color).map_err(|error| wrong(error.to_string()))?;
                 let turn = Turn::parse(vertex, size).map_err(|error| wrong(error.to_string()))?;
                 if games.last().is_none_or(|game| game.record.size() != size) {
                     games.push(blank(size));
+                    (refused, taken_back) = (Vec::new(), None);
                 }
                 let Some(game) = games.last_mut() else { continue };
+                if taken_back.take() == Some(turn) {
+                    continue;
+                }
                 game.record.turns.push(turn);
                 game.players.push(Some(player));
+                refused.push(refusals.contains(&(line + 1)));
+            }
+            ["undo"] if refused.last() == Some(&true) => {
+                let turns = games.last().map_or(&[][..], |game| &game.record.turns);
+                let mut legal = turns.iter().zip(&refused).filter(|(_, refused)| !**refused);
+                taken_back = legal.next_back().map(|(turn, _)| *turn);
             }
             ["undo"] => {
+                refused.pop();
                 let game = games.last_mut().filter(|game| !game.record.turns.is_empty());
                 let game = game.ok_or_else(|| wrong("there is no turn to take back".to_owned()))?;
                 game.record.turns.pop();
@@ -159,6 +181,12 @@ mod tests {
         assert_eq!(read(text, None), ["3x3 aga: A1, pass BW", "2x1 aga: B1 B"]);
         let rules = "chinese".parse().unwrap();
         assert_eq!(read(text, Some(rules))[1], "2x1 chinese: B1 B");
+        // What is taken back after a refusal is the turn before, which is given again.
+        let text =
+            "boardsize 2\nplay b A1\nplay w A1\n# refused\nundo\nshowboard\nplay b A1\nplay w B1";
+        assert_eq!(read(text, None), ["2x2 tromp-taylor: A1, A1, B1 BWW"]);
+        let text = "boardsize 2\nplay b A1\nplay w A1\nundo\nplay w B1";
+        assert_eq!(read(text, None), ["2x2 tromp-taylor: A1, B1 BW"]);
         // Without the commands that begin a game.
         assert_eq!(read("play b Q16", None), ["19x19 tromp-taylor: Q16 B"]);
         assert_eq!(read("boardsize 2 3\nplay b B3", None), ["2x3 tromp-taylor: B3 B"]);

@@ -5,7 +5,7 @@ use crate::check::Check;
 use crate::engine::Dialect;
 use crate::engines::Reference;
 use crate::game::{Record, Turn};
-use crate::gtp::rules_comment;
+use crate::gtp::{REFUSED, rules_comment};
 use crate::referee::{Event, Refusal, Step, Transcript};
 
 /// The commands by which a finding shows on an engine over GTP: what the harness tells and asks it, but for questions that
@@ -99,6 +99,9 @@ fn plays(
         }
         if check != Some(Check::Undo) {
             continue;
+        }
+        if !is_legal {
+            commands.push(REFUSED.to_owned());
         }
         for places in transcript.taken_back(place) {
             let steps = &transcript.steps[places];
