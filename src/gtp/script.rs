@@ -10,7 +10,7 @@ use std::fmt;
 const RULES: &str = "# rules ";
 
 /// The comment behind a play that is refused, so that an `undo` after it takes back the turn before.
-pub(crate) const REFUSED: &str = "# refused";
+pub const REFUSED: &str = "# refused";
 
 /// Commands by which a file is known.
 const KNOWN: [&str; 4] = ["boardsize", "rectangular_boardsize", "clear_board", "play"];
