@@ -38,7 +38,8 @@ pub fn is_script(text: &str) -> bool {
 }
 
 /// Reads the games of a file, the last one last; others are left out if they have no turn. A turn that is taken back is none;
-/// where one is taken back after a refusal, and given again, it stands where it stood. Questions are passed over. For a `genmove` at the end stands a pass. The rules are those given, or those of the comment `# rules aga` at the beginning, or
+/// where one is taken back after a refusal, and given again, it stands where it stood. Questions are passed over. For a
+/// `genmove` at the end stands a pass. The rules are those given, or those of the comment `# rules aga` at the beginning, or
 /// Tromp-Taylor's.
 ///
 /// # Errors

@@ -307,7 +307,7 @@ impl<'a> Interview<'a> {
             model = model.without(number);
         }
         while self.log.cost(model, usize::MAX) > 0
-            && let Some(fewer) = self.supported(model)
+            && let Some(fewer) = self.without_unsupported(model)
         {
             model = fewer;
         }
@@ -317,7 +317,7 @@ impl<'a> Interview<'a> {
     /// The same model without a mistake, or with a switch as it was asked for, if the model is not supported in it: it has to
     /// explain more than [`SUPPORT`] games for each that goes better without, and more of one kind of answer than are left
     /// unexplained. What is said of an engine that no model explains has to hold nearly always.
-    fn supported(&self, model: Model) -> Option<Model> {
+    fn without_unsupported(&self, model: Model) -> Option<Model> {
         let base = self.log.base;
         let (rules, asked) = (model.rules.unwrap_or(base.rules()), base.rules());
         let own = |&(_, (mistake, _)): &(usize, (Mistake, Channel))| !base.declares(mistake);

@@ -381,7 +381,7 @@ fn loadsgf(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
     if !talk.lists("loadsgf") {
         return Ok(not_listed("loadsgf"));
     }
-    let Some(side) = talk.empty_board(&[9, 19, 13])? else {
+    let Some(side) = talk.empty_board(&WIDE)? else {
         return Ok(ProtocolOutcome::NotApplicable(
             "it plays on no board of 9, 13 or 19".to_owned(),
         ));
