@@ -32,7 +32,7 @@ fn what_breaks_the_protocol_is_quoted() {
             "failed: `protocol_version` is answered with `= 1`, not with `= 2`",
         ),
         (
-            "sed -u 's/known_command.*/known_command play/' | \"$0\" gtp",
+            "sed -u '/ quit$/q; s/known_command.*/known_command play/' | \"$0\" gtp",
             "known-command",
             "failed: `known_command superko-unknown` is answered with `= true`",
         ),
@@ -47,69 +47,69 @@ fn what_breaks_the_protocol_is_quoted() {
             "failed: `superko-unknown` is answered with `= `, not with `?`",
         ),
         (
-            "sed -u 's/play black$/play b A1/' | \"$0\" gtp",
+            "sed -u '/ quit$/q; s/play black$/play b A1/' | \"$0\" gtp",
             "syntax-error",
             "failed: `play black` is answered with `= `, not with `?`",
         ),
         (
-            "sed -u 's/play BLACK/play X/' | \"$0\" gtp",
+            "sed -u '/ quit$/q; s/play BLACK/play X/' | \"$0\" gtp",
             "letter-case",
             "failed: `play BLACK a1` is answered with `? syntax error: invalid color: X`, not with `=`",
         ),
         (
-            "sed -u 's/play b I5/play b J5/' | \"$0\" gtp",
+            "sed -u '/ quit$/q; s/play b I5/play b J5/' | \"$0\" gtp",
             "vertices",
             "failed: `play b I5` is answered with `= `, not with `?`",
         ),
         (
-            "sed -u 's/boardsize .*/boardsize 9/' | \"$0\" gtp",
+            "sed -u '/ quit$/q; s/boardsize .*/boardsize 9/' | \"$0\" gtp",
             "boardsize",
             "failed: `boardsize 19` is answered with `=`, and then gogui-rules_board shows a 9x9 board",
         ),
         (
-            "sed -u 's/komi 5.5/komi -5.5/' | \"$0\" gtp",
+            "sed -u '/ quit$/q; s/komi 5.5/komi -5.5/' | \"$0\" gtp",
             "komi-in-score",
             "failed: a finished game is scored `= W+9` with `komi 0`, and `= W+3.5` with `komi 5.5`: the komi goes to Black",
         ),
         (
-            "sed -u 's/komi 5.5/komi 0/' | \"$0\" gtp",
+            "sed -u '/ quit$/q; s/komi 5.5/komi 0/' | \"$0\" gtp",
             "komi-in-score",
             "failed: a finished game is scored `= W+9` with `komi 0`, and `= W+9` with `komi 5.5`: the komi does not count",
         ),
         (
-            "sed -u -E 's/komi ([57]).5/komi \\1/' | \"$0\" gtp",
+            "sed -u -E '/ quit$/q; s/komi ([57]).5/komi \\1/' | \"$0\" gtp",
             "komi-in-score",
             "failed: a finished game is scored `= W+9` with `komi 0`, and `= W+14` with `komi 5.5`: the half point of the komi does not count",
         ),
         (
-            "sed -u 's/komi 0/komi 6.5/' | \"$0\" gtp",
+            "sed -u '/ quit$/q; s/komi 0/komi 6.5/' | \"$0\" gtp",
             "komi-in-score",
             "failed: a finished game is scored `= W+15.5` with `komi 0`, and `= W+14.5` with `komi 5.5`: where it is told 0, a komi of 6.5 counts",
         ),
         (
-            "sed -u 's/komi 5.5/komi 3.5/' | \"$0\" gtp",
+            "sed -u '/ quit$/q; s/komi 5.5/komi 3.5/' | \"$0\" gtp",
             "komi-in-score",
             "not applicable: its scores are estimates",
         ),
         (
-            "sed -u 's/ undo/ clear_board/' | \"$0\" gtp zoo:stones-only",
+            "sed -u '/ quit$/q; s/ undo/ clear_board/' | \"$0\" gtp zoo:stones-only",
             "undo-at-start",
             "failed: `undo` is answered with `= `, not with `?`",
         ),
         (
-            "perl -ne 'BEGIN { $| = 1 } s/clear_board/name/ if $played; $played = /play b A1$/; print' | \"$0\" gtp zoo:stones-only",
+            "perl -ne 'BEGIN { $| = 1 } s/clear_board/name/ if $played; $played = /play b A1$/; print; last if / quit$/' | \"$0\" gtp zoo:stones-only",
             "undo-at-start",
             "failed: after `play b A1` and `clear_board`, `undo` is answered with `= `, not with `?`",
         ),
         // What repeats a position is let through after a turn that was generated.
         (
-            "perl -ne 'BEGIN { $| = 1 } $generated = 1 if /genmove b/; $generated = 0 if /clear_board/; s/play (w G1|b H1)$/name/ if $generated; print' | \"$0\" gtp",
+            "perl -ne 'BEGIN { $| = 1 } $generated = 1 if /genmove b/; $generated = 0 if /clear_board/; s/play (w G1|b H1)$/name/ if $generated; print; last if / quit$/' | \"$0\" gtp",
             "genmove-counts",
             "failed: after `genmove b`, answered with ",
         ),
         // Two turns are taken back after one that was generated.
         (
-            "perl -ne 'BEGIN { $| = 1 } s/play w G1/name/ if $undone; $undone = /undo/ && $generated; $generated = /genmove b/; print' | \"$0\" gtp",
+            "perl -ne 'BEGIN { $| = 1 } s/play w G1/name/ if $undone; $undone = /undo/ && $generated; $generated = /genmove b/; print; last if / quit$/' | \"$0\" gtp",
             "genmove-counts",
             "failed: after `genmove b`, answered with ",
         ),
@@ -125,7 +125,7 @@ fn what_breaks_the_protocol_is_quoted() {
             "failed: `play green A1` is answered with `= `, not with `?`",
         ),
         (
-            "sed -u 's/ genmove b/ reg_genmove b/' | \"$0\" gtp",
+            "sed -u '/ quit$/q; s/ genmove b/ reg_genmove b/' | \"$0\" gtp",
             "genmove",
             "failed: `genmove b` is answered with `= ",
         ),
@@ -135,11 +135,11 @@ fn what_breaks_the_protocol_is_quoted() {
             "failed: `quit` is answered, and so is `name` after it: `= Superko reference`",
         ),
         (
-            "sed -u '/ undo/ Q' | \"$0\" gtp zoo:stones-only",
+            "sed -u '/ quit$/q; / undo/ Q' | \"$0\" gtp zoo:stones-only",
             "undo-at-start",
             "failed: the engine ended (exit status: 0) when asked `undo`",
         ),
-        ("sed -u '/ undo/ Q' | \"$0\" gtp zoo:stones-only", "quit", "ok"),
+        ("sed -u '/ quit$/q; / undo/ Q' | \"$0\" gtp zoo:stones-only", "quit", "ok"),
     ] {
         let outcome = protocol_outcome(script, id);
         assert!(outcome.starts_with(said), "{script}: {outcome}");

@@ -40,6 +40,9 @@ const BUSY: Duration = Duration::from_millis(4);
 /// cost it more time than to answer.
 const FEW: usize = 4;
 
+/// A sleep shorter than this is not worth falling asleep.
+const NAP: Duration = Duration::from_micros(200);
+
 /// How long an engine that closed its output may take to end.
 const GRACE: Duration = Duration::from_millis(500);
 
@@ -68,7 +71,9 @@ pub(super) struct Process {
     /// How long it takes for an answer.
     pace: Duration,
     /// Since when that is timed, and how many answers came since.
-    timed: (Instant, u32),
+    timed: (Instant, usize),
+    /// When it was last heard of.
+    heard: Instant,
     /// The first reply that did not repeat the number of its command, if there was one.
     bare: Option<String>,
     /// The number of the command that was sent last.
@@ -111,6 +116,7 @@ impl Process {
             under_way: 0,
             pace: BUSY,
             timed: (Instant::now(), 0),
+            heard: Instant::now(),
             bare: None,
             sent: 0,
             answered: 0,
@@ -162,8 +168,9 @@ impl Process {
             }
             self.send();
             // Elsewhere the shortest sleep is longer than a fast engine takes for all of them.
-            if cfg!(unix) && self.under_way > FEW {
-                thread::sleep((self.pace * self.under_way as u32 / 2).min(BUSY / 2));
+            let half = (self.pace * self.under_way as u32 / 2).min(BUSY / 2);
+            if cfg!(unix) && self.under_way > FEW && half > NAP {
+                thread::sleep(half);
             }
             if self.options.stop.is_set() {
                 return Err(Fault::Stopped { command: self.asked() });
@@ -174,6 +181,7 @@ impl Process {
             late = now >= deadline;
             match self.pipes.read(deadline.min(now + POLL)) {
                 Output::Bytes(bytes) => {
+                    self.heard = Instant::now();
                     self.conversation.received(&bytes);
                     self.reader.feed(&bytes);
                 }
@@ -208,6 +216,9 @@ impl Process {
         if self.under_way < self.window() / 2 && self.under_way < self.ordered.len() {
             self.time();
             self.send();
+        } else if self.ordered.is_empty() && self.timed.1 > FEW {
+            // Of fewer answers most of the time is that of being woken.
+            self.time();
         }
         Ok(reply.body)
     }
@@ -233,9 +244,9 @@ impl Process {
 
     /// Learns how fast the engine is.
     fn time(&mut self) {
-        let now = Instant::now();
-        let (since, answers) = std::mem::replace(&mut self.timed, (now, 0));
-        self.pace = (now - since) / answers.max(1);
+        let (since, answers) = std::mem::replace(&mut self.timed, (self.heard, 0));
+        let answers = u32::try_from(answers).unwrap_or(u32::MAX);
+        self.pace = self.heard.saturating_duration_since(since) / answers.max(1);
     }
 
     /// How many commands may be under way.
