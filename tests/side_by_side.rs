@@ -55,7 +55,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 25, failure_persistence: None, ..ProptestConfig::default() })]
 
     // TT5
     // TT6
@@ -64,6 +64,16 @@ proptest! {
     // TT9
     #[test]
     fn games_on_boards_of_all_sizes(board in board(19), turns in turns(150)) {
+        Pair::new(board).play_all(&turns);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    #[ignore = "half a minute: cargo test -- --ignored thorough"]
+    fn thorough_games_on_boards_of_all_sizes(board in board(19), turns in turns(150)) {
         Pair::new(board).play_all(&turns);
     }
 }

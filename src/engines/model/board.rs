@@ -1,8 +1,12 @@
 //! The board of a model: an array with a wall around it, chains found by flood fill.
 
 use super::{Channel, Mistake, Model, Place};
-use crate::game::{Color, Player, Point, Position, Size};
+use crate::game::{Color, LARGEST, Player, Point, Position, Size};
 use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// The cells of the largest board, with its border.
+const MOST_CELLS: usize = (LARGEST as usize + 2).pow(2);
 
 /// A board with a border of cells that are off the board.
 #[derive(Clone, Debug)]
@@ -10,8 +14,8 @@ pub(super) struct Board {
     size: Size,
     /// Cells in a row of the array, the border included.
     width: usize,
-    /// `None` is off the board.
-    cells: Vec<Option<Color>>,
+    /// `None` is off the board. Shared by all copies of the board until one of them changes.
+    cells: Arc<[Option<Color>]>,
     /// Where points that are no neighbors are taken for such.
     neighbors: Option<Mistake>,
 }
@@ -19,12 +23,11 @@ pub(super) struct Board {
 impl Board {
     pub(super) fn new(size: Size, model: &Model) -> Board {
         let width = usize::from(size.columns()) + 2;
-        let cells = vec![None; width * (usize::from(size.rows()) + 2)];
+        let cells = vec![None; width * (usize::from(size.rows()) + 2)].into();
         let neighbors = model.in_place(Place::Neighbors, Channel::Both);
         let mut board = Board { size, width, cells, neighbors };
         for point in size.points() {
-            let at = board.cell(point);
-            board.cells[at] = Some(Color::Empty);
+            board.set(board.cell(point), Color::Empty);
         }
         board
     }
@@ -51,7 +54,7 @@ impl Board {
     }
 
     pub(super) fn set(&mut self, at: usize, color: Color) {
-        self.cells[at] = Some(color);
+        Arc::make_mut(&mut self.cells)[at] = Some(color);
     }
 
     /// Whether another board of the size has the same stones.
@@ -75,15 +78,16 @@ impl Board {
     /// The cells that hang together with one, by color; this one first.
     pub(super) fn chain(&self, at: usize) -> Vec<usize> {
         let color = self.cells[at];
-        let mut met = vec![false; self.cells.len()];
-        met[at] = true;
+        let mut met = [0u64; MOST_CELLS.div_ceil(64)];
+        met[at / 64] |= 1 << (at % 64);
         let mut stack = vec![at];
         let mut chain = Vec::new();
         while let Some(here) = stack.pop() {
             chain.push(here);
             for next in self.around(here) {
-                if self.cells[next] == color && !met[next] {
-                    met[next] = true;
+                let (word, bit) = (&mut met[next / 64], 1 << (next % 64));
+                if self.cells[next] == color && *word & bit == 0 {
+                    *word |= bit;
                     stack.push(next);
                 }
             }

@@ -121,7 +121,7 @@ impl Model {
 
     /// The mistakes, each with the channel in which it is made.
     pub fn mistakes(&self) -> impl Iterator<Item = (Mistake, Channel)> {
-        self.mistakes.into_iter().flatten()
+        self.mistakes.iter().copied().map_while(|made| made)
     }
 
     /// Whether it makes a mistake in any channel.
