@@ -39,27 +39,35 @@ fn scorings() -> impl Iterator<Item = Rules> {
 }
 
 #[test]
-fn a_capture_of_the_whole_board_is_counted() {
+fn a_capture_of_the_whole_board_by_black_is_counted() {
+    the_whole_board_is_captured(Player::Black, |columns, rows| Point::new(columns - 1, rows - 1));
+}
+
+#[test]
+fn a_capture_of_the_whole_board_by_white_is_counted() {
+    the_whole_board_is_captured(Player::White, |_, _| Point::new(0, 0));
+}
+
+/// A player captures all points but one, which stand around this hole.
+fn the_whole_board_is_captured(first: Player, hole: fn(u8, u8) -> Point) {
     for (columns, rows) in [(25, 25), (25, 24), (20, 25), (19, 19), (13, 25)] {
         let shape = Shape::<26, 11>::new(columns, rows).expect("the size fits");
-        for (first, at) in [(Player::White, (0, 0)), (Player::Black, (columns - 1, rows - 1))] {
-            let hole = Point::new(at.0, at.1);
-            for rules in scorings() {
-                let mut stones = [AnySet::EMPTY; 2];
-                stones[first.opponent() as usize] =
-                    shape.points().into_iter().filter(|&point| point != hole).collect();
-                let (mut game, mut naive) = both((columns, rows), rules, stones, first);
+        let hole = hole(columns, rows);
+        for rules in scorings() {
+            let mut stones = [AnySet::EMPTY; 2];
+            stones[first.opponent() as usize] =
+                shape.points().into_iter().filter(|&point| point != hole).collect();
+            let (mut game, mut naive) = both((columns, rows), rules, stones, first);
+            check_some(&game, &naive);
+            // All of the board for one player, then all of it for the other.
+            for turn in [Turn::Play(hole), Turn::Pass, Turn::Pass] {
+                play(&mut game, &mut naive, turn);
                 check_some(&game, &naive);
-                // All of the board for one player, then all of it for the other.
-                for turn in [Turn::Play(hole), Turn::Pass, Turn::Pass] {
-                    play(&mut game, &mut naive, turn);
-                    check_some(&game, &naive);
-                }
-                assert_eq!(game.outcome().is_some(), naive.outcome().is_some());
-                for _ in 0..3 {
-                    assert_eq!(game.undo(), naive.undo());
-                    check_some(&game, &naive);
-                }
+            }
+            assert_eq!(game.outcome().is_some(), naive.outcome().is_some());
+            for _ in 0..3 {
+                assert_eq!(game.undo(), naive.undo());
+                check_some(&game, &naive);
             }
         }
     }

@@ -82,6 +82,17 @@ fn what_breaks_the_protocol_is_quoted() {
             "failed: a finished game is scored `= W+9` with `komi 0`, and `= W+14` with `komi 5.5`: the half point of the komi does not count",
         ),
         (
+            "sed -u -E '/ quit$/q; s/komi 5.5/komi 6/; s/komi 7.5/komi 8/' | \"$0\" gtp",
+            "komi-in-score",
+            "failed: a finished game is scored `= W+9` with `komi 0`, and `= W+15` with `komi 5.5`: the komi is rounded up",
+        ),
+        (
+            "sed -u '/ quit$/q; s/komi -5.5/komi 0/' | \"$0\" gtp",
+            "komi-in-score",
+            "failed: a finished game is scored `= W+9` with `komi 0`, and `= W+9` with `komi -5.5`, which it accepts",
+        ),
+        ("sed -u '/ quit$/q; s/komi -5.5/komi many/' | \"$0\" gtp", "komi-in-score", "ok"),
+        (
             "sed -u '/ quit$/q; s/komi 0/komi 6.5/' | \"$0\" gtp",
             "komi-in-score",
             "failed: a finished game is scored `= W+15.5` with `komi 0`, and `= W+14.5` with `komi 5.5`: where it is told 0, a komi of 6.5 counts",

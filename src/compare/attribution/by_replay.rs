@@ -3,10 +3,11 @@
 use crate::check::{Check, FindingId};
 use crate::compare::lockstep::Lockstep;
 use crate::compare::{CompareOptions, Difference};
-use crate::engine::{Fault, RefusalReason, ReportedScore, Ruling};
+use crate::engine::{Answer, Fault, Query, RefusalReason, ReportedScore, Ruling};
 use crate::game::{Color, Point, Position, Status, Turn};
 use crate::referee::{Event, Events};
 use crate::rules::Rule;
+use std::ops::ControlFlow;
 
 /// What a game is played again with, besides its legal turns.
 #[derive(Clone, Copy, Debug, Default)]
@@ -139,10 +140,14 @@ impl Lockstep<'_> {
         })
     }
 
-    /// Plays the legal turns before a place, with what else is asked for; says whether the engine followed.
+    /// Plays the legal turns before a place, with what else is asked for; says whether the engine followed. If it did not, it is
+    /// to begin anew.
     fn replay(&mut self, place: usize, habits: Habits) -> Result<bool, Fault> {
         let transcript = self.game.transcript;
         self.engine.start(&transcript.record.setup)?;
+        if !habits.undo {
+            return self.replay_forward(place, habits.attempts);
+        }
         for (earlier, step) in transcript.steps[..place].iter().enumerate() {
             let legal = step.turn.is_legal();
             let attempted = habits.attempts && self.game.refused.contains(&earlier);
@@ -168,6 +173,41 @@ impl Lockstep<'_> {
             }
         }
         Ok(true)
+    }
+
+    /// Plays the turns before a place from the beginning of a game, all handed over at once.
+    fn replay_forward(&mut self, place: usize, attempts: bool) -> Result<bool, Fault> {
+        let Lockstep { engine, game } = self;
+        let mut queries = Vec::new();
+        let mut legal = Vec::new();
+        for (earlier, step) in game.transcript.steps[..place].iter().enumerate() {
+            let is_legal = step.turn.is_legal();
+            if is_legal || (attempts && game.refused.contains(&earlier)) {
+                queries.push(Query::Play { player: step.player, turn: step.turn.turn });
+                legal.push(is_legal);
+            }
+            if let Some(settled) = step.settled.as_ref().filter(|_| is_legal) {
+                queries.push(Query::Settle(settled.settlement.clone()));
+                legal.push(true);
+            }
+        }
+        let mut followed = Ok(0);
+        engine.ask(&queries, &mut |answer| {
+            let place = *followed.as_ref().unwrap_or(&0);
+            followed = answer.map(|answer| {
+                let follows = match answer {
+                    Answer::Play(ruling) => (ruling == Ruling::Allowed) == legal[place],
+                    Answer::Settle(done) => done.is_some(),
+                    _ => false,
+                };
+                place + usize::from(follows)
+            });
+            match followed {
+                Ok(count) if count > place => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
+            }
+        });
+        Ok(followed? == queries.len())
     }
 
     /// Takes back the turn that was just played, and plays it again, with the one before it where a comparison does so; after a
@@ -275,7 +315,9 @@ impl Lockstep<'_> {
         let last = tried.len().saturating_sub(2);
         tried.drain(..last);
         for other in tried {
-            self.replay(place, Habits::default())?;
+            if !self.replay(place, Habits::default())? {
+                return Ok(false);
+            }
             let ruling = match check {
                 Check::Legality => match self.engine.is_legal(other)? {
                     Some(ruling) => ruling,

@@ -26,7 +26,8 @@ pub(super) fn komi(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
 }
 
 /// Four finished games, in which nothing differs that has an influence on the score, but for a komi in the second and in the
-/// third one. That the engine says the same of the first and of the last game shows that its score is no matter of chance.
+/// third one. That the engine says the same of the first and of the last game shows that its score is no matter of chance. If
+/// it passes these, a fifth one has a komi for Black, as in games with a handicap; it may refuse that.
 pub(super) fn komi_in_score(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
     if !talk.lists("final_score") || !talk.lists("komi") {
         return not_applicable("it does not list both komi and final_score");
@@ -44,7 +45,7 @@ pub(super) fn komi_in_score(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
     };
     let wrong = match with - without {
         _ if without != again => return not_applicable("its scores are estimates"),
-        -11 => return Ok(ProtocolOutcome::Ok),
+        -11 => return komi_below_zero(talk, &told[0], *without),
         0 => "the komi does not count".to_owned(),
         11 => "the komi goes to Black".to_owned(),
         -10 => "the half point of the komi does not count".to_owned(),
@@ -59,6 +60,20 @@ pub(super) fn komi_in_score(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
     let [without, with] = [0, 1].map(|place: usize| said(&told[place]));
     Ok(ProtocolOutcome::Failed(format!(
         "a finished game is scored {without} with `komi 0`, and {with} with `komi 5.5`: {wrong}"
+    )))
+}
+
+/// Whether a komi below zero goes to Black, of an engine that accepts one.
+fn komi_below_zero(talk: &mut Talk, told: &Body, without: i32) -> Result<ProtocolOutcome, Fault> {
+    let komi = "komi -5.5";
+    let Ok(body) = finished_game(talk, komi, 4)? else { return Ok(ProtocolOutcome::Ok) };
+    if margin(&body) == Some(without + 11) {
+        return Ok(ProtocolOutcome::Ok);
+    }
+    Ok(ProtocolOutcome::Failed(format!(
+        "a finished game is scored {} with `komi 0`, and {} with `{komi}`, which it accepts",
+        said(told),
+        said(&body)
     )))
 }
 
