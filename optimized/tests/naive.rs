@@ -419,15 +419,15 @@ impl Naive {
         false
     }
 
-    fn neighbors(&self, p: Point) -> Vec<Point> {
-        let next = |q: &Point| p.column.abs_diff(q.column) + p.row.abs_diff(q.row) == 1;
+    fn neighbors(&self, p: Point) -> impl Iterator<Item = Point> {
+        let next = move |q: &Point| p.column.abs_diff(q.column) + p.row.abs_diff(q.row) == 1;
         let (c, r) = (p.column, p.row);
         [(c.wrapping_sub(1), r), (c + 1, r), (c, r.wrapping_sub(1)), (c, r + 1)]
             .map(|(column, row)| Point::new(column, row))
             .into_iter()
-            .filter(next)
-            .filter(|q| (q.column as usize) < self.columns && (q.row as usize) < self.rows)
-            .collect()
+            .filter(move |q| {
+                next(q) && (q.column as usize) < self.columns && (q.row as usize) < self.rows
+            })
     }
 
     fn index(&self, p: Point) -> usize {
