@@ -4,7 +4,7 @@ use crate::board::Board;
 use crate::host::{Ears, Host, on_behalf_of};
 use crate::options::{Asked, Understood};
 use serde_json::{Value, json};
-use superko::certify::{self, Level, Observer};
+use superko::certify::{self, Observer};
 use superko::diagnosis::Evidence;
 use superko::findings::{Kind, Manner, Questions, play_again};
 use superko::report::{DrawnDifference, Report, TextOptions, one_line, text, text_of_finding};
@@ -28,9 +28,7 @@ pub fn certify(host: Host, options: &str) -> Result<String, String> {
     Ok(on_behalf_of(host, || {
         let factory = || make(&about);
         let mut report = certify::run(&factory, &options, &Ears);
-        let whole = options.only.is_empty() && options.skip.is_empty() && !options.fail_fast;
-        let worth = options.level != Level::Smoke || !report.findings.is_empty();
-        if report.comparisons > 0 && whole && worth && !Ears.stop() {
+        if options.wants_diagnosis(&report) && !Ears.stop() {
             certify::explain(&factory, &options, &mut report, &Ears);
         }
         known.apply(&mut report);

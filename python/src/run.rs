@@ -70,7 +70,6 @@ pub(crate) fn certify<'py>(
     })?;
     let usual = Options::at(level);
     let budget = budget.map(Duration::try_from_secs_f64).transpose().map_err(wrong)?;
-    let whole = only.is_empty() && skip.is_empty() && !fail_fast;
     let options = Options {
         rules: rules.parse::<Rules>().map_err(wrong)?,
         sizes_named: !sizes.is_empty(),
@@ -107,8 +106,7 @@ pub(crate) fn certify<'py>(
             };
             let watch = Watch { shared, start: Instant::now(), budget };
             let mut report = superko::certify::run(&make, &options, &watch);
-            let worth = level != Level::Smoke || !report.findings.is_empty();
-            let wanted = diagnose.unwrap_or(whole && worth && !ends_otherwise(&make));
+            let wanted = diagnose.unwrap_or_else(|| options.wants_diagnosis(&report));
             if wanted && report.comparisons > 0 && !watch.stop() {
                 superko::certify::explain(&make, &options, &mut report, &watch);
             }
@@ -120,14 +118,6 @@ pub(crate) fn certify<'py>(
         return Err(error);
     }
     told(py, &report, tracebacks)
-}
-
-/// Whether games of these boards end otherwise than most, which no model of a diagnosis does.
-fn ends_otherwise(make: &dyn Fn() -> Result<Box<dyn Engine>, Fault>) -> bool {
-    make().is_ok_and(|board| {
-        let conventions = board.about().conventions;
-        conventions.repeat.is_some() || conventions.move_cap.is_some()
-    })
 }
 
 /// The report in the forms that Python makes a result of.

@@ -2,6 +2,7 @@ use crate::check::Check;
 use crate::engines::Reference;
 use crate::findings::Effort;
 use crate::game::{LARGEST, Size, Turn};
+use crate::report::Report;
 use crate::rules::Rules;
 use crate::suite::{self, Item};
 
@@ -109,6 +110,14 @@ impl Options {
             replay: ReplayCall::default(),
             sample: None,
         }
+    }
+
+    /// Whether a diagnosis is worth its time after a run: not if only a part of the run was asked for, if nothing was compared, or
+    /// if a quick check found nothing.
+    pub fn wants_diagnosis(&self, report: &Report) -> bool {
+        let whole = self.only.is_empty() && self.skip.is_empty() && !self.fail_fast;
+        let worth = self.level != Level::Smoke || !report.findings.is_empty();
+        report.comparisons > 0 && whole && worth
     }
 
     /// The first pattern of [`only`](Options::only) or [`skip`](Options::skip) that means no part of the fixed suite on

@@ -66,7 +66,7 @@ def certify(
     - `require`: checks of which something must be observed, such as `["legality", "undo"]`; `strict` requires all.
     - `fail_fast`: stop at the first finding.
     - `diagnose`: whether to find out what the board really plays. By default that is done, unless a quick run found
-      nothing, only a part was asked for, or a repetition or a number of turns ends a game: no diagnosis knows of these.
+      nothing, or only a part was asked for.
 
     Raises `ValueError` for an option that cannot be read, and `TypeError` where a method of the board returns what cannot be
     read. Ctrl-C interrupts.

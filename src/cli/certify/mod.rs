@@ -190,7 +190,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         let title = "asking what the protocol demands";
         watcher.watch(title, title, || protocol(&choice, &mut report));
     }
-    if arguments.diagnoses(&report) && !watcher.stop() {
+    if options.wants_diagnosis(&report) && !watcher.stop() {
         let title = "telling what the engine really plays";
         watcher.watch(title, title, || {
             certify::explain(&*choice.factory(), &options, &mut report, &watcher);
@@ -288,14 +288,6 @@ fn all_boards(
 }
 
 impl Arguments {
-    /// Whether what the engine really plays is looked into: always, but where a part was asked for or a quick check found
-    /// nothing.
-    fn diagnoses(&self, report: &Report) -> bool {
-        let whole = self.only.is_empty() && self.skip.is_empty() && !self.fail_fast;
-        let worth = self.level != Thoroughness::Smoke || !report.findings.is_empty();
-        report.comparisons > 0 && whole && worth
-    }
-
     /// Whether our own engine is to be examined without any limits.
     fn takes_all_boards(&self, choice: &EngineChoice) -> bool {
         let limited = self.rules.is_some() || self.games.is_some() || self.budget.is_some();
