@@ -3,7 +3,7 @@
 use super::game::{Game, Source};
 use super::plan;
 use crate::compare::{CompareOptions, Comparison, Coverage, Disagreement, compare_with, self_play};
-use crate::engine::{About, Engine, EngineFactory, Fault, guarded};
+use crate::engine::{About, Engine, EngineFactory, Fault, MoveCap, guarded};
 use crate::engines::Reference;
 use crate::findings::{Manner, Questions};
 use crate::game::{Record, Size, Turn};
@@ -64,6 +64,8 @@ pub(super) struct Skills {
     pub(super) generates: bool,
     /// Passes.
     pub(super) passes: bool,
+    /// Ends every game after so many turns, as it declares.
+    pub(super) move_cap: Option<MoveCap>,
 }
 
 /// An engine that games are compared on, one after the other.
@@ -95,7 +97,12 @@ impl<'a> Examiner<'a> {
             return;
         }
         if !random && !generates {
-            let (events, forms) = plan::reaches(&game.transcript);
+            // What comes after the end of all its games is not demanded of it.
+            let Game { transcript, .. } = game;
+            let turns = self.skills.move_cap.map(|cap| cap.on(transcript.record.size()));
+            let end = turns.and_then(|turns| transcript.last_place_of(turns));
+            let steps = &transcript.steps[..end.unwrap_or(transcript.steps.len())];
+            let (events, forms) = plan::reaches(steps);
             for event in events.iter() {
                 *result.reaches.entry(event).or_default() += 1;
             }

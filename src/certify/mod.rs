@@ -240,6 +240,7 @@ fn begin(factory: &EngineFactory<'_>, options: &Options) -> Result<Begun, Fault>
                     .is_some_and(|&size| undoes(engine.as_mut(), size, options)),
                 generates: generates(engine.as_mut(), &playable, options),
                 passes: !about.conventions.lacks_pass,
+                move_cap: about.conventions.move_cap,
             };
             let further = further(engine.as_mut(), options, &playable);
             Ok(Begun { about, engine: Some(engine), playable, further, refused, skills })

@@ -5,7 +5,7 @@ use super::positions::{self, POSITIONS_BOARD};
 use super::{Level, Options, Progress, Sample, Scope};
 use crate::engines::Reference;
 use crate::game::Size;
-use crate::referee::{Event, Events, Form, Transcript};
+use crate::referee::{Event, Events, Form, Step};
 use crate::suite::random::{self, Strategy};
 use crate::suite::{self, Item, ItemKind};
 use rand::SeedableRng;
@@ -222,12 +222,11 @@ fn self_play(options: &Options, playable: &[Size]) -> Vec<Work> {
     small.flat_map(|&size| openings.iter().map(move |&turns| Work::SelfPlay(size, turns))).collect()
 }
 
-/// What a game reaches: events, and the forms of those that have some.
-pub(super) fn reaches(transcript: &Transcript) -> (Events, BTreeSet<(Event, Form)>) {
-    let steps = transcript.steps.iter();
-    let events = steps.flat_map(|step| {
+/// What the steps of a game reach: events, and the forms of those that have some.
+pub(super) fn reaches(steps: &[Step]) -> (Events, BTreeSet<(Event, Form)>) {
+    let events = steps.iter().flat_map(|step| {
         let end = step.end.map(|(_, events)| events).unwrap_or_default();
         step.turn.events.iter().chain(end.iter())
     });
-    (events.collect(), transcript.forms().collect())
+    (events.collect(), steps.iter().flat_map(Step::forms).collect())
 }

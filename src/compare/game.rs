@@ -105,7 +105,9 @@ impl<'a> Game<'a> {
         Game {
             transcript,
             options,
-            last_place: last_place(transcript, conventions),
+            last_place: conventions
+                .move_cap
+                .and_then(|cap| transcript.last_place_of(cap.on(transcript.record.size()))),
             conventions,
             illegal_turns_end: BTreeMap::new(),
             result: Comparison::default(),
@@ -504,11 +506,4 @@ pub(super) fn misplaced(part: Part, answer: &Answer) -> Fault {
         command: format!("{part:?}"),
         what: format!("an answer to another question: {answer:?}"),
     }
-}
-
-/// The place of the turn that reaches the cap on the turns of a game, if the engine has one and the game gets there.
-fn last_place(transcript: &Transcript, conventions: Conventions) -> Option<usize> {
-    let cap = conventions.move_cap?.on(transcript.record.size());
-    let legal = transcript.steps.iter().enumerate().filter(|(_, step)| step.turn.is_legal());
-    legal.map(|(place, _)| place).nth(cap.saturating_sub(1))
 }

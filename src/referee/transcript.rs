@@ -196,6 +196,12 @@ impl Transcript {
         self
     }
 
+    /// The place of the last turn of a game that is over after so many turns, if the game gets there.
+    pub fn last_place_of(&self, turns: usize) -> Option<usize> {
+        let legal = self.steps.iter().enumerate().filter(|(_, step)| step.turn.is_legal());
+        legal.map(|(place, _)| place).nth(turns.saturating_sub(1))
+    }
+
     /// The record up to a place, and then another turn.
     pub fn record_up_to(&self, place: usize, turn: Option<Turn>) -> Record {
         let Record { setup, turns, settlement } = &self.record;
@@ -234,8 +240,7 @@ impl Transcript {
 
     /// The forms in which the turns and the questions reach events.
     pub fn forms(&self) -> impl Iterator<Item = (Event, Form)> {
-        let all = self.steps.iter().flat_map(|step| step.questions.iter().chain([&step.turn]));
-        all.flat_map(Expected::forms)
+        self.steps.iter().flat_map(Step::forms)
     }
 
     /// Has the engine asked for board and status after some turns only, by their places from 0.
@@ -255,6 +260,11 @@ impl Transcript {
 }
 
 impl Step {
+    /// The forms in which the turn and the questions reach events.
+    pub fn forms(&self) -> impl Iterator<Item = (Event, Form)> {
+        self.questions.iter().chain([&self.turn]).flat_map(Expected::forms)
+    }
+
     /// Has the referee take a turn, after it was asked some questions.
     pub fn take(referee: &mut impl Referee, turn: Turn, questions: &[Turn]) -> Step {
         let questions = questions.iter().map(|&turn| Expected::of(referee, turn)).collect();
