@@ -1,10 +1,13 @@
 //! An engine that says what it is told to say, and notes what it is asked.
 
 use crate::compare::{CompareOptions, Comparison, compare_with};
-use crate::engine::{About, Engine, Fault, RefusalReason, ReportedScore, Ruling};
+use crate::engine::{
+    About, Answer, Engine, Fault, Query, RefusalReason, ReportedScore, Ruling, ask_one_by_one,
+};
 use crate::engines::{Reference, zoo};
 use crate::game::{Position, RecordText, Setup, Status, Turn};
 use crate::referee::Transcript;
+use std::ops::ControlFlow;
 
 /// What an engine says, whatever it was asked.
 pub(super) enum Said {
@@ -20,6 +23,8 @@ pub(super) enum Said {
 pub(super) struct Actor<'a> {
     engine: Box<dyn Engine + Send>,
     log: Vec<String>,
+    /// How many queries were handed over at once, each time.
+    batches: Vec<usize>,
     part: &'a mut dyn FnMut(&[String], Said) -> Said,
 }
 
@@ -74,6 +79,15 @@ impl Engine for Actor<'_> {
     fn undo(&mut self) -> Result<Option<()>, Fault> {
         play!(self, Undo, "undo".to_owned(), self.engine.undo())
     }
+
+    fn ask(
+        &mut self,
+        queries: &[Query],
+        receive: &mut dyn FnMut(Result<Answer, Fault>) -> ControlFlow<()>,
+    ) {
+        self.batches.push(queries.len());
+        ask_one_by_one(self, queries, receive);
+    }
 }
 
 /// Which questions are asked before each turn.
@@ -89,6 +103,7 @@ pub(super) struct Outcome {
     pub(super) findings: Comparison,
     pub(super) ids: String,
     pub(super) log: String,
+    pub(super) batches: Vec<usize>,
 }
 
 pub(super) fn examined(
@@ -105,11 +120,12 @@ pub(super) fn examined(
         Asked::Everything => Turn::all(size).collect(),
     };
     let transcript = Transcript::new(Reference::new(size, rules), record.clone(), questions);
-    let mut actor = Actor { engine: zoo::control(), log: Vec::new(), part };
+    let mut actor = Actor { engine: zoo::control(), log: Vec::new(), batches: Vec::new(), part };
     let ask = !matches!(asked, Asked::Nothing);
     let findings = compare_with(&mut actor, &transcript, CompareOptions { ask, undo });
     let ids: Vec<String> = findings.disagreements.iter().map(|d| d.id.to_string()).collect();
-    Outcome { ids: ids.join(", "), log: actor.log.join("; "), findings }
+    let Actor { log, batches, .. } = actor;
+    Outcome { ids: ids.join(", "), log: log.join("; "), batches, findings }
 }
 
 /// Says what it would.

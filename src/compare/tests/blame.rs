@@ -17,10 +17,20 @@ fn broken(game: &str) -> String {
 }
 
 #[test]
+fn a_game_is_played_again_with_all_its_turns_handed_over_at_once() {
+    let game = "3x1 tromp-taylor: A1, pass, C1";
+    let third = |log: &[String]| times(log, "play C1") > 0;
+    let Outcome { log, batches, .. } = examined(game, Asked::TheTurn, false, &mut blind(third));
+    assert_eq!(after(&log, "play C1"), "board; start; play A1; play pass; play C1; board");
+    assert_eq!(batches.last(), Some(&2));
+}
+
+#[test]
 fn a_wrong_position_is_put_down_to_what_brings_it_about() {
     // The plain game does.
     let turn = |log: &[String]| times(log, "play B1") > 0;
-    let Outcome { findings, ids, log } = examined(WHOLE, Asked::TheTurn, true, &mut blind(turn));
+    let Outcome { findings, ids, log, .. } =
+        examined(WHOLE, Asked::TheTurn, true, &mut blind(turn));
     assert_eq!(ids, "TT7.board.capture-whole-board");
     assert_eq!(after(&log, "play B1"), "board; start; play A1; play B1; board");
     assert_eq!((findings.coverage.games, findings.coverage.cut_short), (0, 1));
@@ -87,7 +97,7 @@ fn a_wrong_status_after_a_turn_ends_the_examination_and_one_after_an_attempt_doe
         }
         said => said,
     };
-    let Outcome { findings, ids, log } = examined(WHOLE, Asked::Nothing, false, &mut black);
+    let Outcome { findings, ids, log, .. } = examined(WHOLE, Asked::Nothing, false, &mut black);
     assert_eq!(ids, "state.status.refusal-changes-state, state.status.refusal-changes-state");
     assert_eq!(findings.coverage.games, 1);
     let on = "status; start; play A1; play A1; status; start; play A1; play B1; board; status; play pass";
@@ -98,7 +108,7 @@ fn a_wrong_status_after_a_turn_ends_the_examination_and_one_after_an_attempt_doe
 fn answers_given_after_the_attempts_are_forgotten_are_asked_for_again() {
     let game = "3x1 tromp-taylor: A1, A1, B1";
     let occupied = Ruling::Forbidden(RefusalReason::Occupied);
-    let Outcome { findings, ids, log } =
+    let Outcome { findings, ids, log, .. } =
         examined(game, Asked::Everything, false, &mut ruled("B1", occupied, |_| true));
     // Before the first turn, before the attempt, and when it is taken; after the attempt it is known by then.
     assert_eq!(
@@ -226,7 +236,7 @@ fn two_plays_are_taken_back_in_a_row_before_a_repeat() {
         Said::Undo(_) if log.ends_with(&["undo".to_owned(), "undo".to_owned()]) => Said::Undo(None),
         said => said,
     };
-    let Outcome { findings, log, ids } = examined(game, Asked::Nothing, true, &mut one_only);
+    let Outcome { findings, log, ids, .. } = examined(game, Asked::Nothing, true, &mut one_only);
     assert_eq!((ids.as_str(), findings.coverage.games, findings.coverage.cut_short), ("", 1, 0));
     assert_eq!(log.matches("undo; undo").count(), 1, "{log}");
     assert!(findings.coverage.missing.is_empty());

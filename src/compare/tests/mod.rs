@@ -74,7 +74,7 @@ fn a_wrong_beginning_ends_the_examination() {
         Said::Position(_) => Said::Position(Some(black.clone())),
         said => said,
     };
-    let Outcome { findings, ids, log } = examined(WHOLE, Asked::Nothing, false, &mut stone);
+    let Outcome { findings, ids, log, .. } = examined(WHOLE, Asked::Nothing, false, &mut stone);
     assert_eq!((ids.as_str(), log.as_str()), ("TT5.board.beginning", "start; board"));
     assert_eq!((findings.coverage.games, findings.coverage.cut_short), (0, 1));
 
@@ -101,7 +101,7 @@ fn a_wrong_beginning_ends_the_examination() {
 #[test]
 fn a_turn_wrongly_allowed_is_left_out_and_one_wrongly_forbidden_is_the_end() {
     let twice = |log: &[String]| times(log, "play A1") == 2;
-    let Outcome { findings, ids, log } =
+    let Outcome { findings, ids, log, .. } =
         examined(WHOLE, Asked::Nothing, false, &mut ruled("A1", Ruling::Allowed, twice));
     assert_eq!(ids, "TT7.play.occupied, TT8.play.play-after-end");
     assert!(
@@ -121,13 +121,13 @@ fn a_turn_wrongly_allowed_is_left_out_and_one_wrongly_forbidden_is_the_end() {
         said => said,
     };
     let game = "2x1 tromp-taylor: A1, A1, B1";
-    let Outcome { findings, ids, log } = examined(game, Asked::Nothing, false, &mut forgetful);
+    let Outcome { findings, ids, log, .. } = examined(game, Asked::Nothing, false, &mut forgetful);
     assert_eq!((ids.as_str(), findings.coverage.cut_short), ("TT7.play.occupied", 1));
     let tried = "play A1; board; status; play A1; start; play A1; play A1; status; start; play A1";
     assert!(log.ends_with(tried), "{log}");
 
     let forbidden = Ruling::Forbidden(RefusalReason::Occupied);
-    let Outcome { findings, ids, log } =
+    let Outcome { findings, ids, log, .. } =
         examined(WHOLE, Asked::Nothing, false, &mut ruled("B1", forbidden, |_| true));
     assert_eq!(ids, "TT7.play.capture-whole-board");
     assert_eq!((findings.coverage.games, findings.coverage.cut_short), (0, 1));
@@ -142,7 +142,7 @@ fn after_a_wrong_score_the_game_is_brought_to_its_end_again() {
         said => said,
     };
     let game = "2x1 tromp-taylor: A1, pass, pass, A1";
-    let Outcome { findings, ids, log } = examined(game, Asked::TheTurn, false, &mut tie);
+    let Outcome { findings, ids, log, .. } = examined(game, Asked::TheTurn, false, &mut tie);
     assert_eq!(ids, "TT9.score.scored");
     assert_eq!(findings.disagreements[0].difference.engine(), "a tie");
     let again = "start; play A1; play pass; play pass";
@@ -167,7 +167,7 @@ fn after_a_wrong_score_the_game_is_brought_to_its_end_again() {
 
     // What the players settle comes next, and an engine that cannot be told is tried no further.
     let game = "2x1 agreement=resume disagreed: A1, pass, pass, B1";
-    let Outcome { findings, ids, log } = examined(game, Asked::TheTurn, false, &mut tie);
+    let Outcome { findings, ids, log, .. } = examined(game, Asked::TheTurn, false, &mut tie);
     assert_eq!(ids, "TT9.score.scored");
     assert!(log.ends_with(&again), "{log}");
     assert_eq!(findings.coverage.missing[&Check::Status], 1);
@@ -191,7 +191,7 @@ fn undo_is_compared_with_what_was_there_before_and_after() {
     let game = "2x1 tromp-taylor: A1, B1, pass";
     // The position after the turn was taken back.
     let back = |log: &[String]| log[log.len() - 2] == "undo" && times(log, "play B1") > 0;
-    let Outcome { findings, ids, log } = examined(game, Asked::Nothing, true, &mut blind(back));
+    let Outcome { findings, ids, log, .. } = examined(game, Asked::Nothing, true, &mut blind(back));
     assert_eq!(ids, "state.undo.undo-changes-state");
     assert!(log.ends_with("play B1; board; status; undo; board"), "{log}");
     assert_eq!(findings.coverage.cut_short, 1);

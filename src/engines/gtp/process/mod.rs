@@ -244,9 +244,13 @@ impl Process {
 
     /// Learns how fast the engine is.
     fn time(&mut self) {
-        let (since, answers) = std::mem::replace(&mut self.timed, (self.heard, 0));
-        let answers = u32::try_from(answers).unwrap_or(u32::MAX);
-        self.pace = self.heard.saturating_duration_since(since) / answers.max(1);
+        let (since, answers) = self.timed;
+        // Answers that came together with earlier ones tell nothing yet.
+        if self.heard > since {
+            self.timed = (self.heard, 0);
+            let answers = u32::try_from(answers).unwrap_or(u32::MAX);
+            self.pace = (self.heard - since) / answers.max(1);
+        }
     }
 
     /// How many commands may be under way.
@@ -361,6 +365,17 @@ mod tests {
             let answers = process.ask_all(&commands).unwrap();
             assert!(answers.into_iter().map(Result::unwrap).eq(commands));
             assert_eq!(ask(&mut process, "once more").unwrap().as_deref(), Ok("once more"));
+        }
+    }
+
+    #[test]
+    fn how_fast_an_engine_is_is_learned_from_a_few_answers_and_not_from_one() {
+        for mut process in shells(ECHO, 5000) {
+            assert!(ask(&mut process, "one").is_ok());
+            assert_eq!(process.pace, BUSY);
+            let few: Vec<String> = (0..=FEW).map(|n| format!("number {n}")).collect();
+            assert!(process.ask_all(&few).is_ok());
+            assert_ne!(process.pace, BUSY);
         }
     }
 
