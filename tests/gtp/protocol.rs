@@ -82,6 +82,11 @@ fn what_breaks_the_protocol_is_quoted() {
             "failed: a finished game is scored `= W+9` with `komi 0`, and `= W+14` with `komi 5.5`: the half point of the komi does not count",
         ),
         (
+            "sed -u '/ quit$/q; s/loadsgf .*/&.gone/' | \"$0\" gtp",
+            "loadsgf",
+            "failed: `loadsgf FILE` is answered with `? cannot load file: FILE.gone",
+        ),
+        (
             "sed -u -E '/ quit$/q; s/komi 5.5/komi 6/; s/komi 7.5/komi 8/' | \"$0\" gtp",
             "komi-in-score",
             "failed: a finished game is scored `= W+9` with `komi 0`, and `= W+15` with `komi 5.5`: the komi is rounded up",

@@ -396,10 +396,12 @@ fn loadsgf(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
             return Ok(ProtocolOutcome::NotApplicable(why));
         }
     };
-    let command = format!("loadsgf {}", file.0.display());
-    let loaded = talk.first_wrong(&[&command], Mark::Equals)?;
-    if loaded != ProtocolOutcome::Ok {
-        return Ok(loaded);
+    let path = file.0.display().to_string();
+    let loaded = talk.first_wrong(&[&format!("loadsgf {path}")], Mark::Equals)?;
+    if let ProtocolOutcome::Failed(what) = loaded {
+        // The file is another one in each run, and gone afterwards.
+        let what = what.replace(&path, "FILE");
+        return Ok(ProtocolOutcome::Failed(format!("{what}; FILE is `{}`", record.trim())));
     }
     let mut expected = Position::empty(size);
     for (column, row, color) in [(1, 0, Color::Black), (0, 1, Color::Black), (2, 2, Color::White)] {
