@@ -2,7 +2,6 @@
 
 use crate::support::root;
 use std::fmt::Write;
-use superko::certify::Level;
 use superko::engines::Reference;
 use superko::{
     About, Engine, Fault, PRESETS, Position, ReportedScore, Rule, Rules, Ruling, SWITCHES, Setup,
@@ -104,11 +103,8 @@ fn an_engine_that_never_heard_of_a_switch_breaks_the_rule_of_its_value() {
             let usual = &switch.values[0];
             let size = Size::square(2).unwrap();
             let make = move || Deaf { engine: Reference::new(size, Rules::default()), usual };
-            let report = superko::certify(make)
-                .level(Level::Smoke)
-                .rules(rules)
-                .sizes(["2x2", "3x1", "3x3", "5x5"])
-                .run();
+            let report =
+                superko::certify(make).rules(rules).sizes(["2x2", "3x1", "3x3", "5x5"]).run();
             let broken: Vec<Option<Rule>> =
                 report.findings.iter().map(|found| found.rule).collect();
             let rules_of_it = [value.rule, switch.base(), Rule::score(rules)];

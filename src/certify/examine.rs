@@ -97,7 +97,7 @@ impl<'a> Examiner<'a> {
             return;
         }
         if !random && !generates {
-            // What comes after the end of all its games is not demanded of it.
+            // From the turn on that ends all its games nothing is demanded of it.
             let Game { transcript, .. } = game;
             let turns = self.skills.move_cap.map(|cap| cap.on(transcript.record.size()));
             let end = turns.and_then(|turns| transcript.last_place_of(turns));

@@ -238,11 +238,6 @@ impl Transcript {
         }
     }
 
-    /// The forms in which the turns and the questions reach events.
-    pub fn forms(&self) -> impl Iterator<Item = (Event, Form)> {
-        self.steps.iter().flat_map(Step::forms)
-    }
-
     /// Has the engine asked for board and status after some turns only, by their places from 0.
     #[must_use]
     pub fn looking_at(mut self, looks: impl Fn(usize) -> bool) -> Transcript {

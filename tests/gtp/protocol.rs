@@ -32,11 +32,6 @@ fn what_breaks_the_protocol_is_quoted() {
             "failed: `protocol_version` is answered with `= 1`, not with `= 2`",
         ),
         (
-            "sed -u '/ quit$/q; s/known_command.*/known_command play/' | \"$0\" gtp",
-            "known-command",
-            "failed: `known_command superko-unknown` is answered with `= true`",
-        ),
-        (
             "\"$0\" gtp | sed -u 's/^final_score$/&\\nundone/'",
             "list-commands",
             "failed: it lists the command, but `known_command undone` is answered with `= false`",
@@ -45,72 +40,6 @@ fn what_breaks_the_protocol_is_quoted() {
             "\"$0\" gtp | sed -u -E 's/^[?]([0-9]+) unknown command/=\\1/'",
             "unknown-command",
             "failed: `superko-unknown` is answered with `= `, not with `?`",
-        ),
-        (
-            "sed -u '/ quit$/q; s/play black$/play b A1/' | \"$0\" gtp",
-            "syntax-error",
-            "failed: `play black` is answered with `= `, not with `?`",
-        ),
-        (
-            "sed -u '/ quit$/q; s/play BLACK/play X/' | \"$0\" gtp",
-            "letter-case",
-            "failed: `play BLACK a1` is answered with `? syntax error: invalid color: X`, not with `=`",
-        ),
-        (
-            "sed -u '/ quit$/q; s/play b I5/play b J5/' | \"$0\" gtp",
-            "vertices",
-            "failed: `play b I5` is answered with `= `, not with `?`",
-        ),
-        (
-            "sed -u '/ quit$/q; s/boardsize .*/boardsize 9/' | \"$0\" gtp",
-            "boardsize",
-            "failed: `boardsize 19` is answered with `=`, and then gogui-rules_board shows a 9x9 board",
-        ),
-        (
-            "sed -u '/ quit$/q; s/komi 5.5/komi -5.5/' | \"$0\" gtp",
-            "komi-in-score",
-            "failed: a finished game is scored `= W+9` with `komi 0`, and `= W+3.5` with `komi 5.5`: the komi goes to Black",
-        ),
-        (
-            "sed -u '/ quit$/q; s/komi 5.5/komi 0/' | \"$0\" gtp",
-            "komi-in-score",
-            "failed: a finished game is scored `= W+9` with `komi 0`, and `= W+9` with `komi 5.5`: the komi does not count",
-        ),
-        (
-            "sed -u -E '/ quit$/q; s/komi ([57]).5/komi \\1/' | \"$0\" gtp",
-            "komi-in-score",
-            "failed: a finished game is scored `= W+9` with `komi 0`, and `= W+14` with `komi 5.5`: the half point of the komi does not count",
-        ),
-        (
-            "sed -u '/ quit$/q; s/loadsgf .*/&.gone/' | \"$0\" gtp",
-            "loadsgf",
-            "failed: `loadsgf FILE` is answered with `? cannot load file: FILE.gone",
-        ),
-        (
-            "sed -u -E '/ quit$/q; s/komi 5.5/komi 6/; s/komi 7.5/komi 8/' | \"$0\" gtp",
-            "komi-in-score",
-            "failed: a finished game is scored `= W+9` with `komi 0`, and `= W+15` with `komi 5.5`: the komi is rounded up",
-        ),
-        (
-            "sed -u '/ quit$/q; s/komi -5.5/komi 0/' | \"$0\" gtp",
-            "komi-in-score",
-            "failed: a finished game is scored `= W+9` with `komi 0`, and `= W+9` with `komi -5.5`, which it accepts",
-        ),
-        ("sed -u '/ quit$/q; s/komi -5.5/komi many/' | \"$0\" gtp", "komi-in-score", "ok"),
-        (
-            "sed -u '/ quit$/q; s/komi 0/komi 6.5/' | \"$0\" gtp",
-            "komi-in-score",
-            "failed: a finished game is scored `= W+15.5` with `komi 0`, and `= W+14.5` with `komi 5.5`: where it is told 0, a komi of 6.5 counts",
-        ),
-        (
-            "sed -u '/ quit$/q; s/komi 5.5/komi 3.5/' | \"$0\" gtp",
-            "komi-in-score",
-            "not applicable: its scores are estimates",
-        ),
-        (
-            "sed -u '/ quit$/q; s/ undo/ clear_board/' | \"$0\" gtp zoo:stones-only",
-            "undo-at-start",
-            "failed: `undo` is answered with `= `, not with `?`",
         ),
         (
             "perl -ne 'BEGIN { $| = 1 } s/clear_board/name/ if $played; $played = /play b A1$/; print; last if / quit$/' | \"$0\" gtp zoo:stones-only",
@@ -141,23 +70,121 @@ fn what_breaks_the_protocol_is_quoted() {
             "failed: `play green A1` is answered with `= `, not with `?`",
         ),
         (
-            "sed -u '/ quit$/q; s/ genmove b/ reg_genmove b/' | \"$0\" gtp",
-            "genmove",
-            "failed: `genmove b` is answered with `= ",
-        ),
-        (
             "sed -u 's/quit/komi 0/' | \"$0\" gtp",
             "quit",
             "failed: `quit` is answered, and so is `name` after it: `= Superko reference`",
         ),
+    ] {
+        let outcome = protocol_outcome(script, id);
+        assert!(outcome.starts_with(said), "{script}: {outcome}");
+    }
+}
+
+#[test]
+fn what_breaks_the_protocol_where_commands_are_edited_is_quoted() {
+    for (engine, edit, id, said) in [
         (
-            "sed -u '/ quit$/q; / undo/ Q' | \"$0\" gtp zoo:stones-only",
+            "reference",
+            "s/known_command.*/known_command play/",
+            "known-command",
+            "failed: `known_command superko-unknown` is answered with `= true`",
+        ),
+        (
+            "reference",
+            "s/play black$/play b A1/",
+            "syntax-error",
+            "failed: `play black` is answered with `= `, not with `?`",
+        ),
+        (
+            "reference",
+            "s/play BLACK/play X/",
+            "letter-case",
+            "failed: `play BLACK a1` is answered with `? syntax error: invalid color: X`, not with `=`",
+        ),
+        (
+            "reference",
+            "s/play b I5/play b J5/",
+            "vertices",
+            "failed: `play b I5` is answered with `= `, not with `?`",
+        ),
+        (
+            "reference",
+            "s/boardsize .*/boardsize 9/",
+            "boardsize",
+            "failed: `boardsize 19` is answered with `=`, and then gogui-rules_board shows a 9x9 board",
+        ),
+        (
+            "reference",
+            "s/komi 5.5/komi -5.5/",
+            "komi-in-score",
+            "failed: a finished game is scored `= W+9` with `komi 0`, and `= W+3.5` with `komi 5.5`: the komi goes to Black",
+        ),
+        (
+            "reference",
+            "s/komi 5.5/komi 0/",
+            "komi-in-score",
+            "failed: a finished game is scored `= W+9` with `komi 0`, and `= W+9` with `komi 5.5`: the komi does not count",
+        ),
+        (
+            "reference",
+            "s/komi ([57]).5/komi \\1/",
+            "komi-in-score",
+            "failed: a finished game is scored `= W+9` with `komi 0`, and `= W+14` with `komi 5.5`: the half point of the komi does not count",
+        ),
+        (
+            "reference",
+            "s/loadsgf .*/&.gone/",
+            "loadsgf",
+            "failed: `loadsgf FILE` is answered with `? cannot load file: FILE.gone",
+        ),
+        (
+            "reference",
+            "s/komi 5.5/komi 6/; s/komi 7.5/komi 8/",
+            "komi-in-score",
+            "failed: a finished game is scored `= W+9` with `komi 0`, and `= W+15` with `komi 5.5`: the komi is rounded up",
+        ),
+        (
+            "reference",
+            "s/komi -5.5/komi 0/",
+            "komi-in-score",
+            "failed: a finished game is scored `= W+9` with `komi 0`, and `= W+9` with `komi -5.5`, which it accepts",
+        ),
+        ("reference", "s/komi -5.5/komi many/", "komi-in-score", "ok"),
+        (
+            "reference",
+            "s/komi 0/komi 6.5/",
+            "komi-in-score",
+            "failed: a finished game is scored `= W+15.5` with `komi 0`, and `= W+14.5` with `komi 5.5`: where it is told 0, a komi of 6.5 counts",
+        ),
+        (
+            "reference",
+            "s/komi 5.5/komi 3.5/",
+            "komi-in-score",
+            "not applicable: its scores are estimates",
+        ),
+        (
+            "zoo:stones-only",
+            "s/ undo/ clear_board/",
+            "undo-at-start",
+            "failed: `undo` is answered with `= `, not with `?`",
+        ),
+        (
+            "reference",
+            "s/ genmove b/ reg_genmove b/",
+            "genmove",
+            "failed: `genmove b` is answered with `= ",
+        ),
+        (
+            "zoo:stones-only",
+            "/ undo/ Q",
             "undo-at-start",
             "failed: the engine ended (exit status: 0) when asked `undo`",
         ),
-        ("sed -u '/ quit$/q; / undo/ Q' | \"$0\" gtp zoo:stones-only", "quit", "ok"),
+        ("zoo:stones-only", "/ undo/ Q", "quit", "ok"),
     ] {
-        let outcome = protocol_outcome(script, id);
+        // It ends with `quit`, for else the shell would go on until `sed` sees that the engine is gone.
+        let script = format!("sed -u -E '/ quit$/q; {edit}' | \"$0\" gtp {engine}");
+        let outcome = protocol_outcome(&script, id);
         assert!(outcome.starts_with(said), "{script}: {outcome}");
     }
 }

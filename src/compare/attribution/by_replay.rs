@@ -143,15 +143,20 @@ impl Lockstep<'_> {
     /// Plays the legal turns before a place, with what else is asked for; says whether the engine followed. If it did not, it is
     /// to begin anew.
     fn replay(&mut self, place: usize, habits: Habits) -> Result<bool, Fault> {
-        let transcript = self.game.transcript;
-        self.engine.start(&transcript.record.setup)?;
-        if !habits.undo {
-            return self.replay_forward(place, habits.attempts);
+        self.engine.start(&self.game.transcript.record.setup)?;
+        match habits.undo {
+            true => self.replay_with_undo(place, habits.attempts),
+            false => self.replay_forward(place, habits.attempts),
         }
+    }
+
+    /// Plays the turns before a place, and takes turns back and plays them again where that was done.
+    fn replay_with_undo(&mut self, place: usize, attempts: bool) -> Result<bool, Fault> {
+        let transcript = self.game.transcript;
         for (earlier, step) in transcript.steps[..place].iter().enumerate() {
             let legal = step.turn.is_legal();
-            let attempted = habits.attempts && self.game.refused.contains(&earlier);
-            if habits.undo && !self.passes_aside(earlier)? {
+            let attempted = attempts && self.game.refused.contains(&earlier);
+            if !self.passes_aside(earlier)? {
                 return Ok(false);
             }
             if legal || attempted {
@@ -160,7 +165,7 @@ impl Lockstep<'_> {
                     return Ok(false);
                 }
             }
-            if habits.undo && self.game.took_back(earlier) && !self.undo_and_redo(earlier)? {
+            if self.game.took_back(earlier) && !self.undo_and_redo(earlier)? {
                 return Ok(false);
             }
             if !legal {
@@ -175,7 +180,7 @@ impl Lockstep<'_> {
         Ok(true)
     }
 
-    /// Plays the turns before a place from the beginning of a game, all handed over at once.
+    /// Plays the turns before a place, all handed over at once.
     fn replay_forward(&mut self, place: usize, attempts: bool) -> Result<bool, Fault> {
         let Lockstep { engine, game } = self;
         let mut queries = Vec::new();
