@@ -2,6 +2,7 @@
 //!
 //! In: text. Out: values. Nothing in here knows how a play changes the board. Anybody may ask.
 
+mod alive;
 pub(crate) mod handicap;
 mod player;
 mod position;
@@ -12,6 +13,7 @@ mod setup;
 mod size;
 mod turn;
 
+pub(crate) use alive::alive;
 pub use player::{Color, Player};
 pub use position::{DiagramError, Position};
 pub use record::{Record, RecordError, RecordText};

@@ -30,7 +30,6 @@
 //! By some rules a repetition, an illegal move or a long cycle ends the game. Then the claim is compared with what that
 //! gives ([`DecisiveMove`]). An illegal move by which its player loses, the last of the record, is no fault of the record.
 
-mod alive;
 mod claim;
 mod ground;
 #[cfg(feature = "serde")]

@@ -1,11 +1,10 @@
 //! What a record says of its result, beside what comes out.
 
-use super::alive::alive;
 use super::claim::{Claim, Margin};
 use super::ground::Scored;
 use super::moves::Table;
 use super::{Note, RecordVerdict};
-use crate::game::{Color, Komi, Outcome, Player, Point, Position, Score, Setup};
+use crate::game::{Color, Komi, Outcome, Player, Point, Position, Score, Setup, alive};
 use crate::rules::{Rules, Scoring};
 
 /// Komis that are usual, in quarter points: what a record that names none may have been played with.

@@ -451,6 +451,31 @@ fn a_count_that_is_wrong_where_nothing_can_be_estimated_is_graded() {
 }
 
 #[test]
+fn an_area_that_is_wrong_now_and_then_is_graded() {
+    for (script, komi) in [
+        // A margin of 2, 4, 5 or 7 is off by a point.
+        (
+            "\"$0\" gtp | sed -u -E 's/^(=[0-9]* [BW][+])[24]$/\\13/; t; s/^(=[0-9]* [BW][+])[57]$/\\16/'",
+            "less a komi of 0",
+        ),
+        // What is told as a win by 2.5 to 5.5 is off by a point, and komi is 7.5 for ever.
+        (
+            "sed -u 's/komi 0/komi 7.5/' | \"$0\" gtp \
+             | sed -u -E 's/^(=[0-9]* [BW][+])[35][.]5$/\\14.5/; t; s/^(=[0-9]* [BW][+])2[.]5$/\\13.5/'",
+            "less a komi of 7.5",
+        ),
+    ] {
+        let mut engine = start(&shell(script), 5000).unwrap();
+        let notes = engine.about().notes.join("\n");
+        let graded = "an estimate would take stones off it counts area";
+        assert!(notes.contains(&format!("{graded}, {komi}, and yet of `")), "{notes}");
+        engine.start(&Setup::new(size("5"), Rules::default())).unwrap();
+        engine.play(turn("A1", "5")).unwrap();
+        assert_eq!(engine.score().unwrap(), Some(ReportedScore::Margin { quarter_points: 100 }));
+    }
+}
+
+#[test]
 fn why_a_score_is_not_graded_is_said_with_the_verdict() {
     // Never a point for anybody, as if all stones were dead.
     let command = with_scores("\\10");

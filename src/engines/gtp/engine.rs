@@ -1,6 +1,6 @@
 use super::abilities::Abilities;
-use super::calibrate;
 use super::connection::Connection;
+use super::final_score;
 use super::handshake;
 use super::memory;
 use super::options::GtpOptions;
@@ -26,7 +26,7 @@ type SelfTest = fn(&mut Process, &mut Abilities, Size) -> Result<(), Fault>;
 /// A GTP engine as an engine of an examination: a child process, started again when it is lost.
 ///
 /// Whose turn it is follows from what the engine accepted. An accepted `play` is taken for
-/// [`Permitted`](Ruling::Allowed), which says what the engine enforces; what it knows is asked by commands that
+/// [`Allowed`](Ruling::Allowed), which says what the engine enforces; what it knows is asked by commands that
 /// play nothing, and withheld when there are none.
 #[derive(Debug)]
 pub struct GtpEngine {
@@ -63,7 +63,7 @@ impl GtpEngine {
             ("clear_board", memory::try_clear),
             ("pass", handshake::find_pass),
             ("undo", undo::try_undo),
-            ("score", calibrate::calibrate),
+            ("score", final_score::calibrate),
         ];
         for (check, test) in tests {
             let fault = match test(connection.process()?, &mut abilities, size) {

@@ -5,10 +5,9 @@
 //! to and ended is known to `process/` alone, and differs between systems there alone.
 
 mod abilities;
-mod calibrate;
 mod connection;
-mod counts;
 mod engine;
+mod final_score;
 mod generate;
 mod handshake;
 mod hash;
@@ -21,7 +20,6 @@ mod process;
 mod profile;
 mod protocol_cases;
 mod refusal;
-mod settled;
 mod snapshot;
 mod undo;
 

@@ -1,13 +1,13 @@
 //! Chains that nothing can capture.
 
-use crate::game::{Color, Player, Point, Position};
+use super::{Color, Player, Point, Position};
 
 /// The stones of a player that cannot be captured though she never answers (unconditional life: D. Benson, *Life in the
 /// Game of Go*, 1976). Nobody in her right mind agrees that one of them is dead.
 ///
 /// A chain lives if it has two regions of other points around it, every empty point of which is its liberty, and which are
 /// enclosed by chains that live so too.
-pub(super) fn alive(position: &Position, player: Player) -> Vec<Point> {
+pub(crate) fn alive(position: &Position, player: Player) -> Vec<Point> {
     let own = player.color();
     let mut chains = parts(position, |color| color == own);
     let mut regions = parts(position, |color| color != own);

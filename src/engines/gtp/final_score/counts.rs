@@ -1,6 +1,6 @@
 //! Ways to count a board as it stands, and what passes are worth.
 
-use super::plays::play;
+use crate::engines::gtp::plays::play;
 use crate::game::{Color, Player, Position};
 
 /// A way to count a position as it stands: its name, and Black's margin in points.

@@ -76,7 +76,7 @@ fn halves(size: Size, left: u8, one: Color, other: Color) -> Position {
     })
 }
 
-fn drawn(size: Size, color: impl Fn(u8, u8) -> Color) -> Position {
+pub(super) fn drawn(size: Size, color: impl Fn(u8, u8) -> Color) -> Position {
     let mut position = Position::empty(size);
     for point in size.points() {
         position[point] = color(point.column(), point.row());
@@ -85,7 +85,7 @@ fn drawn(size: Size, color: impl Fn(u8, u8) -> Color) -> Position {
 }
 
 /// A position whose colors come from other points of it.
-fn moved(position: &Position, from: impl Fn(u8, u8) -> (u8, u8)) -> Position {
+pub(super) fn moved(position: &Position, from: impl Fn(u8, u8) -> (u8, u8)) -> Position {
     drawn(position.size(), |column, row| {
         let (column, row) = from(column, row);
         position.size().point(column, row).map_or(Color::Empty, |point| position[point])

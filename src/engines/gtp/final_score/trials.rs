@@ -1,0 +1,291 @@
+//! Positions that are scored to find out what a score is.
+
+use super::settled::{drawn, moved};
+use crate::game::{Color, Player, Point, Position, Size, alive};
+use std::collections::BTreeSet;
+
+/// The positions in which what is scored is told from what is estimated. All stones have liberties in whatever order they
+/// are played.
+pub(super) fn trials(size: Size) -> Vec<Position> {
+    let wall = |position: &mut Position, column: u8, color: Color| {
+        let rows = 0..position.size().rows();
+        let points: Vec<_> = rows.filter_map(|row| position.size().point(column, row)).collect();
+        points.into_iter().for_each(|point| position[point] = color);
+    };
+    let put = |position: &mut Position, column: u8, row: u8, color: Color| {
+        if let Some(point) = position.size().point(column, row) {
+            position[point] = color;
+        }
+    };
+    let walls = |left: (u8, Color), right: (u8, Color)| {
+        let mut position = Position::empty(size);
+        wall(&mut position, left.0, left.1);
+        wall(&mut position, right.0, right.1);
+        position
+    };
+    let (black, white) = (Color::Black, Color::White);
+    let settled = walls((1, black), (2, white));
+    let mut dead_black = settled.clone();
+    put(&mut dead_black, 4, 2, black);
+    let mut dead_white = walls((1, white), (2, black));
+    put(&mut dead_white, 4, 2, white);
+    let mut open = Position::empty(size);
+    for (column, row, color) in [(2, 2, black), (3, 2, white), (2, 1, black)] {
+        put(&mut open, column, row, color);
+    }
+    let mut neutral = walls((0, black), (4, white));
+    put(&mut neutral, 2, 2, black);
+    let side = 7.max(size.columns());
+    let mut seki = Position::empty(Size::square(side).unwrap_or(size));
+    for (column, color) in [(1, white), (2, black), (3, black), (4, white), (5, black)] {
+        wall(&mut seki, column, color);
+    }
+    // The two liberties that the chains in the middle share.
+    for row in [0, side - 1] {
+        put(&mut seki, 3, row, Color::Empty);
+    }
+    let mut trials = vec![settled, dead_black, dead_white, open, neutral, seki];
+    trials.extend([crowded(size, black), crowded(size, white)]);
+    trials.extend((0..SCATTERED).map(|number| scattered(size, number)));
+    trials
+}
+
+/// How many trials are of stones without a plan, of which an estimate holds many to be dead.
+const SCATTERED: u32 = 4;
+
+/// A board full of stones of one color with many eyes, and in one of these a stone of the other color that nothing saves.
+fn crowded(size: Size, color: Color) -> Position {
+    let mut position = Position::empty(size);
+    for point in size.points() {
+        let is_eye = point.column() % 2 == 1 && point.row() % 2 == 1;
+        position[point] = match (point.column(), point.row()) {
+            (1, 1) => {
+                if color == Color::Black {
+                    Color::White
+                } else {
+                    Color::Black
+                }
+            }
+            (1, 2) => Color::Empty,
+            _ if is_eye => Color::Empty,
+            _ => color,
+        };
+    }
+    position
+}
+
+/// Stones here and there, the same ones for the same number; from position to position more of the board is taken.
+fn scattered(size: Size, number: u32) -> Position {
+    strewn(size, number, 30 + 12 * number)
+}
+
+/// Stones on so many percent of the board, less those that have no liberty; the same ones for the same number.
+fn strewn(size: Size, number: u32, percent: u32) -> Position {
+    let mut position = Position::empty(size);
+    let mut state = 0x9e37_79b9_u32.wrapping_mul(number + 1);
+    for point in size.points() {
+        // Marsaglia's xorshift.
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        let color = if state & 0x100 == 0 { Color::Black } else { Color::White };
+        if (state >> 16) % 100 < percent {
+            position[point] = color;
+        }
+    }
+    while let Some(point) = position.without_liberty() {
+        position[point] = Color::Empty;
+    }
+    position
+}
+
+/// Positions that nobody scores by the area who guesses at the end of the game: one stone inside the opponent's land, of
+/// either color and seen from several sides, and the first moves of a game. None of a board with fewer than five columns or
+/// rows.
+pub(super) fn guessed_at(size: Size) -> Vec<Position> {
+    let [columns, rows] = [size.columns(), size.rows()];
+    if columns < 5 || rows < 5 {
+        return Vec::new();
+    }
+    let (black, white) = (Color::Black, Color::White);
+    let behind_a_wall = drawn(size, |column, row| match (column, row) {
+        (1, _) => black,
+        (2, _) => white,
+        _ if (column, row) == (columns - 1, rows / 2) => black,
+        _ => Color::Empty,
+    });
+    let corner = columns.min(rows) / 2 - 1;
+    let around_a_corner = drawn(size, |column, row| match column + row {
+        sum if sum == corner => black,
+        sum if sum == corner + 1 => white,
+        _ if (column, row) == (columns - 2, rows - 2) => black,
+        _ => Color::Empty,
+    });
+    let mut all = Vec::new();
+    for invaded in [behind_a_wall, around_a_corner] {
+        all.push(moved(&invaded, |column, row| (columns - 1 - column, rows - 1 - row)));
+        for swapped in [
+            moved(&invaded, |column, row| (column, rows - 1 - row)),
+            moved(&invaded, |column, row| (columns - 1 - column, row)),
+        ] {
+            all.push(with_colors_swapped(&swapped));
+        }
+        all.push(invaded);
+    }
+    all.push(drawn(size, |column, row| match (column, row) {
+        (2, 2) | (2, 1) => black,
+        (3, 2) => white,
+        _ => Color::Empty,
+    }));
+    all
+}
+
+fn with_colors_swapped(position: &Position) -> Position {
+    drawn(position.size(), |column, row| {
+        match position.size().point(column, row).map(|point| position[point]) {
+            Some(Color::Black) => Color::White,
+            Some(Color::White) => Color::Black,
+            _ => Color::Empty,
+        }
+    })
+}
+
+/// Positions in which no chain is in atari, and none is alive whatever happens: nobody who counts the area of what may
+/// still be played on has a reason to take a stone off.
+pub(super) fn undecided(size: Size) -> Vec<Position> {
+    let strewn = (1..=UNDECIDED).map(|number| {
+        let mut position = strewn(size, number, 8 + 8 * number);
+        while let Some(point) = in_atari(&position) {
+            position[point] = Color::Empty;
+        }
+        position
+    });
+    let is_undecided = |position: &Position| {
+        [Player::Black, Player::White].iter().all(|player| alive(position, *player).is_empty())
+    };
+    let alone = [Color::Black, Color::White].map(|color| {
+        drawn(size, |column, row| match (column, row) {
+            (1, 1) | (2, 3) | (3, 1) => color,
+            _ => Color::Empty,
+        })
+    });
+    strewn.chain(alone).filter(is_undecided).collect()
+}
+
+/// How many undecided positions of both colors there are for a board, at the most.
+const UNDECIDED: u32 = 6;
+
+/// A stone whose chain has one liberty or none.
+fn in_atari(position: &Position) -> Option<Point> {
+    let size = position.size();
+    size.points().filter(|&point| position[point] != Color::Empty).find(|&point| {
+        let chain = position.chain(point);
+        let beside = chain.iter().flat_map(|&stone| size.neighbors(stone));
+        let liberties: BTreeSet<Point> =
+            beside.filter(|&point| position[point] == Color::Empty).collect();
+        liberties.len() < 2
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::counts::{COUNTS, Count, PASSES, PassWorth, passes_to, plays_to};
+    use super::*;
+    use crate::engine::{Engine, Ruling};
+    use crate::engines::Reference;
+    use crate::game::{Setup, Turn};
+    use crate::rules::Rules;
+
+    #[test]
+    fn the_trials_are_counted_as_the_reference_does() {
+        let mut seen = 0;
+        for side in [5, 6, 7, 8, 9, 13, 19] {
+            let size = Size::square(side).unwrap();
+            let all = [trials(size), guessed_at(size), undecided(size)].concat();
+            for trial in all {
+                let mut reference = Reference::new(trial.size(), Rules::default());
+                reference.start(&Setup::new(trial.size(), Rules::default())).unwrap();
+                for command in plays_to(&trial) {
+                    let name = command.rsplit(' ').next().unwrap();
+                    let turn = Turn::parse(name, trial.size()).unwrap();
+                    assert_eq!(reference.play(turn), Ok(Ruling::Allowed), "{command}");
+                }
+                assert_eq!(reference.board().unwrap().as_ref(), Some(&trial));
+                let score = reference.score().unwrap().unwrap();
+                let margin = COUNTS[0].1(&trial);
+                let komi = crate::game::Komi::default();
+                let crate::engine::ReportedScore::Areas(areas) = score else { panic!("{score}") };
+                assert!(score.is_of(areas, komi) && areas.margin() == margin, "{trial}{margin}");
+                seen += 1;
+            }
+        }
+        assert_eq!(seen, 7 * (6 + 2 + 4 + 9 + 8));
+    }
+
+    #[test]
+    fn every_way_to_count_is_told_from_the_others() {
+        let trials = trials(Size::square(5).unwrap());
+        let margins = |((_, count), (_, worth)): (Count, PassWorth)| {
+            let of_passes = |trial| {
+                let [black, white] = passes_to(trial);
+                worth[0] * black + worth[1] * white
+            };
+            trials.iter().map(|trial| count(trial) + of_passes(trial)).collect()
+        };
+        let ways = COUNTS.iter().flat_map(|&count| PASSES.map(|passes| (count, passes)));
+        let all: Vec<Vec<i32>> = ways.map(margins).collect();
+        for (place, one) in all.iter().enumerate() {
+            for other in &all[..place] {
+                let off: Vec<i32> = one.iter().zip(other).map(|(a, b)| a - b).collect();
+                assert!(off.iter().any(|&difference| difference != off[0]), "{off:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_guessed_at_is_worth_another_area_without_the_lone_stone() {
+        for side in [5, 6, 7, 9, 19] {
+            let mut all = guessed_at(Size::square(side).unwrap());
+            all.pop().expect("the first moves of a game");
+            assert_eq!(all.len(), 8);
+            for position in all {
+                let own = |point: &Point| position[*point] != Color::Empty;
+                let off: BTreeSet<i32> = position
+                    .size()
+                    .points()
+                    .filter(|point| own(point) && position.chain(*point).len() == 1)
+                    .filter(|&point| {
+                        let mut beside = position.size().neighbors(point);
+                        beside.all(|next| position[next] == Color::Empty)
+                    })
+                    .map(|point| {
+                        let mut rest = position.clone();
+                        rest[point] = Color::Empty;
+                        (COUNTS[0].1(&position) - COUNTS[0].1(&rest)).abs()
+                    })
+                    .collect();
+                assert!(off.iter().any(|points| *points > 5), "{position}{off:?}");
+            }
+        }
+        assert_eq!(guessed_at(Size::square(4).unwrap()), []);
+    }
+
+    #[test]
+    fn in_undecided_positions_no_chain_has_less_than_two_liberties() {
+        for position in [5, 7, 9].map(|side| undecided(Size::square(side).unwrap())).concat() {
+            for point in position.size().points().filter(|&point| position[point] != Color::Empty) {
+                let mut filled = position.clone();
+                let chain = position.chain(point);
+                let mut beside = chain.iter().flat_map(|&stone| position.size().neighbors(stone));
+                let liberty = beside.find(|&next| position[next] == Color::Empty);
+                let other =
+                    if position[point] == Color::Black { Color::White } else { Color::Black };
+                filled[liberty.unwrap_or_else(|| panic!("{position}"))] = other;
+                let is_left = |stone: &Point| {
+                    position.size().neighbors(*stone).any(|next| filled[next] == Color::Empty)
+                };
+                assert!(chain.iter().any(is_left), "{position}");
+            }
+        }
+    }
+}
