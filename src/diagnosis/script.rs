@@ -182,6 +182,13 @@ impl Script {
         Some(Script::of_turns(setup.clone(), played))
     }
 
+    /// A game that repeats the position that White's stones up to that of a number made, so many laps later; none if the board
+    /// has no room for it.
+    pub(super) fn history_from_midway(setup: &Setup, laps: usize, stones: usize) -> Option<Script> {
+        let turns = fixed::history_from_midway(setup.size(), laps, stones)?;
+        Some(Script::of_turns(setup.clone(), turns))
+    }
+
     /// A game with a repetition after so many turns that no engine has room for all of them; none if the board has no room for
     /// it.
     pub(super) fn late(setup: &Setup, turns: usize) -> Option<Script> {

@@ -472,6 +472,7 @@ impl<'a> Interview<'a> {
         let plain = Mistake::History(parameter);
         let turns = self.ask_limits(model, plain, channel);
         self.ask_late(model, turns.0, channel);
+        self.ask_tenths(model, turns.0, channel);
         let of_plays = Mistake::HistoryOfPlays(parameter);
         let plays = self.ask_limits(model, of_plays, channel);
         self.ask_kinds(model, (turns.0, plays.0), channel);

@@ -2,6 +2,7 @@
 
 use super::Interview;
 use crate::diagnosis::script::{Script, repetitions};
+use crate::diagnosis::session::Session;
 use crate::engines::model::ModelReferee;
 use crate::engines::{Channel, Mistake, Model};
 use crate::game::{Setup, Size, Turn};
@@ -17,6 +18,9 @@ const MOST_OFF: usize = 24;
 
 /// A drawn game that is as near as this is as good as one that is made.
 const NEAR: usize = 12;
+
+/// A tenth of a shorter history is hardly told from nothing.
+const LEAST_IN_TENTHS: usize = 50;
 
 /// Repetitions over more turns say something of the length of a history, rather than of how long it is looked up.
 const SHORT_CYCLE: usize = 8;
@@ -152,6 +156,30 @@ impl Interview<'_> {
             {
                 return;
             }
+        }
+    }
+
+    /// Asks about a repetition that an engine notices which keeps the positions of so many turns, and one misses which drops the
+    /// oldest tenth of them when it has no more room.
+    pub(super) fn ask_tenths(&mut self, model: Model, kept: usize, channel: Channel) {
+        let of = |mistake| model.looking_at_all().with(mistake, channel);
+        let models = of(Mistake::History(kept)).zip(of(Mistake::HistoryInTenths(kept)));
+        let Some((plain, in_tenths)) = models.filter(|_| kept >= LEAST_IN_TENTHS) else { return };
+        let setups = self.boards.long.iter().map(|&size| self.setup(size));
+        let mut scripts = setups.flat_map(|setup| {
+            let points = setup.size().point_count();
+            let laps = (kept - 1) / (2 * (points - 1));
+            let stones = (1..points - 1).rev();
+            stones.filter_map(move |stones| Script::history_from_midway(&setup, laps, stones))
+        });
+        let told_apart = |script: &Script| {
+            let session = Session::of(plain, script, self.log.abilities);
+            !session.retell(in_tenths).wrong.is_empty()
+        };
+        let measured =
+            scripts.find(told_apart).and_then(|it| Repeated::measured(plain.looking_at_all(), it));
+        if let Some(it) = measured {
+            self.ask_about(model, it, channel);
         }
     }
 

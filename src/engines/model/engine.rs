@@ -298,7 +298,7 @@ impl ModelEngine {
         let count = self.seen.len();
         if let Some(Mistake::HistoryInTenths(most)) =
             self.model.in_place(Place::Kept, Channel::Both)
-            && count - next.dropped >= most
+            && count - next.dropped > most
         {
             next.dropped += most / 10 + 1;
         }

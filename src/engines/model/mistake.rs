@@ -29,7 +29,7 @@ pub enum Mistake {
     History(usize),
     /// Only the positions of so many of the last plays are kept; that of the beginning counts as one.
     HistoryOfPlays(usize),
-    /// Room for so many positions; when it is full, the oldest tenth is dropped.
+    /// Room for so many positions beside the present one; when it is full, the oldest tenth is dropped.
     HistoryInTenths(usize),
     /// Only the first so many positions are kept.
     FirstPositions(usize),

@@ -179,6 +179,58 @@ pub(crate) fn history(size: Size, turns: usize) -> Option<Vec<Turn>> {
     (laps > 0 && pairs == 0).then_some(turns)
 }
 
+/// Laps, and White's stones of the first lap up to that of a number once more in another order, so that her last play repeats
+/// the position that they made then, as many turns back as so many laps have. None if the board has no room for it.
+pub(crate) fn history_from_midway(size: Size, laps: usize, stones: usize) -> Option<Vec<Turn>> {
+    if size.columns() < 3 || size.rows() < 3 {
+        return None;
+    }
+    let home = snake(size)[0];
+    let (mut stone, mut ends) = (home, other_ends(size, home));
+    let (mut turns, mut seen) = (vec![Turn::Play(home)], HashSet::new());
+    let mut goal: Vec<Point> = Vec::new();
+    for lap in 0..laps {
+        if lap + 1 == laps && lap > 0 {
+            // White's stones have to take the last one of Black's.
+            ends.retain(|&end| size.neighbors(end).all(|next| goal.contains(&next)));
+        }
+        let end = next_end(size, stone, &mut ends)?;
+        fill(size, stone, end, lap, &[], &mut seen, &mut turns)?;
+        if lap == 0 {
+            let white = turns.iter().skip(1).step_by(2).take(stones);
+            goal = white.filter_map(|turn| turn.point()).collect();
+        }
+        stone = end;
+    }
+    let taking: Vec<Point> = size.neighbors(stone).collect();
+    let rest: Vec<Point> = goal.iter().copied().filter(|point| !taking.contains(point)).collect();
+    let takes = laps > 1 && taking.iter().all(|point| goal.contains(point));
+    let mut orders = (0..rest.len()).map(|shift| {
+        let mut rest = rest.clone();
+        rest.rotate_left(shift);
+        [taking.clone(), rest].concat()
+    });
+    let is_new = |order: &Vec<Point>| {
+        let sums = sums_from(size, order, taking.len());
+        sums.iter().take(sums.len() - 1).all(|sum| !seen.contains(sum))
+    };
+    let order = orders.find(|order| takes && is_new(order))?;
+    turns.extend(order.iter().flat_map(|&point| [Turn::Play(point), Turn::Pass]));
+    turns.pop();
+    Some(turns)
+}
+
+/// The positions that stones make one after the other from that of a number on, told apart by the sum of a number for each
+/// point.
+fn sums_from(size: Size, order: &[Point], first: usize) -> Vec<u64> {
+    let number = |point: &Point| mixed(size.index(*point) as u64 + 1);
+    let sums = order.iter().scan(0_u64, |sum, point| {
+        *sum = sum.wrapping_add(number(point));
+        Some(*sum)
+    });
+    sums.skip(first - 1).collect()
+}
+
 /// Points for stones of Black's that White takes on the way, far from each other and from both ends of a lap.
 fn scattered(size: Size, stone: Point, end: Point, most: usize) -> Vec<Point> {
     let near =
@@ -279,15 +331,8 @@ fn fill(
         order.extend(apart);
         order
     };
-    // The positions from where the stone is taken, told apart by the sum of a number for each point.
-    let positions = |order: &[Point]| -> Vec<u64> {
-        let number = |point: &Point| mixed(size.index(*point) as u64 + 1);
-        let sums = order.iter().scan(0_u64, |sum, point| {
-            *sum = sum.wrapping_add(number(point));
-            Some(*sum)
-        });
-        sums.skip(first.len() - 1).collect()
-    };
+    // From where the stone is taken.
+    let positions = |order: &[Point]| sums_from(size, order, first.len());
     let orders = (0..size.point_count()).map(order);
     let mut new = orders.filter(|order| positions(order).iter().all(|sum| !seen.contains(sum)));
     let order = new.next()?;
@@ -411,6 +456,19 @@ mod tests {
                 assert_eq!(last.turn.judgment.refusal, Some(repeats), "{size} {distance}");
             }
         }
+        for (size, laps, stones) in [("5x5", 10, 20), ("7x7", 5, 40), ("9x9", 3, 60)] {
+            let size: Size = size.parse().unwrap();
+            let turns = history_from_midway(size, laps, stones).unwrap();
+            let record = Record::new(size, Rules::default(), turns);
+            let transcript = Transcript::replay(Reference::new(size, Rules::default()), record);
+            let (last, before) = transcript.steps.split_last().unwrap();
+            assert!(before.iter().all(|step| step.turn.is_legal()), "{size}");
+            let cycle = 2 * laps * (size.point_count() - 1);
+            let repeats = Refusal::Repetition { earlier: 2 * stones, cycle };
+            assert_eq!(last.turn.judgment.refusal, Some(repeats), "{size}");
+        }
+        assert_eq!(history_from_midway("5x5".parse().unwrap(), 10, 3), None);
+        assert_eq!(history_from_midway("5x5".parse().unwrap(), 1, 20), None);
         // Six laps and 33 turns more, for which 25 points have no room.
         assert_eq!(history("5x5".parse().unwrap(), 321), None);
         assert_eq!(history("3x3".parse().unwrap(), 5), None);

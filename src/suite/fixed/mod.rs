@@ -14,7 +14,7 @@ mod recipe;
 mod tests;
 
 pub use answers::{Answer, Answers};
-pub(crate) use construct::{history, late, late_ko};
+pub(crate) use construct::{history, history_from_midway, late, late_ko};
 
 use crate::check::Check;
 use crate::game::{Record, Size, Turn};
