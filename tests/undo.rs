@@ -95,7 +95,7 @@ fn an_undo_that_does_nothing_is_found_and_shows_again() {
         assert_eq!((finding.kind, finding.confirmed), (Kind::Steady, (3, 3)), "{flaw:?}");
         assert!(finding.record.turns.len() <= turns, "{flaw:?}: {:?}", finding.turns);
         // The rules are kept.
-        assert!(told.contains("Exactly tromp-taylor."), "{told}");
+        assert!(told.contains("But for the findings below, exactly tromp-taylor."), "{told}");
         if flaw == Flaw::AfterRefusal {
             // The board of the reference is the one before the turn that was taken back.
             assert!(told.contains(" was refused, and "), "{told}");

@@ -127,6 +127,7 @@ pub(super) fn blank(options: &Options, about: About) -> Report {
             arguments: options.arguments.clone(),
             notes: about.notes,
             conventions: about.conventions.in_words(),
+            told_rules: !about.dialect.rules.is_empty(),
         },
         rules: options.rules,
         seed: options.seed,

@@ -5,6 +5,41 @@ use crate::engines::{Channel, Mistake, Model, Place};
 use crate::game::Player;
 use crate::rules::{Repeat, Repetition, Rules};
 
+/// What is not observed of an engine, so that nothing is said of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Unseen {
+    /// When a game is over.
+    pub(super) end: bool,
+    /// The score.
+    pub(super) score: bool,
+}
+
+impl Unseen {
+    const END: &str = "when a game is over";
+    const SCORE: &str = "the score";
+
+    /// In words.
+    pub(super) fn words(self) -> Vec<String> {
+        let all = [(self.end, Unseen::END), (self.score, Unseen::SCORE)];
+        all.into_iter().filter(|(unseen, _)| *unseen).map(|(_, words)| words.to_owned()).collect()
+    }
+
+    /// Reads the words.
+    pub(super) fn of_words(words: &[String]) -> Unseen {
+        let has = |text: &str| words.iter().any(|word| word == text);
+        Unseen { end: has(Unseen::END), score: has(Unseen::SCORE) }
+    }
+
+    /// Whether nothing shows which value of a switch an engine plays.
+    pub(super) fn hides(self, switch: &str) -> bool {
+        match switch {
+            "passes" | "last-pass" | "illegal" | "long-cycle" => self.end,
+            "score" | "pass" => self.score,
+            _ => false,
+        }
+    }
+}
+
 /// The rules that an engine is asked to play, with the conventions that it declares. Neither costs a model anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Base {
@@ -14,6 +49,8 @@ pub(super) struct Base {
     repeat: Option<Repeat>,
     /// The declared model.
     pub(super) model: Model,
+    /// What is not observed of the engine.
+    pub(super) unseen: Unseen,
 }
 
 impl Base {
@@ -37,7 +74,7 @@ impl Base {
         for mistake in cap.into_iter().chain(ties) {
             model = model.with(mistake, Channel::Both).unwrap_or(model);
         }
-        Base { asked, repeat, model }
+        Base { asked, repeat, model, unseen: Unseen::default() }
     }
 
     /// The rules, as the engine declares that it plays them.

@@ -6,7 +6,6 @@ use super::session::{Abilities, Session};
 use super::words;
 use crate::engines::Model;
 use crate::game::Record;
-use crate::rules::Rules;
 
 impl Diagnosis {
     /// What makes the engine disagree with the rules that it was asked to play at the end of a record, in words that go on after
@@ -27,7 +26,7 @@ impl Diagnosis {
             }
         }
         match disagrees(self.with_conventions(Model::right(), self.rules)) {
-            true => Some(rules_clause(self.rules)),
+            true => Some(format!("plays {}", words::rule_words_seen(self.rules, self.base(asked)))),
             false => {
                 let all = model.mistakes().filter(|&(mistake, _)| own(mistake));
                 let all = all.map(|(mistake, channel)| {
@@ -37,8 +36,4 @@ impl Diagnosis {
             }
         }
     }
-}
-
-fn rules_clause(rules: Rules) -> String {
-    format!("plays {}", words::rule_words(rules))
 }

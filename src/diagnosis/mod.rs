@@ -28,15 +28,12 @@ pub use session::differ;
 pub use evidence::Evidence;
 pub use words::rule_words;
 
-#[cfg(feature = "serde")]
-use crate::engine::Conventions;
-use crate::engine::{EngineFactory, Fault};
+use crate::engine::{Conventions, EngineFactory, Fault};
 use crate::engines::model::written;
 use crate::engines::{Channel, Mistake, Model};
 use crate::game::{Record, Size};
 use crate::rules::Rules;
-#[cfg(feature = "serde")]
-use base::Base;
+use base::{Base, Unseen};
 use interview::Interview;
 use std::fmt;
 
@@ -169,11 +166,17 @@ impl Diagnosis {
         all
     }
 
+    /// What an engine is expected to play that declares nothing, is asked to play some rules, and is observed in as much.
+    fn base(&self, asked: Rules) -> Base {
+        let mut base = Base::new(asked, Conventions::default());
+        base.unseen = Unseen::of_words(&self.unseen);
+        base
+    }
+
     /// The sentence that its rules and mistakes make, of an engine that declares nothing and is asked to play some rules.
     #[cfg(feature = "serde")]
     pub(crate) fn sentence_again(&self, asked: Rules) -> String {
-        let base = Base::new(asked, Conventions::default());
-        let plays = words::sentence_between(self.model(), base, self.between);
+        let plays = words::sentence_between(self.model(), self.base(asked), self.between);
         let explains = self.unexplained == 0 && self.predicted.wrong == 0;
         let sentence = told(plays, explains, self.unsteady, self.mistakes.len());
         if explains && self.open > 0 { words::hedged(&sentence) } else { sentence }
@@ -256,7 +259,7 @@ pub fn identify(
         disagreements: log.disagreements(base.as_in(found.model)),
         unexplained,
         unsteady: interview.unsteady,
-        unseen: log.abilities.unseen(),
+        unseen: base.unseen.words(),
         predicted,
         same: found
             .same

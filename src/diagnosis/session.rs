@@ -1,5 +1,6 @@
 //! What an engine was asked and what it said, so that any model can be asked the same.
 
+use super::base::Unseen;
 use super::script::Script;
 use crate::engine::{Answer, Engine, Fault, Query, ReportedScore, Ruling};
 use crate::engines::Model;
@@ -104,10 +105,8 @@ impl Abilities {
     };
 
     /// What is not told, or could not be graded, so that nothing is said of it.
-    pub(super) fn unseen(self) -> Vec<String> {
-        let all = [(self.status, "when a game is over"), (self.score, "the score")];
-        let unseen = all.into_iter().filter(|(told, _)| !told);
-        unseen.map(|(_, what)| what.to_owned()).collect()
+    pub(super) fn unseen(self) -> Unseen {
+        Unseen { end: !self.status, score: !self.score }
     }
 
     /// Finds out on a board.

@@ -3,7 +3,7 @@
 use super::base::Base;
 use super::moves::word_of;
 use crate::engines::{Channel, Mistake, Model};
-use crate::rules::{Repeat, Repetition, Rules, SWITCHES, Scoring, Suicide};
+use crate::rules::{Repeat, Repetition, Rules, SWITCHES, Scoring, Suicide, Switch};
 
 /// What an engine that is so does: `plays positional superko with suicide, but forgets positions more than 500 turns back`.
 pub(super) fn sentence(model: Model, base: Base) -> String {
@@ -34,9 +34,13 @@ pub(super) fn sentence_between(
         declared.insert(0, ending.to_owned());
     }
     let plays = match declared.is_empty() {
-        true => format!("plays {}", rule_words(rules)),
+        true => format!("plays {}", rule_words_seen(rules, base)),
         false => {
-            format!("plays {} (and, as it declares, {})", rule_words(rules), listed(&declared))
+            format!(
+                "plays {} (and, as it declares, {})",
+                rule_words_seen(rules, base),
+                listed(&declared)
+            )
         }
     };
     match clauses.is_empty() {
@@ -56,6 +60,19 @@ fn listed(clauses: &[String]) -> String {
 
 /// A rule set in words: `positional superko with suicide`.
 pub fn rule_words(rules: Rules) -> String {
+    said_of(rules, |_| true)
+}
+
+/// The same without what is as it was asked for and was not observed.
+pub(super) fn rule_words_seen(rules: Rules, base: Base) -> String {
+    said_of(rules, |switch| {
+        let as_asked = switch.value(rules).word == switch.value(base.asked).word;
+        !(as_asked && base.unseen.hides(switch.name))
+    })
+}
+
+/// The rules in words, as far as something is said of a switch; of repetition and suicide it always is.
+fn said_of(rules: Rules, is_said: impl Fn(&Switch) -> bool) -> String {
     let repetition = match rules.repetition {
         Repetition::Positional => "positional superko",
         Repetition::Situational => "situational superko",
@@ -74,8 +91,8 @@ pub fn rule_words(rules: Rules) -> String {
         // The first two are said. The rest does not show.
         let passed_over = match switch.name {
             "repetition" | "suicide" | "agreement" => true,
-            "pass" => [Scoring::Area, Scoring::Stones].contains(&rules.score),
-            _ => false,
+            "pass" if [Scoring::Area, Scoring::Stones].contains(&rules.score) => true,
+            _ => !is_said(switch),
         };
         if !passed_over && !switch.is_default(rules) {
             words += &format!(", {}={}", switch.name, word_of(switch.name, rules));
@@ -99,7 +116,10 @@ pub(super) fn clause_between(
     match (between, mistake.parameter()) {
         (Some((least, most)), Some(number)) if mistake.ends_looking() => {
             let clause = clause.replacen(&number.to_string(), "N", 1);
-            format!("{clause} (N between {least} and {most})")
+            match most - least {
+                1 => format!("{clause} (N is {least} or {most})"),
+                _ => format!("{clause} (N between {least} and {most})"),
+            }
         }
         _ => clause,
     }

@@ -4,7 +4,6 @@ use super::paint::TextOptions;
 use super::words::ungraded;
 use super::{Outcome, Report};
 use crate::diagnosis::{Diagnosis, Evidence};
-use crate::rules::Rules;
 use std::fmt::{self, Write};
 
 /// Longer games are not written out.
@@ -38,7 +37,14 @@ fn write_whole(
     if let Some(said) = ungraded(report) {
         writeln!(out, "{}\n", options.doubtful(&options.filled(&said)))?;
     }
-    write_body(out, report.rules, diagnosis, options)?;
+    if report.engine.told_rules {
+        let told = format!(
+            "It was told to play {} before each game; the rules that it was started with were not tried.",
+            report.rules
+        );
+        writeln!(out, "{}\n", options.filled(&told))?;
+    }
+    write_body(out, report, diagnosis, options)?;
     if !diagnosis.ruled_out.is_empty() {
         writeln!(out, "\n{}", options.dim("What rules out the models next to it"))?;
         for evidence in &diagnosis.ruled_out {
@@ -69,17 +75,22 @@ fn write_whole(
 /// How much is explained and predicted, and what is left.
 pub(super) fn write_body(
     out: &mut String,
-    asked: Rules,
+    report: &Report,
     diagnosis: &Diagnosis,
     options: TextOptions,
 ) -> fmt::Result {
     let exactly = match diagnosis.fault {
-        None => "Exactly",
         Some(_) => "Where it answered, exactly",
+        // Those of an engine that follows other rules come of that.
+        None if diagnosis.rules == report.rules && !report.findings.is_empty() => {
+            "But for the findings below, exactly"
+        }
+        None if !diagnosis.unseen.is_empty() => "In what was observed, exactly",
+        None => "Exactly",
     };
     let exact = match diagnosis.follows() {
-        Some(rules) if rules == asked => format!("{exactly} {rules}. "),
-        Some(rules) => format!("{exactly} {rules}, where {asked} was asked for. "),
+        Some(rules) if rules == report.rules => format!("{exactly} {rules}. "),
+        Some(rules) => format!("{exactly} {rules}, where {} was asked for. ", report.rules),
         None => String::new(),
     };
     writeln!(out, "{}", options.filled(&format!("{exact}{diagnosis}")))?;

@@ -115,6 +115,9 @@ pub struct EngineInfo {
     /// Where it says to do otherwise than most, and was judged accordingly: in words that go on after a colon.
     #[cfg_attr(feature = "serde", serde(default))]
     pub conventions: Vec<String>,
+    /// Whether it was told the rules before each game, so that those that it was started with do not count.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub told_rules: bool,
 }
 
 /// What a run was told, beside the rules and the seed.

@@ -37,7 +37,7 @@ fn write_all(out: &mut String, report: &Report, options: TextOptions) -> fmt::Re
     if let Some(diagnosis) = &report.diagnosis {
         let plays = format!("It {}.", diagnosis.sentence);
         writeln!(out, "{}", options.bold(&options.filled(&plays)))?;
-        write_body(out, report.rules, diagnosis, options)?;
+        write_body(out, report, diagnosis, options)?;
         writeln!(out)?;
     }
     head(out, report, options)?;
@@ -72,9 +72,10 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
         line("command", command)?;
     }
     let (rules, switches) = (report.rules.to_string(), report.rules.switches());
+    let told = if report.engine.told_rules { ", told before each game" } else { "" };
     match rules == switches {
-        true => line("rules", &rules)?,
-        false => line("rules", &format!("{rules} ({})", switches.replace(',', ", ")))?,
+        true => line("rules", &format!("{rules}{told}"))?,
+        false => line("rules", &format!("{rules} ({}){told}", switches.replace(',', ", ")))?,
     }
     let refused = |size| report.refused_sizes.iter().any(|refused| refused.size == size);
     let played: Vec<String> = report

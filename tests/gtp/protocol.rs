@@ -152,6 +152,18 @@ fn what_breaks_the_protocol_where_commands_are_edited_is_quoted() {
         ("reference", "s/komi -5.5/komi many/", "komi-in-score", "ok"),
         (
             "reference",
+            "s/komi 3.5/komi -3.5/",
+            "komi-in-score",
+            "failed: a finished game that Black wins is scored `= B+9` with `komi 0`, and `= B+12.5` with `komi 3.5`: the komi goes to Black",
+        ),
+        (
+            "reference",
+            "s/komi 3.5/komi 0/",
+            "komi-in-score",
+            "failed: a finished game that Black wins is scored `= B+9` with `komi 0`, and `= B+9` with `komi 3.5`: the komi does not count",
+        ),
+        (
+            "reference",
             "s/komi 0/komi 6.5/",
             "komi-in-score",
             "failed: a finished game is scored `= W+15.5` with `komi 0`, and `= W+14.5` with `komi 5.5`: where it is told 0, a komi of 6.5 counts",

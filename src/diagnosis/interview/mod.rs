@@ -1,6 +1,7 @@
 //! An engine that is being asked, and what is known of it so far.
 
 mod repetitions;
+mod support;
 
 use super::Options;
 use super::base::Base;
@@ -8,15 +9,15 @@ use super::kos;
 use super::moves::{Hints, USUAL, next_to, price};
 use super::script::{Boards, LONG_CASE, Script};
 use super::search::{Candidate, Log, search};
-use super::session::{Abilities, Kind, Said, Session};
+use super::session::{Abilities, Said, Session};
 use crate::engine::{Engine, EngineFactory, Fault, guarded};
 use crate::engines::model::Telling;
 use crate::engines::{Channel, Mistake, Model, Place};
 use crate::game::{Setup, Size, Turn};
-use crate::rules::{Repetition, Rules, SWITCHES};
+use crate::rules::{Repetition, Rules};
 use repetitions::{LONGEST_HISTORY, Repetitions};
 use std::cell::Cell;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 /// After so many faults an engine is asked nothing more.
 const MOST_FAULTS: usize = 3;
@@ -44,16 +45,6 @@ const MOST_FITTED: usize = 8;
 
 /// Random games on each board of those that begin with no model in mind.
 const BASE_GAMES: u64 = 10;
-
-/// When so many games say the same of whether an engine makes a mistake, no more are asked.
-const VOTES: usize = 2;
-
-/// For each game that goes better without a mistake, more than so many go worse, or it is not told of an engine that no model
-/// explains.
-const SUPPORT: usize = 5;
-
-/// So many games are tried to find one on which a mistake shows.
-const MOST_TRIED: usize = 300;
 
 /// Random games on each board for telling models apart.
 const POOL_GAMES: u64 = 40;
@@ -224,6 +215,7 @@ impl<'a> Interview<'a> {
         let telling = scores.min();
         self.log.abilities.score = telling.is_some();
         self.log.abilities.telling = telling.unwrap_or_default();
+        self.log.base.unseen = self.log.abilities.unseen();
         self.log.abilities.oblong = self.boards.all.iter().any(|size| !size.is_square());
     }
 
@@ -263,87 +255,6 @@ impl<'a> Interview<'a> {
                 None => {}
             }
         }
-    }
-
-    /// The mistake of a model, by its number, that games show the engine not to make: they go better with the model without
-    /// it. The search keeps a mistake for each answer that it explains, whatever it gets wrong elsewhere.
-    fn refuted(&mut self, model: Model) -> Option<usize> {
-        let base = self.log.base;
-        for (number, (mistake, _)) in model.mistakes().enumerate() {
-            let without = model.without(number);
-            let mut pool = Pool::new(self, model);
-            // More than one game, for a mistake that nothing explains may come in between.
-            let (mut worse, mut better) = (0, 0);
-            for _ in 0..MOST_TRIED {
-                let next = pool.next(&[without]).filter(|_| !base.declares(mistake));
-                let Some(script) = next.filter(|_| !self.is_over()) else { break };
-                let told = Session::of(model, &script, self.log.abilities);
-                if told.retell(without).wrong.is_empty() {
-                    continue;
-                }
-                let Some(session) = self.hold(&script) else { break };
-                let [with, without] = [model, without].map(|it| session.retell(it).cost(&session));
-                if with == without {
-                    continue;
-                }
-                *(if without < with { &mut better } else { &mut worse }) += 1;
-                self.log.sessions.push(session);
-                if worse == VOTES || better == VOTES {
-                    break;
-                }
-            }
-            if better > worse {
-                return Some(number);
-            }
-        }
-        None
-    }
-
-    /// A model without what games show the engine not to do.
-    pub(super) fn unrefuted(&mut self, mut model: Model) -> Model {
-        while self.log.cost(model, usize::MAX) > 0
-            && let Some(number) = self.refuted(model)
-        {
-            model = model.without(number);
-        }
-        while self.log.cost(model, usize::MAX) > 0
-            && let Some(fewer) = self.without_unsupported(model)
-        {
-            model = fewer;
-        }
-        model
-    }
-
-    /// The same model without a mistake, or with a switch as it was asked for, if the model is not supported in it: it has to
-    /// explain more than [`SUPPORT`] games for each that goes better without, and more of one kind of answer than are left
-    /// unexplained. What is said of an engine that no model explains has to hold nearly always.
-    fn without_unsupported(&self, model: Model) -> Option<Model> {
-        let base = self.log.base;
-        let (rules, asked) = (model.rules.unwrap_or(base.rules()), base.rules());
-        let own = |&(_, (mistake, _)): &(usize, (Mistake, Channel))| !base.declares(mistake);
-        let mistakes = model.mistakes().enumerate().filter(own);
-        let fewer = mistakes.map(|(number, _)| model.without(number));
-        let as_asked = SWITCHES.iter().map(|switch| switch.with(rules, switch.value(asked)));
-        let as_asked = as_asked.filter(|&other| other != rules).map(|other| model.under(other));
-        let is_no_worse = |&other: &Model| {
-            let (mut better, mut worse) = (0, 0);
-            // Of each kind of answer, how many games are explained, and how many are not.
-            let mut kinds: BTreeMap<Kind, (usize, usize)> = BTreeMap::new();
-            for session in &self.log.sessions {
-                let [this, other] = [model, other].map(|it| session.retell(it));
-                let costs = [&this, &other].map(|retold| retold.cost(session));
-                better += usize::from(costs[1] < costs[0]);
-                if costs[0] < costs[1] {
-                    worse += 1;
-                    kinds.entry(session.kind_of(&other)).or_default().0 += 1;
-                }
-                if costs[0] > 0 {
-                    kinds.entry(session.kind_of(&this)).or_default().1 += 1;
-                }
-            }
-            better * SUPPORT >= worse || kinds.values().all(|(explained, open)| explained <= open)
-        };
-        fewer.chain(as_asked).find(is_no_worse)
     }
 
     /// Leaves out sessions that a model does not explain and that go otherwise when they are held again, on fresh engines. Whether

@@ -136,7 +136,7 @@ impl ModelEngine {
         point: Point,
         channel: Channel,
     ) -> Result<Played, (RefusalReason, Option<Box<Played>>)> {
-        if self.now.over && !self.makes(Mistake::TurnsAfterEnd) {
+        if self.now.over && !self.model.goes_on(channel) {
             return Err((RefusalReason::Over, None));
         }
         let player = self.now.to_move;
@@ -349,7 +349,7 @@ impl ModelEngine {
     pub(super) fn judge_pass(&self, channel: Channel) -> Ruling {
         let on_passes = self.model.in_place(Place::LookedUp, channel) == Some(Mistake::OnPasses);
         match self.now.over {
-            true if !self.makes(Mistake::TurnsAfterEnd) => Ruling::Forbidden(RefusalReason::Over),
+            true if !self.model.goes_on(channel) => Ruling::Forbidden(RefusalReason::Over),
             _ if on_passes => Ruling::Forbidden(RefusalReason::Repetition),
             _ => Ruling::Allowed,
         }

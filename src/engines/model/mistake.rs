@@ -295,7 +295,14 @@ impl Mistake {
             }
             Place::Kept => !matches!(self, Mistake::HistoryInTenths(_)),
             place => {
-                matches!(place, Place::LookedUp | Place::Ko | Place::Repetition | Place::Suicide)
+                matches!(
+                    place,
+                    Place::LookedUp
+                        | Place::Ko
+                        | Place::Repetition
+                        | Place::Suicide
+                        | Place::AfterEnd
+                )
             }
         }
     }

@@ -139,6 +139,11 @@ impl Model {
         made.next().map(|(mistake, _)| mistake)
     }
 
+    /// Whether it takes turns for legal after the end.
+    fn goes_on(&self, asked: Channel) -> bool {
+        self.in_place(Place::AfterEnd, asked).is_some()
+    }
+
     /// An engine that is so. It tells both totals of a score, or where it is wrong about the margin or the winner alone, that.
     pub fn engine(self) -> Box<dyn Engine + Send> {
         Box::new(self.engine_telling(self.telling()))

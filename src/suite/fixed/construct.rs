@@ -463,8 +463,9 @@ mod tests {
             let transcript = Transcript::replay(Reference::new(size, Rules::default()), record);
             let (last, before) = transcript.steps.split_last().unwrap();
             assert!(before.iter().all(|step| step.turn.is_legal()), "{size}");
-            let cycle = 2 * laps * (size.point_count() - 1);
-            let repeats = Refusal::Repetition { earlier: 2 * stones, cycle };
+            // Black passes once more before the position is left.
+            let cycle = 2 * laps * (size.point_count() - 1) - 1;
+            let repeats = Refusal::Repetition { earlier: 2 * stones + 1, cycle };
             assert_eq!(last.turn.judgment.refusal, Some(repeats), "{size}");
         }
         assert_eq!(history_from_midway("5x5".parse().unwrap(), 10, 3), None);

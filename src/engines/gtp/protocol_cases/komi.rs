@@ -2,6 +2,7 @@
 
 use super::{Body, Mark, Talk, WIDE, said};
 use crate::engine::{Fault, ProtocolOutcome};
+use crate::game::Player;
 use crate::gtp::half_points;
 
 /// What was set is read back.
@@ -27,14 +28,15 @@ pub(super) fn komi(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
 
 /// Four finished games, in which nothing differs that has an influence on the score, but for a komi in the second and in the
 /// third one. That the engine says the same of the first and of the last game shows that its score is no matter of chance. If
-/// it passes these, a fifth one has a komi for Black, as in games with a handicap; it may refuse that.
+/// it passes these, a fifth one has a komi for Black, as in games with a handicap; it may refuse that. In the last two Black is
+/// ahead.
 pub(super) fn komi_in_score(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
     if !talk.lists("final_score") || !talk.lists("komi") {
         return not_applicable("it does not list both komi and final_score");
     }
     let mut told = Vec::new();
     for (komi, stones) in [("komi 0", 0), ("komi 5.5", 1), ("komi 7.5", 2), ("komi 0", 3)] {
-        match finished_game(talk, komi, stones)? {
+        match finished_game(talk, komi, stones, Player::White)? {
             Ok(body) => told.push(body),
             Err(why) => return not_applicable(&why),
         }
@@ -45,7 +47,12 @@ pub(super) fn komi_in_score(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
     };
     let wrong = match with - without {
         _ if without != again => return not_applicable("its scores are estimates"),
-        -11 => return komi_below_zero(talk, &told[0], *without),
+        -11 => {
+            return match komi_below_zero(talk, &told[0], *without)? {
+                ProtocolOutcome::Ok => komi_from_who_leads(talk),
+                failed => Ok(failed),
+            };
+        }
         0 => "the komi does not count".to_owned(),
         11 => "the komi goes to Black".to_owned(),
         -10 => "the half point of the komi does not count".to_owned(),
@@ -66,7 +73,9 @@ pub(super) fn komi_in_score(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
 /// Whether a komi below zero goes to Black, of an engine that accepts one.
 fn komi_below_zero(talk: &mut Talk, told: &Body, without: i32) -> Result<ProtocolOutcome, Fault> {
     let komi = "komi -5.5";
-    let Ok(body) = finished_game(talk, komi, 4)? else { return Ok(ProtocolOutcome::Ok) };
+    let Ok(body) = finished_game(talk, komi, 4, Player::White)? else {
+        return Ok(ProtocolOutcome::Ok);
+    };
     if margin(&body) == Some(without + 11) {
         return Ok(ProtocolOutcome::Ok);
     }
@@ -77,17 +86,44 @@ fn komi_below_zero(talk: &mut Talk, told: &Body, without: i32) -> Result<Protoco
     )))
 }
 
+/// Whether komi is taken from Black's lead, of an engine that adds it to White's.
+fn komi_from_who_leads(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
+    let mut told = Vec::new();
+    for (komi, stones) in [("komi 0", 0), ("komi 3.5", 1)] {
+        let Ok(body) = finished_game(talk, komi, stones, Player::Black)? else {
+            return Ok(ProtocolOutcome::Ok);
+        };
+        told.push(body);
+    }
+    let margins: Option<Vec<i32>> = told.iter().map(margin).collect();
+    let wrong = match margins.as_deref() {
+        Some([without, with]) if with - without == 7 => "the komi goes to Black",
+        Some([without, with]) if with == without => "the komi does not count",
+        _ => return Ok(ProtocolOutcome::Ok),
+    };
+    let [without, with] = [0, 1].map(|place: usize| said(&told[place]));
+    Ok(ProtocolOutcome::Failed(format!(
+        "a finished game that Black wins is scored {without} with `komi 0`, and {with} with `komi 3.5`: {wrong}"
+    )))
+}
+
 fn not_applicable(why: &str) -> Result<ProtocolOutcome, Fault> {
     Ok(ProtocolOutcome::NotApplicable(why.to_owned()))
 }
 
-/// How a game is scored in which a wall of each player divides the board; or why there is no such game. So many stones stand
-/// behind each wall, lest an engine says again what it said of the position before.
-fn finished_game(talk: &mut Talk, komi: &str, stones: u8) -> Result<Result<Body, String>, Fault> {
+/// How a game is scored in which a wall of each player divides the board, and one of them has the larger part; or why there is
+/// no such game. So many stones stand behind each wall, lest an engine says again what it said of the position before.
+fn finished_game(
+    talk: &mut Talk,
+    komi: &str,
+    stones: u8,
+    leader: Player,
+) -> Result<Result<Body, String>, Fault> {
     let Some(side) = talk.empty_board(&WIDE)? else {
         return Ok(Err(format!("it refuses all of {WIDE:?}")));
     };
-    let pair = |black: char, white: char, row: u8| {
+    let pair = |left: char, right: char, row: u8| {
+        let (black, white) = if leader == Player::White { (left, right) } else { (right, left) };
         [format!("play b {black}{row}"), format!("play w {white}{row}")]
     };
     let walls = (1..=side).flat_map(|row| pair('D', 'E', row));

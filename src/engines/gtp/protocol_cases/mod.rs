@@ -93,7 +93,7 @@ const CASES: [Case; 19] = [
     ("vertices", "There is no column I, and nothing beyond the board.", vertices),
     ("boardsize", "A board that is accepted is set up.", boardsize),
     ("komi", "The komi that was set is in force.", komi),
-    ("komi-in-score", "White's score has the komi that was set.", komi_in_score),
+    ("komi-in-score", "The score has the komi that was set, whoever is ahead.", komi_in_score),
     ("same-color-twice", "The same color may be played twice in a row.", same_color_twice),
     ("undo-at-start", "Where nothing was played, undo is an error.", undo_at_start),
     ("fixed-handicap", "Handicap stones stand where the protocol has them.", fixed_handicap),
