@@ -1,4 +1,5 @@
-use super::{Diagnosis, Options, differ, identify};
+use super::base::Base;
+use super::{Diagnosis, Options, differ, identify, words};
 use crate::engine::{
     About, Conventions, Ending, Engine, Fault, MoveCap, RefusalReason, ReportedScore, Ruling,
 };
@@ -50,6 +51,20 @@ fn rule_sets_are_identified_whatever_was_asked_for() {
     assert_eq!(found.follows(), Some(Rules::default()));
     assert_eq!((found.disagreements, found.unexplained), (0, 0));
     assert_eq!(found.sentence, "plays positional superko with suicide");
+}
+
+#[test]
+fn a_history_that_drops_its_oldest_tenth_is_told_from_one_that_ends() {
+    for (mistake, other) in
+        [("history-in-tenths=500", "history=500"), ("history=500", "history-in-tenths=500")]
+    {
+        let found =
+            identified(format!("tromp-taylor; {mistake}").parse().unwrap(), Rules::default());
+        assert_eq!(found.mistakes, [mistake], "{found:?}");
+        let other: Model = format!("tromp-taylor; {other}").parse().unwrap();
+        let base = Base::new(Rules::default(), Conventions::default());
+        assert!(!found.same.contains(&words::sentence(other, base)), "{found:?}");
+    }
 }
 
 fn rule_sets_are_identified(names: &[&str]) {

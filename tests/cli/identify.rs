@@ -1,6 +1,6 @@
 //! `superko identify`, and the last part of `superko certify`.
 
-use super::{certify, run};
+use super::{SUPERKO, certify, run, scratch};
 use serde_json::Value;
 
 /// A quick diagnosis of what follows.
@@ -50,6 +50,21 @@ fn the_built_in_engines_play_what_they_are_asked_to() {
         assert_eq!(exit, 0, "{text}");
         assert!(in_one_line(&text).contains("Exactly aga. All "), "{text}");
     }
+}
+
+#[test]
+fn rules_that_an_engine_is_told_are_named() {
+    let told = "It was told to play tromp-taylor before each game; the rules that it was started with were not tried.";
+    let generic = include_str!("../../src/engines/gtp/profiles/generic.toml");
+    let rules = "[rules]\ncommands = [\"known_command $repetition\"]\nwords.repetition = { positional = \"play\" }";
+    let profile = scratch("told-rules.toml");
+    std::fs::write(&profile, format!("{generic}\n{rules}\n")).unwrap();
+    let program = ["--profile", profile.to_str().unwrap(), "--", SUPERKO, "gtp", "reference"];
+    let (exit, text, _) = identify(&[], &program);
+    assert_eq!(exit, 0, "{text}");
+    assert!(in_one_line(&text).contains(told), "{text}");
+    let (_, text, _) = identify(&["--rules", "aga"], &["reference"]);
+    assert!(!text.contains("told to play"), "{text}");
 }
 
 #[cfg(unix)]

@@ -243,6 +243,23 @@ fn few_programs_are_started_for_what_no_model_explains() {
     assert!(started <= 13, "{started} were started");
 }
 
+#[test]
+fn nothing_is_said_of_what_was_asked_for_and_not_observed() {
+    let asked: Rules = "japanese".parse().unwrap();
+    let factory = || Ok(Box::new(Program(Model::right().under(asked).engine())) as Box<dyn Engine>);
+    let found = identify(&factory, &options(asked), &|| false).unwrap();
+    assert_eq!(found.sentence, "plays simple ko without suicide");
+    assert_eq!(found.unseen, ["when a game is over", "the score"]);
+    assert_eq!((found.rules, found.follows()), (asked, Some(asked)));
+    let whole = identify(
+        &|| Ok(Model::right().under(asked).engine() as Box<dyn Engine>),
+        &options(asked),
+        &|| false,
+    );
+    let sentence = whole.unwrap().sentence;
+    assert!(sentence.ends_with(", long-cycle=no-result, score=territory"), "{sentence}");
+}
+
 /// An engine that refuses a turn now and then, by a count that goes on from engine to engine.
 struct Fickle(Box<dyn Engine + Send>);
 
