@@ -305,8 +305,9 @@ fn details(out: &mut String, report: &Report, options: TextOptions) -> fmt::Resu
     if !missing.is_empty() {
         line("missing", &format!("answers that it cannot give: {}", missing.join(", ")))?;
     }
-    for refused in &report.refused_sizes {
-        line("refused", &format!("{}: {}", refused.size, refused.what))?;
+    for alike in report.refused_sizes.chunk_by(|one, other| one.what == other.what) {
+        let sizes: Vec<String> = alike.iter().map(|refused| refused.size.to_string()).collect();
+        line("refused", &format!("{}: {}", sizes.join(" "), alike[0].what))?;
     }
     for note in &report.engine.notes {
         line("note", note)?;

@@ -37,7 +37,10 @@ pub(super) fn verdict(report: &Report) -> String {
         Outcome::Faulty => {
             format!("{name} agrees with {rules} where it answered, but did not always answer.")
         }
-        Outcome::Untestable => format!("{name} could not be examined."),
+        Outcome::Untestable => match report.refused_sizes.first() {
+            Some(refused) => format!("{name} could not be examined: {}.", refused.what),
+            None => format!("{name} could not be examined."),
+        },
         Outcome::Incomplete if report.comparisons == 0 => {
             format!("The run was ended before anything of {name} was compared.")
         }

@@ -19,7 +19,7 @@ fn our_own_server_keeps_to_the_protocol() {
     for case in &cases {
         assert_eq!(case.outcome.to_string(), "ok", "{}", case.id);
     }
-    assert_eq!(cases.len(), 20);
+    assert_eq!(cases.len(), 21);
 }
 
 #[test]
@@ -150,6 +150,19 @@ fn what_breaks_the_protocol_where_commands_are_edited_is_quoted() {
             "failed: a finished game is scored `= W+9` with `komi 0`, and `= W+9` with `komi -5.5`, which it accepts",
         ),
         ("reference", "s/komi -5.5/komi many/", "komi-in-score", "ok"),
+        (
+            "reference",
+            "s/is_legal b B1$/is_legal b A1/",
+            "is-legal",
+            "failed: after play b A3, play w A1, play b B2, play w A2, `is_legal b B1` is answered with `= 0`, and what `all_legal b` lists has B1",
+        ),
+        (
+            "reference",
+            "s/is_legal w B1$/is_legal w E5/",
+            "is-legal",
+            "failed: after play b C1, play w B1, play b B2, play w A2, play b A1, `is_legal w B1` is answered with `= 1`, and what `all_legal w` lists lacks B1",
+        ),
+        ("zoo:question-recorded", "", "is-legal", "failed: after play b A3"),
         (
             "reference",
             "s/komi 3.5/komi -3.5/",

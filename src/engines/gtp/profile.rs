@@ -234,6 +234,16 @@ impl RulesCommands {
         }
         Ok(commands)
     }
+
+    /// The value of one switch with which the rules can be told.
+    fn near(&self, rules: Rules) -> Option<String> {
+        let values = SWITCHES
+            .iter()
+            .flat_map(|switch| switch.values.iter().map(move |value| (switch, value)));
+        let mut told =
+            values.filter(|(switch, value)| self.filled(switch.with(rules, value)).is_ok());
+        told.next().map(|(switch, value)| switch.written(value))
+    }
 }
 
 impl Profile {
@@ -406,8 +416,14 @@ impl Profile {
             Err(missing) => missing,
         };
         let synonym = rules.synonym().and_then(|rules| told.filled(rules).ok());
-        synonym.ok_or_else(|| Fault::Unsupported {
-            what: format!("{} engines cannot be told `{missing}`", self.name),
+        synonym.ok_or_else(|| {
+            let near = told.near(*rules).map(|word| format!("; with `{word}` they can be told"));
+            let what = format!(
+                "{} engines cannot be told `{missing}`{}",
+                self.name,
+                near.unwrap_or_default()
+            );
+            Fault::Unsupported { what }
         })
     }
 }
@@ -561,6 +577,9 @@ mod tests {
             let fault = katago.rules_commands(&rules.parse().unwrap()).unwrap_err();
             assert!(fault.to_string().contains(lacking), "{fault}");
         }
+        let fault = katago.rules_commands(&"aga".parse().unwrap()).unwrap_err();
+        let near = "cannot be told `last-pass=white`; with `last-pass=anybody` they can be told";
+        assert!(fault.to_string().contains(near), "{fault}");
         let gnugo = Profile::find("gnugo").unwrap();
         assert_eq!(gnugo.rules_commands(&Rules::default()), Ok(Vec::new()));
     }

@@ -3,6 +3,7 @@
 mod genmove;
 mod handicap;
 mod komi;
+mod legality;
 
 use super::abilities::{BOARD_SOURCES, CLEAR_BOARD, FINAL_SCORE};
 use super::options::GtpOptions;
@@ -13,6 +14,7 @@ use crate::game::{Color, Position, Size};
 use genmove::{genmove, genmove_counts};
 use handicap::{fixed_handicap, free_handicap};
 use komi::{komi, komi_in_score};
+use legality::is_legal;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -78,7 +80,7 @@ pub fn protocol_cases(
 type Case = (&'static str, &'static str, fn(&mut Talk) -> Result<ProtocolOutcome, Fault>);
 
 /// All of them, in their order; the last one ends the program.
-const CASES: [Case; 19] = [
+const CASES: [Case; 20] = [
     ("protocol-version", "protocol_version answers 2.", protocol_version),
     ("required-commands", "The commands that every engine has are listed.", required_commands),
     ("list-commands", "What is listed is known.", list_commands),
@@ -95,6 +97,11 @@ const CASES: [Case; 19] = [
     ("komi", "The komi that was set is in force.", komi),
     ("komi-in-score", "The score has the komi that was set, whoever is ahead.", komi_in_score),
     ("same-color-twice", "The same color may be played twice in a row.", same_color_twice),
+    (
+        "is-legal",
+        "is_legal says of each turn what the list of all legal turns says, and changes nothing.",
+        is_legal,
+    ),
     ("undo-at-start", "Where nothing was played, undo is an error.", undo_at_start),
     ("fixed-handicap", "Handicap stones stand where the protocol has them.", fixed_handicap),
     (
