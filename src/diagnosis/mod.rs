@@ -217,6 +217,7 @@ pub fn identify(
     let mut interview = Interview::begin(factory, options, stop)?;
     interview.ask_base();
     let mut found = interview.narrow_down();
+    found.prefer_usual(interview.log.base);
     let mut predicted = interview.predict_all(found.model);
     // What no game told from the model may hold where the model does not.
     while predicted.wrong > 0 {

@@ -1,4 +1,5 @@
 use super::base::Base;
+use super::interview::Found;
 use super::{Diagnosis, Options, differ, identify, words};
 use crate::engine::{
     About, Conventions, Ending, Engine, Fault, MoveCap, RefusalReason, ReportedScore, Ruling,
@@ -51,6 +52,23 @@ fn rule_sets_are_identified_whatever_was_asked_for() {
     assert_eq!(found.follows(), Some(Rules::default()));
     assert_eq!((found.disagreements, found.unexplained), (0, 0));
     assert_eq!(found.sentence, "plays positional superko with suicide");
+}
+
+#[test]
+fn of_models_that_are_the_same_the_better_known_rules_are_told() {
+    let model = |text: &str| text.parse::<Model>().unwrap();
+    let strange = model("repetition=new-zealand; history=500");
+    let [known, dear] = ["history=500", "history=500, not-on-suicide"]
+        .map(|mistakes| model(&format!("repetition=situational; {mistakes}")));
+    let told = |asked: &str, same: &[Model]| {
+        let mut found = Found { model: strange, same: same.to_vec() };
+        found.prefer_usual(Base::new(asked.parse().unwrap(), Conventions::default()));
+        (found.model, found.same)
+    };
+    assert_eq!(told("tromp-taylor", &[dear, known]), (known, vec![dear, strange]));
+    assert_eq!(told("tromp-taylor", &[dear]), (strange, vec![dear]));
+    // What was asked for costs less.
+    assert_eq!(told("repetition=new-zealand", &[known]), (strange, vec![known]));
 }
 
 #[test]

@@ -143,7 +143,7 @@ fn clause(mistake: Mistake) -> String {
             "leaves White's stones out of the hash by which it looks for repetition"
         }
         HashBlindToCaptures => {
-            "leaves captured stones in the hash by which it looks for repetition"
+            "takes equal positions for different, as if captured stones stayed in its hash"
         }
         HashBits(bits) => {
             return format!("takes positions for equal when {bits} bits of a hash are equal");
@@ -175,7 +175,7 @@ fn clause(mistake: Mistake) -> String {
         LookedUpUntil(turns) => {
             return format!("looks for no repetition after the first {turns} turns");
         }
-        KoKeptAfterPass => "keeps the ko point after a pass, for both players",
+        KoKeptAfterPass => "keeps a ko point, after a pass too and for both players",
         KoOnTwoStones => "sees a ko where two stones were captured",
         KoOnTwoChains => "sees a ko where two chains were captured",
         KoNeverLifted => "keeps a ko point until the next ko",

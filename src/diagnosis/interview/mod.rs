@@ -76,6 +76,23 @@ pub(super) struct Found {
     pub(super) same: Vec<Model>,
 }
 
+impl Found {
+    /// Puts in place of the model one of those that are the same, if it costs no more and its rule of repetition comes first in
+    /// the table of switches: the better known ones stand there.
+    pub(super) fn prefer_usual(&mut self, base: Base) {
+        let rank = |model: Model| {
+            let repetition = model.rules.unwrap_or(base.rules()).repetition;
+            (price(model, base), repetition as usize)
+        };
+        let own = rank(self.model);
+        if let Some(other) = self.same.iter_mut().min_by_key(|other| rank(**other))
+            && rank(*other) < own
+        {
+            std::mem::swap(&mut self.model, other);
+        }
+    }
+}
+
 impl<'a> Interview<'a> {
     pub(super) fn begin(
         factory: &'a EngineFactory<'a>,

@@ -115,9 +115,9 @@ pub(super) fn guessed_at(size: Size) -> Vec<Position> {
         _ => Color::Empty,
     });
     let corner = columns.min(rows) / 2 - 1;
-    let around_a_corner = drawn(size, |column, row| match column + row {
-        sum if sum == corner => black,
-        sum if sum == corner + 1 => white,
+    let around_a_corner = drawn(size, |column, row| match column.max(row) {
+        line if line == corner => black,
+        line if line == corner + 1 => white,
         _ if (column, row) == (columns - 2, rows - 2) => black,
         _ => Color::Empty,
     });
