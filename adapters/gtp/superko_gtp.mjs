@@ -6,7 +6,7 @@
 //   play(color, point)          "B" or "W"; [column, row] from A1 = [0, 0], null is a pass; true, or false if it is illegal
 //   legal()                     the points that the player to move may play at (null among them, the pass, is no matter)
 //   board()                     rows of ".XO", the top row first; also rows of 0, 1, -1 (or 2)
-//   score()                     [black, white]; also Black's lead, or "B", "W", null for a tie
+//   score()                     [black, white] without komi; also Black's lead, or "B", "W", null for a tie
 //
 // Each of the last three may be missing, and so may these: undo(), to_move() as "B" or "W", is_over(). Without undo the game
 // is played again from its start; without to_move the players alternate; without legal a play is tried and taken back. What
@@ -98,7 +98,7 @@ class Session {
     const score = this.game.score();
     if (score === null) return "0";
     if (typeof score === "string") return `${score}+`;
-    const lead = typeof score === "number" ? score : score[0] - score[1];
+    const lead = (typeof score === "number" ? score : score[0] - score[1]) - this.komi;
     return lead === 0 ? "0" : `${lead > 0 ? "B" : "W"}+${Math.abs(lead)}`;
   }
 }

@@ -6,7 +6,7 @@ Write a class with these methods, and end the program with `superko_gtp.serve(My
     play(color, point)          "B" or "W"; (column, row) from A1 = (0, 0), None is a pass; True, or False if it is illegal
     legal()                     the points that the player to move may play at (None among them, the pass, is no matter)
     board()                     rows of ".XO", the top row first; also rows of 0, 1, -1 (or 2)
-    score()                     (black, white); also Black's lead, or "B", "W", None for a tie
+    score()                     (black, white) without komi; also Black's lead, or "B", "W", None for a tie
 
 Each of the last three may be missing, and so may these: undo(), to_move() as "B" or "W", is_over(). Without undo the game is
 played again from its start; without to_move the players alternate; without legal a play is tried and taken back. What raises
@@ -100,6 +100,7 @@ class Session:
         if isinstance(score, str) or score is None:
             return "0" if score is None else score + "+"
         lead = score if isinstance(score, (int, float)) else score[0] - score[1]
+        lead -= self.komi
         return "0" if lead == 0 else "{}+{:g}".format("B" if lead > 0 else "W", abs(lead))
 
 
