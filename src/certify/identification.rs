@@ -4,7 +4,7 @@ use super::summary::{blank, untestable};
 use super::{Level, Observer, Options};
 use crate::diagnosis::{self, Diagnosis};
 use crate::engine::{EngineFactory, Fault, guarded};
-use crate::game::Settlement;
+use crate::game::{Record, Settlement};
 use crate::report::{Outcome, Report};
 
 /// The effort of a level.
@@ -51,16 +51,27 @@ fn diagnose_findings(
 ) -> Result<Diagnosis, Fault> {
     let findings = report.findings.iter().filter(|finding| finding.is_of_rules());
     let records = findings.map(|finding| &finding.record);
-    let plain = records.filter(|record| {
-        record.settlement == Settlement::Nothing && record.turns.len() <= LONGEST_FINDING
-    });
-    let games = plain.take(MOST_FINDINGS).cloned().collect();
+    let plain = records.filter(|record| record.settlement == Settlement::Nothing);
+    let (mut games, mut long): (Vec<Record>, usize) = (Vec::new(), 0);
+    for record in plain.filter(|record| record.turns.len() <= LONGEST_FINDING) {
+        let is_long = record.turns.len() > LONG_FINDING;
+        // What an engine enforces and what it knows are often found in the same game.
+        if games.len() < MOST_FINDINGS && !(is_long && long == MOST_LONG) && !games.contains(record)
+        {
+            long += usize::from(is_long);
+            games.push(record.clone());
+        }
+    }
     let options = diagnosis::Options { games, ..effort(options) };
     diagnosis::identify(factory, &options, &|| observer.stop())
 }
 
 /// Games of findings that are longer, in turns, are left to be explained afterwards, or not.
-const LONGEST_FINDING: usize = 300;
+const LONGEST_FINDING: usize = 1_200;
+
+/// Of games that are longer than this only so many are put to the engine, for every model is asked about them too.
+const LONG_FINDING: usize = 300;
+const MOST_LONG: usize = 1;
 
 /// Adds to the report of a run what the engine really plays, or a note why that could not be found out.
 pub fn explain(

@@ -218,11 +218,11 @@ fn slip(
     let (sizes, mut obeys_komi) = (boards_beside(size, abilities), true);
     let mut scored = Vec::new();
     for &size in &sizes {
-        for position in trials::guessed_at(size) {
+        for (lone, position) in trials::guessed_at(size) {
             if let Told::Margin(text, margin) =
                 told(process, abilities, &position, &mut obeys_komi)?
             {
-                scored.push((position, text, margin));
+                scored.push(Scored { lone, position, text, margin });
             }
         }
         if mostly_counted(&scored).is_none() {
@@ -235,34 +235,44 @@ fn slip(
         for _ in 0..2 {
             match told(process, abilities, &position, &mut obeys_komi)? {
                 Told::Margin(text, margin) if 2 * count(&position) - margin != komi => {
-                    scored.push((position.clone(), text, margin));
+                    scored.push(Scored { lone: None, position: position.clone(), text, margin });
                 }
                 _ => break,
             }
         }
-        if let [.., (one, text, _), (other, again, _)] = &scored[..]
-            && (one, text) == (other, again)
+        if let [.., one, other] = &scored[..]
+            && (&one.position, &one.text) == (&other.position, &other.text)
         {
-            let mut wrong = scored
-                .iter()
-                .filter(|(position, _, margin)| 2 * COUNTS[0].1(position) - margin != komi);
-            let first = wrong.next();
-            return Ok(first.map(|(position, text, _)| (name, komi, beside_area(position, text))));
+            let is_off = |it: &&Scored| 2 * COUNTS[0].1(&it.position) - it.margin != komi;
+            let first = scored.iter().find(is_off);
+            return Ok(first.map(|it| (name, komi, beside_area(&it.position, &it.text))));
         }
     }
     Ok(None)
 }
 
-/// The way to count, and the komi in half points, that most scores come from.
-fn mostly_counted(scored: &[(Position, String, i32)]) -> Option<(Count, i32)> {
+/// A position and what an engine says of it.
+struct Scored {
+    /// Whose stone is inside the opponent's land.
+    lone: Option<Color>,
+    position: Position,
+    text: String,
+    /// In half points for Black.
+    margin: i32,
+}
+
+/// The way to count, and the komi in half points, that most scores come from, some of those with a lone stone of either color
+/// among them.
+fn mostly_counted(scored: &[Scored]) -> Option<(Count, i32)> {
     let usual = USUAL_KOMI.into_iter().flat_map(|komi| [komi, -komi]);
     let komi: Vec<i32> = std::iter::once(0).chain(usual).collect();
     let mut ways = COUNTS.iter().flat_map(|&count| komi.iter().map(move |&komi| (count, komi)));
     ways.find(|((_, count), komi)| {
-        let as_told = |(position, _, margin): &&(Position, String, i32)| {
-            2 * count(position) - margin == *komi
-        };
+        let as_told = |it: &&Scored| 2 * count(&it.position) - it.margin == *komi;
+        let of = |color| scored.iter().filter(as_told).any(|it| it.lone == Some(color));
         2 * scored.iter().filter(as_told).count() > scored.len()
+            && of(Color::Black)
+            && of(Color::White)
     })
 }
 
@@ -349,11 +359,13 @@ mod tests {
     use super::*;
 
     /// The positions of two boards of which an estimate says something else, with what somebody says of them in half points.
-    fn scored(score: impl Fn(&Position) -> i32) -> Vec<(Position, String, i32)> {
+    fn scored(score: impl Fn(&Position) -> i32) -> Vec<Scored> {
         let all = [5, 9].map(|side| trials::guessed_at(Size::square(side).unwrap())).concat();
-        all.into_iter()
-            .map(|position| (position.clone(), String::new(), score(&position)))
-            .collect()
+        let scored = all.into_iter().map(|(lone, position)| {
+            let margin = score(&position);
+            Scored { lone, position, text: String::new(), margin }
+        });
+        scored.collect()
     }
 
     #[test]

@@ -101,8 +101,8 @@ fn strewn(size: Size, number: u32, percent: u32) -> Position {
 
 /// Positions that nobody scores by the area who guesses at the end of the game: one stone inside the opponent's land, of
 /// either color and seen from several sides, and the first moves of a game. None of a board with fewer than five columns or
-/// rows.
-pub(super) fn guessed_at(size: Size) -> Vec<Position> {
+/// rows. With each stands whose the stone is.
+pub(super) fn guessed_at(size: Size) -> Vec<(Option<Color>, Position)> {
     let [columns, rows] = [size.columns(), size.rows()];
     if columns < 5 || rows < 5 {
         return Vec::new();
@@ -123,20 +123,21 @@ pub(super) fn guessed_at(size: Size) -> Vec<Position> {
     });
     let mut all = Vec::new();
     for invaded in [behind_a_wall, around_a_corner] {
-        all.push(moved(&invaded, |column, row| (columns - 1 - column, rows - 1 - row)));
+        let turned = moved(&invaded, |column, row| (columns - 1 - column, rows - 1 - row));
+        all.extend([turned, invaded.clone()].map(|position| (Some(black), position)));
         for swapped in [
             moved(&invaded, |column, row| (column, rows - 1 - row)),
             moved(&invaded, |column, row| (columns - 1 - column, row)),
         ] {
-            all.push(with_colors_swapped(&swapped));
+            all.push((Some(white), with_colors_swapped(&swapped)));
         }
-        all.push(invaded);
     }
-    all.push(drawn(size, |column, row| match (column, row) {
+    let begun = drawn(size, |column, row| match (column, row) {
         (2, 2) | (2, 1) => black,
         (3, 2) => white,
         _ => Color::Empty,
-    }));
+    });
+    all.push((None, begun));
     all
 }
 
@@ -201,8 +202,8 @@ mod tests {
         let mut seen = 0;
         for side in [5, 6, 7, 8, 9, 13, 19] {
             let size = Size::square(side).unwrap();
-            let all = [trials(size), guessed_at(size), undecided(size)].concat();
-            for trial in all {
+            let guessed_at = guessed_at(size).into_iter().map(|(_, position)| position);
+            for trial in trials(size).into_iter().chain(guessed_at).chain(undecided(size)) {
                 let mut reference = Reference::new(trial.size(), Rules::default());
                 reference.start(&Setup::new(trial.size(), Rules::default())).unwrap();
                 for command in plays_to(&trial) {
@@ -248,8 +249,8 @@ mod tests {
             let mut all = guessed_at(Size::square(side).unwrap());
             all.pop().expect("the first moves of a game");
             assert_eq!(all.len(), 8);
-            for position in all {
-                let own = |point: &Point| position[*point] != Color::Empty;
+            for (lone, position) in all {
+                let own = |point: &Point| Some(position[*point]) == lone;
                 let off: BTreeSet<i32> = position
                     .size()
                     .points()
