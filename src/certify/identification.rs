@@ -69,8 +69,10 @@ fn diagnose_findings(
 /// Games of findings that are longer, in turns, are left to be explained afterwards, or not.
 const LONGEST_FINDING: usize = 1_200;
 
-/// Of games that are longer than this only so many are put to the engine, for every model is asked about them too.
+/// Games of findings that have more turns are long.
 const LONG_FINDING: usize = 300;
+
+/// How many long games are put to the engine: every model is asked about them too, which takes its time.
 const MOST_LONG: usize = 1;
 
 /// Adds to the report of a run what the engine really plays, or a note why that could not be found out.

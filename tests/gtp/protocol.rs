@@ -165,6 +165,12 @@ fn what_breaks_the_protocol_where_commands_are_edited_is_quoted() {
         ("zoo:question-recorded", "", "is-legal", "failed: after play b A3"),
         (
             "reference",
+            "/is_legal b E5$/ { n; s/all_legal b/play b D4/ }",
+            "is-legal",
+            "failed: after play b A3, play w A1, play b B2, play w A2, `all_legal b` is answered otherwise once `is_legal` was asked about every point",
+        ),
+        (
+            "reference",
             "s/komi 3.5/komi -3.5/",
             "komi-in-score",
             "failed: a finished game that Black wins is scored `= B+9` with `komi 0`, and `= B+12.5` with `komi 3.5`: the komi goes to Black",
