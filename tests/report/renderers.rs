@@ -2,6 +2,7 @@
 
 use super::{bent, engine, quick};
 use serde_json::{Value, json};
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use superko::certify::{NoObserver, diagnose, run};
 use superko::engines::zoo;
@@ -14,6 +15,9 @@ use superko::{Engine, Fault, Ruling, Turn};
 
 /// What no form of a report may hand on as it stands.
 const HOSTILE: &str = "<script>alert(1)</script>\"']]>&\n::error::no%0A```@you\u{1b}[31m";
+
+/// The same for each test: made once, so that tests which run side by side do not share the calls below.
+static REPORTS: LazyLock<Vec<Report>> = LazyLock::new(reports);
 
 /// Reports of a right engine, a wrong one, one that panics, one that is flaky and one that tells markup.
 fn reports() -> Vec<Report> {
@@ -78,8 +82,8 @@ fn elements(xml: &str) -> Vec<String> {
 
 #[test]
 fn junit_fails_exactly_if_the_engine_does_not_conform() {
-    for report in reports() {
-        let xml = junit(&report);
+    for report in REPORTS.iter() {
+        let xml = junit(report);
         let elements = elements(&xml);
         let count = |name: &str| elements.iter().filter(|each| *each == name).count();
         let wrong = count("failure") + count("error");
@@ -109,8 +113,8 @@ fn junit_fails_exactly_if_the_engine_does_not_conform() {
 
 #[test]
 fn a_page_has_every_finding_and_runs_nothing_of_others() {
-    for report in reports() {
-        let page = html(&report);
+    for report in REPORTS.iter() {
+        let page = html(report);
         assert_eq!(page.matches("<script").count(), 1);
         let outside = ["http:", "https:", "src=", "@import", "url("];
         let page_text = page.replace("http://www.w3.org/2000/svg", "");
@@ -128,7 +132,7 @@ fn a_page_has_every_finding_and_runs_nothing_of_others() {
         assert_eq!(page.matches("class=\"turns\"").count(), articles);
         // What is not seen of a text is lost in reading.
         if report.engine.name != HOSTILE {
-            assert_eq!(html(&from_json(&to_json(&report)).unwrap()), page);
+            assert_eq!(html(&from_json(&to_json(report)).unwrap()), page);
         }
     }
 }
@@ -188,7 +192,7 @@ fn with_behind(value: &Value, behind: &str) -> Value {
 fn what_is_not_seen_of_a_kept_report_is_in_no_form() {
     const BEHIND: &str = "\u{1b}[31m\u{202e}\u{7}\n::error::x\r\n\u{2028}::error::x";
     let mutant = || Ok(zoo::find("history-of-8").unwrap().engine() as Box<dyn Engine>);
-    for mut report in reports() {
+    for mut report in REPORTS.clone() {
         if report.findings.iter().any(|finding| finding.id.starts_with("TT6")) {
             report.explain(diagnose(&mutant, &quick("tromp-taylor"), &NoObserver).unwrap());
         }
@@ -219,8 +223,8 @@ fn what_is_not_seen_of_a_kept_report_is_in_no_form() {
 
 #[test]
 fn annotations_are_a_line_each() {
-    for report in reports() {
-        let told = github(&report);
+    for report in REPORTS.iter() {
+        let told = github(report);
         let lines: Vec<&str> = told.lines().collect();
         assert_eq!(lines.len(), 1 + report.findings.len() + report.faults.len(), "{told}");
         for line in &lines {
@@ -252,8 +256,8 @@ fn outside_of_code(line: &str) -> String {
 
 #[test]
 fn markdown_shows_markup_as_text() {
-    for report in reports() {
-        let told = markdown(&report);
+    for report in REPORTS.iter() {
+        let told = markdown(report);
         assert!(told.contains(report.verdict.id()));
         let mut fence: Option<&str> = None;
         for line in told.lines() {
