@@ -244,7 +244,7 @@ impl Level {
     ///
     /// Never: the sizes are fixed.
     pub fn sizes(self) -> Vec<Size> {
-        let small = "1x1 2x1 1x2 3x1 4x1 2x2 3x2 3x3 4x4 5x4 5x5 7x7 9x9";
+        let small = "1x1 2x1 1x2 3x1 4x1 2x2 3x2 3x3 4x4 5x4 5x5 6x6 7x7 8x8 9x9";
         let large = if self == Level::Smoke { "" } else { " 13x13 19x19" };
         let sizes = [small, large].concat();
         let size = |text: &str| text.parse().expect("the sizes are written as sizes are");
