@@ -13,8 +13,8 @@ use superko::report::{Drawing, DrawnDifference, one_line};
 use superko::sgf::{self, Decoded};
 use superko::suite::random::WHOLE_MAP;
 use superko::{
-    CompareOptions, Comparison, Disagreement, Outcome, Point, Record, RecordText, Referee, Rules,
-    Settlement, Setup, Step, Transcript, Turn, compare_with, gtp,
+    CompareOptions, Comparison, Disagreement, Fault, Outcome, Point, Record, RecordText, Referee,
+    Rules, Settlement, Setup, Step, Transcript, Turn, compare_with, gtp,
 };
 
 /// Arguments of `replay`.
@@ -30,7 +30,7 @@ player goes on, as if it had been allowed, the rest is not judged.
 
 Exit codes: 0 reference and engine agree, and so does the record; 1 reference and engine disagree, or the record goes
 on as if a forbidden turn had been allowed; 2 no record; 3 the engine cannot be tested; 4 what does not always show
-(--flaky) did not show this time.")]
+(--flaky) did not show this time; 5 the engine is right where it answered, but it crashed, hung or broke the protocol.")]
 pub(crate) struct Arguments {
     /// A file with a record, an SGF game or GTP commands (- for standard input), or the record itself, as in
     /// '2x1 tromp-taylor: B A1, W B1, B A1'
@@ -145,9 +145,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         let _ = writeln!(text, "{}", style(what).red().bold());
     }
     let exit = match (&findings.fault, findings.disagreements.len()) {
-        (Some(fault), _) => {
+        (Some(fault), found) => {
             let _ = writeln!(text, "{} {fault}", style("fault").red().bold());
-            Exit::Untestable
+            match fault {
+                Fault::Unsupported { .. } | Fault::Start { .. } | Fault::Stopped { .. } => {
+                    Exit::Untestable
+                }
+                _ if found > 0 => choice.deviates(),
+                _ => Exit::Faulty,
+            }
         }
         (None, 0) if let Some((shown, tried)) = arguments.flaky => {
             let told = format!("It did not show this time (it showed {shown} of {tried}).");

@@ -250,6 +250,7 @@ fn is_shown(name: &str, from: Rules, rules: Rules, abilities: Abilities) -> bool
 fn is_told_apart(mistake: Mistake, abilities: Abilities) -> bool {
     match mistake.place() {
         Place::Undo => abilities.undo,
+        Place::LookedUp => abilities.passes || mistake != Mistake::NotAfterPass,
         Place::Score => match mistake {
             Mistake::StonesOnly => false,
             Mistake::MarginOnly => abilities.score && abilities.telling == Telling::Areas,

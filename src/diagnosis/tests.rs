@@ -322,6 +322,11 @@ fn are_named(all: &[&str]) {
 }
 
 #[test]
+fn repeats_after_a_pass_and_games_that_go_on_after_their_end_are_named() {
+    are_named(&["not-after-pass", "turns-after-end", "play-after-end-resumes when playing"]);
+}
+
+#[test]
 fn what_rules_other_models_out_can_be_played_again() {
     let found = identified_mutant("history-of-8");
     assert!(!found.ruled_out.is_empty());

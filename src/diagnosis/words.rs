@@ -171,6 +171,7 @@ fn clause(mistake: Mistake) -> String {
         OnlyOnCaptures => "looks for repetition only when a play captures",
         NotOnSuicide => "looks for no repetition when a play removes its own stones",
         NotOnLoneSuicide => "allows the suicide of one stone, which repeats the position",
+        NotAfterPass => "looks for no repetition right after a pass",
         OnPasses => "refuses passes as repetitions",
         LookedUpUntil(turns) => {
             return format!("looks for no repetition after the first {turns} turns");
@@ -214,6 +215,9 @@ fn clause(mistake: Mistake) -> String {
         PassesEnd(passes) => return format!("ends the game after {passes} passes"),
         PassesNotReset => "counts passes as in a row with plays in between",
         TurnsAfterEnd => "accepts turns after the end",
+        PlayAfterEndResumes => {
+            "accepts turns after the end, and goes on with the game after a play"
+        }
         MoveCap(turns) => return format!("ends the game after {turns} turns"),
         MoveCapPerPoint(1) => "ends the game after as many turns as the board has points",
         MoveCapPerPoint(turns) => {

@@ -47,6 +47,18 @@ fn an_engine_that_cannot_be_examined_ends_with_3() {
 }
 
 #[test]
+fn a_crash_that_is_replayed_ends_with_5() {
+    let dies = engine("sed -u '/E5$/q' | \"$0\" gtp");
+    let replay = |record: &'static str| run(&[&["replay", record], &dies[..]].concat());
+    let (code, out, _) = replay("5x5 tromp-taylor: B A1, W E5, B B2");
+    assert_eq!(code, 5, "{out}");
+    assert!(out.contains("\nfault "), "{out}");
+    // Without the turn that it dies of; and where the record is none.
+    assert_eq!(replay("5x5 tromp-taylor: B A1, W B2").0, 0);
+    assert_eq!(replay("4x3 unknown: B A1").0, 2);
+}
+
+#[test]
 fn an_engine_that_dies_in_mid_game_keeps_what_was_found() {
     let directory = scratch("report");
     let report = directory.to_str().unwrap();

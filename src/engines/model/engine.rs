@@ -199,6 +199,7 @@ impl ModelEngine {
             Some(Mistake::NotOnSuicide) => lost,
             Some(Mistake::NotOnLoneSuicide) => played.lost.len() == 1,
             Some(Mistake::LookedUpUntil(turns)) => self.now.turns >= turns,
+            Some(Mistake::NotAfterPass) => self.seen.last().is_some_and(Seen::is_pass),
             _ => false,
         };
         if unexamined {
@@ -219,15 +220,16 @@ impl ModelEngine {
         let believes = compared.is_some() || self.makes(Mistake::RefusalLeavesHash);
         let kept = self.model.in_place(Place::Kept, channel);
         let count = self.seen.len();
-        let pass = |seen: &Seen| matches!(seen.by, Some((_, Made::Pass)));
         let first = match kept {
             Some(Mistake::InitialMissing) => 1,
             Some(Mistake::History(kept)) => count.saturating_sub(kept),
             Some(Mistake::HistoryOfPlays(kept)) => {
-                let plays = (0..count).rev().filter(|&i| !pass(&self.seen[i]));
+                let plays = (0..count).rev().filter(|&i| !self.seen[i].is_pass());
                 plays.take(kept).last().unwrap_or(0)
             }
-            Some(Mistake::ForgottenAtPass) => self.seen.iter().rposition(pass).unwrap_or(0),
+            Some(Mistake::ForgottenAtPass) => {
+                self.seen.iter().rposition(Seen::is_pass).unwrap_or(0)
+            }
             _ => 0,
         };
         let last = match kept {
@@ -243,11 +245,11 @@ impl ModelEngine {
                 && self.counts(i, repetition)
                 && match kept {
                     Some(Mistake::PassHidesRepeat) => {
-                        let passes = self.seen[i + 1..].iter().filter(|seen| pass(seen)).count();
-                        passes % 2 == 0
+                        let since = &self.seen[i + 1..];
+                        since.iter().filter(|seen| seen.is_pass()).count() % 2 == 0
                     }
                     Some(Mistake::SuicidesNotKept) => !matches!(seen.by, Some((_, Made::Suicide))),
-                    Some(Mistake::HistoryOfPlays(_)) => !pass(seen),
+                    Some(Mistake::HistoryOfPlays(_)) => !seen.is_pass(),
                     _ => true,
                 }
         })
@@ -366,6 +368,7 @@ impl ModelEngine {
         if !self.makes(Mistake::PassesNotReset) {
             next.passes = 0;
         }
+        next.over &= !self.makes(Mistake::PlayAfterEndResumes);
         let ko = self.ko_after(at, &played);
         if ko.is_some() || !self.makes(Mistake::KoNeverLifted) {
             next.ko = ko;

@@ -48,6 +48,8 @@ pub enum Mistake {
     NotOnSuicide,
     /// It is not looked up after a suicide of one stone.
     NotOnLoneSuicide,
+    /// It is not looked up by the play that follows a pass.
+    NotAfterPass,
     /// It is looked up after a pass, too.
     OnPasses,
     /// It is looked up in the first so many turns only.
@@ -127,6 +129,8 @@ pub enum Mistake {
     PassesNotReset,
     /// Turns are accepted after the end.
     TurnsAfterEnd,
+    /// Turns are accepted after the end, and with a play the game goes on.
+    PlayAfterEndResumes,
     /// The game is over after so many turns.
     MoveCap(usize),
     /// The game is over after so many turns for each point of the board.
@@ -248,8 +252,8 @@ impl Mistake {
             InitialMissing | PresentMissing | History(_) | HistoryOfPlays(_)
             | HistoryInTenths(_) | FirstPositions(_) | ForgottenAtPass | PassHidesRepeat
             | SuicidesNotKept => Place::Kept,
-            OnlyOnRemoval | OnlyOnCaptures | NotOnSuicide | NotOnLoneSuicide | OnPasses
-            | LookedUpUntil(_) => Place::LookedUp,
+            OnlyOnRemoval | OnlyOnCaptures | NotOnSuicide | NotOnLoneSuicide | NotAfterPass
+            | OnPasses | LookedUpUntil(_) => Place::LookedUp,
             KoKeptAfterPass | KoOnTwoStones | KoOnTwoChains | KoNeverLifted => Place::Ko,
             Repetition(_) => Place::Repetition,
             SuicideIgnored | AllSuicideRefused | LoneSuicideRefused => Place::Suicide,
@@ -265,7 +269,7 @@ impl Mistake {
             PassKeepsTurn => Place::Turns,
             PassesEnd(_) => Place::End,
             PassesNotReset => Place::Row,
-            TurnsAfterEnd => Place::AfterEnd,
+            TurnsAfterEnd | PlayAfterEndResumes => Place::AfterEnd,
             MoveCap(_) | MoveCapPerPoint(_) => Place::Length,
             RepeatKnownIllegal => Place::RepeatAsked,
             RepeatNotPlayed => Place::RepeatPlayed,
@@ -369,6 +373,7 @@ const WORDS: &[(Mistake, &str)] = &[
     (Mistake::OnlyOnCaptures, "only-on-captures"),
     (Mistake::NotOnSuicide, "not-on-suicide"),
     (Mistake::NotOnLoneSuicide, "not-on-lone-suicide"),
+    (Mistake::NotAfterPass, "not-after-pass"),
     (Mistake::OnPasses, "on-passes"),
     (Mistake::KoKeptAfterPass, "ko-kept-after-pass"),
     (Mistake::KoOnTwoStones, "ko-on-two-stones"),
@@ -405,6 +410,7 @@ const WORDS: &[(Mistake, &str)] = &[
     (Mistake::PassKeepsTurn, "pass-keeps-turn"),
     (Mistake::PassesNotReset, "passes-not-reset"),
     (Mistake::TurnsAfterEnd, "turns-after-end"),
+    (Mistake::PlayAfterEndResumes, "play-after-end-resumes"),
     (Mistake::GeneratesCaptures, "generates-captures"),
     (Mistake::GeneratesOccupied, "generates-occupied"),
     (Mistake::NeutralToBlack, "neutral-to-black"),

@@ -39,6 +39,13 @@ pub(super) struct Seen {
     pub(super) to_move: Player,
 }
 
+impl Seen {
+    /// Whether a pass made it.
+    pub(super) fn is_pass(&self) -> bool {
+        matches!(self.by, Some((_, Made::Pass)))
+    }
+}
+
 /// How a position was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Made {
