@@ -159,6 +159,25 @@ fn follows(value: &Value, schema: &Value, defs: &Value) {
 }
 
 #[test]
+fn what_is_next_keeps_to_the_part_that_was_asked_for() {
+    let part = |part: &str| vec![part.to_owned()];
+    let arguments = Some("mine".to_owned());
+    let usual = Options { arguments, ..quick("tromp-taylor") };
+    let options = Options { only: part("undo"), skip: part("@5x5"), ..usual.clone() };
+    let report = run(&|| Ok(engine()), &options, &NoObserver);
+    let told = text(&report, &TextOptions::default());
+    assert!(told.contains("--level full --only undo --skip @5x5 mine` searches longer"), "{told}");
+    let json = to_json(&report);
+    assert_eq!(from_json(&json).unwrap(), report);
+    let schema: Value = serde_json::from_str(JSON_SCHEMA).unwrap();
+    let value = serde_json::from_str(&json).unwrap();
+    follows(&value, &schema["$defs"]["report"], &schema["$defs"]);
+    // Where nothing was chosen, nothing is told of it.
+    let json = to_json(&run(&|| Ok(engine()), &usual, &NoObserver));
+    assert!(!json.contains("\"only\"") && !json.contains("\"skip\""));
+}
+
+#[test]
 fn color_is_what_is_asked_for() {
     let report = run(&|| Ok(engine()), &quick("aga"), &NoObserver);
     let plain = text(&report, &TextOptions::default());

@@ -138,6 +138,8 @@ pub(super) fn blank(options: &Options, about: About) -> Report {
             games: options.games,
             strict: options.strict,
             required: options.required.clone(),
+            only: options.only.clone(),
+            skip: options.skip.clone(),
         },
         verdict: Outcome::Untestable,
         complete: false,

@@ -137,6 +137,12 @@ pub struct RunInfo {
     pub strict: bool,
     /// Checks of which an observation was demanded.
     pub required: Vec<Check>,
+    /// Which parts of the fixed suite were asked for; all, if none are named.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub only: Vec<String>,
+    /// Which parts were left out.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub skip: Vec<String>,
 }
 
 /// The outcome of a run.

@@ -346,14 +346,16 @@ fn last_lines(
             true => String::new(),
             false => format!(" --rules {}", report.rules),
         };
-        let RunInfo { sizes, sizes_named, .. } = &report.options;
+        let RunInfo { sizes, sizes_named, only, skip, .. } = &report.options;
         let sizes = sizes.iter().filter(|_| *sizes_named).map(|size| format!(" --size {size}"));
         let sizes: String = sizes.collect();
         let level = match level {
             DEFAULT_LEVEL => String::new(),
             level => format!(" --level {level}"),
         };
-        Some(format!("superko certify{rules}{sizes}{level}{more} {arguments}"))
+        let only: String = only.iter().map(|part| format!(" --only {part}")).collect();
+        let skip: String = skip.iter().map(|part| format!(" --skip {part}")).collect();
+        Some(format!("superko certify{rules}{sizes}{level}{only}{skip}{more} {arguments}"))
     };
     let level = report.options.level.as_str();
     let next = match report.verdict {
