@@ -50,7 +50,13 @@ fn diagnose_findings(
     observer: &dyn Observer,
 ) -> Result<Diagnosis, Fault> {
     let findings = report.findings.iter().filter(|finding| finding.is_of_rules());
-    let records = findings.map(|finding| &finding.record);
+    let games = to_explain(findings.map(|finding| &finding.record));
+    let options = diagnosis::Options { games, ..effort(options) };
+    diagnosis::identify(factory, &options, &|| observer.stop())
+}
+
+/// The games of findings that a diagnosis is to explain by itself.
+fn to_explain<'a>(records: impl Iterator<Item = &'a Record>) -> Vec<Record> {
     let plain = records.filter(|record| record.settlement == Settlement::Nothing);
     let (mut games, mut long): (Vec<Record>, usize) = (Vec::new(), 0);
     for record in plain.filter(|record| record.turns.len() <= LONGEST_FINDING) {
@@ -62,8 +68,7 @@ fn diagnose_findings(
             games.push(record.clone());
         }
     }
-    let options = diagnosis::Options { games, ..effort(options) };
-    diagnosis::identify(factory, &options, &|| observer.stop())
+    games
 }
 
 /// Games of findings that are longer, in turns, are left to be explained afterwards, or not.
@@ -118,4 +123,24 @@ pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn O
     };
     report.diagnosis = Some(found);
     report
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Turn;
+    use crate::rules::Rules;
+
+    #[test]
+    fn a_diagnosis_explains_each_short_game_once_and_one_long_game() {
+        let size = "3x3".parse().unwrap();
+        let passes = |turns| Record::new(size, Rules::default(), vec![Turn::Pass; turns]);
+        let all = [1_201, 7, 7, 1_200, 301, 300, 8].map(passes);
+        let lengths = |games: Vec<Record>| -> Vec<usize> {
+            games.iter().map(|game| game.turns.len()).collect()
+        };
+        assert_eq!(lengths(to_explain(all.iter())), [7, 1_200, 300, 8]);
+        let many: Vec<Record> = (1..=30).map(passes).collect();
+        assert_eq!(lengths(to_explain(many.iter())), (1..=MOST_FINDINGS).collect::<Vec<_>>());
+    }
 }
