@@ -215,9 +215,7 @@ fn clause(mistake: Mistake) -> String {
         PassesEnd(passes) => return format!("ends the game after {passes} passes"),
         PassesNotReset => "counts passes as in a row with plays in between",
         TurnsAfterEnd => "accepts turns after the end",
-        PlayAfterEndResumes => {
-            "accepts turns after the end, and goes on with the game after a play"
-        }
+        PlayAfterEndResumes => "accepts turns after the end (a play reopens the game)",
         MoveCap(turns) => return format!("ends the game after {turns} turns"),
         MoveCapPerPoint(1) => "ends the game after as many turns as the board has points",
         MoveCapPerPoint(turns) => {
