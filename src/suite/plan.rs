@@ -170,8 +170,9 @@ impl fmt::Display for Item {
 /// The fixed suite for some boards, as far as it goes in so many round trips.
 ///
 /// What tells most per question comes first: what has not been tried on any board before what has not been tried on this
-/// one. One question in five is for short games, from the shortest on, and one in 250 for a turn that the engine generates,
-/// later one in 500. A plan with a lower limit is the beginning of the plan with a higher one. `make` makes a referee at the beginning of a game; it counts the short games.
+/// one. One round trip in five is for short games, from the shortest on, and one in 250 for a turn that the engine generates,
+/// later one in 500. A plan with a lower limit is the beginning of the plan with a higher one. `make` makes a referee at the
+/// beginning of a game; it counts the short games.
 pub fn plan<R: Referee + Clone>(
     make: impl Fn(Size, Rules) -> R,
     limit: usize,
