@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::zoo::{self, Mutant};
 use superko::findings::Kind;
-use superko::report::{Finding, Outcome, Report};
-use superko::{Engine, Event, Rule, Rules, Size};
+use superko::report::{Finding, Outcome, Report, TextOptions, text};
+use superko::{About, Engine, Event, Fault, ReportedScore, Rule, Rules, Ruling, Setup, Size, Turn};
 
 /// Examines on small boards, and on those named beside them, with so many random games.
 fn examined_also_on(
@@ -147,4 +147,65 @@ fn a_wrong_engine_that_refuses_small_boards_is_convicted_on_large_ones() {
     };
     let report = run(&|| Ok(mutant.engine()), &options, &NoObserver);
     assert_eq!(convicted_of(&report), BTreeSet::from([Rule::TT6]));
+}
+
+/// An engine that is wrong on one board.
+struct WrongOn {
+    size: Size,
+    right: Box<dyn Engine>,
+    wrong: Box<dyn Engine>,
+    /// Whether this game is on that board.
+    here: bool,
+}
+
+impl WrongOn {
+    fn current(&mut self) -> &mut dyn Engine {
+        if self.here { self.wrong.as_mut() } else { self.right.as_mut() }
+    }
+}
+
+impl Engine for WrongOn {
+    fn about(&self) -> About {
+        About::named("wrong on one board")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.here = game.size() == self.size;
+        self.current().start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        self.current().play(turn)
+    }
+
+    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
+        self.current().score()
+    }
+}
+
+#[test]
+fn boards_between_the_usual_ones_are_looked_at_in_brief() {
+    let size: Size = "12x12".parse().unwrap();
+    let make = || -> Box<dyn Engine> {
+        let wrong = zoo::find("stones-only").unwrap().engine();
+        Box::new(WrongOn { size, right: zoo::control(), wrong, here: false })
+    };
+    let options = |level| Options { games: Some(0), ..Options::at(level) };
+    let report = run(&|| Ok(make()), &options(Level::Standard), &NoObserver);
+    let further = "10x10 11x11 12x12 14x14 15x15 16x16 17x17 18x18";
+    let sizes: Vec<String> = report.further_sizes.iter().map(Size::to_string).collect();
+    assert_eq!(sizes.join(" "), further);
+    assert_eq!(report.verdict, Outcome::Deviates);
+    assert!(report.findings.iter().all(|finding| finding.size == size), "{:?}", report.findings);
+    let told = text(&report, &TextOptions::default());
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains(&format!("13x13 19x19; in brief {further} played")), "{told}");
+    // Not at level smoke, nor where boards are named, nor where parts are.
+    let named = Options { sizes: vec![size], sizes_named: true, ..options(Level::Standard) };
+    let parts = Options { only: vec!["TT9".to_owned()], ..options(Level::Standard) };
+    for options in [options(Level::Smoke), named, parts] {
+        let report = run(&|| Ok(zoo::control() as Box<dyn Engine>), &options, &NoObserver);
+        assert_eq!((report.further_sizes, report.verdict), (Vec::new(), Outcome::Conforms));
+    }
+    assert_eq!(Level::Full.further_sizes().len(), 625 - Level::Full.sizes().len());
 }

@@ -204,7 +204,7 @@ struct Begun {
     /// None where a run is resumed and no engine could be started yet.
     engine: Option<Box<dyn Engine>>,
     playable: Vec<Size>,
-    /// Further boards that it plays, at level full.
+    /// Further boards that it plays, which are looked at in brief.
     further: Vec<Size>,
     refused: Vec<RefusedSize>,
     skills: Skills,
@@ -248,17 +248,17 @@ fn begin(factory: &EngineFactory<'_>, options: &Options) -> Result<Begun, Fault>
     }
 }
 
-/// All boards that the engine plays beside those of the run, where boards were not named, at level full. After a few faults no
-/// more are tried.
+/// The further boards of the level that the engine plays, where boards were not named. After a few faults no more are tried.
 fn further(engine: &mut dyn Engine, options: &Options, playable: &[Size]) -> Vec<Size> {
     let whole = options.only.is_empty() && options.sample.is_none() && !options.sizes_named;
-    if options.level != Level::Full || options.scope != Scope::FixedSuite || !whole {
+    if options.scope != Scope::FixedSuite || !whole {
         return Vec::new();
     }
     let mut faults = 0;
     let mut further = Vec::new();
-    for size in options::every_size()
-        .filter(|size| !playable.contains(size) && !options.sizes.contains(size))
+    let sizes = options.level.further_sizes();
+    for size in
+        sizes.into_iter().filter(|size| !playable.contains(size) && !options.sizes.contains(size))
     {
         match guarded(|| engine.start(&Setup::new(size, options.rules))) {
             Ok(()) => further.push(size),

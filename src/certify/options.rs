@@ -250,4 +250,16 @@ impl Level {
         let size = |text: &str| text.parse().expect("the sizes are written as sizes are");
         sizes.split_whitespace().map(size).collect()
     }
+
+    /// The boards that a run for which none are named looks at in brief, if the engine plays them: at level standard the other
+    /// squares up to 19x19, at level full all other boards.
+    pub fn further_sizes(self) -> Vec<Size> {
+        let is_due = |size: &Size| match self {
+            Level::Smoke => false,
+            Level::Standard => size.columns() == size.rows() && (5..=19).contains(&size.rows()),
+            Level::Full => true,
+        };
+        let usual = self.sizes();
+        every_size().filter(|size| is_due(size) && !usual.contains(size)).collect()
+    }
 }

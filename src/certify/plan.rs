@@ -17,6 +17,9 @@ use std::ops::ControlFlow;
 /// The largest board, in points, on which an engine plays against itself.
 const SELF_PLAY_BOARD: usize = 25;
 
+/// How many round trips of the fixed suite there are on each further board.
+const BRIEF: usize = 600;
+
 /// A part of the work.
 #[derive(Clone, Debug)]
 pub(super) enum Work {
@@ -56,6 +59,8 @@ fn random_amount(points: usize) -> u64 {
 pub(super) struct Plan<'a> {
     options: &'a Options,
     playable: &'a [Size],
+    /// Boards that are looked at in brief.
+    further: &'a [Size],
     /// The parts that are not random.
     works: Vec<Work>,
     /// How many round trips the first of them take: of none, of one, and so on.
@@ -63,8 +68,9 @@ pub(super) struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    /// The plan of a run on the boards that the engine plays, with a game on each further one.
-    pub(super) fn new(options: &'a Options, playable: &'a [Size], further: &[Size]) -> Plan<'a> {
+    /// The plan of a run on the boards that the engine plays, with the beginning of the fixed suite on each further one; at level
+    /// full, with a random game there too.
+    pub(super) fn new(options: &'a Options, playable: &'a [Size], further: &'a [Size]) -> Plan<'a> {
         let works = match options.scope {
             _ if playable.is_empty() => Vec::new(),
             Scope::AllBoards => {
@@ -72,13 +78,20 @@ impl<'a> Plan<'a> {
                 games.map(|(&size, number)| Work::BoardGame(size, number)).collect()
             }
             Scope::FixedSuite => {
-                let limit = options.level.round_trips();
-                let items = suite::plan(Reference::new, limit, playable, options.rules);
-                let chosen = items.into_iter().filter(|item| options.chooses(item));
-                let further = further.iter().zip(0..);
-                let further = further.map(|(&size, number)| Work::BoardGame(size, number));
+                let suite = |limit, sizes: &[Size]| {
+                    suite::plan(Reference::new, limit, sizes, options.rules)
+                };
+                let brief: Vec<Item> =
+                    further.iter().flat_map(|&size| suite(BRIEF, &[size])).collect();
+                let on_further: usize = brief.iter().map(|item| item.round_trips).sum();
+                let limit = options.level.round_trips().saturating_sub(on_further);
+                let items = suite(limit, playable).into_iter().chain(brief);
+                let chosen = items.filter(|item| options.chooses(item));
+                let games = further.iter().zip(0..);
+                let games = games.filter(|_| options.level == Level::Full);
+                let games = games.map(|(&size, number)| Work::BoardGame(size, number));
                 let fixed = chosen.map(Work::Fixed).chain(all_positions(options, playable));
-                fixed.chain(self_play(options, playable)).chain(further).collect()
+                fixed.chain(self_play(options, playable)).chain(games).collect()
             }
         };
         let works = match options.sample {
@@ -90,12 +103,17 @@ impl<'a> Plan<'a> {
             Some(*sum)
         });
         let amounts = std::iter::once(0).chain(amounts).collect();
-        Plan { options, playable, works, amounts }
+        Plan { options, playable, further, works, amounts }
     }
 
     /// The boards that the engine plays.
     pub(super) fn boards(&self) -> &'a [Size] {
         self.playable
+    }
+
+    /// The boards that are looked at in brief.
+    pub(super) fn further(&self) -> &'a [Size] {
+        self.further
     }
 
     /// How many parts are not random.

@@ -72,6 +72,7 @@ pub(super) fn report(
         *report.forms.entry(event).or_default().entry(form.to_string()).or_default() += count;
     }
     report.refused_sizes = refused;
+    report.further_sizes = plan.further().to_vec();
     report.unmet = unmet(&report, options);
     report.games = coverage.games + coverage.cut_short;
     report.cut_short = coverage.cut_short;
@@ -159,6 +160,7 @@ pub(super) fn blank(options: &Options, about: About) -> Report {
         faults: Vec::new(),
         unexpected_passes: Vec::new(),
         refused_sizes: Vec::new(),
+        further_sizes: Vec::new(),
         games: 0,
         cut_short: 0,
         turns: 0,

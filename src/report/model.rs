@@ -81,6 +81,9 @@ pub struct Report {
     pub unexpected_passes: Vec<String>,
     /// Boards that the engine does not play.
     pub refused_sizes: Vec<RefusedSize>,
+    /// Boards that were looked at in brief, with the beginning of the fixed suite: none where the boards were named.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub further_sizes: Vec<Size>,
     /// Games played, those that ended at a disagreement included.
     pub games: u64,
     /// Games that ended at a disagreement past which there was no way.
@@ -338,6 +341,9 @@ impl Finding {
     }
 }
 
+/// The most boards looked at in brief that are told one by one.
+const MOST_BOARDS_NAMED: usize = 10;
+
 impl Report {
     /// The name of the engine with its version; in quotation marks if it could be read as a part of our sentences.
     pub fn called(&self) -> String {
@@ -360,6 +366,18 @@ impl Report {
             .count();
         diagnosis.leave_open(open);
         self.diagnosis = Some(diagnosis);
+    }
+
+    /// The boards that were looked at in brief, for people: each, or how many there are.
+    pub(super) fn boards_in_brief(&self) -> Option<String> {
+        match self.further_sizes.len() {
+            0 => None,
+            1..=MOST_BOARDS_NAMED => {
+                let sizes: Vec<String> = self.further_sizes.iter().map(Size::to_string).collect();
+                Some(sizes.join(" "))
+            }
+            others => Some(format!("{others} others")),
+        }
     }
 
     /// Sets the verdict again, after something was added or expected.

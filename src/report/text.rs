@@ -85,11 +85,14 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
         .filter(|&&size| !refused(size))
         .map(ToString::to_string)
         .collect();
-    let played = if played.is_empty() { "none".to_owned() } else { played.join(" ") };
-    match report.refused_sizes.len() {
-        0 => line("boards", &played)?,
-        refused => line("boards", &format!("{played}; {refused} refused"))?,
+    let mut boards = if played.is_empty() { "none".to_owned() } else { played.join(" ") };
+    if let Some(brief) = report.boards_in_brief() {
+        boards += &format!("; in brief {brief}");
     }
+    if !report.refused_sizes.is_empty() {
+        boards += &format!("; {} refused", report.refused_sizes.len());
+    }
+    line("boards", &boards)?;
     let time = report.seconds.map(|seconds| format!(" in {seconds:.1} s")).unwrap_or_default();
     let done = format!(
         "{}, {}, {} compared{time}; level {}, seed {}",

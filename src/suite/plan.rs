@@ -33,7 +33,7 @@ const LONG_GAME: usize = 500;
 const LONGEST_BEFORE_GENERATION: usize = 30;
 
 /// Of so many round trips one is spent on short games, as long as there are cases.
-const SHORT_GAMES_SHARE: usize = 5;
+const SHORT_GAMES_SHARE: usize = 8;
 
 /// A part of the fixed suite.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -170,7 +170,7 @@ impl fmt::Display for Item {
 /// The fixed suite for some boards, as far as it goes in so many round trips.
 ///
 /// What tells most per question comes first: what has not been tried on any board before what has not been tried on this
-/// one. One round trip in five is for short games, from the shortest on, and one in 250 for a turn that the engine generates,
+/// one. One round trip in eight is for short games, from the shortest on, and one in 250 for a turn that the engine generates,
 /// later one in 500. A plan with a lower limit is the beginning of the plan with a higher one. `make` makes a referee at the
 /// beginning of a game; it counts the short games.
 pub fn plan<R: Referee + Clone>(

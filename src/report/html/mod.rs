@@ -117,6 +117,7 @@ fn facts(out: &mut String, report: &Report) -> fmt::Result {
     fact("Command", report.engine.command.as_deref().unwrap_or_default())?;
     let boards: Vec<String> = report.options.sizes.iter().map(ToString::to_string).collect();
     fact("Boards", &boards.join(", "))?;
+    fact("In brief", &report.boards_in_brief().unwrap_or_default())?;
     let refused: Vec<String> =
         report.refused_sizes.iter().map(|refused| refused.size.to_string()).collect();
     fact("Refused", &refused.join(", "))?;
