@@ -4,6 +4,8 @@
 //! legality of one turn, the board, the status, the score, an undo, a turn generated. No clock is asked, so that the same
 //! plan comes of the same boards and rules everywhere.
 
+mod generations;
+
 use super::collisions;
 use super::fixed::{self, Case};
 use super::short_games::short_games;
@@ -12,7 +14,7 @@ use crate::game::{Record, Size};
 use crate::referee::{Event, Form, Referee, Step, Transcript};
 use crate::rules::Rules;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
+use std::collections::{BTreeSet, BinaryHeap};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -28,9 +30,6 @@ const GENERATION_EVERY: usize = 250;
 
 /// A case about a long history that takes so many turns is tried on one board only.
 const LONG_GAME: usize = 500;
-
-/// The longest game after which a turn is generated, in turns.
-const LONGEST_BEFORE_GENERATION: usize = 30;
 
 /// Of so many round trips one is spent on short games, as long as there are cases.
 const SHORT_GAMES_SHARE: usize = 8;
@@ -181,7 +180,7 @@ pub fn plan<R: Referee + Clone>(
 ) -> Vec<Item> {
     let mut cases = ordered_cases(sizes, rules).into_iter();
     let mut games = ShortGames::new(&make, limit, sizes, rules);
-    let mut generations = generations(sizes, rules).into_iter();
+    let mut generations = generations::all(&make, sizes, rules).into_iter();
     let mut generated = 0;
     let mut plan = Vec::new();
     let (mut spent, mut on_games) = (0, 0);
@@ -341,26 +340,6 @@ fn aims<'a>(case: &'a Case, undo: bool, others: &[Rules]) -> Vec<Aim<'a>> {
         aims.extend(forms.map(|form| Aim::Apart(place, form)));
     }
     aims
-}
-
-/// The cases in which the engine generates a turn: one of each event on the smallest board with such a case, then another of
-/// each, and so on. The smaller the board, the less there is to choose from.
-fn generations(sizes: &[Size], rules: Rules) -> Vec<Item> {
-    let mut sizes = sizes.to_vec();
-    sizes.sort_by_key(|size| size.point_count());
-    let mut by_event: BTreeMap<Event, VecDeque<Case>> = BTreeMap::new();
-    for case in sizes.into_iter().flat_map(|size| fixed::cases(size, rules)) {
-        let over = [Event::PlayAfterEnd, Event::PassAfterEnd].contains(&case.event);
-        if !over && case.record.turns.len() <= LONGEST_BEFORE_GENERATION {
-            by_event.entry(case.event).or_default().push_back(case);
-        }
-    }
-    let mut items = Vec::new();
-    while !by_event.is_empty() {
-        items.extend(by_event.values_mut().filter_map(VecDeque::pop_front).map(Item::generation));
-        by_event.retain(|_, cases| !cases.is_empty());
-    }
-    items
 }
 
 /// All short games of the boards that are small enough. Of each board the shorter ones come before the longer, and of

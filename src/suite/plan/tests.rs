@@ -453,6 +453,30 @@ fn round_trips_are_what_an_engine_is_asked() {
 }
 
 #[test]
+fn turns_are_generated_where_only_a_pass_is_legal() {
+    let ids = |boards: &str, rules: Rules| {
+        let plan = of(SMOKE, boards, rules);
+        let generated = plan.iter().filter(|item| item.generates());
+        let ids: Vec<String> = generated.map(Item::id).collect();
+        ids.into_iter().filter(|id| id.contains("only-pass")).collect::<Vec<_>>()
+    };
+    let none = Rules::default().repetition(Repetition::None);
+    let usual = ["2x1", "2x2", "3x3"].map(|board| format!("generate:only-pass@{board}"));
+    for rules in Rules::repetition_and_suicide() {
+        let expected = match rules.repetition {
+            Repetition::None => &[][..],
+            Repetition::SimpleKo => &usual[..1],
+            _ => &usual[..],
+        };
+        assert_eq!(ids(SMOKE_SIZES, rules), expected, "{rules}");
+    }
+    assert_eq!(ids("5x5 9x9", Rules::default()), ["generate:only-pass@5x5"]);
+    assert_eq!(ids("9x9", Rules::default()), ["generate:only-pass@9x9"]);
+    assert_eq!(ids("1x2 13x13", Rules::default()), ["generate:only-pass@1x2"]);
+    assert_eq!(ids("2x1 9x9", none), [""; 0]);
+}
+
+#[test]
 fn items_are_picked_by_pattern() {
     let plan = of(SMOKE, "2x2 9x9", Rules::default());
     let count = |pattern: &str| plan.iter().filter(|item| item.matches(pattern)).count();
