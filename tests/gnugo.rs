@@ -249,7 +249,7 @@ fn what_it_really_plays_is_told(program: &str) -> Result<(), Failed> {
         (&[], "chinese", &[]),
         (&["--no-ko"], "repetition=none,suicide=forbidden", &[]),
         (&["--allow-suicide"], "repetition=simple-ko,suicide=several-stones", &[]),
-        (SUPERKO, "ing", &["history-in-tenths=500", "not-on-suicide"]),
+        (SUPERKO, "ing", &["known-hash=1", "history-in-tenths=500", "not-on-suicide"]),
     ];
     for (arguments, rules, mistakes) in cases {
         let factory = || Ok(Box::new(start(program, arguments, None)?) as Box<dyn Engine>);

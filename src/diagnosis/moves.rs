@@ -77,6 +77,8 @@ pub(super) struct Hints {
     pub(super) margins: Vec<usize>,
     /// How many half points it gave White too many.
     pub(super) half_points: Vec<usize>,
+    /// The numbers of known hashes of which a collision is known on the board of an odd answer.
+    pub(super) hashes: Vec<usize>,
     /// How many turns back it looks for a repetition, how many plays back, and until which turn.
     pub(super) looked_back: [Vec<usize>; 3],
 }
@@ -84,9 +86,10 @@ pub(super) struct Hints {
 impl Hints {
     /// Each number once.
     pub(super) fn sorted(mut self) -> Hints {
-        let Hints { turns, turns_per_point, totals, margins, half_points, looked_back } = &mut self;
+        let Hints { turns, turns_per_point, totals, margins, half_points, hashes, looked_back } =
+            &mut self;
         turns.retain(|&turns| turns > 1);
-        let others = [turns, turns_per_point, totals, margins, half_points];
+        let others = [turns, turns_per_point, totals, margins, half_points, hashes];
         for numbers in others.into_iter().chain(looked_back) {
             numbers.retain(|&number| number > 0);
             numbers.sort_unstable();
@@ -103,6 +106,7 @@ impl Hints {
             Mistake::TotalCap(_) => &self.totals,
             Mistake::MarginCap(_) => &self.margins,
             Mistake::KomiAdded(_) => &self.half_points,
+            Mistake::KnownHash(_) => &self.hashes,
             Mistake::History(_) => &self.looked_back[0],
             Mistake::HistoryOfPlays(_) => &self.looked_back[1],
             Mistake::LookedUpUntil(_) => &self.looked_back[2],

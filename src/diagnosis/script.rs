@@ -7,6 +7,7 @@ use crate::engines::model::ModelReferee;
 use crate::game::{Record, Setup, Size, Turn};
 use crate::referee::{Expected, Referee, Refusal};
 use crate::rules::Rules;
+use crate::suite::collisions;
 use crate::suite::fixed::{self, Case};
 use crate::suite::random::{Plan, Strategy};
 use std::collections::BTreeSet;
@@ -111,6 +112,12 @@ impl Script {
         let cases = fixed::cases(setup.size(), rules);
         let short = cases.iter().filter(|case| case.record.turns.len() <= longest);
         short.map(|case| Script::of_case(case, setup.clone())).collect()
+    }
+
+    /// The games on a board in which the hash of some engine has one value for two positions.
+    pub(super) fn collisions(setup: &Setup) -> Vec<Script> {
+        let games = collisions::cases(setup.size(), setup.rules);
+        games.iter().map(|case| Script::of_case(case, setup.clone())).collect()
     }
 
     /// The shortest case of each event on a board.

@@ -5,6 +5,7 @@ use super::moves::{Hints, next_to, price};
 use super::session::{Abilities, Question, Retold, Said, Session};
 use crate::engine::ReportedScore;
 use crate::engines::Model;
+use crate::engines::collisions::HASHES;
 use crate::engines::model::{ModelReferee, ToldScore};
 use crate::game::Size;
 use crate::referee::Referee;
@@ -105,6 +106,9 @@ impl Log {
                 hints.turns.push(turns);
                 hints.turns_per_point.push(turns / points);
             }
+            let size = session.setup.size();
+            let known = (1..).zip(HASHES).filter(|(_, hash)| hash.games_on(size).next().is_some());
+            hints.hashes.extend(known.map(|(number, _)| number));
             for &(said, told) in &retold.scores {
                 hints.of_score(said, told);
             }

@@ -155,6 +155,15 @@ fn a_short_history_is_told_on_one_board_alone() {
     assert_eq!((found.mistakes, found.between), (vec!["history=8".to_owned()], None));
 }
 
+#[test]
+fn the_hash_of_a_known_engine_is_told() {
+    let found = identified_on(&["9x9"], "tromp-taylor; known-hash=1");
+    assert_eq!(found.mistakes, ["known-hash=1"]);
+    let clause =
+        "takes positions for equal when their hashes are equal (known collisions of GNU Go 3.8)";
+    assert!(found.sentence.ends_with(clause), "{}", found.sentence);
+}
+
 /// How far an engine looks is told to the turn.
 fn limits_are_told(mistakes: &[&str]) {
     for &mistake in mistakes {

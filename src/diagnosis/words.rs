@@ -2,6 +2,7 @@
 
 use super::base::Base;
 use super::moves::word_of;
+use crate::engines::collisions::HASHES;
 use crate::engines::{Channel, Mistake, Model};
 use crate::rules::{Repeat, Repetition, Rules, SWITCHES, Scoring, Suicide, Switch};
 
@@ -147,6 +148,12 @@ fn clause(mistake: Mistake) -> String {
         }
         HashBits(bits) => {
             return format!("takes positions for equal when {bits} bits of a hash are equal");
+        }
+        KnownHash(number) => {
+            let engine = HASHES.get(number - 1).map_or("an engine", |hash| hash.engine);
+            return format!(
+                "takes positions for equal when their hashes are equal (known collisions of {engine})"
+            );
         }
         ToggledTwice => {
             "hashes captured stones twice when the capturing stone touches their chain twice"

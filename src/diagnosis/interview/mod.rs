@@ -215,6 +215,9 @@ impl<'a> Interview<'a> {
             others.extend(Script::shortest_cases(&setup, rules));
             others.push(Script::game(lax, &setup, self.options.seed, 0));
         }
+        for &size in self.boards.all.iter().chain(&self.boards.others) {
+            others.extend(Script::collisions(&self.setup(size)));
+        }
         // What is to be explained comes first.
         let games = self.options.games.iter();
         let games = games.flat_map(|game| [Script::of_record(game), Script::aside(game)]);
@@ -348,7 +351,9 @@ impl<'a> Interview<'a> {
     fn fitted(&mut self, found: Candidate) -> (Candidate, Vec<Model>) {
         let (mut fitted, mut also) = (found.model, Vec::new());
         for (mistake, channel) in found.model.mistakes() {
-            let Some(parameter) = mistake.parameter() else { continue };
+            // The number of a hash is none that could be a little more or less.
+            let quantity = |_: &usize| !matches!(mistake, Mistake::KnownHash(_));
+            let Some(parameter) = mistake.parameter().filter(quantity) else { continue };
             let kinds = match mistake {
                 _ if mistake.place() == Place::Kept => {
                     self.ask_histories(found.model, parameter, channel)

@@ -1,15 +1,15 @@
 //! A plain engine of the usual build, which plays any rules and makes the mistakes of a model.
 
 use super::board::Board;
+use super::collision::collisions;
 use super::play::{Hash, Played, Removal, play};
 use super::state::{Made, Seen, State};
-use super::{Channel, Mistake, Model, Place, Telling, ToldScore};
+use super::{Channel, Mistake, Model, Place, Telling};
 use crate::engine::{About, Engine, Fault, RefusalReason, ReportedScore, Ruling};
 use crate::engines::draw::draw;
-use crate::game::{Color, Outcome, Player, Point, Position, Score, Setup, Size, Status, Turn};
+use crate::game::{Color, Outcome, Player, Point, Position, Setup, Size, Status, Turn};
 use crate::rules::{
-    IllegalTurn, LastPass, LongCycle, PassCost, Passes, Repeat, Repetition, Rules, Scoring, Stones,
-    Suicide,
+    IllegalTurn, LastPass, LongCycle, PassCost, Passes, Repeat, Repetition, Rules, Stones, Suicide,
 };
 
 /// Whether an engine says why it forbids a turn.
@@ -27,26 +27,23 @@ pub(in crate::engines) enum Refusals {
 #[derive(Clone, Debug)]
 pub(crate) struct ModelEngine {
     name: &'static str,
-    model: Model,
+    pub(super) model: Model,
     refusals: Refusals,
-    rules: Rules,
-    now: State,
+    pub(super) rules: Rules,
+    pub(super) now: State,
     /// The states before each turn taken, for taking back, each with the length of the history then.
     undo: Vec<(State, usize)>,
     pub(super) seen: Vec<Seen>,
     /// Hashes that got into the history without a turn.
     stray: Vec<Hash>,
     /// Of the game that was asked for, in quarter points.
-    komi: i32,
+    pub(super) komi: i32,
     telling: Telling,
+    /// By what the hashes of two positions differ that are taken for the same, on this board.
+    collisions: Vec<u64>,
 }
 
 impl ModelEngine {
-    /// The rules that it plays.
-    pub(super) fn rules(&self) -> Rules {
-        self.rules
-    }
-
     /// The position on its board.
     pub(super) fn position(&self) -> Position {
         self.now.board.position()
@@ -74,22 +71,25 @@ impl ModelEngine {
         let now = State::new(Board::new(size, &model), Player::Black);
         let rules = model.rules.unwrap_or_default();
         let (undo, seen, stray) = (Vec::new(), Vec::new(), Vec::new());
-        let (komi, telling) = (0, model.telling());
-        ModelEngine { name, model, refusals, rules, now, undo, seen, stray, komi, telling }
+        let (komi, telling, collisions) = (0, model.telling(), Vec::new());
+        ModelEngine {
+            name,
+            model,
+            refusals,
+            rules,
+            now,
+            undo,
+            seen,
+            stray,
+            komi,
+            telling,
+            collisions,
+        }
     }
 
     /// The same, telling the score in one way.
     pub(super) fn telling(self, telling: Telling) -> ModelEngine {
         ModelEngine { telling, ..self }
-    }
-
-    /// What it makes of the game by now.
-    pub(crate) fn told(&self) -> ToldScore {
-        let scored = ToldScore::of(&self.model, self.totals(), self.komi);
-        match (self.now.decided, scored) {
-            (Some(outcome), ToldScore::Scored(_, margin, _)) => ToldScore::Decided(outcome, margin),
-            (_, scored) => scored,
-        }
     }
 
     fn makes(&self, mistake: Mistake) -> bool {
@@ -282,6 +282,10 @@ impl ModelEngine {
                 let mask = u64::MAX >> (64 - u32::from(bits.clamp(1, 64)));
                 (one[0] ^ one[1] ^ other[0] ^ other[1]) & mask == 0
             }
+            Some(Mistake::KnownHash(_)) => {
+                let difference = one[0] ^ one[1] ^ other[0] ^ other[1];
+                difference == 0 || self.collisions.contains(&difference)
+            }
             _ => one[0] ^ one[1] == other[0] ^ other[1],
         }
     }
@@ -434,47 +438,6 @@ impl ModelEngine {
         }
         self.forbidden(reason)
     }
-
-    /// The totals, if the game were to end now.
-    pub(super) fn totals(&self) -> Score {
-        let in_place = |place| self.model.in_place(place, Channel::Both);
-        let (board, dead) = match in_place(Place::Dead) {
-            Some(mistake) => self.now.board.without_dead(mistake),
-            None => (self.now.board.clone(), [0, 0]),
-        };
-        let [black, white] = self.now.prisoners;
-        let prisoners = [black + dead[1], white + dead[0]];
-        let wrong = in_place(Place::Score);
-        let stones = board.stones();
-        let territory = match wrong {
-            Some(Mistake::StonesOnly) => [0, 0],
-            Some(Mistake::LoneStoneScoresItself) if stones[0] + stones[1] == 1 => [0, 0],
-            _ => board.territory(wrong),
-        };
-        let counted = match (wrong, self.rules.score) {
-            (Some(Mistake::TerritoryOnly), _) => [[0, 0], territory],
-            (Some(Mistake::StonesOnly), _) | (_, Scoring::Stones) => [stones, [0, 0]],
-            (_, Scoring::Area) => [stones, territory],
-            (_, Scoring::Territory | Scoring::ShortTerritory) => [prisoners, territory],
-        };
-        let most = match in_place(Place::Cap) {
-            Some(Mistake::TotalCap(most)) => most,
-            _ => usize::MAX,
-        };
-        let total = |player: Player| {
-            let total = counted.iter().map(|counts| counts[player as usize]).sum::<usize>();
-            let total = total.min(most);
-            u32::try_from(total).expect("games are not that long")
-        };
-        let score = Score { black: total(Player::Black), white: total(Player::White) };
-        match wrong {
-            Some(Mistake::MarginOnly) => Score {
-                black: score.black.saturating_sub(score.white),
-                white: score.white.saturating_sub(score.black),
-            },
-            _ => score,
-        }
-    }
 }
 
 impl Engine for ModelEngine {
@@ -500,6 +463,7 @@ impl Engine for ModelEngine {
         };
         self.now = State::new(board, first);
         self.now.set_up(game);
+        self.collisions = collisions(&self.model, size);
         self.undo.clear();
         self.stray.retain(|_| kept);
         self.stray.extend(earlier);

@@ -1,5 +1,6 @@
 //! Where an engine can go wrong, one place at a time.
 
+use crate::engines::collisions::HASHES;
 use crate::rules::Repetition;
 use std::fmt;
 use std::str::FromStr;
@@ -16,6 +17,8 @@ pub enum Mistake {
     HashBlindToCaptures,
     /// So many bits of the hash are kept, and believed.
     HashBits(u8),
+    /// A hash with a known number, which is believed: see [`HASHES`](crate::engines::collisions::HASHES).
+    KnownHash(usize),
     /// Stones of a chain that the capturing stone touches twice stay in the hash, which is believed.
     ToggledTwice,
     /// Only the stones of the player to move are compared, by their hash.
@@ -247,7 +250,7 @@ impl Mistake {
     pub fn place(self) -> Place {
         use Mistake::*;
         match self {
-            HashBlindToWhite | HashBlindToCaptures | HashBits(_) | ToggledTwice
+            HashBlindToWhite | HashBlindToCaptures | HashBits(_) | KnownHash(_) | ToggledTwice
             | MoversStonesOnly => Place::Compared,
             InitialMissing | PresentMissing | History(_) | HistoryOfPlays(_)
             | HistoryInTenths(_) | FirstPositions(_) | ForgottenAtPass | PassHidesRepeat
@@ -295,7 +298,8 @@ impl Mistake {
         match self.place() {
             // These are about what is kept as the game goes on.
             Place::Compared => {
-                matches!(self, Mistake::HashBlindToWhite | Mistake::MoversStonesOnly)
+                use Mistake::{HashBlindToWhite, KnownHash, MoversStonesOnly};
+                matches!(self, HashBlindToWhite | KnownHash(_) | MoversStonesOnly)
             }
             Place::Kept => !matches!(self, Mistake::HistoryInTenths(_)),
             place => {
@@ -325,7 +329,7 @@ impl Mistake {
             History(n) | HistoryOfPlays(n) | HistoryInTenths(n) | FirstPositions(n)
             | LookedUpUntil(n) | ChainsCaptured(n) | ChainLimit(n) | MoveCap(n)
             | MoveCapPerPoint(n) | DeadByLiberties(n) | DeadBySize(n) | TotalCap(n)
-            | MarginCap(n) | KomiAdded(n) => Some(n),
+            | MarginCap(n) | KomiAdded(n) | KnownHash(n) => Some(n),
             HashBits(n) | PassesEnd(n) => Some(n.into()),
             _ => None,
         }
@@ -352,6 +356,7 @@ impl Mistake {
             MarginCap(_) => MarginCap(parameter),
             KomiAdded(_) => KomiAdded(parameter),
             HashBits(_) => HashBits(small),
+            KnownHash(_) => KnownHash(parameter.min(HASHES.len())),
             PassesEnd(_) => PassesEnd(small),
             other => other,
         }
@@ -432,6 +437,7 @@ const WORDS: &[(Mistake, &str)] = &[
 /// The words of the mistakes with a parameter, with the parameter that is tried first.
 const PARAMETERS: &[(Mistake, &str)] = &[
     (Mistake::HashBits(8), "hash-bits"),
+    (Mistake::KnownHash(1), "known-hash"),
     (Mistake::History(8), "history"),
     (Mistake::HistoryOfPlays(8), "history-of-plays"),
     (Mistake::HistoryInTenths(500), "history-in-tenths"),
@@ -505,9 +511,16 @@ mod tests {
             assert_eq!(mistake.to_string().parse(), Ok(mistake));
         }
         assert_eq!("history=30".parse(), Ok(Mistake::History(30)));
-        for wrong in
-            ["", "history", "history=", "history=0", "history=-1", "hash-bits=999", "repetition=x"]
-        {
+        for wrong in [
+            "",
+            "history",
+            "history=",
+            "history=0",
+            "history=-1",
+            "hash-bits=999",
+            "known-hash=99",
+            "repetition=x",
+        ] {
             let error = wrong.parse::<Mistake>().unwrap_err();
             assert!(error.starts_with(&format!("`{wrong}` is no mistake")), "{error}");
         }

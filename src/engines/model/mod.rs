@@ -13,6 +13,7 @@
 //! ```
 
 mod board;
+mod collision;
 mod engine;
 mod mistake;
 mod play;

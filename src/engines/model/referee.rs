@@ -77,7 +77,7 @@ impl ModelReferee {
 impl Referee for ModelReferee {
     fn judge(&self, turn: Turn) -> Judgment {
         let (reason, after) = self.rule(turn);
-        let rules = self.engine.rules();
+        let rules = self.engine.rules;
         let repeats = reason == Some(RefusalReason::Repetition) && turn != Turn::Pass;
         let decides = repeats && rules.repeat != Repeat::Illegal;
         let refused = reason.filter(|_| !decides);

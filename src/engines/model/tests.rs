@@ -1,7 +1,9 @@
 use super::{Channel, MOST_MISTAKES, Mistake, Model, Place};
 use crate::compare::{CompareOptions, compare_with};
+use crate::engine::Ruling;
 use crate::engines::Reference;
-use crate::game::{Size, Turn};
+use crate::engines::collisions::{self, HASHES};
+use crate::game::{Record, Setup, Size, Turn};
 use crate::rules::{Repetition, Rules};
 use crate::suite::random::Plan;
 
@@ -48,6 +50,22 @@ fn of_two_mistakes_in_one_place_the_later_stays() {
         .try_fold(model.unwrap(), |model, mistake| model.with(mistake, Channel::Both));
     assert_eq!(full.unwrap().mistakes().count(), MOST_MISTAKES);
     assert_eq!(full.unwrap().with(Mistake::PassKeepsTurn, Channel::Both), None);
+}
+
+#[test]
+fn a_known_hash_takes_the_positions_of_its_known_games_for_equal() {
+    for (number, hash) in (1..).zip(HASHES) {
+        for known in collisions::ALL {
+            let Record { setup, turns, .. } = known.record();
+            let mut engine = Model::wrong(Mistake::KnownHash(number)).engine();
+            engine.start(&Setup::new(setup.size(), Rules::default())).unwrap();
+            let rulings = turns.iter().map(|&turn| engine.play(turn).unwrap());
+            let rulings: Vec<bool> = rulings.map(|ruling| ruling == Ruling::Allowed).collect();
+            let (last, before) = rulings.split_last().unwrap();
+            assert!(before.iter().all(|&allowed| allowed), "{}", known.id);
+            assert_eq!(*last, !hash.games.contains(&known.id), "{} of {number}", known.id);
+        }
+    }
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! What a model says of the score, in each of the ways in which engines do.
 
-use super::{Channel, Mistake, Model, Place};
+use super::{Channel, Mistake, Model, ModelEngine, Place};
 use crate::engine::ReportedScore;
 use crate::game::{Outcome, Player, Score};
+use crate::rules::Scoring;
 
 /// How an engine tells the score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -86,6 +87,58 @@ impl ToldScore {
         match self.told(Telling::of(said)) {
             None => true,
             Some(told) => Telling::of(told) != Telling::of(said) || told == said,
+        }
+    }
+}
+
+impl ModelEngine {
+    /// What it makes of the game by now.
+    pub(crate) fn told(&self) -> ToldScore {
+        let scored = ToldScore::of(&self.model, self.totals(), self.komi);
+        match (self.now.decided, scored) {
+            (Some(outcome), ToldScore::Scored(_, margin, _)) => ToldScore::Decided(outcome, margin),
+            (_, scored) => scored,
+        }
+    }
+
+    /// The totals, if the game were to end now.
+    pub(super) fn totals(&self) -> Score {
+        let in_place = |place| self.model.in_place(place, Channel::Both);
+        let (board, dead) = match in_place(Place::Dead) {
+            Some(mistake) => self.now.board.without_dead(mistake),
+            None => (self.now.board.clone(), [0, 0]),
+        };
+        let [black, white] = self.now.prisoners;
+        let prisoners = [black + dead[1], white + dead[0]];
+        let wrong = in_place(Place::Score);
+        let stones = board.stones();
+        let territory = match wrong {
+            Some(Mistake::StonesOnly) => [0, 0],
+            Some(Mistake::LoneStoneScoresItself) if stones[0] + stones[1] == 1 => [0, 0],
+            _ => board.territory(wrong),
+        };
+        let counted = match (wrong, self.rules.score) {
+            (Some(Mistake::TerritoryOnly), _) => [[0, 0], territory],
+            (Some(Mistake::StonesOnly), _) | (_, Scoring::Stones) => [stones, [0, 0]],
+            (_, Scoring::Area) => [stones, territory],
+            (_, Scoring::Territory | Scoring::ShortTerritory) => [prisoners, territory],
+        };
+        let most = match in_place(Place::Cap) {
+            Some(Mistake::TotalCap(most)) => most,
+            _ => usize::MAX,
+        };
+        let total = |player: Player| {
+            let total = counted.iter().map(|counts| counts[player as usize]).sum::<usize>();
+            let total = total.min(most);
+            u32::try_from(total).expect("games are not that long")
+        };
+        let score = Score { black: total(Player::Black), white: total(Player::White) };
+        match wrong {
+            Some(Mistake::MarginOnly) => Score {
+                black: score.black.saturating_sub(score.white),
+                white: score.white.saturating_sub(score.black),
+            },
+            _ => score,
         }
     }
 }

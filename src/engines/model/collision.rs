@@ -1,0 +1,38 @@
+//! What an engine takes for the same that has the hash of an engine of which collisions are known.
+
+use super::{Mistake, Model};
+use crate::engine::Engine;
+use crate::engines::collisions::{HASHES, KnownCollision};
+use crate::game::{Record, Size};
+use std::sync::LazyLock;
+
+/// For each known collision the number of the hash, the board, and by what the hashes of the two positions differ here.
+static DIFFERENCES: LazyLock<Vec<(usize, Size, u64)>> = LazyLock::new(|| {
+    let games =
+        (1..).zip(HASHES).flat_map(|(number, hash)| hash.games().map(move |it| (number, it)));
+    games.map(|(number, known)| (number, known.record().size(), difference(known))).collect()
+});
+
+/// By what the hashes of two positions may differ on a board that a model takes for the same.
+pub(super) fn collisions(model: &Model, size: Size) -> Vec<u64> {
+    let hash = model.mistakes().find_map(|(mistake, _)| match mistake {
+        Mistake::KnownHash(number) => Some(number),
+        _ => None,
+    });
+    let Some(hash) = hash else { return Vec::new() };
+    let here = DIFFERENCES.iter().filter(|(number, board, _)| (*number, *board) == (hash, size));
+    here.map(|&(_, _, difference)| difference).collect()
+}
+
+/// The stones by which the two positions differ, as they are hashed here.
+fn difference(known: &KnownCollision) -> u64 {
+    let Record { setup, turns, .. } = known.record();
+    let right = Model::right();
+    let mut engine = right.engine_telling(right.telling());
+    let played = engine
+        .start(&setup)
+        .and_then(|()| turns.into_iter().try_for_each(|turn| engine.play(turn).map(drop)));
+    debug_assert!(played.is_ok(), "a model has no faults");
+    let hash = |place: usize| engine.seen.get(place).map_or(0, |seen| seen.hash[0] ^ seen.hash[1]);
+    hash(known.collides_with) ^ hash(engine.seen.len() - 1)
+}
