@@ -219,6 +219,11 @@ fn matters(mistake: Mistake, channel: Channel, model: &Model) -> bool {
         }
         Mistake::UndoForgets => looks(&[Repetition::None]),
         Mistake::OnPasses => true,
+        // A pass leaves a position that stood there before, and nobody makes it by one.
+        Mistake::PassesNotKept => {
+            use Repetition::{NaturalSituational, None, Positional, SimpleKo};
+            looks(&[Positional, NaturalSituational, SimpleKo, None])
+        }
         _ => match mistake.place() {
             Place::Compared | Place::LookedUp => looks(&[Repetition::None]),
             Place::Kept => looks(&[Repetition::None, Repetition::SimpleKo]),
@@ -279,7 +284,7 @@ fn is_told_apart(mistake: Mistake, abilities: Abilities) -> bool {
         Place::Turns | Place::End | Place::Row | Place::AfterEnd => {
             abilities.status && abilities.passes
         }
-        Place::Length => abilities.status,
+        Place::Length => true,
         _ => true,
     }
 }

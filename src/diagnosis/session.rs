@@ -215,11 +215,14 @@ impl Talk<'_> {
         questions.into_iter().filter(|(_, can)| *can).map(|(question, _)| question).collect()
     }
 
-    /// Takes the last turn back, and looks at the game.
-    fn undo(&mut self) -> Result<(), Fault> {
-        self.ask(Question::Undo)?;
+    /// Takes the last turn back, and looks at the game; whether the engine did. Where it does not, nothing was asked.
+    fn undo(&mut self) -> Result<bool, Fault> {
+        if self.ask(Question::Undo)? != Said::Done {
+            self.exchanges.pop();
+            return Ok(false);
+        }
         self.ask_all(&self.look())?;
-        Ok(())
+        Ok(true)
     }
 
     /// Whether the game is surely over, as far as that can be known: as the engine says, or else by the rules asked for.
@@ -255,8 +258,10 @@ impl Talk<'_> {
                 && self.abilities.undo
                 && self.abilities.passes
                 && self.play(Vec::new(), Turn::Pass, &[])?
+                && !self.undo()?
             {
-                self.undo()?;
+                // What comes next was meant for the game before the pass.
+                return Ok(());
             }
             let mut before: Vec<Question> = match self.abilities.legality {
                 true => step.asked.iter().copied().map(Question::Legal).collect(),
@@ -284,8 +289,7 @@ impl Talk<'_> {
             if passed && !step.looks && self.abilities.status {
                 self.ask(Question::Status)?;
             }
-            if step.undoes && accepted && self.abilities.undo {
-                self.undo()?;
+            if step.undoes && accepted && self.abilities.undo && self.undo()? {
                 // What was told last was told of the game before the turn.
                 let again = (passed || step.looks) && self.abilities.status;
                 self.play(Vec::new(), step.turn, if again { &[Question::Status] } else { &[] })?;

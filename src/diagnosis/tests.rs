@@ -333,6 +333,10 @@ fn are_named(all: &[&str]) {
 #[test]
 fn repeats_after_a_pass_and_games_that_go_on_after_their_end_are_named() {
     are_named(&["not-after-pass", "turns-after-end", "play-after-end-resumes when playing"]);
+    are_named(&["only-play-after-end-resumes"]);
+    let found =
+        identified("repetition=situational; passes-not-kept".parse().unwrap(), Rules::default());
+    assert_eq!(found.mistakes, ["passes-not-kept"], "{found:?}");
 }
 
 #[test]

@@ -173,6 +173,7 @@ fn clause(mistake: Mistake) -> String {
         FirstPositions(kept) => return format!("keeps only the first {kept} positions of a game"),
         ForgottenAtPass => "forgets all positions at a pass",
         PassHidesRepeat => "misses repetitions with an odd number of passes in between",
+        PassesNotKept => "does not count positions after a pass",
         SuicidesNotKept => "does not count positions that a suicide left",
         OnlyOnRemoval => "looks for repetition only when a play removes stones",
         OnlyOnCaptures => "looks for repetition only when a play captures",
@@ -223,6 +224,9 @@ fn clause(mistake: Mistake) -> String {
         PassesNotReset => "counts passes as in a row with plays in between",
         TurnsAfterEnd => "accepts turns after the end",
         PlayAfterEndResumes => "accepts turns after the end (a play reopens the game)",
+        OnlyPlayAfterEndResumes => {
+            "accepts plays after the end, which reopen the game, but no passes"
+        }
         MoveCap(turns) => return format!("ends the game after {turns} turns"),
         MoveCapPerPoint(1) => "ends the game after as many turns as the board has points",
         MoveCapPerPoint(turns) => {

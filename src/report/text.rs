@@ -333,7 +333,11 @@ fn last_lines(
     verdict: &str,
 ) -> fmt::Result {
     if report.comparisons > 0 {
-        let told = format!("{verdict} Observed: {}.", observed(report));
+        let protocol = match report.protocol_failures().count() {
+            0 => String::new(),
+            failed => format!(" Protocol: {failed} of {} cases failed.", report.protocol.len()),
+        };
+        let told = format!("{verdict} Observed: {}.{protocol}", observed(report));
         writeln!(out, "{}", options.bold(&painted(report, options, &told)))?;
         if let Some(said) = conventions(report) {
             writeln!(out, "{}", options.filled(&said))?;

@@ -121,6 +121,12 @@ fn what_breaks_the_protocol_where_commands_are_edited_is_quoted() {
         ),
         (
             "reference",
+            "s/komi 5.5/komi 11/; s/komi 7.5/komi 15/",
+            "komi-in-score",
+            "failed: a finished game is scored `= W+9` with `komi 0`, and `= W+20` with `komi 5.5`: the komi counts twice",
+        ),
+        (
+            "reference",
             "s/komi 5.5/komi 0/",
             "komi-in-score",
             "failed: a finished game is scored `= W+9` with `komi 0`, and `= W+9` with `komi 5.5`: the komi does not count",

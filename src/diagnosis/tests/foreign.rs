@@ -485,3 +485,48 @@ fn what_explains_a_part_of_one_kind_of_answers_is_not_said() {
         assert_eq!(found.unseen, ["when a game is over", "the score"], "{oddity:?}");
     }
 }
+
+/// An engine that is right, and takes one turn back in each game.
+struct UndoesOnce(Box<dyn Engine + Send>, bool);
+
+impl Engine for UndoesOnce {
+    fn about(&self) -> About {
+        About::named("undoes once")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.1 = false;
+        self.0.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        self.0.play(turn)
+    }
+
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        self.0.is_legal(turn)
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.0.board()
+    }
+
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        self.0.status()
+    }
+
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
+        if std::mem::replace(&mut self.1, true) { Ok(None) } else { self.0.undo() }
+    }
+}
+
+#[test]
+fn a_turn_that_an_engine_does_not_take_back_stands() {
+    for (model, expected) in [("tromp-taylor", ""), ("tromp-taylor; history=8", "history=8")] {
+        let model: Model = model.parse().unwrap();
+        let factory = move || Ok(Box::new(UndoesOnce(model.engine(), false)) as Box<dyn Engine>);
+        let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
+        assert!(found.is_whole(), "{found}");
+        assert_eq!(found.mistakes.join(", "), expected, "{found}");
+    }
+}

@@ -342,10 +342,11 @@ fn find_status(process: &mut Process, abilities: &mut Abilities) -> Result<(), F
     } else {
         let bodies = process.ask_all(&STATUS.map(str::to_owned))?;
         match probe::status(&bodies) {
-            Ok(Status::Running { .. }) => {
+            Ok(Some(Status::Running { .. })) => {
                 abilities.tells_status = true;
                 return Ok(());
             }
+            Ok(None) => "it cannot name the result of a game that goes on",
             _ => "it names a result, or nobody to move, after four plays",
         }
     };

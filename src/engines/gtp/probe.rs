@@ -143,13 +143,18 @@ impl LegalityProbe {
     }
 }
 
-/// Reads the answers to [`STATUS`]: a game has a result when it is over.
-pub(super) fn status(bodies: &[Body]) -> Result<Status, Unreadable> {
-    // When the game is over nobody may be to move.
-    if matches!(bodies.get(1), Some(Ok(result)) if !matches!(result.as_str(), "" | "unknown")) {
-        return Ok(Status::Over);
+/// Reads the answers to [`STATUS`]: a game has a result when it is over. An engine that cannot name the result says neither that
+/// the game is over nor that it is not.
+pub(super) fn status(bodies: &[Body]) -> Result<Option<Status>, Unreadable> {
+    match bodies.get(1) {
+        None => Err(Unreadable::Missing),
+        Some(Err(_)) => Ok(None),
+        Some(Ok(result)) if matches!(result.as_str(), "" | "unknown") => {
+            Ok(Some(Status::Running { to_move: gtp::player(answer(bodies, 0)?)? }))
+        }
+        // When the game is over nobody may be to move.
+        Some(Ok(_)) => Ok(Some(Status::Over)),
     }
-    Ok(Status::Running { to_move: gtp::player(answer(bodies, 0)?)? })
 }
 
 /// One of the answers, unless it is a complaint.
@@ -158,5 +163,28 @@ fn answer(bodies: &[Body], place: usize) -> Result<&str, Unreadable> {
         Some(Ok(text)) => Ok(text),
         Some(Err(message)) => Err(Unreadable::Complaint(message.clone())),
         None => Err(Unreadable::Missing),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Player;
+    use crate::gtp::ErrorMessage;
+
+    #[test]
+    fn a_status_is_read_from_the_result_and_the_player_to_move() {
+        let read = |to_move: Body, result: Body| status(&[to_move, result]).ok();
+        let said = |text: &str| -> Body { Ok(text.to_owned()) };
+        let complaint = || -> Body { Err(ErrorMessage("cannot score".to_owned())) };
+        let running = Status::Running { to_move: Player::White };
+        assert_eq!(read(said("white"), said("")), Some(Some(running)));
+        assert_eq!(read(said("white"), said("unknown")), Some(Some(running)));
+        assert_eq!(read(said("white"), said("B+3")), Some(Some(Status::Over)));
+        assert_eq!(read(complaint(), said("0")), Some(Some(Status::Over)));
+        // It says neither.
+        assert_eq!(read(said("white"), complaint()), Some(None));
+        assert_eq!(read(complaint(), said("")), None);
+        assert!(status(&[said("white")]).is_err());
     }
 }

@@ -47,7 +47,7 @@ impl GtpEngine {
         let told = if self.abilities.tells_status { STATUS.len() } else { 0 };
         let (boards, status) = bodies.split_at(bodies.len().saturating_sub(told));
         let status = match self.abilities.tells_status {
-            true => Some(probe::status(status).map_err(|error| error.to_string())?),
+            true => probe::status(status).map_err(|error| error.to_string())?,
             false => None,
         };
         let Some(reader) = self.abilities.reader else {

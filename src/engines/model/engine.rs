@@ -249,7 +249,7 @@ impl ModelEngine {
                         since.iter().filter(|seen| seen.is_pass()).count() % 2 == 0
                     }
                     Some(Mistake::SuicidesNotKept) => !matches!(seen.by, Some((_, Made::Suicide))),
-                    Some(Mistake::HistoryOfPlays(_)) => !seen.is_pass(),
+                    Some(Mistake::HistoryOfPlays(_) | Mistake::PassesNotKept) => !seen.is_pass(),
                     _ => true,
                 }
         })
@@ -355,7 +355,7 @@ impl ModelEngine {
     pub(super) fn judge_pass(&self, channel: Channel) -> Ruling {
         let on_passes = self.model.in_place(Place::LookedUp, channel) == Some(Mistake::OnPasses);
         match self.now.over {
-            true if !self.model.goes_on(channel) => Ruling::Forbidden(RefusalReason::Over),
+            true if !self.model.takes_passes(channel) => Ruling::Forbidden(RefusalReason::Over),
             _ if on_passes => Ruling::Forbidden(RefusalReason::Repetition),
             _ => Ruling::Allowed,
         }
@@ -372,7 +372,8 @@ impl ModelEngine {
         if !self.makes(Mistake::PassesNotReset) {
             next.passes = 0;
         }
-        next.over &= !self.makes(Mistake::PlayAfterEndResumes);
+        let resumes = [Mistake::PlayAfterEndResumes, Mistake::OnlyPlayAfterEndResumes];
+        next.over &= !resumes.into_iter().any(|mistake| self.makes(mistake));
         let ko = self.ko_after(at, &played);
         if ko.is_some() || !self.makes(Mistake::KoNeverLifted) {
             next.ko = ko;

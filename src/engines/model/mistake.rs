@@ -40,6 +40,8 @@ pub enum Mistake {
     ForgottenAtPass,
     /// A pass changes the hash, so that repeats with an odd number of passes in between go unseen.
     PassHidesRepeat,
+    /// Positions after a pass do not count.
+    PassesNotKept,
     /// Positions that a suicide left do not count.
     SuicidesNotKept,
 
@@ -134,6 +136,8 @@ pub enum Mistake {
     TurnsAfterEnd,
     /// Turns are accepted after the end, and with a play the game goes on.
     PlayAfterEndResumes,
+    /// Plays are accepted after the end, and the game goes on; passes are not.
+    OnlyPlayAfterEndResumes,
     /// The game is over after so many turns.
     MoveCap(usize),
     /// The game is over after so many turns for each point of the board.
@@ -254,7 +258,7 @@ impl Mistake {
             | MoversStonesOnly => Place::Compared,
             InitialMissing | PresentMissing | History(_) | HistoryOfPlays(_)
             | HistoryInTenths(_) | FirstPositions(_) | ForgottenAtPass | PassHidesRepeat
-            | SuicidesNotKept => Place::Kept,
+            | PassesNotKept | SuicidesNotKept => Place::Kept,
             OnlyOnRemoval | OnlyOnCaptures | NotOnSuicide | NotOnLoneSuicide | NotAfterPass
             | OnPasses | LookedUpUntil(_) => Place::LookedUp,
             KoKeptAfterPass | KoOnTwoStones | KoOnTwoChains | KoNeverLifted => Place::Ko,
@@ -272,7 +276,7 @@ impl Mistake {
             PassKeepsTurn => Place::Turns,
             PassesEnd(_) => Place::End,
             PassesNotReset => Place::Row,
-            TurnsAfterEnd | PlayAfterEndResumes => Place::AfterEnd,
+            TurnsAfterEnd | PlayAfterEndResumes | OnlyPlayAfterEndResumes => Place::AfterEnd,
             MoveCap(_) | MoveCapPerPoint(_) => Place::Length,
             RepeatKnownIllegal => Place::RepeatAsked,
             RepeatNotPlayed => Place::RepeatPlayed,
@@ -373,6 +377,7 @@ const WORDS: &[(Mistake, &str)] = &[
     (Mistake::PresentMissing, "present-missing"),
     (Mistake::ForgottenAtPass, "forgotten-at-pass"),
     (Mistake::PassHidesRepeat, "pass-hides-repeat"),
+    (Mistake::PassesNotKept, "passes-not-kept"),
     (Mistake::SuicidesNotKept, "suicides-not-kept"),
     (Mistake::OnlyOnRemoval, "only-on-removal"),
     (Mistake::OnlyOnCaptures, "only-on-captures"),
@@ -416,6 +421,7 @@ const WORDS: &[(Mistake, &str)] = &[
     (Mistake::PassesNotReset, "passes-not-reset"),
     (Mistake::TurnsAfterEnd, "turns-after-end"),
     (Mistake::PlayAfterEndResumes, "play-after-end-resumes"),
+    (Mistake::OnlyPlayAfterEndResumes, "only-play-after-end-resumes"),
     (Mistake::GeneratesCaptures, "generates-captures"),
     (Mistake::GeneratesOccupied, "generates-occupied"),
     (Mistake::NeutralToBlack, "neutral-to-black"),

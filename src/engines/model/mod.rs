@@ -145,6 +145,12 @@ impl Model {
         self.in_place(Place::AfterEnd, asked).is_some()
     }
 
+    /// Whether it takes passes for legal after the end.
+    fn takes_passes(&self, asked: Channel) -> bool {
+        let after_end = self.in_place(Place::AfterEnd, asked);
+        after_end.is_some_and(|mistake| mistake != Mistake::OnlyPlayAfterEndResumes)
+    }
+
     /// An engine that is so. It tells both totals of a score, or where it is wrong about the margin or the winner alone, that.
     pub fn engine(self) -> Box<dyn Engine + Send> {
         Box::new(self.engine_telling(self.telling()))

@@ -57,6 +57,7 @@ pub(super) fn komi_in_score(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
         11 => "the komi goes to Black".to_owned(),
         -10 => "the half point of the komi does not count".to_owned(),
         -12 => "the komi is rounded up".to_owned(),
+        -22 if more - with == -8 => "the komi counts twice".to_owned(),
         // A komi of 7.5 is worth two points more than one of 5.5, and so no estimate comes in between.
         difference if more - with == -4 && difference > -11 => {
             let half_points = difference + 11;
