@@ -5,11 +5,11 @@ use super::moves::{Hints, next_to, price};
 use super::session::{Abilities, Question, Retold, Said, Session};
 use crate::engine::ReportedScore;
 use crate::engines::Model;
-use crate::engines::collisions::HASHES;
 use crate::engines::model::{ModelReferee, ToldScore};
 use crate::game::Size;
 use crate::referee::Referee;
 use crate::rules::Rules;
+use crate::suite::collisions::HASHES;
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashSet};
 

@@ -460,7 +460,23 @@ impl Session {
         if engine.start(&self.setup).is_err() {
             return retold;
         }
+        // The game before an illegal turn by which it is lost and which the engine took: its stone may lie on the board, and be
+        // taken back.
+        let mut before_illegal: Option<ModelEngine> = None;
+        let loses = model.rules.unwrap_or(self.setup.rules).illegal == IllegalTurn::Loses;
         for (place, (question, said)) in self.exchanges.iter().enumerate() {
+            match (question, before_illegal.take()) {
+                (Question::Undo, Some(before)) => {
+                    engine = before;
+                    continue;
+                }
+                (Question::Board, Some(before)) => {
+                    before_illegal = Some(before);
+                    continue;
+                }
+                (Question::Again, _) => {}
+                (_, before) => before_illegal = before,
+            }
             if let (Question::Score, Said::Score(said)) = (question, said) {
                 let told = engine.told();
                 if !told.agrees(*said) {
@@ -469,9 +485,17 @@ impl Session {
                 }
                 continue;
             }
+            let before = (loses && before_illegal.is_none()).then(|| engine.clone());
             let told = put(&mut engine, *question, &self.setup);
             let told = told.expect("a model has no faults");
             if *said == Said::Nothing || *said == told {
+                continue;
+            }
+            let is_taken = matches!((question, said), (Question::Play(_), Said::Ruling(true)));
+            let lost = before.is_some() && engine.decided().is_some();
+            if is_taken && lost && self.tells_status() {
+                // What it says of the end comes next.
+                before_illegal = before;
                 continue;
             }
             // Who loses by an illegal turn may be told by the score alone, which is asked for at once.

@@ -404,3 +404,4 @@ fn two_hundred_random_combinations_are_identified() {
 
 mod foreign;
 mod thorough;
+mod undo;

@@ -2,9 +2,9 @@
 
 use super::base::Base;
 use super::moves::word_of;
-use crate::engines::collisions::HASHES;
 use crate::engines::{Channel, Mistake, Model};
 use crate::rules::{Repeat, Repetition, Rules, SWITCHES, Scoring, Suicide, Switch};
+use crate::suite::collisions::HASHES;
 
 /// What an engine that is so does: `plays positional superko with suicide, but forgets positions more than 500 turns back`.
 pub(super) fn sentence(model: Model, base: Base) -> String {

@@ -2,7 +2,6 @@
 //!
 //! In: turns and questions. Out: answers. Here alone the words of another crate, or of a protocol, are translated.
 
-pub mod collisions;
 mod draw;
 #[cfg(feature = "gtp")]
 pub mod gtp;

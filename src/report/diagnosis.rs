@@ -90,7 +90,14 @@ pub(super) fn write_body(
     };
     let exact = match diagnosis.follows() {
         Some(rules) if rules == report.rules => format!("{exactly} {rules}. "),
-        Some(rules) => format!("{exactly} {rules}, where {} was asked for. ", report.rules),
+        Some(rules) => {
+            // It comes with the name; no turn shows it.
+            let agreed = match rules.agreement == report.rules.agreement {
+                true => "",
+                false => " (what players agree on after the game was not observed)",
+            };
+            format!("{exactly} {rules}{agreed}, where {} was asked for. ", report.rules)
+        }
         None => String::new(),
     };
     writeln!(out, "{}", options.filled(&format!("{exact}{diagnosis}")))?;

@@ -2,8 +2,8 @@
 
 use super::{Mistake, Model};
 use crate::engine::Engine;
-use crate::engines::collisions::{HASHES, KnownCollision};
 use crate::game::{Record, Size};
+use crate::suite::collisions::{HASHES, KnownCollision};
 use std::sync::LazyLock;
 
 /// For each known collision the number of the hash, the board, and by what the hashes of the two positions differ here.

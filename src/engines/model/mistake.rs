@@ -1,7 +1,7 @@
 //! Where an engine can go wrong, one place at a time.
 
-use crate::engines::collisions::HASHES;
 use crate::rules::Repetition;
+use crate::suite::collisions::HASHES;
 use std::fmt;
 use std::str::FromStr;
 
@@ -17,7 +17,7 @@ pub enum Mistake {
     HashBlindToCaptures,
     /// So many bits of the hash are kept, and believed.
     HashBits(u8),
-    /// A hash with a known number, which is believed: see [`HASHES`](crate::engines::collisions::HASHES).
+    /// A hash with a known number, which is believed: see [`HASHES`](crate::suite::collisions::HASHES).
     KnownHash(usize),
     /// Stones of a chain that the capturing stone touches twice stay in the hash, which is believed.
     ToggledTwice,

@@ -2,9 +2,9 @@ use super::{Channel, MOST_MISTAKES, Mistake, Model, Place};
 use crate::compare::{CompareOptions, compare_with};
 use crate::engine::Ruling;
 use crate::engines::Reference;
-use crate::engines::collisions::{self, HASHES};
 use crate::game::{Record, Setup, Size, Turn};
 use crate::rules::{Repetition, Rules};
+use crate::suite::collisions::{self, HASHES};
 use crate::suite::random::Plan;
 
 #[test]
@@ -91,9 +91,9 @@ fn a_model_of_other_rules_plays_them_whatever_it_is_asked() {
     let rules = Rules::default().repetition(Repetition::None);
     let mut engine = Model::right().under(rules).engine();
     let size: Size = "2x1".parse().unwrap();
-    engine.start(&crate::game::Setup::new(size, Rules::default())).unwrap();
+    engine.start(&Setup::new(size, Rules::default())).unwrap();
     for turn in ["A1", "B1", "A1"] {
         let turn = Turn::Play(size.vertex(turn).unwrap());
-        assert_eq!(engine.play(turn), Ok(crate::engine::Ruling::Allowed));
+        assert_eq!(engine.play(turn), Ok(Ruling::Allowed));
     }
 }

@@ -1,0 +1,116 @@
+//! Engines that take back less than other engines, or more.
+
+use super::*;
+use crate::engines::model::{ModelEngine, Telling};
+
+/// An engine that is right, and takes one turn back in each game.
+struct UndoesOnce(Box<dyn Engine + Send>, bool);
+
+impl Engine for UndoesOnce {
+    fn about(&self) -> About {
+        About::named("undoes once")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.1 = false;
+        self.0.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        self.0.play(turn)
+    }
+
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        self.0.is_legal(turn)
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.0.board()
+    }
+
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        self.0.status()
+    }
+
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
+        if std::mem::replace(&mut self.1, true) { Ok(None) } else { self.0.undo() }
+    }
+}
+
+#[test]
+fn a_turn_that_an_engine_does_not_take_back_stands() {
+    for (model, expected) in [("tromp-taylor", ""), ("tromp-taylor; history=8", "history=8")] {
+        let model: Model = model.parse().unwrap();
+        let factory = move || Ok(Box::new(UndoesOnce(model.engine(), false)) as Box<dyn Engine>);
+        let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
+        assert!(found.is_whole(), "{found}");
+        assert_eq!(found.mistakes.join(", "), expected, "{found}");
+    }
+}
+
+/// An engine that takes illegal turns and has the player lose by them, and takes them back.
+struct TakesIllegal(Vec<ModelEngine>);
+
+impl TakesIllegal {
+    fn now(&mut self) -> &mut ModelEngine {
+        self.0.last_mut().expect("there is a game")
+    }
+}
+
+impl Engine for TakesIllegal {
+    fn about(&self) -> About {
+        About::named("takes illegal turns")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.0.truncate(1);
+        self.now().start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        let before = self.now().clone();
+        let was_over = self.now().status()? == Some(Status::Over);
+        self.0.push(before);
+        match self.now().play(turn)? {
+            Ruling::Forbidden(reason) if was_over => {
+                self.0.pop();
+                Ok(Ruling::Forbidden(reason))
+            }
+            _ => Ok(Ruling::Allowed),
+        }
+    }
+
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        self.now().is_legal(turn)
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.now().board()
+    }
+
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        self.now().status()
+    }
+
+    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
+        self.now().score()
+    }
+
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
+        Ok((self.0.len() > 1).then(|| drop(self.0.pop())))
+    }
+}
+
+#[test]
+fn an_illegal_turn_that_loses_may_be_taken() {
+    let cgos: Rules = "cgos".parse().unwrap();
+    for asked in [cgos, Rules::default()] {
+        let factory = move || {
+            let engine = Model::right().under(cgos).engine_telling(Telling::Areas);
+            Ok(Box::new(TakesIllegal(vec![engine])) as Box<dyn Engine>)
+        };
+        let found = identify(&factory, &options(asked), &|| false).unwrap();
+        assert!(found.is_whole(), "{found}");
+        assert_eq!(found.follows(), Some(cgos), "{}", found.sentence);
+    }
+}
