@@ -225,7 +225,7 @@ fn clause(mistake: Mistake) -> String {
         TurnsAfterEnd => "accepts turns after the end",
         PlayAfterEndResumes => "accepts turns after the end (a play reopens the game)",
         OnlyPlayAfterEndResumes => {
-            "accepts plays after the end, which reopen the game, but no passes"
+            "accepts plays but no passes after the end (a play reopens the game)"
         }
         MoveCap(turns) => return format!("ends the game after {turns} turns"),
         MoveCapPerPoint(1) => "ends the game after as many turns as the board has points",
