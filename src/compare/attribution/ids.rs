@@ -6,7 +6,7 @@ use crate::compare::CompareOptions;
 use crate::compare::game::Game;
 use crate::engine::{RefusalReason, Ruling};
 use crate::game::{Color, Position, Status, Turn};
-use crate::referee::{Event, Events, Expected};
+use crate::referee::{Event, Events, Expected, Step};
 use crate::rules::{Rule, Rules};
 
 impl Game<'_> {
@@ -116,6 +116,11 @@ impl Game<'_> {
 
     pub(in crate::compare) fn id_of_status(&self, place: usize, told: Status) -> FindingId {
         let step = &self.transcript.steps[place];
+        // Lost by an illegal turn before, the game is over, whatever is refused now.
+        let lost = |step: &Step| !step.turn.is_legal() && step.turn.judgment.ends;
+        if let Some(earlier) = self.transcript.steps[..place].iter().position(lost) {
+            return self.id_of_status(earlier, told);
+        }
         let reference = self.status_after(place);
         // What two passes did not end before, this one did not either.
         let before = &self.transcript.steps[..place];

@@ -94,3 +94,13 @@ fn a_turn_that_loses_may_be_played_if_the_game_is_lost_by_it() {
     // It does not say who has won.
     assert_eq!(lenient(Some(Status::Over), ReportedScore::Margin { quarter_points: 8 }), "");
 }
+
+#[test]
+fn a_game_that_was_lost_before_is_over_whatever_is_refused_now() {
+    let mut goes_on = |_: &[String], said| match said {
+        Said::Status(_) => Said::Status(Some(Status::Running { to_move: Player::Black })),
+        said => said,
+    };
+    let ids = examined("1x1 illegal=loses: A1, A1", Asked::Nothing, false, &mut goes_on).ids;
+    assert_eq!(ids, "TT8-illegal-loses.status.play-ends");
+}
