@@ -17,9 +17,6 @@ use std::ops::ControlFlow;
 /// The largest board, in points, on which an engine plays against itself.
 const SELF_PLAY_BOARD: usize = 25;
 
-/// How many round trips of the fixed suite there are on each further board.
-const BRIEF: usize = 600;
-
 /// A part of the work.
 #[derive(Clone, Debug)]
 pub(super) enum Work {
@@ -78,15 +75,10 @@ impl<'a> Plan<'a> {
                 games.map(|(&size, number)| Work::BoardGame(size, number)).collect()
             }
             Scope::FixedSuite => {
-                let suite = |limit, sizes: &[Size]| {
-                    suite::plan(Reference::new, limit, sizes, options.rules)
-                };
-                let brief: Vec<Item> =
-                    further.iter().flat_map(|&size| suite(BRIEF, &[size])).collect();
-                let on_further: usize = brief.iter().map(|item| item.round_trips).sum();
-                let limit = options.level.round_trips().saturating_sub(on_further);
-                let items = suite(limit, playable).into_iter().chain(brief);
-                let chosen = items.filter(|item| options.chooses(item));
+                let (limit, rules) = (options.level.round_trips(), options.rules);
+                let items =
+                    suite::plan_with_further(Reference::new, limit, playable, further, rules);
+                let chosen = items.into_iter().filter(|item| options.chooses(item));
                 let games = further.iter().zip(0..);
                 let games = games.filter(|_| options.level == Level::Full);
                 let games = games.map(|(&size, number)| Work::BoardGame(size, number));

@@ -122,8 +122,16 @@ fn nothing(only: &[String], ids: impl Iterator<Item = String>) -> Failure {
 }
 
 fn listed(list: &List) -> Result<String, Failure> {
-    let sizes = if list.size.is_empty() { Level::Standard.sizes() } else { list.size.clone() };
-    let plan = suite::plan(Reference::new, list.questions, &sizes, list.rules);
+    let standard = Level::Standard;
+    let (sizes, further) = match list.size.is_empty() {
+        true if list.questions >= standard.round_trips() => {
+            (standard.sizes(), standard.further_sizes())
+        }
+        true => (standard.sizes(), Vec::new()),
+        false => (list.size.clone(), Vec::new()),
+    };
+    let (limit, rules) = (list.questions, list.rules);
+    let plan = suite::plan_with_further(Reference::new, limit, &sizes, &further, rules);
     let mut text = format!(
         "{}\n",
         style(format!("{:>6} {:>9}  {:<22} {:<8} id", "so far", "questions", "rule", "check"))

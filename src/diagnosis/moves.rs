@@ -284,7 +284,6 @@ fn is_told_apart(mistake: Mistake, abilities: Abilities) -> bool {
         Place::Turns | Place::End | Place::Row | Place::AfterEnd => {
             abilities.status && abilities.passes
         }
-        Place::Length => true,
         _ => true,
     }
 }

@@ -224,9 +224,7 @@ fn clause(mistake: Mistake) -> String {
         PassesNotReset => "counts passes as in a row with plays in between",
         TurnsAfterEnd => "accepts turns after the end",
         PlayAfterEndResumes => "accepts turns after the end (a play reopens the game)",
-        OnlyPlayAfterEndResumes => {
-            "accepts plays but no passes after the end (a play reopens the game)"
-        }
+        OnlyPlayAfterEndResumes => "accepts plays (not passes) after the end, and goes on",
         MoveCap(turns) => return format!("ends the game after {turns} turns"),
         MoveCapPerPoint(1) => "ends the game after as many turns as the board has points",
         MoveCapPerPoint(turns) => {

@@ -13,5 +13,5 @@ mod short_games;
 
 pub use bytes::to_bytes;
 pub use example::example;
-pub use plan::{Item, ItemKind, plan};
+pub use plan::{Item, ItemKind, plan, plan_with_further};
 pub use short_games::short_games;

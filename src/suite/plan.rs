@@ -34,6 +34,9 @@ const LONG_GAME: usize = 500;
 /// Of so many round trips one is spent on short games, as long as there are cases.
 const SHORT_GAMES_SHARE: usize = 8;
 
+/// The most round trips on each board that is looked at in brief.
+const BRIEF: usize = 600;
+
 /// A part of the fixed suite.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
@@ -213,6 +216,28 @@ pub fn plan<R: Referee + Clone>(
         plan.push(item);
     }
     plan
+}
+
+/// The same, with the beginning of the fixed suite on each of some further boards after it. All of it keeps to the limit; the
+/// further boards have theirs first.
+pub fn plan_with_further<R: Referee + Clone>(
+    make: impl Fn(Size, Rules) -> R,
+    limit: usize,
+    sizes: &[Size],
+    further: &[Size],
+    rules: Rules,
+) -> Vec<Item> {
+    let brief = further.iter().flat_map(|&size| plan(&make, BRIEF, &[size], rules));
+    let mut left = limit;
+    let brief: Vec<Item> = brief
+        .map_while(|item| {
+            left = left.checked_sub(item.round_trips)?;
+            Some(item)
+        })
+        .collect();
+    let mut all = plan(make, left, sizes, rules);
+    all.extend(brief);
+    all
 }
 
 /// After how many round trips another turn is generated.

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use superko::certify::{NoObserver, diagnose, run};
-use superko::engines::zoo;
+use superko::engines::{Model, zoo};
 use superko::findings::Kind;
 use superko::report::{
     Outcome, Report, TextOptions, all_boards, from_json, github, html, junit, markdown, text,
@@ -281,4 +281,26 @@ fn markdown_shows_markup_as_text() {
             );
         }
     }
+}
+
+#[test]
+fn failures_of_the_protocol_are_counted_in_the_last_line() {
+    let mut report = REPORTS[0].clone();
+    let told = |report: &Report| text(report, &TextOptions::default());
+    assert!(!told(&report).contains("Protocol"));
+    let cases = [("komi", "ok"), ("quit", "failed: it stays")];
+    report.protocol = cases.map(|(case, outcome)| (case.to_owned(), outcome.to_owned())).into();
+    assert!(told(&report).contains(" Protocol: 1 of 2 cases failed."), "{}", told(&report));
+}
+
+#[test]
+fn what_comes_with_a_name_of_rules_is_not_said_to_be_observed() {
+    let without_suicide: Model = "suicide=forbidden".parse().unwrap();
+    let factory = || Ok(without_suicide.engine() as Box<dyn Engine>);
+    let mut report = run(&factory, &quick("tromp-taylor"), &NoObserver);
+    report.diagnosis = diagnose(&factory, &quick("tromp-taylor"), &NoObserver).ok();
+    let told = text(&report, &TextOptions::default());
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    let named = "Exactly chinese-written (what players agree on after the game was not observed), where tromp-taylor";
+    assert!(told.contains(named), "{told}");
 }

@@ -485,3 +485,29 @@ fn what_explains_a_part_of_one_kind_of_answers_is_not_said() {
         assert_eq!(found.unseen, ["when a game is over", "the score"], "{oddity:?}");
     }
 }
+
+/// An engine that says nothing but whether it takes a turn.
+struct Terse(Box<dyn Engine + Send>);
+
+impl Engine for Terse {
+    fn about(&self) -> About {
+        About::named("terse")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.0.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        self.0.play(turn)
+    }
+}
+
+#[test]
+fn a_limit_on_the_turns_is_told_of_an_engine_that_does_not_say_when_a_game_is_over() {
+    let capped: Model = "tromp-taylor; move-cap=20".parse().unwrap();
+    let factory = || Ok(Box::new(Terse(capped.engine())) as Box<dyn Engine>);
+    let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
+    assert!(found.is_whole(), "{found}");
+    assert_eq!(found.mistakes, ["move-cap=20"], "{}", found.sentence);
+}

@@ -1,4 +1,4 @@
-//! What an engine takes for the same that has the hash of an engine of which collisions are known.
+//! Which positions a model takes for equal that believes a known hash.
 
 use super::{Mistake, Model};
 use crate::engine::Engine;

@@ -17,9 +17,6 @@ const STANDARD: usize = 50_000;
 /// What is left for the usual boards of level standard where eight others are looked at in brief.
 const STANDARD_USUAL: usize = STANDARD - 8 * BRIEF;
 
-/// The round trips on a board that is looked at in brief.
-const BRIEF: usize = 600;
-
 fn sizes(text: &str) -> Vec<Size> {
     text.split_whitespace().map(|size| size.parse().unwrap()).collect()
 }
@@ -257,6 +254,25 @@ fn an_engine_with_other_rules_in_one_form_is_found() {
 #[test]
 fn a_plan_keeps_to_its_limit_and_goes_on_where_a_smaller_one_ends() {
     plans_keep_to_their_limits([Rules::default()]);
+}
+
+#[test]
+fn further_boards_come_last_and_keep_to_the_limit_too() {
+    let further = sizes("10x10 18x18");
+    for limit in [0, 500, 1_000, SMOKE, STANDARD] {
+        let rules = Rules::default();
+        let all = plan_with_further(Reference::new, limit, &sizes("5x5"), &further, rules);
+        let spent = |items: &[Item]| items.iter().map(|item| item.round_trips).sum::<usize>();
+        assert!(spent(&all) <= limit, "{limit}");
+        let (usual, brief): (Vec<Item>, Vec<Item>) =
+            all.iter().cloned().partition(|item| item.size() == sizes("5x5")[0]);
+        assert_eq!([usual, brief.clone()].concat(), all);
+        assert!(spent(&brief) <= 2 * BRIEF);
+        assert_eq!(
+            further.iter().all(|size| brief.iter().any(|it| it.size() == *size)),
+            limit >= 1_000
+        );
+    }
 }
 
 /// A plan keeps to its limit, and goes on where a smaller one ends.
