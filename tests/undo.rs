@@ -1,12 +1,13 @@
 //! Engines whose undo goes wrong in ways that no model has: they are found, and what is found shows again.
 
 use superko::check::FindingId;
-use superko::engines::zoo;
+use superko::engines::{Reference, zoo};
 use superko::findings::{Kind, Manner, play_again};
 use superko::report::{Finding, Outcome, TextOptions, text};
 use superko::rules::Rule;
 use superko::{
-    About, Engine, Fault, Position, ReportedScore, Ruling, Setup, Status, Turn, certify,
+    About, Check, Engine, Fault, Position, ReportedScore, Rules, Ruling, Setup, Status, Turn,
+    certify,
 };
 
 /// What is wrong about taking turns back.
@@ -95,7 +96,11 @@ fn an_undo_that_does_nothing_is_found_and_shows_again() {
         assert_eq!((finding.kind, finding.confirmed), (Kind::Steady, (3, 3)), "{flaw:?}");
         assert!(finding.record.turns.len() <= turns, "{flaw:?}: {:?}", finding.turns);
         // The rules are kept.
-        assert!(told.contains("But for the findings below, exactly tromp-taylor."), "{told}");
+        let kept = match flaw {
+            Flaw::SecondInARow => "but takes back one turn and no more, though it says",
+            _ => "But for the findings below, exactly tromp-taylor.",
+        };
+        assert!(told.contains(kept), "{told}");
         if flaw == Flaw::AfterRefusal {
             // The board of the reference is the one before the turn that was taken back.
             assert!(told.contains(" was refused, and "), "{told}");
@@ -120,4 +125,50 @@ fn a_board_of_another_size_is_a_fault() {
     let report = certify(make).sizes(["3x3"]).games(5).run();
     assert_eq!((report.verdict, report.findings.len()), (Outcome::Faulty, 0));
     assert!(report.faults[0].what.contains("it became 2x2 on a 1x1 board"), "{:?}", report.faults);
+}
+
+/// Copies that know how to take turns back by themselves are asked to.
+#[test]
+fn copies_ask_the_board_for_its_own_undo() {
+    let make =
+        || superko::Copies::of(Kept(Reference::new("1x1".parse().unwrap(), Rules::default())));
+    let report = certify(make).sizes(["3x3"]).games(5).run();
+    let ids: Vec<&str> = report.findings.iter().map(|finding| finding.id.as_str()).collect();
+    assert_eq!(ids, ["state.undo.undo-changes-state"]);
+}
+
+/// Says that it took a turn back, and did not.
+#[derive(Clone)]
+struct Kept(Reference);
+
+impl Engine for Kept {
+    fn about(&self) -> About {
+        About::named("kept")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        assert!(game.size() != "5x5".parse().unwrap(), "no room on five columns");
+        self.0.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        Engine::play(&mut self.0, turn)
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.0.board()
+    }
+
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
+        Ok(Some(()))
+    }
+}
+
+/// A crash at the start of a game is no refusal of the board.
+#[test]
+fn a_board_that_crashes_an_engine_is_a_fault() {
+    let make = || Kept(Reference::new("1x1".parse().unwrap(), Rules::default()));
+    let report = certify(make).sizes(["3x3", "5x5"]).without([Check::Undo]).games(5).run();
+    assert!(report.faults.iter().any(|fault| fault.what.contains("no room on five columns")));
+    assert!(report.refused_sizes.is_empty() && report.verdict != Outcome::Conforms);
 }

@@ -9,8 +9,8 @@
 //   score()                     [black, white] without komi; also Black's lead, or "B", "W", null for a tie
 //
 // Each of the last three may be missing, and so may these: undo(), to_move() as "B" or "W", is_over(). Without undo the game
-// is played again from its start; without to_move the players alternate; without legal a play is tried and taken back. What
-// throws ends the program.
+// is played again from its start; without to_move the players alternate; without legal a play is tried and taken back. After the
+// end nothing is said to be legal, unless the board has a true `legalAfterEnd`. What throws ends the program.
 
 import { createInterface } from "node:readline";
 
@@ -65,11 +65,12 @@ class Session {
     this.turns.push([color, point]);
   }
 
-  /** The names of the legal turns; the pass while the game goes on. */
+  /** The names of the legal turns; the pass while the game goes on. After the end there are none, but of a board with `legalAfterEnd`. */
   legal() {
-    if (this.over()) return [];
+    if (this.over() && !this.game.legalAfterEnd) return [];
     if (this.has("legal")) {
-      return [...[...this.game.legal()].filter((point) => point !== null).map(nameOf), "pass"];
+      const plays = [...this.game.legal()].filter((point) => point !== null).map(nameOf);
+      return this.over() ? plays : [...plays, "pass"];
     }
     const points = [];
     for (let row = 0; row < this.rows; row++) {

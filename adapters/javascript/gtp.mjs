@@ -16,7 +16,7 @@ class Game {
         } catch (error) {
             throw error.name === "Unsupported" ? new Refused(error.message) : error;
         }
-        this.color = "B";
+        [this.color, this.legalAfterEnd] = ["B", this.inner.legalAfterEnd];
         for (const [method, theirs] of Object.entries(OTHERS)) {
             if (typeof this.inner[theirs] === "function") this[method] = () => this.inner[theirs]();
         }

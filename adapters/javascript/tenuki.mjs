@@ -19,6 +19,8 @@ export function tenukiBoard(columns, rows, { repetition }) {
         board: () => Array.from({ length: rows }, (_, y) => Array.from({ length: columns }, (_, x) =>
             ({ empty: ".", black: "X", white: "O" })[game.intersectionAt(y, x).value])),
         toMove: () => (game.currentPlayer() === "black" ? "B" : "W"),
+        // It says of points that they are legal, and plays there, when the game is over.
+        legalAfterEnd: true,
         isOver: () => Boolean(game.isOver()),
         score: () => [game.score().black, game.score().white],
         undo: () => game.undo(),

@@ -177,11 +177,18 @@ impl Report {
     #[track_caller]
     pub fn assert_conforms(&self) {
         if self.verdict != Outcome::Conforms {
-            let lacks = self.verdict == Outcome::Incomplete && !self.options.required.is_empty();
+            let required = &self.options.required;
+            let lacking = self.checks_unobserved().filter(|check| required.contains(check));
+            let lacking: Vec<String> =
+                lacking.map(|check| format!("superko::Check::{check:?}")).collect();
             // What other languages than Rust have for it is not the report's to say.
-            let hint =
-                "In Rust: `.without([superko::Check::Undo])` requires all checks but that one.\n";
-            let hint = if lacks { hint } else { "" };
+            let hint = match (self.verdict, lacking.is_empty()) {
+                (Outcome::Incomplete, false) => format!(
+                    "In Rust: `.without([{}])` requires the other checks alone.\n",
+                    lacking.join(", ")
+                ),
+                _ => String::new(),
+            };
             panic!("\n{}{hint}", text(self, &TextOptions::default()));
         }
     }

@@ -13,7 +13,7 @@ use crate::engine::{Engine, EngineFactory, Fault, Ruling, guarded};
 use crate::engines::Reference;
 use crate::game::{Setup, Size, Turn};
 use crate::referee::Transcript;
-use crate::rules::{Repetition, Rule};
+use crate::rules::Rule;
 
 /// The forms of the last turn that are tried: some engines look for repetition only after some of them.
 const FORMS: [LastTurn; 4] =
@@ -77,13 +77,12 @@ pub(super) fn examine(run: &mut Run<'_>, factory: &EngineFactory<'_>, boards: &[
 /// Why the attack is not tried at all, if it is not.
 fn untried(run: &Run<'_>, options: &Options) -> Option<String> {
     let rule = Rule::repetition(options.rules);
-    match options.rules.repetition {
-        Repetition::SimpleKo | Repetition::None => {
-            Some(format!("no superko is in force under {rule}"))
-        }
-        _ if !options.only.is_empty() => Some("only a part of the suite was asked for".to_owned()),
-        _ if run.is_over() => Some("the run ended before".to_owned()),
-        _ => None,
+    if !options.rules.has_superko() {
+        Some(format!("no superko is in force under {rule}"))
+    } else if !options.only.is_empty() {
+        Some("only a part of the suite was asked for".to_owned())
+    } else {
+        run.is_over().then(|| "the run ended before".to_owned())
     }
 }
 

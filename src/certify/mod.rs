@@ -195,6 +195,9 @@ pub fn resume_parallel(
     Ok(parallel::run(factory, options, observer, begun, entries, jobs))
 }
 
+/// On so many boards an engine is asked whether it takes a turn back.
+const MOST_UNDO_PROBES: usize = 2;
+
 /// After so many faults no further boards are tried.
 const MOST_PROBE_FAULTS: usize = 3;
 
@@ -222,11 +225,13 @@ fn begin(factory: &EngineFactory<'_>, options: &Options) -> Result<Begun, Fault>
             Ok(()) => playable.push(size),
             Err(Fault::Unsupported { what }) => refused.push(RefusedSize { size, what }),
             Err(fault @ Fault::Stopped { .. }) => return Err(fault),
+            // A crash is not a refusal: the games of the board are tried, and what is met there is told.
+            Err(Fault::Panic { .. }) => {
+                playable.push(size);
+                engine = guarded(factory)?;
+            }
             Err(fault) => {
                 refused.push(RefusedSize { size, what: fault.to_string() });
-                if matches!(fault, Fault::Panic { .. }) {
-                    engine = guarded(factory)?;
-                }
                 last = Some(fault);
             }
         }
@@ -236,8 +241,9 @@ fn begin(factory: &EngineFactory<'_>, options: &Options) -> Result<Begun, Fault>
         _ => {
             let skills = Skills {
                 undoes: playable
-                    .first()
-                    .is_some_and(|&size| undoes(engine.as_mut(), size, options)),
+                    .iter()
+                    .take(MOST_UNDO_PROBES)
+                    .any(|&size| undoes(engine.as_mut(), size, options)),
                 generates: generates(engine.as_mut(), &playable, options),
                 passes: !about.conventions.lacks_pass,
                 move_cap: about.conventions.move_cap,
@@ -274,16 +280,19 @@ fn further(engine: &mut dyn Engine, options: &Options, playable: &[Size]) -> Vec
 
 /// Whether the engine takes a turn back, or fails in the attempt, which is then looked into.
 fn undoes(engine: &mut dyn Engine, size: Size, options: &Options) -> bool {
-    let taken_back = guarded(|| {
-        engine.start(&Setup::new(size, options.rules))?;
-        let play = || size.point(0, 0).map(Turn::Play);
-        let lacks_pass = engine.about().conventions.lacks_pass;
-        match engine.play(play().filter(|_| lacks_pass).unwrap_or(Turn::Pass))? {
-            Ruling::Allowed => engine.undo(),
-            Ruling::Forbidden(_) => Ok(Some(())),
-        }
-    });
-    !matches!(taken_back, Ok(None))
+    let pass = (!engine.about().conventions.lacks_pass).then_some(Turn::Pass);
+    let play = size.point(0, 0).map(Turn::Play);
+    // It may take a play back and no pass, or the other way round.
+    pass.into_iter().chain(play).any(|turn| {
+        let taken_back = guarded(|| {
+            engine.start(&Setup::new(size, options.rules))?;
+            match engine.play(turn)? {
+                Ruling::Allowed => engine.undo(),
+                Ruling::Forbidden(_) => Ok(None),
+            }
+        });
+        !matches!(taken_back, Ok(None))
+    })
 }
 
 /// Whether the engine generates turns, or fails in the attempt, which is then looked into.

@@ -104,7 +104,7 @@ impl std::error::Error for CollideError {}
 /// If no such game can be meant.
 pub fn collide(keys: &Keys, wanted: &Wanted) -> Result<Outcome, CollideError> {
     let rules = wanted.rules;
-    if matches!(rules.repetition, Repetition::SimpleKo | Repetition::None) {
+    if !rules.has_superko() {
         return Err(CollideError::NoSuperko(Rule::repetition(rules)));
     }
     let mut random = ChaCha8Rng::seed_from_u64(wanted.seed);

@@ -27,6 +27,8 @@ pub(super) struct Game<'a> {
     pub(super) undoes: bool,
     /// Whether it took two turns back each time that it was asked to.
     pub(super) undoes_two: bool,
+    /// Where the game first ends, another end that comes before it and is taken back: the place, and the turns.
+    pub(super) other_end: Option<(usize, Vec<Turn>)>,
     /// Where the engine was brought back to last: before that, no turn was taken back in the game that it has now.
     pub(super) resumed: Cursor,
     /// The places of the illegal attempts that the engine refused since its game was last started.
@@ -47,9 +49,9 @@ pub(super) struct Cursor {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Start,
-    /// A pass before a turn that is a repeat, which is taken back.
+    /// Turns before a turn, which are taken back: see [`Game::asides`].
     Aside,
-    /// Taking it back.
+    /// Taking them back.
     Back,
     /// The questions before the turn, from this one on.
     Questions(usize),
@@ -102,6 +104,7 @@ impl<'a> Game<'a> {
         options: CompareOptions,
         conventions: Conventions,
     ) -> Game<'a> {
+        let tries_other_end = options.undo && !conventions.lacks_pass;
         Game {
             transcript,
             options,
@@ -114,6 +117,7 @@ impl<'a> Game<'a> {
             tells_end: true,
             undoes: true,
             undoes_two: true,
+            other_end: if tries_other_end { transcript.other_end() } else { None },
             resumed: Cursor { place: 0, part: Part::Start },
             refused: BTreeSet::new(),
             attributed: BTreeMap::new(),
@@ -140,9 +144,10 @@ impl<'a> Game<'a> {
                 break;
             }
             if let Part::Questions(first) = part {
-                if first == 0 && self.takes_back_before(place) {
-                    add(place, Part::Aside, Query::Play { player, turn: Turn::Pass });
-                    add(place, Part::Back, Query::Undo);
+                if first == 0 {
+                    for (part, query) in self.plan_asides(place) {
+                        add(place, part, query);
+                    }
                 }
                 let turns: Vec<Turn> = step.questions.iter().skip(first).map(|q| q.turn).collect();
                 if self.options.ask && !turns.is_empty() {
@@ -219,6 +224,7 @@ impl<'a> Game<'a> {
             (Part::Start, Answer::Status(told)) => Ok(self.status_at_start(told)),
             (Part::Aside, Answer::Play(Ruling::Allowed)) => Ok(Flow::On),
             (Part::Aside, Answer::Play(_)) => Ok(Flow::Interrupted(at, Interruption::CannotUndo)),
+            (Part::Aside, Answer::Score(_)) => Ok(Flow::On),
             (Part::Back, Answer::Undo(done)) => Ok(self.took_turn_back(at, done)),
             (Part::Questions(first), Answer::Legality(rulings)) => {
                 Ok(self.questions(at.place, first, &rulings))

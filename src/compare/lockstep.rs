@@ -95,7 +95,9 @@ impl<'a> Lockstep<'a> {
                 Ok(Some(Cursor { place, part: Part::Questions(0) }))
             }
             Interruption::CannotUndo if matches!(part, Part::Aside | Part::Back) => {
-                self.game.undoes = false;
+                // It may take one turn back, and not the end of a game.
+                let is_end = self.game.other_end.take_if(|(at, _)| *at == place).is_some();
+                self.game.undoes = is_end;
                 let next = Cursor { place, part: Part::Questions(0) };
                 Ok(self.resume(place)?.then_some(next))
             }

@@ -61,23 +61,50 @@ impl Game<'_> {
         })
     }
 
-    /// Whether a pass is played and taken back before a turn, which is a repeat still: a ko, or any earlier position, may have
-    /// been forgotten then. The pass must not be one that ends the game.
-    pub(super) fn takes_back_before(&self, place: usize) -> bool {
+    /// What is asked before a turn to see whether something of other turns stays that are taken back.
+    pub(super) fn plan_asides(&self, place: usize) -> Vec<(Part, Query)> {
+        let turns = self.asides(place);
+        let mut player = self.transcript.steps[place].player;
+        let mut queries = Vec::new();
+        for &turn in &turns {
+            queries.push((Part::Aside, Query::Play { player, turn }));
+            player = player.opponent();
+        }
+        if turns.len() > 1 {
+            queries.push((Part::Aside, Query::Score));
+        }
+        queries.extend(turns.iter().map(|_| (Part::Back, Query::Undo)));
+        queries
+    }
+
+    /// The turns that are played and taken back before a turn, if any are.
+    ///
+    /// A pass before a repeat: a ko, or any earlier position, may have been forgotten then. It must not be one that ends the game.
+    /// And before a game ends, another end, of which the score must not stay.
+    pub(super) fn asides(&self, place: usize) -> Vec<Turn> {
+        let may = self.options.undo && self.undoes && !self.conventions.lacks_pass;
+        if !may || self.last_place.is_some_and(|last| place >= last) {
+            return Vec::new();
+        }
+        if let Some((_, turns)) = self.other_end.as_ref().filter(|(at, _)| *at == place) {
+            let end = place + turns.len() - 1;
+            let is_looked_at = self.transcript.steps[end].look;
+            let is_before_cap = self.last_place.is_none_or(|last| end < last);
+            return if is_looked_at && is_before_cap { turns.clone() } else { Vec::new() };
+        }
         let step = &self.transcript.steps[place];
         let repeats = matches!(step.turn.judgment.refusal, Some(Refusal::Repetition { .. }));
         let after_pass = place > 0 && self.transcript.steps[place - 1].turn.turn == Turn::Pass;
-        let may = self.options.undo && self.undoes && !self.conventions.lacks_pass;
-        may && step.look
-            && repeats
-            && !after_pass
-            && self.last_place.is_none_or(|last| place < last)
+        if step.look && repeats && !after_pass { vec![Turn::Pass] } else { Vec::new() }
     }
 
-    /// Whether a pass was played and taken back before a turn in the game that the engine has now.
-    pub(super) fn took_back_before(&self, place: usize) -> bool {
+    /// The turns that were played and taken back before a turn in the game that the engine has now.
+    pub(super) fn went_aside(&self, place: usize) -> Vec<Turn> {
         let first_question = matches!(self.resumed.part, Part::Start | Part::Questions(0));
-        self.is_since_resumed(place, first_question) && self.takes_back_before(place)
+        match self.is_since_resumed(place, first_question) {
+            true => self.asides(place),
+            false => Vec::new(),
+        }
     }
 
     /// Whether a turn was taken back and played again in the game that the engine has now.

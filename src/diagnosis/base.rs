@@ -12,22 +12,27 @@ pub(super) struct Unseen {
     pub(super) end: bool,
     /// The score.
     pub(super) score: bool,
+    /// What a pass does: the engine has none.
+    pub(super) passes: bool,
 }
 
 impl Unseen {
     const END: &str = "when a game is over";
     const SCORE: &str = "the score";
+    const PASSES: &str = "what a pass does";
 
     /// In words.
     pub(super) fn words(self) -> Vec<String> {
-        let all = [(self.end, Unseen::END), (self.score, Unseen::SCORE)];
+        let all =
+            [(self.end, Unseen::END), (self.score, Unseen::SCORE), (self.passes, Unseen::PASSES)];
         all.into_iter().filter(|(unseen, _)| *unseen).map(|(_, words)| words.to_owned()).collect()
     }
 
     /// Reads the words.
     pub(super) fn of_words(words: &[String]) -> Unseen {
         let has = |text: &str| words.iter().any(|word| word == text);
-        Unseen { end: has(Unseen::END), score: has(Unseen::SCORE) }
+        let (end, score, passes) = (has(Unseen::END), has(Unseen::SCORE), has(Unseen::PASSES));
+        Unseen { end, score, passes }
     }
 
     /// Whether nothing shows which value of a switch an engine plays.

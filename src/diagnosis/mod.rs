@@ -178,7 +178,7 @@ impl Diagnosis {
     pub(crate) fn sentence_again(&self, asked: Rules) -> String {
         let plays = words::sentence_between(self.model(), self.base(asked), self.between);
         let explains = self.unexplained == 0 && self.predicted.wrong == 0;
-        let sentence = told(plays, explains, self.unsteady, self.mistakes.len());
+        let sentence = told(plays, (explains, self.predicted), self.unsteady, self.mistakes.len());
         if explains && self.open > 0 { words::hedged(&sentence) } else { sentence }
     }
 
@@ -247,7 +247,7 @@ pub fn identify(
     let mistakes: Vec<String> = own.map(|(mistake, channel)| written(mistake, channel)).collect();
     let plays = words::sentence_between(found.model, base, between);
     let explains = unexplained == 0 && predicted.wrong == 0;
-    let sentence = told(plays, explains, interview.unsteady, mistakes.len());
+    let sentence = told(plays, (explains, predicted), interview.unsteady, mistakes.len());
     Ok(Diagnosis {
         rules,
         mistakes,
@@ -275,14 +275,27 @@ pub fn identify(
     })
 }
 
-/// The sentence about an engine that a model explains or not, and of which so many games went otherwise when they were played
-/// again.
-fn told(plays: String, explains: bool, unsteady: usize, mistakes: usize) -> String {
+/// The sentence about an engine that a model explains or not, and predicts so well, and of which so many games went otherwise when
+/// they were played again.
+fn told(
+    plays: String,
+    (explains, predicted): (bool, Prediction),
+    unsteady: usize,
+    mistakes: usize,
+) -> String {
     match (explains, unsteady, mistakes) {
+        (false, ..) if predicted.is_mostly_wrong() => words::nearest(&plays),
         (false, ..) => words::hedged(&plays),
         (true, 0, _) => plays,
         (true, _, 0) => plays + ", but does not always answer alike",
         (true, ..) => plays + ", and does not always answer alike",
+    }
+}
+
+impl Prediction {
+    /// Whether most answers that tell a model from others came otherwise.
+    fn is_mostly_wrong(self) -> bool {
+        2 * self.wrong > self.telling
     }
 }
 

@@ -214,7 +214,7 @@ fn matters(mistake: Mistake, channel: Channel, model: &Model) -> bool {
         Mistake::RefusalLeavesStone | Mistake::RefusalLeavesHash => {
             rules.suicide != Suicide::Allowed || in_force(Channel::Play) != Repetition::None
         }
-        Mistake::RepeatKnownIllegal | Mistake::RepeatNotPlayed => {
+        Mistake::RepeatKnownIllegal | Mistake::RepeatNotPlayed | Mistake::KoRefused => {
             rules.repeat != Repeat::Illegal && in_force(Channel::Play) != Repetition::None
         }
         Mistake::UndoForgets => looks(&[Repetition::None]),
@@ -258,7 +258,7 @@ fn is_shown(name: &str, from: Rules, rules: Rules, abilities: Abilities) -> bool
 /// Whether a mistake can show itself, and is not another way to say what a switch says.
 fn is_told_apart(mistake: Mistake, abilities: Abilities) -> bool {
     match mistake.place() {
-        Place::Undo => abilities.undo,
+        Place::Undo => abilities.undo && (abilities.score || mistake != Mistake::UndoKeepsScore),
         Place::LookedUp => abilities.passes || mistake != Mistake::NotAfterPass,
         Place::Score => match mistake {
             Mistake::StonesOnly => false,

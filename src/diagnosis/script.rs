@@ -2,10 +2,10 @@
 
 use super::kos;
 use crate::check::Check;
-use crate::engines::Model;
 use crate::engines::model::ModelReferee;
+use crate::engines::{Model, Reference};
 use crate::game::{Record, Setup, Size, Turn};
-use crate::referee::{Expected, Referee, Refusal};
+use crate::referee::{Expected, Referee, Refusal, Transcript};
 use crate::rules::Rules;
 use crate::suite::collisions;
 use crate::suite::fixed::{self, Case};
@@ -46,8 +46,8 @@ pub(crate) struct ScriptStep {
     pub(crate) looks: bool,
     /// Whether the turn is taken back and played again.
     pub(crate) undoes: bool,
-    /// Whether a pass is played and taken back before.
-    pub(crate) aside: bool,
+    /// What is played and taken back before: a pass, or another end of the game.
+    pub(crate) aside: Vec<Turn>,
 }
 
 impl ScriptStep {
@@ -58,7 +58,7 @@ impl ScriptStep {
             turn,
             looks: false,
             undoes: false,
-            aside: false,
+            aside: Vec::new(),
         }
     }
 }
@@ -77,11 +77,17 @@ impl Script {
         if last > 0 && case.form().is_some() {
             steps[last - 1].undoes = true;
         }
+        if case.check() == Check::Score {
+            add_other_end(&mut steps, &case.record);
+        }
         if let Some(attempt) = case.record.turns.last() {
             // What was refused may have left something behind.
             let (looks, asked) = (true, vec![*attempt]);
-            let aside =
-                case.form().is_some() && case.record.turns[..last].last() != Some(&Turn::Pass);
+            let after_pass = case.record.turns[..last].last() == Some(&Turn::Pass);
+            let aside = match case.form() {
+                Some(_) if !after_pass => vec![Turn::Pass],
+                _ => Vec::new(),
+            };
             steps.push(ScriptStep { looks, asked, aside, ..ScriptStep::plain(*attempt) });
         }
         Script { setup, steps, looks_first: last == 0 }
@@ -94,6 +100,7 @@ impl Script {
         if let Some(last) = steps.last_mut() {
             (last.asked, last.looks, last.undoes) = (vec![last.turn], true, true);
         }
+        add_other_end(&mut steps, record);
         Script { setup: record.setup.clone(), steps, looks_first: true }
     }
 
@@ -102,7 +109,7 @@ impl Script {
         let mut script = Script::of_record(record);
         let after_pass = record.turns.iter().nth_back(1) == Some(&Turn::Pass);
         if let Some(last) = script.steps.last_mut() {
-            last.aside = !after_pass;
+            last.aside = if after_pass { Vec::new() } else { vec![Turn::Pass] };
         }
         script
     }
@@ -224,6 +231,14 @@ impl Script {
     /// Its turns.
     pub(super) fn turns(&self) -> Vec<Turn> {
         self.steps.iter().map(|step| step.turn).collect()
+    }
+}
+
+/// Has another end of a game played and taken back before its own, if it has one.
+fn add_other_end(steps: &mut [ScriptStep], record: &Record) {
+    let reference = Reference::set_up(&record.setup);
+    if let Some((place, turns)) = Transcript::replay(reference, record.clone()).other_end() {
+        steps[place].aside = turns;
     }
 }
 

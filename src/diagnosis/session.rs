@@ -106,7 +106,7 @@ impl Abilities {
 
     /// What is not told, or could not be graded, so that nothing is said of it.
     pub(super) fn unseen(self) -> Unseen {
-        Unseen { end: !self.status, score: !self.score }
+        Unseen { end: !self.status, score: !self.score, passes: !self.passes }
     }
 
     /// Finds out on a board.
@@ -236,6 +236,33 @@ impl Talk<'_> {
         }
     }
 
+    /// Plays turns and takes back what was accepted of them; where they end the game, the engine is asked for the score. Whether
+    /// it took all of them back.
+    fn goes_aside(&mut self, turns: &[Turn], rules: Rules) -> Result<bool, Fault> {
+        let (mut accepted, passes) = (0, self.passes);
+        let status: &[Question] = match self.abilities.status && turns.len() > 1 {
+            true => &[Question::Status],
+            false => &[],
+        };
+        for &turn in turns {
+            if !self.play(Vec::new(), turn, status)? {
+                break;
+            }
+            accepted += 1;
+            self.passes = if turn == Turn::Pass { self.passes + 1 } else { 0 };
+        }
+        if turns.len() > 1 && accepted == turns.len() && self.is_over(rules) {
+            self.ask(Question::Score)?;
+        }
+        self.passes = passes;
+        for _ in 0..accepted {
+            if !self.undo()? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     fn hold(&mut self, script: &Script) -> Result<(), Fault> {
         let setup = &script.setup;
         if script.looks_first {
@@ -254,13 +281,11 @@ impl Talk<'_> {
             if step.turn == Turn::Pass && !self.abilities.passes {
                 return Ok(());
             }
-            if step.aside
-                && self.abilities.undo
+            if self.abilities.undo
                 && self.abilities.passes
-                && self.play(Vec::new(), Turn::Pass, &[])?
-                && !self.undo()?
+                && !self.goes_aside(&step.aside, setup.rules)?
             {
-                // What comes next was meant for the game before the pass.
+                // What comes next was meant for the game before.
                 return Ok(());
             }
             let mut before: Vec<Question> = match self.abilities.legality {

@@ -23,6 +23,10 @@ pub(super) fn sentence_between(
     for (mistake, channel) in model.mistakes() {
         match base.declares(mistake) {
             true => declared.push(clause_in(mistake, channel)),
+            // Without a pass it is any ko point.
+            false if base.unseen.passes && mistake == Mistake::KoKeptAfterPass => {
+                clauses.push("keeps a ko point".to_owned());
+            }
             false => clauses.push(clause_between(mistake, channel, between)),
         }
     }
@@ -107,6 +111,11 @@ pub(super) fn hedged(sentence: &str) -> String {
     sentence.replacen("plays ", "mostly plays ", 1)
 }
 
+/// A sentence about a model that explains little, and is only the nearest one.
+pub(super) fn nearest(sentence: &str) -> String {
+    sentence.replacen("plays ", "plays what no model explains; the nearest is ", 1)
+}
+
 /// What a mistake in a channel is, after "it", where how far it looks for repetitions is only known to be between two numbers.
 pub(super) fn clause_between(
     mistake: Mistake,
@@ -159,6 +168,9 @@ fn clause(mistake: Mistake) -> String {
             "hashes captured stones twice when the capturing stone touches their chain twice"
         }
         MoversStonesOnly => "compares only the stones of the player to move",
+        EmptiedDiffer => {
+            "takes equal positions for different when a stone was put on one more point since"
+        }
         InitialMissing => "does not count the position of the beginning",
         PresentMissing => "does not count the present position",
         History(kept) => return format!("forgets positions more than {kept} turns back"),
@@ -168,7 +180,9 @@ fn clause(mistake: Mistake) -> String {
             );
         }
         HistoryInTenths(kept) => {
-            return format!("forgets the oldest tenth of its positions when it has {kept}");
+            return format!(
+                "loses track of its hash once it has {kept} positions, so that it misses repetitions of these and can refuse new ones"
+            );
         }
         FirstPositions(kept) => return format!("keeps only the first {kept} positions of a game"),
         ForgottenAtPass => "forgets all positions at a pass",
@@ -180,6 +194,9 @@ fn clause(mistake: Mistake) -> String {
         NotOnSuicide => "looks for no repetition when a play removes its own stones",
         NotOnLoneSuicide => "allows the suicide of one stone, which repeats the position",
         NotAfterPass => "looks for no repetition right after a pass",
+        OnlyOnReplayed => {
+            "looks for repetition only where a stone was before, and only after a capture from such a point"
+        }
         OnPasses => "refuses passes as repetitions",
         LookedUpUntil(turns) => {
             return format!("looks for no repetition after the first {turns} turns");
@@ -187,6 +204,7 @@ fn clause(mistake: Mistake) -> String {
         KoKeptAfterPass => "keeps a ko point, after a pass too and for both players",
         KoOnTwoStones => "sees a ko where two stones were captured",
         KoOnTwoChains => "sees a ko where two chains were captured",
+        KoOnLoneSuicide => "sees a ko after the suicide of one stone",
         KoNeverLifted => "keeps a ko point until the next ko",
         Repetition(rule) => {
             return format!("applies the repetition rule `{}`", rule.word());
@@ -204,6 +222,7 @@ fn clause(mistake: Mistake) -> String {
             return format!("never captures the chains after the first {limit} of a game");
         }
         SuicideLeavesOne => "leaves the stone played on the board after a suicide",
+        AnyStonePlayable => "allows plays on stones",
         OccupiedPlayable => "allows plays on stones of the opponent",
         WrapAround => "sees liberties beyond the right edge",
         CornerBlind => "misses the liberty above A1",
@@ -215,6 +234,8 @@ fn clause(mistake: Mistake) -> String {
         UndoKeepsHistory => "does not forget positions that are taken back",
         UndoKeepsPlayer => "does not give the turn back with undo",
         UndoForgets => "forgets the positions before, a ko among them, when a turn is taken back",
+        UndoOnce => "takes back one turn and no more, though it says that it took back another",
+        UndoKeepsScore => "does not count the score anew when the end of a game was taken back",
         WhiteBegins => "lets White begin",
         BoardKept => "keeps the stones of the game before",
         HistoryKept => "keeps the positions of the game before",
@@ -231,6 +252,7 @@ fn clause(mistake: Mistake) -> String {
             return format!("ends the game after {turns} turns for each point of the board");
         }
         RepeatKnownIllegal => "calls a repetition that ends the game illegal when it is asked",
+        KoRefused => "refuses to retake a ko, where other repetitions end the game",
         RepeatNotPlayed => "leaves the board as it is when a repetition ends the game",
         GeneratesCaptures => "generates captures that repeat a position",
         GeneratesOccupied => "generates plays on stones",
@@ -257,6 +279,9 @@ fn clause(mistake: Mistake) -> String {
         }
         DeadWithoutEyes => {
             "takes chains for dead that touch no region of their own when it counts the score"
+        }
+        DeadInAlive => {
+            "takes stones in pass-alive territory of the opponent for dead when it counts the score"
         }
         TotalCap(most) => return format!("tells no total above {most}"),
         MarginCap(most) => return format!("tells no margin above {most}"),

@@ -59,8 +59,21 @@ impl<E: Engine + Clone> Engine for Copies<E> {
         }
     }
 
+    fn are_legal(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
+        let mut rulings = self.engine.are_legal(turns)?;
+        for (ruling, &turn) in rulings.iter_mut().zip(turns).filter(|(ruling, _)| ruling.is_none())
+        {
+            *ruling = Some(self.engine.clone().play(turn)?);
+        }
+        Ok(rulings)
+    }
+
     fn board(&mut self) -> Result<Option<Position>, Fault> {
         self.engine.board()
+    }
+
+    fn board_otherwise(&mut self) -> Result<Option<Position>, Fault> {
+        self.engine.board_otherwise()
     }
 
     fn status(&mut self) -> Result<Option<Status>, Fault> {
@@ -80,7 +93,9 @@ impl<E: Engine + Clone> Engine for Copies<E> {
     }
 
     fn undo(&mut self) -> Result<Option<()>, Fault> {
-        Ok(self.before.pop().map(|before| self.engine = before))
+        let done = self.engine.undo()?;
+        let before = self.before.pop();
+        Ok(done.or_else(|| before.map(|before| self.engine = before)))
     }
 
     fn generate(&mut self) -> Result<Option<Turn>, Fault> {

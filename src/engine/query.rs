@@ -65,7 +65,14 @@ impl Query {
     pub fn put_to<E: Engine + ?Sized>(&self, engine: &mut E) -> Result<Answer, Fault> {
         Ok(match self {
             &Query::Play { turn, .. } => Answer::Play(engine.play(turn)?),
-            Query::Legality { turns, .. } => Answer::Legality(engine.are_legal(turns)?),
+            Query::Legality { turns, .. } => {
+                let rulings = engine.are_legal(turns)?;
+                if rulings.len() != turns.len() {
+                    let what = format!("{} answers to {} turns", rulings.len(), turns.len());
+                    return Err(Fault::Protocol { command: "are_legal".to_owned(), what });
+                }
+                Answer::Legality(rulings)
+            }
             Query::Board => Answer::Board(engine.board()?),
             Query::Status => Answer::Status(engine.status()?),
             Query::Score => Answer::Score(engine.score()?),

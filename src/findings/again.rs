@@ -47,7 +47,7 @@ impl Manner {
 impl fmt::Display for Manner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let undone = "every legal turn is taken back and played again; before a repeat a pass too, and the last two plays at once; \
-                      after the refused suicide of a lone stone the turn before it";
+                      before the end of the game another end; after the refused suicide of a lone stone the turn before it";
         let questions = match self.questions {
             _ if self.generate => "in place of the last turn, which turn it would play",
             Questions::Nothing if self.undo => return f.write_str(undone),

@@ -54,7 +54,7 @@ events! {
         "What was answered once was not answered each time that the game was played on an engine that was just started.",
     /// The game is over by another rule.
     EndsByItself = "ends-by-itself":
-        "The game is over without two passes, after so many turns or for another reason.",
+        "The game is over though the rules do not end it there, after so many turns or for another reason.",
     /// What is illegal ends the game.
     IllegalTurnEnds = "illegal-turn-ends-game":
         "An illegal turn is accepted, and the game is over.",

@@ -176,6 +176,30 @@ impl Transcript {
         }
     }
 
+    /// Another end that the game could have, with another area: the place of the last play before the passes that first end it,
+    /// and in its stead another play, which is legal beyond doubt, and the passes. None where there is no such play.
+    pub fn other_end(&self) -> Option<(usize, Vec<Turn>)> {
+        let end = self.steps.iter().position(|step| step.end.is_some())?;
+        let place = (0..end).rev().find(|&place| self.steps[place].turn.turn.point().is_some())?;
+        let played = &self.steps[place..=end];
+        let step = played.first().filter(|_| played.iter().all(|step| step.turn.is_legal()))?;
+        let before = self.before(place);
+        let (size, area) = (before.size(), self.steps[end].position.area());
+        let opponent = step.player.opponent().color();
+        let mut others = size.points().filter(|&point| {
+            let next_to = |color| size.neighbors(point).any(|next| before[next] == color);
+            let is_free = before[point] == Color::Empty && Turn::Play(point) != step.turn.turn;
+            let mut after = before.clone();
+            after[point] = step.player.color();
+            let is_new = || (0..=place).all(|turn| self.before(turn) != after);
+            let is_legal = is_free && next_to(Color::Empty) && !next_to(opponent) && is_new();
+            is_legal && after.area() != area
+        });
+        let other = Turn::Play(others.next()?);
+        let passes = played[1..].iter().map(|step| step.turn.turn);
+        Some((place, [other].into_iter().chain(passes).collect()))
+    }
+
     /// Has an engine that takes turns back take back two in a row after the last turn too.
     #[must_use]
     pub fn about_undo(mut self) -> Transcript {

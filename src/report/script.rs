@@ -4,7 +4,7 @@ use super::Finding;
 use crate::check::Check;
 use crate::engine::Dialect;
 use crate::engines::Reference;
-use crate::game::{Record, Turn};
+use crate::game::{Player, Record, Turn};
 use crate::gtp::{REFUSED, rules_comment};
 use crate::referee::{Event, Refusal, Step, Transcript};
 
@@ -27,15 +27,25 @@ pub(super) fn script(finding: &Finding, dialect: &Dialect) -> String {
     commands.extend(dialect.board.iter().cloned());
     match finding.check {
         Check::Status => commands.extend(STATUS.map(str::to_owned)),
-        Check::Score => commands.push("final_score".to_owned()),
+        Check::Score => commands.push(FINAL_SCORE.to_owned()),
+        Check::Undo if ends(record) => commands.push(FINAL_SCORE.to_owned()),
         _ => {}
     }
     let commands: String = commands.iter().map(|command| format!("{command}\n")).collect();
     rules_comment(record.rules()) + &commands
 }
 
+/// What tells the score.
+const FINAL_SCORE: &str = "final_score";
+
 /// What says whose turn it is, and whether the game is over.
 const STATUS: [&str; 2] = ["gogui-rules_side_to_move", "gogui-rules_final_result"];
+
+/// Whether the last turn of a game ends it with a score.
+fn ends(record: &Record) -> bool {
+    let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
+    transcript.steps.last().is_some_and(|step| step.end.is_some())
+}
 
 fn set_up(commands: &mut Vec<String>, record: &Record, dialect: &Dialect) {
     let size = record.size();
@@ -48,8 +58,12 @@ fn set_up(commands: &mut Vec<String>, record: &Record, dialect: &Dialect) {
     commands.push("komi 0".to_owned());
 }
 
-fn play(step: &Step) -> String {
-    format!("play {} {}", step.player.letter().to_ascii_lowercase(), step.turn.turn)
+fn play(player: Player, turn: Turn) -> String {
+    format!("play {} {turn}", player.letter().to_ascii_lowercase())
+}
+
+fn play_step(step: &Step) -> String {
+    play(step.player, step.turn.turn)
 }
 
 /// The turns of a game, with what is asked about them if it is that of the finding.
@@ -64,14 +78,22 @@ fn plays(
     let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
     let transcript = transcript.about_undo();
     let last = transcript.steps.len().saturating_sub(1);
+    let other_end = transcript.other_end();
     for (place, step) in transcript.steps.iter().enumerate() {
         let (player, turn, is_legal) = (step.player, step.turn.turn, step.turn.is_legal());
         let repeats = matches!(step.turn.judgment.refusal, Some(Refusal::Repetition { .. }));
         let after_pass = place > 0 && transcript.steps[place - 1].turn.turn == Turn::Pass;
-        if check == Some(Check::Undo) && repeats && !after_pass {
+        let aside = match &other_end {
             // What was there before may be forgotten when a turn is taken back.
-            commands.push(format!("play {} pass", player.letter().to_ascii_lowercase()));
-            commands.push(dialect.undo.clone());
+            _ if repeats && !after_pass => &[Turn::Pass][..],
+            Some((at, turns)) if *at == place => turns,
+            _ => &[],
+        };
+        if check == Some(Check::Undo) {
+            let players = [player, player.opponent()].into_iter().cycle();
+            commands.extend(players.zip(aside).map(|(player, &turn)| play(player, turn)));
+            commands.extend((aside.len() > 1).then(|| FINAL_SCORE.to_owned()));
+            commands.extend(vec![dialect.undo.clone(); aside.len()]);
         }
         // What undo does may depend on it.
         let is_about_refusals = event == Some(Event::RefusalChanges) || check == Some(Check::Undo);
@@ -91,11 +113,11 @@ fn plays(
             commands.push(format!("genmove {}", player.letter().to_ascii_lowercase()));
             continue;
         }
-        commands.push(play(step));
+        commands.push(play_step(step));
         if asks && check != Some(Check::Legality) {
             commands.extend(dialect.board.iter().cloned());
             commands.extend(STATUS.map(str::to_owned));
-            commands.extend(step.end.map(|_| "final_score".to_owned()));
+            commands.extend(step.end.map(|_| FINAL_SCORE.to_owned()));
         }
         if check != Some(Check::Undo) {
             continue;
@@ -109,7 +131,7 @@ fn plays(
             if steps.len() == 1 {
                 commands.extend(dialect.board.iter().cloned());
             }
-            commands.extend(steps.iter().map(play));
+            commands.extend(steps.iter().map(play_step));
         }
     }
 }

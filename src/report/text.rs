@@ -325,6 +325,11 @@ fn details(out: &mut String, report: &Report, options: TextOptions) -> fmt::Resu
 /// The level of a run that is not told one.
 const DEFAULT_LEVEL: &str = "standard";
 
+/// Whether a check is required by which nothing was observed.
+fn lacks_required(report: &Report) -> bool {
+    report.checks_unobserved().any(|check| report.options.required.contains(&check))
+}
+
 /// The verdict once more, now with what it rests on, and what to do next.
 fn last_lines(
     out: &mut String,
@@ -383,10 +388,18 @@ fn last_lines(
         }
         // Whoever demands no check lacks no method.
         Outcome::Incomplete
-            if report.engine.arguments.is_none() && !report.options.required.is_empty() =>
+            if report.engine.arguments.is_none() && lacks_required(report) =>
         {
             Some(
                 "give the engine the methods that it lacks, or do not require the checks that it cannot be compared on"
+                    .to_owned(),
+            )
+        }
+        Outcome::Incomplete
+            if report.engine.arguments.is_none() && !report.options.required.is_empty() =>
+        {
+            Some(
+                "see what is not met: a board that the engine refuses, or events that it cannot show, as without a pass"
                     .to_owned(),
             )
         }

@@ -97,6 +97,11 @@ impl Rules {
         preset.map(|preset| preset.handicap).unwrap_or_default()
     }
 
+    /// Whether more than the retaking of a ko is forbidden as a repetition.
+    pub fn has_superko(self) -> bool {
+        !matches!(self.repetition, Repetition::SimpleKo | Repetition::None)
+    }
+
     /// Whether the same games are played by other rules, but for what players agree on in the end.
     pub fn is_played_as(self, other: Rules) -> bool {
         let played = |rules: Rules| match rules.score {

@@ -4,7 +4,7 @@
 use super::fixed::{Answer, Answers, Case};
 use crate::game::{Record, RecordText, Size};
 use crate::referee::Event;
-use crate::rules::{Repetition, Rules};
+use crate::rules::Rules;
 
 /// A game made for an engine, and what that engine made of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -270,6 +270,19 @@ pub static ALL: &[KnownCollision] = &[
                J11, W K9",
         collides_with: 1,
     },
+    KnownCollision {
+        id: "dlgo-0.2.9",
+        engine: "dlgo",
+        version: "0.2",
+        start: "dlgo.goboard.GameState.new_game(9)",
+        hash: "64 bits",
+        keys: "fixed, in the source (dlgo/zobrist.py)",
+        date: "2026-11-25",
+        outcome: "is_valid_move says no to the last turn; goboard_slow, which compares boards, says yes.",
+        game: "9x9 aga: B E2, W J9, B A6, W C3, B B2, W G4, B E8, W E4, B G6, W C9, B J5, W C5, B B5, W F9, B C7, W \
+               H6, B C8, W F4, B D1, W E6, B A8, W F2",
+        collides_with: 0,
+    },
 ];
 
 impl KnownCollision {
@@ -315,6 +328,7 @@ pub static HASHES: &[KnownHash] = &[
         games: &["board-game-0.8.2.9", "board-game-0.8.2.13", "board-game-0.8.2.19"],
     },
     KnownHash { engine: "pgx 2.6.0", games: &["pgx-2.6.0.9", "pgx-2.6.0.19"] },
+    KnownHash { engine: "dlgo 0.2", games: &["dlgo-0.2.9"] },
 ];
 
 impl KnownHash {
@@ -343,7 +357,7 @@ fn case(known: &KnownCollision, rules: Rules) -> Case {
 
 /// The cases for a board: none where no superko is in force that could be mistaken.
 pub(crate) fn cases(size: Size, rules: Rules) -> Vec<Case> {
-    if matches!(rules.repetition, Repetition::SimpleKo | Repetition::None) {
+    if !rules.has_superko() {
         return Vec::new();
     }
     let here = ALL.iter().filter(|known| known.record().size() == size);

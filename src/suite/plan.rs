@@ -35,7 +35,7 @@ const LONG_GAME: usize = 500;
 const SHORT_GAMES_SHARE: usize = 8;
 
 /// The most round trips on each board that is looked at in brief.
-const BRIEF: usize = 600;
+const BRIEF: usize = 580;
 
 /// A part of the fixed suite.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,10 +68,16 @@ impl Item {
         Item { kind: ItemKind::Collision(case), round_trips }
     }
 
-    fn case(case: &Case, undo: bool) -> Item {
-        let round_trips = case.round_trips(undo);
-        let case = case.clone();
-        Item { kind: if undo { ItemKind::Undo(case) } else { ItemKind::Case(case) }, round_trips }
+    fn case(case: &Case) -> Item {
+        let round_trips = case.round_trips(false);
+        Item { kind: ItemKind::Case(case.clone()), round_trips }
+    }
+
+    /// With so many turns of another end, which are played before, and taken back when the score was asked for.
+    fn undone(case: &Case, other_end: usize) -> Item {
+        let other_end = if other_end > 0 { 2 * other_end + 1 } else { 0 };
+        let round_trips = case.round_trips(true) + other_end;
+        Item { kind: ItemKind::Undo(case.clone()), round_trips }
     }
 
     fn generation(case: Case) -> Item {
@@ -181,7 +187,7 @@ pub fn plan<R: Referee + Clone>(
     sizes: &[Size],
     rules: Rules,
 ) -> Vec<Item> {
-    let mut cases = ordered_cases(sizes, rules).into_iter();
+    let mut cases = ordered_cases(&make, sizes, rules).into_iter();
     let mut games = ShortGames::new(&make, limit, sizes, rules);
     let mut generations = generations::all(&make, sizes, rules).into_iter();
     let mut generated = 0;
@@ -259,6 +265,8 @@ fn round_trips(transcript: &Transcript) -> usize {
 enum Aim<'a> {
     /// A case.
     Case(&'a str),
+    /// A game in which two positions have one hash in some engine.
+    Collision(&'a str),
     /// An event.
     Event(Event),
     /// A check.
@@ -267,6 +275,8 @@ enum Aim<'a> {
     Apart(usize, Form),
     /// Undo after an event.
     Undo(Event),
+    /// Undo of another end of the game.
+    OtherEnd,
     /// A case that is about remembering a position over so many turns.
     History(usize, &'a str),
     /// A board.
@@ -276,9 +286,12 @@ enum Aim<'a> {
 /// What it is worth to try something that was not tried on any board.
 fn worth(aim: Aim<'_>) -> usize {
     match aim {
-        Aim::Check(_) | Aim::Event(_) => 8,
+        // The game is long, and many engines begin their history after the first turn.
+        Aim::Event(Event::RepeatInitial) => 12,
+        Aim::Check(_) | Aim::Event(_) | Aim::OtherEnd => 8,
         Aim::Case(_) | Aim::Apart(..) | Aim::Undo(_) => 4,
-        // The game is long, but nothing else shows that.
+        // Long games, but nothing else shows that.
+        Aim::Collision(_) => 16,
         Aim::History(..=500, _) => 60,
         Aim::History(..) => 8,
         Aim::Board => 0,
@@ -295,16 +308,22 @@ fn worth_here(aim: Aim<'_>) -> usize {
 }
 
 /// The cases of all boards, each with undo and without, in the order in which they tell most per round trip.
-fn ordered_cases(sizes: &[Size], rules: Rules) -> Vec<Item> {
+fn ordered_cases<R: Referee>(
+    make: impl Fn(Size, Rules) -> R,
+    sizes: &[Size],
+    rules: Rules,
+) -> Vec<Item> {
     let cases: Vec<Case> = sizes.iter().flat_map(|&size| fixed::cases(size, rules)).collect();
     let others: Vec<Rules> = Rules::repetition_and_suicide().collect();
     let collisions: Vec<Case> =
         sizes.iter().flat_map(|&size| collisions::cases(size, rules)).collect();
-    let collide = |case| (Item::collision(Case::clone(case)), vec![Aim::Case(&case.name)]);
+    let collide = |case| (Item::collision(Case::clone(case)), vec![Aim::Collision(&case.name)]);
     let candidates: Vec<(Item, Vec<Aim<'_>>)> = cases
         .iter()
-        .flat_map(|case| [false, true].map(|undo| (case, undo)))
-        .map(|(case, undo)| (Item::case(case, undo), aims(case, undo, &others)))
+        .flat_map(|case| {
+            let undone = (case.event != Event::HashCollision).then(|| with_undo(&make, case));
+            [(Item::case(case), aims(case, &others))].into_iter().chain(undone)
+        })
         .chain(collisions.iter().map(collide))
         .collect();
     let mut tried: BTreeSet<Aim<'_>> = BTreeSet::new();
@@ -340,12 +359,24 @@ fn ordered_cases(sizes: &[Size], rules: Rules) -> Vec<Item> {
     order
 }
 
-/// What a case tries. Undo is tried for itself, for an engine that cannot undo shows nothing else then.
-fn aims<'a>(case: &'a Case, undo: bool, others: &[Rules]) -> Vec<Aim<'a>> {
-    let history = case.history();
-    if undo {
-        return vec![Aim::Check(Check::Undo), Aim::Undo(case.event)];
+/// A case in which turns are taken back, and what that tries. Undo is tried for itself, for an engine that cannot undo shows nothing
+/// else then.
+fn with_undo<R: Referee>(make: impl Fn(Size, Rules) -> R, case: &Case) -> (Item, Vec<Aim<'_>>) {
+    let mut aims = vec![Aim::Check(Check::Undo), Aim::Undo(case.event)];
+    let mut turns = 0;
+    if case.check() == Check::Score {
+        let transcript = case.transcript(make(case.record.size(), case.record.rules()));
+        if let Some((_, other_end)) = transcript.other_end() {
+            turns = other_end.len();
+            aims.push(Aim::OtherEnd);
+        }
     }
+    (Item::undone(case, turns), aims)
+}
+
+/// What a case tries.
+fn aims<'a>(case: &'a Case, others: &[Rules]) -> Vec<Aim<'a>> {
+    let history = case.history();
     let history = history.map(|turns| Aim::History(turns, &case.name));
     // A long history is as long on any board.
     if let Some(history) = history.filter(|_| case.record.turns.len() >= LONG_GAME) {

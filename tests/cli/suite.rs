@@ -148,7 +148,19 @@ fn said(
     let legal = |ruling| matches!(ruling, Ruling::Allowed);
     // A repeat that was refused is tried once more.
     let again = twice.then_some(&turns[last]);
+    let record = Record::new(setup.size(), setup.rules, turns.to_vec());
+    let referee = Reference::new(setup.size(), setup.rules);
+    let other_end = Transcript::replay(referee, record).other_end().filter(|_| undo);
     for (place, &turn) in turns.iter().chain(again).enumerate() {
+        // Before a game ends, another end is played and taken back.
+        if let Some((_, other)) = other_end.as_ref().filter(|(at, _)| *at == place) {
+            let played = other.iter().take_while(|turn| legal(engine.play(**turn).unwrap()));
+            let played = played.count();
+            engine.score().unwrap();
+            for _ in 0..played {
+                engine.undo().unwrap();
+            }
+        }
         if place >= last {
             // Before a repeat a pass is played and taken back, unless it would be the second or is refused.
             let aside = undo && twice && turns[..last].last() != Some(&Turn::Pass);

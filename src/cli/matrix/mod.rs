@@ -39,7 +39,7 @@ What is installed goes into DIR/install, and nothing else changes. Packages of D
 Exit codes:
   0 every engine was examined   2 usage   4 some could not be installed or finished   130, 143 interrupted")]
 pub(crate) struct Arguments {
-    /// Only these engines, by the beginning of their ids; may be given several times
+    /// Only these engines, each by its id, or several by the beginning of theirs; may be given several times
     #[arg(long, value_name = "ID", value_delimiter = ',')]
     only: Vec<String>,
 

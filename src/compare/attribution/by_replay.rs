@@ -77,7 +77,7 @@ impl Lockstep<'_> {
         habits.undo = self.game.options.undo;
         if habits.undo
             && self.replay(place, habits)?
-            && self.passes_aside(place)?
+            && self.goes_aside(place)?
             && self.says_again(id, turn, difference)?
         {
             return Ok(undo);
@@ -95,11 +95,23 @@ impl Lockstep<'_> {
         })
     }
 
-    /// Plays the pass and takes it back that came before a repeat. Whether the engine did.
-    fn passes_aside(&mut self, place: usize) -> Result<bool, Fault> {
-        let done = !self.game.took_back_before(place)
-            || self.engine.play(Turn::Pass)? == Ruling::Allowed && self.engine.undo()?.is_some();
-        Ok(done)
+    /// Plays the turns and takes them back that came before a turn. Whether the engine did.
+    fn goes_aside(&mut self, place: usize) -> Result<bool, Fault> {
+        let turns = self.game.went_aside(place);
+        for &turn in &turns {
+            if self.engine.play(turn)? != Ruling::Allowed {
+                return Ok(false);
+            }
+        }
+        if turns.len() > 1 {
+            self.engine.score()?;
+        }
+        for _ in &turns {
+            if self.engine.undo()?.is_none() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Whether the engine, brought to the disputed turn once more, says what it said.
@@ -156,7 +168,7 @@ impl Lockstep<'_> {
         for (earlier, step) in transcript.steps[..place].iter().enumerate() {
             let legal = step.turn.is_legal();
             let attempted = attempts && self.game.refused.contains(&earlier);
-            if !self.passes_aside(earlier)? {
+            if !self.goes_aside(earlier)? {
                 return Ok(false);
             }
             if legal || attempted {

@@ -2,11 +2,12 @@
 
 use super::{Channel, Mistake, Model, Place};
 use crate::game::{Color, LARGEST, Player, Point, Position, Size};
+use crate::rules::{Rules, Suicide};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The cells of the largest board, with its border.
-const MOST_CELLS: usize = (LARGEST as usize + 2).pow(2);
+pub(super) const MOST_CELLS: usize = (LARGEST as usize + 2).pow(2);
 
 /// A board with a border of cells that are off the board.
 #[derive(Clone, Debug)]
@@ -125,6 +126,22 @@ impl Board {
         at / self.width == usize::from(self.size.rows())
     }
 
+    /// Whether a stone played on another one has a liberty then, or chains of the opponent beside it, as they are before, have a
+    /// single one. So godash 2.1.0 says what is legal (`isLegalMove`), which never looks whether a point is empty.
+    pub(super) fn lives_on_stone(&self, at: usize, player: Player) -> bool {
+        let mut after = self.clone();
+        after.set(at, player.color());
+        let opponent = Some(player.opponent().color());
+        let in_atari =
+            |&next: &usize| self.cells[next] == opponent && self.liberties(&self.chain(next)) == 1;
+        after.chain_without_liberty(at).is_none() || self.around(at).iter().any(in_atari)
+    }
+
+    /// The cells of a color.
+    pub(super) fn cells_of(&self, color: Color) -> impl Iterator<Item = usize> + '_ {
+        (0..self.cells.len()).filter(move |&at| self.cells[at] == Some(color))
+    }
+
     /// How many stones of each player there are.
     pub(super) fn stones(&self) -> [usize; 2] {
         let count = |color| self.cells.iter().filter(|&&cell| cell == Some(color)).count();
@@ -132,7 +149,10 @@ impl Board {
     }
 
     /// The board without the chains that a mistake takes for dead, and how many stones of each player that are.
-    pub(super) fn without_dead(&self, mistake: Mistake) -> (Board, [usize; 2]) {
+    pub(super) fn without_dead(&self, mistake: Mistake, rules: Rules) -> (Board, [usize; 2]) {
+        if mistake == Mistake::DeadInAlive {
+            return self.without_dead_in_alive(rules.suicide != Suicide::Forbidden);
+        }
         let (mut left, mut dead) = (self.clone(), [0, 0]);
         let mut met = vec![false; self.cells.len()];
         for at in (0..self.cells.len()).filter(|&at| self.stone(at).is_some()) {

@@ -7,9 +7,9 @@ use super::state::{Made, Seen, State};
 use super::{Channel, Mistake, Model, Place, Telling};
 use crate::engine::{About, Engine, Fault, RefusalReason, ReportedScore, Ruling};
 use crate::engines::draw::draw;
-use crate::game::{Color, Outcome, Player, Point, Position, Setup, Size, Status, Turn};
+use crate::game::{Color, Outcome, Player, Point, Position, Score, Setup, Size, Status, Turn};
 use crate::rules::{
-    IllegalTurn, LastPass, LongCycle, PassCost, Passes, Repeat, Repetition, Rules, Stones, Suicide,
+    IllegalTurn, LastPass, LongCycle, PassCost, Passes, Repeat, Rules, Stones, Suicide,
 };
 
 /// Whether an engine says why it forbids a turn.
@@ -35,12 +35,16 @@ pub(crate) struct ModelEngine {
     undo: Vec<(State, usize)>,
     pub(super) seen: Vec<Seen>,
     /// Hashes that got into the history without a turn.
-    stray: Vec<Hash>,
+    pub(super) stray: Vec<Hash>,
     /// Of the game that was asked for, in quarter points.
     pub(super) komi: i32,
     telling: Telling,
     /// By what the hashes of two positions differ that are taken for the same, on this board.
-    collisions: Vec<u64>,
+    pub(super) collisions: Vec<u64>,
+    /// Whether a turn was taken back and none taken since.
+    has_undone: bool,
+    /// The totals of the first end of the game.
+    pub(super) first_end: Option<Score>,
 }
 
 impl ModelEngine {
@@ -84,6 +88,8 @@ impl ModelEngine {
             komi,
             telling,
             collisions,
+            has_undone: false,
+            first_end: None,
         }
     }
 
@@ -92,7 +98,7 @@ impl ModelEngine {
         ModelEngine { telling, ..self }
     }
 
-    fn makes(&self, mistake: Mistake) -> bool {
+    pub(super) fn makes(&self, mistake: Mistake) -> bool {
         self.model.makes(mistake)
     }
 
@@ -145,12 +151,24 @@ impl ModelEngine {
         }
         let at = self.now.board.target(point).ok_or((RefusalReason::Unstated, None))?;
         let there = self.now.board.get(at);
-        let taken =
-            there == Some(player.opponent().color()) && self.makes(Mistake::OccupiedPlayable);
+        let occupied = self.model.in_place(Place::Occupied, channel);
+        let taken = match occupied {
+            Some(Mistake::AnyStonePlayable) => true,
+            Some(_) => there == Some(player.opponent().color()),
+            None => false,
+        };
         if there != Some(Color::Empty) && !taken {
             return Err((RefusalReason::Occupied, None));
         }
         let State { board, hash, unnumbered, .. } = &self.now;
+        let asks_about_stone = channel == Channel::Legality && there != Some(Color::Empty);
+        if asks_about_stone && occupied == Some(Mistake::AnyStonePlayable) {
+            let (captured, lost) = (Vec::new(), Vec::new());
+            let played =
+                Played { at, board: board.clone(), hash: *hash, captured, chains: 0, lost };
+            let lives = board.lives_on_stone(at, player);
+            return lives.then_some(played).ok_or((RefusalReason::Suicide, None));
+        }
         let played = play(board, *hash, player, at, Removal::of(&self.model, channel), unnumbered);
         if self.refuses_suicide(played.lost.len(), channel) {
             return Err((RefusalReason::Suicide, Some(Box::new(played))));
@@ -190,106 +208,6 @@ impl ModelEngine {
         }
     }
 
-    /// Whether the position that a play makes was there before, as far as the engine looks.
-    fn repeats(&self, played: &Played, channel: Channel) -> bool {
-        let (captured, lost) = (!played.captured.is_empty(), !played.lost.is_empty());
-        let unexamined = match self.model.in_place(Place::LookedUp, channel) {
-            Some(Mistake::OnlyOnRemoval) => !captured && !lost,
-            Some(Mistake::OnlyOnCaptures) => !captured,
-            Some(Mistake::NotOnSuicide) => lost,
-            Some(Mistake::NotOnLoneSuicide) => played.lost.len() == 1,
-            Some(Mistake::LookedUpUntil(turns)) => self.now.turns >= turns,
-            Some(Mistake::NotAfterPass) => self.seen.last().is_some_and(Seen::is_pass),
-            _ => false,
-        };
-        if unexamined {
-            return false;
-        }
-        let compared = self.model.in_place(Place::Compared, channel);
-        self.last_met(played, channel).is_some()
-            || self.stray.iter().any(|&hash| self.same(hash, played.hash, compared))
-    }
-
-    /// The place of the last position of the history that is equal to the one that a play makes, as far as the engine looks.
-    pub(super) fn last_met(&self, played: &Played, channel: Channel) -> Option<usize> {
-        let repetition = match self.model.in_place(Place::Repetition, channel) {
-            Some(Mistake::Repetition(repetition)) => repetition,
-            _ => self.rules.repetition,
-        };
-        let compared = self.model.in_place(Place::Compared, channel);
-        let believes = compared.is_some() || self.makes(Mistake::RefusalLeavesHash);
-        let kept = self.model.in_place(Place::Kept, channel);
-        let count = self.seen.len();
-        let first = match kept {
-            Some(Mistake::InitialMissing) => 1,
-            Some(Mistake::History(kept)) => count.saturating_sub(kept),
-            Some(Mistake::HistoryOfPlays(kept)) => {
-                let plays = (0..count).rev().filter(|&i| !self.seen[i].is_pass());
-                plays.take(kept).last().unwrap_or(0)
-            }
-            Some(Mistake::ForgottenAtPass) => {
-                self.seen.iter().rposition(Seen::is_pass).unwrap_or(0)
-            }
-            _ => 0,
-        };
-        let last = match kept {
-            Some(Mistake::PresentMissing) => count - 1,
-            Some(Mistake::FirstPositions(kept)) => count.min(kept),
-            _ => count,
-        };
-        (first.max(self.now.dropped)..last).rev().find(|&i| {
-            let seen = &self.seen[i];
-            // Its hash proposes that a position comes again, and the boards decide, but in engines that believe the hash.
-            self.same(seen.hash, played.hash, compared)
-                && (believes || seen.board.has_stones_of(&played.board))
-                && self.counts(i, repetition)
-                && match kept {
-                    Some(Mistake::PassHidesRepeat) => {
-                        let since = &self.seen[i + 1..];
-                        since.iter().filter(|seen| seen.is_pass()).count() % 2 == 0
-                    }
-                    Some(Mistake::SuicidesNotKept) => !matches!(seen.by, Some((_, Made::Suicide))),
-                    Some(Mistake::HistoryOfPlays(_) | Mistake::PassesNotKept) => !seen.is_pass(),
-                    _ => true,
-                }
-        })
-    }
-
-    /// Whether a position of the history must not be made again by the player to move.
-    fn counts(&self, place: usize, repetition: Repetition) -> bool {
-        let player = self.now.to_move;
-        let Seen { by, to_move, .. } = &self.seen[place];
-        match repetition {
-            Repetition::Positional => true,
-            Repetition::Situational => *to_move == player.opponent(),
-            Repetition::NaturalSituational => {
-                by.is_some_and(|(by, made)| by == player && made != Made::Pass)
-            }
-            Repetition::NewZealand => by.is_some_and(|(by, _)| by == player),
-            Repetition::SimpleKo => place + 2 == self.seen.len(),
-            Repetition::None => false,
-        }
-    }
-
-    /// Whether two hashes are taken to be of the same position.
-    fn same(&self, one: Hash, other: Hash, compared: Option<Mistake>) -> bool {
-        match compared {
-            Some(Mistake::HashBlindToWhite) => one[0] == other[0],
-            Some(Mistake::MoversStonesOnly) => {
-                one[self.now.to_move as usize] == other[self.now.to_move as usize]
-            }
-            Some(Mistake::HashBits(bits)) => {
-                let mask = u64::MAX >> (64 - u32::from(bits.clamp(1, 64)));
-                (one[0] ^ one[1] ^ other[0] ^ other[1]) & mask == 0
-            }
-            Some(Mistake::KnownHash(_)) => {
-                let difference = one[0] ^ one[1] ^ other[0] ^ other[1];
-                difference == 0 || self.collisions.contains(&difference)
-            }
-            _ => one[0] ^ one[1] == other[0] ^ other[1],
-        }
-    }
-
     fn finish(&mut self, mut next: State, made: Made) {
         let player = self.now.to_move;
         next.turns += 1;
@@ -306,17 +224,18 @@ impl ModelEngine {
             self.model.in_place(Place::Kept, Channel::Both)
             && count - next.dropped > most
         {
-            next.dropped += most / 10 + 1;
+            self.drop_tenth(most, &mut next);
         }
         let State { hash, to_move, .. } = next;
-        let board = next.board.clone();
+        let (board, held) = (next.board.clone(), next.held.count());
         let again = |seen: &Seen| seen.to_move == to_move && seen.board.has_stones_of(&board);
         let ends_cycle = self.rules.long_cycle == LongCycle::NoResult && made != Made::Pass;
         if ends_cycle && !next.over && self.seen.iter().any(again) {
             (next.over, next.decided) = (true, Some(Outcome::NoResult));
         }
-        self.seen.push(Seen { hash, board, by: Some((player, made)), to_move });
+        self.seen.push(Seen { hash, board, held, by: Some((player, made)), to_move });
         self.undo.push((std::mem::replace(&mut self.now, next), count));
+        self.has_undone = false;
     }
 
     fn pass(&mut self) -> Ruling {
@@ -369,6 +288,8 @@ impl ModelEngine {
         next.used[player as usize] += 1;
         next.prisoners[player as usize] += played.captured.len();
         next.prisoners[player.opponent() as usize] += played.lost.len();
+        next.retook |= !played.captured.is_empty() && next.held.contains(at);
+        next.held.insert(at);
         if !self.makes(Mistake::PassesNotReset) {
             next.passes = 0;
         }
@@ -393,30 +314,6 @@ impl ModelEngine {
         next.board = played.board;
         next.hash = played.hash;
         self.finish(next, made);
-    }
-
-    /// The ko point that a play leaves, in the engines that keep one.
-    fn ko_after(&self, at: usize, played: &Played) -> Option<(Option<Player>, usize)> {
-        let wrong = self.model.mistakes().find(|(mistake, _)| mistake.place() == Place::Ko)?.0;
-        let stones = played.captured.len();
-        let lone = played.board.chain(at).len() == 1;
-        let liberties = played
-            .board
-            .around(at)
-            .into_iter()
-            .filter(|&n| played.board.get(n) == Some(Color::Empty));
-        let ko = stones == 1 && lone && liberties.count() == 1;
-        let last = played.captured.last().copied();
-        let other = Some(self.now.to_move.opponent());
-        match wrong {
-            Mistake::KoKeptAfterPass if ko => last.map(|last| (None, last)),
-            Mistake::KoOnTwoStones if stones == 2 && played.chains == 1 => {
-                last.map(|last| (other, last))
-            }
-            Mistake::KoOnTwoChains if played.chains == 2 => last.map(|last| (other, last)),
-            Mistake::KoNeverLifted if ko => last.map(|last| (other, last)),
-            _ => None,
-        }
     }
 
     /// What a refused play leaves behind.
@@ -466,10 +363,12 @@ impl Engine for ModelEngine {
         self.now.set_up(game);
         self.collisions = collisions(&self.model, size);
         self.undo.clear();
+        (self.has_undone, self.first_end) = (false, None);
         self.stray.retain(|_| kept);
         self.stray.extend(earlier);
         let State { hash, ref board, to_move, .. } = self.now;
-        self.seen = vec![Seen { hash, board: board.clone(), by: None, to_move }];
+        let held = self.now.held.count();
+        self.seen = vec![Seen { hash, board: board.clone(), held, by: None, to_move }];
         Ok(())
     }
 
@@ -481,7 +380,7 @@ impl Engine for ModelEngine {
                 Ruling::Allowed
             }
             Err((RefusalReason::Repetition, Some(played)))
-                if self.rules.repeat != Repeat::Illegal =>
+                if self.rules.repeat != Repeat::Illegal && !self.refuses_ko(&played) =>
             {
                 let winner = Outcome::Wins(self.now.to_move.opponent());
                 if self.makes(Mistake::RepeatNotPlayed) {
@@ -508,9 +407,10 @@ impl Engine for ModelEngine {
                     }
                     Ruling::Allowed
                 }
-                Err((RefusalReason::Repetition, _))
+                Err((RefusalReason::Repetition, played))
                     if self.rules.repeat != Repeat::Illegal
-                        && !self.makes(Mistake::RepeatKnownIllegal) =>
+                        && !self.makes(Mistake::RepeatKnownIllegal)
+                        && !played.as_deref().is_some_and(|played| self.refuses_ko(played)) =>
                 {
                     Ruling::Allowed
                 }
@@ -542,8 +442,12 @@ impl Engine for ModelEngine {
     }
 
     fn undo(&mut self) -> Result<Option<()>, Fault> {
+        let is_second = std::mem::replace(&mut self.has_undone, true);
+        if is_second && self.makes(Mistake::UndoOnce) {
+            return Ok(Some(()));
+        }
         if let Some((before, seen)) = self.undo.pop() {
-            let to_move = self.now.to_move;
+            let State { to_move, dropped, .. } = self.now;
             self.now = before;
             if self.makes(Mistake::UndoKeepsPlayer) {
                 self.now.to_move = to_move;
@@ -553,6 +457,12 @@ impl Engine for ModelEngine {
             }
             if self.makes(Mistake::UndoForgets) {
                 self.now.dropped = self.seen.len() - 1;
+            }
+            if matches!(
+                self.model.in_place(Place::Kept, Channel::Both),
+                Some(Mistake::HistoryInTenths(_))
+            ) {
+                self.hash_anew(dropped);
             }
         }
         Ok(Some(()))

@@ -23,6 +23,8 @@ pub enum Mistake {
     ToggledTwice,
     /// Only the stones of the player to move are compared, by their hash.
     MoversStonesOnly,
+    /// Points that ever held a stone are compared too, so that a position differs from what it was before one more did.
+    EmptiedDiffer,
 
     /// The position of the beginning is not in the history.
     InitialMissing,
@@ -32,7 +34,8 @@ pub enum Mistake {
     History(usize),
     /// Only the positions of so many of the last plays are kept; that of the beginning counts as one.
     HistoryOfPlays(usize),
-    /// Room for so many positions beside the present one; when it is full, the oldest tenth is dropped.
+    /// Room for so many positions beside the present one; when it is full, the oldest tenth is dropped, and the hash is another
+    /// one from then on: it is believed, and differs from what the same stones had before.
     HistoryInTenths(usize),
     /// Only the first so many positions are kept.
     FirstPositions(usize),
@@ -55,6 +58,8 @@ pub enum Mistake {
     NotOnLoneSuicide,
     /// It is not looked up by the play that follows a pass.
     NotAfterPass,
+    /// It is looked up by a play where a stone lay before, once a play captured where one lay before, or if this one does.
+    OnlyOnReplayed,
     /// It is looked up after a pass, too.
     OnPasses,
     /// It is looked up in the first so many turns only.
@@ -66,6 +71,8 @@ pub enum Mistake {
     KoOnTwoStones,
     /// The capture of two chains makes a ko point.
     KoOnTwoChains,
+    /// The suicide of one stone makes a ko point.
+    KoOnLoneSuicide,
     /// A ko point stays until another one is made.
     KoNeverLifted,
 
@@ -96,6 +103,8 @@ pub enum Mistake {
 
     /// A stone of the opponent may be played on.
     OccupiedPlayable,
+    /// Any stone may be played on; whoever asks is told whether the stone played would live there.
+    AnyStonePlayable,
 
     /// A point at the right edge has the first point of the row after next for a neighbor.
     WrapAround,
@@ -118,6 +127,10 @@ pub enum Mistake {
     UndoKeepsPlayer,
     /// Undo forgets all positions but the one that it leads back to.
     UndoForgets,
+    /// A second undo in a row does nothing.
+    UndoOnce,
+    /// Undo keeps the score of an end that is taken back, which is told of the next end.
+    UndoKeepsScore,
 
     /// White begins.
     WhiteBegins,
@@ -144,6 +157,8 @@ pub enum Mistake {
     MoveCapPerPoint(usize),
     /// Where a repeat ends the game, a question about one is answered as if it were illegal.
     RepeatKnownIllegal,
+    /// Where a repeat ends the game, a ko that is retaken at once is illegal.
+    KoRefused,
     /// Where a repeat ends the game, its stone is not put on the board.
     RepeatNotPlayed,
 
@@ -176,6 +191,8 @@ pub enum Mistake {
     DeadBySize(usize),
     /// Chains that touch no region of their own color alone are taken for dead.
     DeadWithoutEyes,
+    /// Stones are taken for dead in regions that chains surround which live whatever is played.
+    DeadInAlive,
     /// No total is told that is greater than this.
     TotalCap(usize),
     /// No margin is told that is greater than this.
@@ -234,6 +251,8 @@ pub enum Place {
     Generated,
     /// What is said of a repeat that ends the game.
     RepeatAsked,
+    /// Whether a ko is retaken where a repeat ends the game.
+    KoRetaken,
     /// What a repeat that ends the game does to the board.
     RepeatPlayed,
     /// How the score is counted.
@@ -255,23 +274,27 @@ impl Mistake {
         use Mistake::*;
         match self {
             HashBlindToWhite | HashBlindToCaptures | HashBits(_) | KnownHash(_) | ToggledTwice
-            | MoversStonesOnly => Place::Compared,
+            | MoversStonesOnly | EmptiedDiffer => Place::Compared,
             InitialMissing | PresentMissing | History(_) | HistoryOfPlays(_)
             | HistoryInTenths(_) | FirstPositions(_) | ForgottenAtPass | PassHidesRepeat
             | PassesNotKept | SuicidesNotKept => Place::Kept,
             OnlyOnRemoval | OnlyOnCaptures | NotOnSuicide | NotOnLoneSuicide | NotAfterPass
-            | OnPasses | LookedUpUntil(_) => Place::LookedUp,
-            KoKeptAfterPass | KoOnTwoStones | KoOnTwoChains | KoNeverLifted => Place::Ko,
+            | OnlyOnReplayed | OnPasses | LookedUpUntil(_) => Place::LookedUp,
+            KoKeptAfterPass | KoOnTwoStones | KoOnTwoChains | KoOnLoneSuicide | KoNeverLifted => {
+                Place::Ko
+            }
             Repetition(_) => Place::Repetition,
             SuicideIgnored | AllSuicideRefused | LoneSuicideRefused => Place::Suicide,
             SuicideBeforeCapture | BothColorsAtOnce | ChainsCaptured(_) | ClearWhileScanning
             | LastRowNotCleared | ChainLimit(_) => Place::Capture,
             SuicideLeavesOne => Place::OwnStones,
-            OccupiedPlayable => Place::Occupied,
+            OccupiedPlayable | AnyStonePlayable => Place::Occupied,
             WrapAround | CornerBlind | Transposed => Place::Neighbors,
             RefusalLeavesStone | RefusalLeavesHash | RefusalSwitchesPlayer => Place::Refusal,
             QuestionRecorded => Place::Question,
-            UndoKeepsHistory | UndoKeepsPlayer | UndoForgets => Place::Undo,
+            UndoKeepsHistory | UndoKeepsPlayer | UndoForgets | UndoOnce | UndoKeepsScore => {
+                Place::Undo
+            }
             WhiteBegins | BoardKept | HistoryKept => Place::Beginning,
             PassKeepsTurn => Place::Turns,
             PassesEnd(_) => Place::End,
@@ -279,6 +302,7 @@ impl Mistake {
             TurnsAfterEnd | PlayAfterEndResumes | OnlyPlayAfterEndResumes => Place::AfterEnd,
             MoveCap(_) | MoveCapPerPoint(_) => Place::Length,
             RepeatKnownIllegal => Place::RepeatAsked,
+            KoRefused => Place::KoRetaken,
             RepeatNotPlayed => Place::RepeatPlayed,
             GeneratesCaptures | GeneratesOccupied => Place::Generated,
             NeutralToBlack
@@ -290,7 +314,7 @@ impl Mistake {
             | StonesOnly
             | TerritoryOnly
             | LoneStoneScoresItself => Place::Score,
-            DeadByLiberties(_) | DeadBySize(_) | DeadWithoutEyes => Place::Dead,
+            DeadByLiberties(_) | DeadBySize(_) | DeadWithoutEyes | DeadInAlive => Place::Dead,
             TotalCap(_) | MarginCap(_) => Place::Cap,
             KomiAdded(_) => Place::Komi,
             TiesToBlack | TiesToWhite => Place::Ties,
@@ -313,6 +337,7 @@ impl Mistake {
                         | Place::Ko
                         | Place::Repetition
                         | Place::Suicide
+                        | Place::Occupied
                         | Place::AfterEnd
                 )
             }
@@ -373,6 +398,7 @@ const WORDS: &[(Mistake, &str)] = &[
     (Mistake::HashBlindToCaptures, "hash-blind-to-captures"),
     (Mistake::ToggledTwice, "captures-hashed-twice"),
     (Mistake::MoversStonesOnly, "movers-stones-only"),
+    (Mistake::EmptiedDiffer, "emptied-differ"),
     (Mistake::InitialMissing, "initial-missing"),
     (Mistake::PresentMissing, "present-missing"),
     (Mistake::ForgottenAtPass, "forgotten-at-pass"),
@@ -384,10 +410,12 @@ const WORDS: &[(Mistake, &str)] = &[
     (Mistake::NotOnSuicide, "not-on-suicide"),
     (Mistake::NotOnLoneSuicide, "not-on-lone-suicide"),
     (Mistake::NotAfterPass, "not-after-pass"),
+    (Mistake::OnlyOnReplayed, "only-on-replayed"),
     (Mistake::OnPasses, "on-passes"),
     (Mistake::KoKeptAfterPass, "ko-kept-after-pass"),
     (Mistake::KoOnTwoStones, "ko-on-two-stones"),
     (Mistake::KoOnTwoChains, "ko-on-two-chains"),
+    (Mistake::KoOnLoneSuicide, "ko-on-lone-suicide"),
     (Mistake::KoNeverLifted, "ko-never-lifted"),
     (Mistake::Repetition(Repetition::Positional), "repetition=positional"),
     (Mistake::Repetition(Repetition::Situational), "repetition=situational"),
@@ -403,6 +431,7 @@ const WORDS: &[(Mistake, &str)] = &[
     (Mistake::ClearWhileScanning, "clear-while-scanning"),
     (Mistake::LastRowNotCleared, "last-row-not-cleared"),
     (Mistake::SuicideLeavesOne, "suicide-leaves-one"),
+    (Mistake::AnyStonePlayable, "any-stone-playable"),
     (Mistake::OccupiedPlayable, "occupied-playable"),
     (Mistake::WrapAround, "wrap-around"),
     (Mistake::CornerBlind, "corner-blind"),
@@ -414,6 +443,8 @@ const WORDS: &[(Mistake, &str)] = &[
     (Mistake::UndoKeepsHistory, "undo-keeps-history"),
     (Mistake::UndoKeepsPlayer, "undo-keeps-player"),
     (Mistake::UndoForgets, "undo-forgets"),
+    (Mistake::UndoOnce, "undo-once"),
+    (Mistake::UndoKeepsScore, "undo-keeps-score"),
     (Mistake::WhiteBegins, "white-begins"),
     (Mistake::BoardKept, "board-kept"),
     (Mistake::HistoryKept, "history-kept"),
@@ -426,6 +457,7 @@ const WORDS: &[(Mistake, &str)] = &[
     (Mistake::GeneratesOccupied, "generates-occupied"),
     (Mistake::NeutralToBlack, "neutral-to-black"),
     (Mistake::RepeatKnownIllegal, "repeat-known-illegal"),
+    (Mistake::KoRefused, "ko-refused"),
     (Mistake::RepeatNotPlayed, "repeat-not-played"),
     (Mistake::NeutralToWhite, "neutral-to-white"),
     (Mistake::NeutralToBoth, "neutral-to-both"),
@@ -436,6 +468,7 @@ const WORDS: &[(Mistake, &str)] = &[
     (Mistake::TerritoryOnly, "territory-only"),
     (Mistake::LoneStoneScoresItself, "lone-stone-scores-itself"),
     (Mistake::DeadWithoutEyes, "dead-without-eyes"),
+    (Mistake::DeadInAlive, "dead-in-alive"),
     (Mistake::TiesToBlack, "ties-to-black"),
     (Mistake::TiesToWhite, "ties-to-white"),
 ];

@@ -12,9 +12,12 @@
 //! # Ok::<(), String>(())
 //! ```
 
+mod alive;
 mod board;
 mod collision;
 mod engine;
+mod ko;
+mod lookup;
 mod mistake;
 mod play;
 mod referee;

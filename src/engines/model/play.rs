@@ -10,6 +10,8 @@ pub(super) type Hash = [u64; 2];
 /// The board after a play, and what the play removed.
 #[derive(Clone, Debug)]
 pub(super) struct Played {
+    /// Where it was.
+    pub(super) at: usize,
     pub(super) board: Board,
     pub(super) hash: Hash,
     pub(super) captured: Vec<usize>,
@@ -49,9 +51,11 @@ pub(super) fn play(
     spared: &[usize],
 ) -> Played {
     let board = before.clone();
-    let mut played = Played { board, hash, captured: Vec::new(), chains: 0, lost: Vec::new() };
-    if before.get(at) != Some(Color::Empty) {
-        played.toggle(player.opponent(), at);
+    let mut played = Played { at, board, hash, captured: Vec::new(), chains: 0, lost: Vec::new() };
+    // What lay there is gone.
+    let players = [player, player.opponent()].into_iter();
+    for there in players.filter(|there| before.get(at) == Some(there.color())) {
+        played.toggle(there, at);
     }
     played.board.set(at, player.color());
     played.toggle(player, at);

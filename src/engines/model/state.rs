@@ -1,6 +1,6 @@
 //! Where a game of a model stands, and what stood before.
 
-use super::board::Board;
+use super::board::{Board, MOST_CELLS};
 use super::play::{Hash, key};
 use crate::game::{Outcome, Player, Setup};
 
@@ -25,6 +25,10 @@ pub(super) struct State {
     pub(super) chains: usize,
     /// Stones for whose chain there was no number left.
     pub(super) unnumbered: Vec<usize>,
+    /// The cells that ever held a stone.
+    pub(super) held: Cells,
+    /// Whether a play captured on a cell that held a stone before.
+    pub(super) retook: bool,
     /// How many of the oldest positions have been dropped.
     pub(super) dropped: usize,
 }
@@ -34,6 +38,8 @@ pub(super) struct State {
 pub(super) struct Seen {
     pub(super) hash: Hash,
     pub(super) board: Board,
+    /// How many cells had ever held a stone.
+    pub(super) held: usize,
     /// Who made it, and how; nobody made the first.
     pub(super) by: Option<(Player, Made)>,
     pub(super) to_move: Player,
@@ -69,6 +75,8 @@ impl State {
             ko: None,
             chains: 0,
             unnumbered: Vec::new(),
+            held: Cells::default(),
+            retook: false,
             dropped: 0,
         }
     }
@@ -80,8 +88,27 @@ impl State {
                     self.board.set(at, player.color());
                     self.hash[player as usize] ^= key(player, at);
                     self.used[player as usize] += 1;
+                    self.held.insert(at);
                 }
             }
         }
+    }
+}
+
+/// A set of cells.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Cells([u64; MOST_CELLS.div_ceil(64)]);
+
+impl Cells {
+    pub(super) fn contains(&self, at: usize) -> bool {
+        self.0[at / 64] >> (at % 64) & 1 == 1
+    }
+
+    pub(super) fn insert(&mut self, at: usize) {
+        self.0[at / 64] |= 1 << (at % 64);
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 }

@@ -1,8 +1,8 @@
 use super::{Channel, MOST_MISTAKES, Mistake, Model, Place};
 use crate::compare::{CompareOptions, compare_with};
-use crate::engine::Ruling;
+use crate::engine::{ReportedScore, Ruling};
 use crate::engines::Reference;
-use crate::game::{Record, Setup, Size, Turn};
+use crate::game::{Record, RecordText, Score, Setup, Size, Turn};
 use crate::rules::{Repetition, Rules};
 use crate::suite::collisions::{self, HASHES};
 use crate::suite::random::Plan;
@@ -95,5 +95,71 @@ fn a_model_of_other_rules_plays_them_whatever_it_is_asked() {
     for turn in ["A1", "B1", "A1"] {
         let turn = Turn::Play(size.vertex(turn).unwrap());
         assert_eq!(engine.play(turn), Ok(Ruling::Allowed));
+    }
+}
+
+/// What an engine says of the last turn of a game, which it plays up to there.
+fn last_ruling(model: &str, game: &str) -> bool {
+    let RecordText { record, .. } = game.parse().unwrap();
+    let mut engine = model.parse::<Model>().unwrap().engine();
+    engine.start(&record.setup).unwrap();
+    let (&last, before) = record.turns.split_last().unwrap();
+    for &turn in before {
+        assert_eq!(engine.play(turn), Ok(Ruling::Allowed), "{model}: {turn}");
+    }
+    engine.play(last) == Ok(Ruling::Allowed)
+}
+
+/// Each game was played on the engine itself.
+#[test]
+fn models_say_what_known_engines_say() {
+    // GNU Go 3.8 --positional-superko: a new position is refused, and a position 6 turns back is not found, past turn 500.
+    let right = "repetition=positional,suicide=forbidden";
+    let gnugo = format!("{right}; history-in-tenths=500");
+    for (game, allowed) in include_str!("gnugo_histories.txt").lines().zip([false, true]) {
+        assert_eq!((last_ruling(&gnugo, game), last_ruling(right, game)), (allowed, !allowed));
+    }
+    // Fuego 1.1.SVN, pos_superko.
+    let fuego = "tromp-taylor; only-on-replayed, ko-on-lone-suicide when asked";
+    let refused = "2x2 tromp-taylor: B A2, W B2, B A1, W B1, B A2, W A1, B pass, W A2";
+    let allowed = "3x3 tromp-taylor: B C2, W A1, B A3, W B3, B B2, W C3, B pass, W B3";
+    assert!(!last_ruling(fuego, refused) && last_ruling(fuego, allowed));
+    assert!(!last_ruling("tromp-taylor", allowed));
+    // dlgo 0.2, goboard_slow.
+    let slow = "repetition=situational,suicide=forbidden; emptied-differ";
+    assert!(last_ruling(slow, "2x1 aga: B A1, W B1, B A1"));
+    assert!(!last_ruling(slow, "2x1 aga: B A1, W B1, B A1, W B1"));
+    // OpenSpiel 2.0.2: a ko is not retaken, and any other repeat ends the game.
+    let ends = "repetition=positional,suicide=forbidden,repeat=ties";
+    let ko = "5x5 tromp-taylor: B E3, W E2, B D2, W D1, B E1, W E2";
+    assert!(last_ruling(ends, ko) && !last_ruling(&format!("{ends}; ko-refused"), ko));
+    // godash 2.1.0: isLegalMove does not look whether there is a stone.
+    let mut godash = "chinese; any-stone-playable when asked".parse::<Model>().unwrap().engine();
+    let two: Size = "2x2".parse().unwrap();
+    godash.start(&Setup::new(two, Rules::default())).unwrap();
+    let corner = Turn::Play(two.point(0, 0).unwrap());
+    assert_eq!(godash.play(corner), Ok(Ruling::Allowed));
+    assert_eq!(godash.is_legal(corner), Ok(Some(Ruling::Allowed)));
+    assert_ne!(godash.play(corner), Ok(Ruling::Allowed));
+}
+
+/// KataGo 1.17.2 counts the first game so (`final_score`: B+6).
+#[test]
+fn stones_in_pass_alive_territory_are_not_counted() {
+    for (game, alive, all) in [
+        ("3x2 tromp-taylor: B B1, W A1, B B2, W pass, B pass", (6, 0), (4, 1)),
+        // One eye lives by nothing.
+        ("4x1 tromp-taylor: B C1, W A1, B pass, W pass", (2, 1), (2, 1)),
+    ] {
+        for (model, (black, white)) in [("dead-in-alive", alive), ("", all)] {
+            let RecordText { record, .. } = game.parse().unwrap();
+            let mut engine = format!("tromp-taylor; {model}").parse::<Model>().unwrap().engine();
+            engine.start(&record.setup).unwrap();
+            for &turn in &record.turns {
+                engine.play(turn).unwrap();
+            }
+            let told = engine.score().unwrap().unwrap();
+            assert_eq!(told, ReportedScore::Areas(Score { black, white }), "{game} {model}");
+        }
     }
 }

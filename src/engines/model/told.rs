@@ -93,8 +93,13 @@ impl ToldScore {
 
 impl ModelEngine {
     /// What it makes of the game by now.
-    pub(crate) fn told(&self) -> ToldScore {
-        let scored = ToldScore::of(&self.model, self.totals(), self.komi);
+    pub(crate) fn told(&mut self) -> ToldScore {
+        let mut totals = self.totals();
+        if self.now.over {
+            let first = *self.first_end.get_or_insert(totals);
+            totals = if self.model.makes(Mistake::UndoKeepsScore) { first } else { totals };
+        }
+        let scored = ToldScore::of(&self.model, totals, self.komi);
         match (self.now.decided, scored) {
             (Some(outcome), ToldScore::Scored(_, margin, _)) => ToldScore::Decided(outcome, margin),
             (_, scored) => scored,
@@ -105,7 +110,7 @@ impl ModelEngine {
     pub(super) fn totals(&self) -> Score {
         let in_place = |place| self.model.in_place(place, Channel::Both);
         let (board, dead) = match in_place(Place::Dead) {
-            Some(mistake) => self.now.board.without_dead(mistake),
+            Some(mistake) => self.now.board.without_dead(mistake, self.rules),
             None => (self.now.board.clone(), [0, 0]),
         };
         let [black, white] = self.now.prisoners;

@@ -84,6 +84,17 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         refusals: Refusals::Explained,
     },
     Mutant {
+        name: "undo-keeps-score",
+        story: "The score of a game is counted once and kept. Undo, which takes the end of the game back, leaves it, and so \
+                it is told of the next end.",
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
+        check: Check::Undo,
+        event: Event::UndoChanges,
+        model: Model::wrong(Mistake::UndoKeepsScore),
+        refusals: Refusals::Explained,
+    },
+    Mutant {
         name: "generates-repeats",
         story: "The search for a move takes the first capture that it sees, and leaves superko to whoever plays it on a \
                 board.",

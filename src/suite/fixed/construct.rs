@@ -1,6 +1,6 @@
 //! Cases that have a recipe for every board.
 
-use super::{Answer, Answers, Case};
+use super::{Answer, Answers, Case, strides};
 use crate::game::{Point, Record, Size, Turn};
 use crate::referee::{Cycle, Event};
 use crate::rules::{Repetition, Rules, Suicide};
@@ -36,6 +36,9 @@ pub(super) fn all(size: Size, rules: Rules) -> Vec<Case> {
         add("quiet.far-liberty", legal, spiral.far_liberty());
         add("capture-1-chain.long", legal, spiral.long_capture());
         add("neutral-both.long", legal, spiral.long_region());
+    }
+    if let Some(turns) = strides::overlapping(size) {
+        add("hash-collision.strides", legal, turns);
     }
     for history in HISTORIES {
         if let Some(turns) = laps(size, history) {

@@ -10,6 +10,7 @@ mod answers;
 mod construct;
 pub mod matrix;
 mod recipe;
+mod strides;
 #[cfg(test)]
 mod tests;
 
@@ -146,7 +147,7 @@ impl Case {
     }
 
     /// How many round trips the engine is asked for at the most, with the turns that are looked at taken back and played
-    /// again or not.
+    /// again or not; [another end](Transcript::other_end) of the game comes beside that.
     pub fn round_trips(&self, undo: bool) -> usize {
         let turns = &self.record.turns;
         let looked = turns.len().min(2);
@@ -191,7 +192,9 @@ impl fmt::Display for Case {
 /// there are few, for all their short games can be tried.
 pub fn cases(size: Size, rules: Rules) -> Vec<Case> {
     let mut cases = all(size, rules);
-    cases.retain(|case| case.answer() != Answer::Unusable);
+    // Without superko there is no hash to be mistaken.
+    let tells = |case: &Case| rules.has_superko() || case.event != Event::HashCollision;
+    cases.retain(|case| case.answer() != Answer::Unusable && tells(case));
     cases.iter_mut().filter(|case| case.check() == Check::Score).for_each(Case::pass_to_the_end);
     cases.sort_by(|a, b| (a.record.turns.len(), &a.name).cmp(&(b.record.turns.len(), &b.name)));
     cases

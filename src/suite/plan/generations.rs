@@ -31,8 +31,9 @@ pub(super) fn all<R: Referee>(
     sizes.sort_by_key(|size| size.point_count());
     let mut by_event: BTreeMap<Event, VecDeque<Case>> = BTreeMap::new();
     for case in sizes.iter().flat_map(|&size| fixed::cases(size, rules)) {
-        let over = [Event::PlayAfterEnd, Event::PassAfterEnd].contains(&case.event);
-        if !over && case.record.turns.len() <= LONGEST {
+        let tells =
+            ![Event::PlayAfterEnd, Event::PassAfterEnd, Event::HashCollision].contains(&case.event);
+        if tells && case.record.turns.len() <= LONGEST {
             by_event.entry(case.event).or_default().push_back(case);
         }
     }

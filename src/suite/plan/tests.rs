@@ -127,6 +127,7 @@ fn what_is_wrong_on_a_board_looked_at_in_brief_is_mostly_found() {
         "ko-on-two-chains",
         "refusal-leaves-hash",
         "undo-forgets",
+        "undo-keeps-score",
         "generates-repeats",
     ];
     let elsewhere = ["history-of-500", "chain-limit"];

@@ -90,7 +90,9 @@ fn every_case_is_named_by_its_event_and_its_form() {
         let mut names = BTreeSet::new();
         for case in &cases {
             let Last { events, form, .. } = first(case);
-            assert!(events.contains(&case.event), "{case}: {events:?}");
+            // Whether hashes are equal no referee knows.
+            let by_hash = case.event == Event::HashCollision;
+            assert!(by_hash || events.contains(&case.event), "{case}: {events:?}");
             assert!(case.name.starts_with(case.event.id()), "{case}");
             if case.event.has_forms() {
                 let named = format!("{}.{}", case.event, form.unwrap());

@@ -1,0 +1,39 @@
+//! The ko points of models, beside a history of positions or in place of one.
+
+use super::play::Played;
+use super::{Mistake, ModelEngine, Place};
+use crate::game::{Color, Player};
+
+impl ModelEngine {
+    /// The ko point that a play leaves, in the engines that keep one.
+    pub(super) fn ko_after(&self, at: usize, played: &Played) -> Option<(Option<Player>, usize)> {
+        let wrong = self.model.mistakes().find(|(mistake, _)| mistake.place() == Place::Ko)?.0;
+        let stones = played.captured.len();
+        let lone = played.board.chain(at).len() == 1;
+        let liberties = played
+            .board
+            .around(at)
+            .into_iter()
+            .filter(|&n| played.board.get(n) == Some(Color::Empty));
+        let ko = stones == 1 && lone && liberties.count() == 1;
+        let last = played.captured.last().copied();
+        let other = Some(self.now.to_move.opponent());
+        match wrong {
+            Mistake::KoKeptAfterPass if ko => last.map(|last| (None, last)),
+            Mistake::KoOnTwoStones if stones == 2 && played.chains == 1 => {
+                last.map(|last| (other, last))
+            }
+            Mistake::KoOnTwoChains if played.chains == 2 => last.map(|last| (other, last)),
+            Mistake::KoNeverLifted if ko => last.map(|last| (other, last)),
+            Mistake::KoOnLoneSuicide if played.lost.len() == 1 => Some((other, at)),
+            _ => None,
+        }
+    }
+
+    /// Whether a play takes a ko back at once, which the engine refuses, though other repetitions end its games.
+    pub(super) fn refuses_ko(&self, played: &Played) -> bool {
+        let before = self.seen.len().checked_sub(2).and_then(|place| self.seen.get(place));
+        self.model.makes(Mistake::KoRefused)
+            && before.is_some_and(|before| before.board.has_stones_of(&played.board))
+    }
+}

@@ -1,0 +1,153 @@
+//! How a model looks for repetitions, and how it keeps the positions that it looks through.
+
+use super::play::{Hash, Played, key};
+use super::state::{Made, Seen, State};
+use super::{Channel, Mistake, ModelEngine, Place};
+use crate::game::Player;
+use crate::rules::Repetition;
+
+impl ModelEngine {
+    /// Whether the position that a play makes was there before, as far as the engine looks.
+    pub(super) fn repeats(&self, played: &Played, channel: Channel) -> bool {
+        let (captured, lost) = (!played.captured.is_empty(), !played.lost.is_empty());
+        let unexamined = match self.model.in_place(Place::LookedUp, channel) {
+            Some(Mistake::OnlyOnRemoval) => !captured && !lost,
+            Some(Mistake::OnlyOnCaptures) => !captured,
+            Some(Mistake::NotOnSuicide) => lost,
+            Some(Mistake::NotOnLoneSuicide) => played.lost.len() == 1,
+            Some(Mistake::LookedUpUntil(turns)) => self.now.turns >= turns,
+            Some(Mistake::OnlyOnReplayed) => {
+                !(self.now.held.contains(played.at) && (captured || self.now.retook))
+            }
+            Some(Mistake::NotAfterPass) => self.seen.last().is_some_and(Seen::is_pass),
+            _ => false,
+        };
+        if unexamined {
+            return false;
+        }
+        let compared = self.model.in_place(Place::Compared, channel);
+        self.last_met(played, channel).is_some()
+            || self.stray.iter().any(|&hash| self.same(hash, played.hash, compared))
+    }
+
+    /// The place of the last position of the history that is equal to the one that a play makes, as far as the engine looks.
+    pub(super) fn last_met(&self, played: &Played, channel: Channel) -> Option<usize> {
+        let repetition = match self.model.in_place(Place::Repetition, channel) {
+            Some(Mistake::Repetition(repetition)) => repetition,
+            _ => self.rules.repetition,
+        };
+        let compared = self.model.in_place(Place::Compared, channel);
+        let kept = self.model.in_place(Place::Kept, channel);
+        let believes = compared.is_some()
+            || self.makes(Mistake::RefusalLeavesHash)
+            || matches!(kept, Some(Mistake::HistoryInTenths(_)));
+        let held = self.now.held.count() + usize::from(!self.now.held.contains(played.at));
+        let count = self.seen.len();
+        let first = match kept {
+            Some(Mistake::InitialMissing) => 1,
+            Some(Mistake::History(kept)) => count.saturating_sub(kept),
+            Some(Mistake::HistoryOfPlays(kept)) => {
+                let plays = (0..count).rev().filter(|&i| !self.seen[i].is_pass());
+                plays.take(kept).last().unwrap_or(0)
+            }
+            Some(Mistake::ForgottenAtPass) => {
+                self.seen.iter().rposition(Seen::is_pass).unwrap_or(0)
+            }
+            _ => 0,
+        };
+        let last = match kept {
+            Some(Mistake::PresentMissing) => count - 1,
+            Some(Mistake::FirstPositions(kept)) => count.min(kept),
+            _ => count,
+        };
+        (first.max(self.now.dropped)..last).rev().find(|&i| {
+            let seen = &self.seen[i];
+            // Its hash proposes that a position comes again, and the boards decide, but in engines that believe the hash.
+            self.same(seen.hash, played.hash, compared)
+                && (compared != Some(Mistake::EmptiedDiffer) || seen.held == held)
+                && (believes || seen.board.has_stones_of(&played.board))
+                && self.counts(i, repetition)
+                && match kept {
+                    Some(Mistake::PassHidesRepeat) => {
+                        let since = &self.seen[i + 1..];
+                        since.iter().filter(|seen| seen.is_pass()).count() % 2 == 0
+                    }
+                    Some(Mistake::SuicidesNotKept) => !matches!(seen.by, Some((_, Made::Suicide))),
+                    Some(Mistake::HistoryOfPlays(_) | Mistake::PassesNotKept) => !seen.is_pass(),
+                    _ => true,
+                }
+        })
+    }
+
+    /// Whether a position of the history must not be made again by the player to move.
+    fn counts(&self, place: usize, repetition: Repetition) -> bool {
+        let player = self.now.to_move;
+        let Seen { by, to_move, .. } = &self.seen[place];
+        match repetition {
+            Repetition::Positional => true,
+            Repetition::Situational => *to_move == player.opponent(),
+            Repetition::NaturalSituational => {
+                by.is_some_and(|(by, made)| by == player && made != Made::Pass)
+            }
+            Repetition::NewZealand => by.is_some_and(|(by, _)| by == player),
+            Repetition::SimpleKo => place + 2 == self.seen.len(),
+            Repetition::None => false,
+        }
+    }
+
+    /// Whether two hashes are taken to be of the same position.
+    fn same(&self, one: Hash, other: Hash, compared: Option<Mistake>) -> bool {
+        match compared {
+            Some(Mistake::HashBlindToWhite) => one[0] == other[0],
+            Some(Mistake::MoversStonesOnly) => {
+                one[self.now.to_move as usize] == other[self.now.to_move as usize]
+            }
+            Some(Mistake::HashBits(bits)) => {
+                let mask = u64::MAX >> (64 - u32::from(bits.clamp(1, 64)));
+                (one[0] ^ one[1] ^ other[0] ^ other[1]) & mask == 0
+            }
+            Some(Mistake::KnownHash(_)) => {
+                let difference = one[0] ^ one[1] ^ other[0] ^ other[1];
+                difference == 0 || self.collisions.contains(&difference)
+            }
+            _ => one[0] ^ one[1] == other[0] ^ other[1],
+        }
+    }
+
+    /// Drops the oldest positions, a tenth and one more. The engine plays the game again from the first that is left, and its hash
+    /// keeps what stood there: it differs from then on from what the same stones had before, as of GNU Go 3.8
+    /// (`replay_move_history` in `engine/board.c`).
+    pub(super) fn drop_tenth(&mut self, most: usize, next: &mut State) {
+        let before = self.now.dropped;
+        next.dropped += most / 10 + 1;
+        let [first, last] = [before, next.dropped].map(|place| hash_of(&self.seen[place]));
+        let shift = |hash: &mut Hash| {
+            for (hash, (first, last)) in hash.iter_mut().zip(first.iter().zip(last)) {
+                *hash ^= first ^ last;
+            }
+        };
+        shift(&mut next.hash);
+        if let Some(present) = self.seen.last_mut() {
+            shift(&mut present.hash);
+        }
+    }
+
+    /// Undo counts the hash of the present position anew; so many positions stay dropped.
+    pub(super) fn hash_anew(&mut self, dropped: usize) {
+        self.now.dropped = dropped.min(self.seen.len().saturating_sub(1));
+        if let Some(present) = self.seen.last_mut() {
+            present.hash = hash_of(present);
+            self.now.hash = present.hash;
+        }
+    }
+}
+
+/// The hash of the stones of a position, whatever was kept for it.
+fn hash_of(seen: &Seen) -> Hash {
+    let mut hash = [0; 2];
+    for player in [Player::Black, Player::White] {
+        let stones = seen.board.cells_of(player.color());
+        hash[player as usize] = stones.fold(0, |hash, at| hash ^ key(player, at));
+    }
+    hash
+}
