@@ -4,8 +4,10 @@ use super::summary::{blank, untestable};
 use super::{Level, Observer, Options};
 use crate::diagnosis::{self, Diagnosis};
 use crate::engine::{EngineFactory, Fault, guarded};
-use crate::game::{Record, Settlement};
-use crate::report::{Outcome, Report};
+use crate::game::{Record, Settlement, Size};
+use crate::referee::Event;
+use crate::report::{Finding, Outcome, Report};
+use crate::suite::collisions;
 
 /// The effort of a level.
 pub(super) fn effort(options: &Options) -> diagnosis::Options {
@@ -49,10 +51,21 @@ fn diagnose_findings(
     report: &Report,
     observer: &dyn Observer,
 ) -> Result<Diagnosis, Fault> {
-    let findings = report.findings.iter().filter(|finding| finding.is_of_rules());
-    let games = to_explain(findings.map(|finding| &finding.record));
+    // A game made from the engine's own keys is explained by none of the known hashes, and known ones are asked about anyway.
+    let tells = |finding: &&Finding| finding.is_of_rules() && finding.event != Event::HashCollision;
+    let findings = report.findings.iter().filter(tells);
+    let mut games = to_explain(findings.map(|finding| &finding.record));
+    if report.findings.iter().any(|finding| finding.event == Event::HashCollision) {
+        let played = options.sizes.iter().filter(|size| !refuses(report, **size));
+        let known = played.flat_map(|&size| collisions::cases(size, options.rules));
+        games.extend(known.map(|case| case.record));
+    }
     let options = diagnosis::Options { games, ..effort(options) };
     diagnosis::identify(factory, &options, &|| observer.stop())
+}
+
+fn refuses(report: &Report, size: Size) -> bool {
+    report.refused_sizes.iter().any(|refused| refused.size == size)
 }
 
 /// The games of findings that a diagnosis is to explain by itself.

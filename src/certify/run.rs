@@ -7,7 +7,7 @@ use super::known::{Known, KnownFault, is_acceptance, known, known_fault};
 use super::{Observer, Options};
 use crate::check::{Check, FindingId};
 use crate::compare::{Comparison, Coverage, Difference, Disagreement};
-use crate::engine::{About, Engine, EngineFactory, Fault, guarded};
+use crate::engine::{About, Engine, EngineFactory, Fault, RefusalReason, Ruling, guarded};
 use crate::findings::{
     Confirmation, Confirmed, Effort, FaultId, Kind, Manner, confirm_fault, measure, play_again,
 };
@@ -282,7 +282,9 @@ impl<'a> Run<'a> {
             Confirmed { disagreement: found, kind, shown: (0, 0), session }
         });
         if collides && self.is_by_hash(&confirmed.disagreement) {
-            confirmed.disagreement.id.event = Event::HashCollision;
+            let rule = Rule::repetition(confirmed.disagreement.record.rules());
+            let FindingId { check, .. } = confirmed.disagreement.id;
+            confirmed.disagreement.id = FindingId { rule, check, event: Event::HashCollision };
         }
         let disagreement = confirmed.disagreement.clone();
         if disagreement.id != id {
@@ -356,8 +358,13 @@ impl<'a> Run<'a> {
     /// Whether a refusal at the end of a game that collides comes of the hash: then the mirror image of the game, in which
     /// other keys add up, is played to its end.
     fn is_by_hash(&self, refused: &Disagreement) -> bool {
-        let by_superko = refused.id.rule == Rule::repetition(refused.record.rules());
-        let legal = matches!(refused.difference, Difference::Ruling(None, _));
+        // An engine that gives another reason says itself that it is not.
+        let may_be = match refused.difference {
+            Difference::Ruling(None, Ruling::Forbidden(reason)) => {
+                matches!(reason, RefusalReason::Repetition | RefusalReason::Unstated)
+            }
+            _ => false,
+        };
         let size = refused.record.size();
         let mirrored = |turn: &Turn| {
             let point = turn.point()?;
@@ -371,7 +378,7 @@ impl<'a> Run<'a> {
             Ok(play_again(engine.as_mut(), &mirrored, Manner::of(refused.id)))
         });
         let agrees = |played: Comparison| played.disagreements.is_empty() && played.fault.is_none();
-        by_superko && legal && played.is_ok_and(agrees)
+        may_be && played.is_ok_and(agrees)
     }
 
     fn fault(&mut self, work: u64, met: FaultMet) {

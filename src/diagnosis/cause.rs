@@ -4,10 +4,36 @@ use super::Diagnosis;
 use super::script::Script;
 use super::session::{Abilities, Session};
 use super::words;
-use crate::engines::Model;
+use crate::engines::model::written;
+use crate::engines::{Channel, Mistake, Model, Place};
 use crate::game::Record;
+use crate::rules::Rules;
+use crate::suite::collisions::OWN_HASH;
 
 impl Diagnosis {
+    /// Takes in that the engine refused a game made from the keys of its own hash, which it shows.
+    pub(crate) fn believe_own_hash(&mut self, asked: Rules) {
+        let model = self.written().expect("a diagnosis is written as a model is");
+        // What it was found to compare by says what comes of it.
+        let compares = model.mistakes().any(|(mistake, _)| mistake.place() == Place::Compared);
+        let believes = model.with(Mistake::KnownHash(OWN_HASH), Channel::Both);
+        if let Some(model) = believes.filter(|_| !compares) {
+            let mistakes = model.mistakes();
+            self.mistakes = mistakes.map(|(mistake, channel)| written(mistake, channel)).collect();
+            self.sentence = self.sentence_again(asked);
+        }
+    }
+
+    /// That the engine believes its hash, in words that go on after "it", if the diagnosis says so by a known one. A game that was made
+    /// from its own keys is no known one.
+    pub(crate) fn belief_in_hash(&self) -> Option<String> {
+        let model = self.model();
+        let mut hashes =
+            model.mistakes().filter(|(mistake, _)| matches!(mistake, Mistake::KnownHash(_)));
+        let (mistake, channel) = hashes.next()?;
+        Some(words::clause_between(mistake, channel, self.between))
+    }
+
     /// What makes the engine disagree with the rules that it was asked to play at the end of a record, in words that go on after
     /// "it"; none if the diagnosis does not say that it does.
     pub fn cause_of(&self, record: &Record) -> Option<String> {

@@ -174,7 +174,6 @@ impl Diagnosis {
     }
 
     /// The sentence that its rules and mistakes make, of an engine that declares nothing and is asked to play some rules.
-    #[cfg(feature = "serde")]
     pub(crate) fn sentence_again(&self, asked: Rules) -> String {
         let plays = words::sentence_between(self.model(), self.base(asked), self.between);
         let explains = self.unexplained == 0 && self.predicted.wrong == 0;

@@ -243,13 +243,13 @@ fn add_other_end(steps: &mut [ScriptStep], record: &Record) {
 }
 
 /// Games whose last turn repeats a position, from some games of so many turns drawn with a model for a referee. With each
-/// stand how many turns and how many plays back the position is, and how many turns the game has.
+/// stand how many turns and how many plays back the position is, how many turns the game has, and whether the last is a suicide.
 pub(super) fn repetitions(
     model: Model,
     setup: &Setup,
     games: Range<u64>,
     most: usize,
-) -> Vec<(Setup, Vec<Turn>, [usize; 3])> {
+) -> Vec<(Setup, Vec<Turn>, [usize; 3], bool)> {
     let mut found = Vec::new();
     for number in games {
         let plan = Plan {
@@ -269,11 +269,17 @@ pub(super) fn repetitions(
             let repeats = |expected: &&Expected| {
                 matches!(expected.judgment.refusal, Some(Refusal::Repetition { .. }))
             };
-            let tried: BTreeSet<Turn> = tried.filter(repeats).map(|tried| tried.turn).collect();
-            for turn in tried {
+            let is_suicide = |expected: &Expected| {
+                let play = expected.form.map(|form| form.play);
+                play.is_some_and(|play| play.is_lone_suicide() || play.is_several_suicide())
+            };
+            let tried: BTreeSet<(Turn, bool)> =
+                tried.filter(repeats).map(|tried| (tried.turn, is_suicide(tried))).collect();
+            for (turn, is_suicide) in tried {
                 let Some((back, plays)) = referee.repetition(turn) else { continue };
                 let game: Vec<Turn> = turns.iter().copied().chain([turn]).collect();
-                found.push((setup.clone(), game, [back, plays, turns.len() + 1]));
+                let numbers = [back, plays, turns.len() + 1];
+                found.push((setup.clone(), game, numbers, is_suicide));
             }
             if step.turn.is_legal() {
                 referee.play(step.turn.turn);

@@ -4,7 +4,7 @@ use super::base::Base;
 use super::moves::word_of;
 use crate::engines::{Channel, Mistake, Model};
 use crate::rules::{Repeat, Repetition, Rules, SWITCHES, Scoring, Suicide, Switch};
-use crate::suite::collisions::HASHES;
+use crate::suite::collisions::{HASHES, OWN_HASH};
 
 /// What an engine that is so does: `plays positional superko with suicide, but forgets positions more than 500 turns back`.
 pub(super) fn sentence(model: Model, base: Base) -> String {
@@ -160,6 +160,9 @@ fn clause(mistake: Mistake) -> String {
         }
         KnownHash(number) => {
             let engine = HASHES.get(number - 1).map_or("an engine", |hash| hash.engine);
+            if number == OWN_HASH {
+                return format!("takes positions for equal when their hashes are equal ({engine})");
+            }
             return format!(
                 "takes positions for equal when their hashes are equal (known collisions of {engine})"
             );

@@ -356,8 +356,15 @@ impl Report {
 
     /// Takes a diagnosis in, and tells of each finding which part of it that comes of.
     pub fn explain(&mut self, mut diagnosis: Diagnosis) {
+        let by_hash = |found: &Finding| found.event == Event::HashCollision && found.is_of_rules();
+        if self.findings.iter().any(by_hash) {
+            diagnosis.believe_own_hash(self.rules);
+        }
         for finding in &mut self.findings {
-            finding.explanation = diagnosis.cause_of(&finding.record);
+            let by_hash = || diagnosis.belief_in_hash();
+            let cause = diagnosis.cause_of(&finding.record);
+            let own_keys = finding.event == Event::HashCollision;
+            finding.explanation = cause.or_else(|| by_hash().filter(|_| own_keys));
         }
         let open = self
             .findings

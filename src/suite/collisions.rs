@@ -329,7 +329,11 @@ pub static HASHES: &[KnownHash] = &[
     },
     KnownHash { engine: "pgx 2.6.0", games: &["pgx-2.6.0.9", "pgx-2.6.0.19"] },
     KnownHash { engine: "dlgo 0.2", games: &["dlgo-0.2.9"] },
+    KnownHash { engine: "games made from its own keys", games: &[] },
 ];
+
+/// The number of the hash of which no game is known beforehand: it is that of the engine at hand, which shows it.
+pub(crate) const OWN_HASH: usize = 9;
 
 impl KnownHash {
     /// The games.
@@ -401,6 +405,7 @@ mod tests {
         let ids: Vec<&str> = HASHES.iter().flat_map(|hash| hash.games).copied().collect();
         let all: BTreeSet<&str> = ALL.iter().map(|known| known.id).collect();
         assert_eq!(ids.len(), all.len());
+        assert!(HASHES[OWN_HASH - 1].games.is_empty());
         assert_eq!(ids.iter().copied().collect::<BTreeSet<&str>>(), all);
         for hash in HASHES {
             for known in hash.games() {

@@ -25,6 +25,10 @@ const LEAST_IN_TENTHS: usize = 50;
 /// Repetitions over more turns say something of the length of a history, rather than of how long it is looked up.
 const SHORT_CYCLE: usize = 8;
 
+/// Whether an engine looks up suicides at all is another question: only where so few numbers are left is it asked about repetitions by
+/// one.
+const FEW_LEFT: usize = 3;
+
 /// So many repetitions are asked about at the most to find one number.
 const MOST_ASKED: usize = 40;
 
@@ -50,10 +54,12 @@ pub(super) struct Repeated {
     pub(super) turns: Vec<Turn>,
     /// How many turns back, how many plays back, and in which turn of the game.
     numbers: [usize; 3],
+    /// Whether that turn is a suicide.
+    is_suicide: bool,
 }
 
 impl Repeated {
-    /// A game, if its turns are legal on a model but for the last, which repeats a position.
+    /// A game that ends with no suicide, if its turns are legal on a model but for the last, which repeats a position.
     fn measured(model: Model, script: Script) -> Option<Repeated> {
         let turns = script.turns();
         let (&last, before) = turns.split_last()?;
@@ -62,7 +68,8 @@ impl Repeated {
             return None;
         }
         let (back, plays) = referee.repetition(last)?;
-        Some(Repeated { numbers: [back, plays, turns.len()], turns, setup: script.setup })
+        let numbers = [back, plays, turns.len()];
+        Some(Repeated { numbers, turns, setup: script.setup, is_suicide: false })
     }
 
     /// An engine with the mistake refuses its last turn if the parameter is this or more.
@@ -247,12 +254,13 @@ impl Interview<'_> {
             over < number
                 && number < under
                 && it.tells_of(mistake)
+                && (!it.is_suicide || under - over <= FEW_LEFT)
                 && repetitions.is_new(it, channel)
         };
         let off = |it: &Repeated| it.number(mistake).abs_diff(near);
         let drawn = |repetitions: &Repetitions| {
             let fitting = repetitions.drawn.iter().filter(|it| fits(repetitions, it));
-            fitting.min_by_key(|it| (off(it), it.turns.len())).cloned()
+            fitting.min_by_key(|it| (it.is_suicide, off(it), it.turns.len())).cloned()
         };
         let mut nearest = drawn(&self.repetitions);
         if let Some(it) = nearest.take_if(|it| off(it) <= NEAR) {
@@ -309,7 +317,12 @@ impl Interview<'_> {
             for (setup, (games, turns)) in small.chain(on_main) {
                 let drawn = repetitions(model, &setup, time * games..(time + 1) * games, turns);
                 let drawn = drawn.into_iter();
-                let drawn = drawn.map(|(setup, turns, numbers)| Repeated { setup, turns, numbers });
+                let drawn = drawn.map(|(setup, turns, numbers, is_suicide)| Repeated {
+                    setup,
+                    turns,
+                    numbers,
+                    is_suicide,
+                });
                 self.repetitions.drawn.extend(drawn);
             }
             self.repetitions.times = time + 1;
