@@ -25,8 +25,8 @@ const LEAST_IN_TENTHS: usize = 50;
 /// Repetitions over more turns say something of the length of a history, rather than of how long it is looked up.
 const SHORT_CYCLE: usize = 8;
 
-/// Whether an engine looks up suicides at all is another question: only where so few numbers are left is it asked about repetitions by
-/// one.
+/// Whether an engine looks up suicides at all is another question: only where so few numbers are left, or so few beside how far it is
+/// known to look, is it asked about repetitions by one.
 const FEW_LEFT: usize = 3;
 
 /// So many repetitions are asked about at the most to find one number.
@@ -254,7 +254,7 @@ impl Interview<'_> {
             over < number
                 && number < under
                 && it.tells_of(mistake)
-                && (!it.is_suicide || under - over <= FEW_LEFT)
+                && (!it.is_suicide || under - over <= FEW_LEFT.max(over / 4))
                 && repetitions.is_new(it, channel)
         };
         let off = |it: &Repeated| it.number(mistake).abs_diff(near);
@@ -263,7 +263,7 @@ impl Interview<'_> {
             fitting.min_by_key(|it| (it.is_suicide, off(it), it.turns.len())).cloned()
         };
         let mut nearest = drawn(&self.repetitions);
-        if let Some(it) = nearest.take_if(|it| off(it) <= NEAR) {
+        if let Some(it) = nearest.take_if(|it| off(it) <= NEAR && !it.is_suicide) {
             return Some(it);
         }
         let about = match mistake {
