@@ -172,3 +172,69 @@ fn a_board_that_crashes_an_engine_is_a_fault() {
     assert!(report.faults.iter().any(|fault| fault.what.contains("no room on five columns")));
     assert!(report.refused_sizes.is_empty() && report.verdict != Outcome::Conforms);
 }
+
+/// Takes plays back and no passes, and remembers what it took back.
+struct PlaysOnly(Box<dyn Engine>, Vec<Turn>);
+
+impl Engine for PlaysOnly {
+    fn about(&self) -> About {
+        About::named("plays only")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.1.clear();
+        self.0.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        let ruling = self.0.play(turn)?;
+        self.1.extend((ruling == Ruling::Allowed).then_some(turn));
+        Ok(ruling)
+    }
+
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        self.0.is_legal(turn)
+    }
+
+    fn are_legal(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
+        // Where there are many, one is left out.
+        let few = turns.iter().skip(usize::from(turns.len() > 20));
+        few.map(|&turn| self.is_legal(turn)).collect()
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.0.board()
+    }
+
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
+        match self.1.last() {
+            Some(Turn::Play(_)) => {
+                self.1.pop();
+                self.0.undo()
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+#[test]
+fn an_engine_that_takes_plays_back_alone_is_asked_to() {
+    for (engine, wrong) in [(zoo::control as fn() -> _, false), (keeping_history, true)] {
+        let report = certify(move || PlaysOnly(engine(), Vec::new())).sizes(["3x3"]).run();
+        assert!(report.checks[&Check::Undo].observations > 0);
+        let found = report.findings.iter().any(|finding| finding.check == Check::Undo);
+        assert_eq!(found, wrong, "{:?}", report.findings);
+    }
+}
+
+fn keeping_history() -> Box<dyn Engine + Send> {
+    let mut all = zoo::ALL.iter();
+    all.find(|mutant| mutant.name == "undo-keeps-history").unwrap().engine()
+}
+
+#[test]
+fn too_few_answers_are_a_fault_and_no_finding() {
+    let report = certify(|| PlaysOnly(zoo::control(), Vec::new())).sizes(["5x5"]).run();
+    assert!(report.findings.is_empty() && !report.faults.is_empty());
+    assert!(report.faults[0].what.contains(" answers to "), "{}", report.faults[0].what);
+}

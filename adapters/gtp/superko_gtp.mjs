@@ -65,7 +65,7 @@ class Session {
     this.turns.push([color, point]);
   }
 
-  /** The names of the legal turns; the pass while the game goes on. After the end there are none, but of a board with `legalAfterEnd`. */
+  /** The names of the legal turns; the pass while the game goes on. After the end there are none, or those of the board. */
   legal() {
     if (this.over() && !this.game.legalAfterEnd) return [];
     if (this.has("legal")) {

@@ -27,8 +27,8 @@ pub(super) struct Game<'a> {
     pub(super) undoes: bool,
     /// Whether it took two turns back each time that it was asked to.
     pub(super) undoes_two: bool,
-    /// Where the game first ends, another end that comes before it and is taken back: the place, and the turns.
-    pub(super) other_end: Option<(usize, Vec<Turn>)>,
+    /// What is played and taken back before turns, where undo is looked at.
+    pub(super) asides: BTreeMap<usize, Vec<Turn>>,
     /// Where the engine was brought back to last: before that, no turn was taken back in the game that it has now.
     pub(super) resumed: Cursor,
     /// The places of the illegal attempts that the engine refused since its game was last started.
@@ -49,7 +49,7 @@ pub(super) struct Cursor {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Start,
-    /// Turns before a turn, which are taken back: see [`Game::asides`].
+    /// Turns before a turn, which are taken back: see [`Transcript::asides`].
     Aside,
     /// Taking them back.
     Back,
@@ -104,7 +104,7 @@ impl<'a> Game<'a> {
         options: CompareOptions,
         conventions: Conventions,
     ) -> Game<'a> {
-        let tries_other_end = options.undo && !conventions.lacks_pass;
+        let goes_aside = options.undo && !conventions.lacks_pass;
         Game {
             transcript,
             options,
@@ -117,7 +117,7 @@ impl<'a> Game<'a> {
             tells_end: true,
             undoes: true,
             undoes_two: true,
-            other_end: if tries_other_end { transcript.other_end() } else { None },
+            asides: if goes_aside { transcript.asides() } else { BTreeMap::new() },
             resumed: Cursor { place: 0, part: Part::Start },
             refused: BTreeSet::new(),
             attributed: BTreeMap::new(),

@@ -96,8 +96,8 @@ impl<'a> Lockstep<'a> {
             }
             Interruption::CannotUndo if matches!(part, Part::Aside | Part::Back) => {
                 // It may take one turn back, and not the end of a game.
-                let is_end = self.game.other_end.take_if(|(at, _)| *at == place).is_some();
-                self.game.undoes = is_end;
+                let turns = self.game.asides.remove(&place).unwrap_or_default();
+                self.game.undoes = turns.len() > 1;
                 let next = Cursor { place, part: Part::Questions(0) };
                 Ok(self.resume(place)?.then_some(next))
             }

@@ -5,7 +5,7 @@ use super::game::{Cursor, Flow, Game, Interruption, Part, misplaced};
 use crate::check::{Check, FindingId};
 use crate::engine::{Answer, Fault, Query, Ruling};
 use crate::game::Turn;
-use crate::referee::{Event, Refusal};
+use crate::referee::Event;
 use crate::rules::Rule;
 use std::ops::RangeInclusive;
 
@@ -63,10 +63,10 @@ impl Game<'_> {
 
     /// What is asked before a turn to see whether something of other turns stays that are taken back.
     pub(super) fn plan_asides(&self, place: usize) -> Vec<(Part, Query)> {
-        let turns = self.asides(place);
+        let turns = self.aside(place);
         let mut player = self.transcript.steps[place].player;
         let mut queries = Vec::new();
-        for &turn in &turns {
+        for &turn in turns {
             queries.push((Part::Aside, Query::Play { player, turn }));
             player = player.opponent();
         }
@@ -77,34 +77,21 @@ impl Game<'_> {
         queries
     }
 
-    /// The turns that are played and taken back before a turn, if any are.
-    ///
-    /// A pass before a repeat: a ko, or any earlier position, may have been forgotten then. It must not be one that ends the game.
-    /// And before a game ends, another end, of which the score must not stay.
-    pub(super) fn asides(&self, place: usize) -> Vec<Turn> {
-        let may = self.options.undo && self.undoes && !self.conventions.lacks_pass;
-        if !may || self.last_place.is_some_and(|last| place >= last) {
-            return Vec::new();
-        }
-        if let Some((_, turns)) = self.other_end.as_ref().filter(|(at, _)| *at == place) {
-            let end = place + turns.len() - 1;
-            let is_looked_at = self.transcript.steps[end].look;
-            let is_before_cap = self.last_place.is_none_or(|last| end < last);
-            return if is_looked_at && is_before_cap { turns.clone() } else { Vec::new() };
-        }
-        let step = &self.transcript.steps[place];
-        let repeats = matches!(step.turn.judgment.refusal, Some(Refusal::Repetition { .. }));
-        let after_pass = place > 0 && self.transcript.steps[place - 1].turn.turn == Turn::Pass;
-        if step.look && repeats && !after_pass { vec![Turn::Pass] } else { Vec::new() }
+    /// The turns that are played and taken back before a turn; none where nobody looks at the turn that ends as they do, or the engine
+    /// has the game end by then.
+    fn aside(&self, place: usize) -> &[Turn] {
+        let turns = self.asides.get(&place).filter(|_| self.undoes).map_or(&[][..], Vec::as_slice);
+        let Some(others) = turns.len().checked_sub(1) else { return turns };
+        let end = place + others;
+        let is_looked_at = self.transcript.steps[end].look;
+        let is_before_cap = self.last_place.is_none_or(|last| end < last);
+        if is_looked_at && is_before_cap { turns } else { &[] }
     }
 
     /// The turns that were played and taken back before a turn in the game that the engine has now.
-    pub(super) fn went_aside(&self, place: usize) -> Vec<Turn> {
+    pub(super) fn went_aside(&self, place: usize) -> &[Turn] {
         let first_question = matches!(self.resumed.part, Part::Start | Part::Questions(0));
-        match self.is_since_resumed(place, first_question) {
-            true => self.asides(place),
-            false => Vec::new(),
-        }
+        if self.is_since_resumed(place, first_question) { self.aside(place) } else { &[] }
     }
 
     /// Whether a turn was taken back and played again in the game that the engine has now.

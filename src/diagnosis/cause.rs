@@ -11,7 +11,8 @@ use crate::rules::Rules;
 use crate::suite::collisions::OWN_HASH;
 
 impl Diagnosis {
-    /// Takes in that the engine refused a game made from the keys of its own hash, which it shows.
+    /// Takes in that the engine refused a game because of its hash: one that was made from its own keys, or by which hashes of its kind
+    /// are found out.
     pub(crate) fn believe_own_hash(&mut self, asked: Rules) {
         let model = self.written().expect("a diagnosis is written as a model is");
         // What it was found to compare by says what comes of it.
@@ -24,8 +25,8 @@ impl Diagnosis {
         }
     }
 
-    /// That the engine believes its hash, in words that go on after "it", if the diagnosis says so by a known one. A game that was made
-    /// from its own keys is no known one.
+    /// That the engine believes its hash, in words that go on after "it", if the diagnosis says so. No model tells by which games of its
+    /// own that shows.
     pub(crate) fn belief_in_hash(&self) -> Option<String> {
         let model = self.model();
         let mut hashes =

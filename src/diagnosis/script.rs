@@ -242,14 +242,24 @@ fn add_other_end(steps: &mut [ScriptStep], record: &Record) {
     }
 }
 
-/// Games whose last turn repeats a position, from some games of so many turns drawn with a model for a referee. With each
-/// stand how many turns and how many plays back the position is, how many turns the game has, and whether the last is a suicide.
+/// A game whose last turn repeats a position.
+#[derive(Clone, Debug)]
+pub(super) struct Repeated {
+    pub(super) setup: Setup,
+    pub(super) turns: Vec<Turn>,
+    /// How many turns back, how many plays back, and in which turn of the game.
+    pub(super) numbers: [usize; 3],
+    /// Whether that turn is a suicide.
+    pub(super) is_suicide: bool,
+}
+
+/// Games whose last turn repeats a position, from some games of so many turns drawn with a model for a referee.
 pub(super) fn repetitions(
     model: Model,
     setup: &Setup,
     games: Range<u64>,
     most: usize,
-) -> Vec<(Setup, Vec<Turn>, [usize; 3], bool)> {
+) -> Vec<Repeated> {
     let mut found = Vec::new();
     for number in games {
         let plan = Plan {
@@ -277,9 +287,9 @@ pub(super) fn repetitions(
                 tried.filter(repeats).map(|tried| (tried.turn, is_suicide(tried))).collect();
             for (turn, is_suicide) in tried {
                 let Some((back, plays)) = referee.repetition(turn) else { continue };
-                let game: Vec<Turn> = turns.iter().copied().chain([turn]).collect();
                 let numbers = [back, plays, turns.len() + 1];
-                found.push((setup.clone(), game, numbers, is_suicide));
+                let turns = turns.iter().copied().chain([turn]).collect();
+                found.push(Repeated { setup: setup.clone(), turns, numbers, is_suicide });
             }
             if step.turn.is_legal() {
                 referee.play(step.turn.turn);

@@ -159,13 +159,10 @@ fn clause(mistake: Mistake) -> String {
             return format!("takes positions for equal when {bits} bits of a hash are equal");
         }
         KnownHash(number) => {
-            let engine = HASHES.get(number - 1).map_or("an engine", |hash| hash.engine);
-            if number == OWN_HASH {
-                return format!("takes positions for equal when their hashes are equal ({engine})");
-            }
-            return format!(
-                "takes positions for equal when their hashes are equal (known collisions of {engine})"
-            );
+            let known = HASHES.get(number - 1).filter(|_| number != OWN_HASH);
+            let known = known.map(|hash| format!(" (known collisions of {})", hash.engine));
+            let known = known.unwrap_or_default();
+            return format!("takes positions for equal when their hashes are equal{known}");
         }
         ToggledTwice => {
             "hashes captured stones twice when the capturing stone touches their chain twice"

@@ -8,6 +8,36 @@ use super::{Color, Player, Point, Position};
 /// A chain lives if it has two regions of other points around it, every empty point of which is its liberty, and which are
 /// enclosed by chains that live so too.
 pub(crate) fn alive(position: &Position, player: Player) -> Vec<Point> {
+    living(position, player, |point| position[point] == Color::Empty).0.concat()
+}
+
+/// Stones in regions that living chains of the opponent enclose, where all points of the region but one are beside these chains: there is
+/// no room for two eyes. KataGo 1.17 counts such stones for dead. Where suicide is allowed, its stones have to be beside a chain too if
+/// a region is to be an eye of it.
+pub(crate) fn enclosed(position: &Position, suicide: bool) -> Vec<Point> {
+    let size = position.size();
+    let of_player = |player: Player| {
+        let is_eye = |point| suicide || position[point] == Color::Empty;
+        let (chains, mut regions) = living(position, player, is_eye);
+        let is_beside =
+            |point: Point| size.neighbors(point).any(|next| position[next] == player.color());
+        regions.retain(|region| {
+            let apart = region.iter().filter(|&&point| !is_beside(point));
+            !chains.is_empty() && apart.count() <= 1
+        });
+        let opponent = player.opponent().color();
+        regions.concat().into_iter().filter(move |&point| position[point] == opponent)
+    };
+    [Player::Black, Player::White].into_iter().flat_map(of_player).collect()
+}
+
+/// The living chains of a player, and the regions that no other chain of hers is beside. A region may be an eye of a chain if all its
+/// points that `counts` are liberties of the chain, or stones beside it.
+fn living(
+    position: &Position,
+    player: Player,
+    counts: impl Fn(Point) -> bool,
+) -> (Vec<Vec<Point>>, Vec<Vec<Point>>) {
     let own = player.color();
     let mut chains = parts(position, |color| color == own);
     let mut regions = parts(position, |color| color != own);
@@ -17,8 +47,8 @@ pub(crate) fn alive(position: &Position, player: Player) -> Vec<Point> {
     };
     loop {
         let is_vital = |region: &Vec<Point>, chain: &Vec<Point>| {
-            let mut empty = region.iter().filter(|&&point| position[point] == Color::Empty);
-            empty.all(|&point| size.neighbors(point).any(|next| chain.contains(&next)))
+            let mut eye = region.iter().filter(|&&point| counts(point));
+            eye.all(|&point| size.neighbors(point).any(|next| chain.contains(&next)))
                 && next_to(region, chain)
         };
         let before = chains.len();
@@ -29,7 +59,7 @@ pub(crate) fn alive(position: &Position, player: Player) -> Vec<Point> {
             around.all(|next| position[next] != own || chains.iter().any(|c| c.contains(&next)))
         });
         if chains.len() == before {
-            return chains.concat();
+            return (chains, regions);
         }
     }
 }

@@ -13,7 +13,7 @@ mod setup;
 mod size;
 mod turn;
 
-pub(crate) use alive::alive;
+pub(crate) use alive::{alive, enclosed};
 pub use player::{Color, Player};
 pub use position::{DiagramError, Position};
 pub use record::{Record, RecordError, RecordText};

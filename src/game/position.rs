@@ -139,31 +139,31 @@ impl Position {
         chain
     }
 
-    /// How many points are Black's and White's: stones, and empty points of regions that touch stones of one color only. What
-    /// games are chosen by; a score is the referee's.
-    pub(crate) fn area(&self) -> [usize; 2] {
-        let mut area = [Color::Black, Color::White].map(|color| self.count(color));
+    /// How many empty points reach Black alone, White alone, and both. What games are chosen by and estimates told from; a score is
+    /// the referee's.
+    pub(crate) fn surrounded(&self) -> [usize; 3] {
+        let mut surrounded = [0; 3];
         let mut met = vec![false; self.colors.len()];
         for point in self.size.points().filter(|&point| self[point] == Color::Empty) {
             if met[self.size.index(point)] {
                 continue;
             }
             let region = self.chain(point);
-            let touches = [Color::Black, Color::White].map(|color| {
-                let is_beside =
-                    |&point: &Point| self.size.neighbors(point).any(|n| self[n] == color);
-                region.iter().any(is_beside)
-            });
             for &point in &region {
                 met[self.size.index(point)] = true;
             }
-            match touches {
-                [true, false] => area[0] += region.len(),
-                [false, true] => area[1] += region.len(),
-                _ => {}
+            let reaches = |color| {
+                let mut beside = region.iter().flat_map(|&point| self.size.neighbors(point));
+                beside.any(|point| self[point] == color)
+            };
+            match (reaches(Color::Black), reaches(Color::White)) {
+                (true, false) => surrounded[0] += region.len(),
+                (false, true) => surrounded[1] += region.len(),
+                (true, true) => surrounded[2] += region.len(),
+                (false, false) => {}
             }
         }
-        area
+        surrounded
     }
 
     /// A stone whose chain has no liberty, if there is one: such a position cannot stand on a board.

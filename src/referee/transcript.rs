@@ -3,6 +3,7 @@
 use crate::game::{Color, Outcome, Player, Position, Record, Score, Settlement, Status, Turn};
 use crate::referee::{Event, Events, Form, Judgment, Referee, Refusal, Unsettled, event};
 use crate::rules::Agreement;
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 /// A record played through by the referee.
@@ -176,6 +177,19 @@ impl Transcript {
         }
     }
 
+    /// The turns that are played before a turn, and taken back, where undo is looked at; with each list stands the place of the
+    /// turn. A pass before a repeat, for a ko, or any earlier position, may be forgotten then; it must not be one that ends the
+    /// game. And before a game ends [another end](Transcript::other_end), of which the score must not stay.
+    pub fn asides(&self) -> BTreeMap<usize, Vec<Turn>> {
+        let repeats = self.steps.iter().enumerate().filter(|(place, step)| {
+            let after_pass = *place > 0 && self.steps[place - 1].turn.turn == Turn::Pass;
+            let refusal = step.turn.judgment.refusal;
+            matches!(refusal, Some(Refusal::Repetition { .. })) && !after_pass
+        });
+        let passes = repeats.map(|(place, _)| (place, vec![Turn::Pass]));
+        passes.chain(self.other_end()).collect()
+    }
+
     /// Another end that the game could have, with another area: the place of the last play before the passes that first end it,
     /// and in its stead another play, which is legal beyond doubt, and the passes. None where there is no such play.
     pub fn other_end(&self) -> Option<(usize, Vec<Turn>)> {
@@ -184,16 +198,23 @@ impl Transcript {
         let played = &self.steps[place..=end];
         let step = played.first().filter(|_| played.iter().all(|step| step.turn.is_legal()))?;
         let before = self.before(place);
-        let (size, area) = (before.size(), self.steps[end].position.area());
-        let opponent = step.player.opponent().color();
+        let (size, opponent) = (before.size(), step.player.opponent().color());
+        let area = |position: &Position| {
+            let [black, white, _] = position.surrounded();
+            [position.count(Color::Black) + black, position.count(Color::White) + white]
+        };
+        let is_new = |position: &Position| {
+            let mut earlier = self.steps[..place].iter().map(|step| &step.position);
+            *position != self.record.setup.position && earlier.all(|other| other != position)
+        };
+        let own_area = area(&self.steps[end].position);
         let mut others = size.points().filter(|&point| {
             let next_to = |color| size.neighbors(point).any(|next| before[next] == color);
             let is_free = before[point] == Color::Empty && Turn::Play(point) != step.turn.turn;
             let mut after = before.clone();
             after[point] = step.player.color();
-            let is_new = || (0..=place).all(|turn| self.before(turn) != after);
-            let is_legal = is_free && next_to(Color::Empty) && !next_to(opponent) && is_new();
-            is_legal && after.area() != area
+            let is_quiet = is_free && next_to(Color::Empty) && !next_to(opponent);
+            is_quiet && area(&after) != own_area && is_new(&after)
         });
         let other = Turn::Play(others.next()?);
         let passes = played[1..].iter().map(|step| step.turn.turn);

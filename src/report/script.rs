@@ -6,7 +6,7 @@ use crate::engine::Dialect;
 use crate::engines::Reference;
 use crate::game::{Player, Record, Turn};
 use crate::gtp::{REFUSED, rules_comment};
-use crate::referee::{Event, Refusal, Step, Transcript};
+use crate::referee::{Event, Step, Transcript};
 
 /// The commands by which a finding shows on an engine over GTP: what the harness tells and asks it, but for questions that
 /// do not matter. Turns that the rules refuse are left out, but for the last one, unless it is about them, or about undo.
@@ -78,17 +78,10 @@ fn plays(
     let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
     let transcript = transcript.about_undo();
     let last = transcript.steps.len().saturating_sub(1);
-    let other_end = transcript.other_end();
+    let asides = transcript.asides();
     for (place, step) in transcript.steps.iter().enumerate() {
         let (player, turn, is_legal) = (step.player, step.turn.turn, step.turn.is_legal());
-        let repeats = matches!(step.turn.judgment.refusal, Some(Refusal::Repetition { .. }));
-        let after_pass = place > 0 && transcript.steps[place - 1].turn.turn == Turn::Pass;
-        let aside = match &other_end {
-            // What was there before may be forgotten when a turn is taken back.
-            _ if repeats && !after_pass => &[Turn::Pass][..],
-            Some((at, turns)) if *at == place => turns,
-            _ => &[],
-        };
+        let aside = asides.get(&place).map_or(&[][..], Vec::as_slice);
         if check == Some(Check::Undo) {
             let players = [player, player.opponent()].into_iter().cycle();
             commands.extend(players.zip(aside).map(|(player, &turn)| play(player, turn)));

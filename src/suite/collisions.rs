@@ -329,10 +329,10 @@ pub static HASHES: &[KnownHash] = &[
     },
     KnownHash { engine: "pgx 2.6.0", games: &["pgx-2.6.0.9", "pgx-2.6.0.19"] },
     KnownHash { engine: "dlgo 0.2", games: &["dlgo-0.2.9"] },
-    KnownHash { engine: "games made from its own keys", games: &[] },
+    KnownHash { engine: "the engine at hand", games: &[] },
 ];
 
-/// The number of the hash of which no game is known beforehand: it is that of the engine at hand, which shows it.
+/// The number of the hash of which no game is known beforehand: that of the engine at hand.
 pub(crate) const OWN_HASH: usize = 9;
 
 impl KnownHash {

@@ -81,7 +81,7 @@ fn table(out: &mut String, matrix: &Matrix, title: &str, claimed: bool) -> fmt::
             line(&said),
             line(&grade.verdict),
             line(&grade.page),
-            line(&grade.verdict)
+            line(&grade.verdict_in_words())
         )?;
         for sentence in sentences() {
             let cell =
@@ -140,6 +140,7 @@ fn absent(out: &mut String, matrix: &Matrix) -> fmt::Result {
 fn article(out: &mut String, row: &Row) -> fmt::Result {
     let listed = &row.listed;
     let verdict = row.claimed.as_ref().map_or("", |grade| &grade.verdict);
+    let in_words = row.claimed.as_ref().map(Grade::verdict_in_words).unwrap_or_default();
     writeln!(
         out,
         "<article class=\"finding {}\" id=\"engine-{}\">\n<h2>{} {} <span class=\"badge\">{}</span></h2>",
@@ -147,7 +148,7 @@ fn article(out: &mut String, row: &Row) -> fmt::Result {
         line(&listed.id),
         line(&listed.name),
         line(&listed.version),
-        line(verdict)
+        line(&in_words)
     )?;
     if let Some(plays) = row.plays() {
         writeln!(out, "<p class=\"diagnosis\">It {}.</p>", line(&plays))?;
@@ -185,7 +186,7 @@ fn findings(out: &mut String, grade: &Grade, title: &str, command: &str) -> fmt:
         out,
         "<details>\n<summary>{title}: {} <span>{count} findings under {}</span></summary>\n\
          <p><a href=\"{}\">The whole report</a>{}{}</p>",
-        line(&grade.verdict),
+        line(&grade.verdict_in_words()),
         line(&grade.rules),
         line(&grade.page),
         format_args!("; seen by {}", line(&grade.checks.join(", "))),

@@ -217,6 +217,15 @@ impl Grade {
         }
     }
 
+    /// The verdict, and that it says nothing of illegal turns where the engine plays whatever it is given.
+    pub(super) fn verdict_in_words(&self) -> String {
+        let tolerates = self.observed.values().any(|rule| rule.enforces == RuleGrade::Tolerates);
+        match tolerates {
+            true => format!("{}; tolerates illegal turns", self.verdict),
+            false => self.verdict.clone(),
+        }
+    }
+
     /// How it does by the sentence of a number, in whatever form that is in force.
     fn cell(&self, sentence: &str) -> Cell {
         let is_it = |id: &str| id.split('/').next() == Some(sentence);

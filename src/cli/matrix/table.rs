@@ -3,7 +3,6 @@
 use super::list::Listed;
 use super::row::{Cell, Grade, Matrix, Row, State, sentences};
 use std::fmt::{self, Write};
-use superko::report::RuleGrade;
 
 /// All rows as tables, and the shortest game for each that deviates.
 pub(super) fn markdown(matrix: &Matrix) -> String {
@@ -24,7 +23,7 @@ fn write_all(out: &mut String, matrix: &Matrix) -> fmt::Result {
         "| engine | claims | verdict | deviates in | by Tromp-Taylor | really plays | seen by |\n|---|---|---|---|---|---|---|"
     )?;
     for row in matrix.rows.iter().filter(|row| row.claimed.is_some()) {
-        let verdict = row.claimed.as_ref().map(verdict_of).unwrap_or_default();
+        let verdict = row.claimed.as_ref().map(Grade::verdict_in_words).unwrap_or_default();
         let partly = if row.state == State::NotFinished { ", in part" } else { "" };
         writeln!(
             out,
@@ -126,18 +125,9 @@ fn tromp_taylor(row: &Row) -> String {
         told.push(format!("{}: does not claim this", unclaimed.join(", ")));
     }
     if told.is_empty() {
-        told.extend(row.by_tromp_taylor().map(verdict_of));
+        told.extend(row.by_tromp_taylor().map(Grade::verdict_in_words));
     }
     told.join("; ")
-}
-
-/// The verdict, and that it says nothing of illegal turns where the engine plays whatever it is given.
-fn verdict_of(grade: &Grade) -> String {
-    let tolerates = grade.observed.values().any(|rule| rule.enforces == RuleGrade::Tolerates);
-    match tolerates {
-        true => format!("{}; tolerates illegal turns", grade.verdict),
-        false => grade.verdict.clone(),
-    }
 }
 
 fn or_dash(text: String) -> String {

@@ -97,7 +97,7 @@ impl Lockstep<'_> {
 
     /// Plays the turns and takes them back that came before a turn. Whether the engine did.
     fn goes_aside(&mut self, place: usize) -> Result<bool, Fault> {
-        let turns = self.game.went_aside(place);
+        let turns = self.game.went_aside(place).to_vec();
         for &turn in &turns {
             if self.engine.play(turn)? != Ruling::Allowed {
                 return Ok(false);

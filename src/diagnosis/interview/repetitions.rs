@@ -1,7 +1,7 @@
 //! How far an engine looks for repetitions: games that end with one, and what it says of them.
 
 use super::Interview;
-use crate::diagnosis::script::{Script, repetitions};
+use crate::diagnosis::script::{Repeated, Script, repetitions};
 use crate::diagnosis::session::Session;
 use crate::engines::model::ModelReferee;
 use crate::engines::{Channel, Mistake, Model};
@@ -46,17 +46,6 @@ const MOST_DRAWN: u64 = 6;
 
 /// Over more turns repetitions are made, and not drawn.
 const LONGEST_DRAWN: usize = 150;
-
-/// A game whose last turn repeats a position.
-#[derive(Clone, Debug)]
-pub(super) struct Repeated {
-    pub(super) setup: Setup,
-    pub(super) turns: Vec<Turn>,
-    /// How many turns back, how many plays back, and in which turn of the game.
-    numbers: [usize; 3],
-    /// Whether that turn is a suicide.
-    is_suicide: bool,
-}
 
 impl Repeated {
     /// A game that ends with no suicide, if its turns are legal on a model but for the last, which repeats a position.
@@ -316,13 +305,6 @@ impl Interview<'_> {
             let small = small.map(|&size| (Setup::new(size, rules), SMALL_GAMES));
             for (setup, (games, turns)) in small.chain(on_main) {
                 let drawn = repetitions(model, &setup, time * games..(time + 1) * games, turns);
-                let drawn = drawn.into_iter();
-                let drawn = drawn.map(|(setup, turns, numbers, is_suicide)| Repeated {
-                    setup,
-                    turns,
-                    numbers,
-                    is_suicide,
-                });
                 self.repetitions.drawn.extend(drawn);
             }
             self.repetitions.times = time + 1;

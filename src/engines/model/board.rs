@@ -1,7 +1,7 @@
 //! The board of a model: an array with a wall around it, chains found by flood fill.
 
 use super::{Channel, Mistake, Model, Place};
-use crate::game::{Color, LARGEST, Player, Point, Position, Size};
+use crate::game::{Color, LARGEST, Player, Point, Position, Size, enclosed};
 use crate::rules::{Rules, Suicide};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -150,10 +150,17 @@ impl Board {
 
     /// The board without the chains that a mistake takes for dead, and how many stones of each player that are.
     pub(super) fn without_dead(&self, mistake: Mistake, rules: Rules) -> (Board, [usize; 2]) {
-        if mistake == Mistake::DeadInAlive {
-            return self.without_dead_in_alive(rules.suicide != Suicide::Forbidden);
-        }
         let (mut left, mut dead) = (self.clone(), [0, 0]);
+        if mistake == Mistake::DeadInAlive {
+            for point in enclosed(&self.position(), rules.suicide != Suicide::Forbidden) {
+                let at = self.cell(point);
+                if let Some(player) = self.stone(at) {
+                    dead[player as usize] += 1;
+                }
+                left.set(at, Color::Empty);
+            }
+            return (left, dead);
+        }
         let mut met = vec![false; self.cells.len()];
         for at in (0..self.cells.len()).filter(|&at| self.stone(at).is_some()) {
             if met[at] {

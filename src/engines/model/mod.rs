@@ -12,7 +12,6 @@
 //! # Ok::<(), String>(())
 //! ```
 
-mod alive;
 mod board;
 mod collision;
 mod engine;

@@ -75,49 +75,96 @@ fn two_pairs(size: Size, stride: Stride, taken: &BTreeSet<Point>) -> Option<[Poi
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compare::{CompareOptions, compare_with};
+    use crate::engine::{About, Engine, Fault, Ruling};
     use crate::engines::Reference;
-    use crate::game::{Color, Record};
-    use crate::referee::Transcript;
-    use crate::rules::Rules;
+    use crate::game::{Color, Position, Record, Setup};
+    use crate::referee::{Referee, Transcript};
+    use crate::rules::{Repetition, Rules};
+    use crate::suite::fixed::cases;
 
-    /// How often the sum of the numbers of points comes again that stones of a color have by some numbering, where it is
-    /// looked at after each turn.
-    fn repeats(size: Size, turns: &[Turn], number: impl Fn(Point) -> u32) -> usize {
-        let mut hash = [BTreeSet::new(), BTreeSet::new()];
-        let mut seen = BTreeSet::from([hash.clone()]);
-        let mut repeats = 0;
-        for (turn, player) in turns.iter().zip([0, 1].into_iter().cycle()) {
-            let number = number(turn.point().unwrap());
-            if !hash[player].remove(&number) {
-                hash[player].insert(number);
+    /// Looks for repetition by a hash of stones by the numbers of their points: the number of the row times a stride, and the column.
+    struct Overlapping {
+        /// Without a rule of repetition.
+        board: Reference,
+        stride: usize,
+        /// Along columns rather than rows.
+        turned: bool,
+        seen: Vec<BTreeSet<(Color, usize)>>,
+    }
+
+    impl Overlapping {
+        fn hashed(&self, position: &Position) -> BTreeSet<(Color, usize)> {
+            let mut hash = BTreeSet::new();
+            for point in position.size().points().filter(|&p| position[p] != Color::Empty) {
+                let (column, row) = (usize::from(point.column()), usize::from(point.row()));
+                let (long, short) = if self.turned { (column, row) } else { (row, column) };
+                let stone = (position[point], long * self.stride + short);
+                // Two stones of one number cancel out.
+                if !hash.remove(&stone) {
+                    hash.insert(stone);
+                }
             }
-            repeats += usize::from(!seen.insert(hash.clone()));
+            hash
         }
-        assert!(turns.len() <= size.point_count());
-        repeats
+    }
+
+    impl Engine for Overlapping {
+        fn about(&self) -> About {
+            About::named("overlapping")
+        }
+
+        fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+            let rules = game.rules.repetition(Repetition::None);
+            self.board.start(&Setup { rules, ..game.clone() })?;
+            self.seen = vec![BTreeSet::new()];
+            Ok(())
+        }
+
+        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+            let mut after = self.board.clone();
+            let ruling = Engine::play(&mut after, turn)?;
+            let hash = self.hashed(Referee::position(&after));
+            if ruling == Ruling::Allowed {
+                if turn != Turn::Pass && self.seen.contains(&hash) {
+                    return Ok(false.into());
+                }
+                (self.board, self.seen) = (after, [self.seen.clone(), vec![hash]].concat());
+            }
+            Ok(ruling)
+        }
+
+        fn board(&mut self) -> Result<Option<Position>, Fault> {
+            self.board.board()
+        }
+    }
+
+    /// Whether the case for a board finds an engine with a stride.
+    fn finds(board: &str, stride: usize, turned: bool) -> bool {
+        let size: Size = board.parse().unwrap();
+        let mut cases = cases(size, Rules::default()).into_iter();
+        let case = cases.find(|case| case.name == "hash-collision.strides").unwrap();
+        let board = Reference::new(size, Rules::default());
+        let mut engine = Overlapping { board: board.clone(), stride, turned, seen: Vec::new() };
+        let options = CompareOptions { ask: false, undo: false };
+        let compared = compare_with(&mut engine, &case.transcript(board), options);
+        !compared.disagreements.is_empty()
     }
 
     #[test]
-    fn a_stride_that_is_too_short_makes_a_repeat() {
-        for (board, known) in [
-            ("9x7", &[7][..]),
-            ("13x13", &[9]),
-            ("19x19", &[9, 13, 16]),
-            ("18x18", &[9, 13, 16]),
-            ("25x19", &[9, 13, 16, 19]),
+    fn a_stride_that_is_too_short_is_found() {
+        for (board, turned, strides) in [
+            ("9x7", "7x9", &[7][..]),
+            ("13x13", "13x13", &[9]),
+            ("18x18", "18x18", &[9, 13, 16]),
+            ("19x19", "19x19", &[9, 13, 16]),
+            ("25x19", "19x25", &[9, 13, 16, 19]),
         ] {
-            let size: Size = board.parse().unwrap();
-            let turned = Size::new(size.rows(), size.columns()).unwrap();
-            for &stride in known {
-                let turns = overlapping(size).unwrap();
-                let rows = |p: Point| u32::from(p.row()) * stride + u32::from(p.column());
-                assert!(repeats(size, &turns, rows) > 0, "{board} {stride}");
-                let turns = overlapping(turned).unwrap();
-                let columns = |p: Point| u32::from(p.column()) * stride + u32::from(p.row());
-                assert!(repeats(turned, &turns, columns) > 0, "{turned} {stride}");
+            for &stride in strides {
+                assert!(finds(board, stride, false), "{board}: {stride}");
+                assert!(finds(turned, stride, true), "{turned}: {stride}");
             }
-            let turns = overlapping(size).unwrap();
-            assert_eq!(repeats(size, &turns, |point| size.index(point) as u32), 0, "{board}");
+            assert!(!finds(board, 25, false) && !finds(turned, 25, true), "{board}");
         }
         assert_eq!(overlapping("9x9".parse().unwrap()), None);
     }

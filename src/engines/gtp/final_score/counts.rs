@@ -69,22 +69,8 @@ fn stones(position: &Position) -> i32 {
 
 /// The empty points that reach Black alone less those that reach White alone; each that reaches both counts as `neutral`.
 fn surrounded(position: &Position, neutral: i32) -> i32 {
-    let size = position.size();
-    let empty = size.points().filter(|&point| position[point] == Color::Empty);
-    let of_point = |point| {
-        let region = position.chain(point);
-        let reaches = |color| {
-            let mut beside = region.iter().flat_map(|&point| size.neighbors(point));
-            beside.any(|point| position[point] == color)
-        };
-        match (reaches(Color::Black), reaches(Color::White)) {
-            (true, true) => neutral,
-            (true, false) => 1,
-            (false, true) => -1,
-            (false, false) => 0,
-        }
-    };
-    empty.map(of_point).sum()
+    let [black, white, both] = position.surrounded().map(|points| points as i32);
+    black - white + neutral * both
 }
 
 fn worth(color: Color) -> i32 {
