@@ -20,7 +20,7 @@ pub mod server;
 pub mod sgf;
 pub mod suite;
 
-pub use certify::{__SharedRun, Certify, certify, replay};
+pub use certify::{__SharedRun, Certify, Level, certify, replay};
 pub use check::{Check, FindingId, Grade};
 pub use compare::{
     CompareOptions, Comparison, Coverage, Difference, Disagreement, Tally, Verdict, compare,

@@ -503,6 +503,9 @@ fn an_author_gets_the_report_in_the_message() {
     let told = text(&report, &TextOptions::default());
     assert!(told.contains("Next: give the engine the methods") && !told.contains("::"), "{told}");
     superko::certify(right).sizes(["2x2"]).games(5).without(board_only).assert_conforms();
+    // An engine in a box is an engine.
+    let boxed = superko::certify(zoo::control).level(Level::Smoke);
+    boxed.sizes(["2x2"]).games(5).assert_conforms();
     // What cannot be read is named.
     assert!(message(&superko::certify(right).rules("agaa")).contains("did you mean `aga`?"));
     assert!(message(&superko::certify(right).sizes(["26"])).contains("`26` is no size"));

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use superko::certify::{self, Observer};
 use superko::diagnosis::Evidence;
 use superko::findings::{Kind, Manner, Questions, play_again};
-use superko::report::{DrawnDifference, Report, TextOptions, one_line, text, text_of_finding};
+use superko::report::{DrawnDifference, Report, TextOptions, one_line, text, texts_of_findings};
 use superko::{About, Engine, Fault, RecordText};
 use wasm_bindgen::prelude::*;
 
@@ -102,8 +102,7 @@ fn make(about: &About) -> Result<Box<dyn Engine>, Fault> {
 
 fn told(report: &Report, text: String) -> String {
     let style = TextOptions::default();
-    let findings: Vec<String> =
-        report.findings.iter().map(|finding| text_of_finding(finding, &style)).collect();
+    let findings = texts_of_findings(report, &style);
     let report: Value = serde_json::to_value(report).expect("names and numbers can be written");
     json!({ "report": report, "text": text, "findings": findings }).to_string()
 }

@@ -11,7 +11,7 @@ use superko::certify::{Level, Observer, Options, ReplayCall};
 use superko::engines::Reference;
 use superko::findings::{Manner, Questions, play_again};
 use superko::report::{
-    self, Drawing, DrawnDifference, Finding, Mark, Report, TextOptions, text, text_of_finding,
+    self, Drawing, DrawnDifference, Finding, Mark, Report, TextOptions, text, texts_of_findings,
     to_json,
 };
 use superko::{Check, Engine, Fault, RecordText, Rule, Rules, Size, Transcript};
@@ -131,9 +131,7 @@ fn told<'py>(
     answer.set_item("json", to_json(report))?;
     answer.set_item("text", text(report, &style))?;
     answer.set_item("verbose", text(report, &TextOptions { verbose: true, ..style }))?;
-    let texts: Vec<String> =
-        report.findings.iter().map(|finding| text_of_finding(finding, &style)).collect();
-    answer.set_item("findings", texts)?;
+    answer.set_item("findings", texts_of_findings(report, &style))?;
     let boards: Vec<String> = report.findings.iter().map(drawing).collect();
     answer.set_item("boards", boards)?;
     answer.set_item("tracebacks", tracebacks)?;

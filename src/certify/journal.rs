@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::time::Duration;
 
-/// A step of a run. The steps of a run that was ended early are what [`resume_parallel`](super::resume_parallel) goes on
+/// A step of a run. The steps of a run that was ended early are what `resume_parallel` goes on
 /// from; what follows the last part that was done is done again.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -2,7 +2,7 @@
 
 use super::Certify;
 use crate::check::Check;
-use crate::report::{CheckResult, Finding, Report, TextOptions, text_of_finding};
+use crate::report::{CheckResult, Finding, Report, TextOptions, texts_of_findings};
 use crate::rules::{Agreement, Rule};
 use std::sync::OnceLock;
 
@@ -134,14 +134,18 @@ impl SharedReport {
 
     #[track_caller]
     fn assert_none(&self, what: &str, is_one: impl Fn(&Finding) -> bool) {
-        let found: Vec<String> = self
-            .report
-            .findings
-            .iter()
-            .filter(|finding| is_one(finding))
-            .map(|finding| text_of_finding(finding, &TextOptions::default()))
-            .collect();
+        let texts = texts_of_findings(&self.report, &TextOptions::default());
+        let found = self.report.findings.iter().zip(texts);
+        let found: Vec<String> =
+            found.filter(|(finding, _)| is_one(finding)).map(|(_, text)| text).collect();
         let name = &self.report.engine.name;
-        assert!(found.is_empty(), "{name} {what}\n{}", found.join("\n"));
+        let plays =
+            self.report.diagnosis.as_ref().map(|diagnosis| format!("It {}.\n", diagnosis.sentence));
+        assert!(
+            found.is_empty(),
+            "{name} {what}. {}\n{}",
+            plays.unwrap_or_default(),
+            found.join("\n")
+        );
     }
 }

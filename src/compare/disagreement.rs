@@ -64,7 +64,11 @@ impl Difference {
     pub fn engine(&self) -> String {
         match self {
             Difference::Ruling(_, engine) => engine.to_string(),
-            Difference::Board(reference, engine) => difference(engine, reference),
+            Difference::Board(reference, engine) => {
+                let turned =
+                    turned(reference, engine).map(|how| format!("; the reference's board {how}"));
+                difference(engine, reference) + &turned.unwrap_or_default()
+            }
             Difference::Status(_, engine) => engine.to_string(),
             Difference::Score(_, _, engine) | Difference::Outcome(_, engine) => engine.to_string(),
             Difference::Ended(_, None) => "allowed, and the game is over".to_owned(),
@@ -72,6 +76,29 @@ impl Difference {
             Difference::Generated(_) => "would play it".to_owned(),
         }
     }
+}
+
+/// How a board has to be turned to be another one, if it has: whoever reads the rows from the wrong end shows it so.
+fn turned(position: &Position, other: &Position) -> Option<&'static str> {
+    let size = position.size();
+    let (columns, rows) = (size.columns(), size.rows());
+    type Turned = fn((u8, u8), (u8, u8)) -> (u8, u8);
+    let ways: [(&str, Turned); 4] = [
+        ("upside down", |(column, row), (_, rows)| (column, rows - 1 - row)),
+        ("mirrored from left to right", |(column, row), (columns, _)| (columns - 1 - column, row)),
+        ("turned by 180 degrees", |(column, row), (columns, rows)| {
+            (columns - 1 - column, rows - 1 - row)
+        }),
+        ("with its columns as rows", |(column, row), _| (row, column)),
+    ];
+    let is_other = |turn: Turned| {
+        size.points().all(|point| {
+            let (column, row) = turn((point.column(), point.row()), (columns, rows));
+            size.point(column, row).is_some_and(|there| position[point] == other[there])
+        })
+    };
+    let (how, _) = ways.into_iter().find(|&(_, turn)| other.size() == size && is_other(turn))?;
+    Some(how)
 }
 
 /// The points at which a position is not as another, by color.
@@ -126,6 +153,28 @@ mod tests {
         let outcome =
             Difference::Outcome(Outcome::NoResult, ReportedScore::Winner(Some(Player::White)));
         assert_eq!(words(outcome), ["no result", "White wins"]);
+    }
+
+    #[test]
+    fn a_board_that_is_turned_is_told_as_that() {
+        let told = |one: &str, other: &str| {
+            let [one, other] = [one, other].map(|drawn| drawn.parse::<Position>().unwrap());
+            Difference::Board(one, other).engine()
+        };
+        let corner = "X . .\n. . .\n. . O";
+        let board = |how: &str| format!("; the reference's board {how}");
+        let upside_down = told("X O .\n. . .\n. . .", ". . .\n. . .\nX O .");
+        assert!(upside_down.ends_with(&board("upside down")), "{upside_down}");
+        let mirrored = told("X O .\n. . .\n. . .", ". O X\n. . .\n. . .");
+        assert!(mirrored.ends_with(&board("mirrored from left to right")), "{mirrored}");
+        let around = told(corner, "O . .\n. . .\n. . X");
+        assert!(around.ends_with(&board("turned by 180 degrees")), "{around}");
+        let exchanged = told("X O .\n. . .\n. . .", ". . .\nO . .\nX . .");
+        assert!(!exchanged.contains("board"), "{exchanged}");
+        let exchanged = told("X O .\n. . .\n. . .", ". . .\n. O .\n. X .");
+        assert!(!exchanged.contains("board"), "{exchanged}");
+        let exchanged = told(". . .\n. . .\nX O .", ". . .\nO . .\nX . .");
+        assert!(exchanged.ends_with(&board("with its columns as rows")), "{exchanged}");
     }
 
     #[test]

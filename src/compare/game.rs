@@ -1,7 +1,6 @@
 //! A game as far as it is compared: what is asked when, and what each answer means.
 
 use super::attribution::{self, id_of_score, rules_of_position, rules_of_ruling};
-use super::generation::judge_generated;
 use super::{CompareOptions, Comparison, Difference, Disagreement};
 use crate::check::{Check, FindingId};
 use crate::engine::{Answer, Conventions, Fault, Query, ReportedScore, Ruling};
@@ -71,6 +70,8 @@ pub(super) enum Part {
     Settled,
     /// Asking which turn the engine would play, in place of the turn.
     Generate,
+    /// Looking at what that has changed.
+    Generated,
 }
 
 /// What an answer means for the game.
@@ -141,6 +142,7 @@ impl<'a> Game<'a> {
             let (player, turn) = (step.player, step.turn.turn);
             if !step.generation.is_empty() {
                 add(place, Part::Generate, Query::Generate);
+                add(place, Part::Generated, Query::Board);
                 break;
             }
             if let Part::Questions(first) = part {
@@ -244,6 +246,7 @@ impl<'a> Game<'a> {
             (Part::Settled, Answer::Status(told)) => Ok(self.status_when_settled(at.place, told)),
             (Part::Settled, Answer::Score(told)) => Ok(self.score_when_settled(at.place, told)),
             (Part::Generate, Answer::Generate(turn)) => self.generated(at.place, turn),
+            (Part::Generated, Answer::Board(shown)) => self.board_when_generated(at.place, shown),
             (part, answer) => Err(misplaced(part, &answer)),
         }
     }
@@ -479,13 +482,6 @@ impl<'a> Game<'a> {
     ) {
         let record = self.transcript.record_up_to(place + 1, None);
         self.result.add(Disagreement { id, events, record, difference });
-    }
-
-    fn generated(&mut self, place: usize, turn: Option<Turn>) -> Result<Flow, Fault> {
-        let before = self.transcript.record_up_to(place, None);
-        let generation = &self.transcript.steps[place].generation;
-        judge_generated(&mut self.result, before, generation, turn)?;
-        Ok(Flow::On)
     }
 
     pub(super) fn komi(&self) -> Komi {

@@ -1,18 +1,49 @@
 //! Which turn an engine would play, in a position or through a whole game.
 
+use super::game::{Flow, Game};
 use super::{CompareOptions, Comparison, Difference, Disagreement, compare_with};
 use crate::check::{Check, FindingId};
 use crate::engine::{Engine, Fault, Ruling};
-use crate::game::{Record, Status, Turn};
+use crate::game::{Position, Record, Status, Turn};
 use crate::referee::{Event, Events, Expected, Referee, Step, Transcript};
 use crate::rules::Rule;
 use std::collections::BTreeSet;
+
+impl Game<'_> {
+    /// Judges the turn that the engine would play in place of one of the game.
+    pub(super) fn generated(&mut self, place: usize, turn: Option<Turn>) -> Result<Flow, Fault> {
+        let before = self.transcript.record_up_to(place, None);
+        let generation = &self.transcript.steps[place].generation;
+        judge_generated(&mut self.result, before, generation, turn)?;
+        Ok(Flow::On)
+    }
+
+    /// Compares the board when the engine was asked which turn it would play: it has played none.
+    pub(super) fn board_when_generated(
+        &mut self,
+        place: usize,
+        shown: Option<Position>,
+    ) -> Result<Flow, Fault> {
+        let Some(shown) = shown else { return Ok(Flow::On) };
+        self.of_the_size(&shown)?;
+        let before = self.transcript.before(place);
+        if shown == before {
+            return Ok(Flow::On);
+        }
+        let rule = Rule::repetition(self.transcript.record.rules());
+        let id = FindingId { rule, check: Check::Generate, event: Event::QuestionChanges };
+        let turn = self.transcript.steps[place].turn.turn;
+        let difference = Difference::Board(before, shown);
+        self.disagree(id, Events::default(), place, Some(turn), difference);
+        Ok(Flow::Stop)
+    }
+}
 
 /// Judges the turn that an engine would play after a game, given what is to be expected of every turn there. None is no turn,
 /// and nothing to judge.
 ///
 /// The rules that it tries are those by which some turn is refused there.
-pub(super) fn judge_generated(
+fn judge_generated(
     result: &mut Comparison,
     mut game: Record,
     generation: &[Expected],

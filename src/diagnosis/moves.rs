@@ -179,7 +179,7 @@ fn parameters(mistake: Mistake) -> &'static [usize] {
         Mistake::HashBits(_) => &[8, 12, 16, 64],
         Mistake::ChainsCaptured(_) => &[1, 2, 3],
         Mistake::ChainLimit(_) => &[4, 16, 64],
-        Mistake::PassesEnd(_) => &[1, 3, 4],
+        Mistake::PassesEnd(_) => &[1, 3, 4, 5, 6, 8, 10, Mistake::NO_PASSES as usize],
         Mistake::DeadByLiberties(_) => &[1, 2, 3],
         Mistake::DeadBySize(_) => &[1, 2, 3, 5],
         Mistake::KomiAdded(_) => &USUAL_KOMI,

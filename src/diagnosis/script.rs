@@ -196,6 +196,11 @@ impl Script {
         Some(Script::of_turns(setup.clone(), played))
     }
 
+    /// The same game a turn later, after a pass.
+    pub(super) fn after_pass(&self) -> Script {
+        Script::of_turns(self.setup.clone(), [vec![Turn::Pass], self.turns()].concat())
+    }
+
     /// A game that repeats the position that White's stones up to that of a number made, so many laps later; none if the board
     /// has no room for it.
     pub(super) fn history_from_midway(setup: &Setup, laps: usize, stones: usize) -> Option<Script> {

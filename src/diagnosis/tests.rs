@@ -79,6 +79,7 @@ fn a_history_that_drops_its_oldest_tenth_is_told_from_one_that_ends() {
         let found =
             identified(format!("tromp-taylor; {mistake}").parse().unwrap(), Rules::default());
         assert_eq!(found.mistakes, [mistake], "{found:?}");
+        assert!(!found.sentence.contains(" or "), "{}", found.sentence);
         let other: Model = format!("tromp-taylor; {other}").parse().unwrap();
         let base = Base::new(Rules::default(), Conventions::default());
         assert!(!found.same.contains(&words::sentence(other, base)), "{found:?}");

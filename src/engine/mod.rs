@@ -3,6 +3,7 @@
 //! In: a game to start, turns to play, questions. Out: answers, or a [`Fault`]. Implemented in `engines/` and by authors;
 //! asked by `compare`.
 
+mod boxed;
 mod conventions;
 mod copies;
 mod dialect;

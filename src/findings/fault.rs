@@ -17,7 +17,9 @@ pub struct FaultId {
 impl FaultId {
     /// The id of a fault.
     pub fn of(fault: &Fault) -> FaultId {
-        let command = fault.command().and_then(|command| command.split_whitespace().next());
+        // What a board in Rust was asked for is named as `the position`.
+        let words = fault.command().map(|command| command.strip_prefix("the ").unwrap_or(command));
+        let command = words.and_then(|words| words.split_whitespace().next());
         let detail = match fault {
             Fault::Exit { status, .. } => Some(status.clone()),
             // The text may name what differs from game to game; the place in the source does not.

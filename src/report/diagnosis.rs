@@ -4,6 +4,7 @@ use super::paint::TextOptions;
 use super::words::ungraded;
 use super::{Outcome, Report};
 use crate::diagnosis::{Diagnosis, Evidence};
+use crate::rules::{Agreement, Rules};
 use std::fmt::{self, Write};
 
 /// Longer games are not written out.
@@ -89,14 +90,16 @@ pub(super) fn write_body(
         None => "Exactly",
     };
     let exact = match diagnosis.follows() {
-        Some(rules) if rules == report.rules => format!("{exactly} {rules}. "),
         Some(rules) => {
-            // It comes with the name; no turn shows it.
-            let agreed = match rules.agreement == report.rules.agreement {
+            let agreed = match observes_agreement(report, rules) {
                 true => "",
                 false => " (what players agree on after the game was not observed)",
             };
-            format!("{exactly} {rules}{agreed}, where {} was asked for. ", report.rules)
+            let asked = match rules == report.rules {
+                true => String::new(),
+                false => format!(", where {} was asked for", report.rules),
+            };
+            format!("{exactly} {rules}{agreed}{asked}. ")
         }
         None => String::new(),
     };
@@ -108,12 +111,23 @@ pub(super) fn write_body(
     Ok(())
 }
 
+/// Whether it was observed what the engine does with what players agree on under some rules; nothing is to be observed where
+/// they agree on nothing. It comes with the name of the rules, and no turn shows it.
+fn observes_agreement(report: &Report, rules: Rules) -> bool {
+    let observed = |rule| report.rules_checked.get(&rule).is_some_and(|it| it.observations > 0);
+    match rules.agreement {
+        Agreement::None => true,
+        same if same == report.rules.agreement => observed(same.rule()),
+        _ => false,
+    }
+}
+
 /// A game that fits on a few lines, or where it is to be had.
 fn short(game: &str) -> String {
     let turns = game.split(", ").count();
     match game.split_once(':') {
         Some((setup, _)) if turns > MOST_TURNS => {
-            format!("{setup}, a game of {turns} turns (whole with --format json)")
+            format!("{setup}, a game of {turns} turns (whole in the JSON report)")
         }
         _ => game.to_owned(),
     }

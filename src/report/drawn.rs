@@ -26,7 +26,8 @@ pub struct DrawnDifference<'a> {
 
 /// What is asked for a finding to show, where it is about what an engine keeps or forgets.
 fn asked(id: FindingId) -> Option<String> {
-    if id.event == Event::QuestionChanges && id.check != Check::Legality {
+    if id.event == Event::QuestionChanges && ![Check::Legality, Check::Generate].contains(&id.check)
+    {
         return Some(
             "after every turn, board and status; at the end of the game, the score".to_owned(),
         );
@@ -79,6 +80,9 @@ impl<'a> DrawnDifference<'a> {
         place: usize,
         shown: &Position,
     ) -> (Position, Option<usize>) {
+        if self.check == Check::Generate {
+            return (transcript.before(place), None);
+        }
         let taken_back = transcript.taken_back(place).into_iter().map(|places| *places.start());
         let before = taken_back.map(|place| (transcript.before(place), Some(place)));
         let mut before = before.filter(|_| self.check == Check::Undo);
@@ -125,6 +129,7 @@ impl<'a> DrawnDifference<'a> {
             }
             let asked = match expected.and_then(|(_, (_, undone))| undone) {
                 _ if asks => format!("{last}?"),
+                None if check == Check::Generate => format!("generated, in place of {last}"),
                 None => format!("after {last}"),
                 Some(undone) if undone == place => format!("after {last} was taken back"),
                 Some(undone) => {

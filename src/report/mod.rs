@@ -48,7 +48,7 @@ pub use markdown::markdown;
 pub use model::*;
 pub use paint::{TextOptions, counted, grouped};
 pub use svg::{Drawing, Mark};
-pub use text::{text, text_of_finding};
+pub use text::{text, texts_of_findings};
 
 use crate::engines::Reference;
 use crate::game::Record;

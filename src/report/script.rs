@@ -103,7 +103,9 @@ fn plays(
         }
         if check == Some(Check::Generate) && place == last {
             // In place of being given the turn.
-            commands.push(format!("genmove {}", player.letter().to_ascii_lowercase()));
+            let command = if asks { "reg_genmove" } else { "genmove" };
+            commands.push(format!("{command} {}", player.letter().to_ascii_lowercase()));
+            commands.extend(dialect.board.iter().filter(|_| asks).cloned());
             continue;
         }
         commands.push(play_step(step));

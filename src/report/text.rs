@@ -19,12 +19,21 @@ pub fn text(report: &Report, options: &TextOptions) -> String {
     text
 }
 
-/// A finding for people: what it breaks, and its game drawn.
-pub fn text_of_finding(finding: &Finding, options: &TextOptions) -> String {
-    let mut text = String::new();
-    // As above.
-    let _ = write_finding(&mut text, 1, &[finding], *options);
-    text
+/// Each finding of a report for people, in their order: its number in the text of the report, what it breaks, and its game
+/// drawn.
+pub fn texts_of_findings(report: &Report, options: &TextOptions) -> Vec<String> {
+    let groups = by_cause(&report.findings);
+    let number = |finding: &Finding| {
+        let holds = |group: &Vec<&Finding>| group.iter().any(|&other| std::ptr::eq(other, finding));
+        1 + groups.iter().position(holds).expect("every finding is of a group")
+    };
+    let text_of = |finding| {
+        let mut text = String::new();
+        // As above.
+        let _ = write_finding(&mut text, number(finding), &[finding], *options);
+        text
+    };
+    report.findings.iter().map(text_of).collect()
 }
 
 fn write_all(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {

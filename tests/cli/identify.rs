@@ -48,7 +48,12 @@ fn the_built_in_engines_play_what_they_are_asked_to() {
     for engine in ["optimized", "reference"] {
         let (exit, text, _) = identify(&["--rules", "aga"], &[engine]);
         assert_eq!(exit, 0, "{text}");
-        assert!(in_one_line(&text).contains("Exactly aga. All "), "{text}");
+        assert!(
+            in_one_line(&text).contains(
+                "Exactly aga (what players agree on after the game was not observed). All "
+            ),
+            "{text}"
+        );
     }
 }
 

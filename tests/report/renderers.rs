@@ -9,7 +9,7 @@ use superko::engines::{Model, zoo};
 use superko::findings::Kind;
 use superko::report::{
     Outcome, Report, TextOptions, all_boards, from_json, github, html, junit, markdown, text,
-    text_of_diagnosis, text_of_finding, to_json,
+    text_of_diagnosis, texts_of_findings, to_json,
 };
 use superko::{Engine, Fault, Ruling, Turn};
 
@@ -274,10 +274,26 @@ fn markdown_shows_markup_as_text() {
         }
         assert_eq!(fence, None, "{told}");
         for finding in &report.findings {
+            assert!(told.contains(&finding.id), "{}: {told}", finding.id);
+        }
+    }
+}
+
+#[test]
+fn each_finding_alone_has_the_number_that_it_has_in_the_report() {
+    for report in REPORTS.iter() {
+        let whole = text(report, &TextOptions::default());
+        let texts = texts_of_findings(report, &TextOptions::default());
+        assert_eq!(texts.len(), report.findings.len());
+        for (finding, text) in report.findings.iter().zip(texts) {
+            let title = text.lines().next().unwrap();
+            let [number, id] = title.split_once(". ").map(|(number, rest)| [number, rest]).unwrap();
+            assert!(id.starts_with(&finding.id), "{title}");
+            // Findings that come from one thing stand under one number.
+            assert!(whole.contains(&format!("\n{number}. ")), "{number} {whole}");
             assert!(
-                told.contains(&finding.id),
-                "{}",
-                text_of_finding(finding, &Default::default())
+                whole.contains(title) || whole.contains(&format!("   {id}")),
+                "{title} {whole}"
             );
         }
     }

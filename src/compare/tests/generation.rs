@@ -5,7 +5,7 @@ use crate::check::Grade;
 use crate::compare::{CompareOptions, compare_with, self_play};
 use crate::engine::{About, Engine, Fault};
 use crate::engines::Reference;
-use crate::game::{RecordText, Setup, Turn};
+use crate::game::{Record, RecordText, Setup, Turn};
 use crate::referee::Transcript;
 use crate::rules::Rules;
 
@@ -16,6 +16,8 @@ struct Scripted {
     played: Vec<String>,
     /// Whether it shows no stones.
     blind: bool,
+    /// Whether it plays what it generates.
+    hasty: bool,
 }
 
 impl Scripted {
@@ -27,7 +29,8 @@ impl Scripted {
             name => Ok(Turn::parse(name, nineteen).unwrap()),
         });
         let engine = Reference::new(size, Rules::default());
-        Scripted { engine, turns: turns.collect(), played: Vec::new(), blind: false }
+        let (turns, played) = (turns.collect(), Vec::new());
+        Scripted { engine, turns, played, blind: false, hasty: false }
     }
 }
 
@@ -53,19 +56,32 @@ impl Engine for Scripted {
     }
 
     fn generate(&mut self) -> Result<Option<Turn>, Fault> {
-        self.turns.pop().transpose()
+        let turn = self.turns.pop().transpose()?;
+        if let Some(turn) = turn.filter(|_| self.hasty) {
+            Engine::play(&mut self.engine, turn)?;
+        }
+        Ok(turn)
     }
+}
+
+/// An engine that is to generate a turn at the end of a game; where it is seen to be wrong it is asked once more.
+fn scripted(turn: &str, game: &str) -> (Scripted, Record) {
+    let record = game.parse::<RecordText>().unwrap().record;
+    (Scripted::new(&format!("{turn} {turn}"), &record.size().to_string()), record)
 }
 
 /// What comes of a turn generated in place of the last one of a game.
 fn generated(turn: &str, game: &str) -> (Comparison, Vec<String>) {
-    let record = game.parse::<RecordText>().unwrap().record;
-    // Where it is seen to be wrong it is asked once more.
-    let mut engine = Scripted::new(&format!("{turn} {turn}"), &record.size().to_string());
+    let (mut engine, record) = scripted(turn, game);
+    let comparison = generating(&mut engine, record);
+    (comparison, engine.played)
+}
+
+fn generating(engine: &mut Scripted, record: Record) -> Comparison {
     let transcript = Transcript::generating(Reference::set_up(&record.setup), record);
     let transcript = transcript.looking_at(|_| false);
     let options = CompareOptions { ask: true, undo: false };
-    (compare_with(&mut engine, &transcript, options), engine.played)
+    compare_with(engine, &transcript, options)
 }
 
 const KO: &str = "4x3 tromp-taylor: C1, B1, B2, A2, A1, pass";
@@ -118,6 +134,26 @@ fn nothing_is_generated_after_the_end() {
     let (Comparison { coverage, .. }, played) = generated("B1", game);
     assert_eq!(played, ["A1", "pass", "pass"]);
     assert_eq!(coverage.checks.get(&Check::Generate), None);
+}
+
+#[test]
+fn a_turn_that_is_generated_must_not_be_played() {
+    let found = |turn: &str, blind: bool| {
+        let (engine, record) = scripted(turn, KO);
+        let mut engine = Scripted { hasty: true, blind, ..engine };
+        let Comparison { disagreements, fault, .. } = generating(&mut engine, record);
+        assert_eq!(fault, None);
+        let told = disagreements.iter().map(|d| {
+            let [reference, engine] = [d.difference.reference(), d.difference.engine()];
+            format!("{} {} {}: {reference}; {engine}", d.id, d.record, turn)
+        });
+        told.collect::<Vec<String>>().join(" ")
+    };
+    let id = format!("state.generate.question-changes-state {KO}");
+    assert_eq!(found("B3", false), format!("{id} B3: B3 empty; B3 white"));
+    // A board that was wrong before is not put down to that.
+    let found = found("B3", true);
+    assert!(found.contains(".board.") && !found.contains("generate"), "{found}");
 }
 
 /// A game of an engine against itself: the game, what was found, and what comparisons there were.

@@ -43,6 +43,9 @@ pub(super) const MOST_UNSTEADY: usize = 20;
 /// So many parameters of a kind are tried where none explains everything.
 const MOST_FITTED: usize = 8;
 
+/// So many passes in a row are played, to see after how many a game is over.
+const PASSES: usize = 12;
+
 /// Random games on each board of those that begin with no model in mind.
 const BASE_GAMES: u64 = 10;
 
@@ -209,6 +212,11 @@ impl<'a> Interview<'a> {
             scripts.push(Script::twice(lax, &setup, self.options.seed, 5));
         }
         scripts.extend(self.by_kos(1));
+        let Abilities { status, passes, .. } = self.log.abilities;
+        if status && passes {
+            let setup = self.setup(self.boards.main);
+            scripts.push(Script::of_turns(setup, vec![Turn::Pass; PASSES]));
+        }
         let mut others = Vec::new();
         for &size in &self.boards.others {
             let setup = self.setup(size);
@@ -319,7 +327,7 @@ impl<'a> Interview<'a> {
     fn tell_apart(&mut self, model: Model, also: Vec<Model>) -> Option<Vec<Model>> {
         let base = self.log.base;
         let next = next_to(model, base, self.log.abilities, &Hints::default());
-        let mut rivals: Vec<Model> = next.into_iter().chain(also).collect();
+        let mut rivals: Vec<Model> = next.into_iter().chain(also).chain(one_off(model)).collect();
         rivals.retain(|&rival| rival != model && self.log.explains(rival));
         rivals.sort_by_key(|&rival| price(rival, base));
         rivals.dedup();
@@ -351,8 +359,10 @@ impl<'a> Interview<'a> {
     fn fitted(&mut self, found: Candidate) -> (Candidate, Vec<Model>) {
         let (mut fitted, mut also) = (found.model, Vec::new());
         for (mistake, channel) in found.model.mistakes() {
-            // The number of a hash is none that could be a little more or less.
-            let quantity = |_: &usize| !matches!(mistake, Mistake::KnownHash(_));
+            // The number of a hash is none that could be a little more or less, nor is that of an engine which never ends a game.
+            let is_name =
+                matches!(mistake, Mistake::KnownHash(_) | Mistake::PassesEnd(Mistake::NO_PASSES));
+            let quantity = |_: &usize| !is_name;
             let Some(parameter) = mistake.parameter().filter(quantity) else { continue };
             let kinds = match mistake {
                 _ if mistake.place() == Place::Kept => {
@@ -432,6 +442,21 @@ impl<'a> Interview<'a> {
     }
 }
 
+/// How many positions a model has when it drops a tenth of them, if it does.
+fn in_tenths(model: Model) -> Option<(usize, Channel)> {
+    model.mistakes().find_map(|(mistake, channel)| match mistake {
+        Mistake::HistoryInTenths(most) => Some((most, channel)),
+        _ => None,
+    })
+}
+
+/// The same with one position less or more.
+fn one_off(model: Model) -> Vec<Model> {
+    let Some((most, channel)) = in_tenths(model) else { return Vec::new() };
+    let numbers = [most - 1, most + 1].into_iter();
+    numbers.filter_map(|most| model.with(Mistake::HistoryInTenths(most), channel)).collect()
+}
+
 /// Parameters of a mistake within bounds, the likely ones first.
 fn likely(mistake: Mistake, (least, under): (usize, usize)) -> Vec<usize> {
     let usual = USUAL.into_iter();
@@ -479,6 +504,13 @@ impl Pool {
         let histories = [30, 60, 100, 200, 300, 500, 520, 1_020, LONGEST_HISTORY];
         let long = |make: &dyn Fn(&Setup) -> Option<Script>| interview.long(make);
         scripts.extend(histories.iter().filter_map(|&turns| long(&|s| Script::history(s, turns))));
+        // Whether it is one position less or more shows in games that are just so long.
+        if let Some((most, _)) = in_tenths(model) {
+            let just = (most - 1..=most + 1).map(|turns| long(&|s| Script::history(s, turns)));
+            let just: Vec<Script> = just.flatten().collect();
+            scripts.extend(just.iter().map(Script::after_pass));
+            scripts.extend(just);
+        }
         let late = [60, 150, 520, 1_100];
         scripts.extend(late.iter().filter_map(|&turns| long(&|s| Script::late(s, turns))));
         let seed = interview.options.seed.wrapping_add(1);

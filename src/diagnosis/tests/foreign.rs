@@ -512,3 +512,16 @@ fn a_limit_on_the_turns_is_told_of_an_engine_that_does_not_say_when_a_game_is_ov
     assert!(found.is_whole(), "{found}");
     assert_eq!(found.mistakes, ["move-cap=20"], "{}", found.sentence);
 }
+
+#[test]
+fn an_engine_that_ends_late_or_never_is_told_as_such() {
+    for (passes, said) in
+        [("9", "ends the game after 9 passes"), ("255", "never ends a game by passes")]
+    {
+        let found = identified(
+            format!("tromp-taylor; passes-end={passes}").parse().unwrap(),
+            Rules::default(),
+        );
+        assert_eq!(found.sentence, format!("plays positional superko with suicide, but {said}"));
+    }
+}

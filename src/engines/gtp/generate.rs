@@ -1,6 +1,7 @@
 //! Which turn an engine would play.
 
 use super::engine::GtpEngine;
+use super::probe::Snapshot;
 use crate::engine::{Engine, Fault, Ruling, quote};
 use crate::game::{Setup, Turn};
 use crate::gtp::Complaint;
@@ -43,6 +44,8 @@ impl GtpEngine {
         // A player that resigns has played nothing.
         if command == "genmove" && generated.is_some() {
             self.take_back_generated()?;
+            // What the board is now says what taking back does, which is looked at elsewhere.
+            self.snapshot = Some(Snapshot { position: None, status: None });
         }
         Ok(generated)
     }

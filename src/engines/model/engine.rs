@@ -123,7 +123,7 @@ impl ModelEngine {
             }
         };
         let first = match self.model.mistakes().next() {
-            None => None,
+            None | Some((Mistake::GeneratesAndPlays, _)) => None,
             Some((Mistake::GeneratesCaptures, _)) => plays.find(captures),
             Some((Mistake::GeneratesOccupied, _)) => {
                 plays.find(|&point| position[point] != Color::Empty)
@@ -469,6 +469,10 @@ impl Engine for ModelEngine {
     }
 
     fn generate(&mut self) -> Result<Option<Turn>, Fault> {
-        Ok(self.generated())
+        let generated = self.generated();
+        if let Some(turn) = generated.filter(|_| self.makes(Mistake::GeneratesAndPlays)) {
+            self.play(turn)?;
+        }
+        Ok(generated)
     }
 }

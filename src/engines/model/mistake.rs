@@ -141,7 +141,7 @@ pub enum Mistake {
 
     /// The player who passes has the next turn.
     PassKeepsTurn,
-    /// So many passes in a row end the game, whatever the rules say.
+    /// So many passes in a row end the game, whatever the rules say; [`Mistake::NO_PASSES`] for none.
     PassesEnd(u8),
     /// A play in between does not make passes any less in a row.
     PassesNotReset,
@@ -166,6 +166,8 @@ pub enum Mistake {
     GeneratesCaptures,
     /// A point with a stone is generated, if there is one.
     GeneratesOccupied,
+    /// The turn that is generated is played too.
+    GeneratesAndPlays,
 
     /// Neutral points are Black's.
     NeutralToBlack,
@@ -268,6 +270,9 @@ pub enum Place {
 }
 
 impl Mistake {
+    /// The number of passes of an engine that never ends a game by passes.
+    pub const NO_PASSES: u8 = u8::MAX;
+
     /// The place.
     #[inline]
     pub fn place(self) -> Place {
@@ -304,7 +309,7 @@ impl Mistake {
             RepeatKnownIllegal => Place::RepeatAsked,
             KoRefused => Place::KoRetaken,
             RepeatNotPlayed => Place::RepeatPlayed,
-            GeneratesCaptures | GeneratesOccupied => Place::Generated,
+            GeneratesCaptures | GeneratesOccupied | GeneratesAndPlays => Place::Generated,
             NeutralToBlack
             | NeutralToWhite
             | NeutralToBoth
@@ -455,6 +460,7 @@ const WORDS: &[(Mistake, &str)] = &[
     (Mistake::OnlyPlayAfterEndResumes, "only-play-after-end-resumes"),
     (Mistake::GeneratesCaptures, "generates-captures"),
     (Mistake::GeneratesOccupied, "generates-occupied"),
+    (Mistake::GeneratesAndPlays, "generates-and-plays"),
     (Mistake::NeutralToBlack, "neutral-to-black"),
     (Mistake::RepeatKnownIllegal, "repeat-known-illegal"),
     (Mistake::KoRefused, "ko-refused"),

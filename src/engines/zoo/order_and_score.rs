@@ -116,6 +116,16 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         refusals: Refusals::Bare,
     },
     Mutant {
+        name: "generates-and-plays",
+        story: "Asked only which turn it would play, the engine plays it too.",
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
+        check: Check::Generate,
+        event: Event::QuestionChanges,
+        model: Model::wrong(Mistake::GeneratesAndPlays),
+        refusals: Refusals::Explained,
+    },
+    Mutant {
         name: "white-begins",
         story: "White takes the first turn.",
         rules: Rules::TROMP_TAYLOR,

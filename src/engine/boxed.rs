@@ -1,0 +1,67 @@
+//! An engine in a box is an engine.
+
+use super::{About, Answer, Engine, Fault, Query, ReportedScore, Ruling};
+use crate::game::{Position, Settlement, Setup, Status, Turn};
+use std::ops::ControlFlow;
+
+impl<E: Engine + ?Sized> Engine for Box<E> {
+    fn about(&self) -> About {
+        (**self).about()
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        (**self).start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        (**self).play(turn)
+    }
+
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        (**self).is_legal(turn)
+    }
+
+    fn are_legal(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
+        (**self).are_legal(turns)
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        (**self).board()
+    }
+
+    fn board_otherwise(&mut self) -> Result<Option<Position>, Fault> {
+        (**self).board_otherwise()
+    }
+
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        (**self).status()
+    }
+
+    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
+        (**self).score()
+    }
+
+    fn settle(&mut self, settlement: &Settlement) -> Result<Option<()>, Fault> {
+        (**self).settle(settlement)
+    }
+
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
+        (**self).undo()
+    }
+
+    fn generate(&mut self) -> Result<Option<Turn>, Fault> {
+        (**self).generate()
+    }
+
+    fn hash(&mut self) -> Result<Option<[u64; 4]>, Fault> {
+        (**self).hash()
+    }
+
+    fn ask(
+        &mut self,
+        queries: &[Query],
+        receive: &mut dyn FnMut(Result<Answer, Fault>) -> ControlFlow<()>,
+    ) {
+        (**self).ask(queries, receive);
+    }
+}
