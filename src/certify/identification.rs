@@ -2,7 +2,7 @@
 
 use super::summary::{blank, untestable};
 use super::{Level, Observer, Options};
-use crate::diagnosis::{self, Diagnosis};
+use crate::diagnosis::{self, Diagnosis, NOT_FOUND_OUT};
 use crate::engine::{EngineFactory, Fault, guarded};
 use crate::game::{Record, Settlement, Size};
 use crate::referee::Event;
@@ -93,19 +93,27 @@ const LONG_FINDING: usize = 300;
 /// How many long games are put to the engine: every model is asked about them too, which takes its time.
 const MOST_LONG: usize = 1;
 
-/// Adds to the report of a run what the engine really plays, or a note why that could not be found out.
+/// What a note says where the run was ended before the diagnosis was.
+const ENDED: &str = "the run was ended before that";
+
+/// Adds to the report of a run what the engine really plays, or a note why that could not be found out. Of a diagnosis that was
+/// ended early nothing is told: what it had by then may be wrong.
 pub fn explain(
     factory: &EngineFactory<'_>,
     options: &Options,
     report: &mut Report,
     observer: &dyn Observer,
 ) {
-    match diagnose_findings(factory, options, report, observer) {
+    let diagnosed =
+        (!observer.stop()).then(|| diagnose_findings(factory, options, report, observer));
+    let diagnosed = match diagnosed.filter(|_| !observer.stop()) {
+        Some(diagnosed) => diagnosed.map_err(|fault| fault.to_string()),
+        None => Err(ENDED.to_owned()),
+    };
+    report.interrupted |= observer.interrupted();
+    match diagnosed {
         Ok(diagnosis) => report.explain(diagnosis),
-        Err(fault) => report
-            .engine
-            .notes
-            .push(format!("what the engine really plays could not be found out: {fault}")),
+        Err(why) => report.engine.notes.push(format!("{NOT_FOUND_OUT}{why}")),
     }
 }
 
@@ -129,9 +137,10 @@ pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn O
     report.seconds = observer.elapsed().map(|time| time.as_secs_f64());
     report.complete = found.fault.is_none() && !observer.stop();
     report.verdict = match &found {
+        // What was the best by then may not be what comes out in the end.
+        _ if observer.stop() => Outcome::Incomplete,
         found if found.follows().is_none() => Outcome::Deviates,
         found if found.fault.is_some() => Outcome::Faulty,
-        _ if !report.complete => Outcome::Incomplete,
         _ => Outcome::Conforms,
     };
     report.diagnosis = Some(found);
@@ -141,8 +150,50 @@ pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn O
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::certify::{NoObserver, run};
+    use crate::engine::Engine;
+    use crate::engines::zoo;
     use crate::game::Turn;
     use crate::rules::Rules;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    /// It is told to end after it was asked so many times.
+    struct Ended(AtomicUsize, usize);
+
+    impl Observer for Ended {
+        fn stop(&self) -> bool {
+            self.0.fetch_add(1, Ordering::Relaxed) >= self.1
+        }
+
+        fn interrupted(&self) -> bool {
+            self.stop()
+        }
+    }
+
+    #[test]
+    fn a_diagnosis_that_is_ended_says_nothing() {
+        let factory = || Ok(zoo::find("one-chain-captured").unwrap().engine() as Box<dyn Engine>);
+        let options = Options {
+            sizes: vec!["5x5".parse().unwrap()],
+            games: Some(0),
+            ..Options::at(Level::Smoke)
+        };
+        let before = run(&factory, &options, &NoObserver);
+        assert!(!before.findings.is_empty());
+        for asked in [0, 1, 20] {
+            let mut report = before.clone();
+            explain(&factory, &options, &mut report, &Ended(AtomicUsize::new(0), asked));
+            assert_eq!((report.diagnosis.clone(), report.interrupted), (None, true), "{asked}");
+            let text = crate::report::text(&report, &Default::default());
+            let told = "diagnosis  none: the run was ended before that";
+            assert!(text.contains(told), "{text}");
+            // Alone it says that there may be more to come.
+            let alone = identify(&factory, &options, &Ended(AtomicUsize::new(0), asked));
+            assert_eq!(alone.verdict, Outcome::Incomplete, "{asked}");
+            let text = crate::report::text_of_diagnosis(&alone, &Default::default());
+            assert!(text.contains("The search was ended early"), "{text}");
+        }
+    }
 
     #[test]
     fn a_diagnosis_explains_each_short_game_once_and_one_long_game() {

@@ -25,9 +25,9 @@ pub(crate) struct EngineArguments {
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = duration)]
     timeout: Duration,
 
-    /// How long the program may take for its first answer
-    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = duration)]
-    start_timeout: Duration,
+    /// How long the program may take for its first answer [default: 30s, or as for any other if that is longer]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    start_timeout: Option<Duration>,
 
     /// How much data each process of the program may have, such as 2GiB; Linux only
     #[arg(long, value_name = "SIZE", requires = "program", conflicts_with = "built_in", value_parser = bytes)]
@@ -72,7 +72,7 @@ impl EngineArguments {
 
     /// How long it may take for its first answer.
     pub(crate) fn start_timeout(&self) -> Duration {
-        self.start_timeout
+        self.start_timeout.unwrap_or(gtp::GtpOptions::default().start.max(self.timeout))
     }
 
     /// How much data each of its processes may have.
@@ -96,11 +96,9 @@ impl EngineArguments {
         if let Some(profile) = &self.profile {
             add("profile", profile);
         }
-        for (name, time, usual) in [
-            ("timeout", self.timeout, usual.timeout),
-            ("start-timeout", self.start_timeout, usual.start),
-        ] {
-            if time != usual {
+        let timeout = Some(self.timeout).filter(|&time| time != usual.timeout);
+        for (name, time) in [("timeout", timeout), ("start-timeout", self.start_timeout)] {
+            if let Some(time) = time {
                 add(name, &humantime::format_duration(time).to_string());
             }
         }
@@ -120,7 +118,7 @@ impl EngineArguments {
             let options = gtp::GtpOptions {
                 profile,
                 timeout: self.timeout,
-                start: self.start_timeout,
+                start: self.start_timeout(),
                 memory: self.memory,
                 log: self.log.as_deref().map(log::open).unwrap_or_default(),
                 ..gtp::GtpOptions::default()

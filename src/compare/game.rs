@@ -246,7 +246,7 @@ impl<'a> Game<'a> {
             (Part::Settled, Answer::Status(told)) => Ok(self.status_when_settled(at.place, told)),
             (Part::Settled, Answer::Score(told)) => Ok(self.score_when_settled(at.place, told)),
             (Part::Generate, Answer::Generate(turn)) => self.generated(at.place, turn),
-            (Part::Generated, Answer::Board(shown)) => self.board_when_generated(at.place, shown),
+            (Part::Generated, Answer::Board(shown)) => self.board_when_generated(at, shown),
             (part, answer) => Err(misplaced(part, &answer)),
         }
     }

@@ -1,6 +1,6 @@
 //! Which turn an engine would play, in a position or through a whole game.
 
-use super::game::{Flow, Game};
+use super::game::{Cursor, Flow, Game, Interruption};
 use super::{CompareOptions, Comparison, Difference, Disagreement, compare_with};
 use crate::check::{Check, FindingId};
 use crate::engine::{Engine, Fault, Ruling};
@@ -20,22 +20,25 @@ impl Game<'_> {
 
     /// Compares the board when the engine was asked which turn it would play: it has played none.
     pub(super) fn board_when_generated(
-        &mut self,
-        place: usize,
+        &self,
+        at: Cursor,
         shown: Option<Position>,
     ) -> Result<Flow, Fault> {
         let Some(shown) = shown else { return Ok(Flow::On) };
         self.of_the_size(&shown)?;
-        let before = self.transcript.before(place);
-        if shown == before {
-            return Ok(Flow::On);
-        }
+        Ok(match shown == self.transcript.before(at.place) {
+            true => Flow::On,
+            false => Flow::Interrupted(at, Interruption::Board(shown)),
+        })
+    }
+
+    /// Counts that the board was another one then.
+    pub(super) fn generating_changes(&mut self, place: usize, shown: Position) {
         let rule = Rule::repetition(self.transcript.record.rules());
         let id = FindingId { rule, check: Check::Generate, event: Event::QuestionChanges };
         let turn = self.transcript.steps[place].turn.turn;
-        let difference = Difference::Board(before, shown);
+        let difference = Difference::Board(self.transcript.before(place), shown);
         self.disagree(id, Events::default(), place, Some(turn), difference);
-        Ok(Flow::Stop)
     }
 }
 

@@ -140,6 +140,11 @@ impl<'a> Lockstep<'a> {
                     _ => Ok(None),
                 }
             }
+            Interruption::Board(shown) if part == Part::Generated => {
+                self.trust(&shown)?;
+                self.game.generating_changes(place, shown);
+                Ok(None)
+            }
             Interruption::Board(shown) => {
                 let id = self.game.id_of_board(place, &shown);
                 let difference = Difference::Board(step.position.clone(), shown);

@@ -9,7 +9,7 @@ use crate::engines::Model;
 use crate::game::Turn;
 
 /// How many models next to the one found are told.
-const MOST: usize = 6;
+pub(crate) const MOST_RULED_OUT: usize = 6;
 
 /// An answer that a model does not give.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,5 +95,5 @@ pub(super) fn against_nearest(log: &Log, model: Model) -> Vec<Evidence> {
         let (session, place) = log.contradiction(other)?;
         Some(Evidence::of(other, log.base, session, place))
     });
-    told.take(MOST).collect()
+    told.take(MOST_RULED_OUT).collect()
 }

@@ -26,6 +26,7 @@ mod words;
 pub use session::differ;
 
 pub use evidence::Evidence;
+pub(crate) use evidence::MOST_RULED_OUT;
 pub use words::rule_words;
 
 use crate::engine::{Conventions, EngineFactory, Fault};
@@ -37,8 +38,14 @@ use base::{Base, Unseen};
 use interview::Interview;
 use std::fmt;
 
+/// How a note begins that says why there is no diagnosis.
+pub(crate) const NOT_FOUND_OUT: &str = "what the engine really plays could not be found out: ";
+
+/// How many random games on each board are drawn to tell models apart, at the most.
+pub(crate) const GAMES_TO_TELL_APART: u64 = 80;
+
 /// How many models that cannot be told from the one found are named.
-const MOST_SAME: usize = 5;
+pub(crate) const MOST_SAME: usize = 5;
 
 /// How an engine is examined.
 #[derive(Clone, Debug)]

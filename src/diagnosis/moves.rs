@@ -123,6 +123,7 @@ pub(super) fn next_to(model: Model, base: Base, abilities: Abilities, hints: &Hi
         models.push(model.without(number));
     }
     let rules = model.rules.unwrap_or(base.rules());
+    models.extend(as_another_rule(model, rules));
     for switch in SWITCHES {
         for value in switch.values {
             let other = switch.with(rules, value);
@@ -167,6 +168,25 @@ pub(super) fn next_to(model: Model, base: Base, abilities: Abilities, hints: &Hi
         }
     }
     models
+}
+
+/// A rule that is followed instead of one of the rules in force, when turns are played and when they are asked about, is the rule
+/// in force.
+fn as_another_rule(model: Model, rules: Rules) -> Option<Model> {
+    let mistakes: Vec<(Mistake, Channel)> = model.mistakes().collect();
+    let place = |channel, mistake| mistakes.iter().position(|&made| made == (mistake, channel));
+    mistakes.iter().find_map(|&(mistake, _)| {
+        let rules = match mistake {
+            Mistake::Repetition(repetition) => rules.repetition(repetition),
+            Mistake::SuicideIgnored => rules.suicide(Suicide::Allowed),
+            Mistake::AllSuicideRefused => rules.suicide(Suicide::Forbidden),
+            Mistake::LoneSuicideRefused => rules.suicide(Suicide::SeveralStones),
+            _ => return None,
+        };
+        let [play, legality] = [Channel::Play, Channel::Legality].map(|it| place(it, mistake));
+        let (play, legality) = (play?, legality?);
+        Some(model.without(play.max(legality)).without(play.min(legality)).under(rules))
+    })
 }
 
 /// Parameters of a mistake that are tried first; which of them comes nearest is fitted later.

@@ -4,12 +4,15 @@ use super::kos;
 use crate::check::Check;
 use crate::engines::model::ModelReferee;
 use crate::engines::{Model, Reference};
-use crate::game::{Record, Setup, Size, Turn};
-use crate::referee::{Expected, Referee, Refusal, Transcript};
+use crate::game::{Record, Setup, Size, Status, Turn};
+use crate::referee::{Expected, Referee, Refusal, Step, Transcript};
 use crate::rules::Rules;
 use crate::suite::collisions;
 use crate::suite::fixed::{self, Case};
 use crate::suite::random::{Plan, Strategy};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IteratorRandom;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -160,6 +163,28 @@ impl Script {
         Script { setup: setup.clone(), steps: steps.collect(), looks_first: true }
     }
 
+    /// A long game of any legal plays, drawn with a model for a referee; a pass where there is none. The engine is asked about
+    /// repetitions.
+    pub(super) fn long(model: Model, setup: &Setup, turns: usize) -> Script {
+        let size = setup.size();
+        let mut referee = ModelReferee::new(model, setup);
+        let mut rng = ChaCha8Rng::seed_from_u64(size.point_count() as u64);
+        let mut steps: Vec<ScriptStep> = Vec::new();
+        while steps.len() < turns && referee.status() != Status::Over {
+            let plays = size.points().map(|point| Expected::of(&referee, Turn::Play(point)));
+            let plays: Vec<Expected> = plays.collect();
+            let repeats = plays
+                .iter()
+                .filter(|play| matches!(play.judgment.refusal, Some(Refusal::Repetition { .. })));
+            let asked = repeats.take(MOST_QUESTIONS).map(|play| play.turn).collect();
+            let legal = plays.iter().filter(|play| play.is_legal()).choose(&mut rng);
+            let turn = legal.map_or(Turn::Pass, |play| play.turn);
+            Step::take(&mut referee, turn, &[]);
+            steps.push(ScriptStep { asked, ..ScriptStep::plain(turn) });
+        }
+        Script { setup: setup.clone(), steps, looks_first: false }
+    }
+
     /// A game, and from a part of it on another one that begins like it.
     pub(super) fn twice(model: Model, setup: &Setup, seed: u64, number: u64) -> Script {
         let mut script = Script::game(model, setup, seed, number);
@@ -194,6 +219,15 @@ impl Script {
             played.splice(1..1, two);
         }
         Some(Script::of_turns(setup.clone(), played))
+    }
+
+    /// Black fills the board and removes all by the last stone, which brings back the empty board: a repetition over nearly twice
+    /// as many turns as the board has points, and without a capture.
+    pub(super) fn filling(setup: &Setup) -> Script {
+        let points = setup.size().points().map(Turn::Play);
+        let mut turns: Vec<Turn> = points.flat_map(|play| [play, Turn::Pass]).collect();
+        turns.pop();
+        Script::of_turns(setup.clone(), turns)
     }
 
     /// The same game a turn later, after a pass.

@@ -197,7 +197,7 @@ fn clause(mistake: Mistake) -> String {
         OnlyOnReplayed => {
             "looks for repetition only where a stone was before, and only after a capture from such a point"
         }
-        OnPasses => "refuses passes as repetitions",
+        OnPasses => "refuses passes, as if they repeated a position",
         LookedUpUntil(turns) => {
             return format!("looks for no repetition after the first {turns} turns");
         }
@@ -263,6 +263,9 @@ fn clause(mistake: Mistake) -> String {
         NeutralToMost => "counts a neutral region for the player with more stones around it",
         NeutralToBoth => "counts neutral points for both players",
         EmptyBoardToBlack => "counts the empty board for Black",
+        EmptyBoardToWhite => "counts the empty board for White",
+        NotWhitesToBlack => "counts neutral points and the empty board for Black",
+        NotBlacksToWhite => "counts neutral points and the empty board for White",
         MarginOnly => "tells the margin where it should tell totals",
         StonesOnly => "counts stones only",
         TerritoryOnly => "counts surrounded points only",

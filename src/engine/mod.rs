@@ -35,6 +35,9 @@ use std::ops::ControlFlow;
 /// How a note begins that says why the score of an engine is not compared.
 pub(crate) const SCORE_IS_MISSING: &str = "score is missing: ";
 
+/// What stands in a note before the komi that an engine takes off every score, though it was told that there is none.
+pub(crate) const LESS_KOMI: &str = ", less a komi of ";
+
 /// An engine under test.
 ///
 /// [`about`](Engine::about), [`start`](Engine::start) and [`play`](Engine::play) are required. Each further method that

@@ -43,6 +43,18 @@ impl Manner {
     }
 }
 
+impl Manner {
+    /// The manner that is told in these words.
+    pub(crate) fn in_words(words: &str) -> Option<Manner> {
+        let all = [Questions::Nothing, Questions::LastTurn, Questions::Everything];
+        let asking = all.map(|questions| Manner { questions, ..Manner::default() });
+        let undoing = asking.map(|manner| Manner { undo: true, ..manner });
+        let generating = Manner { generate: true, ..Manner::default() };
+        let mut manners = asking.into_iter().chain(undoing).chain([generating]);
+        manners.find(|manner| manner.to_string() == words)
+    }
+}
+
 /// What is asked, in a few words.
 impl fmt::Display for Manner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -51,6 +51,10 @@ pub struct Confirmed {
 /// On how many fresh engines the shortest case has to show before it is called steady.
 const FRESH: u32 = 3;
 
+/// A player may choose at random. On so many fresh engines the same must come of games that were played before, and on as many
+/// never without them, before it is put down to those games.
+const FRESH_PLAYERS: u32 = 8;
+
 /// How a disagreement is confirmed: on which engines, and how long a shorter case is looked for.
 #[derive(Clone, Copy)]
 #[expect(missing_debug_implementations, reason = "closures")]
@@ -212,9 +216,12 @@ fn unsteady(
                     session = fewer;
                 }
             }
-            let shown = count(factory, FRESH, &session, &found.record, id)?;
-            if shown == FRESH {
-                let (kind, shown) = (Kind::History, (shown, FRESH));
+            let (engines, alone) = match id.check == Check::Generate {
+                true => (FRESH_PLAYERS, count(factory, FRESH_PLAYERS, &[], &found.record, id)?),
+                false => (FRESH, 0),
+            };
+            if alone == 0 && count(factory, engines, &session, &found.record, id)? == engines {
+                let (kind, shown) = (Kind::History, (engines, engines));
                 return Ok(Confirmed { disagreement: found, kind, shown, session });
             }
             break;

@@ -3,7 +3,7 @@
 use super::paint::TextOptions;
 use super::words::ungraded;
 use super::{Outcome, Report};
-use crate::diagnosis::{Diagnosis, Evidence};
+use crate::diagnosis::{self, Diagnosis, Evidence, MOST_RULED_OUT, MOST_SAME};
 use crate::rules::{Agreement, Rules};
 use std::fmt::{self, Write};
 
@@ -35,6 +35,10 @@ fn write_whole(
         _ => options.doubtful(&said),
     };
     writeln!(out, "{}\n", options.bold(&painted))?;
+    if report.verdict == Outcome::Incomplete {
+        let ended = "The search was ended early: with more time it may come to something else.";
+        writeln!(out, "{}\n", options.doubtful(&options.filled(ended)))?;
+    }
     if let Some(said) = ungraded(report) {
         writeln!(out, "{}\n", options.doubtful(&options.filled(&said)))?;
     }
@@ -47,14 +51,27 @@ fn write_whole(
     }
     write_body(out, report, diagnosis, options)?;
     if !diagnosis.ruled_out.is_empty() {
-        writeln!(out, "\n{}", options.dim("What rules out the models next to it"))?;
+        let heading = match diagnosis.ruled_out.len() {
+            MOST_RULED_OUT => {
+                format!("What rules out the {MOST_RULED_OUT} models next to it that explain most")
+            }
+            _ => "What rules out the models next to it".to_owned(),
+        };
+        writeln!(out, "\n{}", options.dim(&heading))?;
         for evidence in &diagnosis.ruled_out {
             write_evidence(out, evidence, options)?;
         }
     }
     if !diagnosis.same.is_empty() {
-        let heading = "Models that no game was found for on which they differ from it";
-        writeln!(out, "\n{}", options.dim(heading))?;
+        let which = match diagnosis.same.len() {
+            MOST_SAME => format!(" (the first {MOST_SAME})"),
+            _ => String::new(),
+        };
+        let heading = format!(
+            "Models{which} that are not told apart from it by any case of the fixed suite, nor by up to {} random games on each board",
+            diagnosis::GAMES_TO_TELL_APART
+        );
+        writeln!(out, "\n{}", options.dim(&options.filled(&heading)))?;
         for other in &diagnosis.same {
             writeln!(out, "{}", options.wrapped("", other))?;
         }

@@ -1,4 +1,4 @@
-use super::script::script;
+use super::script::{script, script_of_fault};
 use super::{
     Certificate, FaultReport, Finding, Report, TextOptions, html, junit, markdown, one_line, text,
     to_json,
@@ -118,6 +118,11 @@ impl Directory {
     ///
     /// If the file system refuses.
     pub fn finish(&self, report: &Report) -> Result<(), DirectoryError> {
+        let run = self.path.join(RUN);
+        if !run.exists() {
+            let gone = io::Error::other("it was removed while the run went on");
+            return Err(failed(&run)(gone));
+        }
         for finding in &report.findings {
             self.keep(finding)?;
         }
@@ -183,7 +188,7 @@ impl Directory {
         self.write(&folder.join("game.sgf"), &sgf::write(&transcript, &comment))
     }
 
-    /// Writes the file of a fault that was met in a game.
+    /// Writes the files of a fault that was met in a game.
     ///
     /// # Errors
     ///
@@ -191,9 +196,15 @@ impl Directory {
     pub fn keep_fault(&self, fault: &FaultReport) -> Result<(), DirectoryError> {
         let Some(record) = &fault.record else { return Ok(()) };
         let FaultReport { id, what, .. } = fault;
+        let folder = Path::new("findings").join(id);
+        let dialect = self.dialect.lock().unwrap_or_else(PoisonError::into_inner);
+        self.write(&folder.join("replay.gtp"), &script_of_fault(fault, record, &dialect))?;
+        let comment = format!("{id}\n{what}");
+        let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
+        self.write(&folder.join("game.sgf"), &sgf::write(&transcript, &comment))?;
         let what: Vec<String> = what.lines().map(|line| format!("# {line}\n")).collect();
         let text = format!("# {id}\n{}{}\n", what.concat(), one_line(record));
-        self.write(&Path::new("findings").join(id).join(record_name(None)), &text)
+        self.write(&folder.join(record_name(None)), &text)
     }
 }
 

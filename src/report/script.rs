@@ -1,9 +1,10 @@
 //! The GTP commands that show a finding by hand.
 
-use super::Finding;
+use super::{FaultReport, Finding};
 use crate::check::Check;
 use crate::engine::Dialect;
 use crate::engines::Reference;
+use crate::findings::{Manner, Questions};
 use crate::game::{Player, Record, Turn};
 use crate::gtp::{REFUSED, rules_comment};
 use crate::referee::{Event, Step, Transcript};
@@ -23,7 +24,7 @@ pub(super) fn script(finding: &Finding, dialect: &Dialect) -> String {
         commands.push("play b A1".to_owned());
     }
     set_up(&mut commands, record, dialect);
-    plays(&mut commands, record, Some(finding), dialect);
+    plays(&mut commands, record, Some((finding.check, finding.event)), dialect);
     commands.extend(dialect.board.iter().cloned());
     match finding.check {
         Check::Status => commands.extend(STATUS.map(str::to_owned)),
@@ -31,6 +32,32 @@ pub(super) fn script(finding: &Finding, dialect: &Dialect) -> String {
         Check::Undo if ends(record) => commands.push(FINAL_SCORE.to_owned()),
         _ => {}
     }
+    written(record, &commands)
+}
+
+/// The commands by which a fault that was met in a game shows: the game, with what was asked beside it, and the command that was
+/// not answered.
+pub(super) fn script_of_fault(fault: &FaultReport, record: &Record, dialect: &Dialect) -> String {
+    let manner = fault.asked.as_deref().and_then(Manner::in_words).unwrap_or_default();
+    let about = match manner {
+        Manner { generate: true, .. } => Some((Check::Generate, Event::Quiet)),
+        Manner { undo: true, .. } => Some((Check::Undo, Event::UndoChanges)),
+        Manner { questions: Questions::Everything, .. } => {
+            Some((Check::Legality, Event::QuestionChanges))
+        }
+        Manner { questions: Questions::LastTurn, .. } => Some((Check::Legality, Event::Quiet)),
+        Manner { questions: Questions::Nothing, .. } => None,
+    };
+    let mut commands = Vec::new();
+    set_up(&mut commands, record, dialect);
+    plays(&mut commands, record, about, dialect);
+    if commands.last() != fault.command.as_ref() {
+        commands.extend(fault.command.clone());
+    }
+    written(record, &commands)
+}
+
+fn written(record: &Record, commands: &[String]) -> String {
     let commands: String = commands.iter().map(|command| format!("{command}\n")).collect();
     rules_comment(record.rules()) + &commands
 }
@@ -66,15 +93,15 @@ fn play_step(step: &Step) -> String {
     play(step.player, step.turn.turn)
 }
 
-/// The turns of a game, with what is asked about them if it is that of the finding.
+/// The turns of a game, with what is asked about them if it is that of a finding: by its check, and for its event.
 fn plays(
     commands: &mut Vec<String>,
     record: &Record,
-    finding: Option<&Finding>,
+    about: Option<(Check, Event)>,
     dialect: &Dialect,
 ) {
-    let check = finding.map(|finding| finding.check);
-    let event = finding.map(|finding| finding.event);
+    let check = about.map(|(check, _)| check);
+    let event = about.map(|(_, event)| event);
     let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
     let transcript = transcript.about_undo();
     let last = transcript.steps.len().saturating_sub(1);

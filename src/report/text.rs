@@ -7,6 +7,7 @@ use super::words::{
     by_cause, conventions, events_of, how_flaky, in_short, observed, seen, verdict,
 };
 use super::{FaultReport, Finding, Outcome, Report, RuleGrade, RunInfo, one_line};
+use crate::diagnosis::NOT_FOUND_OUT;
 use crate::findings::Kind;
 use crate::referee::{Event, Events};
 use std::fmt::{self, Write};
@@ -123,6 +124,10 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
     }
     if !report.unmet.is_empty() {
         line("not met", &report.unmet.join(", "))?;
+    }
+    let why = |note: &String| note.strip_prefix(NOT_FOUND_OUT).map(str::to_owned);
+    if let Some(why) = report.engine.notes.iter().find_map(why) {
+        line("diagnosis", &format!("none: {why}"))?;
     }
     if report.interrupted {
         line("stopped", "The run was interrupted; this is what was found by then.")?;

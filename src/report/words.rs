@@ -3,7 +3,7 @@
 use super::paint::{counted, grouped};
 use super::{Finding, Outcome, Report};
 use crate::check::Check;
-use crate::engine::SCORE_IS_MISSING;
+use crate::engine::{LESS_KOMI, SCORE_IS_MISSING};
 use crate::engines::Reference;
 use crate::findings::Kind;
 use crate::referee::{Events, Transcript};
@@ -65,8 +65,19 @@ pub(super) fn how_flaky(finding: &Finding) -> String {
     format!("Of {tried} engines that were just started, {shown} showed it again. {why}.")
 }
 
-/// That no score of the engine was compared, and why, if that is known.
+/// What a reader has to know of how the score was graded: that none of the engine was compared, and why, if that is known; or with
+/// which komi.
 pub(super) fn ungraded(report: &Report) -> Option<String> {
+    let komi = |note: &String| {
+        let (_, komi) = note.split_once(LESS_KOMI)?;
+        let komi = komi.split(',').next().filter(|komi| *komi != "0")?;
+        Some(format!(
+            "Its score was graded less a komi of {komi}, for it counts that though it was told that there is none."
+        ))
+    };
+    if let Some(said) = report.engine.notes.iter().find_map(komi) {
+        return Some(said);
+    }
     report.checks_unobserved().find(|&check| check == Check::Score)?;
     let why = report.engine.notes.iter().find_map(|note| note.strip_prefix(SCORE_IS_MISSING))?;
     // What was seen is among the notes.

@@ -42,6 +42,17 @@ fn a_kept_report_is_rendered_again_in_every_form() {
 }
 
 #[test]
+fn what_cannot_be_written_to_a_file_is_printed() {
+    for file in ["/no/such/folder/report", "/dev/full"] {
+        let options = ["--size", "2x1", "--output", file];
+        let (code, out, err) = certify(&options, &["zoo:initial-grid-missing"]);
+        assert_eq!(code, 1, "{err}");
+        assert!(err.contains(&format!("cannot write to {file}")), "{err}");
+        assert!(out.contains("TT6.play.repeat-initial"), "{out}");
+    }
+}
+
+#[test]
 fn events_are_drawn_and_rule_sets_stand_side_by_side() {
     let (code, svg, _) = run(&["explain", "repeat-initial", "--svg"]);
     assert!(code == 0 && svg.starts_with("<svg") && svg.contains("class=\"mark\""), "{svg}");

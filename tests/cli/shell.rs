@@ -68,6 +68,15 @@ fn an_engine_that_dies_in_mid_game_keeps_what_was_found() {
     assert_eq!(code, 1);
     assert!(out.contains("TT6.play.repeat-initial"), "{out}");
     assert!(out.contains("fault.exit"), "{out}");
+    // What it died of is kept in every form; the commands end with the one that was not answered.
+    let fault = std::fs::read_dir(directory.join("findings")).unwrap().map(|entry| entry.unwrap());
+    let fault = fault.map(|it| it.path()).find(|it| it.to_string_lossy().contains("fault.exit"));
+    let fault = fault.expect("a fault has a folder");
+    let kept = |name: &str| std::fs::read_to_string(fault.join(name)).unwrap();
+    assert!(kept("record.txt").starts_with("# fault.exit"));
+    assert!(kept("game.sgf").starts_with("(;"), "{}", kept("game.sgf"));
+    let commands = kept("replay.gtp");
+    assert!(commands.contains("boardsize") && commands.contains("clear_board"), "{commands}");
     // Another run does not mix with this one.
     let (code, _, err) = certify(&["--size", "2x1", "--report", report], &["optimized"]);
     assert!(code == 2 && err.contains("holds the report of another run"), "{err}");

@@ -352,6 +352,14 @@ pub(super) fn begun(script: &str, profile: Option<Profile>) -> GtpEngine {
 }
 
 #[test]
+fn a_board_that_is_no_square_is_set_up_by_hand_as_the_harness_does() {
+    let rectangle = |script: &str| begun(script, None).about().dialect.rectangle;
+    assert_eq!(rectangle("\"$0\" gtp"), "rectangular_boardsize");
+    let hides = "\"$0\" gtp | sed -u 's/^rectangular_boardsize$/nothing/'";
+    assert_eq!(rectangle(hides), "boardsize");
+}
+
+#[test]
 fn an_engine_without_a_pass_is_known_from_the_start() {
     for (script, said) in [
         (

@@ -190,23 +190,29 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         let title = "asking what the protocol demands";
         watcher.watch(title, title, || protocol(&choice, &mut report));
     }
-    if options.wants_diagnosis(&report) && !watcher.stop() {
+    // When the run was ended before, it is told that this was left out.
+    if options.wants_diagnosis(&report) {
         let title = "telling what the engine really plays";
         watcher.watch(title, title, || {
             certify::explain(&*choice.factory(), &options, &mut report, &watcher);
         });
     }
     watcher.finish();
+    report.interrupted |= watcher.interrupted();
     known.apply(&mut report);
     let style = match arguments.output {
         Some(_) => TextOptions { verbose: arguments.verbose, ..TextOptions::default() },
         None => output::text_options(arguments.verbose),
     };
-    let written =
-        report::output(&arguments.format.of(&report, &style), arguments.output.as_deref());
-    // A full disk changes nothing about the engine.
-    if let Err(failure) = written {
+    let told = arguments.format.of(&report, &style);
+    // A full disk changes nothing about the engine, and what cannot be written to a file is printed.
+    if let Err(failure) = report::output(&told, arguments.output.as_deref()) {
         complain(&failure.message);
+        if arguments.output.is_some()
+            && let Err(failure) = report::output(&told, None)
+        {
+            complain(&failure.message);
+        }
     }
     kept.finish(&report, || certificate::circumstances(&choice, &options));
     if !report.complete && watcher.stop() {

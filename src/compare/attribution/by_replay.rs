@@ -26,6 +26,14 @@ fn two_boards(one: &Position, other: &Position) -> Fault {
 }
 
 impl Lockstep<'_> {
+    /// A board that the engine shows, and that is not as it should be, must be the same when it is looked at in another way.
+    pub(in crate::compare) fn trust(&mut self, shown: &Position) -> Result<(), Fault> {
+        match self.engine.board_otherwise()? {
+            Some(other) if other != *shown => Err(two_boards(shown, &other)),
+            _ => Ok(()),
+        }
+    }
+
     /// Finds out whether the disputed turn itself is to blame, or something that should have changed nothing, and
     /// counts the disagreement. The engine is then anywhere.
     pub(in crate::compare) fn attribute(
@@ -134,11 +142,8 @@ impl Lockstep<'_> {
             }
             Difference::Board(_, said) => {
                 let again = self.engine.board()?.as_ref() == Some(said);
-                if again
-                    && let Some(other) = self.engine.board_otherwise()?
-                    && other != *said
-                {
-                    return Err(two_boards(said, &other));
+                if again {
+                    self.trust(said)?;
                 }
                 again
             }

@@ -1,15 +1,16 @@
 //! An engine that is being asked, and what is known of it so far.
 
+mod late;
 mod repetitions;
 mod support;
 
-use super::Options;
 use super::base::Base;
 use super::kos;
 use super::moves::{Hints, USUAL, next_to, price};
 use super::script::{Boards, LONG_CASE, Script};
 use super::search::{Candidate, Log, search};
 use super::session::{Abilities, Said, Session};
+use super::{GAMES_TO_TELL_APART, Options};
 use crate::engine::{Engine, EngineFactory, Fault, guarded};
 use crate::engines::model::Telling;
 use crate::engines::{Channel, Mistake, Model, Place};
@@ -17,7 +18,7 @@ use crate::game::{Setup, Size, Turn};
 use crate::rules::{Repetition, Rules};
 use repetitions::{LONGEST_HISTORY, Repetitions};
 use std::cell::Cell;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// After so many faults an engine is asked nothing more.
 const MOST_FAULTS: usize = 3;
@@ -49,9 +50,6 @@ const PASSES: usize = 12;
 /// Random games on each board of those that begin with no model in mind.
 const BASE_GAMES: u64 = 10;
 
-/// Random games on each board for telling models apart.
-const POOL_GAMES: u64 = 40;
-
 /// An engine that is being asked.
 pub(super) struct Interview<'a> {
     factory: &'a EngineFactory<'a>,
@@ -71,6 +69,8 @@ pub(super) struct Interview<'a> {
     pub(super) predictions: u64,
     /// What was asked about repetitions.
     repetitions: Repetitions,
+    /// Long games that were put to the engine.
+    long_games: HashSet<(Size, Vec<Turn>)>,
 }
 
 /// The model that was found, and others that are the same for all that could be found out.
@@ -139,6 +139,7 @@ impl<'a> Interview<'a> {
             spent: 0,
             predictions: 0,
             repetitions: Repetitions::default(),
+            long_games: HashSet::new(),
         })
     }
 
@@ -325,9 +326,13 @@ impl<'a> Interview<'a> {
     /// Asks until nothing next to a model is left that explains as much, or nothing more can be asked: what is left then. None
     /// if the model itself is contradicted.
     fn tell_apart(&mut self, model: Model, also: Vec<Model>) -> Option<Vec<Model>> {
+        if !self.holds_for_long(model) {
+            return None;
+        }
         let base = self.log.base;
         let next = next_to(model, base, self.log.abilities, &Hints::default());
-        let mut rivals: Vec<Model> = next.into_iter().chain(also).chain(one_off(model)).collect();
+        let mut rivals: Vec<Model> =
+            next.into_iter().chain(also).chain(late::one_off(model)).collect();
         rivals.retain(|&rival| rival != model && self.log.explains(rival));
         rivals.sort_by_key(|&rival| price(rival, base));
         rivals.dedup();
@@ -442,21 +447,6 @@ impl<'a> Interview<'a> {
     }
 }
 
-/// How many positions a model has when it drops a tenth of them, if it does.
-fn in_tenths(model: Model) -> Option<(usize, Channel)> {
-    model.mistakes().find_map(|(mistake, channel)| match mistake {
-        Mistake::HistoryInTenths(most) => Some((most, channel)),
-        _ => None,
-    })
-}
-
-/// The same with one position less or more.
-fn one_off(model: Model) -> Vec<Model> {
-    let Some((most, channel)) = in_tenths(model) else { return Vec::new() };
-    let numbers = [most - 1, most + 1].into_iter();
-    numbers.filter_map(|most| model.with(Mistake::HistoryInTenths(most), channel)).collect()
-}
-
 /// Parameters of a mistake within bounds, the likely ones first.
 fn likely(mistake: Mistake, (least, under): (usize, usize)) -> Vec<usize> {
     let usual = USUAL.into_iter();
@@ -504,13 +494,12 @@ impl Pool {
         let histories = [30, 60, 100, 200, 300, 500, 520, 1_020, LONGEST_HISTORY];
         let long = |make: &dyn Fn(&Setup) -> Option<Script>| interview.long(make);
         scripts.extend(histories.iter().filter_map(|&turns| long(&|s| Script::history(s, turns))));
-        // Whether it is one position less or more shows in games that are just so long.
-        if let Some((most, _)) = in_tenths(model) {
-            let just = (most - 1..=most + 1).map(|turns| long(&|s| Script::history(s, turns)));
-            let just: Vec<Script> = just.flatten().collect();
-            scripts.extend(just.iter().map(Script::after_pass));
-            scripts.extend(just);
-        }
+        let Boards { all, others, long: roomy, .. } = &interview.boards;
+        let boards: BTreeSet<Size> = all.iter().chain(others).chain(roomy).copied().collect();
+        let mut filling: Vec<Script> =
+            boards.into_iter().map(|size| Script::filling(&interview.setup(size))).collect();
+        filling.sort_by_key(Script::round_trips);
+        scripts.extend(filling);
         let late = [60, 150, 520, 1_100];
         scripts.extend(late.iter().filter_map(|&turns| long(&|s| Script::late(s, turns))));
         let seed = interview.options.seed.wrapping_add(1);
@@ -525,7 +514,7 @@ impl Pool {
         let number = self.next_game;
         self.next_game += 1;
         let boards = self.setups.len() as u64;
-        if number >= 2 * POOL_GAMES * boards {
+        if number >= GAMES_TO_TELL_APART * boards {
             return None;
         }
         let setup = &self.setups[usize::try_from(number % boards).unwrap_or_default()];

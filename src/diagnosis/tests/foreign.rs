@@ -513,6 +513,23 @@ fn a_limit_on_the_turns_is_told_of_an_engine_that_does_not_say_when_a_game_is_ov
     assert_eq!(found.mistakes, ["move-cap=20"], "{}", found.sentence);
 }
 
+/// With such captures the games that are made for long histories cannot be played.
+#[test]
+fn what_shows_late_is_found_beside_a_wrong_capture() {
+    for (model, said) in [
+        ("tromp-taylor; suicide-before-capture, move-cap=200", "ends the game after 200 turns"),
+        ("tromp-taylor; suicide-before-capture, history=60", "forgets positions more than"),
+        ("tromp-taylor,suicide=several-stones; both-colors-at-once, move-cap=200", "200 turns"),
+    ] {
+        let model: Model = model.parse().unwrap();
+        let factory = || Ok(model.engine() as Box<dyn Engine>);
+        let sizes = ["2x2", "3x2", "5x5", "13x13"].map(|size| size.parse().unwrap()).to_vec();
+        let options = Options { sizes, ..options(Rules::default()) };
+        let found = identify(&factory, &options, &|| false).unwrap();
+        assert!(found.sentence.contains(said), "{model}: {}", found.sentence);
+    }
+}
+
 #[test]
 fn an_engine_that_ends_late_or_never_is_told_as_such() {
     for (passes, said) in

@@ -82,6 +82,7 @@ impl Abilities {
         };
         let rectangle = match self.profile.rectangles {
             Rectangles::Boardsize => "boardsize".to_owned(),
+            Rectangles::FindOut if !self.lists(&usual.rectangle) => "boardsize".to_owned(),
             _ => usual.rectangle,
         };
         Dialect {

@@ -12,7 +12,7 @@ pub struct GtpOptions {
     pub profile: Option<Profile>,
     /// How long the engine may take for one answer.
     pub timeout: Duration,
-    /// How long it may take for the first answer after it was started, if that is longer.
+    /// How long it may take for the first answer after it was started.
     pub start: Duration,
     /// How many bytes of data each of its processes may have. On Linux only: elsewhere an engine with a limit is not
     /// started.

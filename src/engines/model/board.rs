@@ -239,7 +239,14 @@ impl Board {
             let owners = match (mistake, black, white) {
                 (Some(Mistake::NeutralToBlack), true, true)
                 | (Some(Mistake::EmptyBoardToBlack), false, false) => [true, false],
-                (Some(Mistake::NeutralToWhite), true, true) => [false, true],
+                (Some(Mistake::NeutralToWhite), true, true)
+                | (Some(Mistake::EmptyBoardToWhite), false, false) => [false, true],
+                (Some(Mistake::NotWhitesToBlack), black, white) => {
+                    [black || !white, white && !black]
+                }
+                (Some(Mistake::NotBlacksToWhite), black, white) => {
+                    [black && !white, white || !black]
+                }
                 (Some(Mistake::NeutralToBoth), true, true) => [true, true],
                 (Some(Mistake::NeutralToMost), true, true) => {
                     let (black, white) = (beside(Player::Black), beside(Player::White));

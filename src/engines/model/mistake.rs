@@ -179,6 +179,12 @@ pub enum Mistake {
     NeutralToMost,
     /// The empty board is Black's.
     EmptyBoardToBlack,
+    /// The empty board is White's.
+    EmptyBoardToWhite,
+    /// What is not White's is Black's: neutral regions, and the empty board.
+    NotWhitesToBlack,
+    /// What is not Black's is White's.
+    NotBlacksToWhite,
     /// Totals are told less the smaller one.
     MarginOnly,
     /// Stones alone are counted, whatever the rules say.
@@ -315,6 +321,9 @@ impl Mistake {
             | NeutralToBoth
             | NeutralToMost
             | EmptyBoardToBlack
+            | EmptyBoardToWhite
+            | NotWhitesToBlack
+            | NotBlacksToWhite
             | MarginOnly
             | StonesOnly
             | TerritoryOnly
@@ -469,6 +478,9 @@ const WORDS: &[(Mistake, &str)] = &[
     (Mistake::NeutralToBoth, "neutral-to-both"),
     (Mistake::NeutralToMost, "neutral-to-most"),
     (Mistake::EmptyBoardToBlack, "empty-board-to-black"),
+    (Mistake::EmptyBoardToWhite, "empty-board-to-white"),
+    (Mistake::NotWhitesToBlack, "not-whites-to-black"),
+    (Mistake::NotBlacksToWhite, "not-blacks-to-white"),
     (Mistake::MarginOnly, "margin-only"),
     (Mistake::StonesOnly, "stones-only"),
     (Mistake::TerritoryOnly, "territory-only"),

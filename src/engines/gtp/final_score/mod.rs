@@ -7,7 +7,7 @@ mod trials;
 use super::abilities::{Abilities, FINAL_SCORE};
 use super::process::Process;
 use super::profile::FinalScore;
-use crate::engine::{Fault, SCORE_IS_MISSING, quote};
+use crate::engine::{Fault, LESS_KOMI, SCORE_IS_MISSING, quote};
 use crate::game::{Color, Position, Size};
 use crate::gtp;
 use counts::{COUNTS, Count, PASSES, PassWorth, passes_to, plays_to};
@@ -44,7 +44,7 @@ pub(super) fn calibrate(
                 abilities.score_offset = Some(offset);
                 abilities.score_sizes = trials::trials(size).iter().map(Position::size).collect();
                 abilities.notes.push(format!(
-                    "final_score is taken for a claim: it counts {count} in every trial, less a komi of {}",
+                    "final_score is taken for a claim: it counts {count} in every trial{LESS_KOMI}{}",
                     f64::from(offset) / 2.0
                 ));
                 return Ok(());
@@ -62,7 +62,7 @@ pub(super) fn calibrate(
                     abilities.score_offset = Some(komi);
                     abilities.score_sizes = boards_beside(size, abilities);
                     abilities.notes.push(format!(
-                        "final_score is taken for a claim: in most positions in which an estimate would take stones off it counts {count}, less a komi of {}, and yet {evidence}",
+                        "final_score is taken for a claim: in most positions in which an estimate would take stones off it counts {count}{LESS_KOMI}{}, and yet {evidence}",
                         f64::from(komi) / 2.0
                     ));
                     return Ok(());

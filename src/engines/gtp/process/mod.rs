@@ -283,7 +283,7 @@ impl Process {
     /// How long the next answer may take.
     fn limit(&self) -> Duration {
         let GtpOptions { timeout, start, .. } = self.options;
-        if self.is_up { timeout } else { timeout.max(start) }
+        if self.is_up { timeout } else { start }
     }
 
     /// The fault of an engine that did not answer in time.

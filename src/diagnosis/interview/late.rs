@@ -1,0 +1,84 @@
+//! What shows late in games only.
+
+use super::Interview;
+use crate::diagnosis::script::{Boards, Script};
+use crate::diagnosis::session::Session;
+use crate::engines::{Channel, Mistake, Model};
+use crate::game::Size;
+
+/// How many turns a long game has; one on a small board has half as many.
+const LONG_GAME: usize = 550;
+
+/// On a board of so many points most turns of a long game could repeat a position.
+const SMALL: usize = 12;
+
+impl Interview<'_> {
+    /// Puts long games to the engine that are played by a model, for what shows late may show in no other game. Whether the model
+    /// explains them.
+    pub(super) fn holds_for_long(&mut self, model: Model) -> bool {
+        let Boards { main, others, repeating, .. } = &self.boards;
+        let long = |(size, most)| Script::long(model, &self.setup(size), most);
+        let mut larger: Vec<Size> = others.iter().copied().chain([*main]).collect();
+        larger.sort_by_key(|size| size.point_count());
+        // The smallest on which a game can be so long.
+        let is_long = |script: &Script| script.steps.len() >= LONG_GAME;
+        let mut on_larger = larger.into_iter().map(|size| long((size, LONG_GAME)));
+        let mut longest: Option<Script> = None;
+        while !longest.as_ref().is_some_and(is_long)
+            && let Some(script) = on_larger.next()
+        {
+            let length = |script: &Script| script.steps.len();
+            let longer = longest.as_ref().is_none_or(|it| length(it) < length(&script));
+            longest = if longer { Some(script) } else { longest };
+        }
+        let small = repeating.iter().find(|size| size.point_count() <= SMALL);
+        let small = small.map(|&size| long((size, LONG_GAME / 2)));
+        for script in longest.into_iter().chain(small).chain(self.just_so_long(model)) {
+            let key = (script.setup.size(), script.turns());
+            if self.is_over() || !self.long_games.insert(key) {
+                continue;
+            }
+            let Some(session) = self.hold(&script) else { continue };
+            let holds = session.retell(model).wrong.is_empty();
+            if !holds && !self.comes_again(&session) {
+                self.unsteady += 1;
+                continue;
+            }
+            self.log.sessions.push(session);
+            if !holds {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Games that tell a model which drops a tenth of its positions from one that does so a position sooner or later: it shows in
+    /// no others.
+    fn just_so_long(&self, model: Model) -> Vec<Script> {
+        let Some((most, _)) = in_tenths(model) else { return Vec::new() };
+        let made = |turns| self.long(|setup| Script::history(setup, turns));
+        let games: Vec<Script> = (most - 1..=most + 1).filter_map(made).collect();
+        let others = one_off(model);
+        let tells = |script: &Script| {
+            let told = Session::of(model, script, self.log.abilities);
+            others.iter().any(|&other| !told.retell(other).wrong.is_empty())
+        };
+        let later: Vec<Script> = games.iter().map(Script::after_pass).collect();
+        games.into_iter().chain(later).filter(tells).collect()
+    }
+}
+
+/// How many positions a model has when it drops a tenth of them, if it does.
+fn in_tenths(model: Model) -> Option<(usize, Channel)> {
+    model.mistakes().find_map(|(mistake, channel)| match mistake {
+        Mistake::HistoryInTenths(most) => Some((most, channel)),
+        _ => None,
+    })
+}
+
+/// The same with one position less or more.
+pub(super) fn one_off(model: Model) -> Vec<Model> {
+    let Some((most, channel)) = in_tenths(model) else { return Vec::new() };
+    let numbers = [most - 1, most + 1].into_iter();
+    numbers.filter_map(|most| model.with(Mistake::HistoryInTenths(most), channel)).collect()
+}
