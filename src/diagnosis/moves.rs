@@ -124,6 +124,7 @@ pub(super) fn next_to(model: Model, base: Base, abilities: Abilities, hints: &Hi
     }
     let rules = model.rules.unwrap_or(base.rules());
     models.extend(as_another_rule(model, rules));
+    models.extend(with_short_histories(model, rules, hints));
     for switch in SWITCHES {
         for value in switch.values {
             let other = switch.with(rules, value);
@@ -170,6 +171,28 @@ pub(super) fn next_to(model: Model, base: Base, abilities: Abilities, hints: &Hi
     models
 }
 
+/// A superko whose history is short looks like a ko rule. What keeps a model from being better is the rule and the history then, and
+/// neither helps without the other.
+fn with_short_histories(model: Model, rules: Rules, hints: &Hints) -> Vec<Model> {
+    if ![Repetition::SimpleKo, Repetition::None].contains(&rules.repetition) {
+        return Vec::new();
+    }
+    let superko = Repetition::ALL
+        .iter()
+        .copied()
+        .filter(|it| ![Repetition::SimpleKo, Repetition::None].contains(it));
+    let kinds = [Mistake::History(1), Mistake::HistoryOfPlays(1), Mistake::FirstPositions(1)];
+    let models = superko.flat_map(|repetition| {
+        let strict = model.under(rules.repetition(repetition));
+        kinds.into_iter().flat_map(move |kind| {
+            let numbers = parameters(kind).iter().chain(hints.parameters(kind));
+            numbers
+                .filter_map(move |&number| strict.with(kind.with_parameter(number), Channel::Both))
+        })
+    });
+    models.collect()
+}
+
 /// A rule that is followed instead of one of the rules in force, when turns are played and when they are asked about, is the rule
 /// in force.
 fn as_another_rule(model: Model, rules: Rules) -> Option<Model> {
@@ -195,7 +218,8 @@ fn parameters(mistake: Mistake) -> &'static [usize] {
         Mistake::History(_) => &[2, 4, 8, 16, 30, 60, 100, 200, 500, 1000],
         Mistake::HistoryOfPlays(_) => &[8, 30, 100, 500],
         Mistake::LookedUpUntil(_) => &[50, 100, 200, 500, 1000],
-        Mistake::HistoryInTenths(_) | Mistake::FirstPositions(_) => &[50, 100, 500, 1000],
+        Mistake::HistoryInTenths(_) => &[50, 100, 500, 1000],
+        Mistake::FirstPositions(_) => &[3, 4, 5, 6, 8, 10, 20, 50, 100, 500, 1000],
         Mistake::HashBits(_) => &[8, 12, 16, 64],
         Mistake::ChainsCaptured(_) => &[1, 2, 3],
         Mistake::ChainLimit(_) => &[4, 16, 64],

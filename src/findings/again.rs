@@ -45,7 +45,7 @@ impl Manner {
 
 impl Manner {
     /// The manner that is told in these words.
-    pub(crate) fn in_words(words: &str) -> Option<Manner> {
+    pub fn in_words(words: &str) -> Option<Manner> {
         let all = [Questions::Nothing, Questions::LastTurn, Questions::Everything];
         let asking = all.map(|questions| Manner { questions, ..Manner::default() });
         let undoing = asking.map(|manner| Manner { undo: true, ..manner });

@@ -1,7 +1,7 @@
 //! Markdown, for the summary of a run in CI.
 
 use super::paint::{counted, grouped};
-use super::words::{by_cause, conventions, in_short, observed, parts, verdict};
+use super::words::{by_cause, cause, conventions, in_short, observed, parts, verdict};
 use super::{DrawnDifference, Report, RuleGrade, TextOptions};
 use std::fmt::{self, Write};
 
@@ -58,6 +58,9 @@ fn write_part(out: &mut String, report: &Report) -> fmt::Result {
         let ids: Vec<String> = group.iter().map(|finding| code(&finding.id)).collect();
         let finding = group[0];
         writeln!(out, "### {}. {}\n", place + 1, ids.join(", "))?;
+        if let Some(why) = cause(report, finding) {
+            writeln!(out, "{}.\n", plain(&why))?;
+        }
         writeln!(out, "{}.", plain(&in_short(finding)))?;
         writeln!(
             out,

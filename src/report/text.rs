@@ -4,7 +4,7 @@ use super::diagnosis::write_body;
 use super::drawn::{DrawnDifference, listed};
 use super::paint::{TextOptions, counted, grouped};
 use super::words::{
-    by_cause, conventions, events_of, how_flaky, in_short, observed, seen, verdict,
+    by_cause, cause, conventions, events_of, how_flaky, in_short, observed, seen, verdict,
 };
 use super::{FaultReport, Finding, Outcome, Report, RuleGrade, RunInfo, one_line};
 use crate::diagnosis::NOT_FOUND_OUT;
@@ -150,16 +150,13 @@ fn list(
     if width > 0 {
         writeln!(out, "{}", options.dim("Findings"))?;
     }
-    let mut told = &None;
+    let mut told: Option<String> = None;
     for (place, group) in groups.iter().enumerate() {
-        if report.diagnosis.is_some() && (place == 0 || *told != group[0].explanation) {
-            let why = match &group[0].explanation {
-                Some(cause) => format!("It {cause}:"),
-                None => "Not explained by what it plays:".to_owned(),
-            };
-            writeln!(out, "{}", options.filled(&why))?;
-            told = &group[0].explanation;
+        let why = cause(report, group[0]);
+        if let Some(why) = why.as_ref().filter(|why| told.as_ref() != Some(why)) {
+            writeln!(out, "{}", options.filled(&format!("{why}:")))?;
         }
+        told = why;
         for (member, finding) in group.iter().enumerate() {
             let number = if member == 0 { format!("{:>2}.", place + 1) } else { "   ".to_owned() };
             let id = options.bad(&format!("{:<width$}", finding.id));

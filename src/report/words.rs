@@ -180,6 +180,19 @@ pub(super) fn by_cause(findings: &[Finding]) -> Vec<Vec<&Finding>> {
     groups
 }
 
+/// What a finding comes of, where it was looked into: what the engine plays, or nothing that it is known to.
+pub(super) fn cause(report: &Report, finding: &Finding) -> Option<String> {
+    report.diagnosis.as_ref()?;
+    Some(match &finding.explanation {
+        Some(cause) => format!("It {cause}"),
+        None if finding.rule.is_some() => {
+            "Not explained by what it plays; the rule is the one that the answer itself breaks"
+                .to_owned()
+        }
+        None => "Not explained by what it plays".to_owned(),
+    })
+}
+
 /// A run and the runs on other boards that belong to it.
 pub(super) fn parts(report: &Report) -> impl Iterator<Item = &Report> {
     [report].into_iter().chain(&report.all_boards)

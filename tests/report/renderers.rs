@@ -280,6 +280,30 @@ fn markdown_shows_markup_as_text() {
 }
 
 #[test]
+fn every_form_for_people_says_what_a_finding_comes_of() {
+    let mutant = || Ok(zoo::find("history-of-8").unwrap().engine() as Box<dyn Engine>);
+    let mut report = run(&mutant, &quick("tromp-taylor"), &NoObserver);
+    report.explain(diagnose(&mutant, &quick("tromp-taylor"), &NoObserver).unwrap());
+    let forms = |report: &Report| {
+        [text(report, &TextOptions::default()), markdown(report), html(report)]
+            .map(|form| form.split_whitespace().collect::<Vec<_>>().join(" "))
+    };
+    assert!(!report.findings.is_empty());
+    for finding in &mut report.findings {
+        finding.explanation = None;
+    }
+    let guessed =
+        "Not explained by what it plays; the rule is the one that the answer itself breaks";
+    for form in forms(&report) {
+        assert!(form.contains(guessed), "{form}");
+    }
+    report.findings[0].explanation = Some("plays by rules of its own".to_owned());
+    for form in forms(&report) {
+        assert!(form.contains("It plays by rules of its own"), "{form}");
+    }
+}
+
+#[test]
 fn each_finding_alone_has_the_number_that_it_has_in_the_report() {
     for report in REPORTS.iter() {
         let whole = text(report, &TextOptions::default());

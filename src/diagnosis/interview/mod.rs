@@ -451,7 +451,7 @@ impl<'a> Interview<'a> {
 fn likely(mistake: Mistake, (least, under): (usize, usize)) -> Vec<usize> {
     let usual = USUAL.into_iter();
     match mistake {
-        Mistake::FirstPositions(_) => usual.filter(|&number| number >= 10).collect(),
+        Mistake::FirstPositions(_) => usual.filter(|&number| number >= 3).collect(),
         Mistake::HistoryInTenths(_) => {
             usual.filter(|&number| (least..2 * under).contains(&number) && number >= 50).collect()
         }

@@ -542,3 +542,20 @@ fn an_engine_that_ends_late_or_never_is_told_as_such() {
         assert_eq!(found.sentence, format!("plays positional superko with suicide, but {said}"));
     }
 }
+
+/// Such an engine looks like one with a ko rule, and no mistake alone brings it nearer to what it is.
+#[test]
+fn a_short_history_is_told_beside_another_mistake() {
+    for (model, said) in [
+        ("tromp-taylor; only-on-captures, history=8", "forgets positions more than 8 turns back"),
+        ("tromp-taylor,suicide=several-stones; first-positions=10", "keeps only the first 10"),
+        ("repetition=positional,suicide=forbidden; first-positions=6", "keeps only the first 6"),
+    ] {
+        let model: Model = model.parse().unwrap();
+        let factory = || Ok(model.engine() as Box<dyn Engine>);
+        let sizes = ["2x2", "3x3", "5x5", "9x9"].map(|size| size.parse().unwrap()).to_vec();
+        let options = Options { sizes, ..options(Rules::default()) };
+        let found = identify(&factory, &options, &|| false).unwrap();
+        assert!(found.is_whole() && found.sentence.contains(said), "{model}: {}", found.sentence);
+    }
+}

@@ -10,8 +10,13 @@ use crate::report::words::{how_flaky, in_short};
 use crate::report::{Drawing, DrawnDifference, Finding, Mark, grouped};
 use std::fmt::{self, Write};
 
-/// The findings that one game shows, under a number.
-pub(super) fn write(out: &mut String, number: usize, group: &[&Finding]) -> fmt::Result {
+/// The findings that one game shows, under a number, and what they come of.
+pub(super) fn write(
+    out: &mut String,
+    number: usize,
+    group: &[&Finding],
+    cause: Option<&str>,
+) -> fmt::Result {
     let finding = group[0];
     let record = &finding.record;
     let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
@@ -25,8 +30,8 @@ pub(super) fn write(out: &mut String, number: usize, group: &[&Finding]) -> fmt:
         ids.join("<br>")
     )?;
     writeln!(out, "<p class=\"short\">{}</p>", line(&in_short(finding)))?;
-    if let Some(cause) = &finding.explanation {
-        writeln!(out, "<p>It {}.</p>", line(cause))?;
+    if let Some(cause) = cause {
+        writeln!(out, "<p>{}.</p>", line(cause))?;
     }
     writeln!(out, "<div class=\"game\">\n<div class=\"play\">")?;
     let title = format!("The game of finding {number}, on {}", finding.size);

@@ -7,7 +7,7 @@ mod finding;
 use super::drawn::listed;
 use super::escape::{line, text};
 use super::paint::{counted, grouped};
-use super::words::{by_cause, conventions, observed, parts, verdict};
+use super::words::{by_cause, cause, conventions, observed, parts, verdict};
 use super::{Finding, Outcome, Report, RuleGrade};
 use crate::check::Check;
 use crate::rules::Rule;
@@ -97,7 +97,7 @@ fn write_part(
         rules(out, report, groups)?;
     }
     for (number, group) in groups {
-        finding::write(out, *number, group)?;
+        finding::write(out, *number, group, cause(report, group[0]).as_deref())?;
     }
     faults(out, report)?;
     if report.comparisons > 0 {
