@@ -1,9 +1,8 @@
 //! Which turn an engine would play.
 
 use super::engine::GtpEngine;
-use super::probe::Snapshot;
 use crate::engine::{Engine, Fault, Ruling, quote};
-use crate::game::{Setup, Turn};
+use crate::game::{Position, Setup, Turn};
 use crate::gtp::Complaint;
 
 impl GtpEngine {
@@ -18,6 +17,8 @@ impl GtpEngine {
     /// If the engine is lost over it, answers what is no turn, or does not find back.
     pub(super) fn generated(&mut self) -> Result<Option<Turn>, Fault> {
         let Some(command) = self.abilities.generate else { return Ok(None) };
+        let plays = command == "genmove";
+        let before = if plays { self.board()? } else { None };
         self.snapshot = None;
         let question = format!("{command} {}", self.to_move.letter().to_ascii_lowercase());
         let body = match self.connection.ask(std::slice::from_ref(&question)) {
@@ -42,10 +43,8 @@ impl GtpEngine {
         };
         let generated = answer.map_err(|what| self.connection.distrust(&question, what))?;
         // A player that resigns has played nothing.
-        if command == "genmove" && generated.is_some() {
-            self.take_back_generated()?;
-            // What the board is now says what taking back does, which is looked at elsewhere.
-            self.snapshot = Some(Snapshot { position: None, status: None });
+        if plays && generated.is_some() {
+            self.take_back_generated(before)?;
         }
         Ok(generated)
     }
@@ -57,10 +56,12 @@ impl GtpEngine {
         None
     }
 
-    /// Undoes what `genmove` played: the turn is not ours to count.
-    fn take_back_generated(&mut self) -> Result<(), Fault> {
+    /// Undoes what `genmove` played: the turn is not ours to count. Where the board is not what it was `before` then, the game is
+    /// begun again, for what undo does is looked at elsewhere.
+    fn take_back_generated(&mut self, before: Option<Position>) -> Result<(), Fault> {
         if let Some(undo) = self.abilities.undo.filter(|_| self.abilities.undoes_wholly)
             && self.connection.ask(&[undo.to_owned()])?[0].is_ok()
+            && self.board()? == before
         {
             return Ok(());
         }
