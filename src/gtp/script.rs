@@ -39,7 +39,7 @@ pub fn is_script(text: &str) -> bool {
 
 /// Reads the games of a file, the last one last; others are left out if they have no turn. A turn that is taken back is none;
 /// where one is taken back after a refusal, and given again, it stands where it stood. Questions are passed over. For a
-/// `genmove` at the end stands a pass. The rules are those given, or those of the comment `# rules aga` at the beginning, or
+/// `genmove` or `reg_genmove` at the end stands a pass. The rules are those given, or those of the comment `# rules aga` at the beginning, or
 /// Tromp-Taylor's.
 ///
 /// # Errors
@@ -60,8 +60,9 @@ pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, Scri
     let mut games: Vec<RecordText> = Vec::new();
     let blank =
         |size| RecordText { record: Record::new(size, rules, Vec::new()), players: Vec::new() };
-    let changes =
-        |words: &[&str]| words[0] == "play" || words[0] == "undo" || CHANGES.contains(&words[0]);
+    let changes = |words: &[&str]| {
+        ["play", "undo", "reg_genmove"].contains(&words[0]) || CHANGES.contains(&words[0])
+    };
     let last =
         commands(text).filter(|(_, words)| changes(words)).last().map_or(0, |(line, _)| line);
     let refusals = text.lines().zip(1..).filter(|(line, _)| line.trim() == REFUSED);
@@ -113,7 +114,7 @@ pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, Scri
                 game.players.pop();
             }
             // The engine is asked for a turn, for which a pass stands in the record.
-            ["genmove", color] if last == line => {
+            ["genmove" | "reg_genmove", color] if last == line => {
                 let player = player(color).map_err(|error| wrong(error.to_string()))?;
                 if let Some(game) = games.last_mut() {
                     game.record.turns.push(Turn::Pass);
