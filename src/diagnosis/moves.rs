@@ -98,7 +98,12 @@ impl Hints {
         self
     }
 
-    /// Parameters of a mistake.
+    /// Parameters of a mistake that are tried: the usual ones, and those that are suggested.
+    fn numbers(&self, mistake: Mistake) -> impl Iterator<Item = usize> {
+        parameters(mistake).iter().chain(self.parameters(mistake)).copied()
+    }
+
+    /// Parameters of a mistake that are suggested.
     fn parameters(&self, mistake: Mistake) -> &[usize] {
         match mistake {
             Mistake::MoveCap(_) => &self.turns,
@@ -161,9 +166,9 @@ pub(super) fn next_to(model: Model, base: Base, abilities: Abilities, hints: &Hi
             match mistake.parameter() {
                 None => models.extend(with(mistake)),
                 Some(_) => {
-                    let numbers = parameters(mistake).iter().chain(hints.parameters(mistake));
+                    let numbers = hints.numbers(mistake);
                     models
-                        .extend(numbers.filter_map(|&number| with(mistake.with_parameter(number))));
+                        .extend(numbers.filter_map(|number| with(mistake.with_parameter(number))));
                 }
             }
         }
@@ -174,20 +179,18 @@ pub(super) fn next_to(model: Model, base: Base, abilities: Abilities, hints: &Hi
 /// A superko whose history is short looks like a ko rule. What keeps a model from being better is the rule and the history then, and
 /// neither helps without the other.
 fn with_short_histories(model: Model, rules: Rules, hints: &Hints) -> Vec<Model> {
-    if ![Repetition::SimpleKo, Repetition::None].contains(&rules.repetition) {
+    let has_history = |rule: Repetition| ![Repetition::SimpleKo, Repetition::None].contains(&rule);
+    if has_history(rules.repetition) {
         return Vec::new();
     }
-    let superko = Repetition::ALL
-        .iter()
-        .copied()
-        .filter(|it| ![Repetition::SimpleKo, Repetition::None].contains(it));
+    let superko = Repetition::ALL.iter().copied().filter(|&rule| has_history(rule));
     let kinds = [Mistake::History(1), Mistake::HistoryOfPlays(1), Mistake::FirstPositions(1)];
     let models = superko.flat_map(|repetition| {
         let strict = model.under(rules.repetition(repetition));
         kinds.into_iter().flat_map(move |kind| {
-            let numbers = parameters(kind).iter().chain(hints.parameters(kind));
-            numbers
-                .filter_map(move |&number| strict.with(kind.with_parameter(number), Channel::Both))
+            hints
+                .numbers(kind)
+                .filter_map(move |number| strict.with(kind.with_parameter(number), Channel::Both))
         })
     });
     models.collect()
@@ -329,5 +332,24 @@ fn is_told_apart(mistake: Mistake, abilities: Abilities) -> bool {
             abilities.status && abilities.passes
         }
         _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rule_that_is_wrong_in_the_same_way_twice_is_another_rule() {
+        let several = Rules::TROMP_TAYLOR.suicide(Suicide::SeveralStones);
+        let with = |model: Model, channel| model.with(Mistake::SuicideIgnored, channel).unwrap();
+        let once = with(Model::right().under(several), Channel::Play);
+        assert_eq!(as_another_rule(once, several), None);
+        let allowed = Model::right().under(Rules::TROMP_TAYLOR);
+        assert_eq!(as_another_rule(with(once, Channel::Legality), several), Some(allowed));
+        // What is beside it stays.
+        let beside = once.with(Mistake::InitialMissing, Channel::Both).unwrap();
+        let expected = allowed.with(Mistake::InitialMissing, Channel::Both);
+        assert_eq!(as_another_rule(with(beside, Channel::Legality), several), expected);
     }
 }

@@ -332,9 +332,12 @@ fn reaches(record: &Record, event: Event) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compare::{CompareOptions, compare_with};
+    use crate::compare::{CompareOptions, Difference, compare_with};
+    use crate::engine::{About, Ruling};
     use crate::engines::Model;
-    use crate::game::RecordText;
+    use crate::game::{RecordText, Size};
+    use crate::referee::{Events, Refusal};
+    use crate::rules::{Rule, Rules};
     use std::sync::atomic::{AtomicU32, Ordering};
 
     /// How many engines of a model are started to confirm the first disagreement of a game, and how many turns are left of it.
@@ -358,6 +361,54 @@ mod tests {
         let confirmed = confirmation.confirm_shown(found, shown_on).unwrap();
         assert_eq!(confirmed.kind, Kind::Steady);
         (made.into_inner(), confirmed.disagreement.record.turns.len(), confirmed.shown)
+    }
+
+    /// A player that generates a repeat whenever a shared die says so: never on the first engine that is asked again, then always.
+    struct Player<'a>(Reference, &'a AtomicU32);
+
+    impl Engine for Player<'_> {
+        fn about(&self) -> About {
+            About::named("player")
+        }
+
+        fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+            Engine::start(&mut self.0, game)
+        }
+
+        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+            Engine::play(&mut self.0, turn)
+        }
+
+        fn generate(&mut self) -> Result<Option<Turn>, Fault> {
+            let first = self.1.fetch_add(1, Ordering::Relaxed) == 0;
+            let corner = Size::square(1).map(|size| Turn::parse("A1", size).expect("a point"));
+            Ok(if first { Some(Turn::Pass) } else { corner.ok() })
+        }
+    }
+
+    #[test]
+    fn what_a_player_draws_is_not_put_down_to_the_games_before() {
+        let record = "2x1 tromp-taylor: B A1, W B1, B A1".parse::<RecordText>().unwrap().record;
+        let event = Event::RepeatCycle2;
+        let id = FindingId { rule: Rule::TT6, check: Check::Generate, event };
+        let before = ["2x1 tromp-taylor: B A1".parse::<RecordText>().unwrap().record];
+        let found = Disagreement {
+            id,
+            events: Events::default().with(event),
+            record,
+            difference: Difference::Generated(Refusal::Over),
+        };
+        let asked: &'static AtomicU32 = Box::leak(Box::default());
+        let size = "2x1".parse().unwrap();
+        let factory = || {
+            let reference = Reference::new(size, Rules::default());
+            Ok(Box::new(Player(reference, asked)) as Box<dyn Engine>)
+        };
+        let effort = Effort { tries: 100, turns: 1_000 };
+        let (factory, stop): (&EngineFactory<'_>, _) = (&factory, &|| false);
+        let confirmation = Confirmation { factory, before: &before, hints: &[], effort, stop };
+        let confirmed = confirmation.confirm(found).unwrap();
+        assert_eq!((confirmed.kind, confirmed.shown), (Kind::Flaky, (2, 3)));
     }
 
     #[test]

@@ -118,11 +118,6 @@ impl Directory {
     ///
     /// If the file system refuses.
     pub fn finish(&self, report: &Report) -> Result<(), DirectoryError> {
-        let run = self.path.join(RUN);
-        if !run.exists() {
-            let gone = io::Error::other("it was removed while the run went on");
-            return Err(failed(&run)(gone));
-        }
         for finding in &report.findings {
             self.keep(finding)?;
         }
@@ -158,6 +153,10 @@ impl Directory {
     }
 
     fn write(&self, name: &Path, text: &str) -> Result<(), DirectoryError> {
+        let run = self.path.join(RUN);
+        if !run.exists() {
+            return Err(failed(&run)(io::Error::other("it was removed while the run went on")));
+        }
         let path = self.path.join(name);
         let folder = path.parent().unwrap_or(&self.path);
         fs::create_dir_all(folder).map_err(failed(folder))?;

@@ -41,6 +41,21 @@ fn a_kept_report_is_rendered_again_in_every_form() {
     std::fs::remove_dir_all(path).unwrap();
 }
 
+#[cfg(unix)]
+#[test]
+fn a_folder_that_is_removed_in_mid_run_is_told() {
+    let path = scratch("removed");
+    let folder = path.to_str().unwrap();
+    // The engine removes it when it is asked for a name, once the run has begun.
+    let script = format!("rm -rf {folder}; exec \"$0\" gtp zoo:initial-grid-missing");
+    let engine = ["--", "sh", "-c", &script, super::SUPERKO];
+    let (code, out, err) = certify(&["--size", "2x1", "--report", folder], &engine);
+    assert_eq!(code, 1, "{err}");
+    assert!(out.contains("TT6.play.repeat-initial"), "{out}");
+    assert!(err.contains("run.jsonl: it was removed while the run went on"), "{err}");
+    assert!(!path.exists());
+}
+
 #[test]
 fn what_cannot_be_written_to_a_file_is_printed() {
     for file in ["/no/such/folder/report", "/dev/full"] {

@@ -304,6 +304,21 @@ fn every_form_for_people_says_what_a_finding_comes_of() {
 }
 
 #[test]
+fn a_komi_that_is_taken_off_is_told_beside_the_verdict() {
+    let graded = |komi: &str| {
+        let mut report = REPORTS[0].clone();
+        let note = format!(
+            "final_score is taken for a claim: it counts areas in every trial, less a komi of {komi}"
+        );
+        report.engine.notes.push(note);
+        text(&report, &TextOptions::default()).split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let said = "Its score was graded less a komi of 6.5, for it counts that";
+    assert!(graded("6.5").contains(said), "{}", graded("6.5"));
+    assert!(!graded("0").contains("komi of"), "{}", graded("0"));
+}
+
+#[test]
 fn each_finding_alone_has_the_number_that_it_has_in_the_report() {
     for report in REPORTS.iter() {
         let whole = text(report, &TextOptions::default());

@@ -18,6 +18,8 @@ struct Scripted {
     blind: bool,
     /// Whether it plays what it generates.
     hasty: bool,
+    /// Whether it has a second board, on which nothing was played.
+    doubtful: bool,
 }
 
 impl Scripted {
@@ -30,7 +32,7 @@ impl Scripted {
         });
         let engine = Reference::new(size, Rules::default());
         let (turns, played) = (turns.collect(), Vec::new());
-        Scripted { engine, turns, played, blind: false, hasty: false }
+        Scripted { engine, turns, played, blind: false, hasty: false, doubtful: false }
     }
 }
 
@@ -53,6 +55,11 @@ impl Engine for Scripted {
         let shown = self.engine.board()?;
         let empty = |position: Position| Position::empty(position.size());
         Ok(if self.blind { shown.map(empty) } else { shown })
+    }
+
+    fn board_otherwise(&mut self) -> Result<Option<Position>, Fault> {
+        let other = self.engine.board()?.filter(|_| self.doubtful);
+        Ok(other.map(|position| Position::empty(position.size())))
     }
 
     fn generate(&mut self) -> Result<Option<Turn>, Fault> {
@@ -154,6 +161,15 @@ fn a_turn_that_is_generated_must_not_be_played() {
     // A board that was wrong before is not put down to that.
     let found = found("B3", true);
     assert!(found.contains(".board.") && !found.contains("generate"), "{found}");
+}
+
+#[test]
+fn two_boards_that_differ_convict_nobody_of_playing() {
+    let (engine, record) = scripted("B3", KO);
+    let mut engine = Scripted { hasty: true, doubtful: true, ..engine };
+    let Comparison { disagreements, fault, .. } = generating(&mut engine, record);
+    assert_eq!(disagreements, []);
+    assert!(fault.unwrap().to_string().contains("in another way"));
 }
 
 /// A game of an engine against itself: the game, what was found, and what comparisons there were.

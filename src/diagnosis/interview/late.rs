@@ -20,17 +20,14 @@ impl Interview<'_> {
         let long = |(size, most)| Script::long(model, &self.setup(size), most);
         let mut larger: Vec<Size> = others.iter().copied().chain([*main]).collect();
         larger.sort_by_key(|size| size.point_count());
-        // The smallest on which a game can be so long.
-        let is_long = |script: &Script| script.steps.len() >= LONG_GAME;
-        let mut on_larger = larger.into_iter().map(|size| long((size, LONG_GAME)));
-        let mut longest: Option<Script> = None;
-        while !longest.as_ref().is_some_and(is_long)
-            && let Some(script) = on_larger.next()
-        {
-            let length = |script: &Script| script.steps.len();
-            let longer = longest.as_ref().is_none_or(|it| length(it) < length(&script));
-            longest = if longer { Some(script) } else { longest };
+        // On the smallest board on which a game can be so long; else the longest one.
+        let mut tried: Vec<Script> = Vec::new();
+        for size in larger {
+            if tried.last().is_none_or(|script| script.steps.len() < LONG_GAME) {
+                tried.push(long((size, LONG_GAME)));
+            }
         }
+        let longest = tried.into_iter().max_by_key(|script| script.steps.len());
         let small = repeating.iter().find(|size| size.point_count() <= SMALL);
         let small = small.map(|&size| long((size, LONG_GAME / 2)));
         for script in longest.into_iter().chain(small).chain(self.just_so_long(model)) {
@@ -38,12 +35,7 @@ impl Interview<'_> {
             if self.is_over() || !self.long_games.insert(key) {
                 continue;
             }
-            let Some(session) = self.hold(&script) else { continue };
-            let holds = session.retell(model).wrong.is_empty();
-            if !holds && !self.comes_again(&session) {
-                self.unsteady += 1;
-                continue;
-            }
+            let Some((session, holds)) = self.hold_against(&script, model) else { continue };
             self.log.sessions.push(session);
             if !holds {
                 return false;

@@ -323,6 +323,18 @@ impl<'a> Interview<'a> {
         })
     }
 
+    /// Puts a script to the engine: what it says, and whether a model says that too. None where the engine is lost, or does not
+    /// say again what the model does not.
+    fn hold_against(&mut self, script: &Script, model: Model) -> Option<(Session, bool)> {
+        let session = self.hold(script)?;
+        let holds = session.retell(model).wrong.is_empty();
+        if !holds && !self.comes_again(&session) {
+            self.unsteady += 1;
+            return None;
+        }
+        Some((session, holds))
+    }
+
     /// Asks until nothing next to a model is left that explains as much, or nothing more can be asked: what is left then. None
     /// if the model itself is contradicted.
     fn tell_apart(&mut self, model: Model, also: Vec<Model>) -> Option<Vec<Model>> {
@@ -345,12 +357,7 @@ impl<'a> Interview<'a> {
             if !rivals.iter().any(|&rival| !told.retell(rival).wrong.is_empty()) {
                 continue;
             }
-            let Some(session) = self.hold(&script) else { break };
-            let holds = session.retell(model).wrong.is_empty();
-            if !holds && !self.comes_again(&session) {
-                self.unsteady += 1;
-                continue;
-            }
+            let Some((session, holds)) = self.hold_against(&script, model) else { continue };
             rivals.retain(|&rival| session.retell(rival).wrong.is_empty());
             self.log.sessions.push(session);
             if !holds {

@@ -521,11 +521,7 @@ fn what_shows_late_is_found_beside_a_wrong_capture() {
         ("tromp-taylor; suicide-before-capture, history=60", "forgets positions more than"),
         ("tromp-taylor,suicide=several-stones; both-colors-at-once, move-cap=200", "200 turns"),
     ] {
-        let model: Model = model.parse().unwrap();
-        let factory = || Ok(model.engine() as Box<dyn Engine>);
-        let sizes = ["2x2", "3x2", "5x5", "13x13"].map(|size| size.parse().unwrap()).to_vec();
-        let options = Options { sizes, ..options(Rules::default()) };
-        let found = identify(&factory, &options, &|| false).unwrap();
+        let found = identified_on(&["2x2", "3x2", "5x5", "13x13"], model);
         assert!(found.sentence.contains(said), "{model}: {}", found.sentence);
     }
 }
@@ -551,11 +547,7 @@ fn a_short_history_is_told_beside_another_mistake() {
         ("tromp-taylor,suicide=several-stones; first-positions=10", "keeps only the first 10"),
         ("repetition=positional,suicide=forbidden; first-positions=6", "keeps only the first 6"),
     ] {
-        let model: Model = model.parse().unwrap();
-        let factory = || Ok(model.engine() as Box<dyn Engine>);
-        let sizes = ["2x2", "3x3", "5x5", "9x9"].map(|size| size.parse().unwrap()).to_vec();
-        let options = Options { sizes, ..options(Rules::default()) };
-        let found = identify(&factory, &options, &|| false).unwrap();
-        assert!(found.is_whole() && found.sentence.contains(said), "{model}: {}", found.sentence);
+        let found = identified_on(&["2x2", "3x3", "5x5", "9x9"], model);
+        assert!(found.sentence.contains(said), "{model}: {}", found.sentence);
     }
 }

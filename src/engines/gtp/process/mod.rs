@@ -510,6 +510,17 @@ mod tests {
     }
 
     #[test]
+    fn the_first_answer_may_have_to_come_sooner() {
+        let command = ["sh", "-c", "sleep 60"].map(str::to_owned);
+        let start = Duration::from_millis(300);
+        let options = GtpOptions { timeout: start * 100, start, ..GtpOptions::default() };
+        for mut process in started(&command, &options) {
+            let fault = ask(&mut process, "name").unwrap_err().to_string();
+            assert!(fault.starts_with("no answer to `name` within 0.3 s"), "{fault}");
+        }
+    }
+
+    #[test]
     fn an_engine_can_be_given_up_whatever_it_does() {
         for script in ["sleep 60", "printf =; while :; do printf x; sleep 0.01; done", "yes >&2"] {
             let command = ["sh", "-c", script].map(str::to_owned);
