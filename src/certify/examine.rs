@@ -154,12 +154,15 @@ impl<'a> Examiner<'a> {
         });
         // After a panic there is no saying what the engine is like.
         let panicked = compared.is_err();
-        let Comparison { coverage, disagreements, fault } = compared
+        let Comparison { coverage, disagreements, fault, again } = compared
             .unwrap_or_else(|fault| Comparison { fault: Some(fault), ..Comparison::default() });
         if !panicked {
             self.engine = Some(engine);
         }
         result.coverage.add(&coverage);
+        if again {
+            self.remember(record.clone());
+        }
         for disagreement in disagreements {
             if !result.found.iter().any(|found| found.disagreement.id == disagreement.id) {
                 let before = self.before.iter().cloned().collect();
@@ -173,6 +176,11 @@ impl<'a> Examiner<'a> {
             let manner = Manner { questions, undo, generate: generates };
             result.faults.push(FaultMet { fault, record: Some(record.clone()), manner });
         }
+        self.remember(record);
+    }
+
+    /// Keeps in mind that the engine has played a game.
+    fn remember(&mut self, record: Record) {
         if self.before.len() == REMEMBERED {
             self.before.pop_front();
         }

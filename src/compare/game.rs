@@ -134,7 +134,10 @@ impl<'a> Game<'a> {
             cursors.push(Cursor { place, part });
         };
         if from.part == Part::Start {
-            add(0, Part::Start, Query::Board);
+            if self.transcript.looks_at_start() {
+                add(0, Part::Start, Query::Board);
+            }
+            // Whether the engine says when a game is over has to be known before that.
             add(0, Part::Start, Query::Status);
         }
         let mut part = if from.part == Part::Start { Part::Questions(0) } else { from.part };

@@ -56,6 +56,8 @@ pub struct Comparison {
     pub disagreements: Vec<Disagreement>,
     /// What ended the comparison early, if anything did.
     pub fault: Option<Fault>,
+    /// Whether the engine had played the same game before, on which not every turn was looked at.
+    pub again: bool,
 }
 
 impl Comparison {
@@ -71,7 +73,8 @@ impl Comparison {
 /// Plays a record on an engine and compares every answer. Of several disagreements the first is returned.
 pub fn compare(engine: &mut dyn Engine, transcript: &Transcript) -> Verdict {
     let options = CompareOptions { ask: true, undo: false };
-    let Comparison { coverage, disagreements, fault } = compare_with(engine, transcript, options);
+    let Comparison { coverage, disagreements, fault, .. } =
+        compare_with(engine, transcript, options);
     match (disagreements.into_iter().next(), fault) {
         (Some(first), _) => Verdict::Disagreed(Box::new(first)),
         (None, Some(fault)) => Verdict::Inconclusive { record: transcript.record.clone(), fault },
@@ -95,5 +98,5 @@ pub fn compare_with(
     let whole = transcript.clone().looking_at(|_| true);
     let look = lockstep::Lockstep::new(engine, &whole, options).run();
     // What does not show itself twice is told as it was seen.
-    if look.coverage.ids.is_empty() { glance } else { look }
+    if look.coverage.ids.is_empty() { glance } else { Comparison { again: true, ..look } }
 }

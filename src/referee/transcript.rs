@@ -292,6 +292,13 @@ impl Transcript {
         self
     }
 
+    /// Whether the engine is asked for the board before the first turn: not where it is asked after some turns only, of which the
+    /// first one shows what was wrong at the beginning, too.
+    pub fn looks_at_start(&self) -> bool {
+        let looks = self.steps.iter().filter(|step| step.look).count();
+        looks < 2 || looks == self.steps.len()
+    }
+
     /// The turns with the letters of their players, such as `B A1`.
     pub fn named_turns(&self) -> Vec<String> {
         let turns = self.record.turns.iter().zip(self.players());

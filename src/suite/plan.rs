@@ -1,7 +1,7 @@
 //! The fixed suite as a list of work: which cases and which short games, in which order, for how many questions.
 //!
-//! An amount of work is a number of round trips, each a question to an engine that is asked one at a time: a play, the
-//! legality of one turn, the board, the status, the score, an undo, a turn generated. No clock is asked, so that the same
+//! An amount of work is a number of round trips, each a question to an engine that is asked one at a time: a game begun, a
+//! play, the legality of one turn, the board, the status, the score, an undo, a turn generated. No clock is asked, so that the same
 //! plan comes of the same boards and rules everywhere.
 
 mod generations;
@@ -32,10 +32,10 @@ const GENERATION_EVERY: usize = 275;
 const LONG_GAME: usize = 500;
 
 /// Of so many round trips one is spent on short games, as long as there are cases.
-const SHORT_GAMES_SHARE: usize = 8;
+const SHORT_GAMES_SHARE: usize = 10;
 
 /// The most round trips on each board that is looked at in brief.
-const BRIEF: usize = 575;
+const BRIEF: usize = 660;
 
 /// A part of the fixed suite.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,7 +81,7 @@ impl Item {
     }
 
     fn generation(case: Case) -> Item {
-        let (at_start, in_the_end) = (2, 1);
+        let (at_start, in_the_end) = (fixed::BEGINNING + fixed::EMPTY_BOARD, 1);
         let round_trips = at_start + case.record.turns.len() + in_the_end;
         Item { kind: ItemKind::Generate(case), round_trips }
     }
@@ -178,7 +178,7 @@ impl fmt::Display for Item {
 /// The fixed suite for some boards, as far as it goes in so many round trips.
 ///
 /// What tells most per question comes first: what has not been tried on any board before what has not been tried on this
-/// one. One round trip in eight is for short games, from the shortest on, and one in 275 for a turn that the engine generates,
+/// one. One round trip in ten is for short games, from the shortest on, and one in 275 for a turn that the engine generates,
 /// later one in 550. A plan with a lower limit is the beginning of the plan with a higher one. `make` makes a referee at the
 /// beginning of a game; it counts the short games.
 pub fn plan<R: Referee + Clone>(
@@ -254,10 +254,11 @@ fn generation_due(generated: usize) -> usize {
 /// How many round trips a game takes at the most, without undo.
 fn round_trips(transcript: &Transcript) -> usize {
     let step = |step: &Step| {
-        step.questions.len() + 1 + 2 * usize::from(step.look) + usize::from(step.end.is_some())
+        let look = if step.look { fixed::LOOK } else { 0 };
+        step.questions.len() + 1 + look + usize::from(step.end.is_some())
     };
-    let at_start = 2;
-    at_start + transcript.steps.iter().map(step).sum::<usize>()
+    let at_start = if transcript.looks_at_start() { fixed::EMPTY_BOARD } else { 0 };
+    fixed::BEGINNING + at_start + transcript.steps.iter().map(step).sum::<usize>()
 }
 
 /// Something that is tried, on any board or on one.

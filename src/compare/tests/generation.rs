@@ -102,7 +102,7 @@ fn a_turn_that_is_generated_is_judged_and_not_played() {
         ("C1", "TT7.generate.occupied", "there is a black stone"),
         ("A2", "TT7.generate.occupied", "there is a white stone"),
     ] {
-        let (Comparison { coverage, disagreements, fault }, played) = generated(turn, KO);
+        let (Comparison { coverage, disagreements, fault, .. }, played) = generated(turn, KO);
         assert_eq!((fault, coverage.games), (None, 1), "{turn}");
         assert_eq!(played, ["C1", "B1", "B2", "A2", "A1"]);
         let ids: Vec<String> = disagreements.iter().map(|d| d.id.to_string()).collect();
@@ -125,7 +125,7 @@ fn a_turn_that_is_generated_is_judged_and_not_played() {
 
 #[test]
 fn no_turn_is_no_fault_and_one_beside_the_board_is() {
-    let (Comparison { coverage, disagreements, fault }, _) = generated("", KO);
+    let (Comparison { coverage, disagreements, fault, .. }, _) = generated("", KO);
     assert_eq!((disagreements.len(), fault), (0, None));
     assert_eq!(coverage.missing[&Check::Generate], 1);
     let (Comparison { fault, .. }, _) = generated("E1", KO);

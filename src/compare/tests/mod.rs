@@ -31,7 +31,7 @@ fn all_there_is_to_compare_is_asked_for_in_order() {
         illegal.trim_end_matches("; "),
     ];
     assert_eq!(log, expected.concat());
-    let Comparison { coverage, disagreements, fault } = findings;
+    let Comparison { coverage, disagreements, fault, .. } = findings;
     assert_eq!((disagreements.len(), fault), (0, None));
     assert_eq!((coverage.games, coverage.cut_short, coverage.turns), (1, 0, 6));
     let observed = |check| coverage.checks.get(&check).map_or(0, |tally| tally.observed);

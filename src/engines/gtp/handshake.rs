@@ -257,6 +257,8 @@ fn find_readers(
             None => abilities.reader = Some(reader),
             // What is asked for point by point is no quick way to make sure.
             Some(_) if reader == Reader::Color => {}
+            // Two drawings are likely to be wrong together.
+            Some(_) if reader == Reader::ListStones => abilities.second_reader = Some(reader),
             Some(_) => _ = abilities.second_reader.get_or_insert(reader),
         }
         if reader.draws() {

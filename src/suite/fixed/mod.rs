@@ -25,6 +25,15 @@ use recipe::Recipe;
 use std::collections::BTreeSet;
 use std::fmt;
 
+/// The round trips of beginning a game, and asking for the status.
+pub(super) const BEGINNING: usize = 2;
+
+/// Those of looking at the board before the first turn.
+pub(super) const EMPTY_BOARD: usize = 1;
+
+/// The round trips of a look: at the board and at the status.
+pub(super) const LOOK: usize = 2;
+
 /// The round trips of a pass before a repeat, and of taking it back.
 const ASIDE: usize = 2;
 
@@ -153,14 +162,14 @@ impl Case {
         let looked = turns.len().min(2);
         let legal = looked - usize::from(self.answer() != Answer::Legal);
         let ends = turns.windows(2).any(|two| two == [Turn::Pass; 2]);
-        let at_start = 2;
         let is_after_pass = turns.iter().nth_back(1) == Some(&Turn::Pass);
         let are_plays = turns.iter().rev().skip(1).take(2).filter(|turn| **turn != Turn::Pass);
         let two = if self.tries_twice() && are_plays.count() == 2 { TWO } else { 0 };
         let aside = if self.tries_twice() && !is_after_pass { ASIDE } else { 0 };
         let undone = if undo { 4 * legal + two + aside } else { 0 };
         let plays = turns.len() + usize::from(self.tries_twice());
-        at_start + plays + 1 + 2 * looked + undone + usize::from(ends)
+        let at_start = BEGINNING + if plays > 2 { 0 } else { EMPTY_BOARD };
+        at_start + plays + 1 + LOOK * looked + undone + usize::from(ends)
     }
 
     /// Adds the passes that end the game where two of them do not, or White has to pass last.
