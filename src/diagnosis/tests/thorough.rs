@@ -144,3 +144,32 @@ fn every_rule_set_is_identified() {
     let models = Rules::pairwise().map(|rules| (Model::right().under(rules), Rules::default()));
     assert_eq!(missed(models), [""; 0]);
 }
+
+#[test]
+#[ignore = "a minute: cargo test -- --ignored thorough"]
+fn more_games_after_a_decision_are_others() {
+    foreign::games_after_a_decision_are_others(&["short-chinese", "japanese"]);
+    undo::illegal_turns_that_lose_may_be_taken("tromp-taylor");
+}
+
+#[test]
+#[ignore = "a minute: cargo test -- --ignored thorough"]
+fn more_that_hides_behind_another_mistake_is_told() {
+    foreign::are_told(
+        &["2x2", "3x2", "5x5", "13x13"],
+        &[
+            ("tromp-taylor; suicide-before-capture, move-cap=200", "ends the game after 200 turns"),
+            ("tromp-taylor,suicide=several-stones; both-colors-at-once, move-cap=200", "200 turns"),
+        ],
+    );
+    foreign::are_told(
+        &foreign::SHORT_HISTORY,
+        &[
+            ("tromp-taylor,suicide=several-stones; first-positions=10", "keeps only the first 10"),
+            (
+                "repetition=positional,suicide=forbidden; first-positions=6",
+                "keeps only the first 6",
+            ),
+        ],
+    );
+}
