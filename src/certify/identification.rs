@@ -1,7 +1,8 @@
 //! What an engine really plays, as the last part of a run or as a run of its own.
 
 use super::summary::{blank, untestable};
-use super::{Level, Observer, Options};
+use super::{Level, Observer, Options, run};
+use crate::check::Check;
 use crate::diagnosis::{self, Diagnosis, NOT_FOUND_OUT};
 use crate::engine::{EngineFactory, Fault, guarded};
 use crate::game::{Record, Settlement, Size};
@@ -120,6 +121,21 @@ pub fn explain(
 /// How many findings a diagnosis is to explain by itself.
 const MOST_FINDINGS: usize = 20;
 
+/// What the engine says when it is asked for a turn, in the cases of the fixed suite for that. No model tells which turn an engine
+/// would choose; that it is legal, each does.
+fn generated(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observer) -> Report {
+    let asked = Options {
+        level: Level::Smoke,
+        games: Some(0),
+        only: vec![Check::Generate.id().to_owned()],
+        skip: Vec::new(),
+        ..options.clone()
+    };
+    let mut report = run(factory, &asked, observer);
+    report.findings.retain(|finding| finding.check == Check::Generate);
+    report
+}
+
 /// The same as a report: it conforms if the engine follows some rules without a mistake, whichever they are.
 pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observer) -> Report {
     let diagnosed = guarded(factory).and_then(|engine| {
@@ -133,24 +149,36 @@ pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn O
     };
     let mut report = blank(options, about);
     report.comparisons = found.observations as u64;
+    if found.fault.is_none() && !observer.stop() {
+        let generated = generated(factory, options, observer);
+        report.findings = generated.findings;
+        report.checks = generated.checks;
+        report.checks.retain(|&check, _| check == Check::Generate);
+    }
+    report.explain(found);
+    let found = report.diagnosis.as_ref().expect("it was just explained");
+    // What is legal by the rules that it plays is no mistake.
+    report
+        .findings
+        .retain(|finding| !finding.is_of_generation() || found.refuses_last(&finding.record));
     report.interrupted = observer.interrupted();
     report.seconds = observer.elapsed().map(|time| time.as_secs_f64());
     report.complete = found.fault.is_none() && !observer.stop();
-    report.verdict = match &found {
+    report.verdict = match found {
         // What was the best by then may not be what comes out in the end.
         _ if observer.stop() => Outcome::Incomplete,
+        _ if !report.findings.is_empty() => Outcome::Deviates,
         found if found.follows().is_none() => Outcome::Deviates,
         found if found.fault.is_some() => Outcome::Faulty,
         _ => Outcome::Conforms,
     };
-    report.diagnosis = Some(found);
     report
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::certify::{NoObserver, run};
+    use crate::certify::NoObserver;
     use crate::engine::Engine;
     use crate::engines::zoo;
     use crate::game::Turn;

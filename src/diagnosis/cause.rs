@@ -4,11 +4,13 @@ use super::Diagnosis;
 use super::script::Script;
 use super::session::{Abilities, Session};
 use super::words;
+use crate::engine::{RefusalReason, Ruling};
 use crate::engines::model::written;
 use crate::engines::{Channel, Mistake, Model, Place};
 use crate::game::Record;
 use crate::rules::Rules;
 use crate::suite::collisions::OWN_HASH;
+use std::collections::BTreeSet;
 
 impl Diagnosis {
     /// Takes in that the engine refused a game because of its hash: one that was made from its own keys, or by which hashes of its kind
@@ -17,12 +19,68 @@ impl Diagnosis {
         let model = self.written().expect("a diagnosis is written as a model is");
         // What it was found to compare by says what comes of it.
         let compares = model.mistakes().any(|(mistake, _)| mistake.place() == Place::Compared);
-        let believes = model.with(Mistake::KnownHash(OWN_HASH), Channel::Both);
-        if let Some(model) = believes.filter(|_| !compares) {
-            let mistakes = model.mistakes();
-            self.mistakes = mistakes.map(|(mistake, channel)| written(mistake, channel)).collect();
-            self.sentence = self.sentence_again(asked);
+        if !compares {
+            self.add(Mistake::KnownHash(OWN_HASH), asked);
         }
+    }
+
+    /// Takes in which illegal turns the engine would play: the last turn of each record, if it is illegal by what the engine was found
+    /// to play, too.
+    pub(crate) fn take_generated(&mut self, records: &[Record], asked: Rules) {
+        let kinds: BTreeSet<Mistake> =
+            records.iter().filter_map(|record| self.generated_against(record)).collect();
+        let mistake = match kinds.first() {
+            None => return,
+            Some(_) if kinds.len() > 1 => Mistake::GeneratesIllegal,
+            Some(&mistake) => mistake,
+        };
+        self.add(mistake, asked);
+    }
+
+    /// What makes the engine name an illegal turn, the last one of a record, when it is asked for one: in words that go on after "it";
+    /// none if the diagnosis does not say.
+    pub(crate) fn cause_of_generated(&self, record: &Record) -> Option<String> {
+        if self.generated_against(record).is_none() {
+            return self.cause_of(record);
+        }
+        let model = self.model();
+        let mut made = model.mistakes().filter(|(it, _)| it.place() == Place::Generated);
+        made.next().map(|(mistake, channel)| words::clause_in(mistake, channel))
+    }
+
+    /// Whether the last turn of a record is illegal by what the engine was found to play.
+    pub(crate) fn refuses_last(&self, record: &Record) -> bool {
+        self.generated_against(record).is_some()
+    }
+
+    /// Which mistake it is to name the last turn of a record; none where that is legal by what the engine was found to play.
+    fn generated_against(&self, record: &Record) -> Option<Mistake> {
+        let (&last, turns) = record.turns.split_last()?;
+        let mut engine = self.model().engine();
+        engine.start(&record.setup).ok()?;
+        for &turn in turns {
+            engine.play(turn).ok()?;
+        }
+        match engine.play(last).ok()? {
+            Ruling::Forbidden(RefusalReason::Occupied) => Some(Mistake::GeneratesOccupied),
+            Ruling::Forbidden(RefusalReason::Repetition) => Some(Mistake::GeneratesCaptures),
+            Ruling::Forbidden(RefusalReason::Suicide) => Some(Mistake::GeneratesSuicides),
+            Ruling::Forbidden(_) => Some(Mistake::GeneratesIllegal),
+            Ruling::Allowed => None,
+        }
+    }
+
+    /// Adds a mistake that was found otherwise than by the answers that models give too.
+    fn add(&mut self, mistake: Mistake, asked: Rules) {
+        let model = self.written().expect("a diagnosis is written as a model is");
+        let Some(model) = model.with(mistake, Channel::Both) else { return };
+        let joined = if self.mistakes.is_empty() { ", but" } else { ", and" };
+        self.mistakes =
+            model.mistakes().map(|(mistake, channel)| written(mistake, channel)).collect();
+        self.sentence = match self.conventions.as_slice() {
+            [] => self.sentence_again(asked),
+            _ => format!("{}{joined} {}", self.sentence, words::clause_in(mistake, Channel::Both)),
+        };
     }
 
     /// That the engine believes its hash, in words that go on after "it", if the diagnosis says so. No model tells by which games of its

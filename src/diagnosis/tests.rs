@@ -341,6 +341,40 @@ fn repeats_after_a_pass_and_games_that_go_on_after_their_end_are_named() {
 }
 
 #[test]
+fn a_generated_turn_is_wrong_if_it_is_illegal_by_what_the_engine_plays() {
+    let record = |text: &str| text.parse::<RecordText>().unwrap().record;
+    let ko = record("3x2 tromp-taylor: B A1, W B1, B A2, W B2, B pass, W C1, B A1");
+    let repeat = record("2x1 tromp-taylor: B A1, W B1, B A1");
+    let cycle = record("2x2 tromp-taylor: B A1, W B1, B A2, W B2, B A1, W A2, B A1");
+    let occupied = record("2x1 tromp-taylor: B B1, W B1");
+    let mut strict = identified(Model::right(), Rules::default());
+    let mut lax = identified("repetition=simple-ko".parse().unwrap(), Rules::default());
+    for (record, by_strict, by_lax) in
+        [(&repeat, true, true), (&cycle, true, false), (&occupied, true, true), (&ko, false, false)]
+    {
+        assert_eq!(strict.refuses_last(record), by_strict, "{record}");
+        assert_eq!(lax.refuses_last(record), by_lax, "{record}");
+    }
+    strict.take_generated(std::slice::from_ref(&cycle), Rules::default());
+    assert_eq!(strict.mistakes, ["generates-captures"]);
+    assert!(
+        strict
+            .sentence
+            .ends_with(", but would play what repeats a position when it is asked for a turn")
+    );
+    assert_eq!(
+        strict.cause_of_generated(&cycle).unwrap(),
+        "would play what repeats a position when it is asked for a turn"
+    );
+    lax.take_generated(std::slice::from_ref(&cycle), Rules::default());
+    assert_eq!(lax.mistakes, [""; 0]);
+    assert!(lax.cause_of_generated(&cycle).unwrap().starts_with("plays simple ko"));
+    lax.take_generated(&[cycle, repeat, occupied], Rules::default());
+    assert_eq!(lax.mistakes, ["generates-illegal"]);
+    assert_eq!(lax.follows(), None);
+}
+
+#[test]
 fn what_rules_other_models_out_can_be_played_again() {
     let found = identified_mutant("history-of-8");
     assert!(!found.ruled_out.is_empty());

@@ -197,7 +197,7 @@ fn clause(mistake: Mistake) -> String {
         OnlyOnReplayed => {
             "looks for repetition only where a stone was before, and only after a capture from such a point"
         }
-        OnPasses => "refuses passes, as if they repeated a position",
+        OnPasses => "refuses passes that leave a position as it was before",
         LookedUpUntil(turns) => {
             return format!("looks for no repetition after the first {turns} turns");
         }
@@ -255,8 +255,10 @@ fn clause(mistake: Mistake) -> String {
         RepeatKnownIllegal => "calls a repetition that ends the game illegal when it is asked",
         KoRefused => "refuses to retake a ko, where other repetitions end the game",
         RepeatNotPlayed => "leaves the board as it is when a repetition ends the game",
-        GeneratesCaptures => "generates captures that repeat a position",
-        GeneratesOccupied => "generates plays on stones",
+        GeneratesCaptures => "would play what repeats a position when it is asked for a turn",
+        GeneratesOccupied => "would play on stones when it is asked for a turn",
+        GeneratesSuicides => "would play illegal suicides when it is asked for a turn",
+        GeneratesIllegal => "would play illegal turns of several kinds when it is asked for one",
         GeneratesAndPlays => "plays the turns that it is asked only to generate",
         NeutralToBlack => "counts neutral points for Black",
         NeutralToWhite => "counts neutral points for White",

@@ -2,7 +2,8 @@
 
 use super::paint::TextOptions;
 use super::words::ungraded;
-use super::{Outcome, Report};
+use super::{Finding, Outcome, Report};
+use crate::check::Check;
 use crate::diagnosis::{self, Diagnosis, Evidence, MOST_RULED_OUT, MOST_SAME};
 use crate::rules::{Agreement, Rules};
 use std::fmt::{self, Write};
@@ -50,6 +51,7 @@ fn write_whole(
         writeln!(out, "{}\n", options.filled(&told))?;
     }
     write_body(out, report, diagnosis, options)?;
+    write_generated(out, report, options)?;
     if !diagnosis.ruled_out.is_empty() {
         let heading = match diagnosis.ruled_out.len() {
             MOST_RULED_OUT => {
@@ -124,6 +126,29 @@ pub(super) fn write_body(
     if let Some(evidence) = &diagnosis.contradiction {
         writeln!(out, "\n{}", options.dim("The shortest game that this does not explain"))?;
         writeln!(out, "{}", options.wrapped("", &told(evidence)))?;
+    }
+    Ok(())
+}
+
+/// What the engine says when it is asked for a turn.
+fn write_generated(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {
+    let asked = report.checks.get(&Check::Generate).map_or(0, |check| check.observations);
+    if report.findings.is_empty() {
+        return match asked {
+            0 => Ok(()),
+            1 => writeln!(out, "Asked for a turn once, it named one that is legal by that."),
+            asked => writeln!(
+                out,
+                "Asked for a turn {asked} times, it named one that is legal by that each time."
+            ),
+        };
+    }
+    writeln!(out, "\n{}", options.dim("What it says when it is asked for a turn"))?;
+    for finding in &report.findings {
+        let Finding { id, reference, engine, again, .. } = finding;
+        let told = format!("{id}: the engine says: {engine}; the reference: {reference}");
+        writeln!(out, "{}", options.wrapped("", &told))?;
+        writeln!(out, "                {again}")?;
     }
     Ok(())
 }

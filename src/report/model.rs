@@ -339,6 +339,11 @@ impl Finding {
     pub(crate) fn is_of_rules(&self) -> bool {
         self.kind == Kind::Steady && self.rule.is_some() && self.check != Check::Generate
     }
+
+    /// Whether it is an illegal turn that the engine would play, each time that it is asked for one.
+    pub(crate) fn is_of_generation(&self) -> bool {
+        self.kind == Kind::Steady && self.rule.is_some() && self.check == Check::Generate
+    }
 }
 
 /// The most boards looked at in brief that are told one by one.
@@ -360,9 +365,15 @@ impl Report {
         if self.findings.iter().any(by_hash) {
             diagnosis.believe_own_hash(self.rules);
         }
+        let generated = self.findings.iter().filter(|found| found.is_of_generation());
+        let generated: Vec<Record> = generated.map(|found| found.record.clone()).collect();
+        diagnosis.take_generated(&generated, self.rules);
         for finding in &mut self.findings {
             let by_hash = || diagnosis.belief_in_hash();
-            let cause = diagnosis.cause_of(&finding.record);
+            let cause = match finding.is_of_generation() {
+                true => diagnosis.cause_of_generated(&finding.record),
+                false => diagnosis.cause_of(&finding.record),
+            };
             let own_keys = finding.event == Event::HashCollision;
             finding.explanation = cause.or_else(|| by_hash().filter(|_| own_keys));
         }

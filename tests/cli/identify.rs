@@ -44,6 +44,40 @@ fn mistakes_are_exit_code_1_and_json_has_their_words() {
 }
 
 #[test]
+fn illegal_turns_that_it_would_play_are_a_mistake_of_their_own() {
+    let said = "plays positional superko with suicide, but would play on stones when it is asked for a turn";
+    let (exit, text, _) = identify(&[], &["zoo:generates-occupied"]);
+    assert_eq!(exit, 1, "{text}");
+    let text = in_one_line(&text);
+    assert!(text.contains(&format!("generates-occupied {said}.")), "{text}");
+    let told = "TT7.generate.occupied: the engine says: would play it; the reference: forbidden: there is a ";
+    assert!(text.contains(told), "{text}");
+    let again = text.split("superko replay '").nth(1).and_then(|rest| rest.split('\'').next());
+    let (exit, shown, _) = run(&["replay", again.unwrap(), "zoo:generates-occupied"]);
+    assert_eq!(exit, 1, "{shown}");
+
+    let (exit, text, _) = identify(&["--format", "json"], &["zoo:generates-repeats"]);
+    assert_eq!(exit, 1);
+    let report: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(report["diagnosis"]["mistakes"], serde_json::json!(["generates-captures"]));
+    assert!(report["checks"]["generate"]["observations"].as_u64().unwrap() > 0);
+
+    // The last part of a run says the same, and puts the finding down to it.
+    let (_, text, _) = certify(&["--size", "2x2", "--size", "5"], &["zoo:generates-occupied"]);
+    let text = in_one_line(&text);
+    assert!(text.contains(&format!("It {said}.")), "{text}");
+    let heading =
+        "Findings It would play on stones when it is asked for a turn: 1. TT7.generate.occupied";
+    assert!(text.contains(heading), "{text}");
+
+    // One that names legal turns is told so.
+    let (exit, text, _) = identify(&[], &["optimized"]);
+    let text = in_one_line(&text);
+    let legal = " times, it named one that is legal by that each time.";
+    assert!(exit == 0 && text.contains("Asked for a turn ") && text.contains(legal), "{text}");
+}
+
+#[test]
 fn the_built_in_engines_play_what_they_are_asked_to() {
     for engine in ["optimized", "reference"] {
         let (exit, text, _) = identify(&["--rules", "aga"], &[engine]);

@@ -128,6 +128,10 @@ impl ModelEngine {
             Some((Mistake::GeneratesOccupied, _)) => {
                 plays.find(|&point| position[point] != Color::Empty)
             }
+            Some((Mistake::GeneratesSuicides, _)) => {
+                plays.find(|&point| matches!(judge(point), Err((RefusalReason::Suicide, _))))
+            }
+            Some((Mistake::GeneratesIllegal, _)) => plays.find(|&point| judge(point).is_err()),
             Some(_) => return None,
         };
         let legal = position.size().points().filter(|&point| judge(point).is_ok());

@@ -166,6 +166,10 @@ pub enum Mistake {
     GeneratesCaptures,
     /// A point with a stone is generated, if there is one.
     GeneratesOccupied,
+    /// A suicide that is not legal is generated, if there is one.
+    GeneratesSuicides,
+    /// A play that is not legal, for whatever reason, is generated, if there is one.
+    GeneratesIllegal,
     /// The turn that is generated is played too.
     GeneratesAndPlays,
 
@@ -315,7 +319,8 @@ impl Mistake {
             RepeatKnownIllegal => Place::RepeatAsked,
             KoRefused => Place::KoRetaken,
             RepeatNotPlayed => Place::RepeatPlayed,
-            GeneratesCaptures | GeneratesOccupied | GeneratesAndPlays => Place::Generated,
+            GeneratesCaptures | GeneratesOccupied | GeneratesSuicides | GeneratesIllegal
+            | GeneratesAndPlays => Place::Generated,
             NeutralToBlack
             | NeutralToWhite
             | NeutralToBoth
@@ -469,6 +474,8 @@ const WORDS: &[(Mistake, &str)] = &[
     (Mistake::OnlyPlayAfterEndResumes, "only-play-after-end-resumes"),
     (Mistake::GeneratesCaptures, "generates-captures"),
     (Mistake::GeneratesOccupied, "generates-occupied"),
+    (Mistake::GeneratesSuicides, "generates-suicides"),
+    (Mistake::GeneratesIllegal, "generates-illegal"),
     (Mistake::GeneratesAndPlays, "generates-and-plays"),
     (Mistake::NeutralToBlack, "neutral-to-black"),
     (Mistake::RepeatKnownIllegal, "repeat-known-illegal"),
