@@ -134,7 +134,7 @@ impl<'a> Game<'a> {
             cursors.push(Cursor { place, part });
         };
         if from.part == Part::Start {
-            if self.transcript.looks_at_start() {
+            if self.transcript.looks_at_start {
                 add(0, Part::Start, Query::Board);
             }
             // Whether the engine says when a game is over has to be known before that.

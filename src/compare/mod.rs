@@ -95,7 +95,7 @@ pub fn compare_with(
     if glance.coverage.ids.is_empty() || transcript.steps.iter().all(|step| step.look) {
         return glance;
     }
-    let whole = transcript.clone().looking_at(|_| true);
+    let whole = Transcript { looks_at_start: true, ..transcript.clone().looking_at(|_| true) };
     let look = lockstep::Lockstep::new(engine, &whole, options).run();
     // What does not show itself twice is told as it was seen.
     if look.coverage.ids.is_empty() { glance } else { Comparison { again: true, ..look } }

@@ -4,6 +4,7 @@ use super::Diagnosis;
 use super::script::Script;
 use super::session::{Abilities, Session};
 use super::words;
+use crate::check::Check;
 use crate::engine::{RefusalReason, Ruling};
 use crate::engines::model::written;
 use crate::engines::{Channel, Mistake, Model, Place};
@@ -46,6 +47,13 @@ impl Diagnosis {
         let model = self.model();
         let mut made = model.mistakes().filter(|(it, _)| it.place() == Place::Generated);
         made.next().map(|(mistake, channel)| words::clause_in(mistake, channel))
+    }
+
+    /// Whether a disagreement about the last turn of a record, which no mistake makes, is a refusal because of the hash of the engine:
+    /// by what it was found to play the turn is legal.
+    pub(crate) fn refuses_by_own_hash(&self, check: Check, record: &Record) -> bool {
+        let is_of_turn = [Check::Play, Check::Legality].contains(&check);
+        self.own_hash.is_some() && is_of_turn && !self.refuses_last(record)
     }
 
     /// Whether the last turn of a record is illegal by what the engine was found to play.

@@ -14,6 +14,7 @@ mod evidence;
 mod interview;
 mod kos;
 mod moves;
+mod own_hash;
 mod predict;
 mod script;
 mod search;
@@ -27,6 +28,7 @@ pub use session::differ;
 
 pub use evidence::Evidence;
 pub(crate) use evidence::MOST_RULED_OUT;
+pub use own_hash::OwnHash;
 pub use words::rule_words;
 
 use crate::engine::{Conventions, EngineFactory, Fault};
@@ -34,6 +36,7 @@ use crate::engines::model::written;
 use crate::engines::{Channel, Mistake, Model};
 use crate::game::{Record, Size};
 use crate::rules::Rules;
+use crate::suite::collisions::OWN_HASH;
 use base::{Base, Unseen};
 use interview::Interview;
 use std::fmt;
@@ -96,6 +99,10 @@ pub struct Diagnosis {
     /// How many findings of the run, put down to a rule, it does not explain.
     #[cfg_attr(feature = "serde", serde(default))]
     pub open: usize,
+    /// What it refuses because its hash has one value for two positions, where its keys are its own. It counts as explained, though
+    /// no model tells which positions these are.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub own_hash: Option<OwnHash>,
     /// How many games went otherwise when they were played again, and were left out.
     #[cfg_attr(feature = "serde", serde(default))]
     pub unsteady: usize,
@@ -240,6 +247,11 @@ pub fn identify(
         predicted = interview.predict_all(supported);
     }
     let between = interview.between(found.model);
+    let is_explained = predicted.wrong == 0 && interview.log.explains(found.model);
+    let own_hash = match is_explained {
+        true => None,
+        false => interview.own_hash(found.model),
+    };
     let log = &interview.log;
     let base = log.base;
     let (rules, conventions) = base.split(found.model);
@@ -247,8 +259,13 @@ pub fn identify(
         true => options.rules,
         false => rules.named_alike(),
     };
-    let unexplained = log.disagreements(found.model);
-    let contradiction = log.contradiction(found.model);
+    let (mut unexplained, mut contradiction) =
+        (log.disagreements(found.model), log.contradiction(found.model));
+    if own_hash.is_some() {
+        (unexplained, contradiction, predicted.wrong) = (0, None, 0);
+        let hash = Mistake::KnownHash(OWN_HASH);
+        found.model = found.model.with(hash, Channel::Both).unwrap_or(found.model);
+    }
     let own = found.model.mistakes().filter(|&(mistake, _)| !base.declares(mistake));
     let mistakes: Vec<String> = own.map(|(mistake, channel)| written(mistake, channel)).collect();
     let plays = words::sentence_between(found.model, base, between);
@@ -262,6 +279,7 @@ pub fn identify(
         between,
         boards: log.boards(),
         open: 0,
+        own_hash,
         observations: log.observations(),
         disagreements: log.disagreements(base.as_in(found.model)),
         unexplained,
@@ -352,6 +370,19 @@ impl fmt::Display for Diagnosis {
                 "This is the best model found, but it does not explain {unexplained} of {observations} answers{on}"
             )?,
         }
+        if let Some(hash) = self.own_hash {
+            let OwnHash { refused, one_in, .. } = hash;
+            write!(
+                f,
+                ". {refused} of them refuse new positions, as others with the same hash were there before; which ones have the same, no model tells"
+            )?;
+            if let (Some(pairs), Some(bits)) = (one_in, hash.bits()) {
+                write!(
+                    f,
+                    ". About one pair of positions in {pairs} is taken for equal, as by a hash of {bits} bits"
+                )?;
+            }
+        }
         match self.unsteady {
             0 => {}
             1 => {
@@ -377,6 +408,7 @@ impl Diagnosis {
             return f.write_str(". Nothing was predicted.");
         }
         let how = match predicted.wrong {
+            0 if self.own_hash.is_some() => "without a mistake but for such refusals".to_owned(),
             0 => "without a mistake".to_owned(),
             wrong => format!("{wrong} of them wrongly"),
         };

@@ -438,5 +438,6 @@ fn two_hundred_random_combinations_are_identified() {
 }
 
 mod foreign;
+mod own_hash;
 mod thorough;
 mod undo;

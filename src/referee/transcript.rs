@@ -19,6 +19,8 @@ pub struct Transcript {
     /// Whether it is played to see what taking turns back does at its end. A repeat may have followed there in the game that it
     /// was cut out of.
     pub(crate) is_about_undo: bool,
+    /// Whether the engine is asked for the board before the first turn.
+    pub(crate) looks_at_start: bool,
 }
 
 /// One turn of a record, and what the referee knows before and after it.
@@ -120,7 +122,7 @@ impl Transcript {
 
     /// One that was played through already.
     pub fn of(record: Record, steps: Vec<Step>) -> Transcript {
-        Transcript { record, steps, is_about_undo: false }
+        Transcript { record, steps, is_about_undo: false, looks_at_start: true }
     }
 
     /// Plays a record through without asking anything.
@@ -290,13 +292,6 @@ impl Transcript {
             step.look = looks(place);
         }
         self
-    }
-
-    /// Whether the engine is asked for the board before the first turn: not where it is asked after some turns only, of which the
-    /// first one shows what was wrong at the beginning, too.
-    pub fn looks_at_start(&self) -> bool {
-        let looks = self.steps.iter().filter(|step| step.look).count();
-        looks < 2 || looks == self.steps.len()
     }
 
     /// The turns with the letters of their players, such as `B A1`.

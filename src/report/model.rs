@@ -374,7 +374,8 @@ impl Report {
                 true => diagnosis.cause_of_generated(&finding.record),
                 false => diagnosis.cause_of(&finding.record),
             };
-            let own_keys = finding.event == Event::HashCollision;
+            let own_keys = finding.event == Event::HashCollision
+                || diagnosis.refuses_by_own_hash(finding.check, &finding.record);
             finding.explanation = cause.or_else(|| by_hash().filter(|_| own_keys));
         }
         let open = self

@@ -32,7 +32,7 @@ const GENERATION_EVERY: usize = 275;
 const LONG_GAME: usize = 500;
 
 /// Of so many round trips one is spent on short games, as long as there are cases.
-const SHORT_GAMES_SHARE: usize = 10;
+const SHORT_GAMES_SHARE: usize = 12;
 
 /// The most round trips on each board that is looked at in brief.
 const BRIEF: usize = 660;
@@ -178,7 +178,7 @@ impl fmt::Display for Item {
 /// The fixed suite for some boards, as far as it goes in so many round trips.
 ///
 /// What tells most per question comes first: what has not been tried on any board before what has not been tried on this
-/// one. One round trip in ten is for short games, from the shortest on, and one in 275 for a turn that the engine generates,
+/// one. One round trip in twelve is for short games, from the shortest on, and one in 275 for a turn that the engine generates,
 /// later one in 550. A plan with a lower limit is the beginning of the plan with a higher one. `make` makes a referee at the
 /// beginning of a game; it counts the short games.
 pub fn plan<R: Referee + Clone>(
@@ -257,7 +257,7 @@ fn round_trips(transcript: &Transcript) -> usize {
         let look = if step.look { fixed::LOOK } else { 0 };
         step.questions.len() + 1 + look + usize::from(step.end.is_some())
     };
-    let at_start = if transcript.looks_at_start() { fixed::EMPTY_BOARD } else { 0 };
+    let at_start = if transcript.looks_at_start { fixed::EMPTY_BOARD } else { 0 };
     fixed::BEGINNING + at_start + transcript.steps.iter().map(step).sum::<usize>()
 }
 

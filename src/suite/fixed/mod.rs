@@ -152,7 +152,9 @@ impl Case {
         let transcript = Transcript::new(referee, record, |place, _| {
             self.record.turns[last..].iter().copied().filter(|_| place == last).collect()
         });
-        transcript.looking_at(|place| looks.contains(&place))
+        // The look before the last turn shows what was wrong at the beginning, too.
+        let looks_at_start = transcript.steps.len() <= 2;
+        Transcript { looks_at_start, ..transcript.looking_at(|place| looks.contains(&place)) }
     }
 
     /// How many round trips the engine is asked for at the most, with the turns that are looked at taken back and played

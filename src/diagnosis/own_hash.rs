@@ -1,0 +1,299 @@
+//! A hash of the engine's own that has one value for two positions.
+//!
+//! Which positions these are depends on keys that the engine alone has: no model tells. What can be found out is whether
+//! the refusal of a new position comes of one earlier position. The game is begun from later and later positions of it, each set
+//! up by its stones in another order: the play is refused as long as that earlier position is among them.
+
+use super::interview::Interview;
+use super::script::Script;
+use super::search::Log;
+use super::session::{Question, Said, Session};
+use crate::engines::model::ModelReferee;
+use crate::engines::{Model, Place};
+use crate::game::{Player, Position, Record, Setup, Size, Turn};
+use crate::referee::Referee;
+use crate::rules::Repetition;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// So many games are looked into at the most, the shortest first.
+const MOST_GAMES: usize = 12;
+
+/// Longer games are not looked into.
+const MOST_TURNS: usize = 150;
+
+/// When so many refusals were seen to come of one earlier position each, no more are looked into.
+const ENOUGH: usize = 2;
+
+/// Of so many new positions one is refused at the most. Where more are, much else is wrong.
+const RARE: usize = 8;
+
+/// What an engine refuses because of its hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct OwnHash {
+    /// How many answers refuse a position that is new.
+    pub refused: usize,
+    /// Of so many pairs of positions one is taken for equal, about. None where that shows in games alone that were chosen for it.
+    pub one_in: Option<u64>,
+}
+
+impl OwnHash {
+    /// How many bits a hash has that takes so many positions for equal, about.
+    pub fn bits(self) -> Option<u32> {
+        // Rounded: 181 is nearer to 256 than to 128.
+        self.one_in.map(|pairs| (pairs.max(1).saturating_mul(181) / 128).ilog2())
+    }
+}
+
+/// A game whose last play is refused.
+struct Refused {
+    setup: Setup,
+    turns: Vec<Turn>,
+    /// The positions before the turns.
+    positions: Vec<Position>,
+}
+
+/// How the stones of a position are put on the board.
+#[derive(Clone, Copy, Debug)]
+enum Order {
+    /// Black's and White's in turn.
+    InTurn,
+    /// All of Black's and then all of White's, with passes in between.
+    BlackFirst,
+}
+
+/// In so many ways a position is set up at the most: on one of them there may be a collision, too.
+const MOST_WAYS: u64 = 4;
+
+/// What came of looking into a refusal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cause {
+    /// It comes of one earlier position.
+    OnePosition,
+    /// It does not come of the positions.
+    Else,
+    /// That could not be found out.
+    Unknown,
+}
+
+impl Interview<'_> {
+    /// Whether all that a model leaves unexplained are refusals of new positions that the engine takes for earlier ones.
+    pub(super) fn own_hash(&mut self, model: Model) -> Option<OwnHash> {
+        let rules = model.rules.unwrap_or(self.options.rules);
+        let is_known = model.mistakes().any(|(mistake, _)| mistake.place() == Place::Compared);
+        let looks = ![Repetition::None, Repetition::SimpleKo].contains(&rules.repetition);
+        if is_known || !looks || !self.log.abilities.passes {
+            return None;
+        }
+        let (refused, own_hash) = Refusals::of(&self.log, &self.options.games, model)?;
+        let mut causes: BTreeMap<bool, usize> = BTreeMap::new();
+        for game in refused.iter().take(MOST_GAMES) {
+            if self.is_over() {
+                return None;
+            }
+            match self.cause(game) {
+                Cause::Unknown => continue,
+                cause => *causes.entry(cause == Cause::OnePosition).or_default() += 1,
+            }
+            if causes.get(&true) == Some(&ENOUGH) {
+                break;
+            }
+        }
+        let [others, hash] = [false, true].map(|of| causes.get(&of).copied().unwrap_or_default());
+        (hash > 0 && others == 0).then_some(own_hash)
+    }
+
+    /// What the refusal of the last play of a game comes of.
+    fn cause(&mut self, game: &Refused) -> Cause {
+        // The game is refused from the beginning, and has to be accepted from the position before the last play.
+        let (mut refused, mut accepted) = (0, game.turns.len() - 1);
+        if self.is_refused(game, accepted, Order::InTurn) != Some(false) {
+            return Cause::Unknown;
+        }
+        while accepted - refused > 1 {
+            let middle = (refused + accepted) / 2;
+            let from = (middle..accepted).chain((refused + 1..middle).rev());
+            let told = from
+                .into_iter()
+                .find_map(|place| Some((place, self.is_refused(game, place, Order::InTurn)?)));
+            match told {
+                Some((place, true)) => refused = place,
+                Some((place, false)) => accepted = place,
+                None => return Cause::Unknown,
+            }
+        }
+        // The empty board is in every game.
+        if refused == 0 {
+            return Cause::Unknown;
+        }
+        // Neither the way there nor its length may make a difference.
+        let again =
+            [refused, accepted].map(|place| self.is_refused(game, place, Order::BlackFirst));
+        match again {
+            [Some(true), Some(false)] => Cause::OnePosition,
+            [Some(_), Some(_)] => Cause::Else,
+            _ => Cause::Unknown,
+        }
+    }
+
+    /// Whether the last play of a game is refused if the game is begun from the position before a turn. None if that cannot be set
+    /// up, or the engine does not play the turns before.
+    fn is_refused(&mut self, game: &Refused, place: usize, order: Order) -> Option<bool> {
+        (0..MOST_WAYS).find_map(|way| {
+            let turns = game.begun_from(place, order, way)?;
+            let session = self.hold(&Script::of_turns(game.setup.clone(), turns.clone()))?;
+            let plays = session.exchanges.iter().filter_map(|exchange| match exchange {
+                (Question::Play(_), Said::Ruling(accepted)) => Some(*accepted),
+                _ => None,
+            });
+            let plays: Vec<bool> = plays.collect();
+            let (accepted, before) = plays.split_last()?;
+            let is_whole = plays.len() == turns.len() && before.iter().all(|accepted| *accepted);
+            is_whole.then_some(!accepted)
+        })
+    }
+}
+
+impl Refused {
+    fn new(model: Model, setup: &Setup, turns: &[Turn]) -> Option<Refused> {
+        if !setup.is_usual() || !(3..=MOST_TURNS).contains(&turns.len()) {
+            return None;
+        }
+        let mut referee = ModelReferee::new(model, setup);
+        let mut positions = Vec::new();
+        for &turn in turns {
+            positions.push(referee.position().clone());
+            referee.play(turn);
+        }
+        Some(Refused { setup: setup.clone(), turns: turns.to_vec(), positions })
+    }
+
+    /// The turns from the position before one of them on, after those that set it up in some way; none if that comes through an
+    /// earlier position of the game.
+    fn begun_from(&self, place: usize, order: Order, way: u64) -> Option<Vec<Turn>> {
+        // A pass leaves the position as it is.
+        let place = place + usize::from(self.turns[place] == Turn::Pass);
+        let to_move = if place.is_multiple_of(2) { Player::Black } else { Player::White };
+        let mut turns = set_up(&self.positions[place], to_move, order, way);
+        let mut position = Position::empty(self.setup.size());
+        let mut player = Player::Black;
+        for &turn in &turns {
+            if let Turn::Play(point) = turn {
+                position[point] = player.color();
+                let is_earlier = self.positions[1..place].contains(&position);
+                if is_earlier && position != self.positions[place] {
+                    return None;
+                }
+            }
+            player = player.opponent();
+        }
+        turns.extend(&self.turns[place..]);
+        Some(turns)
+    }
+}
+
+/// What an engine refuses that a model allows.
+#[derive(Default)]
+struct Refusals {
+    /// The games at whose end it does.
+    games: Vec<Refused>,
+    /// Their turns.
+    seen: BTreeSet<(Size, Vec<Turn>)>,
+    /// How many answers these are.
+    count: usize,
+    /// How many new positions were asked about.
+    new: usize,
+    /// How many pairs of a new position and an earlier one there were in games that were not chosen for it.
+    pairs: u64,
+    /// How many answers refuse one of these.
+    of_pairs: u64,
+}
+
+impl Refusals {
+    /// The games at whose end an engine refuses what a model allows, the shortest first, and how often it does. None if anything else
+    /// is unexplained, or it does so too often. Some games were chosen because it does.
+    fn of(log: &Log, chosen: &[Record], model: Model) -> Option<(Vec<Refused>, OwnHash)> {
+        let mut all = Refusals::default();
+        for session in &log.sessions {
+            let turns = session.turns_to(session.exchanges.len());
+            let is_it = |game: &&Record| game.size() == session.setup.size() && game.turns == turns;
+            all.add(session, chosen.iter().any(|game| is_it(&game)), model)?;
+        }
+        let Refusals { mut games, count: refused, new, pairs, of_pairs, .. } = all;
+        games.sort_by_key(|game: &Refused| game.turns.len());
+        let found = OwnHash { refused, one_in: pairs.checked_div(of_pairs) };
+        (refused > 0 && new / RARE >= refused).then_some((games, found))
+    }
+
+    /// Adds those of a session; none if it has anything else that the model does not explain.
+    fn add(&mut self, session: &Session, is_chosen: bool, model: Model) -> Option<()> {
+        let wrong: BTreeSet<usize> = session.retell(model).wrong.into_iter().collect();
+        let mut standing: Vec<Turn> = Vec::new();
+        for (place, (question, said)) in session.exchanges.iter().enumerate() {
+            let is_wrong = wrong.contains(&place);
+            let turn = match (*question, said) {
+                (Question::Legal(turn) | Question::Play(turn), Said::Ruling(_)) => Some(turn),
+                _ => None,
+            };
+            let is_refusal = *said == Said::Ruling(false) && turn != Some(Turn::Pass);
+            if is_wrong && !is_refusal {
+                return None;
+            }
+            if let (Some(turn @ Turn::Play(_)), true) = (turn, is_wrong || !is_refusal) {
+                self.new += 1;
+                if !is_chosen {
+                    self.pairs += standing.len() as u64 + 1;
+                    self.of_pairs += u64::from(is_wrong);
+                }
+                if is_wrong {
+                    self.count += 1;
+                    let turns: Vec<Turn> = standing.iter().copied().chain([turn]).collect();
+                    if self.seen.insert((session.setup.size(), turns.clone())) {
+                        self.games.extend(Refused::new(model, &session.setup, &turns));
+                    }
+                }
+            }
+            match (question, said) {
+                // The model is elsewhere from here on.
+                (Question::Play(_), _) if is_wrong => break,
+                (Question::Play(turn), Said::Ruling(true)) => standing.push(*turn),
+                (Question::Undo, _) => drop(standing.pop()),
+                (Question::Again, _) => standing.clear(),
+                _ => {}
+            }
+        }
+        Some(())
+    }
+}
+
+/// Turns that put the stones of a position on the empty board and leave the turn with a player. No stone is removed on the way: with
+/// fewer stones on the board, chains have no fewer liberties.
+fn set_up(position: &Position, to_move: Player, order: Order, way: u64) -> Vec<Turn> {
+    let mut rng = ChaCha8Rng::seed_from_u64(way);
+    let mut stones = |player: Player| {
+        let points = position.size().points().filter(|&point| position[point] == player.color());
+        let mut plays: Vec<Turn> = points.map(Turn::Play).collect();
+        plays.shuffle(&mut rng);
+        plays.into_iter().peekable()
+    };
+    let [mut black, mut white] = [Player::Black, Player::White].map(&mut stones);
+    let mut turns: Vec<Turn> = Vec::new();
+    let mut player = Player::Black;
+    while black.peek().is_some() || white.peek().is_some() {
+        let next = match (player, order) {
+            (Player::Black, _) => black.next(),
+            (Player::White, Order::BlackFirst) if black.peek().is_some() => None,
+            (Player::White, _) => white.next(),
+        };
+        turns.push(next.unwrap_or(Turn::Pass));
+        player = player.opponent();
+    }
+    if player != to_move {
+        turns.push(Turn::Pass);
+    }
+    turns
+}
