@@ -379,7 +379,7 @@ impl fmt::Display for Diagnosis {
             if let (Some(pairs), Some(bits)) = (one_in, hash.bits()) {
                 write!(
                     f,
-                    ". About one pair of positions in {pairs} is taken for equal, as by a hash of {bits} bits"
+                    ". About one pair of positions in {pairs} is taken for equal, as by a hash of some {bits} bits"
                 )?;
             }
         }

@@ -10,13 +10,13 @@ use super::search::Log;
 use super::session::{Question, Said, Session};
 use crate::engines::model::ModelReferee;
 use crate::engines::{Model, Place};
-use crate::game::{Player, Position, Record, Setup, Size, Turn};
+use crate::game::{Color, Player, Point, Position, Record, Setup, Size, Turn};
 use crate::referee::Referee;
 use crate::rules::Repetition;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// So many games are looked into at the most, the shortest first.
 const MOST_GAMES: usize = 12;
@@ -55,6 +55,8 @@ struct Refused {
     turns: Vec<Turn>,
     /// The positions before the turns.
     positions: Vec<Position>,
+    /// That after the last one.
+    after: Position,
 }
 
 /// How the stones of a position are put on the board.
@@ -74,7 +76,7 @@ const MOST_WAYS: u64 = 4;
 enum Cause {
     /// It comes of one earlier position.
     OnePosition,
-    /// It does not come of the positions.
+    /// It does not come of the positions, or of two that are alike.
     Else,
     /// That could not be found out.
     Unknown,
@@ -90,21 +92,21 @@ impl Interview<'_> {
             return None;
         }
         let (refused, own_hash) = Refusals::of(&self.log, &self.options.games, model)?;
-        let mut causes: BTreeMap<bool, usize> = BTreeMap::new();
+        let mut of_one_position = 0;
         for game in refused.iter().take(MOST_GAMES) {
             if self.is_over() {
                 return None;
             }
             match self.cause(game) {
-                Cause::Unknown => continue,
-                cause => *causes.entry(cause == Cause::OnePosition).or_default() += 1,
+                Cause::Unknown => {}
+                Cause::Else => return None,
+                Cause::OnePosition => of_one_position += 1,
             }
-            if causes.get(&true) == Some(&ENOUGH) {
+            if of_one_position == ENOUGH {
                 break;
             }
         }
-        let [others, hash] = [false, true].map(|of| causes.get(&of).copied().unwrap_or_default());
-        (hash > 0 && others == 0).then_some(own_hash)
+        (of_one_position > 0).then_some(own_hash)
     }
 
     /// What the refusal of the last play of a game comes of.
@@ -134,6 +136,8 @@ impl Interview<'_> {
         let again =
             [refused, accepted].map(|place| self.is_refused(game, place, Order::BlackFirst));
         match again {
+            // Positions that are equal but for colors or direction are compared wrongly, whatever by.
+            _ if are_alike(&game.positions[refused], &game.after) => Cause::Else,
             [Some(true), Some(false)] => Cause::OnePosition,
             [Some(_), Some(_)] => Cause::Else,
             _ => Cause::Unknown,
@@ -169,7 +173,8 @@ impl Refused {
             positions.push(referee.position().clone());
             referee.play(turn);
         }
-        Some(Refused { setup: setup.clone(), turns: turns.to_vec(), positions })
+        let after = referee.position().clone();
+        Some(Refused { setup: setup.clone(), turns: turns.to_vec(), positions, after })
     }
 
     /// The turns from the position before one of them on, after those that set it up in some way; none if that comes through an
@@ -296,4 +301,28 @@ fn set_up(position: &Position, to_move: Player, order: Order, way: u64) -> Vec<T
         turns.push(Turn::Pass);
     }
     turns
+}
+
+/// Whether stones lie on the same points, or one position is the other one mirrored or turned.
+fn are_alike(one: &Position, other: &Position) -> bool {
+    let size = one.size();
+    let (columns, rows) = (size.columns(), size.rows());
+    let is_stone = |position: &Position, point: Point| position[point] != Color::Empty;
+    let same_points = size.points().all(|point| is_stone(one, point) == is_stone(other, point));
+    let images = (0..8_u8).filter(|image| image & 4 == 0 || size.is_square()).any(|image| {
+        size.points().all(|point| {
+            let (mut column, mut row) = (point.column(), point.row());
+            if image & 1 != 0 {
+                column = columns - 1 - column;
+            }
+            if image & 2 != 0 {
+                row = rows - 1 - row;
+            }
+            if image & 4 != 0 {
+                (column, row) = (row, column);
+            }
+            size.point(column, row).is_some_and(|there| one[point] == other[there])
+        })
+    });
+    same_points || images
 }

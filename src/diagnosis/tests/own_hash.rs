@@ -3,29 +3,39 @@
 use super::*;
 use crate::diagnosis::OwnHash;
 
-/// Positional superko by a hash alone, or plays that are refused because of what is on the board.
+/// How a hash is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Looks {
+    /// It is compared with the earlier ones.
+    Back,
+    /// The same, and that of the board with the colors exchanged too.
+    BackAtBothColors,
+    /// It is compared with a number.
+    AtANumber,
+}
+
+/// Plays are refused by a hash alone.
 struct Hashed {
     engine: Box<dyn Engine + Send>,
     /// Of so many bits, with keys that no model has.
     bits: u32,
-    /// Whether each hash is compared with the earlier ones; else with a number.
-    looks_back: bool,
+    looks: Looks,
     seen: Vec<u64>,
 }
 
 impl Hashed {
-    fn boxed(bits: u32, looks_back: bool) -> Box<dyn Engine> {
+    fn boxed(bits: u32, looks: Looks) -> Box<dyn Engine> {
         let engine = Model::right().under(Rules::default().repetition(Repetition::None)).engine();
-        Box::new(Hashed { engine, bits, looks_back, seen: Vec::new() })
+        Box::new(Hashed { engine, bits, looks, seen: Vec::new() })
     }
 
-    fn now(&mut self) -> u64 {
+    fn now(&mut self, exchanged: bool) -> u64 {
         let position = self.engine.board().unwrap().unwrap();
         let stones = position.size().points().zip(1_u64..).filter_map(|(point, number)| {
             let color = match position[point] {
                 Color::Empty => return None,
-                Color::Black => 1,
-                Color::White => 2,
+                Color::Black => 1 + u64::from(exchanged),
+                Color::White => 2 - u64::from(exchanged),
             };
             // The finalizer of splitmix64 (Steele, Lea, Flood, 2014).
             let mut key = (2 * number + color).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -44,15 +54,19 @@ impl Engine for Hashed {
 
     fn start(&mut self, game: &Setup) -> Result<(), Fault> {
         self.engine.start(game)?;
-        self.seen = vec![self.now()];
+        self.seen = vec![self.now(false)];
         Ok(())
     }
 
     fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
         let ruling = self.engine.play(turn)?;
         if ruling == Ruling::Allowed && turn != Turn::Pass {
-            let now = self.now();
-            let is_refused = if self.looks_back { self.seen.contains(&now) } else { now == 77 };
+            let (now, exchanged) = (self.now(false), self.now(true));
+            let is_refused = match self.looks {
+                Looks::Back => self.seen.contains(&now),
+                Looks::BackAtBothColors => [now, exchanged].iter().any(|it| self.seen.contains(it)),
+                Looks::AtANumber => now == 77,
+            };
             if is_refused {
                 self.engine.undo()?;
                 return Ok(Ruling::Forbidden(RefusalReason::Unstated));
@@ -69,7 +83,7 @@ impl Engine for Hashed {
 
 #[test]
 fn a_hash_with_keys_that_no_model_has_is_told_by_where_its_refusals_come_from() {
-    let factory = || Ok(Hashed::boxed(11, true));
+    let factory = || Ok(Hashed::boxed(11, Looks::Back));
     let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
     assert!(found.is_whole(), "{found}");
     let said = "plays positional superko with suicide, but takes positions for equal when their hashes are equal";
@@ -81,9 +95,11 @@ fn a_hash_with_keys_that_no_model_has_is_told_by_where_its_refusals_come_from() 
 }
 
 #[test]
-fn refusals_that_come_of_no_earlier_position_are_not_put_down_to_a_hash() {
-    let factory = || Ok(Hashed::boxed(8, false));
-    let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
-    assert_eq!(found.own_hash, None, "{found}");
-    assert!(!found.is_whole(), "{found}");
+fn refusals_that_come_of_no_other_position_are_not_put_down_to_a_hash() {
+    for (bits, looks) in [(8, Looks::AtANumber), (60, Looks::BackAtBothColors)] {
+        let factory = || Ok(Hashed::boxed(bits, looks));
+        let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
+        assert_eq!(found.own_hash, None, "{looks:?}: {found}");
+        assert!(!found.is_whole(), "{looks:?}: {found}");
+    }
 }
