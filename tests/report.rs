@@ -470,19 +470,19 @@ fn an_author_gets_the_report_in_the_message() {
     }
     let wrong = || Mutant(zoo::find("initial-grid-missing").unwrap().engine());
     let board_only = [Check::Legality, Check::Status, Check::Score, Check::Undo];
-    let certify = superko::certify(wrong).sizes(["2x1", "5x5"]).games(5).without(board_only);
+    let certify = superko::certify(wrong).sizes(["1x2", "5x5"]).games(5).without(board_only);
     let told = message(&certify);
     for part in [
         "my board deviates from tromp-taylor in TT6.",
         "It plays positional superko with suicide, but does not count the position of the beginning.",
         "TT6.play.repeat-initial",
-        "   game       2x1: B A1, W pass, B B1\n      1  X(.)\n",
-        "again      superko::replay(|| ..., \"2x1 tromp-taylor: B A1, W pass, B B1\")",
+        "   game       1x2: B A1, W pass, B A2\n      2 (.)\n      1  X\n",
+        "again      superko::replay(|| ..., \"1x2 tromp-taylor: B A1, W pass, B A2\")",
     ] {
         assert!(told.contains(part), "{part} is missing:\n{told}");
     }
     let again = std::panic::catch_unwind(|| {
-        superko::replay(wrong, "2x1 tromp-taylor: B A1, W pass, B B1");
+        superko::replay(wrong, "1x2 tromp-taylor: B A1, W pass, B A2");
     });
     let told = *again.unwrap_err().downcast::<String>().unwrap();
     assert!(told.starts_with("TT6.play.repeat-initial\n"), "{told}");
