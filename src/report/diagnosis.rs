@@ -136,10 +136,12 @@ fn write_generated(out: &mut String, report: &Report, options: TextOptions) -> f
     if report.findings.is_empty() {
         return match asked {
             0 => Ok(()),
-            1 => writeln!(out, "Asked for a turn once, it named one that is legal by that."),
+            1 => {
+                writeln!(out, "Asked for a turn once, it named one that is legal by what it plays.")
+            }
             asked => writeln!(
                 out,
-                "Asked for a turn {asked} times, it named one that is legal by that each time."
+                "Asked for a turn {asked} times, it always named one that is legal by what it plays."
             ),
         };
     }

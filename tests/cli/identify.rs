@@ -73,7 +73,7 @@ fn illegal_turns_that_it_would_play_are_a_mistake_of_their_own() {
     // One that names legal turns is told so.
     let (exit, text, _) = identify(&[], &["optimized"]);
     let text = in_one_line(&text);
-    let legal = " times, it named one that is legal by that each time.";
+    let legal = " times, it always named one that is legal by what it plays.";
     assert!(exit == 0 && text.contains("Asked for a turn ") && text.contains(legal), "{text}");
 }
 
