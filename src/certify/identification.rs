@@ -152,15 +152,14 @@ pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn O
     if found.fault.is_none() && !observer.stop() {
         let generated = generated(factory, options, observer);
         report.findings = generated.findings;
+        report.faults = generated.faults;
         report.checks = generated.checks;
         report.checks.retain(|&check, _| check == Check::Generate);
     }
     report.explain(found);
     let found = report.diagnosis.as_ref().expect("it was just explained");
-    // What is legal by the rules that it plays is no mistake.
-    report
-        .findings
-        .retain(|finding| !finding.is_of_generation() || found.refuses_last(&finding.record));
+    // What is legal by the rules that it plays is no mistake, however seldom it plays it.
+    report.findings.retain(|it| it.rule.is_none() || found.refuses_last(&it.record));
     report.interrupted = observer.interrupted();
     report.seconds = observer.elapsed().map(|time| time.as_secs_f64());
     report.complete = found.fault.is_none() && !observer.stop();
@@ -169,7 +168,7 @@ pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn O
         _ if observer.stop() => Outcome::Incomplete,
         _ if !report.findings.is_empty() => Outcome::Deviates,
         found if found.follows().is_none() => Outcome::Deviates,
-        found if found.fault.is_some() => Outcome::Faulty,
+        found if found.fault.is_some() || !report.faults.is_empty() => Outcome::Faulty,
         _ => Outcome::Conforms,
     };
     report
@@ -179,10 +178,11 @@ pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn O
 mod tests {
     use super::*;
     use crate::certify::NoObserver;
-    use crate::engine::Engine;
-    use crate::engines::zoo;
-    use crate::game::Turn;
-    use crate::rules::Rules;
+    use crate::engine::{About, Engine, Ruling};
+    use crate::engines::{Model, zoo};
+    use crate::findings::Kind;
+    use crate::game::{Position, Setup, Turn};
+    use crate::rules::{Repetition, Rules};
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     /// It is told to end after it was asked so many times.
@@ -234,5 +234,92 @@ mod tests {
         assert_eq!(lengths(to_explain(all.iter())), [7, 1_200, 300, 8]);
         let many: Vec<Record> = (1..=30).map(passes).collect();
         assert_eq!(lengths(to_explain(many.iter())), (1..=MOST_FINDINGS).collect::<Vec<_>>());
+    }
+
+    /// It plays without a rule against repetition, and names what superko forbids every other time that it is asked for a turn; or it
+    /// fails then.
+    struct Player {
+        plays: Box<dyn Engine + Send>,
+        superko: Box<dyn Engine + Send>,
+        fails: bool,
+    }
+
+    static ASKED: AtomicUsize = AtomicUsize::new(0);
+
+    impl Player {
+        fn boxed(fails: bool) -> Box<dyn Engine> {
+            let plays =
+                Model::right().under(Rules::default().repetition(Repetition::None)).engine();
+            Box::new(Player { plays, superko: Model::right().engine(), fails })
+        }
+    }
+
+    impl Engine for Player {
+        fn about(&self) -> About {
+            About::named("player")
+        }
+
+        fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+            self.superko.start(game)?;
+            self.plays.start(game)
+        }
+
+        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+            self.superko.play(turn)?;
+            self.plays.play(turn)
+        }
+
+        fn board(&mut self) -> Result<Option<Position>, Fault> {
+            self.plays.board()
+        }
+
+        fn generate(&mut self) -> Result<Option<Turn>, Fault> {
+            if self.fails {
+                let what = "it has gone to lunch".to_owned();
+                return Err(Fault::Protocol { command: "genmove".to_owned(), what });
+            }
+            let board = self.plays.board()?.expect("a model shows its board");
+            for point in board.size().points() {
+                let turn = Turn::Play(point);
+                let [by_it, by_superko] = [
+                    self.plays.is_legal(turn)? == Some(Ruling::Allowed),
+                    self.superko.is_legal(turn)? == Some(Ruling::Allowed),
+                ];
+                if by_it && !by_superko && ASKED.fetch_add(1, Ordering::Relaxed).is_multiple_of(2) {
+                    return Ok(Some(turn));
+                }
+            }
+            Ok(Some(Turn::Pass))
+        }
+    }
+
+    #[test]
+    fn what_a_player_names_is_judged_by_what_it_plays() {
+        let options = Options {
+            sizes: ["2x1", "2x2", "5x5"].map(|size| size.parse().unwrap()).to_vec(),
+            ..Options::at(Level::Smoke)
+        };
+        let factory = || Ok(Player::boxed(false));
+        let asked = generated(&factory, &options, &NoObserver);
+        assert!(asked.findings.iter().any(|found| found.kind == Kind::Flaky), "{asked:?}");
+        let report = identify(&factory, &options, &NoObserver);
+        assert_eq!(report.findings, []);
+        let found = report.diagnosis.unwrap();
+        assert_eq!(
+            (report.verdict, &*found.sentence),
+            (Outcome::Conforms, "plays no rule against repetition with suicide",)
+        );
+    }
+
+    #[test]
+    fn a_player_that_fails_is_told_as_one_that_does() {
+        let options = Options {
+            sizes: ["2x1", "5x5"].map(|size| size.parse().unwrap()).to_vec(),
+            ..Options::at(Level::Smoke)
+        };
+        let report = identify(&|| Ok(Player::boxed(true)), &options, &NoObserver);
+        assert_eq!(report.verdict, Outcome::Faulty);
+        let text = crate::report::text_of_diagnosis(&report, &Default::default());
+        assert!(text.contains("it has gone to lunch"), "{text}");
     }
 }

@@ -24,6 +24,9 @@ const MOST_GAMES: usize = 12;
 /// Longer games are not looked into.
 const MOST_TURNS: usize = 150;
 
+/// In so many ways a position is set up at the most: on one of them there may be a collision, too.
+const MOST_WAYS: u64 = 4;
+
 /// When so many refusals were seen to come of one earlier position each, no more are looked into.
 const ENOUGH: usize = 2;
 
@@ -67,9 +70,6 @@ enum Order {
     /// All of Black's and then all of White's, with passes in between.
     BlackFirst,
 }
-
-/// In so many ways a position is set up at the most: on one of them there may be a collision, too.
-const MOST_WAYS: u64 = 4;
 
 /// What came of looking into a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,14 +150,18 @@ impl Interview<'_> {
         (0..MOST_WAYS).find_map(|way| {
             let turns = game.begun_from(place, order, way)?;
             let session = self.hold(&Script::of_turns(game.setup.clone(), turns.clone()))?;
-            let plays = session.exchanges.iter().filter_map(|exchange| match exchange {
-                (Question::Play(_), Said::Ruling(accepted)) => Some(*accepted),
+            let (last, before) = turns.split_last()?;
+            let standing = session.stands_before(session.exchanges.len());
+            let asked = session.exchanges.iter().rev().find_map(|(question, _)| match question {
+                Question::Legal(turn) | Question::Play(turn) => Some(turn),
                 _ => None,
             });
-            let plays: Vec<bool> = plays.collect();
-            let (accepted, before) = plays.split_last()?;
-            let is_whole = plays.len() == turns.len() && before.iter().all(|accepted| *accepted);
-            is_whole.then_some(!accepted)
+            match standing {
+                _ if session.fault.is_some() || asked != Some(last) => None,
+                standing if standing == turns => Some(false),
+                standing if standing == before => Some(true),
+                _ => None,
+            }
         })
     }
 }
@@ -306,23 +310,8 @@ fn set_up(position: &Position, to_move: Player, order: Order, way: u64) -> Vec<T
 /// Whether stones lie on the same points, or one position is the other one mirrored or turned.
 fn are_alike(one: &Position, other: &Position) -> bool {
     let size = one.size();
-    let (columns, rows) = (size.columns(), size.rows());
     let is_stone = |position: &Position, point: Point| position[point] != Color::Empty;
-    let same_points = size.points().all(|point| is_stone(one, point) == is_stone(other, point));
-    let images = (0..8_u8).filter(|image| image & 4 == 0 || size.is_square()).any(|image| {
-        size.points().all(|point| {
-            let (mut column, mut row) = (point.column(), point.row());
-            if image & 1 != 0 {
-                column = columns - 1 - column;
-            }
-            if image & 2 != 0 {
-                row = rows - 1 - row;
-            }
-            if image & 4 != 0 {
-                (column, row) = (row, column);
-            }
-            size.point(column, row).is_some_and(|there| one[point] == other[there])
-        })
-    });
-    same_points || images
+    let is_image = |image| size.points().all(|point| one[point] == other[size.image(point, image)]);
+    size.points().all(|point| is_stone(one, point) == is_stone(other, point))
+        || size.images().any(is_image)
 }

@@ -95,22 +95,9 @@ impl Board {
 
 /// Whether no mirror image or rotation of a game comes before it, by its points in their order.
 fn is_first_of_images(size: Size, turns: &[Turn]) -> bool {
-    let (columns, rows) = (size.columns(), size.rows());
-    let images = (0..8).filter(|image| image & 4 == 0 || columns == rows);
-    images.into_iter().all(|image| {
-        let of = |turn: &Turn| {
-            let point = turn.point()?;
-            let (mut column, mut row) = (point.column(), point.row());
-            if image & 1 != 0 {
-                column = columns - 1 - column;
-            }
-            if image & 2 != 0 {
-                row = rows - 1 - row;
-            }
-            Some(if image & 4 == 0 { (column, row) } else { (row, column) })
-        };
-        let as_it_is = |turn: &Turn| turn.point().map(|point| (point.column(), point.row()));
-        turns.iter().map(as_it_is).le(turns.iter().map(of))
+    size.images().all(|image| {
+        let of = |turn: &Turn| turn.point().map(|point| size.image(point, image));
+        turns.iter().map(|turn| turn.point()).le(turns.iter().map(of))
     })
 }
 

@@ -75,6 +75,23 @@ impl Size {
         (column < self.columns && row < self.rows).then_some(Point { column, row })
     }
 
+    /// The numbers of the ways in which the board can be mirrored and turned, for [`image`](Size::image); 0 leaves it as it is.
+    pub(crate) fn images(self) -> impl Iterator<Item = u8> {
+        (0..8).filter(move |image| image & 4 == 0 || self.is_square())
+    }
+
+    /// Where a point of the board comes to lie when it is mirrored or turned.
+    pub(crate) fn image(self, point: Point, image: u8) -> Point {
+        let Point { mut column, mut row } = point;
+        if image & 1 != 0 {
+            column = self.columns - 1 - column;
+        }
+        if image & 2 != 0 {
+            row = self.rows - 1 - row;
+        }
+        if image & 4 == 0 { Point { column, row } } else { Point { column: row, row: column } }
+    }
+
     /// The point that a GTP vertex names, such as `A1` (bottom left); either case will do.
     ///
     /// # Errors

@@ -78,7 +78,8 @@ fn write_whole(
             writeln!(out, "{}", options.wrapped("", other))?;
         }
     }
-    if let Some(fault) = &diagnosis.fault {
+    let faults = report.faults.iter().map(|fault| &fault.what);
+    for fault in diagnosis.fault.iter().chain(faults) {
         writeln!(out, "\n{}", options.wrapped("fault", fault))?;
     }
     let arguments = report.engine.arguments.as_deref().unwrap_or("");

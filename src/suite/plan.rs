@@ -1,8 +1,8 @@
 //! The fixed suite as a list of work: which cases and which short games, in which order, for how many questions.
 //!
-//! An amount of work is a number of round trips, each a question to an engine that is asked one at a time: a game begun, a
-//! play, the legality of one turn, the board, the status, the score, an undo, a turn generated. No clock is asked, so that the same
-//! plan comes of the same boards and rules everywhere.
+//! An amount of work is a number of round trips, each a question to an engine that is asked one at a time: a game begun,
+//! a play, the legality of one turn, the board, the status, the score, an undo, a turn generated. No clock is asked, so that
+//! the same plan comes of the same boards and rules everywhere.
 
 mod generations;
 

@@ -53,6 +53,27 @@ fn of_two_mistakes_in_one_place_the_later_stays() {
 }
 
 #[test]
+fn illegal_turns_are_generated_where_there_are_some() {
+    // White has no liberty at A2 and B1.
+    let played = |text: &str| text.parse::<RecordText>().unwrap().record;
+    for (mistake, expected) in [
+        (Mistake::GeneratesOccupied, "W A1"),
+        (Mistake::GeneratesSuicides, "W B1"),
+        (Mistake::GeneratesIllegal, "W A1"),
+    ] {
+        let record = played(&format!("2x2 suicide=forbidden: B A1, W pass, B B2, {expected}"));
+        let (&last, turns) = record.turns.split_last().unwrap();
+        let mut engine = Model::wrong(mistake).engine();
+        engine.start(&record.setup).unwrap();
+        for &turn in turns {
+            assert_eq!(engine.play(turn), Ok(Ruling::Allowed));
+        }
+        assert_eq!(engine.generate(), Ok(Some(last)), "{mistake}");
+        assert_ne!(engine.is_legal(last), Ok(Some(Ruling::Allowed)), "{mistake}");
+    }
+}
+
+#[test]
 fn a_known_hash_takes_the_positions_of_its_known_games_for_equal() {
     for (number, hash) in (1..).zip(HASHES) {
         for known in collisions::ALL {
