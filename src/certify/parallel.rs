@@ -19,6 +19,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Games that wait for an engine, in each part of the work; more would only take memory.
 const AHEAD: usize = 16;
 
+/// Results for each engine that wait to be taken in. While a finding is confirmed and shortened, the engine goes on.
+const RESULTS: usize = 256;
+
 /// A part of the work, as its games come in.
 struct Part {
     number: u64,
@@ -52,7 +55,7 @@ pub(super) fn run(
     run.replay(entries);
     let (next, over) = (AtomicU64::new(run.next()), AtomicBool::new(run.is_over()));
     let shared = Shared { plan: &plan, observer, next, over };
-    let (hand_in, results) = sync_channel(4 * jobs);
+    let (hand_in, results) = sync_channel(RESULTS * jobs);
     std::thread::scope(|scope| {
         let (shared, run) = (&shared, &mut run);
         scope.spawn(move || take_in(run, shared, &results));
