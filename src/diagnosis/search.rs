@@ -10,7 +10,7 @@ use crate::game::Size;
 use crate::referee::Referee;
 use crate::rules::Rules;
 use crate::suite::collisions::HASHES;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, HashSet};
 
 /// How many models are gone on with at each step.
@@ -18,6 +18,9 @@ const BEAM: usize = 6;
 
 /// How many sessions that the best models do not explain are tried before all others.
 const HARDEST: usize = 4;
+
+/// How many sessions are tried before all others, for each of them contradicted a model.
+const MOST_CONTRADICTING: usize = 32;
 
 /// All that an engine said, and under what it was asked.
 #[derive(Debug)]
@@ -27,9 +30,18 @@ pub(super) struct Log {
     pub(super) sessions: Vec<Session>,
     /// How many questions were put to models.
     pub(super) work: Cell<usize>,
+    /// The places of sessions that models did not explain, the last one first. What contradicts one model often contradicts
+    /// the next one, too.
+    contradicting: RefCell<Vec<usize>>,
 }
 
 impl Log {
+    /// One in which nothing is said yet.
+    pub(super) fn new(base: Base, abilities: Abilities) -> Log {
+        let (sessions, work, contradicting) = (Vec::new(), Cell::default(), RefCell::default());
+        Log { base, abilities, sessions, work, contradicting }
+    }
+
     fn retell(&self, session: &Session, model: Model) -> Retold {
         let retold = session.retell(model);
         self.work.set(self.work.get() + session.exchanges.len() - retold.lost);
@@ -50,7 +62,17 @@ impl Log {
 
     /// Whether a model explains everything.
     pub(super) fn explains(&self, model: Model) -> bool {
-        self.cost(model, 0) == 0
+        let mut first = self.contradicting.borrow_mut();
+        first.retain(|&place| place < self.sessions.len());
+        let others = (0..self.sessions.len()).filter(|place| !first.contains(place));
+        let mut places = first.iter().copied().chain(others);
+        let told = |place: &usize| !self.retell(&self.sessions[*place], model).wrong.is_empty();
+        let Some(place) = places.find(told) else { return true };
+        drop(places);
+        first.retain(|&other| other != place);
+        first.insert(0, place);
+        first.truncate(MOST_CONTRADICTING);
+        false
     }
 
     /// Whether a model explains all of some sessions.
@@ -220,6 +242,8 @@ pub(super) fn search(log: &Log, known: &[Model], stop: &dyn Fn() -> bool) -> Vec
             return beam;
         }
         let mut next: Vec<Candidate> = Vec::new();
+        // The price of the cheapest one that explains everything.
+        let mut explaining: Option<usize> = None;
         for candidate in &beam {
             let hardest = log.unexplained(candidate.model);
             // The shortest ones are the clearest.
@@ -238,12 +262,20 @@ pub(super) fn search(log: &Log, known: &[Model], stop: &dyn Fn() -> bool) -> Vec
                 if !seen.insert(model) {
                     continue;
                 }
+                // One that explains everything and costs no more is found already.
+                if explaining.is_some_and(|least| price(model, log.base) > least) {
+                    continue;
+                }
                 let after = part(model);
                 let helps = after.iter().zip(&before).any(|(after, before)| after < before);
                 if helps {
                     let worst = next.iter().chain(&beam).map(|other| other.cost);
                     let limit = worst.max().unwrap_or(usize::MAX);
-                    next.push(rated(model, limit));
+                    let candidate = rated(model, limit);
+                    if candidate.cost == 0 {
+                        explaining = explaining.into_iter().chain([candidate.price]).min();
+                    }
+                    next.push(candidate);
                 }
                 if stop() {
                     break;

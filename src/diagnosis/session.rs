@@ -510,6 +510,10 @@ impl Session {
                 }
                 continue;
             }
+            if matches!((question, said), (Question::Board, Said::Board(shown)) if engine.shows(shown))
+            {
+                continue;
+            }
             let before = (loses && before_illegal.is_none()).then(|| engine.clone());
             let told = put(&mut engine, *question, &self.setup);
             let told = told.expect("a model has no faults");

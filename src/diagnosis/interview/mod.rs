@@ -17,7 +17,6 @@ use crate::engines::{Channel, Mistake, Model, Place};
 use crate::game::{Setup, Size, Turn};
 use crate::rules::{Repetition, Rules};
 use repetitions::{LONGEST_HISTORY, Repetitions};
-use std::cell::Cell;
 use std::collections::{BTreeSet, HashSet};
 
 /// After so many faults an engine is asked nothing more.
@@ -123,7 +122,7 @@ impl<'a> Interview<'a> {
         let abilities = guarded(|| Abilities::of(engine.as_mut(), &setup))?;
         let fresh = about.command.is_none();
         let base = Base::new(options.rules, about.conventions);
-        let log = Log { base, abilities, sessions: Vec::new(), work: Cell::default() };
+        let log = Log::new(base, abilities);
         let engine = Some(engine);
         Ok(Interview {
             factory,

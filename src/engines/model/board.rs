@@ -24,13 +24,12 @@ pub(super) struct Board {
 impl Board {
     pub(super) fn new(size: Size, model: &Model) -> Board {
         let width = usize::from(size.columns()) + 2;
-        let cells = vec![None; width * (usize::from(size.rows()) + 2)].into();
-        let neighbors = model.in_place(Place::Neighbors, Channel::Both);
-        let mut board = Board { size, width, cells, neighbors };
-        for point in size.points() {
-            board.set(board.cell(point), Color::Empty);
+        let mut cells = vec![None; width * (usize::from(size.rows()) + 2)];
+        for row in 1..=usize::from(size.rows()) {
+            cells[row * width + 1..(row + 1) * width - 1].fill(Some(Color::Empty));
         }
-        board
+        let neighbors = model.in_place(Place::Neighbors, Channel::Both);
+        Board { size, width, cells: cells.into(), neighbors }
     }
 
     pub(super) fn size(&self) -> Size {
@@ -61,6 +60,20 @@ impl Board {
     /// Whether another board of the size has the same stones.
     pub(super) fn has_stones_of(&self, other: &Board) -> bool {
         self.cells == other.cells
+    }
+
+    /// Whether another board of the size has the same stones but on one cell, where this one has a stone of the color.
+    pub(super) fn has_stones_of_but(&self, other: &Board, at: usize, color: Color) -> bool {
+        let (before, after) = (..at, at + 1..);
+        self.cells[at] == Some(color)
+            && self.cells[before] == other.cells[before]
+            && self.cells[after.clone()] == other.cells[after]
+    }
+
+    /// Whether it shows a position.
+    pub(super) fn shows(&self, position: &Position) -> bool {
+        let same = |point: Point| self.cells[self.cell(point)] == Some(position[point]);
+        self.size == position.size() && self.size.points().all(same)
     }
 
     pub(super) fn position(&self) -> Position {
@@ -105,8 +118,25 @@ impl Board {
         (!chain.iter().any(|&at| self.touches_empty(at))).then_some(chain)
     }
 
+    /// Whether it is plain that a play on a cell removes nothing: the cell touches an empty one, and so does each stone of the
+    /// opponent beside it.
+    pub(super) fn removes_nothing(&self, player: Player, at: usize) -> bool {
+        let opponent = Some(player.opponent().color());
+        let lives =
+            |&next: &usize| self.cells[next] != opponent || self.touches_empty_but(next, at);
+        self.cells[at] == Some(Color::Empty)
+            && self.touches_empty(at)
+            && self.around(at).iter().all(lives)
+    }
+
     fn touches_empty(&self, at: usize) -> bool {
-        let empty = |next: usize| self.cells[next] == Some(Color::Empty);
+        // No cell is its own neighbor.
+        self.touches_empty_but(at, at)
+    }
+
+    /// Whether a cell touches an empty one other than this.
+    fn touches_empty_but(&self, at: usize, filled: usize) -> bool {
+        let empty = |next: usize| next != filled && self.cells[next] == Some(Color::Empty);
         let last_column = (at + 2).is_multiple_of(self.width);
         if self.neighbors == Some(Mistake::WrapAround) && last_column && empty(at + 3) {
             return true;

@@ -48,6 +48,11 @@ pub(crate) struct ModelEngine {
 }
 
 impl ModelEngine {
+    /// Whether its board shows a position.
+    pub(crate) fn shows(&self, position: &Position) -> bool {
+        self.now.board.shows(position)
+    }
+
     /// The position on its board.
     pub(super) fn position(&self) -> Position {
         self.now.board.position()
@@ -167,11 +172,9 @@ impl ModelEngine {
         let State { board, hash, unnumbered, .. } = &self.now;
         let asks_about_stone = channel == Channel::Legality && there != Some(Color::Empty);
         if asks_about_stone && occupied == Some(Mistake::AnyStonePlayable) {
-            let (captured, lost) = (Vec::new(), Vec::new());
-            let played =
-                Played { at, board: board.clone(), hash: *hash, captured, chains: 0, lost };
             let lives = board.lives_on_stone(at, player);
-            return lives.then_some(played).ok_or((RefusalReason::Suicide, None));
+            let played = lives.then(|| Played::nothing_removed(board, *hash, at));
+            return played.ok_or((RefusalReason::Suicide, None));
         }
         let played = play(board, *hash, player, at, Removal::of(&self.model, channel), unnumbered);
         if self.refuses_suicide(played.lost.len(), channel) {
@@ -299,14 +302,16 @@ impl ModelEngine {
         }
         let resumes = [Mistake::PlayAfterEndResumes, Mistake::OnlyPlayAfterEndResumes];
         next.over &= !resumes.into_iter().any(|mistake| self.makes(mistake));
-        let ko = self.ko_after(at, &played);
+        next.hash = played.hash;
+        next.board = played.board();
+        let ko = self.ko_after(&played, &next.board);
         if ko.is_some() || !self.makes(Mistake::KoNeverLifted) {
             next.ko = ko;
         }
         if let Some(Mistake::ChainLimit(limit)) = self.model.in_place(Place::Capture, Channel::Both)
         {
             let joins = |&next: &usize| self.now.board.get(next) == Some(player.color());
-            next.unnumbered.retain(|&stone| played.board.get(stone) != Some(Color::Empty));
+            next.unnumbered.retain(|&stone| next.board.get(stone) != Some(Color::Empty));
             if !self.now.board.around(at).iter().any(joins) {
                 next.chains += 1;
                 if next.chains > limit {
@@ -315,8 +320,6 @@ impl ModelEngine {
             }
         }
         let made = if played.lost.is_empty() { Made::Play } else { Made::Suicide };
-        next.board = played.board;
-        next.hash = played.hash;
         self.finish(next, made);
     }
 
@@ -325,8 +328,8 @@ impl ModelEngine {
         let wrong = self.model.in_place(Place::Refusal, Channel::Both);
         match (wrong, played) {
             (Some(Mistake::RefusalLeavesStone), Some(played)) => {
-                self.now.board = played.board;
                 self.now.hash = played.hash;
+                self.now.board = played.board();
             }
             (Some(Mistake::RefusalLeavesHash), Some(played)) => self.now.hash = played.hash,
             (Some(Mistake::RefusalSwitchesPlayer), _) => {

@@ -1,20 +1,22 @@
 //! The ko points of models, beside a history of positions or in place of one.
 
+use super::board::Board;
 use super::play::Played;
 use super::{Mistake, ModelEngine, Place};
 use crate::game::{Color, Player};
 
 impl ModelEngine {
-    /// The ko point that a play leaves, in the engines that keep one.
-    pub(super) fn ko_after(&self, at: usize, played: &Played) -> Option<(Option<Player>, usize)> {
+    /// The ko point that a play leaves with the board after it, in the engines that keep one.
+    pub(super) fn ko_after(
+        &self,
+        played: &Played,
+        board: &Board,
+    ) -> Option<(Option<Player>, usize)> {
         let wrong = self.model.mistakes().find(|(mistake, _)| mistake.place() == Place::Ko)?.0;
-        let stones = played.captured.len();
-        let lone = played.board.chain(at).len() == 1;
-        let liberties = played
-            .board
-            .around(at)
-            .into_iter()
-            .filter(|&n| played.board.get(n) == Some(Color::Empty));
+        let (at, stones) = (played.at, played.captured.len());
+        let lone = board.chain(at).len() == 1;
+        let liberties =
+            board.around(at).into_iter().filter(|&n| board.get(n) == Some(Color::Empty));
         let ko = stones == 1 && lone && liberties.count() == 1;
         let last = played.captured.last().copied();
         let other = Some(self.now.to_move.opponent());
@@ -34,6 +36,6 @@ impl ModelEngine {
     pub(super) fn refuses_ko(&self, played: &Played) -> bool {
         let before = self.seen.len().checked_sub(2).and_then(|place| self.seen.get(place));
         self.model.makes(Mistake::KoRefused)
-            && before.is_some_and(|before| before.board.has_stones_of(&played.board))
+            && before.is_some_and(|before| played.makes(&before.board))
     }
 }

@@ -65,7 +65,7 @@ impl ModelEngine {
             // Its hash proposes that a position comes again, and the boards decide, but in engines that believe the hash.
             self.same(seen.hash, played.hash, compared)
                 && (compared != Some(Mistake::EmptiedDiffer) || seen.held == held)
-                && (believes || seen.board.has_stones_of(&played.board))
+                && (believes || played.makes(&seen.board))
                 && self.counts(i, repetition)
                 && match kept {
                     Some(Mistake::PassHidesRepeat) => {

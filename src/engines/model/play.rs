@@ -12,7 +12,10 @@ pub(super) type Hash = [u64; 2];
 pub(super) struct Played {
     /// Where it was.
     pub(super) at: usize,
-    pub(super) board: Board,
+    board: Board,
+    /// The color of the stone played, if it is not on that board yet. Most plays remove nothing, and of most of them nobody
+    /// looks at the board.
+    stone: Option<Color>,
     pub(super) hash: Hash,
     pub(super) captured: Vec<usize>,
     /// How many chains the captured stones were.
@@ -50,8 +53,12 @@ pub(super) fn play(
     wrong: Removal,
     spared: &[usize],
 ) -> Played {
-    let board = before.clone();
-    let mut played = Played { at, board, hash, captured: Vec::new(), chains: 0, lost: Vec::new() };
+    let mut played = Played::nothing_removed(before, hash, at);
+    if before.removes_nothing(player, at) {
+        played.stone = Some(player.color());
+        played.toggle(player, at);
+        return played;
+    }
     // What lay there is gone.
     let players = [player, player.opponent()].into_iter();
     for there in players.filter(|there| before.get(at) == Some(there.color())) {
@@ -80,6 +87,29 @@ pub(super) fn play(
 }
 
 impl Played {
+    /// A board as it was, where a play is made or asked about.
+    pub(super) fn nothing_removed(board: &Board, hash: Hash, at: usize) -> Played {
+        let (captured, lost) = (Vec::new(), Vec::new());
+        Played { at, board: board.clone(), stone: None, hash, captured, chains: 0, lost }
+    }
+
+    /// The board after the play.
+    pub(super) fn board(&self) -> Board {
+        let mut board = self.board.clone();
+        if let Some(color) = self.stone {
+            board.set(self.at, color);
+        }
+        board
+    }
+
+    /// Whether a board of the size has the same stones as that after the play.
+    pub(super) fn makes(&self, board: &Board) -> bool {
+        match self.stone {
+            Some(color) => board.has_stones_of_but(&self.board, self.at, color),
+            None => board.has_stones_of(&self.board),
+        }
+    }
+
     fn toggle(&mut self, player: Player, at: usize) {
         self.hash[player as usize] ^= key(player, at);
     }

@@ -68,8 +68,8 @@ impl ModelReferee {
             return (refused, None);
         };
         match self.engine.judge(point, Channel::Play) {
-            Ok(played) => (None, Some(played.board.position())),
-            Err((reason, played)) => (Some(reason), played.map(|played| played.board.position())),
+            Ok(played) => (None, Some(played.board().position())),
+            Err((reason, played)) => (Some(reason), played.map(|played| played.board().position())),
         }
     }
 }
