@@ -11,7 +11,7 @@ use std::str::FromStr;
 pub enum Check {
     /// The answer to a turn that the engine was given to play.
     Play,
-    /// The answer to the question whether a turn is legal.
+    /// What the engine answers when asked whether a turn is legal.
     Legality,
     /// The board after a turn.
     Board,
@@ -53,12 +53,12 @@ impl Check {
     /// What it is, in a rule.
     pub fn text(self) -> &'static str {
         match self {
-            Check::Play => "The answer to a turn that the engine is given to play.",
-            Check::Legality => "The answer to the question whether a turn is legal.",
+            Check::Play => "Whether the engine accepts a turn that it is told to play.",
+            Check::Legality => "What the engine answers when asked whether a turn is legal.",
             Check::Board => "The board after a turn.",
             Check::Status => "Whether the game goes on, and whose turn it is.",
             Check::Score => "The score at the end.",
-            Check::Undo => "Taking a turn back.",
+            Check::Undo => "Whether undo restores the game.",
             Check::Generate => "The turn that the engine would play.",
         }
     }

@@ -415,7 +415,7 @@ fn rules_are_told_by_what_differs_and_engines_by_what_detects_them() {
     // The game shown has three turns: a history of thirty positions holds them all.
     let (_, out, _) = run(&["explain", "repeat-initial"]);
     let (by_game, otherwise) = out.split_once("Wrong engines that other games").unwrap();
-    assert!(by_game.contains("Wrong engines that this game detects"), "{out}");
+    assert!(by_game.contains("Zoo engines that this game detects"), "{out}");
     assert!(by_game.contains("zoo:initial-grid-missing\n"), "{out}");
     assert!(otherwise.contains("zoo:history-of-30\n"), "{out}");
 }

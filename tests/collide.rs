@@ -143,8 +143,12 @@ fn exactness_is_tested_where_a_hash_is_shown() {
     };
     let exactness = |report: Report| report.exactness.unwrap();
     for (size, rules, said) in [
-        ("9x9", "tromp-taylor", "exact: on 9x9 positions of one 64-bit hash are told apart"),
-        ("9x9", "bga", "exact: on 9x9 positions of one 64-bit hash are told apart"),
+        (
+            "9x9",
+            "tromp-taylor",
+            "exact: on 9x9 it distinguishes two positions with the same 64-bit hash",
+        ),
+        ("9x9", "bga", "exact: on 9x9 it distinguishes two positions with the same 64-bit hash"),
         ("9x9", "chinese", "not tested: no superko is in force under TT6/simple-ko"),
         ("5x5", "aga", "not tested: no board of this run has more keys than its hash has bits, 64"),
     ] {
@@ -200,7 +204,7 @@ fn who_believes_a_hash_is_convicted_by_a_cause_of_its_own() {
         assert_eq!(finding.source, "collision of the engine's own hash");
         assert!(finding.turns.len() < 30, "{:?}", finding.turns);
     }
-    let said = "deviates: on 9x9 positions of one 64-bit hash are not told apart";
+    let said = "deviates: on 9x9 it treats two positions with the same 64-bit hash as equal";
     assert_eq!(report.exactness.as_deref(), Some(said));
     let believer = || -> Box<dyn Engine> { Box::new(Believer::new()) };
     let report = certified(&believer, "9x9", "tromp-taylor");

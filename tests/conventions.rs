@@ -105,7 +105,7 @@ fn a_report_says_by_which_conventions_it_judged() {
         Conventions { lacks_pass: true, tie_winner: Some(Player::White), ..Conventions::default() };
     let make = || Unusual { conventions, ..without_pass(reference()) };
     let report = examined(&options("2x2 3x2"), make);
-    let said = "Judged by its own conventions: it has no pass; it names White as the winner of a tied game.";
+    let said = "Tested by the conventions that it declares: it has no pass; it names White as the winner of a tied game.";
     let words = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let text = words(superko::report::text(&report, &TextOptions::default()));
     let (first, last) = text.split_once("Rule knows").unwrap();

@@ -91,7 +91,7 @@ fn it_is_understood(program: &str) -> Result<(), Failed> {
     let mut engine = start(program, SUPERKO, None)?;
     assert_eq!((engine.about().name.as_str(), engine.profile()), ("GNU Go", "gnugo"));
     assert!(engine.about().version.is_some());
-    let note = "undo restores the board and what is forbidden";
+    let note = "undo restores the board and the forbidden plays";
     assert!(engine.about().notes.iter().any(|found| found == note), "{:?}", engine.about().notes);
     let rectangle = engine.start(&Setup::new("5x4".parse()?, Rules::default()));
     assert_eq!(rectangle.unwrap_err().kind(), "unsupported");

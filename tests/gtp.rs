@@ -147,7 +147,7 @@ fn undo_is_tested_where_a_refusal_loses_the_game() {
     let (broken, notes) = broken_and_noted(&report, "undo");
     assert_eq!(
         (broken.len(), notes),
-        (0, vec!["undo restores the board and what is forbidden".to_owned()])
+        (0, vec!["undo restores the board and the forbidden plays".to_owned()])
     );
 }
 

@@ -98,7 +98,7 @@ fn an_undo_that_does_nothing_is_found_and_shows_again() {
         // The rules are kept.
         let kept = match flaw {
             Flaw::SecondInARow => "but takes back one turn and no more, though it says",
-            _ => "But for the findings below, exactly tromp-taylor.",
+            _ => "Except for the findings below, exactly tromp-taylor.",
         };
         assert!(told.contains(kept), "{told}");
         if flaw == Flaw::AfterRefusal {

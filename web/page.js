@@ -599,7 +599,7 @@ function read(text) {
     }
     const load = (one) => {
         const [setup, turns = ""] = one.record.split(/: ?/, 2);
-        const all = turns === "no turn yet" ? [] : turns.split(", ").filter(Boolean).map((turn) => turn.split(" ").pop());
+        const all = turns === "no turns yet" ? [] : turns.split(", ").filter(Boolean).map((turn) => turn.split(" ").pop());
         if (show({ ...state, setup, turns: all, at: all.length })) {
             const illegal = game.steps.findIndex((step) => !step.legal);
             go(illegal < 0 ? all.length : illegal + 1);

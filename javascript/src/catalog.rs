@@ -125,7 +125,7 @@ pub fn read_games(text: &str) -> Result<String, String> {
     }
 }
 
-/// A game of a file as a record. Where a player moves twice, the other one is taken to pass. It ends with the first illegal
+/// A game of a file as a record. Where a player moves twice, the other one is assumed to have passed. It ends with the first illegal
 /// move, and where stones are set up later.
 fn record_of(game: &SgfGame, rules: Rules) -> Record {
     let setup = Setup {

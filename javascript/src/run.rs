@@ -84,7 +84,7 @@ fn text_of(report: &Report) -> String {
     let name = &report.engine.name;
     let Some(diagnosis) = &report.diagnosis else {
         let faults: Vec<&str> = report.faults.iter().map(|fault| fault.what.as_str()).collect();
-        return format!("{name} could not be examined: {}\n", faults.join("; "));
+        return format!("{name} could not be tested: {}\n", faults.join("; "));
     };
     let mut text = format!("{name} {}.\n\n{diagnosis}\n", diagnosis.sentence);
     if let Some(Evidence { game, said, .. }) = &diagnosis.contradiction {

@@ -57,15 +57,17 @@ pub(super) fn examine(run: &mut Run<'_>, factory: &EngineFactory<'_>, boards: &[
                 Some(met) => format!("not tested: {}", met.fault),
                 None if wrong => {
                     format!(
-                        "deviates: on {size} positions of one {bits}-bit hash are not told apart"
+                        "deviates: on {size} it treats two positions with the same {bits}-bit hash as equal"
                     )
                 }
                 None if !tells => {
-                    "not tested: `play` accepts what is illegal, and no command tells what is legal"
+                    "not tested: `play` accepts illegal turns, and no command says which are legal"
                         .to_owned()
                 }
                 None => {
-                    format!("exact: on {size} positions of one {bits}-bit hash are told apart")
+                    format!(
+                        "exact: on {size} it distinguishes two positions with the same {bits}-bit hash"
+                    )
                 }
             };
             run.commit(Some(size), result);

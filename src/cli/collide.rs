@@ -19,16 +19,11 @@ use superko::{Color, Engine, Rules, Ruling, Setup, Size, Transcript, Turn, sgf};
 /// Arguments of `collide`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-A line of the file is a key: a point, a color, and up to 64 hexadecimal digits, as in `D4 black 9e3779b97f4a7c15`. Every
-point takes one for black and one for white; `D4 empty ...`, `to-move black ...`, `to-move white ...` and `size ...` stand
-where a hash has keys for that too. What follows # is a comment.
+Each line of the file is a key: a point, a color, and up to 64 hexadecimal digits, as in `D4 black 9e3779b97f4a7c15`. Give one key per point and color; `D4 empty ...`, `to-move black ...`, `to-move white ...` and `size ...` are for hashes that have such keys. # starts a comment.
 
-Without --keys they are read off an engine that shows its hash, the built-in one or a GTP program: a file of its keys comes
-of `superko collide --size 9 --print-keys optimized`. A hash that is no XOR of keys (a sum, a string, a cryptographic
-one) is out of reach.
+Without --keys, the keys are read from an engine that shows its hash: the built-in one or a GTP program. `superko collide --size 9 --print-keys optimized` prints such a file. A hash that is not an XOR of keys (a sum, a string, a cryptographic one) is not supported.
 
-Exit codes: 0 a game; 1 there is none, because no keys cancel each other: two positions never have one hash; 2 unusable
-keys or arguments; 3 the engine shows no such hash; 4 some keys cancel, but no such game was found.")]
+Exit codes: 0 a game was found; 1 no game exists, because no set of keys cancels; 2 unusable keys or arguments; 3 the engine shows no such hash; 4 some keys cancel, but no such game was found.")]
 pub(crate) struct Arguments {
     /// A file with the keys (- for standard input)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["built_in", "program"])]
@@ -42,20 +37,20 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "RULES", default_value = "tromp-taylor")]
     rules: Rules,
 
-    /// With which position the last one collides: `empty` for the empty board, or the one after turns with which the game is
-    /// to begin, such as 'E5, C3, pass' [default: what makes the shortest game]
+    /// The earlier position to collide with: `empty` for the empty board, or the turns that lead to it, such as
+    /// 'E5, C3, pass' [default: what makes the shortest game]
     #[arg(long, value_name = "TURNS")]
     against: Option<String>,
 
-    /// How the last turn is played: some engines look for repetition only after some [default: any]
+    /// The kind of the last turn, for engines that check for repetition only after certain turns [default: any]
     #[arg(long, value_name = "FORM")]
     last_turn: Option<Form>,
 
-    /// From what all random choices come
+    /// The random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// Print the keys of an engine, as a file, in place of a game
+    /// Print the keys of an engine, as a file, instead of a game
     #[arg(long, conflicts_with = "keys")]
     print_keys: bool,
 
@@ -235,8 +230,8 @@ fn sentences(keys: &Keys, found: &Collision) -> String {
     let differences = positions[found.collides_with].differences(&positions[turns]).count();
     format!(
         "The position after turn {turns}, {last}, never stood on this {size} board before, but the keys of the {differences} \
-         points where it differs from {earlier} cancel, so that both have one {}-bit hash. A superko that believes its \
-         hash refuses {last}, which is legal; one that compares the boards where hashes are equal allows it.",
+         points where it differs from {earlier} cancel, so that both have one {}-bit hash. An engine that trusts \
+         its hash refuses {last}, which is legal; one that compares the boards where hashes are equal allows it.",
         keys.bits()
     )
 }

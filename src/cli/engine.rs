@@ -17,7 +17,7 @@ pub(crate) struct EngineArguments {
     #[arg(value_name = "ENGINE", conflicts_with = "program")]
     built_in: Option<String>,
 
-    /// How to talk to the program: a profile, or a file such as my.toml; without it, as its `name` suggests
+    /// How to talk to the program: the name of a profile (gnugo, katago, ...) or a file such as my.toml [default: by its GTP `name`]
     #[arg(long, value_name = "PROFILE", requires = "program", conflicts_with = "built_in")]
     profile: Option<String>,
 
@@ -25,7 +25,7 @@ pub(crate) struct EngineArguments {
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = duration)]
     timeout: Duration,
 
-    /// How long the program may take for its first answer [default: 30s, or as for any other if that is longer]
+    /// How long the program may take for its first answer [default: 30s, or --timeout if that is longer]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     start_timeout: Option<Duration>,
 
@@ -33,7 +33,7 @@ pub(crate) struct EngineArguments {
     #[arg(long, value_name = "SIZE", requires = "program", conflicts_with = "built_in", value_parser = bytes)]
     memory: Option<u64>,
 
-    /// A file to append all that the program is told and says to, with times
+    /// Append the whole GTP conversation to this file, with times
     #[arg(long, value_name = "FILE", requires = "program", conflicts_with = "built_in")]
     log: Option<PathBuf>,
 
@@ -159,7 +159,7 @@ impl EngineChoice {
     /// That the engine cannot be examined, from the kind of a fault, what the engine was asked and what happened; and what
     /// to try instead.
     pub(crate) fn why_not(&self, kind: &str, command: Option<&str>, what: &str) -> String {
-        format!("cannot examine {}: {what}{}", self.name(), self.hint(kind, command))
+        format!("cannot test {}: {what}{}", self.name(), self.hint(kind, command))
     }
 
     /// What to try when the engine cannot be started, as the end of a sentence.
@@ -175,7 +175,7 @@ impl EngineChoice {
             GTP_MODES.iter().find(|(name, _)| file.as_ref().is_some_and(|f| f.starts_with(name)));
         let is_first = command == Some("protocol_version");
         match (kind, known) {
-            ("start", _) => "; check the spelling, and whether it needs its full path".to_owned(),
+            ("start", _) => "; check the spelling, or give its full path".to_owned(),
             (_, Some((_, arguments))) if silent && is_first => {
                 format!("; it speaks GTP when started as `{program} {arguments}`")
             }
@@ -275,13 +275,13 @@ pub(crate) fn built_in(name: &str) -> Result<EngineChoice, Failure> {
         return match zoo::find(mutant) {
             Some(mutant) => Ok(EngineChoice::Zoo(mutant)),
             None => Err(Failure::usage(format!(
-                "`{mutant}` is not in the zoo: `superko zoo` lists them"
+                "`{mutant}` is not in the zoo; `superko zoo` lists its engines"
             ))),
         };
     }
     Err(Failure::usage(format!(
-        "`{name}` is no built-in engine: those are `optimized`, `reference` and `zoo:NAME`; a program is given after `--`, as \
-         in `superko certify -- gnugo --mode gtp`"
+        "`{name}` is not a built-in engine (`optimized`, `reference`, `zoo:NAME`); to test a program, put its command \
+         after `--`, as in `superko certify -- gnugo --mode gtp`"
     )))
 }
 
@@ -298,7 +298,7 @@ fn bytes(text: &str) -> Result<u64, String> {
     let size = text.parse::<ByteSize>().ok().map(|size| size.as_u64());
     size.filter(|&size| size >= 1_000_000).ok_or_else(|| {
         format!(
-            "`{text}` is no amount of memory: write a number with its unit, as in 512MB, 2GiB or 2G"
+            "`{text}` is not an amount of memory: write a number with its unit, as in 512MB, 2GiB or 2G"
         )
     })
 }
@@ -310,7 +310,7 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let time = humantime::parse_duration(text).ok();
     time.filter(|time| !time.is_zero() && *time <= longest).ok_or_else(|| {
         format!(
-            "`{text}` is no time: write a number above 0 with its unit, as in 500ms, 30s, 5m or 8h"
+            "`{text}` is not a duration: write a number above 0 with its unit, as in 500ms, 30s, 5m or 8h"
         )
     })
 }
@@ -368,7 +368,7 @@ mod tests {
             let choice = of_program(&[program.to_owned()]);
             let message = choice.cannot_examine(&fault(command)).message;
             assert!(message.ends_with(said), "{message}");
-            assert!(message.contains(&format!("cannot examine -- {program}: `{command}`: ")));
+            assert!(message.contains(&format!("cannot test -- {program}: `{command}`: ")));
         }
     }
 

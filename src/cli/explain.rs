@@ -22,13 +22,13 @@ use superko::{
 /// Arguments of `explain`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// The id of a rule (TT6, TT6/situational), of an event (repeat-cycle-2), of a check (play), of a finding
-    /// (TT6.play.repeat-cycle-2), of a fault (fault.timeout.play) or of a case of the protocol (ids), rules (aga, or what else --rules takes), a rule switch (repetition) or a word of the
-    /// glossary (superko, fixed suite), or `rules` for all rule sets side by side; without it, all are listed
+    /// What to explain: a rule (TT6), an event (repeat-cycle-2), a check (play), a finding (TT6.play.repeat-cycle-2), a
+    /// fault (fault.timeout.play), a GTP protocol case (ids), a rule set (aga), a rule switch (repetition), an engine of
+    /// the zoo (zoo:history-of-8), a glossary term (superko), or `rules` to compare all rule sets; without WORD, all words are listed
     #[arg(value_name = "WORD")]
     words: Vec<String>,
 
-    /// Draw the board of an event or of a word of the glossary as SVG, in place of the explanation
+    /// Draw the board of an event or a glossary term as SVG, instead of the explanation
     #[arg(long)]
     svg: bool,
 
@@ -83,13 +83,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         format!("{}\n  {text}\n", style(&id).bold())
     } else if let Some(text) = protocol_case(&id) {
         format!("{}\n  {text}\n", style(&id).bold())
+    } else if let Some(mutant) = zoo::find(id.strip_prefix("zoo:").unwrap_or(&id)) {
+        format!("{}\n  {}\n", style(format!("zoo:{}", mutant.name)).bold(), mutant.story)
     } else if entry.is_some() {
         String::new()
     } else {
         let meant =
             nearest(&id).map(|word| format!("; did you mean `{word}`?")).unwrap_or(";".to_owned());
         return Err(Failure::usage(format!(
-            "`{asked}` is not known here{meant} `superko explain` lists all words"
+            "unknown word `{asked}`{meant} `superko explain` lists all words"
         )));
     };
     output(&text, file)?;
@@ -149,7 +151,9 @@ fn nearest(word: &str) -> Option<String> {
     let sets = PRESETS.iter().map(|preset| preset.name.to_owned());
     let switches = SWITCHES.iter().map(|switch| switch.name.to_owned());
     let words = glossary::entries().map(|(word, _)| word.to_owned());
+    let zoo = zoo::ALL.iter().map(|mutant| format!("zoo:{}", mutant.name));
     let known = rules.chain(events).chain(checks).chain(sets).chain(switches).chain(words);
+    let known = known.chain(zoo);
     let likeness = |known: &String| strsim::jaro_winkler(word, known);
     let nearest = known.max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
     nearest.filter(|known| likeness(known) > ALIKE)
@@ -258,7 +262,7 @@ fn of_rules(id: &str, rules: Rules) -> String {
         cases.iter().filter(answers_otherwise).map(|case| case.event).collect();
     if !events.is_empty() {
         let events: Vec<&str> = events.into_iter().map(Event::id).collect();
-        let _ = writeln!(text, "The fixed suite tells them apart by {}.", events.join(", "));
+        let _ = writeln!(text, "The fixed suite distinguishes the two by {}.", events.join(", "));
     }
     text
 }
@@ -285,10 +289,10 @@ fn of_sentence(rule: Rule) -> String {
         .filter(|mutant| mutant.rule == rule && !mutant.event.is_about_the_engine())
         .collect();
     if !caught.is_empty() {
-        let _ = writeln!(text, "\n{}", style("Engines that break it on purpose").dim());
+        let _ = writeln!(text, "\n{}", style("Zoo engines that break this rule").dim());
     }
     for mutant in caught {
-        let _ = writeln!(text, "  zoo:{:<36} at {}", mutant.name, mutant.event);
+        let _ = writeln!(text, "  zoo:{:<36} found by {}", mutant.name, mutant.event);
     }
     text
 }
@@ -303,8 +307,8 @@ fn of_event(event: Event) -> String {
     let (by_game, otherwise): (Vec<&Mutant>, Vec<&Mutant>) =
         wrong.partition(|mutant| game.as_ref().is_some_and(|game| is_detected(mutant, game)));
     for (title, mutants) in [
-        ("Wrong engines that this game detects", by_game),
-        ("Wrong engines that other games with this event detect", otherwise),
+        ("Zoo engines that this game detects", by_game),
+        ("Zoo engines that other games with this event detect", otherwise),
     ] {
         if !mutants.is_empty() {
             let _ = writeln!(text, "\n{}", style(title).dim());

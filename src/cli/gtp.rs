@@ -15,7 +15,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "ENGINE", default_value = "reference")]
     engine: String,
 
-    /// The rules it plays by, until a client sets others
+    /// The rules to play by, until a client sets others
     #[arg(long, value_name = "RULES", default_value = "tromp-taylor")]
     rules: Rules,
 
@@ -23,11 +23,11 @@ pub(crate) struct Arguments {
     #[arg(long)]
     strict: bool,
 
-    /// Who chooses the turns of `genmove`; without it `random`, and `engine` for an engine of the zoo
+    /// How `genmove` chooses moves [default: random; engine for an engine of the zoo]
     #[arg(long, value_name = "PLAYER")]
     player: Option<PlayerName>,
 
-    /// The seed of what is chosen at random
+    /// The random seed
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = whole_number)]
     seed: u64,
 
@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "TIME", default_value = "1s", value_parser = duration)]
     time: Duration,
 
-    /// How many random games `--player area` plays for a turn, whatever the time
+    /// How many random games `--player area` plays per turn, regardless of --time
     #[arg(long, value_name = "N", conflicts_with = "time", value_parser = clap::value_parser!(u32).range(1..))]
     playouts: Option<u32>,
 }

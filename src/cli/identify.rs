@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "LEVEL", default_value = "standard")]
     level: Thoroughness,
 
-    /// How long to go on at the most
+    /// Stop after this time
     #[arg(long, value_name = "TIME", value_parser = duration)]
     budget: Option<Duration>,
 
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 
-    /// Say nothing on standard error but errors
+    /// Print only errors on standard error
     #[arg(long, short)]
     quiet: bool,
 

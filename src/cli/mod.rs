@@ -77,21 +77,21 @@ impl From<std::io::Error> for Failure {
 
 /// The referee of referees for the game of Go.
 ///
-/// Runs an engine in lock step with a literal reading of the Tromp-Taylor rules and says, rule by rule, where
-/// they differ, with the shortest game that shows it.
+/// Plays games on an engine and on a literal implementation of the rules, and reports, rule by rule, where they
+/// differ, with the shortest game that shows it.
 #[derive(Debug, Parser)]
 #[command(name = "superko", version, max_term_width = 110)]
 #[command(after_help = "\
 Examples:
   superko certify                                     the built-in engine
   superko certify -- gnugo --mode gtp                 a GTP engine
-  superko certify --rules aga --size 9 -- myengine    its rules, its board
+  superko certify --rules aga --size 9 -- myengine    under AGA rules on 9x9
   superko identify -- myengine                        what it really plays
-  superko judge games/                                records of games: moves and results
-  superko explain TT6                                 a rule of the rules
+  superko judge games/                                game records: moves and results
+  superko explain TT6                                 the text of a rule
 
 Exit codes:
-  0 conforms   1 disagreement   2 usage   3 not testable   4 incomplete   5 right, but with faults
+  0 conforms   1 disagreement   2 usage   3 not testable   4 incomplete   5 no disagreement, but crashes or timeouts
   70 internal error   130, 143 interrupted")]
 struct Arguments {
     #[command(subcommand)]
@@ -100,33 +100,33 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Test the rules of an engine: known mistakes first, then random games
+    /// Test whether an engine follows the rules: a fixed suite, then random games
     Certify(certify::Arguments),
-    /// What an engine really plays: its rules, its mistakes, and how well that predicts it
+    /// Find out which rules an engine really plays, and which mistakes it makes
     Identify(identify::Arguments),
-    /// Whether a certificate still holds: its findings, a sample, what its diagnosis predicts
+    /// Check whether a certificate still holds
     Recheck(recheck::Arguments),
-    /// A kept report in another form: a page, JUnit XML, Markdown, annotations; nothing is run
+    /// Convert a saved report to HTML, JUnit XML, Markdown or annotations, without running the engine
     Report(report::Arguments),
-    /// Run one record again, turn by turn, drawn
+    /// Replay a game record turn by turn, with boards
     Replay(replay::Arguments),
-    /// A legal game that a superko refuses which believes its hash, made from the keys of the hash
+    /// Make a legal game that an engine refuses if it decides superko by hash alone, from the keys of that hash
     Collide(collide::Arguments),
-    /// Judge game records: is every move legal, does the result come out
+    /// Judge game records: is every move legal, and is the result right
     Judge(judge::Arguments),
-    /// Count the games of a given length
+    /// Count all games of a given length (perft)
     Perft(perft::Arguments),
-    /// A rule, event, rule set or term: what it says, an example, what it catches
+    /// Explain a rule, event, check, rule set or term, with an example
     Explain(explain::Arguments),
-    /// The engines that are wrong on purpose, and what detects each
+    /// List the engines that are wrong on purpose, and what detects each
     Zoo(zoo::Arguments),
-    /// The fixed suite: what it asks, and its cases as data
+    /// List or export the cases of the fixed suite
     Suite(suite::Arguments),
-    /// Every legal position of a small board, every play: the reference against the optimized engine
+    /// Compare the reference and the optimized engine on every position and play of a small board
     Exhaust(exhaust::Arguments),
-    /// Golden numbers: what was published, what comes out here, the source and the time
+    /// Recompute published numbers and compare them
     Verify(verify::Arguments),
-    /// Install, certify and identify known engines, and write the table of what each really plays
+    /// Install, certify and identify known engines, and write a table of what each really plays
     Matrix(matrix::Arguments),
     /// Serve a built-in engine over GTP
     Gtp(gtp::Arguments),
@@ -134,6 +134,14 @@ enum Command {
 
 /// Runs the command line of these words, the first of which is the name of the program, and returns the exit code.
 pub(crate) fn main(words: impl IntoIterator<Item = OsString>) -> u8 {
+    let words: Vec<OsString> = words.into_iter().collect();
+    if words.last().is_some_and(|word| word == "--") {
+        // A script whose variable is empty must not pass for the built-in engine.
+        output::complain(
+            "no command after `--`: give the program to test, as in `-- gnugo --mode gtp`",
+        );
+        return Exit::Usage as u8;
+    }
     let arguments = match Arguments::try_parse_from(words) {
         Ok(arguments) => arguments,
         Err(error) => {

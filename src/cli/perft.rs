@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     divide: bool,
 
-    /// Which of the two built-in engines counts; the optimized one counts games only, and far deeper
+    /// Which built-in engine counts; the optimized one counts only games, but much faster
     #[arg(long, value_name = "ENGINE", default_value = "reference")]
     engine: Counter,
 
@@ -38,9 +38,9 @@ pub(crate) struct Arguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Counter {
-    /// Says of each length what its last turns do
+    /// Also counts captures, suicides and other events of the last turns
     Reference,
-    /// Counts the last turns without taking them
+    /// Counts only games, without playing the last turn
     Optimized,
 }
 

@@ -19,22 +19,21 @@ use superko::report::{Certificate, EngineInfo, Outcome, Report, TextOptions, cou
 #[command(after_help = "\
 Without ENGINE or COMMAND the engine is started as it was when the certificate was made.
 
-Exit codes: 0 the certificate holds; 1 a finding is gone, or one is new, or an answer is withheld, or the diagnosis mispredicts; 2 no certificate;
-3 the engine cannot be tested; 4 the time was up; 5 as 0, but with faults that the certificate does not name.")]
+Exit codes: 0 the certificate holds; 1 a finding is gone or new, an answer is missing, or a prediction is wrong; 2 not a certificate; 3 the engine cannot be tested; 4 the time was up; 5 as 0, but with faults that the certificate does not name.")]
 pub(crate) struct Arguments {
     /// The certificate: certificate.json of the directory of a run
     #[arg(value_name = "CERTIFICATE")]
     certificate: PathBuf,
 
-    /// How many parts of the run are played again, drawn at random
+    /// How many parts of the run to play again, chosen at random
     #[arg(long, value_name = "N", default_value_t = 300)]
     sample: usize,
 
-    /// The random seed: which parts are drawn, and which games are predicted
+    /// The random seed: which parts are played, and which games are predicted
     #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = whole_number)]
     seed: u64,
 
-    /// How long to go on at the most
+    /// Stop after this time
     #[arg(long, value_name = "TIME", value_parser = duration)]
     budget: Option<Duration>,
 
@@ -42,7 +41,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 
-    /// Say nothing on standard error but errors
+    /// Print only errors on standard error
     #[arg(long, short)]
     quiet: bool,
 
@@ -72,13 +71,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let text = std::fs::read_to_string(&arguments.certificate)
         .map_err(|error| Failure::usage(format!("cannot read the certificate {path}: {error}")))?;
     let certificate = Certificate::from_json(&text)
-        .map_err(|error| Failure::usage(format!("{path} is no certificate: {error}")))?;
+        .map_err(|error| Failure::usage(format!("{path} is not a certificate: {error}")))?;
     let interrupt = Interrupt::listen()?;
     let watch = Watch::new(&interrupt, arguments.budget);
     let over = watch.clone();
     let choice = chosen(arguments, &certificate)?.until(Stop::when(move || over.stop()));
-    let title =
-        format!("looking whether {path} holds for {}, seed {}", choice.arguments(), arguments.seed);
+    let title = format!(
+        "checking whether {path} still holds for {}, seed {}",
+        choice.arguments(),
+        arguments.seed
+    );
     let spinner = spinner(arguments.quiet, title);
     let options = Options {
         sample: Some(Sample { parts: arguments.sample, seed: arguments.seed }),
@@ -202,7 +204,7 @@ fn text_of(
     let mut lines = Vec::new();
     let mut line = |word: &str, text: String| lines.push(options.wrapped(word, &text));
     line(
-        "says",
+        "claims",
         format!(
             "{} {} under {}, by {tool} at level {} on {date}",
             report.called(),
@@ -212,26 +214,30 @@ fn text_of(
         ),
     );
     if facts.is_ahead {
-        line("date", options.doubtful(&format!("{date} is still to come")));
+        line("date", options.doubtful(&format!("{date} is in the future")));
     }
     line("engine", facts.engine.clone());
     if let Some(now) = renamed(report, found) {
-        let text = format!("the certificate is of {}, this is {}", report.called(), now.called());
+        let text = format!(
+            "the certificate is for {}; the engine tested now is {}",
+            report.called(),
+            now.called()
+        );
         line("name", options.doubtful(&text));
     }
     match facts.program {
         _ if !facts.changed.is_empty() => {
             let files = facts.changed.join(", ");
-            line("program", options.doubtful(&format!("not the same as then: {files}")));
+            line("program", options.doubtful(&format!("changed: {files}")));
         }
-        Some(true) => line("program", "the same as then".to_owned()),
-        Some(false) => line("program", "another one than then".to_owned()),
+        Some(true) => line("program", "unchanged".to_owned()),
+        Some(false) => line("program", "changed".to_owned()),
         None => line("program", "its file cannot be compared".to_owned()),
     }
     if !facts.suite {
         line(
             "suite",
-            "another one than that of the certificate: what is new may be new in it".into(),
+            "not the suite of the certificate: new findings may come from new cases".into(),
         );
     }
     if !found.shown.is_empty() {
@@ -241,7 +247,7 @@ fn text_of(
         line("gone", options.bad(&gone.join(", ")));
     }
     if !unseen.is_empty() {
-        let text = format!("{}, which did not always show either", unseen.join(", "));
+        let text = format!("{}: not seen now; flaky in the original run", unseen.join(", "));
         line("unseen", options.doubtful(&text));
     }
     let sample = &found.sample;
@@ -256,7 +262,7 @@ fn text_of(
     }
     if !found.withheld.is_empty() {
         let checks: Vec<&str> = found.withheld.iter().map(|check| check.id()).collect();
-        let text = format!("{}: observed then, and not answered now", checks.join(", "));
+        let text = format!("{}: observed in the original run, not answered now", checks.join(", "));
         line("withheld", options.bad(&text));
     }
     if let Some(predicted) = found.predicted {
@@ -274,7 +280,7 @@ fn text_of(
     let next = match found.holds() {
         true => String::new(),
         false => format!(
-            "\nNext: `superko certify --rules {} --level {} --report DIR {}` makes a new one.",
+            "\nNext: `superko certify --rules {} --level {} --report DIR {}` writes a new certificate.",
             report.rules, report.options.level, facts.engine
         ),
     };

@@ -20,40 +20,36 @@ use superko::{
 /// Arguments of `replay`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Of an SGF file the main line of the first game is replayed: B and W, and XB and XW for turns that are tried and
-illegal. Stones may be set up at its beginning, not later. Komi and result are not looked at: see `superko judge`.
+From an SGF file, the main line of the first game is replayed: B and W moves, and XB and XW as illegal attempts. Setup stones are accepted only at the start. Komi and result are ignored: see `superko judge`.
 
-Of a file of GTP commands, such as the replay.gtp of a finding, the last game is replayed after those before it.
+From a file of GTP commands, such as the replay.gtp of a finding, all games are played in order, and the last one is compared.
 
-In a record of any kind a forbidden turn counts as tried if the same player goes on, or nobody does. If the other
-player goes on, as if it had been allowed, the rest is not judged.
+A forbidden turn counts as an illegal attempt if the same player moves next, or if the record ends there. If the other player moves next, the rest of the record is not judged.
 
-Exit codes: 0 reference and engine agree, and so does the record; 1 reference and engine disagree, or the record goes
-on as if a forbidden turn had been allowed; 2 no record; 3 the engine cannot be tested; 4 what does not always show
-(--flaky) did not show this time; 5 the engine is right where it answered, but it crashed, hung or broke the protocol.")]
+Exit codes: 0 reference, engine and record agree; 1 reference and engine disagree, or the record continues as if a forbidden turn had been allowed; 2 not a record; 3 the engine cannot be tested; 4 a flaky finding (--flaky) did not appear this time; 5 the engine is right where it answered, but it crashed, hung or broke the protocol.")]
 pub(crate) struct Arguments {
     /// A file with a record, an SGF game or GTP commands (- for standard input), or the record itself, as in
     /// '2x1 tromp-taylor: B A1, W B1, B A1'
     #[arg(value_name = "RECORD")]
     record: String,
 
-    /// A record to play on the engine before, in the same form; may be given several times
+    /// A record to play on the engine first, in the same format; may be given several times
     #[arg(long, value_name = "RECORD")]
     after: Vec<String>,
 
-    /// What the record shows was seen on so many of so many engines only, such as 1/3
+    /// The finding appeared on only N of M engines, such as 1/3
     #[arg(long, value_name = "N/M", value_parser = shown)]
     flaky: Option<(u32, u32)>,
 
-    /// The rules to replay under, in place of those that the record names
+    /// The rules to replay under, instead of those in the record
     #[arg(long, value_name = "RULES")]
     rules: Option<Rules>,
 
-    /// Draw the position after each turn as DIR/NUMBER.svg, or before it, if the turn is forbidden
+    /// Draw the position after each turn as DIR/NUMBER.svg (before the turn, if it is forbidden)
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
 
-    /// Show only the turns that are forbidden or in difference, and the last one
+    /// Show only forbidden turns, turns with a disagreement, and the last turn
     #[arg(long, short)]
     quiet: bool,
 
@@ -135,12 +131,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let settlement = &transcript.record.settlement;
     let is_settled = transcript.steps.iter().any(|step| step.settled.is_some());
     if *settlement != Settlement::Nothing && !is_settled {
-        let _ =
-            writeln!(text, "Passes do not end the game, so that `{settlement}` settles nothing.");
+        let _ = writeln!(text, "The game does not end by passes, so `{settlement}` has no effect.");
     }
     if beyond > 0 {
         let what = format!(
-            "The record goes on as if turn {last} had been allowed: {beyond} more not judged."
+            "The record continues as if turn {last} had been allowed; the other turns ({beyond}) are not judged."
         );
         let _ = writeln!(text, "{}", style(what).red().bold());
     }
@@ -156,7 +151,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             }
         }
         (None, 0) if let Some((shown, tried)) = arguments.flaky => {
-            let told = format!("It did not show this time (it showed {shown} of {tried}).");
+            let told =
+                format!("The finding did not appear this time (before: {shown} of {tried}).");
             let _ = writeln!(text, "{}", style(told).yellow().bold());
             Exit::Incomplete
         }
@@ -169,7 +165,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             choice.deviates()
         }
         (None, more) => {
-            let told = format!("Reference and engine disagree in {more} ways.");
+            let told = format!("Reference and engine disagree in {more} checks.");
             let _ = writeln!(text, "{}", style(told).red().bold());
             choice.deviates()
         }
@@ -346,8 +342,8 @@ fn forbidden(transcript: &Transcript) -> String {
     };
     match &places[..] {
         [] => format!("{turns}, all legal.\n"),
-        [place] => format!("{turns}, of which turn {place} is forbidden.\n"),
-        _ => format!("{turns}, of which these are forbidden: {}.\n", places.join(", ")),
+        [place] => format!("{turns}; turn {place} is forbidden.\n"),
+        _ => format!("{turns}; these are forbidden: {}.\n", places.join(", ")),
     }
 }
 
@@ -372,7 +368,10 @@ fn drawn(place: usize, step: &Step, transcript: &Transcript) -> String {
         }
     }
     if let Some((score, _)) = step.end {
-        text += &format!("      the game is over: {score}\n");
+        text += &match step.settled {
+            None => format!("      the game is over: {score}\n"),
+            Some(_) => format!("      play stops after the passes: {score} as it stands\n"),
+        };
     }
     if let Some(settled) = &step.settled {
         text += &match (&settled.settlement, settled.end) {
@@ -381,7 +380,7 @@ fn drawn(place: usize, step: &Step, transcript: &Transcript) -> String {
                 format!("      the players agree that {} is dead: {score}\n", points.join(", "))
             }
             (Settlement::Disagreed, _) => {
-                "      the players disagree, and the game goes on\n".to_owned()
+                "      the players disagree, so play resumes\n".to_owned()
             }
             _ => "      the players agree that nothing is dead\n".to_owned(),
         };

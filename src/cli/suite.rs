@@ -29,17 +29,17 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// What the fixed suite asks, in its order, and how many questions it takes
+    /// List the parts of the fixed suite in order, with the number of questions
     List(List),
-    /// The cases of a board as data, for those who run them with tools of their own
+    /// Export the cases of a board as data, to run them with other tools
     Export(Export),
-    /// The known games whose last position has the hash of an earlier one in some engine
+    /// List known games whose last position has the hash of an earlier one in some engine
     Collisions,
 }
 
 #[derive(Args, Debug)]
 struct List {
-    /// A board, as a side (9) or columns by rows (5x4); several times for several [default: those of level standard]
+    /// A board, as a side (9) or columns by rows (5x4); may be given several times [default: those of level standard]
     #[arg(long, value_name = "SIZE")]
     size: Vec<Size>,
 
@@ -47,11 +47,11 @@ struct List {
     #[arg(long, value_name = "RULES", default_value = "tromp-taylor")]
     rules: Rules,
 
-    /// How many questions to an engine that is asked one at a time
+    /// The maximum number of questions, for an engine that answers one at a time
     #[arg(long, value_name = "N", default_value_t = 50_000)]
     questions: usize,
 
-    /// Only what this means: the beginning of an id, a rule, a check, or a board after @; several times for several
+    /// Show only these parts: the start of an id, a rule, a check, or a board such as @9x9; may be given several times
     #[arg(long, value_name = "ID")]
     only: Vec<String>,
 }
@@ -70,7 +70,7 @@ struct Export {
     #[arg(long, value_name = "RULES", default_value = "tromp-taylor")]
     rules: Rules,
 
-    /// Only what this means: the beginning of an id, a rule, or a check; several times for several
+    /// Export only these cases: the start of an id, a rule, or a check; may be given several times
     #[arg(long, value_name = "ID")]
     only: Vec<String>,
 }
@@ -112,10 +112,10 @@ fn nothing(only: &[String], ids: impl Iterator<Item = String>) -> Failure {
     let heads: Vec<String> = heads.into_iter().collect();
     let alike = match heads.is_empty() {
         true => String::new(),
-        false => format!("; these begin so: {}", heads.join(", ")),
+        false => format!("; similar: {}", heads.join(", ")),
     };
     Failure::usage(format!(
-        "nothing in the suite is meant by `{}`{alike}; accepted is the beginning of an id up to a `.` \
+        "no case of the suite matches `{}`{alike}; accepted is the start of an id up to a `.` \
          (capture-2-chains, repeat-cycle-2.capture), a rule (TT6), a check (score), or a board (@9x9)",
         only.join("`, `")
     ))
@@ -134,8 +134,7 @@ fn listed(list: &List) -> Result<String, Failure> {
     let plan = suite::plan_with_further(Reference::new, limit, &sizes, &further, rules);
     let mut text = format!(
         "{}\n",
-        style(format!("{:>6} {:>9}  {:<22} {:<8} id", "so far", "questions", "rule", "check"))
-            .dim()
+        style(format!("{:>6} {:>9}  {:<22} {:<8} id", "total", "questions", "rule", "check")).dim()
     );
     let (mut total, mut shown) = (0, 0);
     for item in &plan {
@@ -158,7 +157,8 @@ fn listed(list: &List) -> Result<String, Failure> {
     if shown == 0 {
         return Err(nothing(&list.only, plan.iter().map(suite::Item::id)));
     }
-    let legend = "so far: the questions of a part and of all before it, those not shown too";
+    let legend =
+        "total: the questions up to and including this part, with parts that are not shown";
     let _ = writeln!(text, "{}", style(legend).dim());
     let _ = writeln!(text, "{shown} of {} parts, {total} questions in all.", plan.len());
     Ok(text)

@@ -11,7 +11,7 @@ use superko::kill_matrix::{Column, Row, kill_matrix};
 /// Arguments of `zoo`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// Which games detect which engine; ends with exit code 1 if one gets through
+    /// Show which kinds of games detect which engine; exit code 1 if an engine is not detected
     #[arg(long)]
     matrix: bool,
 }
@@ -28,8 +28,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let mut text = matrix(&rows);
     // Writing to a string cannot fail.
     let _ = match survivors.is_empty() {
-        true => writeln!(text, "{} engines, none gets through.", rows.len()),
-        false => writeln!(text, "These get through: {}.", survivors.join(", ")),
+        true => writeln!(text, "All {} engines are detected.", rows.len()),
+        false => writeln!(text, "Not detected: {}.", survivors.join(", ")),
     };
     print(&text)?;
     Ok(if survivors.is_empty() { Exit::Fine } else { Exit::Deviates })
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
 
 fn list() -> String {
     let mut text = format!(
-        "{} engines that are wrong on purpose. Examine one with `superko certify zoo:NAME`.\n",
+        "{} engines that are wrong on purpose. Test one with `superko certify zoo:NAME`.\n",
         zoo::ALL.len()
     );
     for mutant in &zoo::ALL {
@@ -54,7 +54,7 @@ fn list() -> String {
             text,
             "\n{}  {}\n  {}\n",
             style(mutant.name).bold(),
-            style(format!("{what} at {}{rules}", mutant.event)).dim(),
+            style(format!("{what}, found by {}{rules}", mutant.event)).dim(),
             mutant.story
         );
     }

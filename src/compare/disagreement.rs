@@ -113,8 +113,8 @@ fn difference(of: &Position, from: &Position) -> String {
         .collect();
     match points.len() {
         0..=6 => points.join(", "),
-        7 => format!("{}, and a point more", points[..6].join(", ")),
-        more => format!("{}, and {} points more", points[..6].join(", "), more - 6),
+        7 => format!("{}, and 1 more point", points[..6].join(", ")),
+        more => format!("{}, and {} more points", points[..6].join(", "), more - 6),
     }
 }
 
@@ -192,7 +192,7 @@ mod tests {
         assert_eq!(Difference::Board(row(6), row(0)).reference(), six);
         assert_eq!(
             Difference::Board(row(7), row(0)).reference(),
-            format!("{six}, and a point more")
+            format!("{six}, and 1 more point")
         );
         let eight = format!("{six}, and 2 points more");
         assert_eq!(Difference::Board(row(8), row(0)).reference(), eight);

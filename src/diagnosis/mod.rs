@@ -103,7 +103,7 @@ pub struct Diagnosis {
     /// no model tells which positions these are.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub own_hash: Option<OwnHash>,
-    /// How many games went otherwise when they were played again, and were left out.
+    /// How many games went differently when they were played again, and were left out.
     #[cfg_attr(feature = "serde", serde(default))]
     pub unsteady: usize,
     /// What it says nothing of, because it was not observed: when a game is over, the score.
@@ -351,10 +351,10 @@ impl fmt::Display for Diagnosis {
             false => format!(" on {}", boards.join(" ")),
         };
         match (disagreements, unexplained, self.open) {
-            (0, 0, 0) => write!(f, "All {observations} answers{on} are those of these rules")?,
+            (0, 0, 0) => write!(f, "All {observations} answers{on} match these rules")?,
             (_, 0, 0) => write!(
                 f,
-                "This explains all {observations} answers{on}, {disagreements} of which break the rules asked for"
+                "This explains all {observations} answers{on}; {disagreements} of them break the rules asked for"
             )?,
             (_, 0, 1) => {
                 write!(f, "This is the best model found, but it does not explain a finding below")?
@@ -374,29 +374,29 @@ impl fmt::Display for Diagnosis {
             let OwnHash { refused, one_in, .. } = hash;
             write!(
                 f,
-                ". {refused} of them refuse new positions, as others with the same hash were there before; which ones have the same, no model tells"
+                ". {refused} of them refuse new positions, as others with the same hash were there before; which positions share a hash, no model predicts"
             )?;
             if let (Some(pairs), Some(bits)) = (one_in, hash.bits()) {
                 write!(
                     f,
-                    ". About one pair of positions in {pairs} is taken for equal, as by a hash of some {bits} bits"
+                    ". About one pair of positions in {pairs} is treated as equal, as with a hash of about {bits} bits"
                 )?;
             }
         }
         match self.unsteady {
             0 => {}
-            1 => {
-                f.write_str(". One game went otherwise when it was played again, and was left out")?
-            }
+            1 => f.write_str(
+                ". One game went differently when it was played again, and was left out",
+            )?,
             more => write!(
                 f,
-                ". {more} games went otherwise when they were played again, and were left out"
+                ". {more} games went differently when they were played again, and were left out"
             )?,
         }
         self.write_predicted(f)?;
         match self.unseen.as_slice() {
             [] => Ok(()),
-            unseen => write!(f, " Not observed, and so not said: {}.", unseen.join(", ")),
+            unseen => write!(f, " Not observed: {}.", unseen.join(", ")),
         }
     }
 }
@@ -408,13 +408,13 @@ impl Diagnosis {
             return f.write_str(". Nothing was predicted.");
         }
         let how = match predicted.wrong {
-            0 if self.own_hash.is_some() => "without a mistake but for such refusals".to_owned(),
+            0 if self.own_hash.is_some() => "without a mistake except for such refusals".to_owned(),
             0 => "without a mistake".to_owned(),
             wrong => format!("{wrong} of them wrongly"),
         };
         write!(
             f,
-            ". It predicted {} further answers, {} of them where a model next to it differs, {how}.",
+            ". It predicted {} further answers {how}; in {} of them a similar model differs.",
             predicted.observations, predicted.telling
         )
     }

@@ -113,7 +113,7 @@ fn mutants_have_their_mistakes(mistakes: &[(&str, &str)]) {
 fn what_an_engine_knows_is_told_apart_from_what_it_plays() {
     let found = identified_mutant("permits-ignores-superko");
     assert_eq!(found.mistakes, ["repetition=none when asked"]);
-    assert!(found.sentence.ends_with("when it is asked, though not when it plays"));
+    assert!(found.sentence.ends_with("when it is asked, but not when it plays"));
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn the_hash_of_a_known_engine_is_told() {
     let found = identified_on(&["9x9"], "tromp-taylor; known-hash=1");
     assert_eq!(found.mistakes, ["known-hash=1"]);
     let clause =
-        "takes positions for equal when their hashes are equal (known collisions of GNU Go 3.8)";
+        "treats positions as equal when their hashes are equal (known collisions of GNU Go 3.8)";
     assert!(found.sentence.ends_with(clause), "{}", found.sentence);
 }
 
@@ -357,14 +357,10 @@ fn a_generated_turn_is_wrong_if_it_is_illegal_by_what_the_engine_plays() {
     }
     strict.take_generated(std::slice::from_ref(&cycle), Rules::default());
     assert_eq!(strict.mistakes, ["generates-captures"]);
-    assert!(
-        strict
-            .sentence
-            .ends_with(", but would play what repeats a position when it is asked for a turn")
-    );
+    assert!(strict.sentence.ends_with(", but generates turns that repeat a position"));
     assert_eq!(
         strict.cause_of_generated(&cycle).unwrap(),
-        "would play what repeats a position when it is asked for a turn"
+        "generates turns that repeat a position"
     );
     lax.take_generated(std::slice::from_ref(&cycle), Rules::default());
     assert_eq!(lax.mistakes, [""; 0]);

@@ -113,7 +113,7 @@ pub(super) fn hedged(sentence: &str) -> String {
 
 /// A sentence about a model that explains little, and is only the nearest one.
 pub(super) fn nearest(sentence: &str) -> String {
-    sentence.replacen("plays ", "plays what no model explains; the nearest is ", 1)
+    sentence.replacen("plays ", "plays rules that no model explains; the nearest is ", 1)
 }
 
 /// What a mistake in a channel is, after "it", where how far it looks for repetitions is only known to be between two numbers.
@@ -140,8 +140,8 @@ pub(super) fn clause_in(mistake: Mistake, channel: Channel) -> String {
     let clause = clause(mistake);
     match channel {
         Channel::Both => clause,
-        Channel::Play => format!("{clause} when it plays, though not when it is asked"),
-        Channel::Legality => format!("{clause} when it is asked, though not when it plays"),
+        Channel::Play => format!("{clause} when it plays, but not when it is asked"),
+        Channel::Legality => format!("{clause} when it is asked, but not when it plays"),
     }
 }
 
@@ -153,23 +153,23 @@ fn clause(mistake: Mistake) -> String {
             "leaves White's stones out of the hash by which it looks for repetition"
         }
         HashBlindToCaptures => {
-            "takes equal positions for different, as if captured stones stayed in its hash"
+            "treats equal positions as different, as if captured stones stayed in its hash"
         }
         HashBits(bits) => {
-            return format!("takes positions for equal when {bits} bits of a hash are equal");
+            return format!("treats positions as equal when {bits} bits of their hashes are equal");
         }
         KnownHash(number) => {
             let known = HASHES.get(number - 1).filter(|_| number != OWN_HASH);
             let known = known.map(|hash| format!(" (known collisions of {})", hash.engine));
             let known = known.unwrap_or_default();
-            return format!("takes positions for equal when their hashes are equal{known}");
+            return format!("treats positions as equal when their hashes are equal{known}");
         }
         ToggledTwice => {
             "hashes captured stones twice when the capturing stone touches their chain twice"
         }
         MoversStonesOnly => "compares only the stones of the player to move",
         EmptiedDiffer => {
-            "takes equal positions for different when a stone was put on one more point since"
+            "treats equal positions as different when a stone was put on one more point since"
         }
         InitialMissing => "does not count the position of the beginning",
         PresentMissing => "does not count the present position",
@@ -181,25 +181,25 @@ fn clause(mistake: Mistake) -> String {
         }
         HistoryInTenths(kept) => {
             return format!(
-                "loses track of its hash once it has {kept} positions, so that it misses repetitions of these and can refuse new ones"
+                "miscomputes its hash once it has {kept} positions, so that it misses repetitions of these and may refuse new ones"
             );
         }
         FirstPositions(kept) => return format!("keeps only the first {kept} positions of a game"),
         ForgottenAtPass => "forgets all positions at a pass",
         PassHidesRepeat => "misses repetitions with an odd number of passes in between",
-        PassesNotKept => "does not count positions after a pass",
-        SuicidesNotKept => "does not count positions that a suicide left",
+        PassesNotKept => "does not store positions after a pass",
+        SuicidesNotKept => "does not store positions that a suicide makes",
         OnlyOnRemoval => "looks for repetition only when a play removes stones",
         OnlyOnCaptures => "looks for repetition only when a play captures",
-        NotOnSuicide => "looks for no repetition when a play removes its own stones",
+        NotOnSuicide => "does not check for repetition when a play removes the player's own stones",
         NotOnLoneSuicide => "allows the suicide of one stone, which repeats the position",
-        NotAfterPass => "looks for no repetition right after a pass",
+        NotAfterPass => "does not check for repetition right after a pass",
         OnlyOnReplayed => {
             "looks for repetition only where a stone was before, and only after a capture from such a point"
         }
         OnPasses => "refuses passes that leave a position as it was before",
         LookedUpUntil(turns) => {
-            return format!("looks for no repetition after the first {turns} turns");
+            return format!("stops checking for repetition after turn {turns}");
         }
         KoKeptAfterPass => "keeps a ko point, after a pass too and for both players",
         KoOnTwoStones => "sees a ko where two stones were captured",
@@ -214,8 +214,8 @@ fn clause(mistake: Mistake) -> String {
         LoneSuicideRefused => "refuses the suicide of one stone",
         SuicideBeforeCapture => "removes a player's own stones before it captures",
         BothColorsAtOnce => "removes the stones of both players at once",
-        ChainsCaptured(1) => "captures one chain at the most",
-        ChainsCaptured(most) => return format!("captures {most} chains at the most"),
+        ChainsCaptured(1) => "captures at most one chain",
+        ChainsCaptured(most) => return format!("captures at most {most} chains"),
         ClearWhileScanning => "removes only the first stone of a captured chain",
         LastRowNotCleared => "leaves captured stones in the top row",
         ChainLimit(limit) => {
@@ -229,13 +229,13 @@ fn clause(mistake: Mistake) -> String {
         Transposed => "exchanges columns and rows on boards that are not square",
         RefusalLeavesStone => "leaves a refused repetition on the board",
         RefusalLeavesHash => "leaves a refused repetition in its hash",
-        RefusalSwitchesPlayer => "gives the turn away when it refuses one",
+        RefusalSwitchesPlayer => "gives the turn to the opponent when it refuses a play",
         QuestionRecorded => "records positions that it was only asked about",
         UndoKeepsHistory => "does not forget positions that are taken back",
-        UndoKeepsPlayer => "does not give the turn back with undo",
-        UndoForgets => "forgets the positions before, a ko among them, when a turn is taken back",
-        UndoOnce => "takes back one turn and no more, though it says that it took back another",
-        UndoKeepsScore => "does not count the score anew when the end of a game was taken back",
+        UndoKeepsPlayer => "does not restore the player to move on undo",
+        UndoForgets => "forgets all earlier positions, a ko among them, when a turn is taken back",
+        UndoOnce => "takes back only one turn, though it reports success for a second undo",
+        UndoKeepsScore => "does not recompute the score after the end of a game was taken back",
         WhiteBegins => "lets White begin",
         BoardKept => "keeps the stones of the game before",
         HistoryKept => "keeps the positions of the game before",
@@ -255,11 +255,11 @@ fn clause(mistake: Mistake) -> String {
         RepeatKnownIllegal => "calls a repetition that ends the game illegal when it is asked",
         KoRefused => "refuses to retake a ko, where other repetitions end the game",
         RepeatNotPlayed => "leaves the board as it is when a repetition ends the game",
-        GeneratesCaptures => "would play what repeats a position when it is asked for a turn",
-        GeneratesOccupied => "would play on stones when it is asked for a turn",
-        GeneratesSuicides => "would play illegal suicides when it is asked for a turn",
-        GeneratesIllegal => "would play illegal turns of several kinds when it is asked for one",
-        GeneratesAndPlays => "plays the turns that it is asked only to generate",
+        GeneratesCaptures => "generates turns that repeat a position",
+        GeneratesOccupied => "generates plays on stones",
+        GeneratesSuicides => "generates illegal suicides",
+        GeneratesIllegal => "generates illegal turns of several kinds",
+        GeneratesAndPlays => "plays the turns that it is only asked to generate",
         NeutralToBlack => "counts neutral points for Black",
         NeutralToWhite => "counts neutral points for White",
         NeutralToMost => "counts a neutral region for the player with more stones around it",
@@ -268,30 +268,30 @@ fn clause(mistake: Mistake) -> String {
         EmptyBoardToWhite => "counts the empty board for White",
         NotWhitesToBlack => "counts neutral points and the empty board for Black",
         NotBlacksToWhite => "counts neutral points and the empty board for White",
-        MarginOnly => "tells the margin where it should tell totals",
+        MarginOnly => "reports the margin where it should report totals",
         StonesOnly => "counts stones only",
         TerritoryOnly => "counts surrounded points only",
         LoneStoneScoresItself => "counts no territory for a lone stone",
-        DeadByLiberties(1) => "takes chains in atari for dead when it counts the score",
+        DeadByLiberties(1) => "treats chains in atari as dead when it counts the score",
         DeadByLiberties(most) => {
             return format!(
-                "takes chains with {most} liberties or fewer for dead when it counts the score"
+                "treats chains with {most} liberties or fewer as dead when it counts the score"
             );
         }
-        DeadBySize(1) => "takes single stones for dead when it counts the score",
+        DeadBySize(1) => "treats single stones as dead when it counts the score",
         DeadBySize(most) => {
             return format!(
-                "takes chains of {most} stones or fewer for dead when it counts the score"
+                "treats chains of {most} stones or fewer as dead when it counts the score"
             );
         }
         DeadWithoutEyes => {
-            "takes chains for dead that touch no region of their own when it counts the score"
+            "treats chains that touch no region of their own color as dead when it counts the score"
         }
         DeadInAlive => {
-            "takes stones in pass-alive territory of the opponent for dead when it counts the score"
+            "treats stones in pass-alive territory of the opponent as dead when it counts the score"
         }
-        TotalCap(most) => return format!("tells no total above {most}"),
-        MarginCap(most) => return format!("tells no margin above {most}"),
+        TotalCap(most) => return format!("never reports a total above {most}"),
+        MarginCap(most) => return format!("never reports a margin above {most}"),
         KomiAdded(halves) => {
             #[expect(clippy::cast_precision_loss, reason = "a komi is small")]
             let points = halves as f64 / 2.0;

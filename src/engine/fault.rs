@@ -103,7 +103,10 @@ impl fmt::Display for Fault {
             Fault::Unsupported { what } => f.write_str(&sentence(what)),
             Fault::Timeout { command, limit, stderr } => {
                 let (command, limit) = (quote(command), limit.as_secs_f64());
-                write!(f, "no answer to `{command}` within {limit} s (--timeout gives it longer)")?;
+                write!(
+                    f,
+                    "no answer to `{command}` within {limit} s (--timeout allows more, --start-timeout for the first answer)"
+                )?;
                 tail(f, stderr)
             }
             Fault::Exit { command, status, stderr } => {

@@ -185,7 +185,7 @@ impl fmt::Display for SizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}` is no size of board: write a side (`9`) or columns by rows (`5x4`), each 1 to {LARGEST}",
+            "`{}` is not a board size: write a side (`9`) or columns by rows (`5x4`), each 1 to {LARGEST}",
             self.text
         )
     }

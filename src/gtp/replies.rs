@@ -150,7 +150,10 @@ impl fmt::Display for Malformed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Malformed::Garbage { line } => {
-                write!(f, "`{line}` on standard output is no reply: it begins neither with = nor ?")
+                write!(
+                    f,
+                    "`{line}` on standard output is not a GTP reply: a reply begins with = or ?"
+                )
             }
             Malformed::TooLong => write!(f, "a reply of more than {} bytes", ReplyReader::LONGEST),
         }

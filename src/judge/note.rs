@@ -123,21 +123,21 @@ impl fmt::Display for Note {
             }
             Note::UnknownRules { name } => write!(
                 f,
-                "The rules `{name}` are not known here: only what is illegal under any rules is called so."
+                "The rules `{name}` are unknown, so only moves that are illegal under every rule set are reported."
             ),
             Note::Territory => f.write_str("These rules score territory."),
             Note::ByTerritory => f.write_str("It is counted by territory and prisoners."),
             Note::PassLeftOut { before: 1, player } => {
-                write!(f, "{player} plays first; {} is taken to pass.", player.opponent())
+                write!(f, "{player} plays first; {} is assumed to have passed.", player.opponent())
             }
             Note::PassLeftOut { before, player } => write!(
                 f,
-                "Before move {before}, a second one of {player} in a row, {} is taken to pass.",
+                "Before move {before}, a second one of {player} in a row, {} is assumed to have passed.",
                 player.opponent()
             ),
             Note::PassAfterEnd { number } => write!(f, "Move {number} is a pass after the end."),
             Note::Resumed { number } => {
-                write!(f, "The game goes on after the passes, with move {number}.")
+                write!(f, "Play resumes after the passes, with move {number}.")
             }
             Note::SetUp { after } => write!(
                 f,
@@ -149,18 +149,18 @@ impl fmt::Display for Note {
             Note::NotJudged { moves: 1 } => f.write_str("The move after it is not judged."),
             Note::NotJudged { moves } => write!(f, "The {moves} moves after it are not judged."),
             Note::LacksWhitesPass => {
-                f.write_str("Black passes last; by these rules White passes after that.")
+                f.write_str("Black passes last, but under these rules White passes last; a pass by White is assumed.")
             }
             Note::NoPasses => f.write_str("The passes at the end are left out."),
             Note::Marked { score } => write!(f, "By the marks of territory it is {score}."),
             Note::KomiImplied { komi } => {
-                write!(f, "The record names no komi; with {komi} its result comes out.")
+                write!(f, "The record names no komi; komi {komi} gives its result.")
             }
             Note::Compensation { points: 1 } => {
-                f.write_str("A point for White, for the handicap, makes it so.")
+                f.write_str("Its result is right with 1 more point for White, as compensation for the handicap.")
             }
             Note::Compensation { points } => {
-                write!(f, "{points} points for White, for the handicap, make it so.")
+                write!(f, "Its result is right with {points} more points for White, as compensation for the handicap.")
             }
             Note::ReadAs { what } => f.write_str(what),
             Note::UnreadResult => f.write_str(
@@ -171,7 +171,7 @@ impl fmt::Display for Note {
                 write!(f, "Komi could not be read, and is not counted: {source}.")
             }
             Note::Settled { settlement: Settlement::Disagreed } => {
-                f.write_str("The players disagree when passes stop the game, and it goes on.")
+                f.write_str("The players disagree when passes stop the game, so play resumes.")
             }
             Note::Settled { settlement: Settlement::Agreed(dead) } if !dead.is_empty() => {
                 let points: Vec<String> = dead.iter().map(Point::to_string).collect();
@@ -183,10 +183,10 @@ impl fmt::Display for Note {
                 write!(f, "What the players settle is not applied: {why}.")
             }
             Note::AfterEnd { moves: 1 } => {
-                f.write_str("The move after it is after the end, and is not judged.")
+                f.write_str("The move after it comes after the end of the game and is not judged.")
             }
             Note::AfterEnd { moves } => {
-                write!(f, "The {moves} moves after it are after the end, and are not judged.")
+                write!(f, "The {moves} moves after it come after the end of the game and are not judged.")
             }
             Note::WentOn { number, repeats } => write!(
                 f,
@@ -194,7 +194,7 @@ impl fmt::Display for Note {
                 repeated(*repeats)
             ),
             Note::HalfCounted => {
-                f.write_str("The record counts stones above half of the board, and komi likewise.")
+                f.write_str("The record counts the stones above half of the board, and komi in the same unit.")
             }
         }
     }

@@ -75,7 +75,7 @@ impl Adjudication {
         match (self.illegal.is_empty(), self.moves - decisive.number) {
             (false, _) => self.write_illegal(f)?,
             (true, 0) => f.write_str(&legal(self.moves))?,
-            (true, _) => write!(f, "Up to move {} all are legal.", decisive.number)?,
+            (true, _) => write!(f, "All moves up to move {} are legal.", decisive.number)?,
         }
         write!(f, " {decisive}")?;
         match (self.verdict, self.claimed.as_deref()) {
@@ -124,11 +124,11 @@ impl Adjudication {
                 write!(f, " The record says {claimed}, by agreement on dead stones.")
             }
             (RecordVerdict::NotByScore, Some(claimed)) => {
-                write!(f, " The record says {claimed}, which is not by score.")
+                write!(f, " The record says {claimed}: the game was not decided by score.")
             }
             (RecordVerdict::Unfinished, Some(claimed)) => {
                 let passes = self.rules.unwrap_or_default().passes.word();
-                write!(f, " The record says {claimed}; it does not end in {passes} passes.")
+                write!(f, " The record says {claimed}, but it does not end with {passes} passes.")
             }
             (RecordVerdict::Unfinished, None) => f.write_str(" The game is unfinished."),
             (_, Some(claimed)) => write!(f, " The record says {claimed}."),
@@ -158,7 +158,7 @@ impl Adjudication {
                 f,
                 " {count} times, from move {first} to {last}, a player moves twice in a row"
             )?;
-            f.write_str(": the other one is taken to pass.")?;
+            f.write_str(": the other one is assumed to have passed.")?;
         }
         for note in &self.notes {
             if left_out.len() < 2 || !matches!(note, Note::PassLeftOut { .. }) {

@@ -48,13 +48,13 @@ events! {
         "After a turn is taken back the game is no longer as it was before it.",
     /// The games before make a difference.
     GameBefore = "game-before":
-        "The same game gets another answer when other games were played before it.",
+        "The same game gets a different answer after other games were played.",
     /// The same is answered in two ways.
     NotAlways = "not-always":
-        "What was answered once was not answered each time that the game was played on an engine that was just started.",
+        "The answer differs between runs of the same game on freshly started engines.",
     /// The game is over by another rule.
     EndsByItself = "ends-by-itself":
-        "The game is over though the rules do not end it there, after so many turns or for another reason.",
+        "The game is over where the rules do not end it, for example after a fixed number of turns.",
     /// What is illegal ends the game.
     IllegalTurnEnds = "illegal-turn-ends-game":
         "An illegal turn is accepted, and the game is over.",
@@ -69,10 +69,10 @@ events! {
         "A play ends the game, as some rules have it: it repeats a position, or it is illegal and loses.",
     /// The last of the passes that end the game.
     TwoPassEnd = "two-pass-end":
-        "A pass ends the game: the second in a row, unless the rules in force ask for more.",
+        "A pass ends the game: the second in a row, or a later one if the rules ask for more.",
     /// A pass, which always repeats the position and is always legal.
     Pass = "pass":
-        "A pass, which leaves the position as it was and is legal all the same.",
+        "A pass, which is legal although it leaves the position as it was.",
     /// Refused: all stones of the player are used up.
     NoStones = "no-stones":
         "A play is refused because the player has no stones left.",
@@ -87,7 +87,7 @@ events! {
         "A play is refused because it would bring back the empty board of the beginning.",
     /// Refused: positional superko alone.
     RepeatPositionalOnly = "repeat-positional-only":
-        "A play is refused because the position was there before, though with the other player to move: \
+        "A play is refused because it would repeat an earlier position, which had the other player to move: \
          situational superko would allow it.",
     /// Refused: suicide of several stones into an earlier position.
     RepeatBySuicide = "repeat-by-suicide":
@@ -115,7 +115,7 @@ events! {
         "A play brings back an earlier position, which the rules in force do not forbid here.",
     /// Legal: a retake when the cycle was broken.
     RetakePermitted = "retake-permitted":
-        "A stone that took a ko is taken back after the position changed elsewhere.",
+        "A ko is retaken after the position has changed elsewhere.",
     /// Legal: suicide of a lone stone.
     LoneSuicidePermitted = "lone-suicide-permitted":
         "A suicide of a lone stone is legal.",
@@ -124,7 +124,7 @@ events! {
         "A suicide of several stones is legal.",
     /// Legal: everything else on the board is captured.
     CaptureWholeBoard = "capture-whole-board":
-        "A play captures a stone at every other point of the board.",
+        "A play captures stones on all other points of the board.",
     /// Legal: four chains captured.
     CaptureFourChains = "capture-4-chains":
         "A play captures four chains at once.",
@@ -136,7 +136,7 @@ events! {
         "A play captures two chains at once.",
     /// Legal: a capture by a play that has no liberty but those it makes.
     CaptureWithoutLiberty = "capture-without-liberty":
-        "A play captures though it has no liberty but those that the capture makes.",
+        "A play captures although it has no liberty except those that the capture makes.",
     /// Legal: something in the corner is captured.
     CaptureInCorner = "capture-in-corner":
         "A play captures a stone in a corner.",
@@ -148,7 +148,7 @@ events! {
         "A play captures one chain.",
     /// Legal: nothing is removed.
     Quiet = "quiet":
-        "A play removes nothing.",
+        "A play that removes no stones.",
     /// A region that touches both colors is nobody's.
     NeutralBoth = "neutral-both":
         "The game ends with empty points that reach both colors.",
@@ -160,7 +160,7 @@ events! {
         "The game ends and is scored.",
     /// A new position has the hash of an earlier one.
     HashCollision = "hash-collision":
-        "A play that is legal makes a position that never stood before, but has the hash of one that did.",
+        "A legal play makes a new position that has the same hash as an earlier one.",
 }
 
 impl Event {

@@ -17,7 +17,7 @@ pub fn text_of_diagnosis(report: &Report, options: &TextOptions) -> String {
     // Writing to a string cannot fail.
     let _ = match &report.diagnosis {
         Some(diagnosis) => write_whole(&mut text, report, diagnosis, *options),
-        None => writeln!(text, "{}", options.doubtful("The engine could not be examined.")),
+        None => writeln!(text, "{}", options.doubtful("The engine could not be tested.")),
     };
     text
 }
@@ -37,7 +37,7 @@ fn write_whole(
     };
     writeln!(out, "{}\n", options.bold(&painted))?;
     if report.verdict == Outcome::Incomplete {
-        let ended = "The search was ended early: with more time it may come to something else.";
+        let ended = "The search ended early: with more time the result may change.";
         writeln!(out, "{}\n", options.doubtful(&options.filled(ended)))?;
     }
     if let Some(said) = ungraded(report) {
@@ -45,7 +45,7 @@ fn write_whole(
     }
     if report.engine.told_rules {
         let told = format!(
-            "It was told to play {} before each game; the rules that it was started with were not tried.",
+            "It was told to play {} before each game; the rules that it was started with were not tested.",
             report.rules
         );
         writeln!(out, "{}\n", options.filled(&told))?;
@@ -55,9 +55,11 @@ fn write_whole(
     if !diagnosis.ruled_out.is_empty() {
         let heading = match diagnosis.ruled_out.len() {
             MOST_RULED_OUT => {
-                format!("What rules out the {MOST_RULED_OUT} models next to it that explain most")
+                format!(
+                    "Why not one of the {MOST_RULED_OUT} most similar models? A game that contradicts each"
+                )
             }
-            _ => "What rules out the models next to it".to_owned(),
+            _ => "Why not a similar model? A game that contradicts each".to_owned(),
         };
         writeln!(out, "\n{}", options.dim(&heading))?;
         for evidence in &diagnosis.ruled_out {
@@ -104,7 +106,7 @@ pub(super) fn write_body(
         Some(_) => "Where it answered, exactly",
         // Those of an engine that follows other rules come of that.
         None if diagnosis.rules == report.rules && !report.findings.is_empty() => {
-            "But for the findings below, exactly"
+            "Except for the findings below, exactly"
         }
         None if !diagnosis.unseen.is_empty() => "In what was observed, exactly",
         None => "Exactly",
@@ -113,11 +115,11 @@ pub(super) fn write_body(
         Some(rules) => {
             let agreed = match observes_agreement(report, rules) {
                 true => "",
-                false => " (what players agree on after the game was not observed)",
+                false => " (agreement after the game was not observed)",
             };
             let asked = match rules == report.rules {
                 true => String::new(),
-                false => format!(", where {} was asked for", report.rules),
+                false => format!("; {} was asked for", report.rules),
             };
             format!("{exactly} {rules}{agreed}{asked}. ")
         }
@@ -138,15 +140,18 @@ fn write_generated(out: &mut String, report: &Report, options: TextOptions) -> f
         return match asked {
             0 => Ok(()),
             1 => {
-                writeln!(out, "Asked for a turn once, it named one that is legal by what it plays.")
+                writeln!(
+                    out,
+                    "Asked for a turn once, it named one that is legal under the rules it plays."
+                )
             }
             asked => writeln!(
                 out,
-                "Asked for a turn {asked} times, it always named one that is legal by what it plays."
+                "Asked for a turn {asked} times, it always named one that is legal under the rules it plays."
             ),
         };
     }
-    writeln!(out, "\n{}", options.dim("What it says when it is asked for a turn"))?;
+    writeln!(out, "\n{}", options.dim("When asked for a turn"))?;
     for finding in &report.findings {
         let Finding { id, reference, engine, again, .. } = finding;
         let told = format!("{id}: the engine says: {engine}; the reference: {reference}");
@@ -181,7 +186,7 @@ fn short(game: &str) -> String {
 /// The game and what was said.
 fn told(Evidence { game, said, .. }: &Evidence) -> String {
     match game.strip_suffix(": ") {
-        Some(setup) => format!("{setup}, no turn yet: {said}"),
+        Some(setup) => format!("{setup}, no turns yet: {said}"),
         None => format!("{}: {said}", short(game)),
     }
 }

@@ -181,7 +181,7 @@ pub(super) fn listed(record: &Record, turns: &[String]) -> String {
         false => record.head(),
     };
     let turns = match turns.len() {
-        0 => "no turn yet".to_owned(),
+        0 => "no turns yet".to_owned(),
         1..=60 => turns.join(", "),
         all => format!(
             "{}, ... {} more ..., {}",

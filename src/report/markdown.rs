@@ -39,7 +39,7 @@ fn write_part(out: &mut String, report: &Report) -> fmt::Result {
     }
     if !report.unexpected_passes.is_empty() {
         let passes = report.unexpected_passes.join(", ");
-        writeln!(out, "Expected to fail, but did not: {}.\n", plain(&passes))?;
+        writeln!(out, "Known failures that no longer appear: {}.\n", plain(&passes))?;
     }
     if report.comparisons > 0 {
         writeln!(out, "| Rule | Knows | Enforces | Observed |\n|---|---|---|---:|")?;

@@ -100,7 +100,7 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
         boards += &format!("; in brief {brief}");
     }
     if !report.refused_sizes.is_empty() {
-        boards += &format!("; {} refused", report.refused_sizes.len());
+        boards += &format!("; {} refused by the engine", report.refused_sizes.len());
     }
     line("boards", &boards)?;
     let time = report.seconds.map(|seconds| format!(" in {seconds:.1} s")).unwrap_or_default();
@@ -169,7 +169,11 @@ fn list(
     }
     let shared = shared_events(groups);
     if !shared.is_empty() {
-        writeln!(out, "{}", options.wrapped("in common", &shared.join(", ")))?;
+        writeln!(
+            out,
+            "{}",
+            options.wrapped("in common", &format!("all of them reach {}", shared.join(", ")))
+        )?;
     }
     if width > 0 {
         writeln!(out)?;
@@ -202,7 +206,7 @@ fn rules(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result
             grouped(result.observations)
         )?;
     }
-    let legend = "knows: asked whether a turn is legal, or which it would play; enforces: given the turn to play";
+    let legend = "knows: asked whether a turn is legal, or which it would play; enforces: told to play a turn; -: not observed";
     writeln!(out, "{}\n", options.dim(legend))
 }
 
@@ -227,18 +231,19 @@ fn write_finding(
     for (place, finding) in group.iter().enumerate() {
         let number = if place == 0 { format!("{number:>2}.") } else { "   ".to_owned() };
         let title = options.bad(&format!("{number} {}", finding.id));
-        writeln!(out, "{title}  {}; first in: {}", in_short(finding), finding.source)?;
+        writeln!(out, "{title}  {}; first seen in: {}", in_short(finding), finding.source)?;
     }
     let finding = group[0];
     match finding.kind {
         Kind::Steady if finding.confirmed.1 == 0 => {
-            let told = "Whether it shows again was not seen: no further engine could be started, or the run was ended.";
+            let told = "Not confirmed: no further engine could be started, or the run ended.";
             writeln!(out, "{}", options.wrapped("seen once", told))?;
         }
         Kind::Steady => {}
         Kind::History => {
             let games = finding.session.iter().map(one_line);
-            let told = "It shows only after these games, so the engine keeps something of them: ";
+            let told =
+                "It appears only after these games, so the engine keeps some state from them: ";
             let told = told.to_owned() + &games.collect::<Vec<_>>().join("; ");
             writeln!(out, "{}", options.wrapped("session", &told))?;
         }
@@ -249,9 +254,7 @@ fn write_finding(
     if let Some(rule) = finding.rule {
         writeln!(out, "{}", options.wrapped(rule.id(), &rule.text()))?;
     }
-    // What no rule speaks of is told by what goes wrong.
-    let label = if finding.rule.is_some() { "expected" } else { "happens" };
-    writeln!(out, "{}", options.wrapped(label, finding.event.text()))?;
+    writeln!(out, "{}", options.wrapped("event", finding.event.text()))?;
     let others = events_of(finding);
     let others = others.iter().filter(|&event| event != finding.event);
     let others: Vec<&str> = others.map(Event::id).collect();
@@ -264,7 +267,7 @@ fn write_finding(
 
 fn write_fault(out: &mut String, fault: &FaultReport, options: TextOptions) -> fmt::Result {
     writeln!(out, "{}  {}", options.bad(&format!("    {}", fault.id)), seen(fault.count))?;
-    writeln!(out, "{}", options.wrapped("what", &fault.what))?;
+    writeln!(out, "{}", options.wrapped("reason", &fault.what))?;
     if let Some(record) = &fault.record {
         writeln!(out, "{}", options.wrapped("game", &listed(record, &fault.turns)))?;
         if let Some(asked) = &fault.asked {
@@ -272,7 +275,7 @@ fn write_fault(out: &mut String, fault: &FaultReport, options: TextOptions) -> f
         }
         let (shown, tried) = fault.confirmed;
         if shown < tried {
-            let told = format!("of {tried} engines that were just started, in {shown}");
+            let told = format!("on {shown} of {tried} freshly started engines");
             writeln!(out, "{}", options.wrapped("occurs", &told))?;
         }
     }
@@ -317,7 +320,7 @@ fn details(out: &mut String, report: &Report, options: TextOptions) -> fmt::Resu
         missing.map(|(check, result)| format!("{check} {}", grouped(result.missing))).collect();
     let mut line = |word: &str, text: &str| writeln!(out, "{}", options.wrapped(word, text));
     if !missing.is_empty() {
-        line("missing", &format!("answers that it cannot give: {}", missing.join(", ")))?;
+        line("missing", &format!("questions that it cannot answer: {}", missing.join(", ")))?;
     }
     for alike in report.refused_sizes.chunk_by(|one, other| one.what == other.what) {
         let sizes: Vec<String> = alike.iter().map(|refused| refused.size.to_string()).collect();
@@ -328,7 +331,12 @@ fn details(out: &mut String, report: &Report, options: TextOptions) -> fmt::Resu
     }
     if report.cut_short > 0 {
         let cut = counted(report.cut_short, "game");
-        line("cut short", &format!("{cut}, at a disagreement past which there is no way"))?;
+        line(
+            "cut short",
+            &format!(
+                "{cut}: after a disagreement the engine and the reference have different positions"
+            ),
+        )?;
     }
     writeln!(out)
 }
@@ -361,7 +369,7 @@ fn last_lines(
     }
     if !report.unexpected_passes.is_empty() {
         let passes = report.unexpected_passes.join(", ");
-        writeln!(out, "Expected to fail, but did not: {passes}.")?;
+        writeln!(out, "Known failures that no longer appear: {passes}.")?;
     }
     let certify = |more: &str, level: &str| {
         let arguments = report.engine.arguments.as_deref()?;
@@ -386,23 +394,24 @@ fn last_lines(
             let event = report.findings[0].event;
             match report.engine.arguments {
                 Some(_) => Some(format!(
-                    "replay a finding (its line `again`), or `superko explain {event}`"
+                    "run the `again` command of a finding, or `superko explain {event}`; findings that you accept go into a file \
+                     for --known-failures"
                 )),
-                None => Some("play the game of a finding alone (its line `again`)".to_owned()),
+                None => Some("run the `again` command of a finding".to_owned()),
             }
         }
         Outcome::Faulty if report.faults.iter().any(|fault| fault.again.is_some()) => {
-            Some("see a fault again (its line `again`)".to_owned())
+            Some("run the `again` command of a fault".to_owned())
         }
         Outcome::Conforms if level != "full" => {
-            certify("", "full").map(|line| format!("`{line}` searches longer"))
+            certify("", "full").map(|line| format!("`{line}` asks more"))
         }
         // Whoever demands no check lacks no method.
         Outcome::Incomplete
             if report.engine.arguments.is_none() && lacks_required(report) =>
         {
             Some(
-                "give the engine the methods that it lacks, or do not require the checks that it cannot be compared on"
+                "implement the missing methods, or exclude these checks with `without`"
                     .to_owned(),
             )
         }
@@ -410,17 +419,17 @@ fn last_lines(
             if report.engine.arguments.is_none() && !report.options.required.is_empty() =>
         {
             Some(
-                "see what is not met: a board that the engine refuses, or events that it cannot show, as without a pass"
+                "see \"not met\" above: the engine refused a board, or could not reach some events, for example because it has no pass"
                     .to_owned(),
             )
         }
         Outcome::Incomplete if report.unmet.is_empty() => {
-            certify("", level).map(|line| format!("give it more time, as `{line}` does"))
+            certify("", level).map(|line| format!("give it more time: `{line}`"))
         }
         Outcome::Incomplete | Outcome::Untestable
             if !options.verbose && report.faults.is_empty() =>
         {
-            certify(" -v", level).map(|line| format!("`{line}` tells what could not be observed, and why"))
+            certify(" -v", level).map(|line| format!("`{line}` lists what could not be observed, and why"))
         }
         _ => None,
     };
@@ -431,7 +440,7 @@ fn last_lines(
         report.checks_unobserved().next().is_some() || !report.refused_sizes.is_empty();
     let on_command_line = report.engine.arguments.is_some();
     if unobserved && report.comparisons > 0 && on_command_line && !options.verbose {
-        writeln!(out, "With -v it tells what was not observed, and why.")?;
+        writeln!(out, "Add -v to list what was not observed, and why.")?;
     }
     Ok(())
 }

@@ -27,25 +27,33 @@ pub(super) fn verdict(report: &Report) -> String {
                 let passes = report.unexpected_passes.join(", ");
                 format!("{name} does not deviate where it was expected to: {passes}.")
             }
+            [] if report.findings.iter().all(|finding| finding.expected) => {
+                let passes = report.unexpected_passes.join(", ");
+                format!(
+                    "{name} deviates from {rules} only as expected, but these known failures no longer appear: {passes}."
+                )
+            }
             [] => {
                 let ids: Vec<&str> =
                     report.findings.iter().map(|finding| finding.id.as_str()).collect();
-                format!("{name} deviates, though not in a rule of {rules}: {}.", ids.join(", "))
+                format!("{name} deviates, though it breaks no rule of {rules}: {}.", ids.join(", "))
             }
             broken => format!("{name} deviates from {rules} in {}.", broken.join(", ")),
         },
         Outcome::Faulty => {
-            format!("{name} agrees with {rules} where it answered, but did not always answer.")
+            format!(
+                "{name} agrees with {rules} wherever it answered, but some questions got no answer."
+            )
         }
         Outcome::Untestable => match report.refused_sizes.first() {
-            Some(refused) => format!("{name} could not be examined: {}.", refused.what),
-            None => format!("{name} could not be examined."),
+            Some(refused) => format!("{name} could not be tested: {}.", refused.what),
+            None => format!("{name} could not be tested."),
         },
         Outcome::Incomplete if report.comparisons == 0 => {
-            format!("The run was ended before anything of {name} was compared.")
+            format!("The run ended before any answer of {name} was compared.")
         }
         Outcome::Incomplete => {
-            format!("{name} agrees with {rules} so far, but not everything was done or observed.")
+            format!("{name} agrees with {rules} in everything observed, but the run is incomplete.")
         }
     }
 }
@@ -55,14 +63,16 @@ pub(super) fn how_flaky(finding: &Finding) -> String {
     let (shown, tried) = finding.confirmed;
     let why = match (finding.rule, shown) {
         (Some(_), _) => {
-            "A player may choose at random; an illegal turn breaks the rule all the same"
+            "A player may choose at random, but an illegal turn breaks the rule in any case"
         }
         (None, 0) => {
-            "It may depend on what the engine was asked before, or on chance; that it breaks a rule is not said"
+            "It may depend on earlier questions or on chance, so it is not counted as breaking a rule"
         }
-        (None, _) => "The engine does not always answer alike; that it breaks a rule is not said",
+        (None, _) => {
+            "The engine does not always give the same answer, so this is not counted as breaking a rule"
+        }
     };
-    format!("Of {tried} engines that were just started, {shown} showed it again. {why}.")
+    format!("It appeared again on {shown} of {tried} freshly started engines. {why}.")
 }
 
 /// What a reader has to know of how the score was graded: that none of the engine was compared, and why, if that is known; or with
@@ -72,7 +82,7 @@ pub(super) fn ungraded(report: &Report) -> Option<String> {
         let (_, komi) = note.split_once(LESS_KOMI)?;
         let komi = komi.split(',').next().filter(|komi| *komi != "0")?;
         Some(format!(
-            "Its score was graded less a komi of {komi}, for it counts that though it was told that there is none."
+            "A komi of {komi} was subtracted from its scores: it adds that komi although it was told to play without."
         ))
     };
     if let Some(said) = report.engine.notes.iter().find_map(komi) {
@@ -83,7 +93,9 @@ pub(super) fn ungraded(report: &Report) -> Option<String> {
     // What was seen is among the notes.
     let why = why.split_once(EVIDENCE).map_or(why, |(why, _)| why);
     let hint = match why.ends_with(TAKEN_FOR_AN_ESTIMATE) {
-        true => " If it is a count, a profile that says `final-score = \"claim\"` has it graded.",
+        true => {
+            " If it is an exact count, set `final-score = \"claim\"` in a profile to have it graded."
+        }
         false => "",
     };
     Some(format!("Its score was not graded: {why}.{hint}"))
@@ -98,7 +110,8 @@ const EVIDENCE: &str = ": of `";
 /// What of the verdict rests on what the engine says of itself, if anything does.
 pub(super) fn conventions(report: &Report) -> Option<String> {
     let said = &report.engine.conventions;
-    (!said.is_empty()).then(|| format!("Judged by its own conventions: {}.", said.join("; ")))
+    (!said.is_empty())
+        .then(|| format!("Tested by the conventions that it declares: {}.", said.join("; ")))
 }
 
 /// The rules that are broken.
@@ -149,13 +162,14 @@ pub(super) fn in_short(finding: &Finding) -> String {
     let turns = counted(finding.record.turns.len() as u64, "turn");
     let mut told = format!("{turns} on {}, {}", finding.size, seen(finding.count));
     match finding.kind {
-        Kind::Steady if finding.confirmed.1 == 0 => told += ", not shown again",
+        Kind::Steady if finding.confirmed.1 == 0 => told += ", not confirmed",
         Kind::Steady => {
             told += &format!(", steady ({} of {})", finding.confirmed.0, finding.confirmed.1);
         }
         Kind::History => told += ", only after other games",
         Kind::Flaky => {
-            told += &format!(", shown again by {} of {}", finding.confirmed.0, finding.confirmed.1)
+            told +=
+                &format!(", appeared again on {} of {}", finding.confirmed.0, finding.confirmed.1)
         }
     }
     if finding.expected {
@@ -186,10 +200,10 @@ pub(super) fn cause(report: &Report, finding: &Finding) -> Option<String> {
     Some(match &finding.explanation {
         Some(cause) => format!("It {cause}"),
         None if finding.rule.is_some() => {
-            "Not explained by what it plays; the rule is the one that the answer itself breaks"
+            "Not explained by the diagnosis; attributed to the rule that the answer breaks"
                 .to_owned()
         }
-        None => "Not explained by what it plays".to_owned(),
+        None => "Not explained by the diagnosis".to_owned(),
     })
 }
 

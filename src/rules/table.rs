@@ -12,89 +12,89 @@ use crate::rules::Rule;
 // enum, and its word; its rule in `reference/rules.md`; its word in `RU`. New switches and values come last: bytes of
 // fuzz inputs say the place of a value in its row, and of a row in the table.
 switches! {
-    /// Which plays are refused because of what stood on the board before.
+    /// Which plays the repetition rule forbids.
     repetition: Repetition, Replaces("TT6"), ru "ko" {
-        /// No position may come again.
+        /// Plays that repeat any earlier position.
         Positional = "positional", rule "TT6", ru "POSITIONAL";
-        /// No position with the same player to move.
+        /// Plays that repeat a position with the same player to move.
         Situational = "situational", rule "TT6/situational", ru "SITUATIONAL";
-        /// No position that a play of the same player made.
+        /// Plays that repeat a position that an earlier play of the same player made.
         NaturalSituational = "natural-situational", rule "TT6/natural-situational";
-        /// No position that stood after a turn, pass or play, of the same player.
+        /// Plays that repeat a position that stood after an earlier turn, play or pass, of the same player.
         NewZealand = "new-zealand", rule "TT6/new-zealand";
-        /// Not the position before the opponent's last turn.
+        /// Plays that restore the position before the opponent's last turn.
         SimpleKo = "simple-ko", rule "TT6/simple-ko", ru "SIMPLE";
-        /// Any position may.
+        /// No plays: any position may be repeated.
         None = "none", rule "TT6/none";
     }
 
-    /// Which plays may end in the removal of the player's own stones.
+    /// Which suicides are legal: plays that remove the player's own stones.
     suicide: Suicide, Extends("TT7"), ru "sui" {
-        /// Any: only the repetition rule can refuse them.
+        /// All suicides, unless the repetition rule forbids them.
         Allowed = "allowed", rule "TT7";
-        /// Those of two stones and more.
+        /// Suicides of two or more stones.
         SeveralStones = "several-stones", rule "TT7/several-stones", ru "1";
-        /// None.
+        /// No suicides.
         Forbidden = "forbidden", rule "TT7/forbidden", ru "0";
     }
 
     /// How many stones each player has.
     stones: Stones, Extends("TT7") {
-        /// Enough.
+        /// As many as they need.
         Unlimited = "unlimited", rule "TT7";
-        /// One for every second point of the board: 181 and 180 on 19x19. Who has none left can only pass.
+        /// Half as many as the board has points: 181 and 180 on 19x19. A player with no stones left can only pass.
         Half = "half", rule "TT7/supply";
     }
 
     /// How many passes in a row end the game.
     passes: Passes, Replaces("TT8") {
-        /// Two.
+        /// Two passes.
         Two = "two", rule "TT8";
-        /// Three.
+        /// Three passes.
         Three = "three", rule "TT8/three-passes";
-        /// Four.
+        /// Four passes.
         Four = "four", rule "TT8/four-passes";
     }
 
-    /// Whose pass is the last of the game.
+    /// Which player passes last.
     last_pass named "last-pass": LastPass, Extends("TT8") {
-        /// Either player's.
+        /// Either player.
         Anybody = "anybody", rule "TT8";
-        /// White's: where Black passes last, White has a turn more.
+        /// White: if Black passes last, White has one more turn.
         White = "white", rule "TT8/white-last";
     }
 
-    /// What the players can agree on when they have passed.
+    /// What the players can agree on after the passes.
     agreement: Agreement, Extends("TT8") {
         /// Nothing: the position is scored as it stands.
         None = "none", rule "TT8";
         /// Which stones are dead.
         DeadStones = "dead-stones", rule "TT8/dead-points";
-        /// Which stones are dead; if they disagree, the game goes on, once.
+        /// Which stones are dead; if they disagree, play resumes, once.
         Resume = "resume", rule "TT8/resume";
     }
 
-    /// What becomes of who tries an illegal turn.
+    /// What happens when a player tries an illegal turn.
     illegal: IllegalTurn, Extends("TT8") {
-        /// It is refused.
+        /// The turn is refused.
         Refused = "refused", rule "TT8";
         /// The player loses.
         Loses = "loses", rule "TT8/illegal-loses";
     }
 
-    /// What becomes of a play that the repetition rule refuses.
+    /// What happens when a play breaks the repetition rule.
     repeat: Repeat, Extends("TT6") {
-        /// It is illegal.
+        /// The play is illegal.
         Illegal = "illegal", rule "TT6";
-        /// It is legal, ends the game, and loses.
+        /// The play is legal, and its player loses the game.
         Loses = "loses", rule "TT6/repeat-loses";
-        /// It is legal, and ends the game as a tie.
+        /// The play is legal, and the game ends as a tie.
         Ties = "ties", rule "TT6/repeat-ties";
     }
 
-    /// What becomes of a repetition that the repetition rule permits, with the same player to move.
+    /// What happens when a legal play repeats a position with the same player to move.
     long_cycle named "long-cycle": LongCycle, Extends("TT8") {
-        /// The game goes on.
+        /// The game continues.
         GoesOn = "goes-on", rule "TT8";
         /// The game ends without a result.
         NoResult = "no-result", rule "TT8/no-result";
@@ -104,9 +104,9 @@ switches! {
     score: Scoring, Replaces("TT9") {
         /// Stones and surrounded empty points.
         Area = "area", rule "TT9";
-        /// Surrounded empty points and prisoners, dead stones among them.
+        /// Surrounded empty points and prisoners; dead stones are prisoners.
         Territory = "territory", rule "TT9/territory";
-        /// The same, but a dead stone is a prisoner only where it is surrounded.
+        /// Surrounded empty points and prisoners; a dead stone is a prisoner only if it is surrounded.
         ShortTerritory = "short-territory", rule "TT9/short-territory";
         /// Stones alone.
         Stones = "stones", rule "TT9/stones";
@@ -116,7 +116,7 @@ switches! {
     pass: PassCost, Extends("TT9") {
         /// Nothing.
         Free = "free", rule "TT9";
-        /// A prisoner, which matters where prisoners are counted.
+        /// One prisoner, which matters only where prisoners are counted.
         Prisoner = "prisoner", rule "TT9/pass-stones";
     }
 }

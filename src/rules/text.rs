@@ -26,7 +26,7 @@ impl Rules {
             .collect();
         format!(
             "a name ({}), switches ({}), or a name and switches that differ from it, such as {EXAMPLE}; \
-             a switch that is not set is as in Tromp-Taylor; a name that others have, such as kgs:chinese, ogs:aga or \
+             a switch that is not set is as in Tromp-Taylor; a rule set of another program or server, such as kgs:chinese, ogs:aga or \
              katago:chinese; or KataGo's JSON",
             names.join(", "),
             switches.join(", "),
@@ -142,15 +142,20 @@ impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = &self.part;
         match &self.problem {
-            Problem::NotCarried(what) => write!(f, "`{part}` cannot be had here: {what}")?,
+            Problem::NotCarried(what) => write!(f, "`{part}` is not supported: {what}")?,
             Problem::Unknown => write!(f, "`{part}` is neither a rule set nor a switch")?,
-            Problem::NameNotFirst => write!(f, "`{part}` is a name, which comes first")?,
-            Problem::SetTwice => write!(f, "`{part}` sets a switch that is set before")?,
+            Problem::NameNotFirst => {
+                write!(f, "`{part}` is the name of a rule set, which must come first")?
+            }
+            Problem::SetTwice => write!(f, "`{part}` sets a switch that is already set")?,
         }
-        if let Some(meant) = self.suggestion() {
-            write!(f, ": did you mean `{meant}`?")?;
+        match self.suggestion() {
+            Some(meant) => write!(
+                f,
+                ": did you mean `{meant}`? `superko explain rules` lists what is accepted"
+            ),
+            None => write!(f, "; accepted is {}", Rules::accepted()),
         }
-        write!(f, "; accepted is {}", Rules::accepted())
     }
 }
 

@@ -45,7 +45,7 @@ fn mistakes_are_exit_code_1_and_json_has_their_words() {
 
 #[test]
 fn illegal_turns_that_it_would_play_are_a_mistake_of_their_own() {
-    let said = "plays positional superko with suicide, but would play on stones when it is asked for a turn";
+    let said = "plays positional superko with suicide, but generates plays on stones";
     let (exit, text, _) = identify(&[], &["zoo:generates-occupied"]);
     assert_eq!(exit, 1, "{text}");
     let text = in_one_line(&text);
@@ -66,14 +66,13 @@ fn illegal_turns_that_it_would_play_are_a_mistake_of_their_own() {
     let (_, text, _) = certify(&["--size", "2x2", "--size", "5"], &["zoo:generates-occupied"]);
     let text = in_one_line(&text);
     assert!(text.contains(&format!("It {said}.")), "{text}");
-    let heading =
-        "Findings It would play on stones when it is asked for a turn: 1. TT7.generate.occupied";
+    let heading = "Findings It generates plays on stones: 1. TT7.generate.occupied";
     assert!(text.contains(heading), "{text}");
 
     // One that names legal turns is told so.
     let (exit, text, _) = identify(&[], &["optimized"]);
     let text = in_one_line(&text);
-    let legal = " times, it always named one that is legal by what it plays.";
+    let legal = " times, it always named one that is legal under the rules it plays.";
     assert!(exit == 0 && text.contains("Asked for a turn ") && text.contains(legal), "{text}");
 }
 
@@ -83,9 +82,8 @@ fn the_built_in_engines_play_what_they_are_asked_to() {
         let (exit, text, _) = identify(&["--rules", "aga"], &[engine]);
         assert_eq!(exit, 0, "{text}");
         assert!(
-            in_one_line(&text).contains(
-                "Exactly aga (what players agree on after the game was not observed). All "
-            ),
+            in_one_line(&text)
+                .contains("Exactly aga (agreement after the game was not observed). All "),
             "{text}"
         );
     }
@@ -93,7 +91,7 @@ fn the_built_in_engines_play_what_they_are_asked_to() {
 
 #[test]
 fn rules_that_an_engine_is_told_are_named() {
-    let told = "It was told to play tromp-taylor before each game; the rules that it was started with were not tried.";
+    let told = "It was told to play tromp-taylor before each game; the rules that it was started with were not tested.";
     let generic = include_str!("../../src/engines/gtp/profiles/generic.toml");
     let rules = "[rules]\ncommands = [\"known_command $repetition\"]\nwords.repetition = { positional = \"play\" }";
     let profile = scratch("told-rules.toml");

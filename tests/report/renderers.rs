@@ -292,8 +292,7 @@ fn every_form_for_people_says_what_a_finding_comes_of() {
     for finding in &mut report.findings {
         finding.explanation = None;
     }
-    let guessed =
-        "Not explained by what it plays; the rule is the one that the answer itself breaks";
+    let guessed = "Not explained by the diagnosis; attributed to the rule that the answer breaks";
     for form in forms(&report) {
         assert!(form.contains(guessed), "{form}");
     }
@@ -313,7 +312,7 @@ fn a_komi_that_is_taken_off_is_told_beside_the_verdict() {
         report.engine.notes.push(note);
         text(&report, &TextOptions::default()).split_whitespace().collect::<Vec<_>>().join(" ")
     };
-    let said = "Its score was graded less a komi of 6.5, for it counts that";
+    let said = "A komi of 6.5, for it counts that";
     assert!(graded("6.5").contains(said), "{}", graded("6.5"));
     assert!(!graded("0").contains("komi of"), "{}", graded("0"));
 }
@@ -356,6 +355,7 @@ fn what_comes_with_a_name_of_rules_is_not_said_to_be_observed() {
     report.diagnosis = diagnose(&factory, &quick("tromp-taylor"), &NoObserver).ok();
     let told = text(&report, &TextOptions::default());
     let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
-    let named = "Exactly chinese-written (what players agree on after the game was not observed), where tromp-taylor";
+    let named =
+        "Exactly chinese-written (agreement after the game was not observed), where tromp-taylor";
     assert!(told.contains(named), "{told}");
 }

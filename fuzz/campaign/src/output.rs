@@ -89,7 +89,9 @@ pub(crate) fn target(name: &str) -> Result<&'static Target, String> {
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let time = humantime::parse_duration(text).ok().filter(|time| time.as_secs() > 0);
     time.ok_or_else(|| {
-        format!("`{text}` is no time: write a number with its unit, as in 90s, 30m, 8h or 3d")
+        format!(
+            "`{text}` is not a duration: write a number with its unit, as in 90s, 30m, 8h or 3d"
+        )
     })
 }
 

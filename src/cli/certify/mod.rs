@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = whole_number)]
     games: Option<u64>,
 
-    /// How long to go on at the most; without --games, random games are played until then
+    /// Stop the run after this time; without --games, random games are played until then
     #[arg(long, value_name = "TIME", value_parser = duration)]
     budget: Option<Duration>,
 
@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = whole_number)]
     seed: u64,
 
-    /// How many engines to run in parallel [default: 1; of optimized and reference, one for each processor]
+    /// How many engines to run in parallel [default: 1; one per processor for optimized and reference]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
 
@@ -51,20 +51,20 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "LEVEL", default_value = "standard")]
     level: Thoroughness,
 
-    /// Play only these parts of the fixed suite: ids, rules, events, checks, boards as @9x9, short-games,
+    /// Play only these parts of the fixed suite: ids, rules (TT6), events, checks (undo), boards (@9x9), short-games,
     /// self-play
     #[arg(long, value_name = "ID", value_delimiter = ',')]
     only: Vec<String>,
 
-    /// Leave these parts of the fixed suite out
+    /// Skip these parts of the fixed suite
     #[arg(long, value_name = "ID", value_delimiter = ',')]
     skip: Vec<String>,
 
-    /// Checks by which something must be observed: play, legality, board, status, score, undo, generate
+    /// Checks that must be observed at least once: play, legality, board, status, score, undo, generate
     #[arg(long, value_name = "CHECK", value_delimiter = ',')]
     require: Vec<Check>,
 
-    /// Require all checks, and count accepted illegal plays even where the profile says that the engine accepts any
+    /// Require all checks, and report accepted illegal plays even if the profile says that the engine accepts any play
     #[arg(long)]
     strict: bool,
 
@@ -72,23 +72,23 @@ pub(crate) struct Arguments {
     #[arg(long)]
     fail_fast: bool,
 
-    /// A file with the ids of findings that are expected, one a line
+    /// A file with the ids of expected findings, one per line
     #[arg(long, value_name = "FILE")]
     known_failures: Option<PathBuf>,
 
-    /// A file to write the ids of all findings to, to be given as --known-failures later
+    /// Write the ids of all findings to this file, for --known-failures later
     #[arg(long, value_name = "FILE")]
     write_known_failures: Option<PathBuf>,
 
-    /// A directory to write the findings to as they come
+    /// A directory for the report; findings are written as soon as they are found
     #[arg(long, value_name = "DIR")]
     report: Option<PathBuf>,
 
-    /// Remove the report of another run from that directory
+    /// Replace the report of another run in the --report directory
     #[arg(long, requires = "report")]
     overwrite: bool,
 
-    /// Go on with the run in that directory, which was ended early; if there is none, begin it
+    /// Continue the interrupted run in the --report directory, or begin one if there is none
     #[arg(long, requires = "report", conflicts_with = "overwrite")]
     resume: bool,
 
@@ -100,11 +100,11 @@ pub(crate) struct Arguments {
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Tell everything: events, missing answers, boards refused, notes
+    /// Also print events, missing answers, refused boards and notes
     #[arg(long, short)]
     verbose: bool,
 
-    /// Say nothing on standard error but errors
+    /// Print only errors on standard error
     #[arg(long, short)]
     quiet: bool,
 
@@ -150,8 +150,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let options = options(arguments, &choice);
     if let Some(pattern) = options.pattern_without_meaning() {
         return Err(Failure::usage(format!(
-            "`{pattern}` means no part of the fixed suite on these boards: `superko suite list` has their ids; accepted are \
-             the beginning of an id, a rule such as TT6, a check such as undo, a board such as @9x9, short-games, and self-play"
+            "`{pattern}` matches no part of the fixed suite on these boards; `superko suite list` shows the ids; accepted are \
+             the start of an id, a rule such as TT6, a check such as undo, a board such as @9x9, short-games, and self-play"
         )));
     }
     let what = what(arguments, &options);
@@ -176,8 +176,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     });
     let mut report = report.map_err(|error| Failure::usage(before.refused(&error)))?;
     if arguments.takes_all_boards(&choice) && report.verdict != Outcome::Untestable {
-        let title =
-            format!("certifying {} on every board, under every rule set", choice.arguments());
+        let title = format!(
+            "certifying {} on every board, under rule sets with every pair of switch values",
+            choice.arguments()
+        );
         report.all_boards = watcher.watch(&title, "starting the engine", || {
             all_boards(&choice, &options, &watcher, &before, jobs)
         })?;
@@ -187,12 +189,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         && !watcher.stop()
         && choice.has_protocol()
     {
-        let title = "asking what the protocol demands";
+        let title = "checking GTP conformance";
         watcher.watch(title, title, || protocol(&choice, &mut report));
     }
     // When the run was ended before, it is told that this was left out.
     if options.wants_diagnosis(&report) {
-        let title = "telling what the engine really plays";
+        let title = "finding out what the engine really plays";
         watcher.watch(title, title, || {
             certify::explain(&*choice.factory(), &options, &mut report, &watcher);
         });
@@ -253,7 +255,7 @@ fn protocol(choice: &EngineChoice, report: &mut Report) {
         }
         Err(Fault::Stopped { .. }) => {}
         Err(fault) => {
-            report.engine.notes.push(format!("the protocol could not be examined: {fault}"));
+            report.engine.notes.push(format!("the protocol could not be tested: {fault}"));
         }
     }
     report.judge();

@@ -28,17 +28,17 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SIZE", required_unless_present = "merge")]
     size: Option<Size>,
 
-    /// Of colorings alike by a symmetry of the board or a swap of the colors, go through one only; with --games, of
-    /// first plays alike
+    /// Check only one of all positions that are equal up to board symmetry and color swap; with --games, only one of
+    /// all equivalent first plays
     #[arg(long)]
     symmetry: bool,
 
-    /// Only this part of so many, as in 3/64
+    /// Check only part I of N, such as 3/64
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
     shard: Shard,
 
-    /// What the optimized engine is compared with: the reference, or the rule text on 64 positions at a time (sliced),
-    /// which is many times as fast and which `cargo test` holds against the reference
+    /// What to compare the optimized engine with: the reference, or an implementation that checks 64 positions at a
+    /// time (sliced), which is many times faster and tested against the reference
     #[arg(long, value_name = "TEXT", default_value_t)]
     against: Against,
 
@@ -46,28 +46,28 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "RULES")]
     rules: Option<Rules>,
 
-    /// Every whole game under positional superko instead (1x1 to 1x4, 2x2): counts them; --rules gives the suicide rule
+    /// Count all complete games under positional superko instead (1x1 to 1x4, 2x2); --rules sets the suicide rule
     #[arg(long, conflicts_with_all = ["shard", "state", "against"])]
     games: bool,
 
-    /// With --games: plays them with the optimized engine, whose hash has so many bits (0, 2, 6 or 64), and compares
-    /// what it allows at every node with the exact set of positions met; may be given again
+    /// With --games: play them on the optimized engine with a hash of this many bits (0, 2, 6 or 64), and compare what
+    /// it allows at every node with the exact set of earlier positions; may be given several times
     #[arg(long, value_name = "BITS", requires = "games", value_parser = hash_width)]
     hash_width: Vec<u32>,
 
-    /// How many threads [default: as many as there are processors]
+    /// How many threads [default: one per processor]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
 
-    /// A file for the counts; if it holds the counts of an interrupted run, that run goes on
+    /// A file for the counts; an interrupted run continues from it
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
 
-    /// Adds up the files of all parts of a board
+    /// Add up the files of all parts of a board
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["size", "symmetry", "shard", "against", "rules", "games", "hash_width", "jobs", "state"])]
     merge: Vec<PathBuf>,
 
-    /// Say nothing on standard error but errors
+    /// Print only errors on standard error
     #[arg(long, short)]
     quiet: bool,
 }
@@ -101,8 +101,8 @@ fn positions(arguments: &Arguments, check: Check) -> Result<Exit, Failure> {
     let interrupt = Interrupt::listen()?;
     let range = check.positions();
     let (done, all) = (state.next - range.start, range.end - range.start);
-    let begun = format!("{}: {} colorings", title(check), all - done);
-    let progress = Progress::new(arguments.quiet, &begun, "colorings", done, all);
+    let begun = format!("{}: {} arrangements of stones", title(check), all - done);
+    let progress = Progress::new(arguments.quiet, &begun, "positions", done, all);
     let start = Instant::now();
     let before = state.counts;
     while !state.is_done() && !interrupt.is_set() {
@@ -219,12 +219,12 @@ fn compare_with_published(
         return Exit::Internal;
     }
     let what = if edges.is_some() { "positions and edges" } else { "positions" };
-    let told = format!("No difference, and the counts of {what} are those published.");
+    let told = format!("No difference. The counts of {what} match the published ones.");
     let _ = writeln!(text, "{}", style(told).green().bold());
     Exit::Fine
 }
 
-/// Adds up the files of all parts of a board.
+/// Add up the files of all parts of a board.
 fn merge(paths: &[PathBuf]) -> Result<Exit, Failure> {
     let states = paths.iter().map(|path| State::read(path)).collect::<Result<Vec<_>, _>>()?;
     let Some(first) = states.first() else { return Err(Failure::usage("no files to merge")) };

@@ -20,6 +20,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 use superko::Rules;
 use superko::judge::{Judge, RecordVerdict};
+use superko::report::counted;
 use superko_exhaustive::Shard;
 
 /// Files that wait for a thread, for each thread.
@@ -28,35 +29,31 @@ const AHEAD: usize = 16;
 /// Arguments of `judge`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Each move is judged by the rules that the record names (RU) or by --rules. Without either they are Tromp-Taylor's. Of
-rules that are not known here only that is called illegal which is so under any rules.
+Each move is judged by --rules, or else by the rules that the record names (RU), or else by the Tromp-Taylor rules. Under unknown rules, only moves that are illegal under every rule set are called illegal.
 
-XB and XW, moves that the record says were tried and refused, are judged like others, and not played.
+XB and XW (attempts that were refused) are judged like other moves, but not played.
 
-Verdicts: correct; illegal; wrong result; by agreement (the position as it stands gives another result, and the players may
-have agreed on dead stones); not by score (resignation, time, forfeit); unfinished; unreadable (a broken file: the games
-before and after the break are judged).
+Verdicts: correct; illegal; wrong result; by agreement (the position as it stands gives another result, and the players may have agreed on dead stones); not by score (resignation, time, forfeit); unfinished; unreadable (a broken file: the games before and after the break are judged).
 
-Exit codes: 0 no illegal move and no wrong result; 1 an illegal move or a wrong result; 2 something could not be read, and
-nothing worse was found; 70 the built-in engines contradict each other; 130, 143 interrupted.")]
+Exit codes: 0 no illegal move and no wrong result; 1 an illegal move or a wrong result; 2 something could not be read, and nothing worse was found; 70 the built-in engines contradict each other; 130, 143 interrupted.")]
 pub(crate) struct Arguments {
     /// SGF files, archives of them (.zip, .tar, .tar.gz), directories of both, or - for standard input
     #[arg(value_name = "GAME.sgf|DIR|-", required = true)]
     paths: Vec<PathBuf>,
 
-    /// The rules to judge by, in place of those that the records name
+    /// The rules to judge by, instead of those in the records
     #[arg(long, value_name = "RULES")]
     rules: Option<Rules>,
 
-    /// Judge every variation, not only the main line, which the result is about
+    /// Judge every variation, not only the main line
     #[arg(long)]
     variations: bool,
 
-    /// Have the reference play every game too
+    /// Play every game on the reference, too
     #[arg(long)]
     check: bool,
 
-    /// How the verdicts are written
+    /// How to print the verdicts
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 
@@ -64,15 +61,15 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
 
-    /// Only this part of so many, as in 3/64, of the files; a file in an archive counts as one
+    /// Judge only part I of N of the files, such as 3/64; each file in an archive counts
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
     shard: Shard,
 
-    /// How many threads [default: as many as there are processors]
+    /// How many threads [default: one per processor]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
 
-    /// Say nothing on standard error but errors
+    /// Print only errors on standard error
     #[arg(long, short)]
     quiet: bool,
 }
@@ -105,7 +102,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         svg: arguments.svg.as_deref(),
     };
     let interrupt = Interrupt::listen()?;
-    let progress = Progress::new(arguments.quiet, &format!("{all} files"), "files", 0, all);
+    let progress = Progress::new(arguments.quiet, &counted(all, "file"), "files", 0, all);
     let start = Instant::now();
     print(writer.header())?;
     let totals = in_parallel(arguments, &writer, files, &interrupt, &progress)?;

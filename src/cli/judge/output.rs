@@ -158,7 +158,7 @@ impl Place<'_> {
 
 /// The sentences and the drawings of a game.
 fn text(place: &Place<'_>, adjudication: &Adjudication) -> String {
-    let about = match (adjudication.size, adjudication.rules) {
+    let about = match (adjudication.size, rules_of(adjudication)) {
         (Some(size), Some(rules)) => format!(" ({size}, {rules})"),
         _ => String::new(),
     };
@@ -171,13 +171,22 @@ fn text(place: &Place<'_>, adjudication: &Adjudication) -> String {
     format!("{name}{about}: {adjudication}\n{}", adjudication.drawn())
 }
 
+/// The rules that a game was judged by, if the record could be read so far.
+fn rules_of(adjudication: &Adjudication) -> Option<String> {
+    let is_unknown = |note: &Note| matches!(note, Note::UnknownRules { .. });
+    match adjudication.notes.iter().any(is_unknown) {
+        true => Some("unknown rules".to_owned()),
+        false => adjudication.rules.map(|rules| rules.to_string()),
+    }
+}
+
 /// A row of the table.
 fn row(place: &Place<'_>, adjudication: &Adjudication) -> String {
-    let Adjudication { size, rules, moves, claimed, verdict, .. } = adjudication;
+    let Adjudication { size, moves, claimed, verdict, .. } = adjudication;
     let result = adjudication.result_text().unwrap_or_else(|| "-".to_owned());
     let claimed: String = claimed.as_deref().unwrap_or("-").chars().take(14).collect();
     let size = size.map_or_else(|| "-".to_owned(), |size| size.to_string());
-    let rules = rules.map_or_else(String::new, |rules| format!(" ({rules})"));
+    let rules = rules_of(adjudication).map_or_else(String::new, |rules| format!(" ({rules})"));
     let name = place.name();
     format!(
         "{:<12} {moves:>7}  {result:<9}  {claimed:<14} {size:>6}  {name}{rules}\n",

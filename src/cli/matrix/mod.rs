@@ -34,24 +34,24 @@ const MEMORY: &str = "4GiB";
 /// Arguments of `matrix`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-What is installed goes into DIR/install, and nothing else changes. Packages of Debian are not installed: a row says how.
+Everything is installed under DIR/install. Debian packages are not installed; their row says how to.
 
 Exit codes:
-  0 every engine was examined   2 usage   4 some could not be installed or finished   130, 143 interrupted")]
+  0 every engine was tested   2 usage   4 some could not be installed or finished   130, 143 interrupted")]
 pub(crate) struct Arguments {
-    /// Only these engines, each by its id, or several by the beginning of theirs; may be given several times
+    /// Only these engines: an id, or the start of several ids; may be given several times
     #[arg(long, value_name = "ID", value_delimiter = ',')]
     only: Vec<String>,
 
-    /// How many engines to examine in parallel
+    /// How many engines to test in parallel
     #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: u16,
 
-    /// Keep the rows that an earlier run finished, and go on from there
+    /// Keep the rows that an earlier run finished, and continue from there
     #[arg(long, conflicts_with = "overwrite")]
     resume: bool,
 
-    /// Examine the engines anew in a directory that holds a matrix; the rows of others stay, and so does what is installed
+    /// Test the engines again in a directory that holds a matrix; other rows stay, and so does what is installed
     #[arg(long)]
     overwrite: bool,
 
@@ -67,11 +67,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "LEVEL", default_value = "smoke", value_parser = ["smoke", "standard", "full"])]
     level: String,
 
-    /// How long one report may take at the most; what is left undone then is told
+    /// The time limit of one report; unfinished work is listed
     #[arg(long, value_name = "TIME", default_value = "5m", value_parser = duration)]
     budget: Duration,
 
-    /// Say nothing on standard error but errors
+    /// Print only errors on standard error
     #[arg(long, short)]
     quiet: bool,
 }

@@ -34,7 +34,7 @@ fn write_page(out: &mut String, matrix: &Matrix) -> fmt::Result {
     writeln!(
         out,
         "<p class=\"said\">{} configurations on {}, level {}. By the rules that each claims, {} conform and {} deviate; {missing} \
-         could not be examined.</p>",
+         could not be tested.</p>",
         matrix.rows.len(),
         line(&matrix.date),
         line(&matrix.level),
@@ -111,7 +111,7 @@ fn table(out: &mut String, matrix: &Matrix, title: &str, claimed: bool) -> fmt::
     )
 }
 
-/// What could not be examined, and why.
+/// What could not be tested, and why.
 fn absent(out: &mut String, matrix: &Matrix) -> fmt::Result {
     let rows: Vec<&Row> = matrix.rows.iter().filter(|row| row.claimed.is_none()).collect();
     if rows.is_empty() {

@@ -33,7 +33,7 @@ fn an_engine_that_no_model_explains_is_told_as_such() {
     let shortest = found.contradiction.as_ref().unwrap();
     assert!(shortest.game.matches(", ").count() < 8, "{shortest:?}");
     assert!(found.to_string().contains("does not explain"), "{found}");
-    let nearest = "plays what no model explains; the nearest is ";
+    let nearest = "plays rules that no model explains; the nearest is ";
     assert!(found.sentence.starts_with(nearest), "{}", found.sentence);
 }
 
@@ -483,7 +483,7 @@ fn what_explains_a_part_of_one_kind_of_answers_is_not_said() {
             Oddity::ForWhiteOnly => "",
             // Nearly so.
             Oddity::UndoForgetsAll => {
-                ", but forgets the positions before, a ko among them, when a turn is taken back"
+                ", but forgets all earlier positions, a ko among them, when a turn is taken back"
             }
         };
         assert_eq!(said, Some(also), "{oddity:?}");

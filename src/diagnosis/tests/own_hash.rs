@@ -86,7 +86,7 @@ fn a_hash_with_keys_that_no_model_has_is_told_by_where_its_refusals_come_from() 
     let factory = || Ok(Hashed::boxed(11, Looks::Back));
     let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
     assert!(found.is_whole(), "{found}");
-    let said = "plays positional superko with suicide, but takes positions for equal when their hashes are equal";
+    let said = "plays positional superko with suicide, but treats positions as equal when their hashes are equal";
     assert_eq!(found.sentence, said, "{found}");
     let hash: OwnHash = found.own_hash.unwrap();
     assert!(hash.refused > 0 && (10..=12).contains(&hash.bits().unwrap()), "{found}");

@@ -282,7 +282,7 @@ impl GtpEngine {
 
 impl Engine for GtpEngine {
     fn about(&self) -> About {
-        let mut notes = vec![format!("talked to by the profile {}", self.profile())];
+        let mut notes = vec![format!("profile: {}", self.profile())];
         notes.extend(self.abilities.notes.iter().map(|note| sentence(note)));
         if self.restarts() > 0 {
             notes.push("it was lost on the way, and started again".to_owned());

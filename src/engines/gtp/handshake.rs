@@ -161,7 +161,7 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
         notes.push(format!("it does not list its commands (`{text}`): all were tried"));
     }
     if let Some(word) = namesake.filter(|_| !named) {
-        notes.push(format!("it is talked to as a stranger: it does not list `{word}`"));
+        notes.push(format!("treated as an unknown engine: it does not list `{word}`"));
     }
     if undo.is_none() {
         notes.push("undo is missing: it lists neither undo nor gg-undo".to_owned());

@@ -65,9 +65,10 @@ pub(super) fn try_undo(
     whole = whole && taken(&ask(&["play b C1"])?) && ask(&questions)? == after;
     abilities.undoes_wholly = whole;
     abilities.notes.push(if whole {
-        "undo restores the board and what is forbidden".to_owned()
+        "undo restores the board and the forbidden plays".to_owned()
     } else {
-        "undo fails its self-test: after a capture and its ko, it does not restore all".to_owned()
+        "undo fails its self-test: it does not restore everything after a capture and its ko"
+            .to_owned()
     });
     Ok(())
 }

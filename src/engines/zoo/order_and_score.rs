@@ -42,8 +42,8 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     },
     Mutant {
         name: "question-recorded",
-        story: "To answer whether a play is legal the engine makes it and takes it off, and \
-                leaves the position in the history.",
+        story: "To answer whether a play is legal, the engine makes the play and takes it back, but leaves the \
+                position in the history.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Legality,

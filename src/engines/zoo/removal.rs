@@ -103,8 +103,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
     },
     Mutant {
         name: "all-suicide-refused",
-        story: "Every suicide is refused, though the rules let several stones be played to \
-                vanish.",
+        story: "Every suicide is refused, though the rules allow that of several stones.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT7,
         check: Check::Play,

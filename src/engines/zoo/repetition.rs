@@ -50,8 +50,8 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "hash-64",
-        story: "All 64 bits of the hash are kept, and equal hashes are taken for equal positions. By chance they never are, \
-                but a game can be made in which they are.",
+        story: "All 64 bits of the hash are kept, and equal hashes are treated as equal positions. Collisions do not happen by \
+                chance, but a game can be constructed that has one.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
@@ -94,8 +94,8 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "present-grid-missing",
-        story: "A position enters the history when it is left, so that the present one is not in \
-                it and a lone stone may be played to vanish.",
+        story: "A position enters the history when the next turn is played, so the present one is missing, and the \
+                suicide of a single stone is legal.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
@@ -136,7 +136,7 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "history-forgotten-at-pass",
-        story: "A pass clears the history, as if it lifted every ban.",
+        story: "A pass clears the history.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
@@ -178,8 +178,7 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "lone-suicide-legal",
-        story: "Suicide is allowed, and so a lone stone may be played to vanish, though the \
-                position stays as it was.",
+        story: "Suicide is allowed, even of a single stone, although that repeats the position.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
@@ -222,8 +221,8 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "positional-as-situational",
-        story: "Whose turn it is is left out of the hash, which makes the superko positional \
-                where situational superko was asked for.",
+        story: "The hash does not include the player to move, so the superko is positional where situational \
+                superko was asked for.",
         rules: SITUATIONAL_WITH_SUICIDE,
         rule: Rule::repetition(SITUATIONAL_WITH_SUICIDE),
         check: Check::Play,
@@ -244,8 +243,8 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "natural-situational-with-passes",
-        story: "Positions that a pass of the player left are held against her, where only those \
-                that her plays made should be.",
+        story: "Positions after a player's own passes count as repetitions, where only those after the player's \
+                plays should.",
         rules: NATURAL_SITUATIONAL_WITH_SUICIDE,
         rule: Rule::repetition(NATURAL_SITUATIONAL_WITH_SUICIDE),
         check: Check::Play,

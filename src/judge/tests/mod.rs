@@ -109,7 +109,8 @@ fn a_result_by_agreement_is_not_wrong() {
 #[test]
 fn a_pass_of_whites_may_be_missing_at_the_end() {
     let said = "All 3 moves are legal. Black 15, White 10";
-    let lacks = " Black passes last; by these rules White passes after that.";
+    let lacks =
+        " Black passes last, but under these rules White passes last; a pass by White is assumed.";
     for (about, moves, verdict, end) in [
         ("RE[B+5]", "", RecordVerdict::Correct, format!(": B+5, as the record says.{lacks}")),
         ("RE[B+5]", ";W[]", RecordVerdict::Correct, ": B+5, as the record says.".to_owned()),
@@ -155,7 +156,7 @@ fn other_counts_are_allowed_for_and_named() {
         ),
         (
             "RU[AGA]HA[2]RE[B+4]",
-            ": B+5. The record says B+4. A point for White, for the handicap, makes it so.",
+            ": B+5. The record says B+4. Its result is right with 1 more point for White, as compensation for the handicap.",
         ),
         (
             "RU[Chinese]KM[0.25]RE[B+2.25]",
@@ -399,12 +400,12 @@ fn two_moves_in_a_row_have_a_pass_between_them() {
         "(;SZ[9]RU[TT];B[aa];B[bb];B[cc];B[dd];W[ee])",
         RecordVerdict::Unfinished,
         "All 5 moves are legal. The game is unfinished. 3 times, from move 2 to 4, a player moves twice in a row: \
-         the other one is taken to pass.",
+         the other one is assumed to have passed.",
     );
     assert_said(
         "(;SZ[9]RU[TT];W[aa])",
         RecordVerdict::Unfinished,
-        "The only move is legal. The game is unfinished. White plays first; Black is taken to pass.",
+        "The only move is legal. The game is unfinished. White plays first; Black is assumed to have passed.",
     );
     // A pass that is left out, and one that is not, end no game that goes on.
     for text in ["(;SZ[9]RU[TT];B[aa];B[];W[bb])", "(;SZ[9]RU[TT];B[aa];W[];W[bb];B[cc])"] {

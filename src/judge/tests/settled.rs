@@ -46,7 +46,7 @@ fn a_disagreement_has_the_game_go_on() {
     let resumed = |moves: &str, claim: &str| {
         format!("(;SZ[3:1]RU[AGA]KM[0]GC[disagreed]RE[{claim}];B[aa];W[];B[];W[]{moves})")
     };
-    let note = "The players disagree when passes stop the game, and it goes on.";
+    let note = "The players disagree when passes stop the game, so play resumes.";
     assert_said(
         &resumed(";B[ca];W[];B[];W[]", "B+3"),
         RecordVerdict::Correct,

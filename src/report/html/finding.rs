@@ -154,7 +154,7 @@ fn steadiness(out: &mut String, finding: &Finding) -> fmt::Result {
             let games: Vec<String> = games.collect();
             writeln!(
                 out,
-                "<p class=\"note\">It shows only after these games, so the engine keeps something of them: {}</p>",
+                "<p class=\"note\">It appears only after these games, so the engine keeps some state from them: {}</p>",
                 line(&games.join("; "))
             )
         }

@@ -505,7 +505,10 @@ mod tests {
         for mut process in started(&command, &options) {
             assert_eq!(ask(&mut process, "name").unwrap().as_deref(), Ok("up"));
             let fault = ask(&mut process, "version").unwrap_err().to_string();
-            assert_eq!(fault, "no answer to `version` within 0.3 s (--timeout gives it longer)");
+            assert_eq!(
+                fault,
+                "no answer to `version` within 0.3 s (--timeout allows more, --start-timeout for the first answer)"
+            );
         }
     }
 
