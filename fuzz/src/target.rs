@@ -53,8 +53,8 @@ impl Target {
             name: "lockstep",
             component: "optimized engine, boards up to 5x5, all rules",
             property: "for every turn t of every position: reference.ruling(t) = optimized.ruling(t), asked and tried; \
-                       board, status and score are equal; undo^n, then the same turns = nothing done; \
-                       undo^m = the first n - m turns",
+                       board, status and score are equal; undoing n turns and replaying them changes nothing; \
+                       undoing m of n turns gives the game of the first n - m",
             reads_texts: false,
             reaches: every,
             body: Body::Engine(lockstep::lockstep),
@@ -62,8 +62,8 @@ impl Target {
         },
         Target {
             name: "lockstep_large",
-            component: "its wider layouts, from 5x5 to 25x25",
-            property: "the same, for the turns around the one that is tried and a sample of the others",
+            component: "optimized engine, wider layouts from 5x5 to 25x25",
+            property: "the same as `lockstep`, for the turns near the one that is tried and a sample of the others",
             reads_texts: false,
             reaches: every,
             body: Body::Engine(lockstep_large::lockstep_large),
@@ -71,7 +71,7 @@ impl Target {
         },
         Target {
             name: "superko",
-            component: "its history",
+            component: "history of the optimized engine",
             property: "the same as `lockstep`, in games that seek repetitions: retake, go back, suicide, capture, repeat",
             reads_texts: false,
             reaches: every,
@@ -80,9 +80,9 @@ impl Target {
         },
         Target {
             name: "setup",
-            component: "its kernels",
+            component: "kernels of the optimized engine",
             property: "for every play p of either player: reference.board(p) = optimized.board(p); \
-                       undo(play(p)) = nothing done; kernel.plays = reference",
+                       undo(play(p)) changes nothing; kernel.plays = reference",
             reads_texts: false,
             reaches: in_positions,
             body: Body::Engine(|data, counts, engine| {
@@ -92,8 +92,8 @@ impl Target {
         },
         Target {
             name: "scoring",
-            component: "its areas",
-            property: "reference.score = optimized.score = kernel.areas, in the game and at its end",
+            component: "areas of the optimized engine",
+            property: "reference.score = optimized.score = kernel.areas, during and at the end of the game",
             reads_texts: false,
             reaches: without_contact,
             body: Body::Engine(|data, counts, engine| {
@@ -104,7 +104,7 @@ impl Target {
         Target {
             name: "symmetry",
             component: "the optimized engine alone",
-            property: "engine(image(game)) = image(engine(game)) under mirroring, turning and swapped colors",
+            property: "engine(image(game)) = image(engine(game)) under reflection, rotation and swapped colors",
             reads_texts: false,
             reaches: none,
             body: Body::Other(|data, counts| {
@@ -117,9 +117,9 @@ impl Target {
         Target {
             name: "rule_sets",
             component: "the optimized engine alone, under two rule sets",
-            property: "what a milder rule forbids, the stricter one does; margins by area and by territory differ by \
-                       the plays that one side made more, and with pass stones and White's last pass not at all; \
-                       an agreement on no dead stones = none",
+            property: "a stricter rule forbids everything that a milder one forbids; area and territory margins \
+                       differ by the difference in the number of plays, and not at all with pass stones and \
+                       White passing last; agreeing on no dead stones = no agreement",
             reads_texts: false,
             reaches: none,
             body: Body::Other(|data, counts| {
@@ -129,8 +129,8 @@ impl Target {
         },
         Target {
             name: "undo_branch",
-            component: "its undo",
-            property: "after any turns, undos and turns in their place: as a game in which nothing was taken back",
+            component: "undo of the optimized engine",
+            property: "turns, undos and other turns in their place = the same game without the undone turns",
             reads_texts: false,
             reaches: every,
             body: Body::Engine(undo_branch::undo_branch),
@@ -138,8 +138,8 @@ impl Target {
         },
         Target {
             name: "batch",
-            component: "its eight games in step, with every set of instructions",
-            property: "eight in step = the same eight one by one, game for game",
+            component: "eight games in step, with every instruction set",
+            property: "eight games in step = the same eight games one by one",
             reads_texts: false,
             reaches: none,
             body: Body::Other(|data, counts| batch::batch(data, counts, &EightLanes)),
@@ -147,9 +147,10 @@ impl Target {
         },
         Target {
             name: "history",
-            component: "its history, with hashes of 0 to 64 bits: long games, crowded beginnings, playouts",
-            property: "after every act: the history keeps its invariant; grids, turns, rulings, areas and perft are those \
-                       of a plain list of all grids",
+            component: "history of the optimized engine, with hashes of 0 to 64 bits: long games, crowded start \
+                        positions, playouts",
+            property: "after every action: the history keeps its invariant; grids, turns, rulings, areas and perft are \
+                       those of a plain list of all grids",
             reads_texts: false,
             reaches: none,
             body: Body::Other(|data, counts| history::history(data, counts, &AsAsked)),
@@ -157,8 +158,8 @@ impl Target {
         },
         Target {
             name: "gtp_reply",
-            component: "what reads an engine's output",
-            property: "read(pieces) = read(whole) = plain reading; read(print(reply)) = reply",
+            component: "parser of an engine's output",
+            property: "read(pieces) = read(whole) = a simple parser; read(print(reply)) = reply",
             reads_texts: true,
             reaches: none,
             body: Body::Other(|data, counts| gtp_reply::gtp_reply(data, counts, &gtp_reply::read)),
@@ -178,8 +179,8 @@ impl Target {
         },
         Target {
             name: "record_text",
-            component: "the text of records",
-            property: "read(write(record)) = record, however it is written; read(print(read(text))) = read(text)",
+            component: "text format of records",
+            property: "read(write(record)) = record, in every way of writing it; read(print(read(text))) = read(text)",
             reads_texts: true,
             reaches: none,
             body: Body::Other(|data, counts| text::record_text(data, counts, &str::parse)),
@@ -187,8 +188,8 @@ impl Target {
         },
         Target {
             name: "sgf",
-            component: "what reads and writes SGF",
-            property: "read(write(record)) = record, with what other programs add too; \
+            component: "SGF reader and writer",
+            property: "read(write(record)) = record, also with what other programs add; \
                        read(write(read(text))) = read(text)",
             reads_texts: true,
             reaches: none,
@@ -199,8 +200,8 @@ impl Target {
         },
         Target {
             name: "judge",
-            component: "what judges game records",
-            property: "judge(write(record)).illegal = what the referee refuses; judge(text) by both engines is the same",
+            component: "judge of game records",
+            property: "judge(write(record)).illegal = what the referee refuses; judge(text) is the same by both engines",
             reads_texts: true,
             reaches: none,
             body: Body::Other(|data, counts| judge::judge(data, counts, &judge::by_both_engines)),
@@ -209,7 +210,7 @@ impl Target {
         Target {
             name: "command_line_rules",
             component: "`--rules`, `--size`, turns",
-            property: "read(print(x)) = x; what is refused is named",
+            property: "read(print(x)) = x; errors name what is refused",
             reads_texts: true,
             reaches: none,
             body: Body::Other(|data, counts| {
