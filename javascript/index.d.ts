@@ -90,7 +90,7 @@ export interface Options extends Conventions {
     notes?: string[];
     /** A name such as `"chinese"`, or switches such as `"repetition=situational,suicide=forbidden"`. */
     rules?: string | Rules;
-    /** Boards: `9`, `"5x4"` or `[5, 4]`, columns by rows. Without it 13 boards from 1x1 to 9x9. */
+    /** Boards: `9`, `"5x4"` or `[5, 4]`, columns by rows. Without it, 15 boards from 1x1 to 9x9. */
     sizes?: (number | string | readonly [columns: number, rows: number])[];
     /** An amount of work, never a time. */
     level?: "smoke" | "standard" | "full";
