@@ -247,7 +247,7 @@ fn what_follows_a_forbidden_turn_is_not_judged_and_no_agreement() {
     for line in [
         "   2. W A5  forbidden: there is a black stone  occupied\n",
         "2 turns, of which turn 2 is forbidden.\n",
-        "The record goes on as if turn 2 had been allowed: 2 more not judged.\n",
+        "The record continues as if turn 2 had been allowed; the other turns (2) are not judged.\n",
         "Reference and engine agree.\n",
     ] {
         assert!(out.contains(line), "{line}{out}");
@@ -314,7 +314,7 @@ fn expected_findings_are_no_failure_and_a_missing_one_is() {
     assert_eq!(known("TT6.play.repeat-initial\n", "zoo:initial-grid-missing").0, 1);
     let (code, out, _) = known(ids, "reference");
     assert_eq!(code, 1);
-    assert!(out.contains("Expected to fail, but did not"), "{out}");
+    assert!(out.contains("Known failures that no longer appear"), "{out}");
     let (code, _, err) = known("nonsense\n", "reference");
     assert_eq!(code, 2);
     assert!(err.contains("line 1: `nonsense`"), "{err}");
@@ -405,7 +405,7 @@ fn rules_are_told_by_what_differs_and_engines_by_what_detects_them() {
         "komi 7.5; for handicap stones White gets a point for each but one\n",
         "Tromp-Taylor has repetition=positional, suicide=allowed, last-pass=anybody, agreement=none and pass=free \
          instead.\n",
-        "The fixed suite tells them apart by ",
+        "The fixed suite distinguishes the two by ",
         " repeat-positional-only",
         " several-suicide-permitted",
     ] {
@@ -414,7 +414,7 @@ fn rules_are_told_by_what_differs_and_engines_by_what_detects_them() {
     assert!(!run(&["explain", "tromp-taylor"]).1.contains("instead"));
     // The game shown has three turns: a history of thirty positions holds them all.
     let (_, out, _) = run(&["explain", "repeat-initial"]);
-    let (by_game, otherwise) = out.split_once("Wrong engines that other games").unwrap();
+    let (by_game, otherwise) = out.split_once("Zoo engines that other games").unwrap();
     assert!(by_game.contains("Zoo engines that this game detects"), "{out}");
     assert!(by_game.contains("zoo:initial-grid-missing\n"), "{out}");
     assert!(otherwise.contains("zoo:history-of-30\n"), "{out}");
@@ -518,7 +518,7 @@ fn a_replay_says_what_it_begins_with_and_what_decides_it() {
             "2x1 repeat=loses: B A1, W B1, B A1",
             "Turn 3, B A1, decides the game: Black loses, and White wins.",
         ),
-        ("3x1 basic agreed=A1: A1", "do not end the game, so that `agreed=A1` settles nothing.\n"),
+        ("3x1 basic agreed=A1: A1", "does not end by passes, so `agreed=A1` has no effect.\n"),
         ("(;SZ[3:1]RU[basic]GC[We agreed=Z99];B[aa])", "1 turn, all legal.\nReference"),
     ] {
         let (_, out, _) = run(&["replay", record]);

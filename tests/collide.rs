@@ -190,7 +190,7 @@ fn who_plays_anything_is_not_called_exact_for_it() {
         Box::new(Lax(Optimized::new(Size::square(1).unwrap(), Rules::default())))
     };
     let said = certified(&lax, "9x9", "tromp-taylor").exactness.unwrap();
-    assert!(said.starts_with("not tested: `play` accepts what is illegal"), "{said}");
+    assert!(said.starts_with("not tested: `play` accepts illegal turns"), "{said}");
 }
 
 #[test]

@@ -166,7 +166,7 @@ fn what_is_next_keeps_to_the_part_that_was_asked_for() {
     let options = Options { only: part("undo"), skip: part("@5x5"), ..usual.clone() };
     let report = run(&|| Ok(engine()), &options, &NoObserver);
     let told = text(&report, &TextOptions::default());
-    assert!(told.contains("--level full --only undo --skip @5x5 mine` searches longer"), "{told}");
+    assert!(told.contains("--level full --only undo --skip @5x5 mine` asks more"), "{told}");
     let json = to_json(&report);
     assert_eq!(from_json(&json).unwrap(), report);
     let schema: Value = serde_json::from_str(JSON_SCHEMA).unwrap();
@@ -222,7 +222,7 @@ fn a_game_that_needs_others_before_it_keeps_them() {
     let [finding] = &report.findings[..] else { panic!("{:?}", report.findings) };
     assert_eq!((finding.id.as_str(), finding.kind), ("state.board.game-before", Kind::History));
     assert_eq!((finding.rule, finding.session.len()), (None, 1));
-    assert!(text(&report, &TextOptions::default()).contains("It shows only after these games"));
+    assert!(text(&report, &TextOptions::default()).contains("It appears only after these games"));
 }
 
 #[test]
@@ -302,7 +302,7 @@ fn what_is_met_while_the_run_is_ended_is_not_called_flaky() {
             assert!(finding.id.starts_with("TT6."), "{}", finding.id);
         }
         assert_eq!((report.faults.len(), report.engine.notes.len()), (0, 0));
-        assert!(text(&report, &TextOptions::default()).contains("not shown again"));
+        assert!(text(&report, &TextOptions::default()).contains("not confirmed"));
     }
 }
 

@@ -97,7 +97,7 @@ fn an_undo_that_does_nothing_is_found_and_shows_again() {
         assert!(finding.record.turns.len() <= turns, "{flaw:?}: {:?}", finding.turns);
         // The rules are kept.
         let kept = match flaw {
-            Flaw::SecondInARow => "but takes back one turn and no more, though it says",
+            Flaw::SecondInARow => "but takes back only one turn, though it reports success",
             _ => "Except for the findings below, exactly tromp-taylor.",
         };
         assert!(told.contains(kept), "{told}");

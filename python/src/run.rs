@@ -94,7 +94,7 @@ pub(crate) fn certify<'py>(
     };
     if let Some(pattern) = options.pattern_without_meaning() {
         return Err(PyValueError::new_err(format!(
-            "`{pattern}` means no part of the fixed suite on these boards: `superko suite list` has their ids"
+            "`{pattern}` matches no part of the fixed suite on these boards; `superko suite list` shows the ids"
         )));
     }
     let shared = Arc::new(Shared::default());

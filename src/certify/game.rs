@@ -37,7 +37,9 @@ impl fmt::Display for Source {
             Source::SelfPlay => f.write_str("self-play"),
             Source::OwnKeys => f.write_str("collision of the engine's own hash"),
             Source::Positions => f.write_str("all positions"),
-            Source::Random(strategy, number) => write!(f, "random game {number}, strategy {strategy}"),
+            Source::Random(strategy, number) => {
+                write!(f, "random game {number}, strategy {strategy}")
+            }
         }
     }
 }

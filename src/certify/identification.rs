@@ -94,8 +94,8 @@ const LONG_FINDING: usize = 300;
 /// How many long games are put to the engine: every model is asked about them too, which takes its time.
 const MOST_LONG: usize = 1;
 
-/// What a note says where the run was ended before the diagnosis was.
-const ENDED: &str = "the run was ended before that";
+/// What a note says where the run ended before the diagnosis.
+const ENDED: &str = "the run ended before that";
 
 /// Adds to the report of a run what the engine really plays, or a note why that could not be found out. Of a diagnosis that was
 /// ended early nothing is told: what it had by then may be wrong.
@@ -213,13 +213,13 @@ mod tests {
             explain(&factory, &options, &mut report, &Ended(AtomicUsize::new(0), asked));
             assert_eq!((report.diagnosis.clone(), report.interrupted), (None, true), "{asked}");
             let text = crate::report::text(&report, &Default::default());
-            let told = "diagnosis  none: the run was ended before that";
+            let told = "diagnosis  none: the run ended before that";
             assert!(text.contains(told), "{text}");
             // Alone it says that there may be more to come.
             let alone = identify(&factory, &options, &Ended(AtomicUsize::new(0), asked));
             assert_eq!(alone.verdict, Outcome::Incomplete, "{asked}");
             let text = crate::report::text_of_diagnosis(&alone, &Default::default());
-            assert!(text.contains("The search was ended early"), "{text}");
+            assert!(text.contains("The search ended early"), "{text}");
         }
     }
 

@@ -101,7 +101,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             let keys = match read.map_err(|fault| choice.cannot_examine(&fault))? {
                 KeysRead::Keys(keys) => keys,
                 KeysRead::Unreadable(what) => {
-                    let what = format!("cannot read the keys of {}: {what}", choice.arguments());
+                    let what = format!("cannot read the keys of {}: {what}", choice.in_words());
                     return Err(Failure::untestable(what));
                 }
             };

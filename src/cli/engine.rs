@@ -159,7 +159,7 @@ impl EngineChoice {
     /// That the engine cannot be examined, from the kind of a fault, what the engine was asked and what happened; and what
     /// to try instead.
     pub(crate) fn why_not(&self, kind: &str, command: Option<&str>, what: &str) -> String {
-        format!("cannot test {}: {what}{}", self.name(), self.hint(kind, command))
+        format!("cannot test {}: {what}{}", self.in_words(), self.hint(kind, command))
     }
 
     /// What to try when the engine cannot be started, as the end of a sentence.
@@ -234,6 +234,12 @@ impl EngineChoice {
             _ => "",
         };
         format!("{options}{}", self.name())
+    }
+
+    /// The engine in a sentence: its name, or its command in backquotes.
+    pub(crate) fn in_words(&self) -> String {
+        let name = self.name();
+        name.strip_prefix("-- ").map_or(name.clone(), |command| format!("`{command}`"))
     }
 
     /// The words that name the engine.

@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         arguments: Some(choice.arguments()),
         ..usual
     };
-    let title = format!("identifying {}, seed {}", choice.arguments(), options.seed);
+    let title = format!("identifying {}, seed {}", choice.in_words(), options.seed);
     let spinner = spinner(arguments.quiet, title);
     let report = certify::identify(&*choice.factory(), &options, &watch);
     spinner.finish_and_clear();

@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     if arguments.under_test.is_given() {
         let mut engine = choice.make().map_err(|fault| choice.cannot_examine(&fault))?;
         let counts = perft::engine(engine.as_mut(), size, rules, depth).map_err(|fault| {
-            Failure::untestable(format!("{} cannot be counted: {fault}", choice.arguments()))
+            Failure::untestable(format!("{} cannot be counted: {fault}", choice.in_words()))
         })?;
         let _ = writeln!(
             text,

@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let choice = chosen(arguments, &certificate)?.until(Stop::when(move || over.stop()));
     let title = format!(
         "checking whether {path} still holds for {}, seed {}",
-        choice.arguments(),
+        choice.in_words(),
         arguments.seed
     );
     let spinner = spinner(arguments.quiet, title);

@@ -87,6 +87,10 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
         true => line("rules", &format!("{rules}{told}"))?,
         false => line("rules", &format!("{rules} ({}){told}", switches.replace(',', ", ")))?,
     }
+    // There was no run.
+    if report.verdict == Outcome::Untestable && report.refused_sizes.is_empty() {
+        return writeln!(out);
+    }
     let refused = |size| report.refused_sizes.iter().any(|refused| refused.size == size);
     let played: Vec<String> = report
         .options
@@ -195,18 +199,19 @@ fn rules(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result
     if report.comparisons == 0 {
         return Ok(());
     }
-    let title = "Rule                        knows        enforces     observed";
-    writeln!(out, "{}", options.dim(title))?;
+    let title = format!("{:<38} knows        enforces     observed", "Rule");
+    writeln!(out, "{}", options.dim(&title))?;
     for (rule, result) in &report.rules_checked {
         writeln!(
             out,
-            "{rule:<27} {} {} {:>12}",
+            "{:<38} {} {} {:>12}",
+            format!("{rule} {}", rule.topic()),
             grade(result.knows, options),
             grade(result.enforces, options),
             grouped(result.observations)
         )?;
     }
-    let legend = "knows: asked whether a turn is legal, or which it would play; enforces: told to play a turn; -: not observed";
+    let legend = "knows: asked whether a turn is legal, or which it would play; enforces: told to play; -: not observed";
     writeln!(out, "{}\n", options.dim(legend))
 }
 

@@ -49,6 +49,22 @@ impl Rule {
         Rule::TT10,
     ];
 
+    /// What it is about, in one or two words, such as `repetition`.
+    pub fn topic(self) -> &'static str {
+        match self.0.split('/').next().unwrap_or_default() {
+            "TT1" => "board, players",
+            "TT2" => "colors",
+            "TT3" => "reaching",
+            "TT4" => "clearing",
+            "TT5" => "start, turns",
+            "TT6" => "repetition",
+            "TT7" => "play, suicide",
+            "TT8" => "end",
+            "TT9" => "score",
+            _ => "winner",
+        }
+    }
+
     /// The rule of an id; a test holds the ids of the table against the text.
     pub(super) const fn new(id: &'static str) -> Rule {
         Rule(id)

@@ -163,7 +163,7 @@ fn what_does_not_always_show_is_no_agreement_when_it_does_not() {
     let record = "2x1 tromp-taylor: B A1, W pass, B B1";
     let (code, out, _) = run(&["replay", "--flaky", "1/3", record, "optimized"]);
     assert_eq!(code, 4, "{out}");
-    let told = "It did not show this time (it showed 1 of 3).";
+    let told = "The finding did not appear this time (before: 1 of 3).";
     assert!(out.contains(told) && !out.contains("agree."), "{out}");
     let (code, out, _) = run(&["replay", "--flaky", "1/3", record, "zoo:initial-grid-missing"]);
     assert!(code == 1 && out.contains("Reference and engine disagree"), "{out}");

@@ -19,7 +19,7 @@ fn an_engine_that_follows_other_rules_is_told_which() {
     assert_eq!((exit, errors.as_str()), (0, ""));
     let text = in_one_line(&text);
     assert!(text.contains("situational-as-positional plays situational superko with suicide."));
-    assert!(text.contains("where tromp-taylor was asked for"), "{text}");
+    assert!(text.contains("; tromp-taylor was asked for"), "{text}");
     assert!(text.contains("without a mistake"), "{text}");
     let next = "superko certify --rules repetition=situational zoo:situational-as-positional";
     assert!(text.contains(next), "{text}");

@@ -25,11 +25,14 @@ fn a_certificate_is_looked_into_by_the_words_that_it_has() {
     for part in ["zoo:history-of-8", "unchanged", "nothing new", "The certificate holds."] {
         assert!(text.contains(part), "{part}: {text}");
     }
-    assert!(!text.contains("the certificate is of"), "{text}");
+    assert!(!text.contains("the certificate is for"), "{text}");
     let (exit, text, _) = recheck(&path, &["optimized"]);
     assert_eq!(exit, 1, "{text}");
     assert!(text.contains("0 of "), "{text}");
-    assert!(text.contains("the certificate is of history-of-8, this is optimized"), "{text}");
+    assert!(
+        text.contains("the certificate is for history-of-8; the engine tested now is optimized"),
+        "{text}"
+    );
     assert!(text.contains("The certificate does not hold."), "{text}");
     let next = "`superko certify --rules tromp-taylor --level smoke --report DIR optimized`";
     assert!(text.contains(next), "{text}");
@@ -84,7 +87,7 @@ fn another_name_and_version_are_told_as_changes() {
     let path = bent(&folder, "/report/engine/version", "9".into());
     let (exit, text, _) = recheck(&path, &[]);
     assert_eq!(exit, 0, "{text}");
-    let said = "the certificate is of history-of-8 9, this is history-of-8";
+    let said = "the certificate is for history-of-8 9; the engine tested now is history-of-8";
     assert!(text.contains(said) && !text.contains("still to come"), "{text}");
     let (_, text, _) = recheck(&path, &["--format", "json"]);
     let value: Value = serde_json::from_str(&text).unwrap();

@@ -68,15 +68,14 @@ fn a_pattern_that_means_nothing_is_told_what_begins_so() {
     for command in [&["suite", "list", "--size", "9"][..], &["suite", "export", "--size", "9"]] {
         let (code, out, err) = run(&[command, &["--only", "repeat"]].concat());
         assert_eq!((code, out.as_str()), (2, ""));
-        let told =
-            "nothing in the suite is meant by `repeat`; these begin so: repeat-across-pass, ";
+        let told = "no case of the suite matches `repeat`; similar: repeat-across-pass, ";
         assert!(err.contains(told) && err.contains(", repeat-initial"), "{err}");
         let (_, _, err) = run(&[command, &["--only", "nonsense"]].concat());
         assert!(err.contains("by `nonsense`; accepted is"), "{err}");
     }
     let (_, out, _) = run(&["suite", "list", "--size", "9", "--only", "score"]);
     assert!(out.starts_with("so far questions "), "{out}");
-    assert!(out.contains("\nso far: the questions of a part and of all before it"), "{out}");
+    assert!(out.contains("\ntotal: the questions up to and including this part"), "{out}");
 }
 
 /// Every case is answered as the file says, by the reference and whoever reads the file.

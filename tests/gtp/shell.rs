@@ -493,7 +493,8 @@ fn why_a_score_is_not_graded_is_said_with_the_verdict() {
     let report = run(&factory, &options, &NoObserver);
     assert_eq!(report.verdict, Outcome::Conforms);
     let why = "Its score was not graded: its final_score counts in no known way, so it is taken for an estimate.";
-    let hint = "If it is a count, a profile that says `final-score = \"claim\"` has it graded.";
+    let hint =
+        "If it is an exact count, set `final-score = \"claim\"` in a profile to have it graded.";
     let style = superko::report::TextOptions::default();
     let text = superko::report::text(&report, &style);
     assert!(text.lines().next().unwrap().ends_with(&format!("{why} {hint}")), "{text}");

@@ -312,7 +312,7 @@ fn a_komi_that_is_taken_off_is_told_beside_the_verdict() {
         report.engine.notes.push(note);
         text(&report, &TextOptions::default()).split_whitespace().collect::<Vec<_>>().join(" ")
     };
-    let said = "A komi of 6.5, for it counts that";
+    let said = "A komi of 6.5 was subtracted from its scores";
     assert!(graded("6.5").contains(said), "{}", graded("6.5"));
     assert!(!graded("0").contains("komi of"), "{}", graded("0"));
 }

@@ -166,7 +166,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let jobs = arguments.jobs.map_or_else(|| usual_jobs(&choice), usize::from);
     let title = format!(
         "certifying {} under {} on {}, seed {}",
-        choice.arguments(),
+        choice.in_words(),
         options.rules,
         counted(options.sizes.len() as u64, "board"),
         options.seed
@@ -178,7 +178,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     if arguments.takes_all_boards(&choice) && report.verdict != Outcome::Untestable {
         let title = format!(
             "certifying {} on every board, under rule sets with every pair of switch values",
-            choice.arguments()
+            choice.in_words()
         );
         report.all_boards = watcher.watch(&title, "starting the engine", || {
             all_boards(&choice, &options, &watcher, &before, jobs)

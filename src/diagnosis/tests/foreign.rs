@@ -290,7 +290,11 @@ fn what_does_not_come_again_is_put_down_to_no_mistake() {
     let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
     assert_eq!(found.mistakes, ["history=8"], "{found:?}");
     assert!(found.is_whole() && found.unsteady > 0, "{found:?}");
-    assert!(found.sentence.ends_with(", and does not always answer alike"), "{}", found.sentence);
+    assert!(
+        found.sentence.ends_with(", and does not always give the same answer"),
+        "{}",
+        found.sentence
+    );
     assert_eq!(found.follows(), None);
 }
 

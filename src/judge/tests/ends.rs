@@ -66,9 +66,9 @@ fn turns_after_the_move_that_decides_are_after_the_end() {
     assert_said(
         &text,
         RecordVerdict::WrongResult,
-        "Up to move 3 all are legal. Move 3, B A1, ends the game (TT6/repeat-loses): it repeats the position after move \
-         1, so that Black loses and White wins. The record says B+2, which is wrong. The 3 moves after it are after the end, \
-         and are not judged.",
+        "All moves up to move 3 are legal. Move 3, B A1, ends the game (TT6/repeat-loses): it repeats the position after move \
+         1, so that Black loses and White wins. The record says B+2, which is wrong. The 3 moves after it come after the end \
+         of the game and are not judged.",
     );
     let right = text.replace("B+2", "W+F");
     assert_eq!(judged(&right).verdict, RecordVerdict::Correct);

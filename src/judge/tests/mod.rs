@@ -148,11 +148,11 @@ fn other_counts_are_allowed_for_and_named() {
     for (about, said) in [
         (
             "RU[Chinese]RE[B+4.5]",
-            ", komi 0.5: B+4.5, as the record says. The record names no komi; with 0.5 its result comes out.",
+            ", komi 0.5: B+4.5, as the record says. The record names no komi; komi 0.5 gives its result.",
         ),
         (
             "RU[Chinese]HA[3]RE[B+2]",
-            ": B+5. The record says B+2. 3 points for White, for the handicap, make it so.",
+            ": B+5. The record says B+2. Its result is right with 3 more points for White, as compensation for the handicap.",
         ),
         (
             "RU[AGA]HA[2]RE[B+4]",
@@ -160,8 +160,8 @@ fn other_counts_are_allowed_for_and_named() {
         ),
         (
             "RU[Chinese]KM[0.25]RE[B+2.25]",
-            ", komi 0.25: B+4.75. The record says B+2.25. The record counts stones above half of the board, and komi \
-             likewise.",
+            ", komi 0.25: B+4.75. The record says B+2.25. The record counts the stones above half of the board, and komi \
+             in the same unit.",
         ),
     ] {
         let text = format!("(;{DIVIDED}{about};B[];W[])");
@@ -394,7 +394,7 @@ fn two_moves_in_a_row_have_a_pass_between_them() {
         "(;SZ[9]RU[TT];B[aa];B[bb];W[cc])",
         RecordVerdict::Unfinished,
         "All 3 moves are legal. The game is unfinished. Before move 2, a second one of Black in a row, White is \
-         taken to pass.",
+         assumed to have passed.",
     );
     assert_said(
         "(;SZ[9]RU[TT];B[aa];B[bb];B[cc];B[dd];W[ee])",
