@@ -1,11 +1,11 @@
-//! What an engine is checked on, and the id of a finding.
+//! The checks on an engine, and the id of a finding.
 
 use crate::referee::Event;
 use crate::rules::{Rule, UnknownName};
 use std::fmt;
 use std::str::FromStr;
 
-/// What an engine is checked on.
+/// A kind of answer on which an engine is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Check {
@@ -15,7 +15,7 @@ pub enum Check {
     Legality,
     /// The board after a turn.
     Board,
-    /// Whether the game goes on, and whose turn it is.
+    /// Whether the game continues, and whose turn it is.
     Status,
     /// The score.
     Score,
@@ -26,7 +26,7 @@ pub enum Check {
 }
 
 impl Check {
-    /// All of them.
+    /// All checks.
     pub const ALL: [Check; 7] = [
         Check::Play,
         Check::Legality,
@@ -37,7 +37,7 @@ impl Check {
         Check::Generate,
     ];
 
-    /// Its name in reports.
+    /// Returns the name of the check in reports.
     pub fn id(self) -> &'static str {
         match self {
             Check::Play => "play",
@@ -50,7 +50,7 @@ impl Check {
         }
     }
 
-    /// What it is, in a rule.
+    /// Describes the check, in a noun phrase.
     pub fn text(self) -> &'static str {
         match self {
             Check::Play => "Whether the engine accepts a turn that it is told to play.",
@@ -63,12 +63,12 @@ impl Check {
         }
     }
 
-    /// Whether it is for engines that play by themselves, and not for mere boards.
+    /// Whether the check is for engines that generate turns, as opposed to mere boards.
     pub fn needs_player(self) -> bool {
         self == Check::Generate
     }
 
-    /// Whether an engine shows by this check what it knows, or what it does.
+    /// Returns whether the check shows what an engine knows, or what it enforces.
     pub fn grade(self) -> Grade {
         match self {
             Check::Legality | Check::Generate => Grade::Knows,
@@ -83,7 +83,7 @@ impl fmt::Display for Check {
     }
 }
 
-/// Reads the name of a check.
+/// Parses the name of a check.
 impl FromStr for Check {
     type Err = UnknownName;
 
@@ -93,32 +93,33 @@ impl FromStr for Check {
     }
 }
 
-/// Knowing a rule and enforcing it are graded apart.
+/// Whether an engine knows a rule, or enforces it; the two are graded separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Grade {
-    /// What it answers when asked about legality, and what it would play.
+    /// What the engine answers when asked about legality, and what it would play.
     Knows,
-    /// What it does when given turns.
+    /// What the engine does when given turns.
     Enforces,
 }
 
-/// What makes two disagreements one finding.
+/// The identity of a finding: disagreements with the same id are one finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FindingId {
     /// The rule that is broken.
     pub rule: Rule,
-    /// What the engine was held to.
+    /// The check that the engine fails.
     pub check: Check,
     /// The most telling event.
     pub event: Event,
 }
 
 impl fmt::Display for FindingId {
-    /// Writes the id of the finding, such as `TT6.play.repeat-cycle-2`; `state` stands for the rule where none speaks of it.
+    /// Writes the id of the finding, such as `TT6.play.repeat-cycle-2`. For an event that is not about any
+    /// rule, `state` stands in place of the rule.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rule = match self.event.is_about_the_engine() {
             true => "state".to_owned(),

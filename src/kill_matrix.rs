@@ -1,4 +1,4 @@
-//! Which games detect which of the engines that are wrong on purpose.
+//! Which kinds of games detect which of the deliberately wrong engines.
 
 use crate::collide::{Against, KeysRead, Outcome, Wanted, collide, read_keys};
 use crate::compare::{CompareOptions, compare_with};
@@ -46,7 +46,7 @@ pub enum Column {
 }
 
 impl Column {
-    /// Every kind, in the order of the matrix.
+    /// Returns every kind, in the order of the matrix.
     pub fn all() -> Vec<Column> {
         let mut events: Vec<Event> =
             directed_cases(Rules::default()).iter().map(|case| case.event).collect();
@@ -60,7 +60,7 @@ impl Column {
             .collect()
     }
 
-    /// What it is called.
+    /// Returns the title of the column.
     pub fn title(self) -> String {
         match self {
             Column::ShortGames => "short games".to_owned(),
@@ -72,7 +72,7 @@ impl Column {
     }
 }
 
-/// A wrong engine, and the kinds of games that detect it.
+/// A deliberately wrong engine, and the kinds of games that detect it.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// The engine.
@@ -81,7 +81,7 @@ pub struct Row {
     pub detected_by: BTreeSet<Column>,
 }
 
-/// Holds every wrong engine against every kind of games.
+/// Tests every wrong engine with every kind of games.
 pub fn kill_matrix() -> Vec<Row> {
     let mut games: BTreeMap<String, Vec<(Column, Transcript)>> = BTreeMap::new();
     ALL.iter()
@@ -93,9 +93,8 @@ pub fn kill_matrix() -> Vec<Row> {
         .collect()
 }
 
-/// The wrong engines that a case of the fixed suite tells from the reference, in the order of the zoo: each made for this case,
-/// under the rules that it is examined under, with its turns taken back and without. What shows only after another game or in
-/// turns that an engine generates, no case shows.
+/// Returns the wrong engines that a case of the fixed suite distinguishes from the reference, in the order of
+/// the zoo.
 pub fn separated(case: &Case) -> Vec<&'static Mutant> {
     let mut played: BTreeMap<String, Option<Transcript>> = BTreeMap::new();
     let mut separates = |mutant: &Mutant| {
@@ -136,8 +135,8 @@ fn detections(mutant: &Mutant, games: &[(Column, Transcript)]) -> BTreeSet<Colum
     detected_by
 }
 
-/// A game in which positions of one hash have to be told apart, unless the hash that the engine shows is no sum of keys, or
-/// no superko is in force.
+/// Makes a game in which positions with the same hash have to be distinguished; `None` if the hash that the
+/// engine shows is not a sum of keys, or no superko is in force.
 fn own_keys(mutant: &Mutant) -> Option<Transcript> {
     let size = OWN_KEYS.parse().expect("a size");
     let read = read_keys(mutant.engine().as_mut(), size, mutant.rules, 1);

@@ -1,4 +1,4 @@
-//! Counting the games of a given length: by our own engines, and by an engine through its rulings.
+//! Counts of the games of a given length: by Superko's own engines, and by an engine through its rulings.
 
 use crate::engine::{Engine, Fault, Ruling};
 use crate::engines::{Optimized, Reference};
@@ -7,22 +7,22 @@ use crate::referee::Referee;
 use crate::rules::Rules;
 pub use superko_reference::Perft;
 
-/// The counts of the reference for all lengths from 0 to `depth`.
+/// Returns the counts of the reference for all lengths from 0 to `depth`.
 pub fn reference(size: Size, rules: Rules, depth: usize) -> Vec<Perft> {
     Reference::new(size, rules).perft(depth)
 }
 
-/// The numbers of games that the optimized engine counts for all lengths from 0 to `depth`.
+/// Returns the numbers of games that the optimized engine counts for all lengths from 0 to `depth`.
 ///
 /// # Panics
 ///
-/// If `depth` does not fit 32 bits.
+/// If `depth` does not fit in 32 bits.
 pub fn optimized(size: Size, rules: Rules, depth: usize) -> Vec<u64> {
     let mut beginning = Optimized::new(size, rules);
     (0..=depth).map(|depth| beginning.perft(further(depth))).collect()
 }
 
-/// The number of games of length `depth` for each first turn, by the reference.
+/// Returns the number of games of length `depth` for each first turn, by the reference.
 pub fn divided(size: Size, rules: Rules, depth: usize) -> Vec<(Turn, u64)> {
     let beginning = Reference::new(size, rules);
     Turn::all(size)
@@ -36,11 +36,11 @@ pub fn divided(size: Size, rules: Rules, depth: usize) -> Vec<(Turn, u64)> {
         .collect()
 }
 
-/// As [`divided`], by the optimized engine.
+/// Returns the number of games of length `depth` for each first turn, by the optimized engine.
 ///
 /// # Panics
 ///
-/// If `depth` does not fit 32 bits.
+/// If `depth` does not fit in 32 bits.
 pub fn divided_optimized(size: Size, rules: Rules, depth: usize) -> Vec<(Turn, u64)> {
     let beginning = Optimized::new(size, rules);
     Turn::all(size)
@@ -57,12 +57,12 @@ fn further(turns: usize) -> u32 {
     u32::try_from(turns).expect("the depth fits 32 bits")
 }
 
-/// The number of games of each length from 0 to `depth` as an engine would have them, found by having it take every
-/// turn after every game. The second pass in a row is taken to end a game.
+/// Returns the number of games of each length from 0 to `depth` according to an engine, by trying every turn
+/// after every game. The second pass in a row is assumed to end a game.
 ///
 /// # Errors
 ///
-/// If the engine does not answer, or does not follow a game that it permitted before.
+/// If the engine does not answer, or refuses a turn that it allowed before.
 pub fn engine(
     engine: &mut dyn Engine,
     size: Size,

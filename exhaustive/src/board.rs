@@ -1,13 +1,14 @@
-//! Boards, positions and turns, as small as exhaustive computations need them.
+//! Boards, positions and turns, as small as exhaustive computations require.
 //!
-//! Points are numbers from 0: row by row from the bottom, each row from the left.
+//! Points are numbers from 0, row by row from the bottom, each row from the left.
 
 use std::fmt;
 use std::str::FromStr;
 use superko_optimized::Point;
 use superko_reference::LARGEST;
 
-/// The most points of a board whose positions are a [`Position`]: one bit of a `u32` for each.
+/// The largest number of points of a board whose positions fit in a [`Position`]: one bit of a `u32` for
+/// each.
 pub const MAX_POINTS: usize = 32;
 
 /// The size of a board: 1 to 25 columns by 1 to 25 rows.
@@ -27,28 +28,28 @@ pub struct Size {
 }
 
 impl Size {
-    /// A board of so many columns and rows; `None` if either is not from 1 to 25.
+    /// Makes a board size with these numbers of columns and rows; `None` if either is not from 1 to 25.
     pub fn new(columns: u8, rows: u8) -> Option<Size> {
         let fits = |side: u8| (1..=LARGEST).contains(&side.into());
         (fits(columns) && fits(rows)).then_some(Size { columns, rows })
     }
 
-    /// How many points a row has.
+    /// Returns the number of columns.
     pub fn columns(self) -> u8 {
         self.columns
     }
 
-    /// How many points a column has.
+    /// Returns the number of rows.
     pub fn rows(self) -> u8 {
         self.rows
     }
 
-    /// How many points the board has.
+    /// Returns the number of points of the board.
     pub fn point_count(self) -> usize {
         usize::from(self.columns) * usize::from(self.rows)
     }
 
-    /// How many positions the board has, legal or not: three to the power of its points.
+    /// Returns the number of positions of the board, legal or not: three to the power of its points.
     ///
     /// # Panics
     ///
@@ -58,7 +59,7 @@ impl Size {
         3u64.pow(self.point_count() as u32)
     }
 
-    /// The columns to the left of a point and the rows below it.
+    /// Returns the number of columns to the left of a point and of rows below it.
     pub fn coordinates(self, point: usize) -> (u8, u8) {
         let columns = usize::from(self.columns);
         ((point % columns) as u8, (point / columns) as u8)
@@ -71,7 +72,7 @@ impl Size {
         column.abs_diff(other_column) + row.abs_diff(other_row) == 1
     }
 
-    /// The name of a point in GTP, such as `A1` for the first.
+    /// Returns the name of a point in GTP, such as `A1` for the first.
     pub fn vertex(self, point: usize) -> String {
         let (column, row) = self.coordinates(point);
         Point::new(column, row).to_string()
@@ -96,7 +97,7 @@ impl FromStr for Size {
     }
 }
 
-/// A text that could not be read.
+/// The error for a text that could not be parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError(String);
 
@@ -117,9 +118,9 @@ impl std::error::Error for ParseError {}
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
-    /// Takes the first turn.
+    /// The player who takes the first turn.
     Black,
-    /// Takes the second turn.
+    /// The player who takes the second turn.
     White,
 }
 
@@ -127,7 +128,7 @@ impl Player {
     /// Black, then White.
     pub const BOTH: [Player; 2] = [Player::Black, Player::White];
 
-    /// The other player.
+    /// Returns the other player.
     pub fn opponent(self) -> Player {
         match self {
             Player::Black => Player::White,
@@ -145,19 +146,19 @@ pub enum Turn {
     Play(usize),
 }
 
-/// Which plays may remove stones of the player who makes them.
+/// The plays that may remove stones of the player who makes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Suicide {
-    /// All.
+    /// All plays.
     Allowed,
-    /// Those that remove more than the new stone.
+    /// Plays that remove more than the new stone.
     SeveralStones,
-    /// None.
+    /// No plays.
     Forbidden,
 }
 
 impl Suicide {
-    /// Whether a play may remove so many of the player's own stones, the new one included.
+    /// Whether a play may remove this many of the player's own stones, the new one included.
     pub fn allows(self, removed: u32) -> bool {
         match self {
             Suicide::Allowed => true,
@@ -167,7 +168,7 @@ impl Suicide {
     }
 }
 
-/// The stones on a board of up to [`MAX_POINTS`], a bit for each point; not necessarily a legal position.
+/// The stones on a board of up to [`MAX_POINTS`], one bit per point; not necessarily a legal position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     /// The points with a black stone.
@@ -177,8 +178,8 @@ pub struct Position {
 }
 
 impl Position {
-    /// The position of this number: its digits to the base of three are the points, the first point the last digit;
-    /// 0 is empty, 1 black, 2 white.
+    /// Returns the position with this number. Its digits in base three are the points, the first point the
+    /// last digit; 0 is empty, 1 black, 2 white.
     pub fn numbered(size: Size, mut number: u64) -> Position {
         let mut position = Position::default();
         for point in 0..size.point_count() {
@@ -192,7 +193,7 @@ impl Position {
         position
     }
 
-    /// Becomes the position of the next number.
+    /// Changes this to the position with the next number.
     pub fn advance(&mut self) {
         // White points turn empty up to the first that is not white, which takes the carry.
         let carried = self.white.trailing_ones();
@@ -205,7 +206,7 @@ impl Position {
         self.black ^= point;
     }
 
-    /// The position of a player's stones and the opponent's.
+    /// Makes a position from a player's stones and the opponent's.
     pub fn of_player(player: Player, own: u32, opponent: u32) -> Position {
         match player {
             Player::Black => Position { black: own, white: opponent },
@@ -213,7 +214,7 @@ impl Position {
         }
     }
 
-    /// The points with a stone of a player.
+    /// Returns the points with a stone of a player.
     pub fn stones(self, player: Player) -> u32 {
         match player {
             Player::Black => self.black,
@@ -221,17 +222,18 @@ impl Position {
         }
     }
 
-    /// The points with a stone.
+    /// Returns the points with a stone.
     pub fn occupied(self) -> u32 {
         self.black | self.white
     }
 
-    /// The position with the colors swapped.
+    /// Returns the position with the colors swapped.
     pub fn swapped(self) -> Position {
         Position { black: self.white, white: self.black }
     }
 
-    /// A drawing with the names of columns and rows, in which one point may be put in brackets: `X` black, `O` white.
+    /// Draws the board with the names of columns and rows, and optionally with one point in brackets: `X`
+    /// black, `O` white.
     pub fn drawn(self, size: Size, marked: Option<usize>) -> String {
         let columns = usize::from(size.columns());
         let mut drawing = String::new();

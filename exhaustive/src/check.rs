@@ -1,8 +1,9 @@
-//! Every position of a board and every play in it: one rule engine against another.
+//! A check of every position of a board and every play in it: one rule engine against another.
 //!
-//! Each position is a number to the base of three, see [`Position::numbered`](crate::Position::numbered). Both engines say whether it is legal,
-//! and of each legal one what the areas are and what every play at an empty point makes of it, for both players. What
-//! was on the board before plays no part, so repetition is left out.
+//! Each position is a number in base three, see [`Position::numbered`](crate::Position::numbered). Both
+//! engines say whether it is legal. For each legal position, both say what the areas are and what every play
+//! at an empty point leads to, for both players. Earlier positions are not considered, so repetition is left
+//! out.
 
 use crate::board::{ParseError, Size};
 use crate::compare::{Counts, Difference, Pair};
@@ -19,25 +20,25 @@ use std::str::FromStr;
 /// How many positions a thread takes at a time.
 const CHUNK: u64 = 3u64.pow(9);
 
-/// Which positions of a board are checked, and against what.
+/// The positions of a board to check, and the engine to check against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Check {
     /// The board.
     #[serde(with = "as_text")]
     pub size: Size,
-    /// Whether of positions that differ by a symmetry of the board or by a swap of the colors only one is checked, and
-    /// counted for all of them.
+    /// Whether only one of the positions that differ by a symmetry of the board or by a swap of the colors is
+    /// checked, and counted for all of them.
     pub symmetry: bool,
-    /// Which part of the positions.
+    /// The part of the positions to check.
     #[serde(with = "as_text")]
     pub shard: Shard,
-    /// What the optimized engine is checked against.
+    /// The engine that the optimized engine is checked against.
     #[serde(with = "as_text", default)]
     pub against: Against,
 }
 
 impl Check {
-    /// The numbers of the positions of this part.
+    /// Returns the numbers of the positions of this part.
     ///
     /// # Panics
     ///
@@ -50,13 +51,13 @@ impl Check {
         bound(part - 1)..bound(part)
     }
 
-    /// Checks the positions of these numbers.
+    /// Checks the positions with these numbers.
     ///
-    /// `progress` is told how many positions were checked.
+    /// `progress` is called with the number of positions that were checked.
     ///
     /// # Errors
     ///
-    /// The first difference that was found.
+    /// Returns the first difference that was found.
     ///
     /// # Panics
     ///
@@ -73,15 +74,15 @@ impl Check {
         self.compare(positions, progress, against, &optimized)
     }
 
-    /// As [`run`](Check::run), with any two engines.
+    /// Checks the positions with these numbers on any two engines, as [`run`](Check::run) does.
     ///
     /// # Errors
     ///
-    /// As [`run`](Check::run).
+    /// As for [`run`](Check::run).
     ///
     /// # Panics
     ///
-    /// As [`run`](Check::run).
+    /// As for [`run`](Check::run).
     pub fn compare(
         &self,
         positions: Range<u64>,
@@ -107,7 +108,7 @@ impl Check {
     }
 }
 
-/// A part of all positions, one of so many of about the same size.
+/// A part of all positions, one of several of about the same size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     part: u64,
@@ -118,25 +119,25 @@ impl Shard {
     /// All positions.
     pub const WHOLE: Shard = Shard { part: 1, parts: 1 };
 
-    /// Which part, the first being 1.
+    /// Returns the number of this part, from 1.
     pub fn part(self) -> u64 {
         self.part
     }
 
-    /// How many parts there are.
+    /// Returns the number of parts.
     pub fn parts(self) -> u64 {
         self.parts
     }
 }
 
-/// Writes which of how many, such as `3/64`.
+/// Writes the number of the part and of all parts, such as `3/64`.
 impl fmt::Display for Shard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.part, self.parts)
     }
 }
 
-/// Reads which of how many, such as `3/64`; of at most 2^20.
+/// Parses the number of the part and of all parts, such as `3/64`, with at most 2^20 parts.
 impl FromStr for Shard {
     type Err = ParseError;
 
@@ -150,14 +151,14 @@ impl FromStr for Shard {
     }
 }
 
-/// What the optimized engine is checked against.
+/// The engine that the optimized engine is checked against.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Against {
     /// The reference.
     #[default]
     Reference,
-    /// The rule text on 64 positions at a time: [`sliced`]. It is many times as fast, and a test checks it against the
-    /// reference.
+    /// The rule text on 64 positions at a time: [`sliced`]. It is many times faster than the reference, and a
+    /// test checks it against the reference.
     Sliced,
 }
 

@@ -1,4 +1,4 @@
-//! All that two engines say of positions, compared and counted.
+//! Comparison and counts of all answers of two engines about positions.
 
 use crate::board::{Player, Position, Size, bits};
 use crate::engine::{BATCH, PlayResult, PositionEngine, empty};
@@ -7,30 +7,30 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Add, Range};
 
-/// What was counted, in the terms of the game graph of Tromp and Farnebäck: its nodes are the legal positions, its
+/// The counts, in terms of the game graph of Tromp and Farnebäck: its nodes are the legal positions, its
 /// edges the plays, of either player, that change the position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
-    /// Positions that were checked, or skipped by symmetry, legal or not.
+    /// The number of positions that were checked, or skipped by symmetry, legal or not.
     #[serde(rename = "colorings")]
     pub checked: u64,
-    /// Legal positions.
+    /// The number of legal positions.
     #[serde(rename = "positions")]
     pub legal: u64,
-    /// Plays at empty points, of both players.
+    /// The number of plays at empty points, by both players.
     pub plays: u64,
-    /// Plays that change the position.
+    /// The number of plays that change the position.
     pub edges: u64,
-    /// Plays that capture.
+    /// The number of plays that capture.
     pub captures: u64,
-    /// Plays that remove the new stone and no other.
+    /// The number of plays that remove the new stone and no other.
     pub lone_suicides: u64,
-    /// Plays that remove the new stone and others of its chain.
+    /// The number of plays that remove the new stone and others of its chain.
     pub several_suicides: u64,
 }
 
 impl Counts {
-    /// Counts a play in a position that stands for so many.
+    /// Counts a play in a position that stands for `weight` positions.
     fn count(&mut self, weight: u64, before: Position, play: &PlayResult) {
         self.plays += weight;
         self.edges += weight * u64::from(play.after != before);
@@ -67,7 +67,7 @@ pub struct Difference {
     said: [(&'static str, String); 2],
 }
 
-/// Draws the position, and says what each engine says.
+/// Draws the position, and writes the answer of each engine.
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.position.drawn(self.size, self.play.map(|(_, point)| point)))?;
@@ -82,11 +82,12 @@ impl fmt::Display for Difference {
 
 impl std::error::Error for Difference {}
 
-/// Compares all that two engines say of one position, and of every play of either player if it is legal.
+/// Compares all answers of two engines about one position and, if it is legal, about every play of either
+/// player.
 ///
 /// # Errors
 ///
-/// The first difference that was found.
+/// Returns the first difference that was found.
 ///
 /// # Panics
 ///

@@ -1,26 +1,26 @@
-//! How a rule engine is asked about positions without a history.
+//! The interface of a rule engine that is asked about positions without a history.
 
 use crate::board::{Player, Position, Size};
 
-/// How many positions an engine is asked about at once.
+/// The number of positions that an engine is asked about at once.
 pub const BATCH: usize = 64;
 
 /// A rule engine that is asked about positions without a history, up to [`BATCH`] at once.
 ///
-/// It knows no rule of repetition, and allows every suicide.
+/// It ignores repetition, and allows every suicide.
 pub trait PositionEngine {
-    /// Its name where it is one of two that differ.
+    /// Returns the name of the engine, for differences.
     fn name(&self) -> &'static str;
 
-    /// Takes up to [`BATCH`] positions, which all other questions are about. Returns which of them are legal, the
-    /// first in the lowest bit: those in which every chain has a liberty.
+    /// Loads up to [`BATCH`] positions, which all other questions are about. Returns which of them are legal
+    /// (every chain has a liberty), the first in the lowest bit.
     fn load(&mut self, positions: &[Position]) -> u64;
 
-    /// The areas of Black and of White in the position at this index.
+    /// Returns the areas of Black and of White in the position at this index.
     fn areas(&self, index: usize) -> [u16; 2];
 
-    /// What a play makes of those positions whose bit is set, all of which have the point empty. The results are put
-    /// where the positions were.
+    /// Makes a play in those positions whose bit is set; the point must be empty in all of them. The results
+    /// are put at the indices of the positions.
     fn play(&self, player: Player, point: usize, which: u64, results: &mut [PlayResult; BATCH]);
 }
 
@@ -34,23 +34,24 @@ pub(crate) fn empty(positions: &[Position], point: usize) -> u64 {
     })
 }
 
-/// What a play makes of a position.
+/// The result of a play in a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayResult {
-    /// The position afterwards.
+    /// The position after the play.
     pub after: Position,
-    /// The same, as the engine finds it in the course of a game, where it may know more than the stones.
+    /// The position after the play as the engine computes it in a game, where it may know more than the
+    /// stones.
     pub in_game: Position,
-    /// How many stones of the opponent were removed.
+    /// The number of the opponent's stones that were removed.
     pub captured: u32,
-    /// How many stones of the player were removed, the new one included.
+    /// The number of the player's stones that were removed, the new one included.
     pub lost: u32,
-    /// What kind of play it is, as the engine finds it when it looks at all plays at once.
+    /// The kind of the play, as the engine computes it for all plays at once.
     pub kind: PlayKind,
 }
 
 impl PlayResult {
-    /// What can be seen of a play from the positions before and after it.
+    /// Makes the result of a play from the positions before and after it.
     pub fn new(before: Position, player: Player, after: Position) -> PlayResult {
         let count = |position: Position, player| position.stones(player).count_ones();
         let captured = count(before, player.opponent()) - count(after, player.opponent());
@@ -65,17 +66,17 @@ impl PlayResult {
     }
 }
 
-/// What kind of play one is, by what it removes.
+/// The kind of a play, by what it removes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PlayKind {
-    /// Nothing.
+    /// The play removes nothing.
     #[default]
     Quiet,
-    /// Stones of the opponent.
+    /// The play removes stones of the opponent.
     Capture,
-    /// The new stone alone.
+    /// The play removes the new stone only.
     LoneSuicide,
-    /// The new stone and others.
+    /// The play removes the new stone and others of its chain.
     SeveralSuicide,
     /// The engine does not say, or says more than one of these.
     Unclear,

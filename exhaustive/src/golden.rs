@@ -1,4 +1,4 @@
-//! The golden numbers in one place: what others have published, and how it is computed here.
+//! All published numbers in one place, and the computations for them.
 
 use crate::board::{Size, Suicide};
 use crate::check::{Against, Check, Shard};
@@ -10,26 +10,26 @@ use std::error::Error;
 use std::fmt;
 use superko_optimized::{AnyGame, Rules, Turns};
 
-/// What a computation finds: numbers, or why there are none.
+/// The result of a computation: numbers, or the reason for their absence.
 type Found = Result<Vec<i128>, Box<dyn Error + Send + Sync>>;
 
-/// One computation, and the published numbers that are expected of it.
+/// A computation, and the published numbers that it must give.
 pub struct Computation {
-    /// What kind of number it is, for all computations of the kind.
+    /// The kind of number, the same for all computations of the kind.
     pub topic: &'static str,
-    /// Who published the numbers.
+    /// The publication of the numbers.
     pub source: &'static str,
-    /// What each number is, and what was published.
+    /// The name of each number, and its published value.
     pub numbers: Vec<(String, i128)>,
     compute: Box<dyn Fn() -> Found + Send + Sync>,
 }
 
 impl Computation {
-    /// Computes the numbers, in their order.
+    /// Computes the numbers, in order.
     ///
     /// # Errors
     ///
-    /// What the engines differ on, if they do.
+    /// If the engines differ; the error says on what.
     pub fn compute(&self) -> Found {
         (self.compute)()
     }
@@ -41,7 +41,7 @@ impl fmt::Debug for Computation {
     }
 }
 
-/// How long all computations may take.
+/// The time that all computations may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tier {
     /// Less than a minute.
@@ -55,7 +55,7 @@ const COMBINATORICS: &str = "Tromp, Farnebäck: Combinatorics of Go";
 const THREE_PROGRAMS: &str = "other programs: tests/facts/perft.tsv";
 const TWO_PROGRAMS: &str = "other programs: tests/facts/small_boards.json";
 
-/// All computations of a tier, those of a topic one after the other; the long tier has those of the fast one too.
+/// Returns all computations of a tier, ordered by topic. The long tier includes those of the fast one.
 pub fn computations(tier: Tier) -> Vec<Computation> {
     let long = tier == Tier::Long;
     let mut all = Vec::new();

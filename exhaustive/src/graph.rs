@@ -1,11 +1,12 @@
-//! The graph of a board: its legal positions, and which of them the plays of each player lead to.
+//! The graph of a board: its legal positions, and the positions that plays of each player lead to.
 
 use crate::board::{MAX_POINTS, Player, Position, Size, Suicide, bits};
 use crate::engine::{BATCH, MakeEngine, PlayResult, PositionEngine, empty};
 use std::collections::HashMap;
 use std::fmt;
 
-/// The legal positions of a board, and where the plays of each player lead from each. The empty board is number 0.
+/// The legal positions of a board, and the positions that plays of each player lead to. The empty board is
+/// number 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
     /// The size of the board.
@@ -25,18 +26,18 @@ pub struct Graph {
 pub struct Play {
     /// The point played at.
     pub point: usize,
-    /// The number of the position that it leaves.
+    /// The number of the position after the play.
     pub to: usize,
 }
 
-/// Why there is no graph.
+/// The error when a graph cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GraphError {
     /// The board has more legal positions than asked for.
     TooManyPositions,
-    /// According to an engine a play leaves a position that is not legal according to the same engine.
+    /// According to an engine, a play leads to a position that is not legal according to the same engine.
     LeavesIllegalPosition,
-    /// Two engines do not make the same graph.
+    /// Two engines give different graphs.
     EnginesDiffer,
 }
 
@@ -53,11 +54,11 @@ impl fmt::Display for GraphError {
 impl std::error::Error for GraphError {}
 
 impl Graph {
-    /// The graph of a board under a suicide rule according to an engine, if it has no more than so many positions.
+    /// Makes the graph of a board under a suicide rule according to an engine.
     ///
     /// # Errors
     ///
-    /// If it has more, or the engine contradicts itself.
+    /// If there are more than `most_positions` positions, or the engine contradicts itself.
     pub fn new(
         size: Size,
         suicide: Suicide,
@@ -94,24 +95,24 @@ impl Graph {
         Ok(Graph { size, suicide, positions, areas, plays })
     }
 
-    /// The plays of a player that lead from a position to another.
+    /// Returns the plays of a player that lead from a position to another.
     pub fn plays(&self, position: usize, player: Player) -> &[Play] {
         &self.plays[position][player as usize]
     }
 
-    /// How many plays lead to another position, those of both players and from all positions.
+    /// Returns the number of plays that lead to another position, by both players and from all positions.
     pub fn edges(&self) -> usize {
         self.plays.iter().flatten().map(Vec::len).sum()
     }
 
-    /// Black's area less White's in a position.
+    /// Returns Black's area minus White's in a position.
     pub fn margin(&self, position: usize) -> i32 {
         let [black, white] = self.areas[position].map(i32::from);
         black - white
     }
 }
 
-/// The legal positions of a board in the order of their numbers, if there are no more than so many.
+/// Returns the legal positions of a board in the order of their numbers, unless there are too many.
 fn legal_positions(
     size: Size,
     engine: &mut dyn PositionEngine,

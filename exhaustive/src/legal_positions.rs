@@ -1,21 +1,21 @@
-//! Legal positions counted without enumerating them.
+//! The number of legal positions, computed without enumerating them.
 //!
-//! Larger boards have too many positions to check each. Here the board is filled point by point, and of what is filled
-//! only the border is kept: for each column its lowest filled point, and whether its chain has a liberty yet or waits
-//! for one, together with which others. Fillings with the same border can be continued in the same ways, so only their
-//! number is kept. This is the method by which J. Tromp and G. Farnebäck counted (Combinatorics of Go); it shares
-//! nothing with the rule engines but the definition of a legal position.
+//! Larger boards have too many positions to check each. Here the board is filled point by point, and only the
+//! border of the filled part is kept: for each column its lowest filled point, and whether its chain has a
+//! liberty yet or waits for one, together with which others. Fillings with the same border can be continued
+//! in the same ways, so only their number is kept. This is the method of J. Tromp and G. Farnebäck
+//! (Combinatorics of Go); it shares only the definition of a legal position with the rule engines.
 
 use crate::board::Player;
 use std::collections::HashMap;
 
-/// The greatest width: so many columns have room in a border of 64 bits, and their numbers in 128 bits.
+/// The largest number of columns: the border of so wide a board fits in 64 bits, and the numbers in 128 bits.
 pub const WIDEST: usize = 8;
 
-/// The numbers of legal positions of boards of so many columns, and of 1 to `rows` rows.
+/// Returns the numbers of legal positions of boards with this many columns, and 1 to `rows` rows.
 ///
-/// A position is legal if every chain has a liberty; the empty grid is. Time and memory grow with the number of
-/// borders, some five times with each column: `count(8, 8)` takes seconds.
+/// A position is legal if every chain has a liberty; the empty grid is legal. Time and memory grow with the
+/// number of borders, by a factor of about five for each column: `count(8, 8)` takes seconds.
 ///
 /// ```
 /// assert_eq!(superko_exhaustive::legal_positions::count(2, 3), [5, 57, 489]);
@@ -55,7 +55,7 @@ fn filled(borders: &HashMap<u64, u128>, columns: usize, column: usize) -> HashMa
 /// What is known of a point of the border.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cell {
-    /// It is no point of the board.
+    /// The point is not on the board.
     Beyond,
     Empty,
     /// A stone of a chain that has a liberty.

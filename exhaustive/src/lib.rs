@@ -2,10 +2,10 @@
 //!
 //! * **What comes in:** a [`Size`], and the answers of the two rule crates, `superko-reference` and
 //!   `superko-optimized`.
-//! * **What goes out:** counts beside those that others have [published], or the first [`Difference`] between two
-//!   engines, drawn.
-//! * **Who uses it:** the commands `superko exhaust` and `superko verify`, and the fuzz targets of positions. It knows
-//!   the two rule crates and nothing of the harness `superko`.
+//! * **What goes out:** counts that can be compared with [published] numbers, or the first [`Difference`]
+//!   between two engines, drawn.
+//! * **Who uses it:** the commands `superko exhaust` and `superko verify`, and the fuzz targets of positions.
+//!   It uses the two rule crates, and does not depend on the harness `superko`.
 //!
 //! Each module uses only those above it:
 //!

@@ -2,22 +2,25 @@
 
 use crate::board::{Size, Suicide};
 
-/// How many legal positions a board has: J. Tromp, <https://tromp.github.io/go/legal.html>.
+/// Returns the number of legal positions of a board: J. Tromp, <https://tromp.github.io/go/legal.html>.
 ///
-/// It is known here of boards to 8x8, and of those of at most 32 points whose longer side is at most 20.
+/// The numbers are available for boards up to 8x8, and for those of at most 32 points whose longer side is at
+/// most 20.
 pub fn legal_positions(size: Size) -> Option<u128> {
     entry(&LEGAL_POSITIONS, size)
 }
 
-/// How many edges the game graph of a board has: J. Tromp and G. Farnebäck, Combinatorics of Go.
+/// Returns the number of edges of the game graph of a board: J. Tromp and G. Farnebäck, Combinatorics of Go.
 ///
-/// Its nodes are the legal positions, its edges the plays, of either player, that change the position.
+/// The nodes of the graph are the legal positions, its edges the plays, of either player, that change the
+/// position.
 pub fn edges(size: Size) -> Option<u64> {
     entry(&EDGES, size)
 }
 
-/// How many games a board has under positional superko: J. Tromp and G. Farnebäck, Combinatorics of Go. The number of
-/// 1x4 without suicide was counted by the two programs that the fact file `small_boards.json` was made with.
+/// Returns the number of games of a board under positional superko: J. Tromp and G. Farnebäck, Combinatorics
+/// of Go. The number for 1x4 without suicide was counted by the two programs that made the fact file
+/// `small_boards.json`.
 pub fn games(size: Size, suicide: Suicide) -> Option<u64> {
     use Suicide::{Allowed, Forbidden};
     let (short, long) = sides(size);
@@ -32,8 +35,8 @@ pub fn games(size: Size, suicide: Suicide) -> Option<u64> {
     }
 }
 
-/// Boards, numbers of turns, and how many sequences of so many turns there are under Tromp-Taylor rules: counted by
-/// other programs, two at least (`tests/facts/perft.tsv`).
+/// Boards, numbers of turns, and the numbers of sequences of that many turns under Tromp-Taylor rules,
+/// counted by at least two other programs (`tests/facts/perft.tsv`).
 pub const PERFT: [(&str, u32, u64); 6] = [
     ("2x2", 20, 2_571_096),
     ("3x3", 8, 3_474_312),
@@ -43,7 +46,7 @@ pub const PERFT: [(&str, u32, u64); 6] = [
     ("19x19", 3, 47_046_242),
 ];
 
-/// Boards, and by how many points Black wins under best play: computed by two other programs
+/// Boards, and the points by which Black wins under best play, computed by two other programs
 /// (`tests/facts/small_boards.json`).
 pub const VALUES: [(&str, i32); 8] = [
     ("1x1", 0),

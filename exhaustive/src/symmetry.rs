@@ -1,4 +1,4 @@
-//! The symmetries of a board: what is found of one position holds of its images.
+//! The symmetries of a board: results for one position hold for its images.
 
 use crate::board::{MAX_POINTS, Position, Size};
 
@@ -23,12 +23,12 @@ impl Symmetry {
         Symmetry { moved: moved.collect(), image }
     }
 
-    /// The image of a point.
+    /// Returns the image of a point.
     pub fn point(&self, point: usize) -> usize {
         self.image[point].into()
     }
 
-    /// The image of a position.
+    /// Returns the image of a position.
     #[inline]
     pub fn position(&self, position: Position) -> Position {
         let moved = |set: u32| {
@@ -39,18 +39,18 @@ impl Symmetry {
     }
 }
 
-/// All symmetries of a board, the identity first: eight of a square, four of others.
+/// All symmetries of a board, the identity first: eight for a square board, four for others.
 ///
-/// Of boards of one row or one column some move nothing; they are listed all the same.
+/// Some symmetries of boards with one row or one column move nothing; they are listed too.
 #[derive(Clone, Debug)]
 pub struct Symmetries(Vec<Symmetry>);
 
 impl Symmetries {
-    /// The symmetries of a board.
+    /// Returns the symmetries of a board.
     ///
     /// # Panics
     ///
-    /// If it has more than [`MAX_POINTS`].
+    /// If the board has more than [`MAX_POINTS`].
     pub fn of(size: Size) -> Symmetries {
         assert!(size.point_count() <= MAX_POINTS, "{size} has too many points");
         let (columns, rows) = (size.columns(), size.rows());
@@ -73,7 +73,7 @@ impl Symmetries {
         Symmetries(images.map(Symmetry::new).collect())
     }
 
-    /// Each of them.
+    /// Returns each symmetry.
     pub fn iter(&self) -> impl Iterator<Item = &Symmetry> {
         self.0.iter()
     }

@@ -1,11 +1,13 @@
-//! Threads, and how far they have come.
+//! Threads, and reports of their progress.
 
-/// Told, from any thread, that so many more steps are done, of so many in all.
+/// A function that is called, from any thread, with the number of further steps that are done and the number
+/// of all steps.
 pub type Progress<'a> = &'a (dyn Fn(u64, u64) + Sync);
 
-/// Does something of which the computations of this crate use so many threads; with 0, one for each processor.
+/// Runs `work`, in which the computations of this crate use this many threads; 0 means one for each
+/// processor.
 ///
-/// Without it they use as many as there are processors.
+/// Outside of this function they use as many threads as there are processors.
 ///
 /// # Panics
 ///

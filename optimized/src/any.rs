@@ -61,7 +61,7 @@ macro_rules! in_smallest_layout {
 }
 
 impl AnyGame {
-    /// A game from the empty grid, Black to move; `None` unless both sides are from 1 to 25.
+    /// Makes a game on the empty grid, Black to move; `None` unless both sides are from 1 to 25.
     pub fn new(columns: u8, rows: u8, rules: Rules) -> Option<AnyGame> {
         in_smallest_layout!(columns, rows, |shape| {
             Some(AnyGame(Box::new(Game::new(shape, rules))))
@@ -69,7 +69,7 @@ impl AnyGame {
         None
     }
 
-    /// A game from a set-up position, which is the first grid of its history.
+    /// Makes a game on a set-up position, which is the first grid of its history.
     ///
     /// # Errors
     ///
@@ -94,16 +94,16 @@ impl AnyGame {
         Err(SetUpError::Size)
     }
 
-    /// The number of columns and of rows.
+    /// Returns the numbers of columns and of rows.
     pub fn size(&self) -> (u8, u8) {
         self.0.size()
     }
 
-    /// Takes a turn.
+    /// Plays a turn.
     ///
     /// # Errors
     ///
-    /// If the rules refuse the turn. Nothing changes then, but for a running game under
+    /// If the rules refuse the turn. Nothing changes then, except for a running game under
     /// [`IllegalTurn::Loses`](crate::IllegalTurn::Loses): it ends, and the opponent wins.
     ///
     /// # Panics
@@ -122,17 +122,17 @@ impl AnyGame {
         self.0.play(Turn::Pass)
     }
 
-    /// Takes the last turn back, if there is one, and tells which it was; see [`Game::undo`].
+    /// Takes back the last turn, and returns it, if there is one; see [`Game::undo`].
     pub fn undo(&mut self) -> Option<Turn> {
         self.0.undo()
     }
 
-    /// Takes all turns back, and all that was agreed or decided.
+    /// Takes back all turns, and everything that was agreed or decided.
     pub fn restart(&mut self) {
         self.0.restart();
     }
 
-    /// Why the turn is refused; `None` if it is legal.
+    /// Returns why the turn is refused; `None` if it is legal.
     ///
     /// # Panics
     ///
@@ -141,17 +141,17 @@ impl AnyGame {
         self.0.refusal(turn)
     }
 
-    /// Is the game over?
+    /// Whether the game is over.
     pub fn is_over(&self) -> bool {
         self.0.is_over()
     }
 
-    /// Did passes stop the game? See [`Game::is_stopped`].
+    /// Whether passes stopped the game; see [`Game::is_stopped`].
     pub fn is_stopped(&self) -> bool {
         self.0.is_stopped()
     }
 
-    /// The players agree that these stones are dead, and no others; see [`Game::agree`].
+    /// Records the players' agreement that these stones are dead, and no others; see [`Game::agree`].
     ///
     /// # Errors
     ///
@@ -164,7 +164,7 @@ impl AnyGame {
         self.0.agree(dead)
     }
 
-    /// The players do not agree, and the game goes on after its stop.
+    /// Records that the players do not agree. The game continues after its stop.
     ///
     /// # Errors
     ///
@@ -173,84 +173,84 @@ impl AnyGame {
         self.0.disagree()
     }
 
-    /// What came of the game, if a turn decided it and not the score. See [`Game::decided`].
+    /// Returns the outcome if a turn decided the game, and not the score; see [`Game::decided`].
     pub fn decided(&self) -> Option<Outcome> {
         self.0.decided()
     }
 
-    /// How the game ended; `None` before the end. See [`Game::outcome`].
+    /// Returns the outcome of the game; `None` before the end. See [`Game::outcome`].
     pub fn outcome(&self) -> Option<Outcome> {
         self.0.outcome()
     }
 
-    /// Whose turn it is, or would be if the game were neither over nor stopped.
+    /// Returns the player to move, or the player who would be if the game were neither over nor stopped.
     pub fn to_move(&self) -> Player {
         self.0.to_move()
     }
 
-    /// The rules of the game.
+    /// Returns the rules of the game.
     pub fn rules(&self) -> Rules {
         self.0.rules()
     }
 
-    /// The hash of the present grid, by which repetition is looked for before grids are compared: the exclusive or of a
-    /// number for each stone.
+    /// Returns the hash of the current grid: the exclusive or of a number for each stone. Hashes are compared
+    /// first to find a repetition, and then the grids.
     pub fn hash(&self) -> u64 {
         self.0.hash()
     }
 
-    /// The number of turns so far.
+    /// Returns the number of turns so far.
     pub fn turns(&self) -> usize {
         self.0.turns()
     }
 
-    /// The turn of this number, counted from 1; `None` if there is none.
+    /// Returns the turn with this number, counted from 1; `None` if there is none.
     pub fn turn(&self, number: usize) -> Option<Turn> {
         self.0.turn(number)
     }
 
-    /// The bytes on the heap that the history takes; see [`Game::history_bytes`].
+    /// Returns the size of the history on the heap, in bytes; see [`Game::history_bytes`].
     pub fn history_bytes(&self) -> usize {
         self.0.history_bytes()
     }
 
-    /// The stones of a player.
+    /// Returns the stones of a player.
     pub fn stones(&self, player: Player) -> AnySet {
         self.0.stones(player)
     }
 
-    /// Whose stone is on the point, if any.
+    /// Returns the player whose stone is on the point, if any.
     pub fn at(&self, point: Point) -> Option<Player> {
         self.0.at(point)
     }
 
-    /// The points where a play is legal; none unless the game is running.
+    /// Returns the points where a play is legal; none unless the game is running.
     pub fn legal(&self) -> AnySet {
         self.0.legal()
     }
 
-    /// The area of Black and of White on the grid as it is, whatever the rules score.
+    /// Returns the areas of Black and of White on the grid as it is, whatever the rules score.
     pub fn area(&self) -> [u32; 2] {
         self.0.area()
     }
 
-    /// The score of Black and of White by the rule in force; see [`Game::score`].
+    /// Returns the scores of Black and of White under the rule in force; see [`Game::score`].
     pub fn score(&self) -> [u32; 2] {
         self.0.score()
     }
 
-    /// The prisoners of Black and of White; see [`Game::prisoners`].
+    /// Returns the numbers of prisoners of Black and of White; see [`Game::prisoners`].
     pub fn prisoners(&self) -> [u32; 2] {
         self.0.prisoners()
     }
 
-    /// The number of sequences of exactly `depth` turns from here; see [`Game::perft`].
+    /// Returns the number of sequences of exactly `depth` turns from here; see [`Game::perft`].
     pub fn perft(&mut self, depth: u32, turns: Turns) -> u64 {
         self.0.perft(depth, turns)
     }
 
-    /// Goes on at random until the game is over or stopped or has `limit` turns, and tells how many
-    /// turns it has then; see [`Game::playout`].
+    /// Continues at random until the game is over or stopped or has `limit` turns, and returns its number of
+    /// turns; see [`Game::playout`].
     pub fn playout(&mut self, random: &mut Random, limit: usize) -> usize {
         self.0.playout(random, limit)
     }

@@ -1,4 +1,4 @@
-//! Eight games played at random in step.
+//! Eight random games, played in lockstep.
 
 use crate::bitboard::Bitboard;
 use crate::kernel;
@@ -8,17 +8,17 @@ use crate::position::Position;
 use crate::random::Random;
 use crate::simd::{Level, Machine, Task, at_most};
 
-/// How a playout ended.
+/// The end of a playout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Finished<const S: usize, const N: usize> {
-    /// The stones at the end, and whose turn it would be.
+    /// The stones at the end, and the player who would be to move.
     pub position: Position<S, N>,
     /// The number of turns.
     pub turns: usize,
 }
 
-/// Plays at random from `start`, eight games in step, until at least `games` of them have ended,
-/// and hands each to `finished` as it ends.
+/// Plays random games from `start`, eight in lockstep, until at least `games` of them have ended, and passes
+/// each to `finished` as it ends.
 ///
 /// The rules are positional superko, judged exactly against every grid since `start`, with any
 /// suicide: [`Rules::TROMP_TAYLOR`](crate::Rules::TROMP_TAYLOR). Turns are drawn as by

@@ -7,12 +7,12 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Sub, SubAssign}
 use crate::point::Point;
 use crate::word::Word;
 
-/// A set of points of a board, one bit a point.
+/// A set of points of a board, one bit per point.
 ///
-/// The point in column `c` and row `r` is bit `r * S + c`, counted through the `N` limbs. `S` is
-/// the stride: it is greater than the number of columns, so between two rows lies at least one bit
-/// that is no point, and a step to a neighbor is a shift that can never wrap into another row. A
-/// step may leave the board, though; the kernels intersect with a set that lies on the board.
+/// The point in column `c` and row `r` is bit `r * S + c`, counted through the `N` limbs. `S` is the stride:
+/// it is greater than the number of columns, so between two rows there is at least one bit that is not a
+/// point, and a step to a neighbor is a shift that can never wrap into another row. A step may leave the
+/// board, though; the kernels intersect with a set of points on the board.
 ///
 /// A bitboard does not know the size of its board; [`Shape`](crate::Shape) does. `W` is `u64` for
 /// one game; see [`Word`].
@@ -41,25 +41,25 @@ use crate::word::Word;
 pub struct Bitboard<const S: usize, const N: usize, W = u64>(pub(crate) [W; N]);
 
 impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
-    /// The set whose limbs are `limbs`, lowest first.
+    /// Makes a set from its limbs, lowest first.
     #[inline(always)]
     pub fn from_limbs(limbs: [W; N]) -> Self {
         Bitboard(limbs)
     }
 
-    /// The limbs, lowest first.
+    /// Returns the limbs, lowest first.
     #[inline(always)]
     pub fn limbs(self) -> [W; N] {
         self.0
     }
 
-    /// The set without points, in words like those of this set.
+    /// Returns the empty set, in words like those of this set.
     #[inline(always)]
     pub fn cleared(self) -> Self {
         Bitboard([self.lowest_limb().constant(0); N])
     }
 
-    /// `set` in every game, in words like those of this set, whose own points do not matter.
+    /// Returns `set` in every game, in words like those of this set, whose own points do not matter.
     #[inline(always)]
     pub fn constant(self, set: Bitboard<S, N>) -> Self {
         let mut limbs = self.0;
@@ -75,7 +75,7 @@ impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
         self.0[0]
     }
 
-    /// `yes` where `truth` holds, `no` elsewhere.
+    /// Returns `yes` for the games in which `truth` holds, `no` for the others.
     #[inline(always)]
     pub fn select(truth: W::Truth, yes: Self, no: Self) -> Self {
         let mut limbs = no.0;
@@ -85,7 +85,7 @@ impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
         Bitboard(limbs)
     }
 
-    /// Is the set empty? One answer per game.
+    /// Whether the set is empty, with one answer per game.
     #[inline(always)]
     pub fn is_zero(self) -> W::Truth {
         let mut all = self.lowest_limb();
@@ -95,8 +95,8 @@ impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
         all.is_zero()
     }
 
-    /// Every point moved `bits` bits up: one column east for 1, one row north for `S`. `bits` is
-    /// from 1 to 63. What is moved beyond the last limb is lost.
+    /// Moves every point `bits` bits up: one column east for 1, one row north for `S`. `bits` is from 1 to
+    /// 63. Bits moved beyond the last limb are lost.
     #[inline(always)]
     pub fn up(self, bits: u32) -> Self {
         let mut limbs = self.0;
@@ -109,8 +109,8 @@ impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
         Bitboard(limbs)
     }
 
-    /// Every point moved `bits` bits down: one column west for 1, one row south for `S`. `bits` is
-    /// from 1 to 63. What is moved below the first bit is lost.
+    /// Moves every point `bits` bits down: one column west for 1, one row south for `S`. `bits` is from 1 to
+    /// 63. Bits moved below the first bit are lost.
     #[inline(always)]
     pub fn down(self, bits: u32) -> Self {
         let mut limbs = self.0;
@@ -125,7 +125,7 @@ impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
 }
 
 impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
-    /// The points next to a point of the set.
+    /// Returns the points next to a point of the set.
     ///
     /// They may lie beyond the board: intersect them with a set that does not.
     #[inline(always)]
@@ -133,7 +133,7 @@ impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
         self.up(1) | self.down(1) | self.up(S as u32) | self.down(S as u32)
     }
 
-    /// The points next to at least two points of the set, on the board or beyond it.
+    /// Returns the points next to at least two points of the set, on the board or beyond it.
     #[inline(always)]
     pub fn neighbors_twice(self) -> Self {
         let (east, west) = (self.up(1), self.down(1));
@@ -141,14 +141,14 @@ impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
         (east & west) | (north & south) | ((east | west) & (north | south))
     }
 
-    /// The points diagonal to a point of the set, on the board or beyond it.
+    /// Returns the points diagonal to a point of the set, on the board or beyond it.
     #[inline(always)]
     pub fn diagonals(self) -> Self {
         let row = self.up(1) | self.down(1);
         row.up(S as u32) | row.down(S as u32)
     }
 
-    /// The points diagonal to at least two points of the set, on the board or beyond it.
+    /// Returns the points diagonal to at least two points of the set, on the board or beyond it.
     #[inline(always)]
     pub fn diagonals_twice(self) -> Self {
         let (east, west) = (self.up(1), self.down(1));
@@ -157,7 +157,7 @@ impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
         both.up(S as u32) | both.down(S as u32) | (north & south)
     }
 
-    /// The lowest point alone; nothing if the set is empty.
+    /// Returns the set with only the lowest point; it is empty if this set is.
     #[inline(always)]
     pub fn lowest(self) -> Self {
         let none = self.lowest_limb().constant(0);
@@ -173,22 +173,22 @@ impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
 }
 
 impl<const S: usize, const N: usize> Bitboard<S, N> {
-    /// The set without points.
+    /// The empty set.
     pub const EMPTY: Self = Bitboard([0; N]);
 
-    /// Is the set empty?
+    /// Whether the set is empty.
     #[inline(always)]
     pub fn is_empty(self) -> bool {
         self.is_zero()
     }
 
-    /// The number of points.
+    /// Returns the number of points.
     #[inline(always)]
     pub fn count(self) -> u32 {
         self.0.iter().map(|limb| limb.count_ones()).sum()
     }
 
-    /// Is the point in the set? A point for which the layout has no room is in no set.
+    /// Whether the point is in the set. A point for which the layout has no room is in no set.
     #[inline(always)]
     pub fn contains(self, point: Point) -> bool {
         let bit = usize::from(point.row) * S + usize::from(point.column);
@@ -196,7 +196,7 @@ impl<const S: usize, const N: usize> Bitboard<S, N> {
         fits && self.0[bit / 64] >> (bit % 64) & 1 == 1
     }
 
-    /// The set and the point.
+    /// Adds a point to the set.
     ///
     /// # Panics
     ///
@@ -206,31 +206,31 @@ impl<const S: usize, const N: usize> Bitboard<S, N> {
         self | Self::from(point)
     }
 
-    /// The set less the point.
+    /// Removes a point from the set.
     #[inline(always)]
     pub fn without(self, point: Point) -> Self {
         if self.contains(point) { self - Self::from(point) } else { self }
     }
 
-    /// Do the two sets share no point?
+    /// Whether the two sets have no point in common.
     #[inline(always)]
     pub fn is_disjoint(self, other: Self) -> bool {
         (self & other).is_empty()
     }
 
-    /// Is every point of this set in the other?
+    /// Whether every point of this set is in the other.
     #[inline(always)]
     pub fn is_subset(self, other: Self) -> bool {
         (self - other).is_empty()
     }
 
-    /// The first point in board order (west to east, then south to north).
+    /// Returns the first point in board order (west to east, then south to north).
     #[inline]
     pub fn first(self) -> Option<Point> {
         self.into_iter().next()
     }
 
-    /// The set that holds the point of the given rank only, counted in board order from 0.
+    /// Returns the set that holds only the point with the given rank, counted in board order from 0.
     ///
     /// # Panics
     ///
@@ -249,7 +249,7 @@ impl<const S: usize, const N: usize> Bitboard<S, N> {
         panic!("a set of {} points has no point of rank {}", self.count(), rank + self.count());
     }
 
-    /// The number of rows of stride `S` that fit into the limbs.
+    /// Returns the number of rows of stride `S` that fit into the limbs.
     pub const fn rows() -> usize {
         (64 * N + 1) / S
     }
@@ -289,7 +289,7 @@ pub(crate) fn nth_bit(word: u64, rank: u32) -> u64 {
     1 << base
 }
 
-/// The set of one point.
+/// Makes the set of one point.
 ///
 /// # Panics
 ///
@@ -304,7 +304,7 @@ impl<const S: usize, const N: usize> From<Point> for Bitboard<S, N> {
     }
 }
 
-/// Without a branch for each limb, which a derived implementation would have.
+/// Compares without a branch for each limb, which a derived implementation would have.
 impl<const S: usize, const N: usize> PartialEq for Bitboard<S, N> {
     #[inline(always)]
     fn eq(&self, other: &Self) -> bool {

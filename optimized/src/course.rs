@@ -1,4 +1,4 @@
-//! The course of a game: what passes, agreements and decisive turns make of it.
+//! The course of a game: the effects of passes, agreements and decisive turns.
 
 use crate::bitboard::Bitboard;
 use crate::point::{Player, Turn};
@@ -77,13 +77,13 @@ impl<const S: usize, const N: usize> Course<S, N> {
         }
     }
 
-    /// Goes on after a stop and so many turns.
+    /// Resumes the game after a stop and this many turns.
     pub(crate) fn resume(&mut self, turns: usize) {
         self.phase = Phase::Running;
         self.resumed = turns;
     }
 
-    /// Goes back to before a turn of this player. So many turns are left.
+    /// Goes back to before a turn of this player; `turns` turns are left.
     #[inline(always)]
     pub(crate) fn undo(&mut self, turn: Turn, player: Player, turns: usize) {
         self.phase = Phase::Running;

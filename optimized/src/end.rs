@@ -13,20 +13,20 @@ use crate::rules::{
 };
 
 impl<const S: usize, const N: usize> Game<S, N> {
-    /// Is the game over?
+    /// Whether the game is over.
     #[inline(always)]
     pub fn is_over(&self) -> bool {
         !matches!(self.course.phase, Phase::Running | Phase::Stopped)
     }
 
-    /// Did passes stop the game, under [`Agreement::Resume`]? Then no turn is legal: the players
+    /// Whether passes stopped the game, under [`Agreement::Resume`]. Then no turn is legal: the players
     /// [agree](Game::agree) or [disagree](Game::disagree).
     #[inline(always)]
     pub fn is_stopped(&self) -> bool {
         matches!(self.course.phase, Phase::Stopped)
     }
 
-    /// The players agree that these stones are dead, and no others. The game is over then, if it
+    /// Records the players' agreement that these stones are dead, and no others. The game is then over, if it
     /// was not yet. A point may be named more than once.
     ///
     /// ```
@@ -47,8 +47,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
     ///
     /// # Errors
     ///
-    /// If there is nothing to agree on now: the game is neither stopped nor, under
-    /// [`Agreement::DeadStones`], ended by passes; or the players have agreed before. If a point
+    /// If there is nothing to agree on now, because the game is neither stopped nor, under
+    /// [`Agreement::DeadStones`], ended by passes, or because the players have agreed before. Also if a point
     /// is empty. Nothing changes then.
     ///
     /// # Panics
@@ -73,7 +73,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
         Ok(())
     }
 
-    /// The players do not agree, and the game goes on after its stop.
+    /// Records that the players do not agree. The game continues after its stop.
     ///
     /// # Errors
     ///
@@ -86,7 +86,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
         Ok(())
     }
 
-    /// What came of the game, if a turn decided it and not the score.
+    /// Returns the outcome if a turn decided the game, and not the score.
     pub fn decided(&self) -> Option<Outcome> {
         match self.course.phase {
             Phase::Decided(outcome) => Some(outcome),
@@ -94,7 +94,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
-    /// How the game ended: by a turn that decided it, or else by the score; `None` before the end.
+    /// Returns the outcome of the game, decided by a turn or else by the score; `None` before the end.
     pub fn outcome(&self) -> Option<Outcome> {
         match self.course.phase {
             Phase::Running | Phase::Stopped => None,
@@ -110,7 +110,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
-    /// The score of Black and of White by the rule in force, without the stones that were agreed
+    /// Returns the scores of Black and of White under the rule in force, without the stones that were agreed
     /// to be dead. The game need not be over.
     pub fn score(&self) -> [u32; 2] {
         let position = self.without_dead();
@@ -124,8 +124,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
-    /// The prisoners of Black and of White: the opponent's stones that were removed; those that
-    /// were agreed to be dead, under [`Scoring::ShortTerritory`] only in the player's own
+    /// Returns the numbers of prisoners of Black and of White. They are the opponent's stones that were
+    /// removed; those that were agreed to be dead, under [`Scoring::ShortTerritory`] only in the player's own
     /// territory; and one for each of the opponent's passes under [`PassCost::Prisoner`].
     pub fn prisoners(&self) -> [u32; 2] {
         let territory = self.without_dead().territory();
@@ -158,7 +158,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
         self.plain || self.has_limited_stone()
     }
 
-    /// The same under rules that are not plain.
+    /// Whether the player to move has a stone left, under rules that are not plain.
     #[cold]
     fn has_limited_stone(&self) -> bool {
         let player = self.to_move();

@@ -1,4 +1,4 @@
-//! A game: a position with the history that repetition is judged by.
+//! A game: a position with the history needed to decide repetition.
 
 use std::fmt;
 
@@ -17,8 +17,8 @@ use crate::widest::{Sides, Wide, in_widest_words};
 
 /// A game on a board of stride `S` and `N` limbs, with every turn since its start.
 ///
-/// A hash proposes repeated grids, and comparison decides. A game is as long as memory has room for
-/// it, up to 2^32 - 2 turns.
+/// Hashes find possible repetitions of a grid, and a comparison of the grids decides. The length of a game is
+/// limited only by memory, up to 2^32 - 2 turns.
 ///
 /// ```
 /// use superko_optimized::{Game, Point, Position, Player, Refusal, Rules, Turn};
@@ -76,13 +76,12 @@ impl<const S: usize, const N: usize, const K: usize, W: Wide<N, K>> Next<S, N, K
 }
 
 impl<const S: usize, const N: usize> Game<S, N> {
-    /// A game from the empty grid, Black to move.
+    /// Makes a game on the empty grid, Black to move.
     pub fn new(shape: Shape<S, N>, rules: Rules) -> Self {
         Self::from_position(Position::new(shape), rules)
     }
 
-    /// A game from a set-up position. Its grid is the first of the history, and its stones count as
-    /// used.
+    /// Makes a game on a set-up position. Its grid is the first of the history, and its stones count as used.
     pub fn from_position(position: Position<S, N>, rules: Rules) -> Self {
         let points = position.shape.points().count() as usize;
         Game {
@@ -101,8 +100,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
-    /// The same game, in which only the lowest `bits` bits of each hash count. No answer depends
-    /// on them: tests make hashes collide.
+    /// Limits the hashes of the game to their lowest `bits` bits. Answers do not depend on this; tests use it
+    /// to make hashes collide.
     ///
     /// # Panics
     ///
@@ -112,11 +111,11 @@ impl<const S: usize, const N: usize> Game<S, N> {
         self
     }
 
-    /// Takes a turn.
+    /// Plays a turn.
     ///
     /// # Errors
     ///
-    /// If the rules refuse the turn. Nothing changes then, but for a running game under
+    /// If the rules refuse the turn. Nothing changes then, except for a running game under
     /// [`IllegalTurn::Loses`]: it ends, and the opponent wins.
     ///
     /// # Panics
@@ -148,9 +147,9 @@ impl<const S: usize, const N: usize> Game<S, N> {
         Ok(())
     }
 
-    /// Takes the last turn back, if there is one, and tells which it was. All that followed from it
-    /// or came after it is taken back too: a stop, an end, an agreement, a disagreement, an attempt
-    /// that lost the game. Before the first turn, only such an attempt is taken back.
+    /// Takes back the last turn, and returns it, if there is one. Everything that followed is taken back too:
+    /// a stop, an end, an agreement, a disagreement, an attempt that lost the game. Before the first turn,
+    /// only such an attempt is taken back.
     pub fn undo(&mut self) -> Option<Turn> {
         let Some(turn) = self.history.pop(&mut self.position.stones, &mut self.counts) else {
             self.course = Course::new();
@@ -162,7 +161,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
         Some(turn)
     }
 
-    /// Takes all turns back, and all that was agreed or decided.
+    /// Takes back all turns, and everything that was agreed or decided.
     pub fn restart(&mut self) {
         if self.history.turns() % 2 == 1 {
             self.position.to_move = self.position.to_move.opponent();
@@ -172,7 +171,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
         self.course = Course::new();
     }
 
-    /// Why the turn is refused; `None` if it is legal.
+    /// Returns why the turn is refused; `None` if it is legal.
     ///
     /// # Panics
     ///
@@ -188,42 +187,42 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
-    /// The hash of the present grid, by which repetition is looked for before grids are compared: the exclusive or of a
-    /// number for each stone.
+    /// Returns the hash of the current grid: the exclusive or of a number for each stone. Hashes are compared
+    /// first to find a repetition, and then the grids.
     pub fn hash(&self) -> u64 {
         self.history.hash()
     }
 
-    /// Whose turn it is, or would be if the game were neither over nor stopped.
+    /// Returns the player to move, or the player who would be if the game were neither over nor stopped.
     #[inline(always)]
     pub fn to_move(&self) -> Player {
         self.position.to_move
     }
 
-    /// The stones and whose turn it is.
+    /// Returns the stones and the player to move.
     #[inline(always)]
     pub fn position(&self) -> &Position<S, N> {
         &self.position
     }
 
-    /// The rules of the game.
+    /// Returns the rules of the game.
     #[inline(always)]
     pub fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// The number of turns so far.
+    /// Returns the number of turns so far.
     #[inline(always)]
     pub fn turns(&self) -> usize {
         self.history.turns()
     }
 
-    /// The turn of this number, from 1.
+    /// Returns the turn with this number, counted from 1.
     pub fn turn(&self, number: usize) -> Option<Turn> {
         if number > self.turns() { None } else { self.history.turn(number) }
     }
 
-    /// The black and the white stones after so many turns.
+    /// Returns the black and the white stones after this number of turns.
     ///
     /// # Panics
     ///
@@ -232,24 +231,24 @@ impl<const S: usize, const N: usize> Game<S, N> {
         self.history.grid(turns)
     }
 
-    /// The bytes on the heap that the history takes, with the room that is not in use yet. The
-    /// history is all that a game keeps on the heap.
+    /// Returns the size of the history on the heap, in bytes, including reserved space. A game keeps nothing
+    /// else on the heap.
     pub fn history_bytes(&self) -> usize {
         self.history.bytes()
     }
 
-    /// Checks the history from the beginning on: that its grids, hashes, chains and counts are those that its turns make.
-    /// No answer of a game needs it; tests ask for it.
+    /// Checks that the grids, hashes, chains and counts of the history are those that its turns make. Tests
+    /// use this; a game does not depend on it.
     ///
     /// # Errors
     ///
-    /// What does not hold.
+    /// If something does not hold; the error says what.
     #[doc(hidden)]
     pub fn check_history(&self) -> Result<(), String> {
         self.history.check()
     }
 
-    /// The area of Black and of White on the grid as it is, whatever the rules score; see
+    /// Returns the areas of Black and of White on the grid as it is, whatever the rules score; see
     /// [`Game::score`].
     pub fn area(&self) -> [u32; 2] {
         self.position.area()
@@ -346,8 +345,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
         Next { own: played.own, opponent: played.opponent, hash, counts, change }
     }
 
-    /// Refuses what needs no comparison of grids: suicides of so many stones that the rules
-    /// forbid, and the suicide of a lone stone that would repeat the present grid.
+    /// Refuses suicides that need no comparison of grids: those of a number of stones that the rules forbid,
+    /// and the suicide of a lone stone that would repeat the current grid.
     #[inline(always)]
     fn refuse_suicide(&self, stones: u32) -> Result<(), Refusal> {
         match self.rules.suicide {
@@ -371,7 +370,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
-    /// Makes a play that was judged in this very position, but for the stones of `position`.
+    /// Makes a play that was judged in this position, except for the stones of `position`.
     #[inline(always)]
     pub(crate) fn accept<const K: usize, W: Wide<N, K>>(&mut self, next: &Next<S, N, K, W>) {
         let player = self.position.to_move;
@@ -467,9 +466,9 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
-    /// May the player to move, under this superko rule, not repeat the grid after so many
-    /// turns? Players alternate, so after an odd number of turns from there to now, that turn was
-    /// this player's and the opponent was to move.
+    /// Whether this superko rule forbids the player to move to repeat the grid after this many turns. Players
+    /// alternate, so after an odd number of turns from there to now, that turn was this player's and the
+    /// opponent was to move.
     #[inline(always)]
     pub(crate) fn is_forbidden(&self, rule: Repetition, turns: usize) -> bool {
         let own = (self.turns() - turns) % 2 == 1;

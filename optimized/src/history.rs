@@ -1,5 +1,5 @@
-//! Every turn of a game, and the search for a repeated grid. What holds of it all the time is listed, and checked, in
-//! [`invariant`].
+//! Every turn of a game, and the search for a repeated grid. [`invariant`] lists and checks what always
+//! holds.
 
 mod invariant;
 
@@ -36,7 +36,7 @@ pub(crate) struct History<const S: usize, const N: usize> {
     span: usize,
 }
 
-/// The grid after so many turns, and how many stones were removed until then.
+/// The grid after a number of turns, and how many stones were removed until then.
 #[derive(Clone, Copy)]
 struct Moment<const S: usize, const N: usize> {
     turns: usize,
@@ -72,7 +72,7 @@ pub(crate) enum Change<const S: usize, const N: usize> {
 const EVERY: usize = 16;
 
 impl<const S: usize, const N: usize> History<S, N> {
-    /// The history that holds only the first grid, on a board of so many points.
+    /// Makes the history that holds only the first grid, on a board of this many points.
     pub(crate) fn new(first: &Grid<S, N>, first_to_move: Player, points: usize) -> Self {
         let span = points + 1;
         let mut history = History {
@@ -107,12 +107,12 @@ impl<const S: usize, const N: usize> History<S, N> {
         self.entries[self.entries.len() - 1].hash
     }
 
-    /// The grid after so many turns.
+    /// Returns the grid after this many turns.
     pub(crate) fn grid(&self, turns: usize) -> Grid<S, N> {
         self.moment(turns).grid
     }
 
-    /// The moment after so many turns, made from the snapshot before it.
+    /// Returns the moment after this many turns, made from the snapshot before it.
     fn moment(&self, turns: usize) -> Moment<S, N> {
         let (mut grid, mut offset) = self.snapshots[turns / EVERY];
         let mut player = self.first_to_move;
@@ -129,7 +129,7 @@ impl<const S: usize, const N: usize> History<S, N> {
         Moment { turns, grid, removed: offset }
     }
 
-    /// Goes back from a moment to that after so many turns, no later one.
+    /// Goes back from a moment to an earlier one, after this many turns.
     #[inline(always)]
     fn go_back(&self, moment: &mut Moment<S, N>, turns: usize) {
         while moment.turns > turns {
@@ -171,7 +171,7 @@ impl<const S: usize, const N: usize> History<S, N> {
         self.emptied[player as usize]
     }
 
-    /// Has any grid so many stones?
+    /// Whether any grid has these numbers of stones.
     #[inline(always)]
     pub(crate) fn has_pair(&self, counts: [u16; 2]) -> bool {
         let bit = self.pair(counts);
@@ -204,13 +204,13 @@ impl<const S: usize, const N: usize> History<S, N> {
         None
     }
 
-    /// Was the grid after so many turns `grid`, whose hash is `hash`?
+    /// Whether the grid after this many turns is `grid`, whose hash is `hash`.
     #[inline]
     pub(crate) fn is_grid(&self, turns: usize, hash: u64, grid: impl Fn() -> Grid<S, N>) -> bool {
         self.is_proposed(turns, hash) && self.grid(turns) == grid()
     }
 
-    /// Do the hashes allow that the grid after so many turns is one of this hash?
+    /// Whether the hashes allow that the grid after this many turns has this hash.
     #[inline(always)]
     fn is_proposed(&self, turns: usize, hash: u64) -> bool {
         (self.entries[turns].hash ^ hash) & self.mask == 0
@@ -342,7 +342,7 @@ impl<const S: usize, const N: usize> History<S, N> {
         self.assert_always();
     }
 
-    /// Puts all entries into so many buckets.
+    /// Puts all entries into this many buckets.
     #[cold]
     fn fill_buckets(&mut self, buckets: usize) {
         self.heads = vec![0; buckets];
@@ -449,8 +449,8 @@ impl Step {
     }
 }
 
-/// Is it less work to go back from a moment than to make the grid after so many turns from the
-/// snapshot before it?
+/// Whether it is less work to go back from a moment than to make the grid after this many turns from the
+/// snapshot before it.
 #[inline(always)]
 fn is_near<const S: usize, const N: usize>(later: &Moment<S, N>, turns: usize) -> bool {
     later.turns - turns <= EVERY

@@ -1,12 +1,12 @@
 //! The rules of placing and removing stones, on sets of points.
 //!
-//! Everything here is written once, generic over [`Word`], and is what runs: one game on `u64`,
-//! eight games in step on a vector of lanes, all games at once on a symbolic word. Nothing here
-//! branches on a set. A question has one answer per game, a choice is a
-//! [`select`](Bitboard::select), and a loop is a [`Word::fix`].
+//! Everything here is written once, generic over [`Word`], and used as it is: for one game on `u64`, for
+//! eight games in lockstep on a vector of lanes, and for all games at once on a symbolic word. Nothing here
+//! branches on a set. A question has one answer per game, a choice is a [`select`](Bitboard::select), and a
+//! loop is a [`Word::fix`].
 //!
-//! Throughout, `own` are the stones of the player whose turn it is, `opponent` the other stones,
-//! and `board` all points of the board. The position is legal: every chain has a liberty.
+//! Throughout, `own` are the stones of the player to move, `opponent` the other stones, and `board` all
+//! points of the board. The position is legal: every chain has a liberty.
 
 #![expect(missing_debug_implementations, reason = "a word need not be printable")]
 
@@ -15,7 +15,7 @@ use crate::word::{Body, Word};
 
 type Set<const S: usize, const N: usize, W> = Bitboard<S, N, W>;
 
-/// Grows `seed` through `region`, neighbor by neighbor, until it grows no more.
+/// Grows `seed` through `region`, neighbor by neighbor, until it no longer grows.
 ///
 /// `seed` lies in `region`.
 #[inline(always)]
@@ -38,13 +38,13 @@ fn floods<const K: usize, const S: usize, const N: usize, W: Word>(
     sets(W::fix(limbs(seeds), Floods { regions, goal }))
 }
 
-/// What floods need not go on beyond. (A trait, as a closure cannot be told to be always inlined.)
+/// The condition under which floods need not continue. (A trait, because a closure cannot be always inlined.)
 trait Goal<const K: usize, const S: usize, const N: usize, W: Word>: Copy {
     /// Is it reached with these sets?
     fn reached(self, grown: [Set<S, N, W>; K]) -> W::Truth;
 }
 
-/// No goal: every flood goes on as far as it can.
+/// No goal: every flood continues as far as it can.
 #[derive(Clone, Copy)]
 struct Never;
 
@@ -132,29 +132,29 @@ where
     }
 }
 
-/// What one play makes of the stones.
+/// The stones after one play.
 #[derive(Clone, Copy)]
 pub struct Played<const S: usize, const N: usize, W: Word = u64> {
     /// The stones of the player who played.
     pub own: Set<S, N, W>,
     /// The stones of the opponent.
     pub opponent: Set<S, N, W>,
-    /// Were opponent stones removed?
+    /// Whether opponent stones were removed.
     pub captures: W::Truth,
-    /// Were own stones removed, the new one among them?
+    /// Whether own stones were removed, including the new one.
     pub suicide: W::Truth,
 }
 
-/// Puts an own stone on the one point of `point`, which is empty, removes the opponent stones
+/// Puts an own stone on the one point of `point`, which must be empty, then removes the opponent stones
 /// without a liberty, then the own stones without a liberty.
 ///
 /// If `point` is the empty set, nothing changes.
 ///
-/// Of the opponent, only chains next to the new stone can have lost their last liberty, and of
-/// these only the stones that touch no empty point themselves are in doubt. Stones that still
-/// breathe are found by flooding from those next to an empty point; the flood is over as soon as
-/// it has reached all that are in doubt. Of the own stones, only the chain of the new one can be
-/// without a liberty: it is grown from the new stone until it touches an empty point.
+/// Of the opponent, only chains next to the new stone can have lost their last liberty, and of these only the
+/// stones that do not touch an empty point themselves are in doubt. Stones that still have a liberty are
+/// found by flooding from those next to an empty point; the flood ends as soon as it has reached all stones
+/// in doubt. Of the own stones, only the chain of the new one can be without a liberty: it is grown from the
+/// new stone until it touches an empty point.
 ///
 /// ```text
 /// . X O .     White plays at A1. The black stone B1 is in doubt: it has no empty neighbor any
@@ -172,8 +172,8 @@ pub fn play<const S: usize, const N: usize, W: Word>(
     play_beside(board, own, opponent, board.cleared(), point)
 }
 
-/// [`play`], with what is known of the opponent: `safe` are whole chains that have more than one
-/// liberty, such as [`Outlook::safe`].
+/// Computes [`play`] faster if some opponent chains are known to be safe: `safe` must be whole chains with
+/// more than one liberty, such as [`Outlook::safe`].
 #[inline(always)]
 pub fn play_beside<const S: usize, const N: usize, W: Word>(
     board: Set<S, N, W>,
@@ -200,23 +200,23 @@ pub fn play_beside<const S: usize, const N: usize, W: Word>(
     Played { own, opponent, captures, suicide }
 }
 
-/// The empty points, by what is known of a play there without trying it.
+/// The empty points, by what is known about a play there without trying it.
 #[derive(Clone, Copy)]
 pub struct Outlook<const S: usize, const N: usize, W = u64> {
-    /// A play removes nothing.
+    /// Points where a play removes nothing.
     pub quiet: Set<S, N, W>,
-    /// A play removes the new stone and no other.
+    /// Points where a play removes the new stone and no other.
     pub lone: Set<S, N, W>,
-    /// Not known: a play may capture, or may be a suicide.
+    /// Points where a play may capture, or may be a suicide.
     pub unclear: Set<S, N, W>,
     /// Chains of the opponent that have more than one liberty, not necessarily all.
     pub safe: Set<S, N, W>,
 }
 
-/// Looks at all empty points at once.
+/// Classifies all empty points at once.
 ///
-/// A chain with a stone that has two empty neighbors has two liberties, so a play can neither
-/// capture it nor take its last liberty. Next to other chains, nothing is known.
+/// A chain with a stone that has two empty neighbors has two liberties, so one play can neither capture it
+/// nor take its last liberty. Next to other chains, the result is unclear.
 #[inline(always)]
 pub fn outlook<const S: usize, const N: usize, W: Word>(
     board: Set<S, N, W>,
@@ -243,18 +243,18 @@ pub fn outlook<const S: usize, const N: usize, W: Word>(
 /// The empty points, by what a play there removes.
 #[derive(Clone, Copy)]
 pub struct Plays<const S: usize, const N: usize, W = u64> {
-    /// A play removes nothing.
+    /// Points where a play removes nothing.
     pub quiet: Set<S, N, W>,
-    /// A play removes opponent stones.
+    /// Points where a play removes opponent stones.
     pub capturing: Set<S, N, W>,
-    /// A play removes the new stone and no other: a suicide of a lone stone.
+    /// Points where a play removes the new stone and no other: a suicide of a lone stone.
     pub lone: Set<S, N, W>,
-    /// A play removes the new stone and others of its chain: a suicide of several stones.
+    /// Points where a play removes the new stone and others of its chain: a suicide of several stones.
     pub several: Set<S, N, W>,
 }
 
-/// What each play would remove. Which of the plays are legal before repetition is considered
-/// follows from the rule about suicide.
+/// Returns what each play would remove. With the suicide rule, this determines which plays are legal before
+/// repetition is considered.
 #[inline(always)]
 pub fn plays<const S: usize, const N: usize, W: Word>(
     board: Set<S, N, W>,
@@ -305,8 +305,8 @@ impl<const S: usize, const N: usize, W: Word> Body<W, N, 4> for TryEach<S, N, W>
     }
 }
 
-/// The points that count for each side: its stones, and the empty points from which a path of
-/// empty points leads to its stones only.
+/// Returns the points that count for each side: its stones, and the empty points from which a path of empty
+/// points leads to its stones only.
 #[inline(always)]
 pub fn area<const S: usize, const N: usize, W: Word>(
     board: Set<S, N, W>,
@@ -319,8 +319,8 @@ pub fn area<const S: usize, const N: usize, W: Word>(
     [own | (reach_own - reach_opponent), opponent | (reach_opponent - reach_own)]
 }
 
-/// The points that a playout does not fill: empty, every neighbor an own stone, and too few
-/// opponent stones on the diagonals to break it (fewer than two; none if it lies on the edge).
+/// Returns the points that a playout does not fill. They are empty, every neighbor is an own stone, and there
+/// are too few opponent stones on the diagonals to break the eye (fewer than two; none if it is on the edge).
 #[inline(always)]
 pub fn eyes<const S: usize, const N: usize, W: Word>(
     board: Set<S, N, W>,

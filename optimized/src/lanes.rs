@@ -1,10 +1,10 @@
-//! Eight limbs of eight games side by side.
+//! Eight limbs, one for each of eight games.
 
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 use crate::word::{Body, Word, changes};
 
-/// A word of eight lanes, with the arithmetic that playouts need beside the kernels.
+/// A word of eight lanes, with the arithmetic that playouts need besides the kernels.
 pub(crate) trait Lanes: Word {
     /// What proves that such words may be made here.
     type Proof: Copy;
@@ -37,7 +37,7 @@ pub(crate) trait Lanes: Word {
     fn shifted(self, bits: Self) -> Self;
 }
 
-/// [`Word::fix`] for any lanes: goes on until every lane is done.
+/// [`Word::fix`] for any lanes: continues until every lane is done.
 #[inline(always)]
 pub(crate) fn fix<L: Lanes, const N: usize, const K: usize>(
     start: [[L; N]; K],

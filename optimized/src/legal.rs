@@ -9,8 +9,8 @@ use crate::simd::{Machine, Task, fastest};
 use crate::widest::{Wide, in_widest_words};
 
 impl<const S: usize, const N: usize> Game<S, N> {
-    /// The points where a play is legal; none unless the game is running. A play that the rules let
-    /// lose or tie the game by a repetition is legal.
+    /// Returns the points where a play is legal; none unless the game is running. A play that loses or ties
+    /// the game by a repetition is legal.
     pub fn legal(&self) -> Bitboard<S, N> {
         if self.course.is_running() && self.has_stone() {
             fastest::<N, _>(Legal(self))

@@ -1,14 +1,14 @@
-//! A bitboard engine for the rules of Go: the fast twin of the reference.
+//! A bitboard engine for the rules of Go: the fast counterpart of the reference.
 //!
-//! A bitboard is a set of points. Every question that the rules ask is a question about sets: the
-//! points next to a set are the set shifted by one, left, right, up and down; the chain of a stone
-//! is what is left when such growing, kept within the stones of one color, stops to add anything;
-//! the stones without a liberty are those that no such growing from the empty points touches. A
-//! processor does each of these steps for 64 points at once, without a branch.
+//! A bitboard is a set of points. Every question of the rules is a question about sets. The points next to a
+//! set are the set shifted by one, left, right, up and down. The chain of a stone is the largest set that
+//! grows from it in this way within the stones of one color. The stones without a liberty are those that no
+//! such growth from the empty points reaches. A processor does each of these steps for 64 points at once,
+//! without a branch.
 //!
-//! The engine is written from the text of the rules alone, in another representation and by
-//! another algorithm than the reference, so that the two can vouch for each other: they share no
-//! code and neither imports the other.
+//! The engine was written from the text of the rules alone, with another representation and another algorithm
+//! than the reference, so that the two can check each other: they share no code and neither imports the
+//! other.
 //!
 //! # A game
 //!
@@ -31,22 +31,21 @@
 //! * [`Bitboard`] is a set of points, [`Shape`] the board it lies on, [`Point`] a point.
 //! * [`Rules`] are the switches on which rule sets differ, [`Refusal`] is why a turn is refused,
 //!   [`Outcome`] how a game ended.
-//! * [`kernel`] holds the rules of placing and removing stones, of the area and of all legal
-//!   points, written once over the [`Word`] trait. A `u64` plays one game; a vector of eight lanes
-//!   plays eight games in step ([`playouts_in_step`]); a symbolic word makes a formula of it.
+//! * [`kernel`] holds the rules of placing and removing stones, of the area and of all legal points, written
+//!   once over the [`Word`] trait. A `u64` plays one game; a vector of eight lanes plays eight games in
+//!   lockstep ([`playouts_in_step`]); a symbolic word turns it into a formula.
 //!
 //! # Repetition
 //!
-//! A game remembers every turn, without a limit, and can make every grid again. Two filters say of
-//! almost every play that it repeats nothing: no earlier grid has as many black and white stones;
-//! no earlier grid has the same hash. If neither does, the grids themselves are compared, so no
-//! answer depends on a hash. Tests play with hashes of 0 to 8 bits, under which almost all grids look
-//! alike.
+//! A game remembers every turn, without a limit, and can restore every grid. For almost every play, one of
+//! two filters shows that it does not repeat a grid: no earlier grid has as many black and white stones, or
+//! no earlier grid has the same hash. Otherwise the grids themselves are compared, so answers do not depend
+//! on hashes. Tests use hashes of 0 to 8 bits, under which almost all grids look alike.
 //!
 //! # Features
 //!
-//! * `simd`, on by default: versions with the instructions of AVX2 and AVX-512 beside the portable
-//!   one, chosen when the program runs. Without it there is no `unsafe`, and no answer changes.
+//! * `simd`, on by default: adds versions with AVX2 and AVX-512 instructions to the portable one, chosen when
+//!   the program runs. Without it there is no `unsafe`, and the answers are the same.
 
 #![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
 

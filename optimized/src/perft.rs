@@ -1,4 +1,4 @@
-//! Counting the sequences of turns.
+//! Counting sequences of turns.
 
 use crate::bitboard::Bitboard;
 use crate::game::Game;
@@ -7,19 +7,19 @@ use crate::point::Turn;
 use crate::simd::{Machine, Task, fastest};
 use crate::widest::{Wide, in_widest_words};
 
-/// Of which turns sequences are counted.
+/// The turns of the sequences to count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Turns {
     /// Legal plays and passes.
     All,
-    /// Legal plays.
+    /// Legal plays only.
     Plays,
 }
 
 impl<const S: usize, const N: usize> Game<S, N> {
-    /// The number of sequences of exactly `depth` turns from here. A game that is over or stopped
-    /// goes on with no turn; in none do the players agree or disagree. The last turns are counted in
-    /// bulk, without being made. The game is left as it was.
+    /// Returns the number of sequences of exactly `depth` turns from here. A game that is over or stopped has
+    /// no further turns; the players never agree or disagree. The last turns are counted in bulk, without
+    /// being made. The game is unchanged afterwards.
     ///
     /// ```
     /// use superko_optimized::{Game, Rules, Shape, Turns};
@@ -36,7 +36,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
-    /// The same under all rules. Every turn but the last is played.
+    /// Counts sequences under all rules. Every turn except the last is played.
     fn perft_by_turns(&mut self, depth: u32, turns: Turns) -> u64 {
         if !self.course.is_running() {
             return 0;
@@ -54,8 +54,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
         sequences
     }
 
-    /// The same under plain rules: a walk through the tree of turns without recursion, all of
-    /// which would not be inlined.
+    /// Counts sequences under plain rules: a walk through the tree of turns without recursion, which would
+    /// not be inlined completely.
     #[inline(always)]
     fn perft_in<M: Machine, W: Wide<N, K>, const K: usize>(
         &mut self,

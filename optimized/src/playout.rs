@@ -1,4 +1,4 @@
-//! Games played at random to their end.
+//! Random games, played to their end.
 
 use crate::bitboard::Bitboard;
 use crate::game::Game;
@@ -10,11 +10,11 @@ use crate::simd::{Machine, Task, fastest};
 use crate::widest::{Sides, Wide, in_widest_words};
 
 impl<const S: usize, const N: usize> Game<S, N> {
-    /// Goes on at random until the game is over or stopped or has `limit` turns, and tells how many
-    /// turns it has then.
+    /// Continues at random until the game is over or stopped or has `limit` turns, and returns its number of
+    /// turns.
     ///
-    /// Each turn is drawn evenly from the legal plays that do not fill an own
-    /// [eye](crate::kernel::eyes); without such a play it is a pass.
+    /// Each turn is drawn with equal probability from the legal plays that do not fill an own
+    /// [eye](crate::kernel::eyes); if there is no such play, it is a pass.
     ///
     /// ```
     /// use superko_optimized::{Game, Random, Rules, Shape};
@@ -31,7 +31,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
-    /// The same under all rules.
+    /// Plays at random under all rules.
     fn playout_by_turns(&mut self, random: &mut Random, limit: usize) -> usize {
         while self.course.is_running() && self.turns() < limit {
             let Position { shape, stones: [black, white], to_move } = self.position;
@@ -50,7 +50,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
         self.turns()
     }
 
-    /// The same under plain rules.
+    /// Plays at random under plain rules.
     #[inline(always)]
     fn playout_in<M: Machine, W: Wide<N, K>, const K: usize>(
         &mut self,

@@ -2,18 +2,18 @@
 
 use std::fmt;
 
-/// A point of the grid by its column, counted from the west, and its row, counted from the south,
-/// both from 0. `A1` of a diagram is column 0, row 0.
+/// A point of the grid: its column, counted from the west, and its row, counted from the south, both from 0.
+/// `A1` of a diagram is column 0, row 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
-    /// Columns to the west of the point.
+    /// The number of columns to the west of the point.
     pub column: u8,
-    /// Rows to the south of the point.
+    /// The number of rows to the south of the point.
     pub row: u8,
 }
 
 impl Point {
-    /// The point in this column and row.
+    /// Makes the point in this column and row.
     #[inline(always)]
     pub const fn new(column: u8, row: u8) -> Point {
         Point { column, row }
@@ -43,9 +43,9 @@ impl fmt::Debug for Point {
 /// One of the two players.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Player {
-    /// Plays black stones, and first from the empty grid.
+    /// The player of the black stones, who plays first on the empty grid.
     Black,
-    /// Plays white stones.
+    /// The player of the white stones.
     White,
 }
 
@@ -53,7 +53,7 @@ impl Player {
     /// Both players, Black first.
     pub const BOTH: [Player; 2] = [Player::Black, Player::White];
 
-    /// The other player.
+    /// Returns the other player.
     #[inline(always)]
     pub const fn opponent(self) -> Player {
         match self {
@@ -63,12 +63,12 @@ impl Player {
     }
 }
 
-/// What a player may do when it is their turn.
+/// A player's turn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Turn {
-    /// Leave the grid as it is.
+    /// The player leaves the grid as it is.
     Pass,
-    /// Put a stone on a point.
+    /// The player puts a stone on a point.
     Play(Point),
 }
 

@@ -1,4 +1,4 @@
-//! Stones on a board, and whose turn it is.
+//! Stones on a board, and the player to move.
 
 use std::error::Error;
 use std::fmt;
@@ -10,7 +10,7 @@ use crate::shape::Shape;
 use crate::simd::{Machine, Task, fastest};
 use crate::widest::{Sides, Wide, in_widest_words};
 
-/// Stones on a board, and whose turn it is. Every chain has a liberty.
+/// Stones on a board, and the player to move. Every chain has a liberty.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Position<const S: usize, const N: usize> {
     pub(crate) shape: Shape<S, N>,
@@ -19,12 +19,12 @@ pub struct Position<const S: usize, const N: usize> {
 }
 
 impl<const S: usize, const N: usize> Position<S, N> {
-    /// The empty grid with Black to move.
+    /// Returns the empty grid with Black to move.
     pub fn new(shape: Shape<S, N>) -> Self {
         Position { shape, stones: [Bitboard::EMPTY; 2], to_move: Player::Black }
     }
 
-    /// A set-up position.
+    /// Makes a set-up position.
     ///
     /// # Errors
     ///
@@ -52,7 +52,7 @@ impl<const S: usize, const N: usize> Position<S, N> {
         Ok(position)
     }
 
-    /// A set-up position from a drawing: `X` is Black, `O` is White, `.` is empty, a line a row,
+    /// Makes a set-up position from a drawing: `X` is Black, `O` is White, `.` is empty, one line per row,
     /// the north row first.
     ///
     /// ```
@@ -68,8 +68,8 @@ impl<const S: usize, const N: usize> Position<S, N> {
     ///
     /// # Errors
     ///
-    /// If the drawing is not a rectangle of these signs, has no room in `S` and `N`, or shows a
-    /// chain without a liberty.
+    /// If the drawing is not a rectangle of these characters, does not fit in `S` and `N`, or shows a chain
+    /// without a liberty.
     pub fn drawn(drawing: &str, to_move: Player) -> Result<Self, SetUpError> {
         let lines: Vec<_> = drawing.split_whitespace().collect();
         let columns = lines.first().map_or(0, |line| line.len());
@@ -96,36 +96,36 @@ impl<const S: usize, const N: usize> Position<S, N> {
         Self::set_up(shape, stones[0], stones[1], to_move)
     }
 
-    /// The board.
+    /// Returns the board.
     #[inline(always)]
     pub fn shape(&self) -> &Shape<S, N> {
         &self.shape
     }
 
-    /// The stones of a player.
+    /// Returns the stones of a player.
     #[inline(always)]
     pub fn stones(&self, player: Player) -> Bitboard<S, N> {
         self.stones[player as usize]
     }
 
-    /// The points without a stone.
+    /// Returns the points without a stone.
     #[inline(always)]
     pub fn empty(&self) -> Bitboard<S, N> {
         self.shape.points() - self.stones[0] - self.stones[1]
     }
 
-    /// Whose stone is on the point, if any.
+    /// Returns the player whose stone is on the point, if any.
     pub fn at(&self, point: Point) -> Option<Player> {
         Player::BOTH.into_iter().find(|&player| self.stones(player).contains(point))
     }
 
-    /// Whose turn it is.
+    /// Returns the player to move.
     #[inline(always)]
     pub fn to_move(&self) -> Player {
         self.to_move
     }
 
-    /// The area of Black and of White: stones, and empty points that reach only that color.
+    /// Returns the areas of Black and of White: stones, and empty points that reach only that color.
     pub fn area(&self) -> [u32; 2] {
         fastest::<N, _>(Area(self))
     }
@@ -192,16 +192,16 @@ impl<const S: usize, const N: usize> fmt::Debug for Position<S, N> {
     }
 }
 
-/// Why stones are not a position.
+/// Why stones do not make a valid position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SetUpError {
     /// There is no board of this size, or no room for it.
     Size,
-    /// The drawing is no rectangle of `X`, `O` and `.`.
+    /// The drawing is not a rectangle of `X`, `O` and `.`.
     Drawing,
     /// Both players have a stone on the point.
     Overlap(Point),
-    /// The stone lies beyond the board.
+    /// The stone is not on the board.
     Beyond(Point),
     /// The stone's chain has no liberty.
     NoLiberty(Point),

@@ -1,11 +1,11 @@
-//! A small generator of random numbers.
+//! A small random number generator.
 
-/// Marsaglia's xorshift with shifts 13, 7, 17. Good enough to play at random, for nothing else.
+/// Marsaglia's xorshift with shifts 13, 7, 17. It is good enough for random play, and for nothing else.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// The stream of this seed.
+    /// Makes the generator with this seed.
     pub fn new(seed: u64) -> Random {
         // One round of SplitMix64, so that near seeds give unlike streams; the state is never 0.
         let mut x = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -14,7 +14,7 @@ impl Random {
         Random((x ^ (x >> 31)) | 1)
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     #[inline(always)]
     pub fn bits(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
@@ -23,7 +23,7 @@ impl Random {
         self.0
     }
 
-    /// A number below `bound`, which is not 0. The bias is below `bound / 2^32`.
+    /// Returns a number below `bound`, which must not be 0. The bias is below `bound / 2^32`.
     #[inline(always)]
     pub fn below(&mut self, bound: u32) -> u32 {
         (((self.bits() >> 32) * u64::from(bound)) >> 32) as u32

@@ -1,11 +1,11 @@
-//! The switches on which rule sets differ, how games end, and why turns are refused.
+//! The switches on which rule sets differ, the ends of games, and the reasons for refusing turns.
 
 use std::error::Error;
 use std::fmt;
 
 use crate::point::{Player, Point};
 
-/// Which rules a game is played by. The default of every switch is the rule of Tromp and Taylor.
+/// The rules of a game. The default of every switch is the Tromp-Taylor value.
 ///
 /// ```
 /// use superko_optimized::{Passes, Rules, Suicide};
@@ -14,32 +14,32 @@ use crate::point::{Player, Point};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Rules {
-    /// Which earlier grids a play must not repeat.
+    /// The earlier grids that a play must not repeat.
     pub repetition: Repetition,
-    /// Which of their own stones a play may remove.
+    /// The number of own stones that a play may remove.
     pub suicide: Suicide,
-    /// How many stones a player has.
+    /// The number of stones that a player has.
     pub stones: Stones,
-    /// How many passes in a row end the game.
+    /// The number of passes in a row that end the game.
     pub passes: Passes,
-    /// Whose pass may be the last of them.
+    /// The player whose pass may be the last of these.
     pub last_pass: LastPass,
     /// What the players agree on after these passes.
     pub agreement: Agreement,
-    /// What an attempt at an illegal play leads to.
+    /// The consequence of trying an illegal play.
     pub illegal: IllegalTurn,
-    /// What a play leads to that `repetition` forbids.
+    /// The consequence of a play that `repetition` forbids.
     pub repeat: Repeat,
-    /// What a play leads to that brings back a grid with the same player to move.
+    /// The consequence of a play that repeats a grid with the same player to move.
     pub long_cycle: LongCycle,
     /// What counts as a point.
     pub score: Scoring,
-    /// What a pass costs.
+    /// The cost of a pass.
     pub pass: PassCost,
 }
 
 impl Rules {
-    /// Positional superko, any suicide, two passes, area: the rules of Tromp and Taylor.
+    /// The Tromp-Taylor rules: positional superko, any suicide, two passes, area.
     pub const TROMP_TAYLOR: Rules = Rules {
         repetition: Repetition::Positional,
         suicide: Suicide::Any,
@@ -55,7 +55,7 @@ impl Rules {
     };
 }
 
-/// Which earlier grids a play must not repeat.
+/// The earlier grids that a play must not repeat.
 ///
 /// Let `H[0]` be the first grid and `H[i]` the grid after turn `i`; a pass copies the grid. A play
 /// that would give the grid `q` after turns `1..=t` is refused if `q == H[i]` for some `i` that
@@ -89,15 +89,15 @@ impl Repetition {
     ];
 }
 
-/// Which of their own stones a play may remove.
+/// The number of own stones that a play may remove.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Suicide {
-    /// One stone or more. Only the repetition rule can refuse it.
+    /// One stone or more. Only the repetition rule can refuse such a play.
     #[default]
     Any,
-    /// Two stones or more; the lone stone is refused.
+    /// Two stones or more; the suicide of a lone stone is refused.
     SeveralStones,
-    /// No suicide.
+    /// No stones: every suicide is refused.
     None,
 }
 
@@ -106,14 +106,14 @@ impl Suicide {
     pub const ALL: [Suicide; 3] = [Suicide::Any, Suicide::SeveralStones, Suicide::None];
 }
 
-/// How many stones a player has.
+/// The number of stones that a player has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Stones {
-    /// As many as she needs.
+    /// As many as the player needs.
     #[default]
     Unlimited,
-    /// One for every second point, Black one more if the number of points is odd. Stones of the
-    /// first grid count; removed stones do not come back.
+    /// One stone for every second point, with one more for Black if the number of points is odd. Stones of
+    /// the first grid count; removed stones cannot be used again.
     Half,
 }
 
@@ -122,15 +122,15 @@ impl Stones {
     pub const ALL: [Stones; 2] = [Stones::Unlimited, Stones::Half];
 }
 
-/// How many passes in a row end the game.
+/// The number of passes in a row that end the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Passes {
-    /// Two.
+    /// Two passes.
     #[default]
     Two,
-    /// Three.
+    /// Three passes.
     Three,
-    /// Four.
+    /// Four passes.
     Four,
 }
 
@@ -148,13 +148,13 @@ impl Passes {
     }
 }
 
-/// Whose pass may end the game.
+/// The player whose pass may end the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum LastPass {
-    /// Either player's.
+    /// Either player.
     #[default]
     Anybody,
-    /// White's. After Black's pass, however many there are in a row, White has a turn more.
+    /// White only. After Black's pass, however many there are in a row, White has another turn.
     White,
 }
 
@@ -166,13 +166,13 @@ impl LastPass {
 /// What the players agree on after the passes that end the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Agreement {
-    /// Nothing.
+    /// The players agree on nothing.
     #[default]
     None,
     /// The passes end the game. Then the players may agree, once, on stones that are dead.
     DeadStones,
-    /// The passes stop the game. The players agree on stones that are dead, which ends it, or
-    /// disagree, and it goes on. The next time, the passes end it, and nothing is agreed.
+    /// The passes stop the game. The players agree on stones that are dead, which ends it, or disagree, and
+    /// it continues. The next time, the passes end it, without an agreement.
     Resume,
 }
 
@@ -181,13 +181,13 @@ impl Agreement {
     pub const ALL: [Agreement; 3] = [Agreement::None, Agreement::DeadStones, Agreement::Resume];
 }
 
-/// What an attempt at an illegal play leads to.
+/// The consequence of trying an illegal play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum IllegalTurn {
-    /// It is refused, and the game goes on.
+    /// The play is refused, and the game continues.
     #[default]
     Refused,
-    /// It is refused, the game ends, and the player loses.
+    /// The play is refused, the game ends, and the player loses.
     Loses,
 }
 
@@ -196,15 +196,15 @@ impl IllegalTurn {
     pub const ALL: [IllegalTurn; 2] = [IllegalTurn::Refused, IllegalTurn::Loses];
 }
 
-/// What a play leads to that [`Repetition`] forbids.
+/// The consequence of a play that [`Repetition`] forbids.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Repeat {
-    /// It is refused.
+    /// The play is refused.
     #[default]
     Refused,
-    /// It is made, the game ends, and its player loses.
+    /// The play is made, the game ends, and its player loses.
     Loses,
-    /// It is made, and the game ends as a tie.
+    /// The play is made, and the game ends as a tie.
     Ties,
 }
 
@@ -213,11 +213,11 @@ impl Repeat {
     pub const ALL: [Repeat; 3] = [Repeat::Refused, Repeat::Loses, Repeat::Ties];
 }
 
-/// What a play leads to that brings back a grid with the same player to move, if [`Repetition`]
-/// does not forbid it.
+/// The consequence of a play that repeats a grid with the same player to move, if [`Repetition`] does not
+/// forbid it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum LongCycle {
-    /// The game goes on.
+    /// The game continues.
     #[default]
     GoesOn,
     /// The game ends without a result.
@@ -229,18 +229,19 @@ impl LongCycle {
     pub const ALL: [LongCycle; 2] = [LongCycle::GoesOn, LongCycle::NoResult];
 }
 
-/// What counts as a point of a player. Her territory is the empty points that reach her color and
-/// not the other. Stones that are agreed to be dead are no longer on the grid.
+/// What counts as a point of a player. A player's territory is the empty points that reach the player's color
+/// and not the other. Stones that are agreed to be dead are no longer on the grid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Scoring {
-    /// Her stones and her territory.
+    /// The player's stones and territory.
     #[default]
     Area,
-    /// Her territory and her prisoners, all dead stones of the opponent's among them.
+    /// The player's territory and prisoners, including all dead stones of the opponent.
     Territory,
-    /// Her territory and her prisoners, only those dead stones among them that lie in it.
+    /// The player's territory and prisoners, including only those dead stones of the opponent that lie in the
+    /// territory.
     ShortTerritory,
-    /// Her stones.
+    /// The player's stones.
     Stones,
 }
 
@@ -250,13 +251,13 @@ impl Scoring {
         [Scoring::Area, Scoring::Territory, Scoring::ShortTerritory, Scoring::Stones];
 }
 
-/// What a pass costs.
+/// The cost of a pass.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum PassCost {
-    /// Nothing.
+    /// A pass costs nothing.
     #[default]
     Free,
-    /// One prisoner, which the opponent gets.
+    /// A pass gives one prisoner to the opponent.
     Prisoner,
 }
 
@@ -265,21 +266,21 @@ impl PassCost {
     pub const ALL: [PassCost; 2] = [PassCost::Free, PassCost::Prisoner];
 }
 
-/// How a game ended.
+/// The outcome of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// This player wins.
     Wins(Player),
     /// Nobody wins.
     Tie,
-    /// The game counts as not played.
+    /// The game is void.
     NoResult,
 }
 
-/// Why a turn is refused. A refused turn changes nothing, but for a game that it loses; see
+/// Why a turn is refused. A refused turn changes nothing, except that it may lose the game; see
 /// [`IllegalTurn::Loses`].
 ///
-/// Where several reasons hold, the first in the order of the variants is given.
+/// If there are several reasons, the first in the order of the variants is given.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Refusal {
     /// The game is over.
@@ -290,7 +291,7 @@ pub enum Refusal {
     NoStones,
     /// There is a stone on the point.
     Occupied,
-    /// The play would remove stones of its own player that the rules protect.
+    /// The play would remove own stones, which the rules forbid.
     Suicide,
     /// The play would repeat an earlier grid.
     Repeats {
@@ -317,7 +318,7 @@ impl fmt::Display for Refusal {
 
 impl Error for Refusal {}
 
-/// Why the players cannot agree, or disagree. Nothing changes then.
+/// Why the players cannot agree, or disagree. Nothing changes in the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AgreementError {
     /// The rules or the state of the game leave nothing to agree on now.

@@ -1,4 +1,4 @@
-//! The size of a board, as sets of points.
+//! Board sizes, as sets of points.
 
 use crate::bitboard::Bitboard;
 use crate::point::Point;
@@ -13,12 +13,12 @@ pub struct Shape<const S: usize, const N: usize> {
 }
 
 impl<const S: usize, const N: usize> Shape<S, N> {
-    /// The greatest number of columns and of rows, whatever the layout.
+    /// The largest number of columns and of rows, whatever the layout.
     pub const MAX_SIDE: u8 = 25;
 
-    /// The board of so many columns and rows; `None` if a side is not from 1 to
-    /// [`MAX_SIDE`](Self::MAX_SIDE), if stride and limbs have no room for it, or if the stride is
-    /// not from 2 to 26.
+    /// Makes the board with these numbers of columns and rows. Returns `None` if a side is not from 1 to
+    /// [`MAX_SIDE`](Self::MAX_SIDE), if stride and limbs have no room for it, or if the stride is not from 2
+    /// to 26.
     ///
     /// ```
     /// # use superko_optimized::Shape;
@@ -48,31 +48,31 @@ impl<const S: usize, const N: usize> Shape<S, N> {
         Some(Shape { columns, rows, points, edge })
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     #[inline(always)]
     pub fn columns(&self) -> u8 {
         self.columns
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     #[inline(always)]
     pub fn rows(&self) -> u8 {
         self.rows
     }
 
-    /// All points of the board.
+    /// Returns all points of the board.
     #[inline(always)]
     pub fn points(&self) -> Bitboard<S, N> {
         self.points
     }
 
-    /// The points of the first and last columns and rows.
+    /// Returns the points of the first and last columns and rows.
     #[inline(always)]
     pub fn edge(&self) -> Bitboard<S, N> {
         self.edge
     }
 
-    /// Is the point on the board?
+    /// Whether the point is on the board.
     #[inline(always)]
     pub fn has(&self, point: Point) -> bool {
         point.column < self.columns && point.row < self.rows

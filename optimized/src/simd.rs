@@ -1,12 +1,12 @@
-//! What needs `unsafe`: calling code that is compiled for more than every processor can do.
+//! The code that needs `unsafe`: calls of functions compiled for instructions that not every processor has.
 //!
-//! A [`Task`] is compiled three times from one source: as is, with the instructions of AVX2, and
-//! with those of AVX-512. [`fastest`] chooses when the program runs. Without the feature `simd`, and
-//! on other processors, only the first is there, and nothing is `unsafe`.
+//! A [`Task`] is compiled three times from one source: as is, with AVX2 instructions, and with AVX-512
+//! instructions. [`fastest`] chooses when the program runs. Without the feature `simd`, and on other
+//! processors, only the first exists, and nothing is `unsafe`.
 //!
-//! A task is handed a [`Machine`], a value without size that proves what the processor can do: those
-//! of AVX2 and of AVX-512 come from detection alone. The words of AVX-512 are made with such a proof
-//! or from one another.
+//! A task is passed a [`Machine`], a zero-sized value that proves what the processor supports: only detection
+//! makes the machines for AVX2 and AVX-512. The words of AVX-512 are made with such a proof or from one
+//! another.
 
 #![cfg_attr(
     all(target_arch = "x86_64", feature = "simd"),
@@ -33,8 +33,8 @@ pub(crate) trait Task {
     fn run<M: Machine>(self, machine: M) -> Self::Output;
 }
 
-/// What a version of a task works with, beside `u64`. Where there is a machine, the processor can
-/// do what it stands for.
+/// The tools of a version of a task besides `u64`. If a machine exists, the processor supports its
+/// instructions.
 pub(crate) trait Machine: Copy {
     /// What proves that its words may be made.
     type Proof: Copy;
@@ -51,7 +51,7 @@ pub(crate) trait Machine: Copy {
     /// Runs the task in a function of its own, which all its callers share.
     fn call<T: Task>(self, task: T) -> T::Output;
 
-    /// The `rank`-th set bit of `word`, counted from the lowest, from 0; 0 if there is none.
+    /// Returns the `rank`-th set bit of `word`, counted from the lowest, from 0; 0 if there is none.
     fn nth_bit(self, word: u64, rank: u32) -> u64;
 }
 
@@ -120,10 +120,10 @@ impl Long for u128 {
     }
 }
 
-/// What the processor can do, as far as it matters here.
+/// The instructions of the processor that matter here.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Level {
-    /// What every processor of this architecture can do.
+    /// Instructions that every processor of this architecture has.
     Portable,
     /// AVX2, with fast bit counting and shifting.
     Avx2,
@@ -135,7 +135,7 @@ impl Level {
     /// All levels.
     pub const ALL: [Level; 3] = [Level::Portable, Level::Avx2, Level::Avx512];
 
-    /// The best level of this processor; without the feature `simd`, the portable one.
+    /// Returns the best level of this processor; without the feature `simd`, the portable one.
     #[inline]
     pub fn detected() -> Level {
         match Best::of_the_processor() {
@@ -148,7 +148,7 @@ impl Level {
     }
 }
 
-/// The machines beside the portable one that the processor is.
+/// The machines of the processor other than the portable one.
 #[derive(Clone, Copy)]
 enum Best {
     Portable,

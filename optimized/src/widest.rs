@@ -1,4 +1,4 @@
-//! The words that a game is played in, by its layout and the processor.
+//! The words in which a game is played, by its layout and the processor.
 //!
 //! A board of two limbs is played in one word of 128 bits, and a board of three to eight limbs in
 //! one word of 512 bits if the processor has such registers. It is the same source and the same

@@ -1,8 +1,8 @@
-//! What a limb of a bitboard can do, and nothing more.
+//! The operations of a limb of a bitboard, and nothing more.
 
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
-/// Sixty-four bits, or several games' worth of sixty-four bits, or sixty-four symbols.
+/// Sixty-four bits, or sixty-four bits for each of several games, or sixty-four symbols.
 ///
 /// The kernels are written once over this trait. A `u64` plays one game; a vector of lanes plays
 /// several games in step; a symbolic word turns a kernel into a formula. For that reason a kernel
@@ -50,15 +50,15 @@ pub trait Word:
     ) -> [[Self; N]; K];
 }
 
-/// What [`Word::fix`] repeats, on a state of `K` sets of `N` limbs.
+/// The step that [`Word::fix`] repeats, on a state of `K` sets of `N` limbs.
 ///
-/// More steps may be taken than are needed, so a step has to be monotone (of each set it adds
-/// points, or removes points), and what is enough has to stay enough.
+/// More steps may be taken than needed, so a step must be monotone (it only adds points to each set, or only
+/// removes points), and a state that is enough must stay enough.
 pub trait Body<W: Word, const N: usize, const K: usize>: Copy {
-    /// The next state.
+    /// Returns the next state.
     fn step(self, state: [[W; N]; K]) -> [[W; N]; K];
 
-    /// Is the state good enough to stop?
+    /// Whether the state is good enough to stop.
     fn enough(self, state: [[W; N]; K]) -> W::Truth;
 }
 
@@ -158,7 +158,8 @@ pub(crate) mod long_loops {
         }
     }
 
-    /// Is a set that grows by a bit a step complete at the end, though the set beside it never grows?
+    /// Whether a set that grows by one bit per step is complete at the end, although the other set never
+    /// grows.
     #[inline(always)]
     pub(crate) fn goes_to_the_end<W: Word>(word: W) -> W::Truth {
         let (none, one) = (word.constant(0), word.constant(1));

@@ -1,4 +1,4 @@
-//! The end: when there are no more turns, what the players may then agree on, and what came of the game.
+//! The end of a game: when there are no more turns, what the players may then agree on, and the outcome.
 
 use crate::game::{Game, Illegal, Turn};
 use crate::grid::{Color, Grid, Player, Point};
@@ -10,7 +10,7 @@ use std::fmt;
 /// Why the players cannot agree or disagree now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unasked {
-    /// The rules in force do not ask them, or not at this time.
+    /// The rules in force have no agreement, or not at this time.
     NotNow,
     /// A point that is empty cannot be dead.
     Empty {
@@ -31,7 +31,7 @@ impl fmt::Display for Unasked {
 impl std::error::Error for Unasked {}
 
 impl Game {
-    /// Whether there are turns.
+    /// Returns whether there are turns.
     pub fn standing(&self) -> Standing {
         if self.end.outcome.is_some() {
             return Standing::Over;
@@ -76,7 +76,7 @@ impl Game {
     }
 
     // TT8/dead-points: when passes have ended the game, the players may agree on points that are dead.
-    /// The players agree that these points are dead, and the game is over.
+    /// Ends the game with the agreement of the players that these points are dead.
     ///
     /// # Errors
     ///
@@ -107,7 +107,7 @@ impl Game {
         Ok(())
     }
 
-    /// The players do not agree, and the game goes on from where it stopped.
+    /// Continues the game from where it stopped, because the players do not agree.
     ///
     /// # Errors
     ///
@@ -120,7 +120,8 @@ impl Game {
         Ok(())
     }
 
-    /// Whether the game ends, or stops, when the player tries a turn of which [`leaves`](Game::leaves) says this.
+    /// Whether the game ends, or stops, when the player tries a turn for which [`leaves`](Game::leaves)
+    /// returns this result.
     pub fn would_end(&self, turn: Turn, leaves: &Result<Grid, Illegal>) -> bool {
         match (leaves, turn) {
             (Ok(_), Turn::Pass) => self.passes_end(Some(self.player())),
@@ -167,27 +168,27 @@ impl Game {
         }
     }
 
-    /// Whether the score decides the game, and not a turn.
+    /// Whether the score decides the game, as opposed to a turn.
     pub fn is_scored(&self) -> bool {
         self.end.outcome.is_none()
     }
 
-    /// What came of the game, if it is over.
+    /// Returns the outcome of the game, if it is over.
     pub fn outcome(&self) -> Option<Outcome> {
         self.is_over().then(|| self.end.outcome.unwrap_or(self.score().outcome()))
     }
 
-    /// The grid whose points are counted: the present one, with the dead points empty.
+    /// Returns the grid whose points are counted: the current one, with the dead points empty.
     pub fn counted(&self) -> Grid {
         self.dead().iter().fold(self.grid().clone(), |grid, &point| grid.with(point, Color::Empty))
     }
 
-    /// The points that the players have agreed to be dead.
+    /// Returns the points that the players have agreed to be dead.
     pub fn dead(&self) -> &[Point] {
         self.end.dead.as_deref().unwrap_or(&[])
     }
 
-    /// The score, were the game to end now.
+    /// Returns the score as if the game ended now.
     pub fn score(&self) -> Score {
         let grid = self.counted();
         match self.rules().scoring {
@@ -207,7 +208,7 @@ impl Game {
         }
     }
 
-    /// The prisoners of a player, the dead points not among them.
+    /// Returns the number of prisoners of a player, not counting the dead points.
     pub fn prisoners(&self, player: Player) -> usize {
         let opponent = player.opponent();
         (0..self.past().len())

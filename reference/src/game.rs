@@ -5,12 +5,12 @@ use crate::rules::{Repeat, Repetition, Rules, SelfCapture, Supply};
 use crate::standing::{End, Standing};
 use std::fmt;
 
-/// What a player does when it is her turn.
+/// A player's turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Turn {
-    /// Leaves the grid as it is.
+    /// The player leaves the grid as it is.
     Pass,
-    /// Makes a move at a point.
+    /// The player makes a move at a point.
     Move(Point),
 }
 
@@ -19,23 +19,24 @@ pub enum Turn {
 pub enum Illegal {
     /// The game has ended.
     Over,
-    /// The game has stopped, and nobody has said yet whether the players agree.
+    /// The game has stopped, and the players have not said yet whether they agree.
     Stopped,
-    /// The player has colored as many points as she may.
+    /// The player has colored as many points as allowed.
     UsedUp,
     /// The point is not empty.
     NotEmpty {
-        /// The color it has.
+        /// The color of the point.
         color: Color,
     },
-    /// The move would end in clearing points of the player's own color, and the rules in force do not let it.
+    /// The move would end in clearing points of the player's own color, which the rules in force do not
+    /// allow.
     ClearsOwn {
-        /// How many points.
+        /// The number of these points.
         points: usize,
     },
-    /// The coloring that the move would leave has been there before.
+    /// The move would leave a coloring that has been there before.
     Repeats {
-        /// After which turn, the latest that counts; 0 is the beginning.
+        /// The number of the latest turn that left this coloring and counts; 0 is the beginning.
         earlier: usize,
     },
 }
@@ -61,11 +62,11 @@ impl std::error::Error for Illegal {}
 /// A turn that has been taken, and the grid that it left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Past {
-    /// Who took it.
+    /// The player who took the turn.
     pub player: Player,
-    /// What was done.
+    /// The turn itself.
     pub turn: Turn,
-    /// How the grid stood afterwards.
+    /// The grid after the turn.
     pub grid: Grid,
 }
 
@@ -81,7 +82,7 @@ pub struct Game {
 
 impl Game {
     // TT5: the grid is empty at first, Black begins, the players alternate.
-    /// A new game.
+    /// Makes a new game.
     ///
     /// # Panics
     ///
@@ -90,45 +91,45 @@ impl Game {
         Game::from(Grid::empty(columns, rows), Player::Black, rules)
     }
 
-    /// A game that begins, for the sake of a problem or an example, with another grid or another player.
+    /// Makes a game that begins, for a problem or an example, with another grid or another player.
     ///
-    /// Nothing is known to have stood on the grid before.
+    /// The game does not have any past before this grid.
     pub fn from(beginning: Grid, first: Player, rules: Rules) -> Game {
         Game { rules, first, beginning, past: Vec::new(), end: End::default() }
     }
 
-    /// The rules in force.
+    /// Returns the rules in force.
     pub fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// The present grid.
+    /// Returns the current grid.
     pub fn grid(&self) -> &Grid {
         self.past.last().map_or(&self.beginning, |last| &last.grid)
     }
 
-    /// The grid of the beginning.
+    /// Returns the grid at the beginning.
     pub fn beginning(&self) -> &Grid {
         &self.beginning
     }
 
-    /// The turns taken, the first of them first.
+    /// Returns the turns taken, in order.
     pub fn past(&self) -> &[Past] {
         &self.past
     }
 
-    /// Who is to take the next turn, or would be if the game were not over.
+    /// Returns the player to take the next turn, or who would be if the game were not over.
     pub fn player(&self) -> Player {
         self.player_after(self.past.len())
     }
 
     // TT6: a turn is a pass, or a move that does not repeat an earlier coloring.
-    /// The grid that a turn would leave.
+    /// Returns the grid that a turn would leave.
     ///
     /// # Errors
     ///
-    /// Why it is not a legal turn: what comes first of the end of the game, the moves used up, the point, the clearing
-    /// of one's own color, the repetition.
+    /// If it is not a legal turn. The first reason in this order is returned: the end or stop of the game,
+    /// the points used up, the point not empty, the clearing of the player's own color, the repetition.
     ///
     /// # Panics
     ///
@@ -162,11 +163,12 @@ impl Game {
         }
     }
 
-    /// The game after a turn; this one stays as it is.
+    /// Returns the game after a turn; this one does not change.
     ///
     /// # Errors
     ///
-    /// As [`leaves`](Game::leaves). Where who tries an illegal move loses, [`take`](Game::take) ends the game.
+    /// As for [`leaves`](Game::leaves). Under rules by which an illegal move loses, only [`take`](Game::take)
+    /// ends the game.
     ///
     /// # Panics
     ///
@@ -177,11 +179,12 @@ impl Game {
         Ok(after)
     }
 
-    /// Takes a turn in this very game. A refusal changes nothing but that it may end the game, where the rules say so.
+    /// Takes a turn in this game. A refused turn changes nothing, except that it may end the game if the
+    /// rules say so.
     ///
     /// # Errors
     ///
-    /// As [`leaves`](Game::leaves).
+    /// As for [`leaves`](Game::leaves).
     ///
     /// # Panics
     ///

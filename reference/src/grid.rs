@@ -2,30 +2,30 @@
 
 use std::fmt;
 
-/// The most columns, and the most rows, that a grid may have.
+/// The largest number of columns, and of rows, that a grid may have.
 pub const LARGEST: usize = 25;
 
 // TT1: a rectangular grid of points, and two players.
 /// A point of the grid: `column` counts from the left, `row` from the bottom, both from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Point {
-    /// Columns to the left of this point.
+    /// The number of columns to the left of this point.
     pub column: usize,
-    /// Rows below this point.
+    /// The number of rows below this point.
     pub row: usize,
 }
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
-    /// Takes the first turn.
+    /// The player who takes the first turn, unless a game begins otherwise.
     Black,
-    /// Takes the second turn.
+    /// The other player.
     White,
 }
 
 impl Player {
-    /// The color that this player gives to points.
+    /// Returns the color that this player gives to points.
     pub fn color(self) -> Color {
         match self {
             Player::Black => Color::Black,
@@ -33,7 +33,7 @@ impl Player {
         }
     }
 
-    /// The other player.
+    /// Returns the other player.
     pub fn opponent(self) -> Player {
         match self {
             Player::Black => Player::White,
@@ -46,11 +46,11 @@ impl Player {
 /// The color of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Color {
-    /// Nobody's.
+    /// The color of neither player.
     Empty,
-    /// Black's.
+    /// The color of Black.
     Black,
-    /// White's.
+    /// The color of White.
     White,
 }
 
@@ -64,7 +64,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The empty grid.
+    /// Returns the empty grid.
     ///
     /// # Panics
     ///
@@ -77,23 +77,23 @@ impl Grid {
         Grid { columns, rows, colors: vec![Color::Empty; columns * rows] }
     }
 
-    /// How many points a row has.
+    /// Returns the number of columns.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// How many points a column has.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// Every point, row by row from the bottom, each from the left.
+    /// Returns every point, row by row from the bottom, each from the left.
     pub fn points(&self) -> impl Iterator<Item = Point> + use<> {
         let (columns, rows) = (self.columns, self.rows);
         (0..rows).flat_map(move |row| (0..columns).map(move |column| Point { column, row }))
     }
 
-    /// The color of a point.
+    /// Returns the color of a point.
     ///
     /// # Panics
     ///
@@ -102,7 +102,7 @@ impl Grid {
         self.colors[self.place(point)]
     }
 
-    /// The same grid but for one point, which gets another color.
+    /// Returns the grid with another color at one point.
     ///
     /// # Panics
     ///
@@ -113,7 +113,7 @@ impl Grid {
         self
     }
 
-    /// The points next to a point in its row and in its column.
+    /// Returns the points next to a point in its row and in its column.
     pub fn adjacent(&self, point: Point) -> impl Iterator<Item = Point> + use<> {
         let Point { column, row } = point;
         let left = (column > 0).then(|| Point { column: column - 1, row });
@@ -124,7 +124,7 @@ impl Grid {
     }
 
     // TT3: to reach a color is to have a path to it over points of one's own color.
-    /// Whether a point that is not of this color reaches it.
+    /// Whether a point reaches a color that is not its own.
     ///
     /// ```
     /// # use superko_reference::{Color, Grid, Point};
@@ -158,9 +158,9 @@ impl Grid {
     }
 
     // TT4: clearing empties, all at once, the points of a color that do not reach empty.
-    /// The grid after a color has been cleared.
+    /// Returns the grid after a color has been cleared.
     ///
-    /// Which points are emptied is decided on the grid as it stands before any of them is.
+    /// Which points become empty is decided on the grid before any of them does.
     pub fn cleared(&self, color: Color) -> Grid {
         let mut cleared = self.clone();
         for point in self.points() {
@@ -172,7 +172,7 @@ impl Grid {
     }
 
     // TT7: a move colors an empty point, clears the opponent's color, then one's own.
-    /// The grid after a move of `player` at `point`, or nothing if that point is not empty.
+    /// Returns the grid after a move of `player` at `point`, or `None` if that point is not empty.
     pub fn after_move(&self, player: Player, point: Point) -> Option<Grid> {
         if self.color(point) != Color::Empty {
             return None;
@@ -182,7 +182,7 @@ impl Grid {
         Some(opponent_cleared.cleared(player.color()))
     }
 
-    /// How many points have a color.
+    /// Returns the number of points of a color.
     pub fn count(&self, color: Color) -> usize {
         self.colors.iter().filter(|&&each| each == color).count()
     }

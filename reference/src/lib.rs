@@ -1,9 +1,9 @@
 //! The Tromp-Taylor rules of Go, sentence by sentence.
 //!
-//! This crate is the yardstick by which other implementations are judged, so it is written to be believed by
-//! reading: every item that implements a sentence of `rules.md` carries the id of that sentence, the words of the
-//! code are the words of the text, and nothing is clever. There is no stone, liberty, capture, ko or group in here,
-//! no hash and no cache; earlier colorings are kept in a list and compared one by one.
+//! This crate is the standard by which other implementations are judged, so it is written to be checked by
+//! reading: every item that implements a sentence of `rules.md` carries the id of that sentence, the code
+//! uses the words of the text, and nothing is clever. There are no stones, liberties, captures, kos or groups
+//! in here, no hash and no cache; earlier colorings are kept in a list and compared one by one.
 //!
 //! ```
 //! use superko_reference::{Game, Illegal, Point, Rules, Turn};

@@ -1,40 +1,40 @@
-//! Counting the games of a given length, for comparison with other programs.
+//! Counts of the games of a given length, for comparison with other programs.
 
 use crate::game::{Game, Illegal, Turn};
 use crate::standing::Standing;
 
-/// What happened on the last turn of all sequences of one length.
+/// Counts of the last turns of all sequences of one length.
 ///
 /// A turn is a pass or a legal move. A sequence that ends the game, or stops it, is counted at its own length and never
 /// extended. The two refusals count the moves at empty points that were tried in place of the last turn and
 /// were not legal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Perft {
-    /// Sequences of this length: `moves + passes`, or 1 for length 0.
+    /// The number of sequences of this length: `moves + passes`, or 1 for length 0.
     pub sequences: u64,
-    /// Those whose last turn is a move.
+    /// The number of sequences whose last turn is a move.
     pub moves: u64,
-    /// Those whose last turn is a pass.
+    /// The number of sequences whose last turn is a pass.
     pub passes: u64,
-    /// Moves that cleared points of the opponent's color.
+    /// The number of moves that cleared points of the opponent's color.
     pub clearing_opponent: u64,
-    /// How many points these cleared.
+    /// The number of points cleared by these moves.
     pub opponent_points_cleared: u64,
-    /// Moves that cleared points of the player's own color.
+    /// The number of moves that cleared points of the player's own color.
     pub clearing_own: u64,
-    /// How many points these cleared.
+    /// The number of points cleared by these moves.
     pub own_points_cleared: u64,
-    /// Sequences whose last turn ended the game.
+    /// The number of sequences whose last turn ended the game.
     pub ended: u64,
-    /// Moves refused because they repeat.
+    /// The number of moves refused because they repeat.
     pub repeats_refused: u64,
-    /// Moves refused because they clear points of the player's own color.
+    /// The number of moves refused because they clear points of the player's own color.
     pub clearing_own_refused: u64,
 }
 
-/// Counts all sequences of 0 to `depth` turns that go on from a game, one entry for each length.
+/// Counts all sequences of 0 to `depth` turns that continue a game, one entry for each length.
 ///
-/// With `passes` off, the sequences consist of moves alone.
+/// If `passes` is `false`, the sequences consist of moves only.
 pub fn perft(game: &Game, depth: usize, passes: bool) -> Vec<Perft> {
     let mut counts = vec![Perft::default(); depth + 1];
     counts[0].sequences = 1;

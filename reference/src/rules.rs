@@ -1,66 +1,66 @@
-//! Which sentences are in force: the ten of Tromp and Taylor, or others in their place or beside them.
+//! The sentences in force: the ten of Tromp and Taylor, or others in their place or in addition to them.
 
 /// A rule set, as a choice for each sentence on which rule sets disagree. The default is Tromp-Taylor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// Which moves are no turn because of what stood on the grid before.
+    /// Which moves are not legal because of earlier colorings of the grid.
     pub repetition: Repetition,
-    /// Which moves are no move because they end in clearing one's own color.
+    /// Which moves are not legal because they end in clearing the player's own color.
     pub self_capture: SelfCapture,
     /// How many points a player can color.
     pub supply: Supply,
     /// How many passes in a row end the game.
     pub passes: Passes,
-    /// Whose the last of these passes must be.
+    /// Whose pass must be the last of these passes.
     pub last_pass: LastPass,
-    /// What is agreed on after these passes.
+    /// What the players agree on after these passes.
     pub agreement: Agreement,
-    /// What becomes of who tries a move that is not legal.
+    /// The consequence of trying a move that is not legal.
     pub attempt: Attempt,
-    /// What becomes of a move that the sentence on repetition refuses.
+    /// The consequence of a move that the sentence on repetition refuses.
     pub repeat: Repeat,
-    /// What becomes of a repetition that the sentence on repetition lets happen.
+    /// The consequence of a repetition that the sentence on repetition allows.
     pub cycle: Cycle,
     /// What is counted at the end.
     pub scoring: Scoring,
-    /// What a pass costs.
+    /// The cost of a pass.
     pub pass: PassCost,
 }
 
-/// What stands for the sixth sentence. `rules.md` has the exact definitions.
+/// The sentence in place of the sixth one. `rules.md` has the exact definitions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Repetition {
-    /// `TT6`, positional superko: no coloring may come again.
+    /// `TT6`, positional superko: no coloring may occur again.
     #[default]
     Positional,
-    /// `TT6/situational`: none with the same player to take the turn.
+    /// `TT6/situational`: no coloring may occur again with the same player to take the turn.
     Situational,
-    /// `TT6/natural-situational`: none that a move of the same player left.
+    /// `TT6/natural-situational`: no coloring may occur again that a move of the same player left.
     NaturalSituational,
-    /// `TT6/new-zealand`: none that a turn of the same player left.
+    /// `TT6/new-zealand`: no coloring may occur again that a turn of the same player left.
     NewZealand,
-    /// `TT6/simple-ko`: not the one before the opponent's last turn.
+    /// `TT6/simple-ko`: the coloring before the opponent's last turn may not occur again.
     SimpleKo,
-    /// `TT6/none`: any may.
+    /// `TT6/none`: any coloring may occur again.
     None,
 }
 
-/// What is added to the seventh sentence. `rules.md` has the exact definitions.
+/// The addition to the seventh sentence. `rules.md` has the exact definitions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SelfCapture {
-    /// `TT7` as it stands: whatever is cleared is cleared.
+    /// `TT7` as it stands: the player's own points may be cleared.
     #[default]
     Any,
-    /// `TT7/several-stones`: not a lone point.
+    /// `TT7/several-stones`: the point of the move may not be cleared alone.
     SeveralStones,
-    /// `TT7/forbidden`: nothing of one's own.
+    /// `TT7/forbidden`: none of the player's own points may be cleared.
     Forbidden,
 }
 
-/// Whether moves are used up.
+/// Whether the number of points that a player can color is limited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Supply {
-    /// They are not.
+    /// The number is not limited.
     #[default]
     Unlimited,
     /// `TT7/supply`: each player can color half of the points of the grid.
@@ -70,63 +70,63 @@ pub enum Supply {
 /// How many passes in a row end the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Passes {
-    /// `TT8`.
+    /// Two passes: `TT8`.
     #[default]
     Two,
-    /// `TT8/three-passes`.
+    /// Three passes: `TT8/three-passes`.
     Three,
-    /// `TT8/four-passes`.
+    /// Four passes: `TT8/four-passes`.
     Four,
 }
 
-/// Whose the last pass must be for the game to end.
+/// The player whose pass must be the last for the game to end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum LastPass {
-    /// Either player's.
+    /// The last pass may be either player's.
     #[default]
     Anybody,
-    /// `TT8/white-last`: White's.
+    /// The last pass must be White's: `TT8/white-last`.
     White,
 }
 
-/// What is agreed on when passes end the game.
+/// What the players agree on when passes end the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Agreement {
-    /// Nothing.
+    /// The players agree on nothing.
     #[default]
     None,
-    /// `TT8/dead-points`: which points are dead.
+    /// The players agree on which points are dead: `TT8/dead-points`.
     DeadPoints,
-    /// `TT8/resume`: which points are dead, or else the game goes on, once.
+    /// The players agree on which points are dead, or else the game continues, once: `TT8/resume`.
     Resume,
 }
 
-/// What becomes of who tries a move that is not legal.
+/// The consequence of trying a move that is not legal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Attempt {
-    /// It is refused, and she tries again.
+    /// The move is refused, and the player tries again.
     #[default]
     Refused,
-    /// `TT8/illegal-loses`: she loses.
+    /// The player loses: `TT8/illegal-loses`.
     Loses,
 }
 
-/// What becomes of a move that the sentence on repetition refuses.
+/// The consequence of a move that the sentence on repetition refuses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Repeat {
-    /// It is not legal.
+    /// The move is not legal.
     #[default]
     Illegal,
-    /// `TT6/repeat-loses`: it is, and loses.
+    /// The move is legal, and loses: `TT6/repeat-loses`.
     Loses,
-    /// `TT6/repeat-ties`: it is, and ends the game as a tie.
+    /// The move is legal, and ends the game as a tie: `TT6/repeat-ties`.
     Ties,
 }
 
-/// What becomes of a repetition that the sentence on repetition lets happen.
+/// The consequence of a repetition that the sentence on repetition allows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Cycle {
-    /// The game goes on.
+    /// The game continues.
     #[default]
     GoesOn,
     /// `TT8/no-result`: the game ends without a result.
@@ -136,23 +136,23 @@ pub enum Cycle {
 /// What is counted at the end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Scoring {
-    /// `TT9`: points of one's color, and empty ones that reach no other.
+    /// `TT9`: points of the player's color, and empty points that reach no other color.
     #[default]
     Area,
-    /// `TT9/territory`: empty points, and prisoners.
+    /// `TT9/territory`: surrounded empty points, and prisoners.
     Territory,
-    /// `TT9/short-territory`: the same, but of the dead points only those that are surrounded.
+    /// `TT9/short-territory`: as for territory, but only those dead points count that are surrounded.
     ShortTerritory,
-    /// `TT9/stones`: points of one's color.
+    /// `TT9/stones`: points of the player's color.
     Stones,
 }
 
-/// What a pass costs.
+/// The cost of a pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PassCost {
-    /// Nothing.
+    /// A pass costs nothing.
     #[default]
     Free,
-    /// `TT9/pass-stones`: a prisoner.
+    /// A pass costs a prisoner: `TT9/pass-stones`.
     Prisoner,
 }

@@ -5,18 +5,18 @@ use crate::grid::{Color, Grid, Player};
 /// The scores of both players, in points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Score {
-    /// Black's.
+    /// The score of Black.
     pub black: usize,
-    /// White's.
+    /// The score of White.
     pub white: usize,
 }
 
-/// How a game ends.
+/// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// This player wins.
     Wins(Player),
-    /// Nobody does.
+    /// Nobody wins.
     Tie,
     /// The game does not count.
     NoResult,
@@ -24,12 +24,12 @@ pub enum Outcome {
 
 impl Grid {
     // TT9: points of one's color, and empty points that reach only one's color.
-    /// The score of both players, were the game to end with this grid.
+    /// Returns the score of both players as if the game ended with this grid.
     pub fn score(&self) -> Score {
         Score::of_each(|player| self.count(player.color()) + self.surrounded(player))
     }
 
-    /// How many empty points reach the color of a player and not the other.
+    /// Returns the number of empty points that reach the color of a player and not the other.
     pub fn surrounded(&self, player: Player) -> usize {
         self.points().filter(|&point| self.owner(point) == Some(player)).count()
     }
@@ -56,7 +56,7 @@ impl Score {
     }
 
     // TT10: the higher score wins, equal scores are a tie.
-    /// Who wins with these scores.
+    /// Returns the outcome of a game with these scores.
     pub fn outcome(self) -> Outcome {
         if self.black > self.white {
             Outcome::Wins(Player::Black)

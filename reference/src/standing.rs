@@ -1,4 +1,4 @@
-//! Whether a game goes on, and what has been said and decided about its end.
+//! Whether a game continues, and what has been said and decided about its end.
 
 use crate::grid::Point;
 use crate::score::Outcome;
@@ -6,11 +6,11 @@ use crate::score::Outcome;
 /// Whether there are turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
-    /// There are.
+    /// There are turns.
     Running,
-    /// There are none until the players say whether they agree on the dead points.
+    /// There are no turns until the players say whether they agree on the dead points.
     Stopped,
-    /// There are no more.
+    /// There are no more turns.
     Over,
 }
 

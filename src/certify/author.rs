@@ -1,4 +1,4 @@
-//! For the author of an engine in Rust: one call that examines it, and one that plays a game again.
+//! For the author of an engine in Rust: one call that certifies it, and one that replays a game.
 
 use super::{Level, NoObserver, Observer, Options};
 use crate::check::Check;
@@ -10,10 +10,10 @@ use crate::referee::Transcript;
 use crate::report::{DrawnDifference, Outcome, Report, TextOptions, text};
 use std::fmt::Display;
 
-/// Examines an engine, made anew whenever one is needed.
+/// Certifies an engine. `make` is called whenever a fresh engine is needed.
 ///
-/// What is examined can be chosen before [`run`](Certify::run) or [`assert_conforms`](Certify::assert_conforms) is called;
-/// without a choice it is [`Level::Smoke`] under the Tromp-Taylor rules.
+/// Options can be set before [`run`](Certify::run) or [`assert_conforms`](Certify::assert_conforms) is
+/// called. The defaults are [`Level::Smoke`] and the Tromp-Taylor rules.
 ///
 /// ```
 /// use superko::engines::Optimized;
@@ -33,7 +33,7 @@ pub fn certify<E: Engine + 'static>(make: impl Fn() -> E + Sync + 'static) -> Ce
     }
 }
 
-/// What to examine an engine on, as [`certify`] begins it.
+/// The options of a run, started by [`certify`].
 pub struct Certify {
     make: Box<dyn Fn() -> Result<Box<dyn Engine>, Fault> + Sync>,
     options: Options,
@@ -51,7 +51,7 @@ impl std::fmt::Debug for Certify {
 }
 
 impl Certify {
-    /// The rules: a name such as `aga`, switches such as `repetition=situational,suicide=forbidden`, or
+    /// Sets the rules: a name such as `aga`, switches such as `repetition=situational,suicide=forbidden`, or
     /// [`Rules`](crate::Rules).
     #[must_use]
     pub fn rules(mut self, rules: impl Display) -> Certify {
@@ -62,7 +62,7 @@ impl Certify {
         self
     }
 
-    /// The boards, such as `9x9` or `5x4`, columns by rows. All of them must be played.
+    /// Sets the boards, such as `9x9` or `5x4`, columns by rows. The engine must support all of them.
     #[must_use]
     pub fn sizes(mut self, sizes: impl IntoIterator<Item = impl Display>) -> Certify {
         for size in sizes {
@@ -75,28 +75,29 @@ impl Certify {
         self
     }
 
-    /// How thorough to be.
+    /// Sets how thorough the run is.
     #[must_use]
     pub fn level(self, level: Level) -> Certify {
         let Options { rules, seed, strict, .. } = self.options;
         Certify { options: Options { rules, seed, strict, ..Options::at(level) }, ..self }
     }
 
-    /// How many random games to play, in place of the number of the level.
+    /// Sets the number of random games, instead of the number of the level.
     #[must_use]
     pub fn games(mut self, games: u64) -> Certify {
         self.games = Some(games);
         self
     }
 
-    /// From what all random choices come; 1 if it is not said.
+    /// Sets the random seed; 1 by default.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Certify {
         self.options.seed = seed;
         self
     }
 
-    /// Checks that the engine has no method for. Without this, a check by which nothing can be observed is a failure.
+    /// Names checks that the engine does not support. Without this, the test fails if a check made no
+    /// observation.
     #[must_use]
     pub fn without(mut self, checks: impl IntoIterator<Item = Check>) -> Certify {
         self.without.extend(checks);
@@ -127,21 +128,21 @@ impl Certify {
         options
     }
 
-    /// Examines the engine, and tells what it really plays if it deviates.
+    /// Runs the certification. If the engine deviates, the report also says which rules it really plays.
     ///
     /// # Panics
     ///
-    /// If the rules or a size could not be read.
+    /// If the rules or a size could not be parsed.
     #[track_caller]
     pub fn run(&self) -> Report {
         self.run_with(&NoObserver)
     }
 
-    /// The same, with an observer that may show the progress, measure the time and stop the run.
+    /// Runs the certification with an observer that may show the progress, measure the time and stop the run.
     ///
     /// # Panics
     ///
-    /// If the rules or a size could not be read.
+    /// If the rules or a size could not be parsed.
     #[track_caller]
     pub fn run_with(&self, observer: &dyn Observer) -> Report {
         if let Some(wrong) = &self.wrong {
@@ -155,12 +156,12 @@ impl Certify {
         report
     }
 
-    /// Examines the engine and panics unless it conforms. The message is the report, with what the engine really plays
-    /// and the game of each finding drawn.
+    /// Runs the certification and panics unless the engine conforms. The message is the report, with what the
+    /// engine really plays and a drawing of the game of each finding.
     ///
     /// # Panics
     ///
-    /// If the engine does not conform, or the rules or a size could not be read.
+    /// If the engine does not conform, or the rules or a size could not be parsed.
     #[track_caller]
     pub fn assert_conforms(&self) {
         self.run().assert_conforms();
@@ -168,12 +169,12 @@ impl Certify {
 }
 
 impl Report {
-    /// Panics unless the engine conforms. The message is the report, with what the engine really plays
-    /// and the game of each finding drawn.
+    /// Panics unless the engine conforms. The message is the report, with what the engine really plays and a
+    /// drawing of the game of each finding.
     ///
     /// # Panics
     ///
-    /// If the verdict is another one.
+    /// If the verdict is not `conforms`.
     #[track_caller]
     pub fn assert_conforms(&self) {
         if self.verdict != Outcome::Conforms {
@@ -194,9 +195,10 @@ impl Report {
     }
 }
 
-/// Plays a record on an engine and compares every answer; panics with the drawn disagreement if there is one.
+/// Plays a record on an engine and compares every answer. Panics with a drawing of the disagreement if there
+/// is one.
 ///
-/// The record is written as in [`RecordText`]: a report's line `again` has it.
+/// The record has the format of [`RecordText`]; a report prints it in the line `again`.
 ///
 /// ```
 /// use superko::engines::Optimized;
@@ -208,8 +210,8 @@ impl Report {
 ///
 /// # Panics
 ///
-/// If the engine disagrees with the reference or cannot answer, or the text is not a record, or the players cannot settle what
-/// it says.
+/// If the engine disagrees with the reference or cannot answer, the text is not a record, or the agreement in
+/// the record is not possible at that point.
 #[track_caller]
 pub fn replay<E: Engine>(make: impl Fn() -> E, record: &str) {
     let record = match record.parse::<RecordText>() {

@@ -1,7 +1,8 @@
-//! How long games an engine has room for: games with a repetition over many turns at their end, at level full.
+//! How many turns an engine's history can hold: games that end with a repetition over many turns, at level
+//! full.
 //!
-//! What an engine forgets within the reach of the fixed suite is a finding. Here the games go on to where engines run out of room,
-//! which is told as that, and breaks no rule.
+//! What an engine forgets within the range of the fixed suite is a finding. The games here continue until
+//! engines run out of room, which is reported as such and does not break a rule.
 
 use super::run::Run;
 use super::{Level, Options, Scope};

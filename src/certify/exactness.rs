@@ -1,5 +1,5 @@
-//! Whether an engine that shows its hash is exact: legal games are made in which a new position has the hash of an earlier
-//! one, and the last turn of each must be allowed.
+//! Whether an engine that shows its hash is exact. Games are made in which a new position has the hash of an
+//! earlier one; the last turn of each game is legal and must be allowed.
 
 use super::examine::{Examiner, Skills, WorkResult};
 use super::game::{Game, Source};

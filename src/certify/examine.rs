@@ -1,4 +1,4 @@
-//! One part of the work, on one engine.
+//! One part of the work, done on one engine.
 
 use super::game::{Game, Source};
 use super::plan;
@@ -50,7 +50,7 @@ pub(super) struct FaultMet {
     pub(super) fault: Fault,
     /// The game, unless it was met when an engine was started.
     pub(super) record: Option<Record>,
-    /// What was asked in it beside the turns.
+    /// The questions in the game besides the turns.
     pub(super) manner: Manner,
 }
 
@@ -64,7 +64,7 @@ pub(super) struct Skills {
     pub(super) generates: bool,
     /// Passes.
     pub(super) passes: bool,
-    /// Ends every game after so many turns, as it declares.
+    /// The number of turns after which the engine declares every game over.
     pub(super) move_cap: Option<MoveCap>,
 }
 
@@ -197,7 +197,7 @@ impl<'a> Examiner<'a> {
     }
 }
 
-/// How many turns a game of an engine against itself has at the most.
+/// Returns the largest number of turns in a game of an engine against itself.
 fn most_turns(size: Size) -> usize {
     2 * size.point_count() + 10
 }

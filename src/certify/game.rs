@@ -1,24 +1,24 @@
-//! A game ready to be compared, and where it comes from.
+//! A game ready to be compared, and its source.
 
 use crate::referee::{Event, Step, Transcript};
 use crate::suite::random::Strategy;
 use std::fmt;
 
-/// Where a game comes from.
+/// The source of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Source {
-    /// It is one of all games of its length on a small board.
+    /// One of all games of its length on a small board.
     ShortGames,
-    /// It was made to reach an event.
+    /// A game made to reach an event.
     Fixed(Event),
-    /// The engine played it against itself.
+    /// A game that the engine played against itself.
     SelfPlay,
-    /// It was made from the keys of the engine's own hash.
+    /// A game made from the keys of the engine's own hash.
     OwnKeys,
-    /// It leads to one of all positions of a small board.
+    /// A game that leads to one of all positions of a small board.
     Positions,
-    /// It was drawn: with this strategy, as this number of its campaign.
+    /// A random game: its strategy, and its number in the campaign.
     Random(Strategy, u64),
 }
 

@@ -1,4 +1,4 @@
-//! What an engine really plays, as the last part of a run or as a run of its own.
+//! The rules that an engine really plays, as the last part of a run or as a separate run.
 
 use super::summary::{blank, untestable};
 use super::{Level, Observer, Options, run};
@@ -28,11 +28,11 @@ pub(super) fn effort(options: &Options) -> diagnosis::Options {
     }
 }
 
-/// Tells what the engines of a factory really play.
+/// Finds out which rules the engines of a factory really play.
 ///
 /// # Errors
 ///
-/// If no engine could be started, or it plays none of the boards.
+/// If no engine could be started, or the engine does not support any of the boards.
 pub fn diagnose(
     factory: &EngineFactory<'_>,
     options: &Options,
@@ -41,7 +41,8 @@ pub fn diagnose(
     diagnosis::identify(factory, &effort(options), &|| observer.stop())
 }
 
-/// The same after a run: what was found is put to the engine too, so that the diagnosis has to explain it.
+/// Diagnoses after a run: the games of the findings are played on the engine too, so that the diagnosis has
+/// to explain them.
 ///
 /// # Errors
 ///
@@ -97,8 +98,8 @@ const MOST_LONG: usize = 1;
 /// What a note says where the run ended before the diagnosis.
 const ENDED: &str = "the run ended before that";
 
-/// Adds to the report of a run what the engine really plays, or a note why that could not be found out. Of a diagnosis that was
-/// ended early nothing is told: what it had by then may be wrong.
+/// Adds to the report of a run which rules the engine really plays, or a note that says why this is unknown.
+/// An interrupted diagnosis is not reported, because what it had found may be wrong.
 pub fn explain(
     factory: &EngineFactory<'_>,
     options: &Options,
@@ -136,7 +137,8 @@ fn generated(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Obse
     report
 }
 
-/// The same as a report: it conforms if the engine follows some rules without a mistake, whichever they are.
+/// Finds out which rules the engine really plays, as a report. It conforms if the engine follows any rule set
+/// without a mistake.
 pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observer) -> Report {
     let diagnosed = guarded(factory).and_then(|engine| {
         let about = engine.about();
@@ -185,7 +187,7 @@ mod tests {
     use crate::rules::{Repetition, Rules};
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    /// It is told to end after it was asked so many times.
+    /// Stops after it was asked a number of times.
     struct Ended(AtomicUsize, usize);
 
     impl Observer for Ended {

@@ -1,4 +1,4 @@
-//! What is written down of a run as it goes, and what it is resumed from.
+//! The journal of a run: entries to store while it runs, and from which it can be resumed.
 
 use super::Begun;
 use super::examine::Skills;
@@ -16,32 +16,32 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::time::Duration;
 
-/// A step of a run. The steps of a run that was ended early are what `resume_parallel` goes on
-/// from; what follows the last part that was done is done again.
+/// A step of a run. `resume_parallel` resumes an interrupted run from its steps. Work after the last
+/// [`Entry::Done`] is repeated.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Entry {
-    /// An engine was started and asked which boards it plays.
+    /// An engine was started and asked which boards it supports.
     Begun(Box<Beginning>),
-    /// A disagreement was met, confirmed and made shorter: a new one, or a shorter case of one that was met before.
+    /// A disagreement was found, confirmed and shortened: a new one, or a shorter case of a known one.
     Finding(Box<Known>),
-    /// A fault of a new id was met.
+    /// A fault of a new id occurred.
     Fault(Box<KnownFault>),
-    /// Parts of the work are done, and what was found in them stands in the entries before.
+    /// Parts of the work are done; the entries before hold what was found in them.
     Done(Box<Done>),
-    /// The run was ended before the next part was done, and goes on from here.
+    /// The run was interrupted before the next part was done, and is resumed here.
     Resumed(Box<Beginning>),
 }
 
 impl Entry {
-    /// Whether it is the first of its run.
+    /// Whether this entry is the first of its run.
     pub fn begins(&self) -> bool {
         matches!(self, Entry::Begun(_))
     }
 
-    /// How long the run had taken, where that is told.
+    /// Returns how long the run had taken, if the entry says so.
     pub fn elapsed(&self) -> Option<Duration> {
         match self {
             Entry::Done(done) => done.seconds.and_then(|s| Duration::try_from_secs_f64(s).ok()),
@@ -50,7 +50,7 @@ impl Entry {
     }
 }
 
-/// An engine that was started, and the boards that it plays.
+/// An engine that was started, and the boards that it supports.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Beginning {
@@ -68,7 +68,7 @@ pub struct Beginning {
 }
 
 impl Beginning {
-    /// How the engine is spoken to by hand, if it speaks GTP.
+    /// Returns the GTP commands to use when talking to the engine by hand, if it speaks GTP.
     pub fn dialect(&self) -> &Dialect {
         &self.dialect
     }
@@ -92,7 +92,7 @@ impl Beginning {
 
 #[cfg(feature = "parallel")]
 impl Beginning {
-    /// The same engine and boards, to go on with: without a process yet.
+    /// Returns the same engine and boards to resume with, without a process yet.
     pub(super) fn begun(&self) -> Begun {
         let about = About {
             version: self.version.clone(),
@@ -119,7 +119,7 @@ impl Beginning {
     }
 }
 
-/// A run was to be resumed with another engine, or another version of it.
+/// The error when a run is to be resumed with another engine, or another version of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnotherEngine {
     before: String,
@@ -135,7 +135,7 @@ impl fmt::Display for AnotherEngine {
 
 impl std::error::Error for AnotherEngine {}
 
-/// Parts of the work that are done, those after the entry before up to one: what they add to what was observed before.
+/// The parts of the work done since the previous entry of this kind, and what they add to the observations.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Done {

@@ -1,4 +1,4 @@
-//! Disagreements and faults as they are known during a run, and as they stand in a report.
+//! Disagreements and faults, as stored during a run and as shown in a report.
 
 use super::{Observer, Options, ReplayCall};
 use crate::check::{Check, FindingId};
@@ -14,7 +14,7 @@ use crate::rules::Rule;
 /// The longest game, in turns, that is written out on a command line.
 const WRITTEN_OUT: usize = 60;
 
-/// A disagreement that was met, as it is known by now.
+/// A disagreement, with what is known about it so far.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Known {
@@ -26,7 +26,7 @@ pub struct Known {
     pub(super) finding: Finding,
 }
 
-/// A fault that was met, as it is known by now.
+/// A fault, with what is known about it so far.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct KnownFault {
@@ -45,7 +45,7 @@ pub(super) struct ReportId {
 }
 
 impl ReportId {
-    /// That of a finding which shows so steadily, on so many of so many fresh engines.
+    /// Returns the id of a finding that shows this reliably, on `shown` of a number of fresh engines.
     pub(super) fn of(id: &FindingId, kind: Kind, (shown, _): (u32, u32)) -> ReportId {
         let event = match kind {
             // A player may choose at random; an illegal turn is one all the same, if it does not come of other games.

@@ -1,13 +1,14 @@
-//! The main job: examining an engine on everything that is known to go wrong, and on what chance adds.
+//! A whole certification run: the fixed suite, then random games.
 //!
-//! In: a factory of engines, and [`Options`]. Out: a [`Report`]. Whoever tests an engine of their own asks
-//! [`certify`]; the command line asks [`run`] and `run_parallel`.
+//! In: a factory of engines, and [`Options`]. Out: a [`Report`]. Authors who test their own engine use
+//! [`certify`]; the command line uses [`run`] and `run_parallel`.
 //!
-//! Work comes in a fixed order. First the fixed suite: the directed cases of all boards, what tells most per question first,
-//! and among them all games of the smallest boards, shortest games first. Then random games, until their number is
-//! reached or the observer stops the run. What is found is played again on fresh engines and made shorter at once. All of
-//! it is a matter of counting: the same options give the same report on every machine, with any number of engines side by
-//! side, but for the durations that the observer's clock shows.
+//! The work comes in a fixed order. First comes the fixed suite: the directed cases of all boards, ordered by
+//! how much each tells per question, and, among them, short games of the smallest boards, shortest first.
+//! Then come random games, until their number is reached or the observer stops the run. Every finding is at
+//! once confirmed on fresh engines and shortened. The work is measured by counting: the same options give the
+//! same report on every machine, with any number of parallel engines, except for the durations that the
+//! observer's clock shows.
 
 mod author;
 mod capacity;
@@ -49,69 +50,71 @@ use run::Run;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// Hears of the progress of a run, and may stop it.
+/// Observes the progress of a run and can stop it.
 pub trait Observer: Sync {
-    /// Whether the run is to stop. It is asked between any two games, and while a finding is made shorter.
+    /// Returns whether the run should stop. This is called between any two games, and while a finding is
+    /// shortened.
     fn stop(&self) -> bool {
         false
     }
 
-    /// Whether it was stopped from outside, rather than because a time was up.
+    /// Whether the run was interrupted, as opposed to running out of time.
     fn interrupted(&self) -> bool {
         false
     }
 
-    /// How long the run has taken so far; none without a clock.
+    /// Returns how long the run has taken so far, or `None` without a clock.
     fn elapsed(&self) -> Option<Duration> {
         None
     }
 
-    /// A part of the work is done.
+    /// Called when a part of the work is done.
     fn progress(&self, _progress: Progress) {}
 
-    /// A disagreement of a new id was met, confirmed and made shorter. Illegal plays that the engine merely tolerates are none.
+    /// Called for the first disagreement of each id, after it was confirmed and shortened. Illegal plays that
+    /// the engine merely tolerates do not count.
     fn finding(&self, _finding: &Finding) {}
 
-    /// A fault of a new id was met.
+    /// Called for the first fault of each id.
     fn fault(&self, _fault: &FaultReport) {}
 
-    /// Something is to be written down if the run is to be resumed when it is ended early.
+    /// Called with an entry to store, if the run should be resumable.
     fn entry(&self, _entry: &Entry) {}
 
-    /// The file that the game of a finding or fault is kept in, by its id, or one of the games that have to be played before
-    /// it; a game that is too long for a command line is read from there.
+    /// Returns the file that holds the game of a finding or fault, by its id, or one of the games to be
+    /// played before it. A game that is too long for a command line is read from this file.
     fn record_file(&self, _id: &str, _before: Option<usize>) -> Option<String> {
         None
     }
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// How many parts of the fixed suite are done.
+    /// The number of parts of the fixed suite that are done.
     pub fixed: u64,
-    /// How many there are.
+    /// The number of parts of the fixed suite.
     pub all_fixed: u64,
-    /// How many random games are done.
+    /// The number of random games that are done.
     pub games: u64,
-    /// How many are to be played; none if they go on until the run is stopped.
+    /// The number of random games to play, or `None` if they continue until the run is stopped.
     pub all_games: Option<u64>,
-    /// The work that is done, in round trips. Of a random game that is an estimate.
+    /// The work that is done, in round trips. For random games, this is an estimate.
     pub done: u64,
-    /// The work that is to be done.
+    /// All the work to be done, in round trips, or `None` if random games continue until the run is stopped.
     pub all: Option<u64>,
 }
 
-/// Hears nothing, has no clock and never stops a run.
+/// An observer that ignores all progress, has no clock and never stops a run.
 #[derive(Clone, Copy, Debug)]
 pub struct NoObserver;
 
 impl Observer for NoObserver {}
 
-/// Examines engines of one factory against the reference, one game after the other, on this thread.
+/// Tests engines made by one factory against the reference, one game at a time, on this thread.
 ///
-/// When the observer stops the run, what was found until then is reported.
+/// If the observer stops the run, the report holds what was found until then.
 pub fn run(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observer) -> Report {
     let begun = match begin(factory, options) {
         Ok(begun) => begun,
@@ -148,9 +151,10 @@ pub fn run(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observ
     summary::report(run, &plan, about, refused)
 }
 
-/// Examines engines of one factory against the reference, `jobs` of them side by side, each on a thread of its own.
+/// Tests engines made by one factory against the reference, with `jobs` engines in parallel, each on its own
+/// thread.
 ///
-/// The report is that of [`run`].
+/// The report is the same as that of [`run`].
 #[cfg(feature = "parallel")]
 pub fn run_parallel(
     factory: &EngineFactory<'_>,
@@ -166,14 +170,14 @@ pub fn run_parallel(
     parallel::run(factory, options, observer, begun, &[], jobs)
 }
 
-/// Goes on with a run of the same options that was ended early, from what the observer was told of it. Without an entry it
-/// begins the run.
+/// Resumes an interrupted run with the same options from the entries that the observer stored. With no
+/// entries, starts a new run.
 ///
-/// The report is that of [`run_parallel`], but for times.
+/// The report is the same as that of [`run_parallel`], except for times.
 ///
 /// # Errors
 ///
-/// If the engine calls itself otherwise than before.
+/// If the engine's name or version has changed since.
 #[cfg(feature = "parallel")]
 pub fn resume_parallel(
     factory: &EngineFactory<'_>,
@@ -195,10 +199,10 @@ pub fn resume_parallel(
     Ok(parallel::run(factory, options, observer, begun, entries, jobs))
 }
 
-/// On so many boards an engine is asked whether it takes a turn back.
+/// The number of boards on which to test whether the engine supports undo.
 const MOST_UNDO_PROBES: usize = 2;
 
-/// After so many faults no further boards are tried.
+/// The number of faults after which no further boards are tried.
 const MOST_PROBE_FAULTS: usize = 3;
 
 /// An engine that was started and asked which boards it plays.
@@ -254,7 +258,8 @@ fn begin(factory: &EngineFactory<'_>, options: &Options) -> Result<Begun, Fault>
     }
 }
 
-/// The further boards of the level that the engine plays, where boards were not named. After a few faults no more are tried.
+/// Returns the additional boards of the level that the engine supports, if no boards were named. Stops after
+/// a few faults.
 fn further(engine: &mut dyn Engine, options: &Options, playable: &[Size]) -> Vec<Size> {
     let whole = options.only.is_empty() && options.sample.is_none() && !options.sizes_named;
     if options.scope != Scope::FixedSuite || !whole {

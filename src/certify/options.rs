@@ -6,64 +6,66 @@ use crate::report::Report;
 use crate::rules::Rules;
 use crate::suite::{self, Item};
 
-/// What to examine an engine on.
+/// The options of a run.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The rules in force.
     pub rules: Rules,
-    /// The boards, none twice.
+    /// The boards, without duplicates.
     pub sizes: Vec<Size>,
-    /// Whether these boards were asked for by name, so that none may be refused.
+    /// Whether these boards were named, so that the engine must support all of them.
     pub sizes_named: bool,
-    /// From what all random choices come.
+    /// The seed of all random choices.
     pub seed: u64,
     /// How thorough the fixed suite is.
     pub level: Level,
-    /// How many random games to play; without a number they go on until the observer stops the run.
+    /// The number of random games to play, or `None` to continue until the observer stops the run.
     pub games: Option<u64>,
-    /// What is played before the random games.
+    /// The part of the run before the random games.
     pub scope: Scope,
-    /// Which parts of the fixed suite to play, by patterns as of [`Item::matches`]; all without any. With one, no random
-    /// games are played.
+    /// Patterns of the parts of the fixed suite to play, as in [`Item::matches`]; empty for all parts. If
+    /// there is a pattern, no random games are played.
     pub only: Vec<String>,
-    /// Which parts of the fixed suite to leave out.
+    /// Patterns of the parts of the fixed suite to leave out.
     pub skip: Vec<String>,
-    /// Checks of which there must be an observation.
+    /// Checks for which there must be an observation.
     pub required: Vec<Check>,
-    /// Whether all checks are required, and accepting an illegal play counts even where an engine is known to accept any.
+    /// Whether all checks are required, and accepting an illegal play counts even if the engine is known to
+    /// accept every play.
     pub strict: bool,
     /// Whether to stop at the first disagreement or fault.
     pub fail_fast: bool,
-    /// How much work to spend on making a finding shorter.
+    /// The amount of work to spend on shortening a finding.
     pub effort: Effort,
-    /// The words that choose the engine on the command line of `superko`; none for an engine in a program.
+    /// The words that choose the engine on the command line of `superko`; `None` for an engine in a program.
     pub arguments: Option<String>,
-    /// How a program plays the game of a finding again.
+    /// The call with which a program replays the game of a finding.
     pub replay: ReplayCall,
-    /// Whether only a part of the run is played, and which.
+    /// The part of the run to play, or `None` for all of it.
     pub sample: Option<Sample>,
 }
 
-/// A part of a run, drawn at random: of the fixed suite, of the games of the engine against itself, and of the random games.
+/// A random part of a run: of the fixed suite, of the games of the engine against itself, and of the random
+/// games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// How many parts of the run are played, or all if there are fewer.
+    /// The number of parts of the run to play; all are played if there are fewer.
     pub parts: usize,
-    /// From what the choice comes.
+    /// The seed of the choice.
     pub seed: u64,
 }
 
-/// A call that plays a record again, in the language of the engine.
+/// A call that replays a record, in the language of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayCall {
-    /// What stands before the record in quotes, such as `superko.replay(MyBoard`.
+    /// The text before the quoted record, such as `superko.replay(MyBoard`.
     pub start: String,
-    /// What a comment begins with.
+    /// The characters that begin a comment.
     pub comment: &'static str,
 }
 
 impl Default for ReplayCall {
-    /// That of Rust.
+    /// The call for Rust.
     fn default() -> ReplayCall {
         ReplayCall { start: "superko::replay(|| ...".to_owned(), comment: "//" }
     }
@@ -72,7 +74,7 @@ impl Default for ReplayCall {
 /// The pattern for the games of an engine against itself.
 const SELF_PLAY: &str = "self-play";
 
-/// What is played before the random games.
+/// The part of a run before the random games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Scope {
@@ -83,14 +85,14 @@ pub enum Scope {
 }
 
 impl Default for Options {
-    /// The Tromp-Taylor rules at [`Level::Standard`].
+    /// Returns the Tromp-Taylor rules at [`Level::Standard`].
     fn default() -> Options {
         Options::at(Level::Standard)
     }
 }
 
 impl Options {
-    /// The boards and the number of random games of a level, under the Tromp-Taylor rules.
+    /// Returns the boards and the number of random games of a level, under the Tromp-Taylor rules.
     pub fn at(level: Level) -> Options {
         Options {
             rules: Rules::default(),
@@ -112,16 +114,16 @@ impl Options {
         }
     }
 
-    /// Whether a diagnosis is worth its time after a run: not if only a part of the run was asked for, if nothing was compared, or
-    /// if a quick check found nothing.
+    /// Whether a diagnosis is worth its time after a run. It is not if only a part of the run was requested,
+    /// if nothing was compared, or if a quick check found nothing.
     pub fn wants_diagnosis(&self, report: &Report) -> bool {
         let whole = self.only.is_empty() && self.skip.is_empty() && !self.fail_fast;
         let worth = self.level != Level::Smoke || !report.findings.is_empty();
         report.comparisons > 0 && whole && worth
     }
 
-    /// The first pattern of [`only`](Options::only) or [`skip`](Options::skip) that means no part of the fixed suite on
-    /// these boards.
+    /// Returns the first pattern of [`only`](Options::only) or [`skip`](Options::skip) that does not match
+    /// any part of the fixed suite on these boards.
     pub fn pattern_without_meaning(&self) -> Option<&str> {
         if self.only.is_empty() && self.skip.is_empty() {
             return None;
@@ -133,7 +135,7 @@ impl Options {
         self.only.iter().chain(&self.skip).find(means).map(String::as_str)
     }
 
-    /// The fixed suite as it is played on these boards under these rules, a line for each part: its id, and the record of a case.
+    /// Lists the fixed suite for these boards and rules, one line per part: its id, and the record of a case.
     /// Two runs with the same text had the same suite.
     pub fn suite_text(&self) -> String {
         let items = suite::plan(Reference::new, self.level.round_trips(), &self.sizes, self.rules);
@@ -159,8 +161,8 @@ impl Options {
         (self.only.is_empty() || self.only.iter().any(meant)) && !self.skip.iter().any(meant)
     }
 
-    /// A game on every board there is, under rule sets that have all pairs of values of switches: options for each of
-    /// these sets, with its share of the boards.
+    /// Returns options for a game on each of the 625 boards, under rule sets that cover every pair of switch
+    /// values: one `Options` per rule set, each with its share of the boards.
     pub fn all_boards(seed: u64) -> Vec<Options> {
         let all: Vec<Size> = every_size().collect();
         let rule_sets: Vec<Rules> = Rules::pairwise().collect();
@@ -186,23 +188,24 @@ pub(super) fn every_size() -> impl Iterator<Item = Size> {
     (1..=LARGEST).flat_map(rows)
 }
 
-/// How thorough a run is. A level is an amount of work, never a time, and each finds what the one before it finds.
+/// How thorough a run is. A level is an amount of work, never a time. Each level finds everything that the
+/// level before it finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Level {
-    /// The least that deserves the name.
+    /// A quick check.
     Smoke,
-    /// The usual.
+    /// The usual level.
     Standard,
-    /// For certificates.
+    /// The level for certificates.
     Full,
 }
 
 impl Level {
-    /// All of them, the quickest first.
+    /// All levels, the quickest first.
     pub const ALL: [Level; 3] = [Level::Smoke, Level::Standard, Level::Full];
 
-    /// Its name.
+    /// Returns the name of the level.
     pub fn id(self) -> &'static str {
         match self {
             Level::Smoke => "smoke",
@@ -211,7 +214,7 @@ impl Level {
         }
     }
 
-    /// The most questions that the fixed suite asks, if they are asked one at a time.
+    /// Returns the largest number of questions in the fixed suite, if they are asked one at a time.
     pub fn round_trips(self) -> usize {
         match self {
             Level::Smoke => 5_000,
@@ -220,7 +223,7 @@ impl Level {
         }
     }
 
-    /// How many random games are played when no number is given.
+    /// Returns the default number of random games.
     pub fn random_games(self) -> u64 {
         match self {
             Level::Smoke => 100,
@@ -229,7 +232,8 @@ impl Level {
         }
     }
 
-    /// How often each event that the fixed suite reaches has to be observed, where it reaches it as often on the boards at hand.
+    /// Returns how often each event of the fixed suite has to be observed, if the suite reaches it that often
+    /// on the boards of the run.
     pub fn least_of_each_event(self) -> u64 {
         match self {
             Level::Smoke => 1,
@@ -238,11 +242,11 @@ impl Level {
         }
     }
 
-    /// The boards of a run for which none are named.
+    /// Returns the boards of a run for which no boards are named.
     ///
     /// # Panics
     ///
-    /// Never: the sizes are fixed.
+    /// Does not panic: the sizes are constants.
     pub fn sizes(self) -> Vec<Size> {
         let small = "1x1 2x1 1x2 3x1 4x1 2x2 3x2 3x3 4x4 5x4 5x5 6x6 7x7 8x8 9x9";
         let large = if self == Level::Smoke { "" } else { " 13x13 19x19" };
@@ -251,8 +255,8 @@ impl Level {
         sizes.split_whitespace().map(size).collect()
     }
 
-    /// The boards that a run for which none are named looks at in brief, if the engine plays them: at level standard the other
-    /// squares up to 19x19, at level full all other boards.
+    /// Returns the boards that are tested briefly if no boards are named and the engine supports them: at
+    /// level standard the other squares up to 19x19, at level full all other boards.
     pub fn further_sizes(self) -> Vec<Size> {
         let is_due = |size: &Size| match self {
             Level::Smoke => false,

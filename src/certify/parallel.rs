@@ -1,5 +1,5 @@
-//! Several engines side by side. Some threads have the referee play games, some compare them on engines, and one takes the
-//! results in by the numbers of the work.
+//! Several engines in parallel. Some threads have the referee play games, some compare them on engines, and
+//! one collects the results in the order of the work.
 
 use super::examine::{Examiner, WorkResult};
 use super::game::Game;
@@ -19,7 +19,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Games that wait for an engine, in each part of the work; more would only take memory.
 const AHEAD: usize = 16;
 
-/// Results for each engine that wait to be taken in. While a finding is confirmed and shortened, the engine goes on.
+/// The number of results for each engine that can wait to be collected. While a finding is confirmed and
+/// shortened, the engine continues.
 const RESULTS: usize = 256;
 
 /// A part of the work, as its games come in.
@@ -30,7 +31,7 @@ struct Part {
 
 enum Item {
     Game(Box<Game>),
-    /// There are no more, and none was left out.
+    /// There are no more results, and none was left out.
     End,
 }
 
@@ -152,7 +153,7 @@ impl Shared<'_> {
         }
     }
 
-    /// Compares games on an engine until there are none.
+    /// Compares games on an engine until there are no more.
     fn examine(
         &self,
         mut examiner: Examiner<'_>,

@@ -1,4 +1,4 @@
-//! The parts that a run consists of, in their order.
+//! The parts of a run, in their order.
 
 use super::game::{Game, Source};
 use super::positions::{self, POSITIONS_BOARD};
@@ -24,7 +24,7 @@ pub(super) enum Work {
     Fixed(Item),
     /// All positions of a board, and all turns in them.
     Positions(Size),
-    /// A game of the engine against itself, on a board, after so many random turns.
+    /// A game of the engine against itself, on a board, after a number of random turns.
     SelfPlay(Size, usize),
     /// A random game.
     Random(u64),
@@ -46,7 +46,7 @@ impl Work {
     }
 }
 
-/// How many round trips a random game takes on a board of so many points, roughly.
+/// Returns the approximate number of round trips of a random game on a board of this many points.
 fn random_amount(points: usize) -> u64 {
     150 + 4 * points as u64
 }
@@ -113,14 +113,14 @@ impl<'a> Plan<'a> {
         self.works.len() as u64
     }
 
-    /// How many parts there are; none if the random games go on until the run is stopped.
+    /// Returns the number of parts, or `None` if random games continue until the run is stopped.
     pub(super) fn planned(&self) -> Option<u64> {
         let none = self.playable.is_empty() || self.options.sample.is_some();
         let random = if none { Some(0) } else { self.options.games };
         random.map(|games| self.fixed() + games)
     }
 
-    /// How far a run is when the first parts, so many of them, are done.
+    /// Returns the progress of a run in which this many parts are done.
     pub(super) fn progress(&self, parts: u64) -> Progress {
         let all_fixed = self.fixed();
         let (fixed, games) = (parts.min(all_fixed), parts.saturating_sub(all_fixed));
@@ -176,7 +176,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// So many random legal turns, after which the engine goes on by itself.
+    /// Returns a game with this many random legal turns, which the engine then continues by itself.
     fn opening(&self, size: Size, turns: usize) -> Game {
         let Options { seed, rules, .. } = *self.options;
         let strategy = Strategy::Legal;
@@ -201,7 +201,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// So many of the parts and of the random games that come after them, drawn at random, in their order.
+/// Draws some of the parts and of the random games that come after them, in their order.
 fn drawn(sample: Sample, parts: Vec<Work>, games: Option<u64>) -> Vec<Work> {
     let all = parts.into_iter().chain((0..games.unwrap_or_default()).map(Work::Random));
     let mut all: Vec<(usize, Work)> = all.enumerate().collect();
@@ -218,8 +218,8 @@ fn all_positions(options: &Options, playable: &[Size]) -> Vec<Work> {
     small.map(|&size| Work::Positions(size)).collect()
 }
 
-/// The games of the engine against itself: on each small board one from the beginning, and others after some random turns. At
-/// level smoke there are none.
+/// Returns the games of the engine against itself: on each small board one from the start, and others after
+/// some random turns. At level smoke there are none.
 fn self_play(options: &Options, playable: &[Size]) -> Vec<Work> {
     let openings: &[usize] = match options.level {
         _ if !options.chooses_self_play() => &[],

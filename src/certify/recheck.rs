@@ -16,39 +16,40 @@ const TRIES: usize = 10;
 /// How much work is spent on making a new finding shorter.
 const EFFORT: Effort = Effort { tries: 2_000, turns: 20_000 };
 
-/// What became of a certificate.
+/// The result of rechecking a certificate.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Recheck {
-    /// The findings and faults that the certificate names, by their ids, and whether each shows again.
+    /// The ids of the findings and faults in the certificate, and whether each occurs again.
     pub shown: Vec<(String, Shown)>,
-    /// The findings and faults of the sample that it does not name, by their ids.
+    /// The ids of the findings and faults of the sample that are not in the certificate.
     pub new: Vec<String>,
-    /// Checks by which something was observed then, and by which the engine answers nothing now.
+    /// Checks with observations in the certificate for which the engine gives no answers now.
     pub withheld: Vec<Check>,
-    /// How the diagnosis of the certificate predicted fresh games, if it has one that explained everything.
+    /// How well the diagnosis in the certificate predicted new games; `None` if the certificate has no
+    /// diagnosis that explained everything.
     pub predicted: Option<Prediction>,
-    /// The run of the sample.
+    /// The report of the sample.
     pub sample: Report,
 }
 
-/// Whether what a certificate names shows again.
+/// Whether a finding or fault of a certificate occurs again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Shown {
-    /// It does.
+    /// It occurs again.
     Again,
-    /// It does not.
+    /// It no longer occurs.
     Gone,
-    /// It does not now, and did not always then.
+    /// It did not occur now, but it did not always occur before either.
     Unseen,
 }
 
 impl Recheck {
-    /// Whether the certificate holds, as far as was looked.
+    /// Whether the certificate holds, as far as it was rechecked.
     pub fn holds(&self) -> bool {
         let gone = self.shown.iter().any(|(_, shown)| *shown == Shown::Gone);
         let predicted = self.predicted.is_none_or(|predicted| predicted.wrong == 0);
@@ -56,8 +57,9 @@ impl Recheck {
     }
 }
 
-/// Plays every finding and fault of a certificate again on fresh engines, and a sample of the run, as `options` has it, which
-/// begins with [`options_of`] the certificate; and has the diagnosis of the certificate predict fresh games.
+/// Rechecks a certificate on fresh engines: replays every finding and fault, runs a sample of the run, and
+/// has the diagnosis in the certificate predict new games. `options` usually come from [`options_of`] the
+/// certificate.
 ///
 /// # Errors
 ///
@@ -109,7 +111,7 @@ pub fn recheck(
     Ok(Recheck { shown, new, withheld, predicted, sample })
 }
 
-/// What the run of a certificate was told.
+/// Returns the options of the run of a certificate.
 pub fn options_of(certificate: &Certificate) -> Options {
     let Report { rules, seed, engine, options, .. } = &certificate.report;
     let level = Level::ALL.into_iter().find(|level| level.id() == options.level);
@@ -165,7 +167,8 @@ fn fault_shown(
     Ok(if steady { Shown::Gone } else { Shown::Unseen })
 }
 
-/// What may have to be asked beside the turns for a disagreement of a check to show, the least first.
+/// Returns what may have to be asked besides the turns for a disagreement of a check to occur, the least
+/// first.
 fn manners(check: Check) -> Vec<Manner> {
     let asking = |questions| Manner { questions, ..Manner::default() };
     match check {

@@ -1,5 +1,5 @@
-//! What has come in so far. Parts of the work are taken in by their numbers, so that what comes out does not depend on how
-//! many engines are examined side by side.
+//! The results collected so far. Parts of the work are collected in order, so that the report does not depend
+//! on the number of parallel engines.
 
 use super::examine::{FaultMet, Found, WorkResult};
 use super::journal::{Done, Entry, FaultCount, add_up};
@@ -23,7 +23,7 @@ const FAULT_EFFORT: Effort = Effort { tries: 60, turns: 20_000 };
 /// The game stays as long as it is.
 const NO_EFFORT: Effort = Effort { tries: 0, turns: 0 };
 
-/// After so many faults on one board it is given up: of timeouts, and of other faults.
+/// The number of faults after which a board is given up: of timeouts, and of other faults.
 const MOST_FAULTS: (u64, u64) = (3, 20);
 
 /// A disagreement that may become a finding.
@@ -51,7 +51,7 @@ pub(super) struct Run<'a> {
     factory: &'a EngineFactory<'a>,
     options: &'a Options,
     observer: &'a dyn Observer,
-    /// Whether illegal plays that are accepted are no findings: the engine is known to accept any.
+    /// Whether accepted illegal plays are not findings, because the engine is known to accept every play.
     tolerant: bool,
     pub(super) coverage: Coverage,
     pub(super) findings: BTreeMap<FindingId, Known>,
@@ -151,7 +151,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Keeps what was found, and has it written down.
+    /// Keeps an entry, and passes it to the observer to be stored.
     fn tell(&mut self, entry: Entry) {
         self.has_told = true;
         self.observer.entry(&entry);
@@ -168,7 +168,7 @@ impl<'a> Run<'a> {
         self.options.fail_fast && (!self.faults.is_empty() || has_found())
     }
 
-    /// Whether something met is what the engine merely tolerates, which is no finding.
+    /// Whether a disagreement is merely tolerated, and not a finding.
     pub(super) fn tolerates(&self, known: &Known) -> bool {
         self.tolerant && known.is_acceptance
     }
@@ -444,7 +444,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Going on with a run.
+/// Resuming a run.
 #[cfg(feature = "parallel")]
 impl Run<'_> {
     /// Takes in what was written down of the same run before it was ended.

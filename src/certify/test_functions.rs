@@ -1,4 +1,4 @@
-//! A test for each rule and each check, out of one shared run.
+//! A test for each rule and each check, all from one shared run.
 
 use super::Certify;
 use crate::check::Check;
@@ -22,8 +22,8 @@ use std::sync::OnceLock;
 /// }
 /// ```
 ///
-/// A rule or check of which nothing was observed fails its test, but for an agreement of the players, which few engines can
-/// be told of; [`Certify::without`] names the checks that the engine has no method for.
+/// A rule or check for which nothing was observed fails its test, except for the players' agreement, which
+/// few engines support; [`Certify::without`] names the checks that the engine does not support.
 #[macro_export]
 macro_rules! conformance_tests {
     ($certify:expr) => {
@@ -54,7 +54,8 @@ macro_rules! conformance_tests {
     };
 }
 
-/// The run that the tests of [`conformance_tests!`](crate::conformance_tests) share. Only that macro speaks of it.
+/// The run shared by the tests of [`conformance_tests!`](crate::conformance_tests). For use by this macro
+/// only.
 #[doc(hidden)]
 #[derive(Debug, Default)]
 pub struct __SharedRun(OnceLock<SharedReport>);
@@ -82,7 +83,7 @@ impl __SharedRun {
 }
 
 impl SharedReport {
-    /// Panics if one of the rules of this number that are in force is broken or was not observed.
+    /// Panics if one of the rules in force with this number is broken or was not observed.
     #[doc(hidden)]
     #[track_caller]
     pub fn assert_rule(&self, number: u32) {
@@ -97,7 +98,8 @@ impl SharedReport {
         }
     }
 
-    /// Panics if something was found by this check, or nothing was observed though the engine should have the method.
+    /// Panics if this check found a disagreement, or if nothing was observed although the engine should
+    /// support the check.
     #[doc(hidden)]
     #[track_caller]
     pub fn assert_check(&self, check: Check) {
@@ -112,7 +114,7 @@ impl SharedReport {
         );
     }
 
-    /// Panics if there was a fault, or not everything was done.
+    /// Panics if there was a fault, or the run is not complete.
     #[doc(hidden)]
     #[track_caller]
     pub fn assert_complete(&self) {

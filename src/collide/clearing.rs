@@ -1,4 +1,4 @@
-//! Games in which the board is cleared after the position that collides.
+//! Games in which the board is cleared after the position with the same hash.
 
 use super::confirm::{Collision, LastTurn};
 use super::find::{Against, CLEARING, Search, with, worth};
@@ -20,7 +20,7 @@ struct Candidate {
     before: Vec<Point>,
     /// The stone of the other player that takes all of them off.
     taker: Point,
-    /// The others of the last position, but for those of the frame.
+    /// The other stones of the last position, without those of the frame.
     stones: Vec<Stone>,
     /// Who takes the last turn.
     last: Player,

@@ -1,4 +1,5 @@
-//! Whether a game is what it is meant to be: legal to its end by the reference, with a new position that has an old hash.
+//! Confirmation by the reference that a game is legal to its end and that its last, new position has the hash
+//! of an earlier one.
 
 use super::keys::{Bits, Keys};
 use crate::engines::Reference;
@@ -9,17 +10,18 @@ use crate::rules::Repetition;
 /// A legal game whose last turn makes a new position that has the hash of an earlier one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Collision {
-    /// The game. Every turn of it is legal, and no play in it brings back a position.
+    /// The game. Every turn of it is legal, and no play in it repeats a position.
     pub record: Record,
-    /// After how many turns the earlier position stood; 0 is the beginning.
+    /// The number of the turn after which the earlier position stood; 0 is the start.
     pub collides_with: usize,
-    /// The hash of both positions, but for a constant that all positions of the board share.
+    /// The hash of both positions, except for a constant that all positions of the board share.
     pub hash: Bits,
 }
 
 impl Collision {
-    /// The game up to the first play that makes the hash of an earlier position which counts under its rules; nothing if
-    /// there is none, or a turn is illegal, or a play brings back a position itself.
+    /// Returns the game up to the first play whose position has the hash of an earlier position that counts
+    /// under its rules. Returns `None` if there is no such play, if a turn is illegal, or if a play repeats a
+    /// position.
     pub fn of(keys: &Keys, mut record: Record) -> Option<Collision> {
         let mut referee = Reference::set_up(&record.setup);
         let mut hashes = vec![keys.hash(referee.position(), referee.to_move())];
@@ -53,7 +55,7 @@ impl Collision {
         None
     }
 
-    /// All positions of the game, the first one first.
+    /// Returns all positions of the game, in order.
     pub fn positions(&self) -> Vec<Position> {
         let mut referee = Reference::set_up(&self.record.setup);
         for &turn in &self.record.turns {
@@ -62,7 +64,7 @@ impl Collision {
         referee.history().iter().map(|entry| entry.position.clone()).collect()
     }
 
-    /// How the last turn is played.
+    /// Returns the kind of the last turn.
     pub fn last_turn(&self) -> LastTurn {
         let positions = self.positions();
         let count = positions.len();
@@ -82,23 +84,23 @@ impl Collision {
         }
     }
 
-    /// How many of the turns are passes.
+    /// Returns the number of passes in the game.
     pub fn passes(&self) -> usize {
         self.record.turns.iter().filter(|turn| **turn == Turn::Pass).count()
     }
 }
 
-/// How the last turn of a game is played. Some engines look for a repetition only after some of these.
+/// The kind of the last turn of a game. Some engines check for a repetition only after some of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LastTurn {
-    /// On a point that was never used, and nothing is captured.
+    /// A play on a point that was never used, without a capture.
     NewPoint,
-    /// On a point where a stone was captured, and nothing is captured.
+    /// A play on a point where a stone was captured, without a capture.
     CapturedPoint,
-    /// It captures.
+    /// A capture.
     Capture,
-    /// It captures, and so did the other player by the turn before: both have as many stones as before these two turns. Some
-    /// engines look at no hash where they have not.
+    /// A capture after a capture by the other player, so that both players have as many stones as before
+    /// these two turns. Some engines compare hashes only in this case.
     Exchange,
 }
 

@@ -1,4 +1,4 @@
-//! From keys to a game, in the form that is wanted.
+//! From keys to a game of the requested kind.
 
 use super::confirm::{Collision, LastTurn};
 use super::frame::Frame;
@@ -16,61 +16,61 @@ use std::fmt;
 /// How many steps the search walks to make a game short.
 pub(super) const POLISH: usize = 2_000;
 
-/// How many it walks at the most until there is a game without passes.
+/// The largest number of steps of a walk for a game without passes.
 pub(super) const PATIENCE: usize = 10 * POLISH;
 
 /// How many it walks where the board is cleared: most turns of the game are spent on that.
 pub(super) const CLEARING: usize = 200;
 
-/// What kind of game is wanted.
+/// The kind of game to find.
 #[derive(Clone, Debug)]
 pub struct Wanted {
-    /// The rules. They must refuse repetition by more than simple ko.
+    /// The rules. They must forbid repetition by more than simple ko.
     pub rules: Rules,
-    /// With which position the last one collides.
+    /// The earlier position with which the last one collides.
     pub against: Against,
-    /// How the last turn is played; in any way without it.
+    /// The kind of the last turn; any kind if `None`.
     pub last: Option<LastTurn>,
-    /// From what all random choices come.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 
-/// With which earlier position the last one collides.
+/// The earlier position with which the last one collides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Against {
-    /// Any: that of the beginning, where the rules let it count.
+    /// Any position: the starting position, if it counts under the rules.
     Any,
-    /// The one after these turns, with which the game begins; without any, the empty board.
+    /// The position after these turns, with which the game begins; the empty board if there are none.
     After(Vec<Turn>),
 }
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// A game.
+    /// A game was found.
     Found(Box<Collision>),
-    /// There is none, for no keys cancel each other: two different positions never have one hash.
+    /// There is no game, because the keys are independent: two different positions never have the same hash.
     Independent,
-    /// Some keys cancel, but no game of the kind that is wanted was found.
+    /// Some keys cancel, but no game of the requested kind was found.
     NotFound,
 }
 
-/// What cannot be asked for.
+/// The error for an impossible request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CollideError {
-    /// The rules look at no position but that of two turns before, or at none.
+    /// The rules compare only with the position two turns before, or with none.
     NoSuperko(Rule),
-    /// A turn of the beginning is illegal.
+    /// A turn at the beginning is illegal.
     Illegal {
-        /// Its number, from 1.
+        /// The number of the turn, from 1.
         number: usize,
         /// The turn.
         turn: Turn,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// Under the rules, the position that is to collide may be made again.
+    /// Under the rules, the position that is to collide may be repeated.
     DoesNotCount(Rule),
 }
 
@@ -96,12 +96,12 @@ impl fmt::Display for CollideError {
 
 impl std::error::Error for CollideError {}
 
-/// Makes a game whose last turn is legal and makes the hash of an earlier position: by few stones without a capture where that
-/// is possible, and else by way of clearing the board. The same keys, wishes and seed give the same game.
+/// Makes a game whose last turn is legal and whose last position has the hash of an earlier one: with few
+/// stones and no capture if possible, otherwise by clearing the board. The same keys, request and seed give
+/// the same game.
 ///
 /// # Errors
-///
-/// If no such game can be meant.
+/// If no such game is possible in principle.
 pub fn collide(keys: &Keys, wanted: &Wanted) -> Result<Outcome, CollideError> {
     let rules = wanted.rules;
     if !rules.has_superko() {

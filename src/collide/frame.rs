@@ -88,8 +88,8 @@ impl Frame {
         self.stones().fold(added, |sum, (player, point)| xor(sum, keys.stone(point, player)))
     }
 
-    /// How good a game is in which so many stones of each player are added, and one player takes the last turn; nothing if that
-    /// player has none.
+    /// Returns how good a game is in which this many stones of each player are added, and one player takes
+    /// the last turn; `None` if that player has none.
     pub(super) fn worth(
         &self,
         first: Player,

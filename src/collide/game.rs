@@ -1,4 +1,4 @@
-//! From sets of stones to turns: the players alternate, and pass where one has nothing to play.
+//! From sets of stones to turns: the players alternate, and a player with nothing to play passes.
 
 use crate::game::{Player, Point, Turn};
 
@@ -21,8 +21,8 @@ impl Plays {
         }
     }
 
-    /// The turns, when this player begins. Whoever has nothing left to play passes; two passes never come together within
-    /// the part.
+    /// Returns the turns, when this player begins. A player with nothing left to play passes; there are never
+    /// two passes in a row within the part.
     pub(super) fn turns(&self, first: Player) -> Vec<Turn> {
         let last: Vec<Player> = self.last.iter().map(|&(player, _)| player).collect();
         let passes = passes(first, [self.black.len(), self.white.len()], &last);
@@ -40,7 +40,8 @@ impl Plays {
     }
 }
 
-/// Of each turn whether it is a pass, when the players have so many plays, and then these take the last turns.
+/// Returns for each turn whether it is a pass, when the players have these numbers of plays, and then these
+/// take the last turns.
 pub(super) fn passes(first: Player, mut plays: [usize; 2], last: &[Player]) -> Vec<bool> {
     let mut last = last.iter().peekable();
     let mut to_move = first;

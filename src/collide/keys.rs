@@ -1,4 +1,4 @@
-//! The keys of a hash, as they are written in a file.
+//! The keys of a hash, and their file format.
 
 use super::xor;
 use crate::engine::{DIGITS, digits_in, digits_of, hash_of};
@@ -9,10 +9,11 @@ use std::fmt;
 /// A hash or a key: 256 bits, the lowest 64 first.
 pub type Bits = [u64; 4];
 
-/// The keys of a hash on one board: the hash of a position is the XOR of the keys of its stones and, where there is one,
-/// of the key of the player to move.
+/// The keys of a hash on one board. The hash of a position is the XOR of the keys of its stones and, if there
+/// is one, of the key of the player to move.
 ///
-/// As text, and in a file, a line is a key: a point, a color, and up to 64 hexadecimal digits. `#` begins a comment.
+/// In the text form each line is a key: a point, a color, and up to 64 hexadecimal digits. `#` begins a
+/// comment.
 ///
 /// ```
 /// use superko::collide::Keys;
@@ -33,7 +34,7 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// The keys that a function says, and by what the hash changes when the other player is to move.
+    /// Makes keys from a function. `turn` is what the hash changes by when the other player is to move.
     pub fn new(size: Size, turn: Bits, key: impl Fn(Point, Player) -> Bits) -> Keys {
         let both = |point| [Player::Black, Player::White].map(|player| key(point, player));
         let stones: Vec<[Bits; 2]> = size.points().map(both).collect();
@@ -44,15 +45,15 @@ impl Keys {
         Keys { size, stones, turn, bits }
     }
 
-    /// Reads the keys of a board.
+    /// Parses the keys of a board.
     ///
-    /// A line is `D4 black 9e3779b97f4a7c15`, `D4 white ...`, and `D4 empty ...` where a hash has keys for empty points too;
-    /// `to-move black ...` and `to-move white ...`, of which one or both may be missing; `size ...`, which all positions
-    /// share.
+    /// A line is `D4 black 9e3779b97f4a7c15`, `D4 white ...`, or `D4 empty ...` if the hash has keys for
+    /// empty points too. There may also be `to-move black ...` and `to-move white ...`, either or both, and
+    /// `size ...`, which all positions share.
     ///
     /// # Errors
     ///
-    /// Names the line and its text, or the key that is missing.
+    /// If a line is wrong or a key is missing; the error gives the line and its text, or names the key.
     pub fn parse(text: &str, size: Size) -> Result<Keys, KeysError> {
         let mut read: BTreeMap<Place, (Bits, usize)> = BTreeMap::new();
         let mut digits = 0;
@@ -89,22 +90,22 @@ impl Keys {
         Ok(Keys { size, stones, turn: xor(turn[0], turn[1]), bits: 4 * digits })
     }
 
-    /// The board.
+    /// Returns the size of the board.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// How many bits the hash has, in whole hexadecimal digits.
+    /// Returns the number of bits of the hash, in whole hexadecimal digits.
     pub fn bits(&self) -> usize {
         self.bits
     }
 
-    /// A hash, in as many hexadecimal digits as the keys have.
+    /// Writes a hash in as many hexadecimal digits as the keys have.
     pub fn hex(&self, hash: &Bits) -> String {
         digits_of(hash, self.bits / 4)
     }
 
-    /// The key of a stone.
+    /// Returns the key of a stone.
     ///
     /// # Panics
     ///
@@ -113,16 +114,17 @@ impl Keys {
         self.stones[self.size.index(point)][player as usize]
     }
 
-    /// By what the hash changes when the other player is to move; 0 if it does not depend on that.
+    /// Returns what the hash changes by when the other player is to move; 0 if it does not depend on that.
     pub fn turn(&self) -> Bits {
         self.turn
     }
 
-    /// The hash of a position with a player to move, but for a constant that all positions of the board share.
+    /// Returns the hash of a position with a player to move, except for a constant that all positions of the
+    /// board share.
     ///
     /// # Panics
     ///
-    /// If the position is not of this board.
+    /// If the position is not on this board.
     pub fn hash(&self, position: &Position, to_move: Player) -> Bits {
         let start = if to_move == Player::White { self.turn } else { Bits::default() };
         self.size.points().fold(start, |hash, point| match position[point] {
@@ -194,7 +196,7 @@ fn read_line(line: &str, size: Size) -> Result<(Place, Bits, usize), String> {
     Ok((place, key.ok_or_else(wrong)?, digits_in(digits).len()))
 }
 
-/// Writes a file of keys.
+/// Writes the keys in their file format.
 impl fmt::Display for Keys {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = self.bits / 4;
@@ -210,17 +212,17 @@ impl fmt::Display for Keys {
     }
 }
 
-/// Why a text has no keys of a board.
+/// The error for a text that does not hold the keys of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KeysError {
-    /// A line is no key.
+    /// A line is not a key.
     Line {
-        /// Its number, from 1.
+        /// The number of the line, from 1.
         number: usize,
-        /// What it says.
+        /// The text of the line.
         line: String,
-        /// What is wrong with it.
+        /// What is wrong with the line.
         what: String,
     },
     /// A key is missing.
@@ -231,7 +233,7 @@ pub enum KeysError {
         point: Point,
         /// The color of the stone.
         color: Color,
-        /// How many more are missing.
+        /// The number of further keys that are missing.
         more: usize,
     },
 }

@@ -1,12 +1,14 @@
-//! Legal games that a superko by hash refuses, made to order.
+//! Legal games, made to order, that an engine refuses if it decides superko by hash alone.
 //!
-//! In: the keys of a hash. Out: a game whose last turn makes a new position with the hash of an earlier one, confirmed by
-//! the reference; or that no two positions have one hash. Asked by `certify` and the command line.
+//! In: the keys of a hash. Out: a game whose last turn makes a new position with the hash of an earlier one,
+//! confirmed by the reference; or the fact that no two positions have the same hash. Used by `certify` and
+//! the command line.
 //!
-//! A hash that is the XOR of a key for each stone is linear over the field of two elements: that two positions have one hash
-//! means that the keys of the stones in which they differ cancel. Such stones are found by elimination as soon as there are
-//! more keys than the hash has bits, and few of them by a walk ([`Keys::are_independent`] says whether there are any).
-//! What is no XOR of keys, such as a sum, a string or a cryptographic hash, is out of reach.
+//! A hash that is the XOR of a key for each stone is linear over the field of two elements: two positions
+//! have the same hash if the keys of the stones in which they differ cancel. Elimination finds such stones as
+//! soon as there are more keys than the hash has bits, and a walk finds small sets of them
+//! ([`Keys::are_independent`] says whether there are any). Hashes that are not the XOR of keys, such as a
+//! sum, a string or a cryptographic hash, are not supported.
 
 mod clearing;
 mod confirm;

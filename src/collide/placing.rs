@@ -1,4 +1,4 @@
-//! Games in which stones are only added to the position that collides.
+//! Games in which stones are only added to the position with the same hash.
 
 use super::confirm::Collision;
 use super::find::{PATIENCE, POLISH, Search, with, worth};
@@ -13,14 +13,15 @@ use crate::rules::Repetition;
 struct Candidate {
     /// How good a game it is: whether there are passes, and how many turns.
     worth: (bool, usize),
-    /// Those that are added, but for those of the frame.
+    /// The stones that are added, without those of the frame.
     stones: Vec<Stone>,
     /// Who takes the last turn.
     last: Player,
 }
 
 impl Search<'_> {
-    /// A game in which stones are only added to the position that collides, but for one that the form of the last turn takes.
+    /// Returns a game in which stones are only added to the position with the same hash, except for one that
+    /// the form of the last turn captures.
     pub(super) fn placing(&mut self) -> Option<Collision> {
         let frames = Frame::all(self.keys.size(), self.wanted.last);
         let patience = PATIENCE / frames.len();
@@ -31,7 +32,8 @@ impl Search<'_> {
         found.min_by_key(worth)
     }
 
-    /// The same in a frame, with the player to move in the position that collides after the last turn, or the other one.
+    /// Looks for such a game in a frame, with the player to move in the position with the same hash after the
+    /// last turn, or the other player.
     fn placing_in(&mut self, frame: &Frame, other: bool, patience: usize) -> Option<Collision> {
         let (keys, start) = (self.keys, &self.start);
         let turn = keys.turn();

@@ -1,4 +1,4 @@
-//! The keys of an engine that shows its hash, read off single stones.
+//! Reading the keys of an engine that shows its hash, from the hashes of single stones.
 
 use super::keys::{Bits, Keys};
 use super::xor;
@@ -13,29 +13,29 @@ use rand::{RngExt, SeedableRng};
 /// How many random games are played to see whether a hash is the XOR of keys.
 const GAMES: u64 = 3;
 
-/// Of so many turns of them one is looked at.
+/// One in this many turns is compared.
 const EVERY: usize = 5;
 
 /// The most turns of such a game.
 const TURNS: usize = 160;
 
-/// Most of them are on the first so many points.
+/// The number of points, the first of the board, on which most turns of such a game are.
 const REGION: usize = 60;
 
-/// So many random turns are tried before a pass.
+/// The number of random turns to try before a pass.
 const TRIES: usize = 12;
 
-/// What came of reading keys.
+/// The result of reading keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeysRead {
-    /// The hash of every position that was looked at is the XOR of these keys.
+    /// The hash of every position tried is the XOR of these keys.
     Keys(Keys),
-    /// There are none to be read, for this reason.
+    /// The keys could not be read, for this reason.
     Unreadable(String),
 }
 
-/// Reads the keys of an engine that shows its hash off games of two stones, and sees in random games whether the hash of a
-/// position is the XOR of them.
+/// Reads the keys of an engine that shows its hash from games of two stones, and checks in random games
+/// whether the hash of a position is the XOR of these keys.
 ///
 /// # Errors
 ///

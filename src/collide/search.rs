@@ -48,8 +48,8 @@ impl Set<'_> {
 }
 
 impl Space {
-    /// All sets of keys of some points whose XOR is the target, or zero without one; nothing if there is none, but the
-    /// empty one without a target.
+    /// Prepares all sets of keys of some points whose XOR is the target, or zero without one. Returns `None`
+    /// if there is no such set, or only the empty one without a target.
     pub(super) fn new(
         keys: &Keys,
         points: &[Point],
@@ -89,8 +89,8 @@ impl Space {
         found.then_some(Space { half, rows, targeted })
     }
 
-    /// Walks so many steps and shows the sets that it meets, at each step some hundreds: all, or those that have at most one
-    /// key of each point.
+    /// Walks this many steps and shows the sets that it meets, some hundreds at each step: all, or those that
+    /// have at most one key of each point.
     pub(super) fn walk(
         &mut self,
         steps: usize,

@@ -1,4 +1,4 @@
-//! What a comparison covered: counts by rule, event and check.
+//! Coverage of a comparison: counts by rule, event and check.
 
 use super::disagreement::Disagreement;
 use crate::check::{Check, FindingId, Grade};
@@ -6,14 +6,14 @@ use crate::referee::{Event, Events, Form};
 use crate::rules::Rule;
 use std::collections::BTreeMap;
 
-/// How often something was observed, and how often the engine deviated.
+/// The number of observations, and how many of them deviated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(into = "(u64, u64)", from = "(u64, u64)"))]
 pub struct Tally {
-    /// Comparisons made.
+    /// The number of comparisons.
     pub observed: u64,
-    /// Those in which reference and engine differ.
+    /// The number of comparisons in which the reference and the engine differ.
     pub deviated: u64,
 }
 
@@ -36,30 +36,30 @@ impl Tally {
     }
 }
 
-/// What an examination compared, and what it could not.
+/// What was compared, and what could not be compared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Coverage {
-    /// By rule, apart for what the engine knows and what it does.
+    /// Comparisons by rule, separately for what the engine knows and what it enforces.
     #[cfg_attr(feature = "serde", serde(with = "pairs"))]
     pub rules: BTreeMap<(Rule, Grade), Tally>,
-    /// By event reached in a comparison.
+    /// Comparisons by event reached.
     pub events: BTreeMap<Event, Tally>,
-    /// Rulings compared, by event and the form in which it was reached, for the events that have forms.
+    /// Rulings compared, by event and form, for the events that have forms.
     #[cfg_attr(feature = "serde", serde(with = "pairs"))]
     pub forms: BTreeMap<(Event, Form), u64>,
-    /// By check.
+    /// Comparisons by check.
     pub checks: BTreeMap<Check, Tally>,
-    /// Disagreements by cause.
+    /// Disagreements by id.
     #[cfg_attr(feature = "serde", serde(with = "pairs"))]
     pub ids: BTreeMap<FindingId, u64>,
-    /// Answers that the engine withheld, by check.
+    /// Answers that the engine did not give, by check.
     pub missing: BTreeMap<Check, u64>,
-    /// Games examined to their end.
+    /// The number of games played to their end.
     pub games: u64,
-    /// Games that ended at a disagreement.
+    /// The number of games that ended at a disagreement.
     pub cut_short: u64,
-    /// Turns taken.
+    /// The number of turns played.
     pub turns: u64,
 }
 
@@ -75,14 +75,14 @@ impl Coverage {
         }
     }
 
-    /// Counts the forms in which a turn that was compared reaches events.
+    /// Counts the forms in which a compared turn reaches events.
     pub fn reach(&mut self, forms: impl IntoIterator<Item = (Event, Form)>) {
         for form in forms {
             *self.forms.entry(form).or_default() += 1;
         }
     }
 
-    /// Counts a disagreement, which was counted as a comparison already.
+    /// Counts a disagreement that was already counted as a comparison.
     pub fn deviate(&mut self, disagreement: &Disagreement) {
         let FindingId { rule, check, event } = disagreement.id;
         *self.ids.entry(disagreement.id).or_default() += 1;
@@ -97,7 +97,7 @@ impl Coverage {
         }
     }
 
-    /// Counts an answer that was withheld.
+    /// Counts an answer that the engine did not give.
     pub fn miss(&mut self, check: Check) {
         *self.missing.entry(check).or_default() += 1;
     }
@@ -127,13 +127,13 @@ impl Coverage {
         self.turns += other.turns;
     }
 
-    /// All comparisons made.
+    /// Returns the number of all comparisons.
     pub fn comparisons(&self) -> u64 {
         self.checks.values().map(|tally| tally.observed).sum()
     }
 }
 
-/// Maps by keys that are no text, as lists of pairs.
+/// Maps whose keys are not text, as lists of pairs.
 #[cfg(feature = "serde")]
 mod pairs {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -1,46 +1,47 @@
-//! A disagreement between reference and engine, with its evidence.
+//! A disagreement between the reference and the engine, with its evidence.
 
 use crate::check::FindingId;
 use crate::engine::{ReportedScore, Ruling};
 use crate::game::{Color, Komi, Outcome, Position, Record, Score, Status};
 use crate::referee::{Events, Refusal};
 
-/// A disagreement between reference and engine.
+/// A disagreement between the reference and the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disagreement {
-    /// What it is a case of.
+    /// The id of the finding.
     pub id: FindingId,
-    /// All that the turn in difference reaches.
+    /// All events that the turn in question reaches.
     pub events: Events,
-    /// The game from the empty board; the last turn is the one in difference, or the one after which the position,
-    /// the status or the score is.
+    /// The game from its start. The last turn is the one in question, or the one after which the position,
+    /// the status or the score differs.
     pub record: Record,
     /// Both answers.
     pub difference: Difference,
 }
 
-/// What reference and engine say, in this order.
+/// The differing answers of the reference and the engine, in this order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Difference {
-    /// Of a turn: why the reference refuses it, if it does; the ruling of the engine.
+    /// The rulings on a turn: why the reference refuses it, if it does; the ruling of the engine.
     Ruling(Option<Refusal>, Ruling),
-    /// Of the board.
+    /// The positions on the board.
     Board(Position, Position),
-    /// Of the status.
+    /// The statuses.
     Status(Status, Status),
-    /// Of the score, under a komi.
+    /// The scores, and the komi.
     Score(Score, Komi, ReportedScore),
-    /// Of what came of a game that a turn decided.
+    /// The results of a game that was decided by a turn.
     Outcome(Outcome, ReportedScore),
-    /// Of an illegal turn that ends the game on the engine: why the reference refuses it, and what the engine scores.
+    /// An illegal turn that ends the game on the engine: why the reference refuses it, and the engine's
+    /// score.
     Ended(Refusal, Option<ReportedScore>),
-    /// Of a turn that the engine would play: why the reference refuses it.
+    /// A turn that the engine would play: why the reference refuses it.
     Generated(Refusal),
 }
 
 impl Difference {
-    /// What the reference says, in a few words.
+    /// Describes the answer of the reference in a few words.
     pub fn reference(&self) -> String {
         match self {
             Difference::Ruling(None, _) => "allowed".to_owned(),
@@ -60,7 +61,7 @@ impl Difference {
         }
     }
 
-    /// What the engine says, in a few words.
+    /// Describes the answer of the engine in a few words.
     pub fn engine(&self) -> String {
         match self {
             Difference::Ruling(_, engine) => engine.to_string(),
@@ -78,7 +79,8 @@ impl Difference {
     }
 }
 
-/// How a board has to be turned to be another one, if it has: whoever reads the rows from the wrong end shows it so.
+/// Describes how a board has to be turned to equal another one, if it can: a reader that begins with the
+/// wrong row shows it so.
 fn turned(position: &Position, other: &Position) -> Option<&'static str> {
     let size = position.size();
     let (columns, rows) = (size.columns(), size.rows());

@@ -1,4 +1,4 @@
-//! A game as far as it is compared: what is asked when, and what each answer means.
+//! A game during comparison: which questions to ask when, and what each answer means.
 
 use super::attribution::{self, id_of_score, rules_of_position, rules_of_ruling};
 use super::{CompareOptions, Comparison, Difference, Disagreement};
@@ -9,12 +9,12 @@ use crate::referee::{Event, Events, Expected, Refusal, Transcript};
 use crate::rules::{PassCost, Rule};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// All that is known of the game, but for the engine.
+/// All that is known about the game, except for the engine.
 pub(super) struct Game<'a> {
     pub(super) transcript: &'a Transcript,
     pub(super) options: CompareOptions,
     pub(super) result: Comparison,
-    /// Where the engine does otherwise than most.
+    /// The conventions in which the engine differs from most engines.
     pub(super) conventions: Conventions,
     /// The place of the turn after which the game is over by a cap that the engine has.
     pub(super) last_place: Option<usize>,
@@ -79,13 +79,13 @@ pub(super) enum Flow {
     On,
     /// What follows would be about another game.
     Stop,
-    /// The engine has to be asked something else before the game goes on.
+    /// The engine has to be asked something else before the game continues.
     Interrupted(Cursor, Interruption),
 }
 
-/// Why a game does not go on as planned.
+/// Why a game does not continue as planned.
 pub(super) enum Interruption {
-    /// The engine rules otherwise than the reference: on the turn, or on a question.
+    /// The engine rules differently from the reference: on the turn, or on a question.
     Ruling(Ruling),
     /// It shows another position.
     Board(Position),
@@ -362,7 +362,7 @@ impl<'a> Game<'a> {
         Ok(Flow::Interrupted(at, Interruption::Board(shown)))
     }
 
-    /// A board of another size than that of the game is no board of the game.
+    /// Checks that a board has the size of the game.
     pub(super) fn of_the_size(&self, shown: &Position) -> Result<(), Fault> {
         let size = self.transcript.record.size();
         if shown.size() == size {
@@ -372,8 +372,8 @@ impl<'a> Game<'a> {
         Err(Fault::Protocol { command: "the position".to_owned(), what })
     }
 
-    /// Whether a board is that after a turn, but for stones that an engine has taken off since the players agreed on dead ones.
-    /// Nothing asks it to take them off or to leave them.
+    /// Whether a board is that after a turn, except for stones that an engine has removed since the players
+    /// agreed on dead ones. The engine is free to remove them or to leave them.
     fn is_cleared(&self, place: usize, shown: &Position) -> bool {
         let settled =
             self.transcript.steps[..place].iter().filter_map(|step| step.settled.as_ref());
@@ -428,7 +428,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Compares whether the game goes on when the players have settled something.
+    /// Compares whether the game continues after the players' agreement.
     fn status_when_settled(&mut self, place: usize, told: Option<Status>) -> Flow {
         let Some(told) = told else {
             self.result.coverage.miss(Check::Status);
@@ -468,7 +468,7 @@ impl<'a> Game<'a> {
         Flow::On
     }
 
-    /// Whether a tie is told as a win, as the engine says that it does.
+    /// Whether a tie is reported as a win, as the engine declares.
     fn is_tie_as_declared(&self, score: Score, told: ReportedScore) -> bool {
         let is_tied = ReportedScore::Winner(None).is_of(score, self.komi());
         let tie = self.conventions.tie_winner.filter(|_| is_tied);
@@ -505,7 +505,7 @@ impl<'a> Game<'a> {
     }
 }
 
-/// An answer that is none to what was asked.
+/// Makes the fault for an answer that does not belong to the question.
 pub(super) fn misplaced(part: Part, answer: &Answer) -> Fault {
     Fault::Protocol {
         command: format!("{part:?}"),

@@ -1,4 +1,4 @@
-//! Which turn an engine would play, in a position or through a whole game.
+//! The turns that an engine would play, in a position or through a whole game.
 
 use super::game::{Cursor, Flow, Game, Interruption};
 use super::{CompareOptions, Comparison, Difference, Disagreement, compare_with};
@@ -42,8 +42,8 @@ impl Game<'_> {
     }
 }
 
-/// Judges the turn that an engine would play after a game, given what is to be expected of every turn there. None is no turn,
-/// and nothing to judge.
+/// Judges the turn that an engine would play after a game, with the expectations for every turn there.
+/// Without a turn there is nothing to judge.
 ///
 /// The rules that it tries are those by which some turn is refused there.
 fn judge_generated(
@@ -75,11 +75,12 @@ fn judge_generated(
     Ok(())
 }
 
-/// Has an engine go on with a game, generating the turns of both players, and judges each of them; then compares the whole
-/// game as any other, with all that is looked at.
+/// Has an engine continue a game, generating the turns of both players, and judges each turn. Then compares
+/// the whole game like any other, with all questions.
 ///
-/// The game goes on until it is over, until a turn is illegal or none is generated, or until it has `most_turns`. `referee`
-/// is at its beginning. Returns the game too; where a fault kept the engine from generating a turn, a pass stands for it.
+/// The game continues until it is over, until a turn is illegal or none is generated, or until it has
+/// `most_turns` turns. `referee` must be at the start of the game. Also returns the game; if a fault kept the
+/// engine from generating a turn, there is a pass in its place.
 pub fn self_play<R: Referee>(
     engine: &mut dyn Engine,
     mut referee: R,

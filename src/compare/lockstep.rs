@@ -1,4 +1,4 @@
-//! The engine in step with a game, and brought back to it where it left.
+//! Keeping the engine in step with a game, and bringing it back if it leaves.
 
 use super::attribution::id_of_score;
 use super::game::{Cursor, Flow, Game, Interruption, Part};
@@ -83,7 +83,7 @@ impl<'a> Lockstep<'a> {
         }
     }
 
-    /// Deals with what came between, and says where the game goes on, if it does.
+    /// Handles an interruption, and returns where the game continues, if it does.
     fn resolve(&mut self, at: Cursor, why: Interruption) -> Result<Option<Cursor>, Fault> {
         let Cursor { place, part } = at;
         let step = &self.game.transcript.steps[place];
@@ -196,7 +196,8 @@ impl<'a> Lockstep<'a> {
         Ok(ended)
     }
 
-    /// Compares how the game ends by a repeat on an engine that has it end so, and says where the game goes on.
+    /// Compares how a repeat ends the game on an engine that declares this, and returns where the game
+    /// continues.
     fn ended_as_declared(
         &mut self,
         place: usize,

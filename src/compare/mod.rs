@@ -1,7 +1,7 @@
-//! Reference and engine side by side on one game: every answer is compared.
+//! Comparison of the reference and the engine on one game: every answer is compared.
 //!
-//! In: an engine, and a [`Transcript`] of what the reference says. Out: a [`Verdict`], or a [`Comparison`] with all
-//! that was covered. Asked by `findings`, `certify`, and by authors who test a single record.
+//! In: an engine, and a [`Transcript`] of what the reference says. Out: a [`Verdict`], or a [`Comparison`]
+//! with the whole coverage. Used by `findings`, `certify`, and authors who test a single record.
 
 mod attribution;
 mod coverage;
@@ -22,23 +22,23 @@ use crate::engine::{Engine, Fault};
 use crate::game::Record;
 use crate::referee::Transcript;
 
-/// The outcome of one record.
+/// The verdict on one record.
 #[derive(Clone, Debug)]
 pub enum Verdict {
-    /// The engine agreed in everything that it said.
+    /// The engine agreed in every answer that it gave.
     Agreed(Coverage),
-    /// It did not.
+    /// The engine disagreed.
     Disagreed(Box<Disagreement>),
-    /// The record could not be finished. Never to be counted as agreement.
+    /// The record could not be finished. This never counts as agreement.
     Inconclusive {
-        /// What was being played.
+        /// The record that was being played.
         record: Record,
-        /// What came between.
+        /// The fault that stopped it.
         fault: Fault,
     },
 }
 
-/// What is asked beside the turns.
+/// What to ask an engine besides the turns.
 #[derive(Clone, Copy, Debug)]
 pub struct CompareOptions {
     /// Whether the questions of the transcript are asked.
@@ -47,16 +47,16 @@ pub struct CompareOptions {
     pub undo: bool,
 }
 
-/// What came of one record.
+/// The result of comparing one record.
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
     /// What was compared.
     pub coverage: Coverage,
-    /// The first disagreement of each id, in the order met. Others of the same id are only counted.
+    /// The first disagreement of each id, in order. Others of the same id are only counted.
     pub disagreements: Vec<Disagreement>,
-    /// What ended the comparison early, if anything did.
+    /// The fault that ended the comparison early, if any.
     pub fault: Option<Fault>,
-    /// Whether the engine had played the same game before, on which not every turn was looked at.
+    /// Whether the engine had already played the same game, with questions after some turns only.
     pub again: bool,
 }
 
@@ -70,7 +70,7 @@ impl Comparison {
     }
 }
 
-/// Plays a record on an engine and compares every answer. Of several disagreements the first is returned.
+/// Plays a record on an engine and compares every answer. Returns the first disagreement, if there is one.
 pub fn compare(engine: &mut dyn Engine, transcript: &Transcript) -> Verdict {
     let options = CompareOptions { ask: true, undo: false };
     let Comparison { coverage, disagreements, fault, .. } =
@@ -82,10 +82,10 @@ pub fn compare(engine: &mut dyn Engine, transcript: &Transcript) -> Verdict {
     }
 }
 
-/// Plays a record on an engine and compares every answer, past disagreements where that is possible.
+/// Plays a record on an engine and compares every answer, continuing after disagreements if possible.
 ///
-/// Where the engine differs in a game of which not every turn is looked at, the game is played again with all of them
-/// looked at, for the first that goes wrong may be an earlier one.
+/// If the engine differs in a game with questions after some turns only, the game is played again with
+/// questions after every turn, because an earlier turn may be the first that is wrong.
 pub fn compare_with(
     engine: &mut dyn Engine,
     transcript: &Transcript,

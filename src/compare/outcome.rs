@@ -1,4 +1,4 @@
-//! What came of a game that a turn decided, compared with what the engine says of it.
+//! The result of a game that a turn decided, compared with the engine's report of it.
 
 use super::Difference;
 use super::attribution::rule_of_end;
@@ -10,8 +10,8 @@ use crate::game::{Outcome, Score};
 use crate::referee::Event;
 
 impl Game<'_> {
-    /// Whether what is told of a game that a turn decided is right; nothing if it does not say who won. An engine that names the
-    /// same winner of every tie, and says so, may name that one here.
+    /// Whether the reported result of a game that a turn decided is correct; `None` if it does not say who
+    /// won. An engine that declares the same winner for every tie may report that player here.
     fn is_outcome(
         &self,
         (outcome, counted): (Outcome, Score),

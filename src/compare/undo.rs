@@ -1,4 +1,4 @@
-//! Taking turns back: when that is asked for, and what must come of it.
+//! Taking turns back: when to ask for it, and what the result must be.
 
 use super::Difference;
 use super::game::{Cursor, Flow, Game, Interruption, Part, misplaced};

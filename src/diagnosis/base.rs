@@ -1,4 +1,4 @@
-//! What an engine is expected to play: the rules that it is asked to, and what it says that it does otherwise.
+//! The rules that an engine is expected to play: those requested, with the conventions that it declares.
 
 use crate::engine::{Conventions, Ending, MoveCap};
 use crate::engines::{Channel, Mistake, Model, Place};

@@ -1,4 +1,4 @@
-//! Which mistake of a diagnosis a disagreement comes of.
+//! The mistake of a diagnosis that explains a disagreement.
 
 use super::Diagnosis;
 use super::script::Script;
@@ -38,8 +38,8 @@ impl Diagnosis {
         self.add(mistake, asked);
     }
 
-    /// What makes the engine name an illegal turn, the last one of a record, when it is asked for one: in words that go on after "it";
-    /// none if the diagnosis does not say.
+    /// Describes what makes the engine generate an illegal turn, the last one of a record, in words to follow
+    /// "it"; `None` if the diagnosis does not say.
     pub(crate) fn cause_of_generated(&self, record: &Record) -> Option<String> {
         if self.generated_against(record).is_none() {
             return self.cause_of(record);
@@ -78,7 +78,7 @@ impl Diagnosis {
         }
     }
 
-    /// Adds a mistake that was found otherwise than by the answers that models give too.
+    /// Adds a mistake that was not found by the answers of models.
     fn add(&mut self, mistake: Mistake, asked: Rules) {
         let model = self.written().expect("a diagnosis is written as a model is");
         let Some(model) = model.with(mistake, Channel::Both) else { return };
@@ -91,8 +91,8 @@ impl Diagnosis {
         };
     }
 
-    /// That the engine believes its hash, in words that go on after "it", if the diagnosis says so. No model tells by which games of its
-    /// own that shows.
+    /// Says that the engine believes its hash, in words to follow "it", if the diagnosis says so. Models do
+    /// not predict in which games this shows.
     pub(crate) fn belief_in_hash(&self) -> Option<String> {
         let model = self.model();
         let mut hashes =
@@ -101,8 +101,8 @@ impl Diagnosis {
         Some(words::clause_between(mistake, channel, self.between))
     }
 
-    /// What makes the engine disagree with the rules that it was asked to play at the end of a record, in words that go on after
-    /// "it"; none if the diagnosis does not say that it does.
+    /// Describes what makes the engine disagree with the requested rules at the end of a record, in words to
+    /// follow "it". Returns `None` if the diagnosis does not predict a disagreement there.
     pub fn cause_of(&self, record: &Record) -> Option<String> {
         let (asked, model) = (record.rules(), self.model());
         let right = self.with_conventions(Model::right(), asked);

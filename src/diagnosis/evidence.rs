@@ -11,16 +11,16 @@ use crate::game::Turn;
 /// How many models next to the one found are told.
 pub(crate) const MOST_RULED_OUT: usize = 6;
 
-/// An answer that a model does not give.
+/// An answer that contradicts a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Evidence {
     /// The model, in a sentence that begins with a verb.
     pub model: String,
-    /// The game, as `superko replay` takes it; the last turn is the one in question.
+    /// The game, in the format of `superko replay`; the last turn is the one in question.
     pub game: String,
-    /// What the engine said of it.
+    /// The engine's answer.
     pub said: String,
 }
 

@@ -1,5 +1,5 @@
-//! Games that repeat a position after any even number of plays, on boards on which hardly any random game repeats one: kos in
-//! many places are taken one after the other, and each of them once more.
+//! Games that repeat a position after any even number of plays, on boards where random games hardly ever
+//! repeat one: kos in many places are taken one after the other, and then each once more.
 
 use crate::game::{Player, Point, Size, Turn};
 
@@ -70,7 +70,8 @@ fn in_turn(kos: usize, length: usize) -> Option<(Vec<bool>, Vec<usize>)> {
     found.then(|| (is_blacks, met.windows(2).map(order).collect()))
 }
 
-/// Goes on from the kos that are Black's until those of the beginning are again, after so many plays. Whether that can be.
+/// Continues from the kos that are Black's until those of the start are reached again, after this many plays.
+/// Returns whether that is possible.
 fn extend(met: &mut Vec<u32>, kos: usize, length: usize) -> bool {
     let (black, plays) = (met[met.len() - 1], met.len() - 1);
     if plays == length {

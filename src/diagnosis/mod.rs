@@ -1,12 +1,13 @@
-//! What an engine really plays: the cheapest model that says what it says.
+//! The rules that an engine really plays: the simplest model that gives the same answers.
 //!
-//! In: a factory of engines, the rules that they are asked to play, the boards that they take. Out: a [`Diagnosis`]: rules,
-//! mistakes, how much that explains, and how much of what was asked afterwards it predicted. Asked by the command line and
-//! by `certify`.
+//! In: a factory of engines, the rules that they are asked to play, the boards that they support. Out: a
+//! [`Diagnosis`]: rules, mistakes, how much they explain, and how many later answers they predicted. Used by
+//! the command line and by `certify`.
 //!
-//! Games come from models and from the fixed suite, never from the engine. A session keeps what was
-//! asked and what was said, and every model can be asked the same. The search changes one thing at a time in the models that
-//! explain most. What is left is told apart from every model next to it by games on which the two differ.
+//! The games come from models and from the fixed suite, never from the engine. A session keeps the questions
+//! and the answers, so that every model can be asked the same. The search changes one thing at a time in the
+//! models that explain most. The best model is then distinguished from every neighboring model (one change
+//! away) by games on which the two differ.
 
 mod base;
 mod cause;
@@ -41,114 +42,117 @@ use base::{Base, Unseen};
 use interview::Interview;
 use std::fmt;
 
-/// How a note begins that says why there is no diagnosis.
+/// The beginning of a note that says why there is no diagnosis.
 pub(crate) const NOT_FOUND_OUT: &str = "what the engine really plays could not be found out: ";
 
-/// How many random games on each board are drawn to tell models apart, at the most.
+/// The largest number of random games on each board to draw to distinguish models.
 pub(crate) const GAMES_TO_TELL_APART: u64 = 80;
 
 /// How many models that cannot be told from the one found are named.
 pub(crate) const MOST_SAME: usize = 5;
 
-/// How an engine is examined.
+/// The options of a diagnosis.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The rules that it is asked to play.
+    /// The rules that the engine is asked to play.
     pub rules: Rules,
-    /// The boards that it plays.
+    /// The boards that the engine supports.
     pub sizes: Vec<Size>,
-    /// Whether these boards were asked for by name, so that no other is played where it refuses all of them.
+    /// Whether these boards were named, so that no other board is played if the engine refuses all of them.
     pub sizes_named: bool,
-    /// From what all random choices come.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// Games that are put to it beside those that are chosen, such as those of findings.
+    /// Additional games to play on the engine, such as those of findings.
     pub games: Vec<Record>,
-    /// How many round trips are spent on telling models apart, about.
+    /// The approximate number of round trips to spend on distinguishing models.
     pub round_trips: usize,
-    /// How many answers are predicted, about.
+    /// The approximate number of answers to predict.
     pub predictions: usize,
 }
 
-/// What an engine plays.
+/// The rules and mistakes that an engine plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Diagnosis {
-    /// Both the rules and the mistakes in a sentence that begins with a verb.
+    /// The rules and the mistakes, in a sentence that begins with a verb.
     pub sentence: String,
     /// The rules, as far as the engine follows any.
     pub rules: Rules,
-    /// What it does otherwise: words such as `history=500`. Empty if it follows the rules exactly.
+    /// The engine's deviations from these rules: words such as `history=500`. Empty if it follows the rules
+    /// exactly.
     pub mistakes: Vec<String>,
-    /// What it does otherwise and declares, so that it is no mistake: words such as `move-cap=512` or `repeat=loses`.
+    /// The deviations that the engine declares, which are not mistakes: words such as `move-cap=512` or
+    /// `repeat=loses`.
     #[cfg_attr(feature = "serde", serde(default))]
     pub conventions: Vec<String>,
-    /// Between which numbers it is known to be how far it looks for repetitions, where no game told the number that the
-    /// mistakes have.
+    /// The bounds of the number in the mistakes that says how far back the engine checks for repetitions, if
+    /// no game showed the exact number.
     #[cfg_attr(feature = "serde", serde(default))]
     pub between: Option<(usize, usize)>,
-    /// The boards on which it was asked.
+    /// The boards on which the engine was asked.
     #[cfg_attr(feature = "serde", serde(default))]
     pub boards: Vec<Size>,
-    /// How many answers were compared.
+    /// The number of answers compared.
     pub observations: usize,
-    /// How many of them contradict the rules that the engine was asked to play.
+    /// How many of these answers contradict the rules that the engine was asked to play.
     pub disagreements: usize,
-    /// How many of them the diagnosis does not explain.
+    /// How many of these answers the diagnosis does not explain.
     pub unexplained: usize,
-    /// How many findings of the run, put down to a rule, it does not explain.
+    /// The number of findings of the run, attributed to a rule, that the diagnosis does not explain.
     #[cfg_attr(feature = "serde", serde(default))]
     pub open: usize,
-    /// What it refuses because its hash has one value for two positions, where its keys are its own. It counts as explained, though
-    /// no model tells which positions these are.
+    /// The engine's refusals due to two positions with the same hash, if its keys are unknown. They count as
+    /// explained, although no model says which positions these are.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub own_hash: Option<OwnHash>,
-    /// How many games went differently when they were played again, and were left out.
+    /// The number of games that had other answers when they were played again, and were left out.
     #[cfg_attr(feature = "serde", serde(default))]
     pub unsteady: usize,
-    /// What it says nothing of, because it was not observed: when a game is over, the score.
+    /// What the diagnosis does not cover, because it was not observed: the end of games, the score.
     #[cfg_attr(feature = "serde", serde(default))]
     pub unseen: Vec<String>,
-    /// What was predicted after that.
+    /// How well the diagnosis predicted later answers.
     pub predicted: Prediction,
-    /// Other models that no game was found for on which they differ from this one, the cheapest first.
+    /// Other models for which no game was found that distinguishes them from this one, the simplest first.
     pub same: Vec<String>,
-    /// What rules out the models nearest to this one.
+    /// The evidence against the models most similar to this one.
     pub ruled_out: Vec<Evidence>,
     /// The shortest game that this model does not explain.
     pub contradiction: Option<Evidence>,
-    /// What kept the engine from answering.
+    /// The fault that kept the engine from answering, if any.
     pub fault: Option<String>,
 }
 
-/// How many answers were predicted.
+/// How well a diagnosis predicted answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Prediction {
-    /// All of them.
+    /// The number of answers predicted.
     pub observations: usize,
-    /// Those on which the diagnosis differs from the rules asked for, or from a model next to it.
+    /// How many of these answers distinguish the diagnosis from the requested rules, or from a neighboring
+    /// model.
     pub telling: usize,
-    /// Those that came otherwise.
+    /// How many of these predictions were wrong.
     pub wrong: usize,
 }
 
 impl Diagnosis {
-    /// The model that it describes.
+    /// Returns the model that the diagnosis describes.
     ///
     /// # Panics
     ///
-    /// If [`check`](Diagnosis::check) complains.
+    /// If [`check`](Diagnosis::check) returns an error.
     pub fn model(&self) -> Model {
         let model = self.written().expect("a diagnosis is written as a model is");
         self.with_conventions(model, self.rules)
     }
 
-    /// Whether its words are those of a model.
+    /// Checks that the words of the diagnosis are those of a model.
     ///
     /// # Errors
     ///
-    /// Names the word that is not.
+    /// If a word is not; the error names it.
     pub fn check(&self) -> Result<(), String> {
         self.written()?;
         let is_known = |word: &&String| {
@@ -195,7 +199,7 @@ impl Diagnosis {
         if explains && self.open > 0 { words::hedged(&sentence) } else { sentence }
     }
 
-    /// Takes in how many findings of a run, put down to a rule, it does not explain.
+    /// Sets the number of findings of a run, attributed to a rule, that the diagnosis does not explain.
     pub fn leave_open(&mut self, findings: usize) {
         if findings > 0 && self.is_whole() {
             self.sentence = words::hedged(&self.sentence);
@@ -203,25 +207,25 @@ impl Diagnosis {
         self.open = findings;
     }
 
-    /// Whether it explains all that the engine said, before and after it was made.
+    /// Whether the diagnosis explains all answers of the engine, both before and after it was made.
     pub fn is_whole(&self) -> bool {
         self.unexplained == 0 && self.predicted.wrong == 0 && self.open == 0
     }
 
-    /// Whether the engine follows some rules without a mistake.
+    /// Returns the rules that the engine follows without a mistake, if any.
     pub fn follows(&self) -> Option<Rules> {
         let steady = self.unsteady == 0;
         (self.is_whole() && steady && self.mistakes.is_empty()).then_some(self.rules)
     }
 }
 
-/// Tells what an engine plays.
+/// Finds out which rules an engine really plays.
 ///
-/// `stop` is asked between games whether there is no more time; what is known by then is told.
+/// `stop` is called between games. If it returns `true`, the result is what is known by then.
 ///
 /// # Errors
 ///
-/// If no engine could be started, or it plays none of the boards.
+/// If no engine could be started, or the engine does not support any of the boards.
 pub fn identify(
     factory: &EngineFactory<'_>,
     options: &Options,
@@ -299,8 +303,8 @@ pub fn identify(
     })
 }
 
-/// The sentence about an engine that a model explains or not, and predicts so well, and of which so many games went otherwise when
-/// they were played again.
+/// Writes the sentence about an engine, depending on whether the model explains its answers, on its
+/// predictions, and on the number of games that had other answers when played again.
 fn told(
     plays: String,
     (explains, predicted): (bool, Prediction),
@@ -323,13 +327,13 @@ impl Prediction {
     }
 }
 
-/// Tells how many answers of an engine to fresh games a model predicts.
+/// Counts how many answers of an engine in new games a model predicts.
 ///
-/// `stop` is asked between games, as by [`identify`].
+/// `stop` is called between games, as in [`identify`].
 ///
 /// # Errors
 ///
-/// If no engine could be started, it plays none of the boards, or it did not answer.
+/// If no engine could be started, the engine does not support any of the boards, or it did not answer.
 pub fn predict(
     factory: &EngineFactory<'_>,
     options: &Options,
@@ -341,7 +345,7 @@ pub fn predict(
     interview.fault.map_or(Ok(predicted), Err)
 }
 
-/// Writes how much it explains and predicts, in sentences.
+/// Writes how much the diagnosis explains and predicts, in sentences.
 impl fmt::Display for Diagnosis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Diagnosis { observations, disagreements, unexplained, .. } = self;

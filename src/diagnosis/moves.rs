@@ -1,4 +1,4 @@
-//! Models next to a model: one thing changed.
+//! The neighboring models of a model: those with one thing changed.
 
 use super::base::Base;
 use super::session::Abilities;

@@ -1,8 +1,9 @@
-//! A hash of the engine's own that has one value for two positions.
+//! Two positions with the same value of the engine's own hash.
 //!
-//! Which positions these are depends on keys that the engine alone has: no model tells. What can be found out is whether
-//! the refusal of a new position comes of one earlier position. The game is begun from later and later positions of it, each set
-//! up by its stones in another order: the play is refused as long as that earlier position is among them.
+//! Which positions these are depends on keys that only the engine knows, so no model can predict them. It is
+//! possible to find out whether the refusal of a new position is due to one earlier position. For this the
+//! game is started from later and later positions, each set up with its stones in another order: the play is
+//! refused as long as the game still contains that earlier position.
 
 use super::interview::Interview;
 use super::script::Script;
@@ -18,34 +19,35 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use std::collections::BTreeSet;
 
-/// So many games are looked into at the most, the shortest first.
+/// The largest number of games to look into, shortest first.
 const MOST_GAMES: usize = 12;
 
 /// Longer games are not looked into.
 const MOST_TURNS: usize = 150;
 
-/// In so many ways a position is set up at the most: on one of them there may be a collision, too.
+/// The largest number of ways to set up a position; one of them may have a collision, too.
 const MOST_WAYS: u64 = 4;
 
-/// When so many refusals were seen to come of one earlier position each, no more are looked into.
+/// The number of refusals due to one earlier position each after which no more are looked into.
 const ENOUGH: usize = 2;
 
-/// Of so many new positions one is refused at the most. Where more are, much else is wrong.
+/// At most one in this many new positions is refused. If more are, much else is wrong.
 const RARE: usize = 8;
 
-/// What an engine refuses because of its hash.
+/// The refusals of an engine that are due to its hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct OwnHash {
-    /// How many answers refuse a position that is new.
+    /// The number of answers that refuse a new position.
     pub refused: usize,
-    /// Of so many pairs of positions one is taken for equal, about. None where that shows in games alone that were chosen for it.
+    /// The approximate number of pairs of positions among which the engine treats one pair as equal. `None`
+    /// if this shows only in games chosen for it.
     pub one_in: Option<u64>,
 }
 
 impl OwnHash {
-    /// How many bits a hash has that takes so many positions for equal, about.
+    /// Returns the approximate number of bits of a hash that treats one in this many pairs as equal.
     pub fn bits(self) -> Option<u32> {
         // Rounded: 181 is nearer to 256 than to 128.
         self.one_in.map(|pairs| (pairs.max(1).saturating_mul(181) / 128).ilog2())
@@ -83,7 +85,8 @@ enum Cause {
 }
 
 impl Interview<'_> {
-    /// Whether all that a model leaves unexplained are refusals of new positions that the engine takes for earlier ones.
+    /// Returns the own hash, if all answers that a model leaves unexplained are refusals of new positions
+    /// that the engine treats as earlier ones.
     pub(super) fn own_hash(&mut self, model: Model) -> Option<OwnHash> {
         let rules = model.rules.unwrap_or(self.options.rules);
         let is_known = model.mistakes().any(|(mistake, _)| mistake.place() == Place::Compared);

@@ -1,4 +1,4 @@
-//! What a model says of games that it has not seen.
+//! The predictions of a model for new games.
 
 use super::Prediction;
 use super::interview::{Interview, MOST_UNSTEADY, STEADY};
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// The longest repetition that is asked about, in turns.
 const LONGEST: usize = 2_000;
 
-/// What plays do is asked about after more than so many turns.
+/// The number of turns after which to ask about the effects of plays.
 const LATE: usize = 150;
 
 /// The largest board on which that is asked, in points; a larger one takes too many turns.
@@ -96,8 +96,9 @@ impl Interview<'_> {
         predicted
     }
 
-    /// Asks about repetitions over more and more turns, and late in games, if the model does not look for all: games drawn are too
-    /// short to tell how far it looks. A quiet answer counts only beside one that tells.
+    /// Asks about repetitions over more and more turns, and late in games, if the model does not check for
+    /// all: random games are too short to show how far back it checks. A quiet answer counts only together
+    /// with one that distinguishes.
     fn predict_histories(&mut self, model: Model, predicted: &mut Prediction) {
         let all = model.looking_at_all();
         let about = model.mistakes().filter(|(mistake, _)| mistake.ends_looking());

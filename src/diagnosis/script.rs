@@ -1,4 +1,4 @@
-//! What is put to an engine: games made without a look at it.
+//! The games to play on an engine, made without looking at its answers.
 
 use super::kos;
 use crate::check::Check;
@@ -19,7 +19,7 @@ use std::ops::Range;
 /// The longest random game, in turns.
 const LONGEST: usize = 60;
 
-/// How many questions of legality are asked before a turn at the most.
+/// The largest number of questions about legality before a turn.
 const MOST_QUESTIONS: usize = 8;
 
 /// The longest game that is put to an engine after many other turns, in turns.
@@ -163,8 +163,8 @@ impl Script {
         Script { setup: setup.clone(), steps: steps.collect(), looks_first: true }
     }
 
-    /// A long game of any legal plays, drawn with a model for a referee; a pass where there is none. The engine is asked about
-    /// repetitions.
+    /// Makes a long game of any legal plays, with a model as the referee; a pass if there is no play. The
+    /// engine is asked about repetitions.
     pub(super) fn long(model: Model, setup: &Setup, turns: usize) -> Script {
         let size = setup.size();
         let mut referee = ModelReferee::new(model, setup);
@@ -206,7 +206,8 @@ impl Script {
         Script { setup, steps, looks_first: false }
     }
 
-    /// A game that repeats a position after so many turns, or one more; none if the board has no room for it.
+    /// Makes a game that repeats a position after this many turns, or one more; `None` if the board has no
+    /// room for it.
     pub(super) fn history(setup: &Setup, turns: usize) -> Option<Script> {
         let mut played = fixed::history(setup.size(), turns)?;
         let stone = |two: &[Turn]| two[0] == Turn::Pass && two[1] != Turn::Pass;
@@ -230,7 +231,7 @@ impl Script {
         Script::of_turns(setup.clone(), turns)
     }
 
-    /// The same game a turn later, after a pass.
+    /// Returns the same game one turn later, after a pass.
     pub(super) fn after_pass(&self) -> Script {
         Script::of_turns(self.setup.clone(), [vec![Turn::Pass], self.turns()].concat())
     }
@@ -248,7 +249,7 @@ impl Script {
         Some(Script::of_turns(setup.clone(), fixed::late_ko(setup.size(), turns)?))
     }
 
-    /// What plays do to a board, one game for each event, after so many other turns.
+    /// Makes games that test the effects of plays, one game for each event, after this many other turns.
     pub(super) fn late_plays(setup: &Setup, turns: usize) -> Vec<Script> {
         let (mut events, size) = (BTreeSet::new(), setup.size());
         let cases = fixed::cases(size, setup.rules);
@@ -261,7 +262,7 @@ impl Script {
         late.collect()
     }
 
-    /// How many round trips it takes at the most.
+    /// Returns the largest number of round trips of the script.
     pub(super) fn round_trips(&self) -> usize {
         let step = |step: &ScriptStep| 1 + step.asked.len() + 2 * usize::from(step.looks);
         self.steps.iter().map(step).sum()
@@ -292,7 +293,7 @@ pub(super) struct Repeated {
     pub(super) is_suicide: bool,
 }
 
-/// Games whose last turn repeats a position, from some games of so many turns drawn with a model for a referee.
+/// Makes games whose last turn repeats a position, from random games with a model as the referee.
 pub(super) fn repetitions(
     model: Model,
     setup: &Setup,
@@ -366,7 +367,7 @@ pub(super) struct Boards {
     pub(super) kos: Option<Size>,
 }
 
-/// How many boards are looked at beside those that most is asked on, the largest ones.
+/// The number of further boards to test besides those on which most is asked; the largest are chosen.
 const MOST_OTHERS: usize = 4;
 
 /// With so many kos a position comes again after so many plays that more tell little.

@@ -1,4 +1,4 @@
-//! The cheapest models that say what an engine said.
+//! The simplest models that give the same answers as an engine.
 
 use super::base::Base;
 use super::moves::{Hints, next_to, price};

@@ -1,4 +1,4 @@
-//! What an engine was asked and what it said, so that any model can be asked the same.
+//! The questions to an engine and its answers, so that any model can be asked the same.
 
 use super::base::Unseen;
 use super::script::Script;
@@ -80,7 +80,7 @@ pub(crate) struct Abilities {
     pub(crate) score: bool,
     /// How it tells the score of a game.
     pub(crate) telling: Telling,
-    /// It plays boards that are no square.
+    /// The engine supports boards that are not square.
     pub(crate) oblong: bool,
     /// It takes turns back.
     pub(crate) undo: bool,
@@ -547,7 +547,8 @@ impl Session {
     }
 }
 
-/// A fresh game on which two models differ, among so many drawn with each for a referee.
+/// Returns a new game on which two models differ, trying up to `games` random games with each model as the
+/// referee.
 #[doc(hidden)]
 pub fn differ(one: Model, other: Model, setup: &Setup, games: u64) -> Option<Vec<Turn>> {
     (0..games).flat_map(|number| [one, other].map(|model| (model, number))).find_map(

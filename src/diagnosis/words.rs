@@ -1,4 +1,4 @@
-//! A model in a sentence.
+//! A model described in a sentence.
 
 use super::base::Base;
 use super::moves::word_of;
@@ -6,12 +6,14 @@ use crate::engines::{Channel, Mistake, Model};
 use crate::rules::{Repeat, Repetition, Rules, SWITCHES, Scoring, Suicide, Switch};
 use crate::suite::collisions::{HASHES, OWN_HASH};
 
-/// What an engine that is so does: `plays positional superko with suicide, but forgets positions more than 500 turns back`.
+/// Describes the engine of a model: `plays positional superko with suicide, but forgets positions more than
+/// 500 turns back`.
 pub(super) fn sentence(model: Model, base: Base) -> String {
     sentence_between(model, base, None)
 }
 
-/// The same where how far it looks for repetitions is only known to be between two numbers.
+/// Describes the engine of a model if the distance to which it checks for repetitions is only known to be
+/// between two numbers.
 pub(super) fn sentence_between(
     model: Model,
     base: Base,
@@ -63,12 +65,12 @@ fn listed(clauses: &[String]) -> String {
     }
 }
 
-/// A rule set in words: `positional superko with suicide`.
+/// Describes a rule set, as in `positional superko with suicide`.
 pub fn rule_words(rules: Rules) -> String {
     said_of(rules, |_| true)
 }
 
-/// The same without what is as it was asked for and was not observed.
+/// Describes a rule set without the values that are as requested and were not observed.
 pub(super) fn rule_words_seen(rules: Rules, base: Base) -> String {
     said_of(rules, |switch| {
         let as_asked = switch.value(rules).word == switch.value(base.asked).word;

@@ -1,4 +1,4 @@
-//! An engine in a box is an engine.
+//! Lets a boxed engine be used as an engine.
 
 use super::{About, Answer, Engine, Fault, Query, ReportedScore, Ruling};
 use crate::game::{Position, Settlement, Setup, Status, Turn};

@@ -2,23 +2,28 @@ use crate::game::{Player, Size};
 use std::fmt;
 use std::str::FromStr;
 
-/// Where an engine does otherwise than most do, and says so: it is then compared accordingly.
+/// Conventions in which an engine declares that it differs from most engines. Comparison takes them into
+/// account.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Conventions {
-    /// Whether it has no pass. Games that need one are not played, and what they would show is not observed.
+    /// Whether the engine has no pass. Games that need a pass are not played, and what they would show is not
+    /// observed.
     pub lacks_pass: bool,
-    /// How a game ends by a play that repeats a position, where the engine accepts it. What is asked about such plays is not
-    /// compared then, and the play itself only if the engine tells that the game is over.
+    /// How the game ends if the engine accepts a play that repeats a position. Its answers about the legality
+    /// of such plays are then not compared. The play itself is compared only if the engine reports that the
+    /// game is over.
     pub repeat: Option<Ending>,
-    /// After how many turns a game is over, whoever passed.
+    /// The number of turns after which a game is over, whoever passed.
     pub move_cap: Option<MoveCap>,
-    /// Whom it names as the winner of a tied game, where it names the winner only and no tie.
+    /// The player that the engine names as the winner of a tied game, if it reports winners only and has no
+    /// ties.
     pub tie_winner: Option<Player>,
 }
 
 impl Conventions {
-    /// Each of them in words that go on after a colon; none of an engine that does as most do.
+    /// Returns the declared conventions as phrases to follow a colon. The list is empty if the engine follows
+    /// the usual ones.
     pub fn in_words(self) -> Vec<String> {
         let Conventions { lacks_pass, repeat, move_cap, tie_winner } = self;
         let repeat = repeat.map(|ending| match ending {
@@ -34,7 +39,7 @@ impl Conventions {
     }
 }
 
-/// How a game ends for who ends it.
+/// The result of a game for the player whose turn ends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Ending {
@@ -45,7 +50,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// The winner.
+    /// Returns the winner if `player` ends the game, or `None` if nobody wins.
     pub fn winner(self, player: Player) -> Option<Player> {
         match self {
             Ending::Loss => Some(player.opponent()),
@@ -54,18 +59,18 @@ impl Ending {
     }
 }
 
-/// A number of turns.
+/// A limit on the number of turns in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum MoveCap {
-    /// So many.
+    /// A fixed number of turns.
     Turns(usize),
-    /// So many for each point of the board.
+    /// A number of turns for each point of the board.
     PerPoint(usize),
 }
 
 impl MoveCap {
-    /// The number on a board.
+    /// Returns the limit on a board of this size, in turns.
     pub fn on(self, size: Size) -> usize {
         match self {
             MoveCap::Turns(turns) => turns,

@@ -3,10 +3,10 @@
 use super::{About, Engine, Fault, ReportedScore, Ruling};
 use crate::game::{Position, Settlement, Setup, Status, Turn};
 
-/// An engine that is cloned before every turn, so that it can take turns back, and say what is legal by trying.
+/// An engine that is cloned before every turn, so that it can undo turns and test legality by trying them.
 ///
-/// For boards that are values: whoever uses such a board clones it to look ahead, and this does the same. What the engine
-/// says by methods of its own is asked first; a copy only answers where the engine returns `None`.
+/// This is for boards that are values, which callers clone to look ahead. The engine's own methods are asked
+/// first; a clone is used only where they return `None`.
 ///
 /// ```
 /// use superko::engines::Reference;

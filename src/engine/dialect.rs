@@ -1,23 +1,23 @@
 use crate::game::{Player, Turn};
 
-/// The commands by which an engine over GTP is told and asked by hand what the harness tells and asks it.
+/// The GTP commands that do by hand what Superko does: set up a game, ask, and undo.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Dialect {
-    /// What sets up a board that is not square, if columns and rows stand behind it.
+    /// The command that sets a rectangular board, to be followed by columns and rows.
     pub rectangle: String,
-    /// How it is told the rules, after the board was cleared.
+    /// The commands that set the rules, after the board was cleared.
     pub rules: Vec<String>,
-    /// How it is asked whether a turn is legal; `{color}` and `{vertex}` stand for the turn.
+    /// The command that asks whether a turn is legal; `{color}` and `{vertex}` stand for the turn.
     pub legality: String,
-    /// How it shows the board.
+    /// The commands that show the board.
     pub board: Vec<String>,
-    /// How it takes a turn back.
+    /// The command that takes a turn back.
     pub undo: String,
 }
 
 impl Default for Dialect {
-    /// The commands of most engines, which cannot be told rules.
+    /// The commands of most engines, which have no command for rules.
     fn default() -> Dialect {
         Dialect {
             rectangle: "rectangular_boardsize".to_owned(),
@@ -30,7 +30,7 @@ impl Default for Dialect {
 }
 
 impl Dialect {
-    /// The command that asks whether a turn is legal.
+    /// Returns the command that asks whether a turn is legal.
     pub fn is_legal(&self, player: Player, turn: Turn) -> String {
         let color = player.letter().to_ascii_lowercase().to_string();
         self.legality.replace("{color}", &color).replace("{vertex}", &turn.to_string())

@@ -2,61 +2,62 @@ use super::quote::{quote, quote_end, sentence};
 use std::fmt;
 use std::time::Duration;
 
-/// What kept an engine from answering.
+/// A reason why an engine did not answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fault {
-    /// It does not play this size or these rules, and said so.
+    /// The engine does not support this size or these rules, and said so.
     Unsupported {
-        /// What it was asked to play, and what it said.
+        /// What the engine was asked to play, and what it said.
         what: String,
     },
-    /// No answer within the time.
+    /// No answer came within the time limit.
     Timeout {
-        /// What it was asked.
+        /// The command that was not answered.
         command: String,
-        /// How long it had.
+        /// The time limit.
         limit: Duration,
-        /// The end of its standard error.
+        /// The end of the engine's standard error.
         stderr: String,
     },
-    /// It ended.
+    /// The engine's process ended.
     Exit {
-        /// What it was asked.
+        /// The command that was not answered.
         command: String,
-        /// How it ended.
+        /// How the process ended.
         status: String,
-        /// The end of its standard error.
+        /// The end of the engine's standard error.
         stderr: String,
     },
-    /// It was given up from outside before it answered, as when a run is interrupted or its time is over.
+    /// The caller gave up before the engine answered, for example because the run was interrupted or its time
+    /// was up.
     Stopped {
-        /// What it was asked.
+        /// The command that was not answered.
         command: String,
     },
-    /// It answered, but not as the protocol has it.
+    /// The engine answered, but not as the protocol requires.
     Protocol {
-        /// What it was asked.
+        /// The command that was answered wrongly.
         command: String,
         /// What is wrong with the answer.
         what: String,
     },
-    /// It could not be started.
+    /// The engine could not be started.
     Start {
         /// The command line.
         command: String,
-        /// Why not.
+        /// Why it could not be started.
         what: String,
     },
-    /// Its code broke off: a panic, or an exception of another language that nothing caught.
+    /// The engine's code panicked, or threw an exception that nothing caught.
     Panic {
-        /// The message.
+        /// The message of the panic or exception.
         message: String,
     },
 }
 
 impl Fault {
-    /// The kinds of faults, and what they mean.
+    /// The kinds of faults, with their meanings.
     pub const KINDS: [(&'static str, &'static str); 7] = [
         ("unsupported", "The engine does not play a board or rules, and said so."),
         ("timeout", "No answer came within the time."),
@@ -67,7 +68,7 @@ impl Fault {
         ("panic", "The engine's code broke off: a panic, or an exception that nothing caught."),
     ];
 
-    /// A word for the kind of fault, as reports use it.
+    /// Returns the word that reports use for this kind of fault.
     pub fn kind(&self) -> &'static str {
         match self {
             Fault::Unsupported { .. } => "unsupported",
@@ -80,7 +81,7 @@ impl Fault {
         }
     }
 
-    /// What the engine was asked when it happened, as far as that is known.
+    /// Returns the command that was being answered when the fault occurred, if known.
     pub fn command(&self) -> Option<&str> {
         match self {
             Fault::Timeout { command, .. }

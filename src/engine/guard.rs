@@ -1,4 +1,4 @@
-//! Panics of an engine in this process, caught and kept off standard error.
+//! Panics of an engine in this process: they are caught, and kept off standard error.
 
 use super::Fault;
 use std::cell::{Cell, RefCell};
@@ -6,18 +6,18 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 
 thread_local! {
-    /// Whether this thread is in the engine's hands.
+    /// Whether this thread is currently running engine code.
     static GUARDED: Cell<bool> = const { Cell::new(false) };
-    /// Where this thread panicked last.
+    /// The place of the last panic on this thread.
     static PLACE: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Calls into an engine. A panic becomes a [`Fault`] that says where it happened, and is not printed: a run may meet the
-/// same one thousands of times.
+/// Calls into an engine, and turns a panic into a [`Fault`] that says where it happened. The panic is not
+/// printed, because a run may meet the same one thousands of times.
 ///
 /// # Errors
 ///
-/// Those of the call, and its panic.
+/// Returns the error of the call, or [`Fault::Panic`] if the call panics.
 pub fn guarded<T>(call: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {

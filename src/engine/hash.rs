@@ -3,7 +3,7 @@
 /// The most hexadecimal digits of a hash.
 pub(crate) const DIGITS: usize = 64;
 
-/// The hash in up to 64 hexadecimal digits, with `0x` before them or not.
+/// Parses a hash of up to 64 hexadecimal digits, with or without a leading `0x`.
 pub(crate) fn hash_of(text: &str) -> Option<[u64; 4]> {
     let digits = digits_in(text);
     let hexadecimal = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -17,12 +17,12 @@ pub(crate) fn hash_of(text: &str) -> Option<[u64; 4]> {
     Some(hash)
 }
 
-/// The digits of a hash, without what may stand before them.
+/// Returns the digits of a hash, without a leading `0x`.
 pub(crate) fn digits_in(text: &str) -> &str {
     text.strip_prefix("0x").unwrap_or(text)
 }
 
-/// A hash in so many hexadecimal digits, and in more if it has more.
+/// Formats a hash in at least `least` hexadecimal digits.
 pub(crate) fn digits_of(hash: &[u64; 4], least: usize) -> String {
     let all = hash.iter().rev().map(|limb| format!("{limb:016x}")).collect::<String>();
     let zeros = all.len() - all.trim_start_matches('0').len();

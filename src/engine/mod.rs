@@ -1,7 +1,7 @@
-//! What the author of an engine implements to have it tested.
+//! The interface that the author of an engine implements to have it tested.
 //!
-//! In: a game to start, turns to play, questions. Out: answers, or a [`Fault`]. Implemented in `engines/` and by authors;
-//! asked by `compare`.
+//! In: a game to start, turns to play, questions. Out: answers, or a [`Fault`]. `engines/` and authors
+//! implement it; `compare` uses it.
 
 mod boxed;
 mod conventions;
@@ -32,139 +32,147 @@ use crate::game::{Komi, Outcome, Player, Position, Score, Settlement, Setup, Siz
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// How a note begins that says why the score of an engine is not compared.
+/// The beginning of a note that says why the score of an engine is not compared.
 pub(crate) const SCORE_IS_MISSING: &str = "score is missing: ";
 
-/// What stands in a note before the komi that an engine takes off every score, though it was told that there is none.
+/// The text in a note before the komi that an engine subtracts from every score, although it was set to 0.
 pub(crate) const LESS_KOMI: &str = ", less a komi of ";
 
 /// An engine under test.
 ///
-/// [`about`](Engine::about), [`start`](Engine::start) and [`play`](Engine::play) are required. Each further method that
-/// an engine has is compared too; one that returns `None` cannot say, and every missing answer is counted and reported.
-/// An engine never decides what it is asked next: the reference steers.
+/// [`about`](Engine::about), [`start`](Engine::start) and [`play`](Engine::play) are required. Every other
+/// method that an engine implements is compared too. A method that returns `None` cannot say, and every
+/// missing answer is counted and reported. The engine does not choose the turns of a game: Superko does,
+/// based on the reference.
 ///
-/// A [`Fault`] is for what prevents an answer (a lost process, a broken protocol), never for a refusal.
+/// Return a [`Fault`] for what prevents an answer (a lost process, a broken protocol), never for a refusal.
 pub trait Engine {
-    /// What it is: its name, and what else a reader of a report should know.
+    /// Returns the engine's name and other facts for the report.
     fn about(&self) -> About;
 
     /// Starts a new game and forgets everything before it.
     ///
     /// # Errors
     ///
-    /// [`Fault::Unsupported`] if the engine does not play such a game; it is then not asked to.
+    /// [`Fault::Unsupported`] if the engine does not support the size or the rules; such games are then
+    /// skipped.
     fn start(&mut self, game: &Setup) -> Result<(), Fault>;
 
-    /// Plays a turn for the player to move. When the turn is refused, nothing may change.
+    /// Plays a turn for the player to move. If the turn is refused, nothing may change.
     ///
     /// # Errors
     ///
-    /// If no ruling could be had.
+    /// If the engine could not answer.
     fn play(&mut self, turn: Turn) -> Result<Ruling, Fault>;
 
-    /// Whether a turn would be legal now. The question changes nothing.
+    /// Returns whether a turn would be legal now, or `None` if the engine cannot say. The question changes
+    /// nothing.
     ///
     /// # Errors
     ///
-    /// If no answer could be had.
+    /// If the engine could not answer.
     fn is_legal(&mut self, _turn: Turn) -> Result<Option<Ruling>, Fault> {
         Ok(None)
     }
 
-    /// The same for several turns at once, for engines that answer faster so. The answers stand in the order of the
-    /// turns.
+    /// Answers [`is_legal`](Engine::is_legal) for several turns at once, in the order of the turns. Override
+    /// it if your engine can answer them faster together.
     ///
     /// # Errors
     ///
-    /// If no answer could be had.
+    /// If the engine could not answer.
     fn are_legal(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
         turns.iter().map(|&turn| self.is_legal(turn)).collect()
     }
 
-    /// The position on the board.
+    /// Returns the position on the board, or `None` if the engine cannot show it.
     ///
     /// # Errors
     ///
-    /// If no answer could be had.
+    /// If the engine could not answer.
     fn board(&mut self) -> Result<Option<Position>, Fault> {
         Ok(None)
     }
 
-    /// The same, seen in another way than by [`board`](Engine::board), for engines that have two. It is asked where the board
-    /// is not as it should be: if the two differ, that is a fault, and the rules are not blamed.
+    /// Reads the board in a second way, for engines that have one besides [`board`](Engine::board). It is
+    /// called when `board` shows a wrong position: if the two differ, this is reported as a fault and not as
+    /// a broken rule.
     ///
     /// # Errors
     ///
-    /// If no answer could be had.
+    /// If the engine could not answer.
     fn board_otherwise(&mut self) -> Result<Option<Position>, Fault> {
         Ok(None)
     }
 
-    /// Whether the game goes on, and whose turn it is. An engine that cannot say is not tested on turns after the end
-    /// of the game.
+    /// Returns whether the game continues, and whose turn it is. An engine that returns `None` is not tested
+    /// on turns after the end of the game.
     ///
     /// # Errors
     ///
-    /// If no answer could be had.
+    /// If the engine could not answer.
     fn status(&mut self) -> Result<Option<Status>, Fault> {
         Ok(None)
     }
 
-    /// The score. Asked when the game is over.
+    /// Returns the score. It is called when the game is over.
     ///
     /// # Errors
     ///
-    /// If no answer could be had.
+    /// If the engine could not answer.
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
         Ok(None)
     }
 
-    /// Takes note of what the players settle when passes have ended the game, or have stopped it. The rules in force ask them.
-    /// After [`Settlement::Disagreed`] the game goes on; else it is over, and the stones agreed on are dead; the board may show
-    /// them or not. An engine that cannot be told is not tested on what follows.
+    /// Records the players' agreement after passes have ended or stopped the game. It is called only under
+    /// rules with an agreement. After [`Settlement::Disagreed`] the game continues; otherwise it is over, and
+    /// the stones agreed on are dead. [`board`](Engine::board) may or may not still show the dead stones. An
+    /// engine that returns `None` is not tested on what follows.
     ///
     /// # Errors
     ///
-    /// If no answer could be had.
+    /// If the engine could not answer.
     fn settle(&mut self, _settlement: &Settlement) -> Result<Option<()>, Fault> {
         Ok(None)
     }
 
-    /// Takes back the last turn that was played, so that everything is as before it.
+    /// Takes back the last turn that was played, so that everything is as before it. Returns `None` if the
+    /// engine cannot.
     ///
     /// # Errors
     ///
-    /// If no answer could be had.
+    /// If the engine could not answer.
     fn undo(&mut self) -> Result<Option<()>, Fault> {
         Ok(None)
     }
 
-    /// The turn that the engine would play now; nothing if it generates none, or would resign. The question changes nothing.
+    /// Returns the turn that the engine would play now, or `None` if it generates no turns or would resign.
+    /// The question changes nothing.
     ///
     /// # Errors
     ///
-    /// If no answer could be had.
+    /// If the engine could not answer.
     fn generate(&mut self) -> Result<Option<Turn>, Fault> {
         Ok(None)
     }
 
-    /// The hash of the present position as its superko uses it, the lowest 64 bits first; with it, it can be seen whether
-    /// equal hashes are taken for equal positions. The question changes nothing.
+    /// Returns the hash that the engine's superko rule uses for the current position, lowest 64 bits first.
+    /// Superko uses it to test whether the engine treats equal hashes as equal positions. The question
+    /// changes nothing.
     ///
     /// # Errors
     ///
-    /// If no answer could be had.
+    /// If the engine could not answer.
     fn hash(&mut self) -> Result<Option<[u64; 4]>, Fault> {
         Ok(None)
     }
 
-    /// Answers several queries in their order, and hands each answer over as it comes.
+    /// Answers queries in order, and passes each answer to `receive` as it comes.
     ///
-    /// By default they are answered one by one by the methods above; an engine behind a pipe sends them all at once
-    /// and so saves a round trip for each. When `receive` breaks off, or after a fault, no more answers are handed over;
-    /// what the remaining queries ask for may or may not have been done. Whoever breaks off therefore starts a new game
-    /// before asking anything else.
+    /// By default the methods above answer the queries one by one. An engine behind a pipe sends all queries
+    /// at once, which saves a round trip for each. If `receive` returns [`ControlFlow::Break`], or after a
+    /// fault, no more answers are passed on, and the remaining queries may or may not have been carried out.
+    /// The caller must then start a new game before asking anything else.
     fn ask(
         &mut self,
         queries: &[Query],
@@ -174,51 +182,52 @@ pub trait Engine {
     }
 }
 
-/// How engines are made: one to begin with, further ones side by side, and a fresh one to see whether it disagrees again.
+/// A function that makes an engine. It is called for the first engine, for parallel engines, and for a fresh
+/// engine to confirm each finding.
 pub type EngineFactory<'a> = dyn Fn() -> Result<Box<dyn Engine>, Fault> + Sync + 'a;
 
-/// What an engine says of itself.
+/// What an engine says about itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
-    /// What to call it in reports.
+    /// The name to use in reports.
     pub name: String,
-    /// Its version, if it has one.
+    /// The engine's version, if it has one.
     pub version: Option<String>,
-    /// The command line by which it was started, if it is a program of its own.
+    /// The command line that started the engine, if it is a separate program.
     pub command: Option<String>,
-    /// What a reader of a report should know of how it was asked: what is missing and why, and the like.
+    /// Notes for the reader of the report, for example what could not be asked and why.
     pub notes: Vec<String>,
-    /// Whether it is known to accept any turn that it is given to play, legal or not, because whoever gives it turns is
-    /// expected to know the rules. What it knows of them it shows when it is asked about legality.
+    /// Whether [`play`](Engine::play) is known to accept every turn, legal or not, because the caller is
+    /// expected to check. Such an engine is graded on its answers about legality.
     pub tolerates_illegal_plays: bool,
-    /// Where it does otherwise than most.
+    /// The conventions in which the engine differs from most engines.
     pub conventions: Conventions,
-    /// Where it was seen to break the protocol by which it is spoken to, on the way.
+    /// Protocol violations seen during the run.
     pub protocol: Vec<ProtocolCase>,
-    /// A board that it is known to play, where one was tried before.
+    /// A board size that the engine is known to support, if one was tried.
     pub board: Option<Size>,
-    /// How it is spoken to by hand, if it speaks GTP.
+    /// The GTP commands to use when talking to the engine by hand, if it speaks GTP.
     pub dialect: Dialect,
 }
 
 impl About {
-    /// An engine of which there is no more to say than its name.
+    /// Describes an engine that has a name and nothing else.
     pub fn named(name: impl Into<String>) -> About {
         About { name: name.into(), ..About::default() }
     }
 }
 
-/// What an engine says of a turn.
+/// An engine's ruling on a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ruling {
-    /// It is legal.
+    /// The turn is legal.
     Allowed,
-    /// It is not.
+    /// The turn is illegal.
     Forbidden(RefusalReason),
 }
 
-/// Why an engine forbids a turn. It helps to name the rule that a wrong refusal breaks; a right refusal
-/// for a wrong reason is no disagreement, for the rules speak of turns and not of reasons.
+/// Why an engine forbids a turn. The reason helps to attribute a wrong refusal to a rule. A correct refusal
+/// with a wrong reason is not a disagreement: the rules define which turns are legal, not why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RefusalReason {
@@ -230,29 +239,30 @@ pub enum RefusalReason {
     Occupied,
     /// The player's own stones would be removed.
     Suicide,
-    /// The position was there before.
+    /// The play would repeat an earlier position.
     Repetition,
     /// The engine does not say.
     Unstated,
 }
 
-/// What an engine says of the score.
+/// An engine's report of the score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReportedScore {
     /// Both totals.
     Areas(Score),
-    /// Black's total less White's, with komi counted for White.
+    /// Black's total minus White's, with komi counted for White.
     Margin {
         /// Four times the margin in points.
         quarter_points: i32,
     },
-    /// The winner only, with komi counted for White; none of a tie.
+    /// Only the winner, with komi counted for White; `None` for a tie.
     Winner(Option<Player>),
 }
 
 impl ReportedScore {
-    /// Whether it is right of a game that ends with a score, with komi counted for White where a margin is told.
+    /// Whether this is the correct score of a game that ended by score. Margins and winners count komi;
+    /// totals do not.
     pub fn is_of(self, score: Score, komi: Komi) -> bool {
         let margin = 4 * score.margin() - komi.quarter_points;
         match self {
@@ -262,9 +272,12 @@ impl ReportedScore {
         }
     }
 
-    /// Whether it is right of a game that a turn decided; nothing if it does not say who won. Totals and a margin do not, for the
-    /// board may be counted in such a game as well. But a tie is told where the board counts to none: to `counted`, in quarter
-    /// points, with komi. To name nobody is right of a game without a result, too.
+    /// Whether this is the correct result of a game that was decided by a turn, or `None` if it does not say
+    /// who won.
+    ///
+    /// Totals and margins do not say who won, because an engine may also count the board in such a game.
+    /// There is one exception: a margin of 0 reports a tie if the board does not count to a tie (`counted`,
+    /// in quarter points, with komi). To name no winner is also correct for a game without a result.
     pub fn tells(self, outcome: Outcome, counted: i32) -> Option<bool> {
         let named = match self {
             ReportedScore::Winner(winner) => winner,
@@ -287,7 +300,7 @@ fn winner_by(margin: i32) -> Option<Player> {
     }
 }
 
-/// A plain yes or no, from engines that do not say why.
+/// Converts a plain yes or no, for engines that do not say why.
 impl From<bool> for Ruling {
     fn from(allowed: bool) -> Ruling {
         if allowed { Ruling::Allowed } else { Ruling::Forbidden(RefusalReason::Unstated) }

@@ -1,23 +1,23 @@
 use super::quote::sentence;
 use std::fmt;
 
-/// How an engine does in one case of the protocol that it is spoken to by, apart from the rules of the game.
+/// The result of one protocol test of an engine, independent of the rules of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProtocolCase {
-    /// The name of the case, such as `boardsize`.
+    /// The name of the test, such as `boardsize`.
     pub id: &'static str,
-    /// How it does.
+    /// The outcome of the test.
     pub outcome: ProtocolOutcome,
 }
 
-/// How an engine does in a case of the protocol.
+/// The outcome of a protocol test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProtocolOutcome {
-    /// As the protocol has it.
+    /// The engine follows the protocol.
     Ok,
-    /// Otherwise: what was asked, what was answered, what the protocol demands.
+    /// The engine breaks the protocol: what was asked, what was answered, and what the protocol demands.
     Failed(String),
-    /// The case does not arise, for this reason.
+    /// The test does not apply, for this reason.
     NotApplicable(String),
 }
 

@@ -2,66 +2,66 @@ use super::{Engine, Fault, ReportedScore, Ruling};
 use crate::game::{Player, Position, Settlement, Status, Turn};
 use std::ops::ControlFlow;
 
-/// Something to ask of an engine, as data, so that several can be handed over at once.
+/// A question to an engine, as data, so that several can be passed on at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Query {
-    /// [`Engine::play`].
+    /// Calls [`Engine::play`].
     Play {
-        /// Who is to move, for protocols that name the player.
+        /// The player to move, for protocols that name the player.
         player: Player,
-        /// The turn.
+        /// The turn to play.
         turn: Turn,
     },
-    /// [`Engine::are_legal`].
+    /// Calls [`Engine::are_legal`].
     Legality {
-        /// Who is to move.
+        /// The player to move.
         player: Player,
         /// The turns to ask about.
         turns: Vec<Turn>,
     },
-    /// [`Engine::board`].
+    /// Calls [`Engine::board`].
     Board,
-    /// [`Engine::status`].
+    /// Calls [`Engine::status`].
     Status,
-    /// [`Engine::score`].
+    /// Calls [`Engine::score`].
     Score,
-    /// [`Engine::settle`].
+    /// Calls [`Engine::settle`].
     Settle(Settlement),
-    /// [`Engine::undo`].
+    /// Calls [`Engine::undo`].
     Undo,
-    /// [`Engine::generate`].
+    /// Calls [`Engine::generate`].
     Generate,
 }
 
-/// What an engine answers to the [`Query`] of the same name.
+/// An engine's answer to the [`Query`] of the same name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Answer {
-    /// To a turn played.
+    /// The ruling on a turn that was played.
     Play(Ruling),
-    /// To a question of legality, for each turn in its order.
+    /// The rulings on the turns asked about, in order.
     Legality(Vec<Option<Ruling>>),
-    /// The position.
+    /// The position on the board.
     Board(Option<Position>),
-    /// Whether the game goes on.
+    /// Whether the game continues.
     Status(Option<Status>),
     /// The score.
     Score(Option<ReportedScore>),
-    /// Whether what was settled was taken note of.
+    /// Whether the engine recorded the players' agreement.
     Settle(Option<()>),
     /// Whether the last turn was taken back.
     Undo(Option<()>),
-    /// The turn that it would play.
+    /// The turn that the engine would play.
     Generate(Option<Turn>),
 }
 
 impl Query {
-    /// Asks an engine by the method that this query stands for.
+    /// Asks an engine by calling the method that this query stands for.
     ///
     /// # Errors
     ///
-    /// As that method.
+    /// Returns the error of that method.
     pub fn put_to<E: Engine + ?Sized>(&self, engine: &mut E) -> Result<Answer, Fault> {
         Ok(match self {
             &Query::Play { turn, .. } => Answer::Play(engine.play(turn)?),
@@ -83,8 +83,8 @@ impl Query {
     }
 }
 
-/// Answers queries by the methods they stand for, and hands each answer over, until `receive` breaks off or a fault
-/// occurs: what [`Engine::ask`] does by default.
+/// Answers queries by calling the corresponding methods, and passes each answer to `receive`, until it
+/// returns [`ControlFlow::Break`] or a fault occurs. This is what [`Engine::ask`] does by default.
 pub fn ask_one_by_one<E: Engine + ?Sized>(
     engine: &mut E,
     queries: &[Query],

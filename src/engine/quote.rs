@@ -1,16 +1,17 @@
-//! What a program under test wrote, made fit to stand in a line of ours.
+//! Text written by a program under test, made fit to be quoted in one line of Superko's output.
 
-/// The most characters that are shown of anything that an engine says.
+/// The largest number of characters that is shown of anything an engine says.
 pub const LONGEST_QUOTE: usize = 200;
 
 /// What stands where a text was cut.
 const CUT: &str = " ...";
 
-/// The beginning of a text by somebody else: one line of at most [`LONGEST_QUOTE`] characters, which cannot be taken for
-/// more than one of ours.
+/// Shortens foreign text to one line of at most [`LONGEST_QUOTE`] characters, so that it cannot be mistaken
+/// for several lines of our own output.
 ///
-/// Lines are joined by ` / ` and runs of spaces are one. Left out are control characters, among them those that color or
-/// move the cursor, and invisible marks, among them those that change the direction of writing.
+/// Lines are joined by ` / `, and runs of spaces become one space. Control characters (such as those that
+/// color text or move the cursor) and invisible marks (such as those that change the direction of writing)
+/// are left out.
 ///
 /// ```
 /// use superko::engine::quote;
@@ -37,13 +38,14 @@ pub(super) fn quote_end(text: &str) -> String {
     }
 }
 
-/// All of a text, in one line, as far as there is no end to it: for sentences in which something is quoted.
+/// Puts a text in one line, cut at a large limit, for sentences that quote something.
 pub(crate) fn sentence(text: &str) -> String {
     const LONGEST: usize = 1000;
     first(one_line(text), LONGEST).0
 }
 
-/// All of a text that was kept in a file: as it is, or in one line without what is not seen if there is anything of that.
+/// Makes a text from a file safe to show: unchanged, or, if it contains invisible characters, as one line
+/// without them.
 #[cfg(feature = "serde")]
 pub(crate) fn visible(text: &str) -> String {
     match text.contains(is_hidden) {
@@ -52,7 +54,8 @@ pub(crate) fn visible(text: &str) -> String {
     }
 }
 
-/// All that was said in a line, word for word, with what is not seen, and what is no text, escaped as in Rust.
+/// Escapes a line as in Rust: word for word, with escapes for invisible characters and for bytes that are not
+/// text.
 #[cfg(feature = "gtp")]
 pub(crate) fn escaped(line: &[u8]) -> String {
     let mut text = String::new();
@@ -69,7 +72,7 @@ pub(crate) fn escaped(line: &[u8]) -> String {
     text
 }
 
-/// Up to so many characters, and whether these are all.
+/// Returns the first characters, up to `most`, and whether these are all.
 fn first(characters: impl Iterator<Item = char>, most: usize) -> (String, bool) {
     let mut characters = characters;
     let shown: String = characters.by_ref().take(most).collect();

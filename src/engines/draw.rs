@@ -1,4 +1,4 @@
-//! Turns for the engines that play no better than at random.
+//! Random turns, for the engines that do not choose better ones.
 
 use crate::game::{Color, Position, Turn};
 

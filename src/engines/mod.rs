@@ -1,6 +1,8 @@
-//! Engines: the two rule engines of this project, models of engines and the ones that are wrong on purpose, and GTP programs.
+//! Engines: the two rule engines of this project, models of engines, the deliberately wrong engines, and GTP
+//! programs.
 //!
-//! In: turns and questions. Out: answers. Here alone the words of another crate, or of a protocol, are translated.
+//! In: turns and questions. Out: answers. Only this module translates the types of other crates, and
+//! protocols.
 
 mod draw;
 #[cfg(feature = "gtp")]

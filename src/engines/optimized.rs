@@ -7,7 +7,7 @@ use crate::rules::{
 };
 use superko_optimized as fast;
 
-/// The optimized engine, as an engine of an examination.
+/// The optimized engine, as an engine under test.
 #[derive(Clone, Debug)]
 pub struct Optimized {
     size: Size,
@@ -15,13 +15,13 @@ pub struct Optimized {
 }
 
 impl Optimized {
-    /// The optimized engine at the beginning of a game.
+    /// Makes the optimized engine at the start of a game on the empty board, Black first.
     pub fn new(size: Size, rules: Rules) -> Optimized {
         let game = fast::AnyGame::new(size.columns(), size.rows(), rules.into());
         Optimized { size, game: game.expect("it plays every size that there is") }
     }
 
-    /// The optimized engine at the beginning of a game that starts with any position and either player.
+    /// Makes the optimized engine at the start of a game with any position and first player.
     ///
     /// # Errors
     ///
@@ -43,13 +43,14 @@ impl Optimized {
         Ok(Optimized { size, game })
     }
 
-    /// Counts the games that go on from here for exactly `depth` more turns.
+    /// Counts the continuations of this game by exactly `depth` more turns.
     pub fn perft(&mut self, depth: u32) -> u64 {
         self.game.perft(depth, fast::Turns::All)
     }
 
-    /// The score of the game that goes on from here at random, at its end or when it has `limit` turns; this one stays as
-    /// it is. Each turn is any legal play that fills no eye, or a pass if there is none; the same seed gives the same game.
+    /// Returns the score of a random continuation of this game, at its end or when it has `limit` turns. This
+    /// game does not change. Each turn is any legal play that does not fill an eye, or a pass if there is
+    /// none; the same seed gives the same game.
     pub fn playout(&self, seed: u64, limit: usize) -> Score {
         let mut game = self.game.clone();
         game.playout(&mut fast::Random::new(seed), limit);
@@ -57,7 +58,7 @@ impl Optimized {
         Score { black, white }
     }
 
-    /// The score, were the game to end now.
+    /// Returns the score as if the game ended now.
     pub fn areas(&self) -> Score {
         let [black, white] = self.game.score();
         Score { black, white }
@@ -95,8 +96,8 @@ impl Engine for Optimized {
         Ok(Some(refusal.map_or(Ruling::Allowed, forbidden)))
     }
 
-    /// Plays are looked up in the set of all legal ones, so that both ways of asking are tested: this one here, and
-    /// [`is_legal`](Engine::is_legal) where that set says no.
+    /// Looks plays up in the set of all legal ones, so that both ways of asking are tested: this one here,
+    /// and [`is_legal`](Engine::is_legal) if that set says no.
     fn are_legal(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
         let legal = self.game.legal();
         let ruling = |turn: &Turn| match to_turn(*turn) {
@@ -164,7 +165,7 @@ impl Engine for Optimized {
         Ok(self.game.undo().map(|_| ()))
     }
 
-    /// A legal turn, at random.
+    /// Returns a random legal turn.
     fn generate(&mut self) -> Result<Option<Turn>, Fault> {
         let plays = self.game.legal();
         let legal = |turn: &Turn| match to_turn(*turn) {
@@ -187,7 +188,7 @@ fn to_point(point: Point) -> fast::Point {
     fast::Point::new(point.column(), point.row())
 }
 
-/// The rules in the words of the optimized engine.
+/// Translates rules into the types of the optimized engine.
 impl From<Rules> for fast::Rules {
     fn from(rules: Rules) -> fast::Rules {
         fast::Rules {

@@ -11,7 +11,7 @@ use crate::rules::{
 use std::borrow::Cow;
 use superko_reference as naive;
 
-/// The reference, as the referee of an examination and as an engine of one.
+/// The reference, both as a referee and as an engine under test.
 #[derive(Clone, Debug)]
 pub struct Reference {
     size: Size,
@@ -20,13 +20,13 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// The reference at the beginning of a game on the empty board, Black first.
+    /// Makes the reference at the start of a game on the empty board, Black first.
     pub fn new(size: Size, rules: Rules) -> Reference {
         let game = naive::Game::new(size.columns().into(), size.rows().into(), rules.into());
         Reference::of(size, game)
     }
 
-    /// The reference at the beginning of a game that starts with any position and either player.
+    /// Makes the reference at the start of a game with any position and first player.
     pub fn set_up(setup: &Setup) -> Reference {
         if setup.is_usual() {
             return Reference::new(setup.size(), setup.rules);
@@ -52,7 +52,7 @@ impl Reference {
         reference
     }
 
-    /// Counts the games that go on from here, by their number of further turns from 0 to `depth`.
+    /// Counts the continuations of this game, by their number of further turns from 0 to `depth`.
     pub fn perft(&self, depth: usize) -> Vec<naive::Perft> {
         naive::perft(&self.game, depth, true)
     }
@@ -229,7 +229,7 @@ impl Engine for Reference {
         Ok(Referee::settle(self, settlement).ok())
     }
 
-    /// A legal turn, at random.
+    /// Returns a random legal turn.
     fn generate(&mut self) -> Result<Option<Turn>, Fault> {
         let legal = |turn: &Turn| self.judge(*turn).refusal.is_none();
         let turns: Vec<Turn> = Turn::all(self.size).filter(legal).collect();
@@ -248,7 +248,7 @@ fn to_turn(turn: Turn) -> naive::Turn {
     }
 }
 
-/// The rules in the words of the reference.
+/// Translates rules into the types of the reference.
 impl From<Rules> for naive::Rules {
     fn from(rules: Rules) -> naive::Rules {
         naive::Rules {

@@ -6,32 +6,33 @@ use crate::game::{Record, Turn};
 use crate::referee::{Event, Transcript};
 use std::fmt;
 
-/// What is asked beside the turns when a record is played again.
+/// What to ask an engine besides the turns when a record is replayed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Manner {
-    /// The questions of legality.
+    /// The questions about legality.
     pub questions: Questions,
-    /// Whether every legal turn is taken back and played again; before a repeat, and in the end, two of them.
+    /// Whether every legal turn is taken back and played again. Before a repeat, and at the end, two turns
+    /// are taken back.
     pub undo: bool,
-    /// Whether the engine is asked which turn it would play, in place of the last one.
+    /// Whether the engine is asked which turn it would play, instead of being given the last one.
     pub generate: bool,
 }
 
-/// Which questions of legality are asked.
+/// The questions about legality to ask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Questions {
-    /// None.
+    /// No questions.
     #[default]
     Nothing,
     /// Before the last turn, whether it is legal.
     LastTurn,
-    /// Before every turn, about every turn there is.
+    /// Before every turn, about every possible turn.
     Everything,
 }
 
 impl Manner {
-    /// The least that has to be asked for a finding of this id to show.
+    /// Returns the fewest questions with which a finding of this id occurs.
     pub fn of(id: FindingId) -> Manner {
         let questions = match id {
             FindingId { event: Event::QuestionChanges, .. } => Questions::Everything,
@@ -44,7 +45,7 @@ impl Manner {
 }
 
 impl Manner {
-    /// The manner that is told in these words.
+    /// Parses the words that `Display` writes.
     pub fn in_words(words: &str) -> Option<Manner> {
         let all = [Questions::Nothing, Questions::LastTurn, Questions::Everything];
         let asking = all.map(|questions| Manner { questions, ..Manner::default() });
@@ -55,7 +56,7 @@ impl Manner {
     }
 }
 
-/// What is asked, in a few words.
+/// Describes in a few words what is asked.
 impl fmt::Display for Manner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let undone = "every legal turn is taken back and played again; before a repeat a pass too, and the last two plays at once; \
@@ -72,15 +73,16 @@ impl fmt::Display for Manner {
     }
 }
 
-/// Plays a record against an engine, from the start of a game on, and compares every answer.
+/// Replays a record on an engine, from the start of a game, and compares every answer.
 pub fn play_again(engine: &mut dyn Engine, record: &Record, manner: Manner) -> Comparison {
     compare_with(engine, &transcript(record, manner), options_of(manner))
 }
 
-/// Plays a record against an engine and returns the disagreement of this id, if it shows. The predicate by which
-/// [`shrink`](super::shrink) keeps to one finding.
+/// Replays a record on an engine and returns the disagreement of this id, if it occurs. This is the predicate
+/// by which [`shrink`](super::shrink) keeps to one finding.
 ///
-/// Board and status are looked at after the last turn only; if they differ there, after every turn.
+/// The board and the status are compared after the last turn only; if they differ there, they are compared
+/// after every turn.
 pub fn show_again(engine: &mut dyn Engine, record: &Record, id: FindingId) -> Option<Disagreement> {
     let manner = Manner::of(id);
     let last = record.turns.len().saturating_sub(1);

@@ -1,4 +1,4 @@
-//! Whether a disagreement shows again, and on what that depends.
+//! Whether a disagreement occurs again, and what this depends on.
 
 use super::shrink::shrink_among;
 use super::{Effort, Manner, Questions, measure, play_again, show_again, tiny};
@@ -9,23 +9,23 @@ use crate::engines::Reference;
 use crate::game::{Record, Setup, Turn};
 use crate::referee::{Event, Transcript};
 
-/// How steadily a disagreement shows.
+/// How reliably a disagreement occurs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Kind {
-    /// Each time that the game is played by an engine that was just started.
+    /// It occurs every time a newly started engine plays the game.
     Steady,
-    /// Only after other games.
+    /// It occurs only after other games.
     History,
-    /// Not each time, and other games do not explain it.
+    /// It does not occur every time, and other games do not explain this.
     Flaky,
 }
 
 impl Kind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Kind; 3] = [Kind::Steady, Kind::History, Kind::Flaky];
 
-    /// Its word in reports.
+    /// Returns the word for the kind in reports.
     pub fn id(self) -> &'static str {
         match self {
             Kind::Steady => "steady",
@@ -35,16 +35,16 @@ impl Kind {
     }
 }
 
-/// A disagreement, played again on fresh engines.
+/// A disagreement that was replayed on fresh engines.
 #[derive(Clone, Debug)]
 pub struct Confirmed {
     /// The shortest case found.
     pub disagreement: Disagreement,
-    /// How steadily it shows.
+    /// How reliably the disagreement occurs.
     pub kind: Kind,
-    /// On how many of so many fresh engines it showed.
+    /// The number of fresh engines on which the disagreement occurred, and the number of fresh engines tried.
     pub shown: (u32, u32),
-    /// The games that have to be played before, for [`Kind::History`].
+    /// The games to be played before, for [`Kind::History`].
     pub session: Vec<Record>,
 }
 
@@ -55,27 +55,27 @@ const FRESH: u32 = 3;
 /// never without them, before it is put down to those games.
 const FRESH_PLAYERS: u32 = 8;
 
-/// How a disagreement is confirmed: on which engines, and how long a shorter case is looked for.
+/// How to confirm a disagreement: on which engines, and how much work to spend on a shorter case.
 #[derive(Clone, Copy)]
 #[expect(missing_debug_implementations, reason = "closures")]
 pub struct Confirmation<'a> {
     /// Starts a fresh engine.
     pub factory: &'a EngineFactory<'a>,
-    /// The games that the engine played before, the last one last.
+    /// The games that the engine played before, in order.
     pub before: &'a [Record],
-    /// Games that may show the same: the search begins from the shortest that does.
+    /// Games that may show the same disagreement: the search begins with the shortest that does.
     pub hints: &'a [Record],
-    /// How long a shorter case is looked for.
+    /// The amount of work to spend on a shorter case.
     pub effort: Effort,
-    /// Whether to stop now.
+    /// Returns whether to stop now.
     pub stop: &'a dyn Fn() -> bool,
 }
 
 impl Confirmation<'_> {
-    /// Plays a disagreement again on fresh engines and makes it as short as it can be while it still shows.
+    /// Replays a disagreement on fresh engines and shortens it as far as it still occurs.
     ///
-    /// When `stop` says so, what is known by then is returned: what could not be shown again in time is called steady, and
-    /// shown on 0 of 0 engines.
+    /// If `stop` returns `true`, the result is what is known by then. A disagreement that could not be
+    /// confirmed in time is returned as steady, and as shown on 0 of 0 engines.
     ///
     /// # Errors
     ///
@@ -191,7 +191,7 @@ impl Confirmation<'_> {
     }
 }
 
-/// What showed on so many fresh engines.
+/// Returns the confirmed disagreement that showed on this many fresh engines.
 fn settled(disagreement: Disagreement, shown: u32) -> Confirmed {
     let kind = if shown == FRESH { Kind::Steady } else { Kind::Flaky };
     Confirmed { disagreement, kind, shown: (shown, FRESH), session: Vec::new() }
@@ -236,7 +236,7 @@ fn unsteady(
     Ok(settled(found, shown))
 }
 
-/// On how many of so many fresh engines a record shows a finding after some other games.
+/// Returns on how many fresh engines a record shows a finding after some other games.
 fn count(
     factory: &EngineFactory<'_>,
     engines: u32,
@@ -261,7 +261,8 @@ fn shows_fresh(
     on_fresh(factory, session, record, id).map(|played| played.shown)
 }
 
-/// What a record showed on an engine, and that engine; after a panic none, for there is no saying what it is like.
+/// The result of a record on an engine, and that engine; `None` after a panic, because the state of the
+/// engine is then unknown.
 #[derive(Default)]
 struct Played {
     shown: Option<Disagreement>,

@@ -1,11 +1,12 @@
-//! Faults: which are the same, and the shortest game in which one occurs.
+//! Faults: which of them are the same, and the shortest game in which one occurs.
 
 use super::{Effort, Manner, Questions, play_again, shrink};
 use crate::engine::{EngineFactory, Fault, guarded};
 use crate::game::{Record, Turn};
 use std::fmt;
 
-/// What makes two faults one: their kind, the first word of the command, and how the engine ended or where it panicked.
+/// The identity of a fault: its kind, the first word of the command, and how the engine ended or where it
+/// panicked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FaultId {
@@ -15,7 +16,7 @@ pub struct FaultId {
 }
 
 impl FaultId {
-    /// The id of a fault.
+    /// Returns the id of a fault.
     pub fn of(fault: &Fault) -> FaultId {
         // What a board in Rust was asked for is named as `the position`.
         let words = fault.command().map(|command| command.strip_prefix("the ").unwrap_or(command));
@@ -33,7 +34,7 @@ impl FaultId {
 }
 
 impl FaultId {
-    /// The id of all faults of this kind that do not occur again in the same game.
+    /// Returns the common id of all faults of this kind that do not occur again in the same game.
     #[must_use]
     pub fn at_random(self) -> FaultId {
         FaultId { command: None, detail: None, ..self }
@@ -41,7 +42,7 @@ impl FaultId {
 }
 
 impl fmt::Display for FaultId {
-    /// Writes `fault.exit.play`.
+    /// Writes an id such as `fault.exit.play`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "fault.{}", self.kind)?;
         let plain = |c: char| if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '-' };
@@ -52,23 +53,23 @@ impl fmt::Display for FaultId {
     }
 }
 
-/// A fault, and how it occurs again.
+/// A fault, with a game in which it occurs.
 #[derive(Clone, Debug)]
 pub struct ConfirmedFault {
-    /// The fault as it occurs in this game.
+    /// The fault that occurs in this game.
     pub fault: Fault,
-    /// The game, in which it occurs at the end; as short as it was found.
+    /// The shortest game found that ends with the fault.
     pub record: Record,
-    /// What has to be asked for it to occur.
+    /// The questions with which the fault occurs.
     pub manner: Manner,
-    /// On how many of so many fresh engines it occurred.
+    /// The number of fresh engines on which the fault occurred, and the number of fresh engines tried.
     pub shown: (u32, u32),
 }
 
-/// Plays the game of a fault again on fresh engines, and makes it shorter while the same occurs. It was `met` when all this was
-/// asked.
+/// Replays the game of a fault on fresh engines, and shortens it while the same fault occurs. `met` describes
+/// the questions asked when the fault first occurred.
 ///
-/// Waiting for an engine that does not answer takes long, so the game of a timeout is only played twice.
+/// Because waiting for a timeout takes long, the game of a timeout is only played twice.
 pub fn confirm_fault(
     factory: &EngineFactory<'_>,
     fault: &Fault,

@@ -1,7 +1,8 @@
-//! From a disagreement to a finding: play it again on a fresh engine, make it shorter, see how steadily it shows.
+//! From a disagreement to a finding: replay it on a fresh engine, shorten it, and see how reliably it occurs.
 //!
-//! In: a disagreement or a fault, the game that it was met in, and a factory of engines. Out: the shortest game that still
-//! shows it, and whether it always does. Asked by `certify`, and by authors who look into one game.
+//! In: a disagreement or a fault, the game in which it occurred, and a factory of engines. Out: the shortest
+//! game that still shows it, and whether it always does. Used by `certify`, and by authors who look into one
+//! game.
 
 mod again;
 mod confirm;

@@ -1,29 +1,30 @@
-//! Making a record as short as it can be while it still shows what it shows.
+//! Shortening a record as far as it still shows a finding.
 
 use crate::game::{Point, Position, Record, Settlement, Setup, Size, Turn};
 use std::collections::{BTreeSet, HashSet};
 
-/// How long to go on shrinking: an amount of work, so that the result is the same on every machine.
+/// A limit on the work of shrinking. It is an amount of work, not a time, so that the result is the same on
+/// every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// The most records to try.
+    /// The largest number of records to try.
     pub tries: usize,
-    /// The most turns to try, over all records.
+    /// The largest number of turns to try, over all records.
     pub turns: usize,
 }
 
-/// So many turns of candidates that cannot show it cost no effort.
+/// The number of turns of candidates that cannot show the finding and cost no effort.
 const MOST_SPARED: usize = 200_000;
 
-/// Up to so many games of one length are tried at the end, all on the points of the record.
+/// The largest number of games of one length to try at the end, all on the points of the record.
 const MOST_SHORTER: usize = 2_500;
 
 /// Shrinks a record: fewer turns first, then a smaller board.
 ///
-/// `shows` tries a candidate and returns it, cut off after the turn that matters, if it still shows what it should.
-/// Turns are dropped in blocks, alone and in pairs; moves become passes; columns and rows are taken out of the board;
-/// at last, for a short record, all shorter games on its own points are tried. The result shows it, whatever `shows`
-/// is; it is the given record when nothing smaller does.
+/// `shows` tries a candidate. If the candidate still shows the finding, `shows` returns it, cut off after the
+/// turn that matters. Turns are dropped in blocks, alone and in pairs; moves become passes; columns and rows
+/// are removed from the board; finally, for a short record, all shorter games on its own points are tried.
+/// The result shows the finding, whatever `shows` is; it is the given record if no smaller one does.
 pub fn shrink(
     record: Record,
     effort: Effort,

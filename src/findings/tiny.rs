@@ -1,4 +1,4 @@
-//! The games of tiny boards that reach an event: among them may be the shortest that shows a finding.
+//! The games of tiny boards that reach an event; the shortest game that shows a finding may be one of them.
 
 use crate::check::FindingId;
 use crate::engines::Reference;

@@ -1,19 +1,20 @@
-//! Chains that nothing can capture.
+//! Chains that cannot be captured.
 
 use super::{Color, Player, Point, Position};
 
-/// The stones of a player that cannot be captured though she never answers (unconditional life: D. Benson, *Life in the
-/// Game of Go*, 1976). Nobody in her right mind agrees that one of them is dead.
+/// Returns the unconditionally alive stones of a player: they cannot be captured even if the player always
+/// passes (D. Benson, *Life in the Game of Go*, 1976). No agreement on dead stones should include them.
 ///
-/// A chain lives if it has two regions of other points around it, every empty point of which is its liberty, and which are
-/// enclosed by chains that live so too.
+/// A chain lives if at least two of the regions around it are eyes of it. An eye of a chain is a region of
+/// other points whose empty points are all liberties of the chain, and which only living chains enclose.
 pub(crate) fn alive(position: &Position, player: Player) -> Vec<Point> {
     living(position, player, |point| position[point] == Color::Empty).0.concat()
 }
 
-/// Stones in regions that living chains of the opponent enclose, where all points of the region but one are beside these chains: there is
-/// no room for two eyes. KataGo 1.17 counts such stones for dead. Where suicide is allowed, its stones have to be beside a chain too if
-/// a region is to be an eye of it.
+/// Returns the stones in a region enclosed by living chains of the opponent, where at most one point of the
+/// region is not next to these chains, so that there is no room for two eyes. KataGo 1.17 counts such stones
+/// as dead. If suicide is allowed, a region is an eye of a chain only if its stones are next to the chain
+/// too.
 pub(crate) fn enclosed(position: &Position, suicide: bool) -> Vec<Point> {
     let size = position.size();
     let of_player = |player: Player| {
@@ -31,8 +32,8 @@ pub(crate) fn enclosed(position: &Position, suicide: bool) -> Vec<Point> {
     [Player::Black, Player::White].into_iter().flat_map(of_player).collect()
 }
 
-/// The living chains of a player, and the regions that no other chain of hers is beside. A region may be an eye of a chain if all its
-/// points that `counts` are liberties of the chain, or stones beside it.
+/// Returns the living chains of a player, and the regions not adjacent to any other chain of that player. A
+/// region may be an eye of a chain if each of its points that `counts` is next to the chain.
 fn living(
     position: &Position,
     player: Player,
@@ -64,7 +65,7 @@ fn living(
     }
 }
 
-/// The parts that the points of some colors fall into, each hanging together.
+/// Returns the connected parts of the points of some colors.
 fn parts(position: &Position, is_in: impl Fn(Color) -> bool) -> Vec<Vec<Point>> {
     let size = position.size();
     let mut met = vec![false; size.point_count()];

@@ -1,8 +1,9 @@
-//! Where handicap stones stand.
+//! Where GTP places handicap stones.
 
 use crate::game::{Point, Size};
 
-/// The places of fixed handicap stones, as the specification of GTP has them. Nothing if the board has no places for so many.
+/// Returns the points of fixed handicap stones according to the GTP specification, or `None` if the board has
+/// no points for this many.
 ///
 /// On boards with an even side, or a side of 7, there are four; on others from 9 on, nine.
 pub(crate) fn fixed(size: Size, stones: usize) -> Option<Vec<Point>> {

@@ -1,6 +1,6 @@
-//! What everything speaks of: sizes, points, players, positions, turns, scores, records. Inert data.
+//! Shared data types: sizes, points, players, positions, turns, scores, records.
 //!
-//! In: text. Out: values. Nothing in here knows how a play changes the board. Anybody may ask.
+//! In: text. Out: values. Every module may use them. Nothing in here knows how a play changes the board.
 
 mod alive;
 pub(crate) mod handicap;

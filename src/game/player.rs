@@ -5,14 +5,14 @@ use std::fmt;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Player {
-    /// Begins.
+    /// Black, who usually plays first.
     Black,
-    /// Answers.
+    /// White.
     White,
 }
 
 impl Player {
-    /// The other player.
+    /// Returns the other player.
     #[must_use]
     pub fn opponent(self) -> Player {
         match self {
@@ -21,7 +21,7 @@ impl Player {
         }
     }
 
-    /// `B` or `W`, as records and GTP write it.
+    /// Returns `B` or `W`, the letter for the player in records and GTP.
     pub fn letter(self) -> char {
         match self {
             Player::Black => 'B',
@@ -29,7 +29,7 @@ impl Player {
         }
     }
 
-    /// The color of this player's stones.
+    /// Returns the color of this player's stones.
     pub fn color(self) -> Color {
         match self {
             Player::Black => Color::Black,
@@ -61,7 +61,7 @@ pub enum Color {
 }
 
 impl Color {
-    /// `.`, `X` or `O`, as diagrams write it.
+    /// Returns `.`, `X` or `O`, the character for the color in diagrams.
     pub fn glyph(self) -> char {
         match self {
             Color::Empty => '.',
@@ -70,7 +70,7 @@ impl Color {
         }
     }
 
-    /// The color that a diagram writes this way, if any.
+    /// Returns the color that a diagram writes with this character, if any.
     pub fn from_glyph(glyph: char) -> Option<Color> {
         [Color::Empty, Color::Black, Color::White].into_iter().find(|c| c.glyph() == glyph)
     }

@@ -3,10 +3,10 @@ use super::size::{Point, Size};
 use std::fmt;
 use std::str::FromStr;
 
-/// A board in which every point has its color.
+/// A board position: a color (black, white or empty) for each point.
 ///
-/// A position is written, and drawn, as a diagram: the top row first, `X` black, `O` white, `.` empty. The parser
-/// is strict, so that a slip in a test is an error and not another position.
+/// A position is parsed from, and printed as, a diagram: the top row first, `X` black, `O` white, `.` empty.
+/// The parser is strict, so that a slip in a test is an error and not another position.
 ///
 /// ```
 /// use superko::{Color, Position};
@@ -27,12 +27,12 @@ pub struct Position {
 }
 
 impl Position {
-    /// The empty board.
+    /// Returns the empty board.
     pub fn empty(size: Size) -> Position {
         Position { size, colors: vec![Color::Empty; size.point_count()] }
     }
 
-    /// A position from its rows, the top row first.
+    /// Makes a position from its rows, the top row first.
     ///
     /// ```
     /// use superko::{Color::{Black, Empty, White}, Position};
@@ -44,7 +44,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// If the rows are not equally long, or there are not 1 to 25 rows of 1 to 25 points.
+    /// If the rows differ in length, or there are not 1 to 25 rows of 1 to 25 points.
     pub fn from_rows<R>(rows: impl IntoIterator<Item = R>) -> Result<Position, DiagramError>
     where
         R: IntoIterator<Item = Color>,
@@ -55,11 +55,11 @@ impl Position {
         Position::of_lines(rows)
     }
 
-    /// A position from its rows, the bottom row first: the order in which GTP numbers them.
+    /// Makes a position from its rows, the bottom row first: the order in which GTP numbers them.
     ///
     /// # Errors
     ///
-    /// As [`from_rows`](Position::from_rows); the rows are counted as they are given.
+    /// As for [`from_rows`](Position::from_rows); an error counts the rows in the order given.
     pub fn from_rows_bottom_up<R>(
         rows: impl IntoIterator<Item = R>,
     ) -> Result<Position, DiagramError>
@@ -91,17 +91,17 @@ impl Position {
         Ok(Position { size, colors })
     }
 
-    /// The size of the board.
+    /// Returns the size of the board.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// How many points have a color.
+    /// Returns the number of points that have this color.
     pub fn count(&self, color: Color) -> usize {
         self.colors.iter().filter(|&&each| each == color).count()
     }
 
-    /// The points at which another position of the same size differs.
+    /// Returns the points at which this position and another one of the same size differ.
     ///
     /// # Panics
     ///
@@ -111,8 +111,7 @@ impl Position {
         self.size.points().filter(move |&point| self[point] != other[point])
     }
 
-    /// Whether another position of the same size agrees with this one everywhere else than at a point, be that the
-    /// same in both or not.
+    /// Whether two positions of the same size are equal except possibly at one point.
     pub fn agrees_but_at(&self, other: &Position, point: Point) -> bool {
         let place = self.size.index(point);
         self.size == other.size
@@ -120,7 +119,7 @@ impl Position {
             && self.colors[place + 1..] == other.colors[place + 1..]
     }
 
-    /// The points of the same color that hang together with a point, this one first.
+    /// Returns the chain (or empty region) that contains a point, that point first.
     pub fn chain(&self, point: Point) -> Vec<Point> {
         let mut chain = vec![point];
         let mut met = vec![false; self.colors.len()];
@@ -139,8 +138,8 @@ impl Position {
         chain
     }
 
-    /// How many empty points reach Black alone, White alone, and both. What games are chosen by and estimates told from; a score is
-    /// the referee's.
+    /// Counts the empty points that reach only Black, only White, and both. The numbers are used to choose
+    /// games and to detect estimates; a score comes from the referee.
     pub(crate) fn surrounded(&self) -> [usize; 3] {
         let mut surrounded = [0; 3];
         let mut met = vec![false; self.colors.len()];
@@ -166,7 +165,7 @@ impl Position {
         surrounded
     }
 
-    /// A stone whose chain has no liberty, if there is one: such a position cannot stand on a board.
+    /// Returns a stone whose chain has no liberty, if there is one. No such position can occur in a game.
     pub fn without_liberty(&self) -> Option<Point> {
         let empty = |&point: &Point| self[point] == Color::Empty;
         let breathes = |point: Point| {
@@ -177,8 +176,7 @@ impl Position {
         self.size.points().find(|point| !empty(point) && !breathes(*point))
     }
 
-    /// How many chains a set of points of one color falls into, each point hanging together with its neighbors
-    /// in the set.
+    /// Returns the number of chains (or empty regions) of this position that a set of points touches.
     pub fn pieces(&self, points: &[Point]) -> usize {
         let mut left: Vec<Point> = points.to_vec();
         let mut pieces = 0;
@@ -190,7 +188,7 @@ impl Position {
         pieces
     }
 
-    /// A drawing with the names of columns and rows, in which one point may be put in brackets.
+    /// Draws the board with the names of columns and rows, and optionally with one point in brackets.
     pub fn drawn(&self, marked: Option<Point>) -> String {
         let mut drawing = String::new();
         let letters: String =
@@ -234,7 +232,7 @@ impl std::ops::IndexMut<Point> for Position {
     }
 }
 
-/// Writes the diagram, a line for each row, with spaces between the points.
+/// Writes the diagram, one line per row, with spaces between the points.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.colors.chunks(self.size.columns().into()).rev() {
@@ -254,7 +252,8 @@ impl fmt::Debug for Position {
     }
 }
 
-/// Reads a diagram: one line for each row, `X`, `O` and `.`, with or without spaces; blank lines only around it.
+/// Parses a diagram: one line per row of `X`, `O` and `.`, with or without spaces. Blank lines are allowed
+/// only before and after it.
 impl FromStr for Position {
     type Err = DiagramError;
 
@@ -285,7 +284,7 @@ impl FromStr for Position {
     }
 }
 
-/// A text that is no diagram.
+/// The error for a text that is not a board diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiagramError {
     line: usize,

@@ -11,33 +11,34 @@ use crate::rules::Rules;
 use std::fmt;
 use std::str::FromStr;
 
-/// How a game starts, and the turns tried in it, the illegal attempts included.
+/// A game record: how the game starts, and all turns tried, including illegal attempts.
 ///
-/// Who tries a turn is not part of a record: the players alternate with every legal turn, and after an illegal attempt
-/// the same player tries again. The text of a record names the players all the same, for people; see [`RecordText`].
+/// A record does not say who tries a turn: the players alternate with every legal turn, and after an illegal
+/// attempt the same player tries again. The text of a record may still name the players, for people; see
+/// [`RecordText`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Record {
     /// How the game starts.
     pub setup: Setup,
-    /// The turns tried, the first one first.
+    /// The turns tried, in order.
     pub turns: Vec<Turn>,
-    /// What the players settle when passes first end or stop the game. It counts only under rules that ask them, and only
-    /// where stones stand on the points that they agree on.
+    /// The players' agreement when passes first end or stop the game. It has an effect only under rules with
+    /// an agreement, and only if there are stones on the points that are agreed dead.
     pub settlement: Settlement,
 }
 
 impl Record {
-    /// A game from the empty board on, Black first.
+    /// Makes a record that starts on the empty board with Black to play.
     pub fn new(size: Size, rules: Rules, turns: Vec<Turn>) -> Record {
         Record::from_setup(Setup::new(size, rules), turns)
     }
 
-    /// A game that starts in any way, in which the players settle nothing.
+    /// Makes a record with any setup and no agreement.
     pub fn from_setup(setup: Setup, turns: Vec<Turn>) -> Record {
         Record { setup, turns, settlement: Settlement::Nothing }
     }
 
-    /// What stands before the colon of its text: how it starts, and what the players settle.
+    /// Returns the part of the record's text before the colon: the setup and the players' agreement.
     pub fn head(&self) -> String {
         match self.settlement {
             Settlement::Nothing => self.setup.to_string(),
@@ -45,25 +46,32 @@ impl Record {
         }
     }
 
-    /// The size of the board.
+    /// Returns the size of the board.
     pub fn size(&self) -> Size {
         self.setup.size()
     }
 
-    /// The rules in force.
+    /// Returns the rules in force.
     pub fn rules(&self) -> Rules {
         self.setup.rules
     }
 }
 
-/// The text of a record, read but not yet replayed: for each turn it may name who is said to try it.
+/// The text of a record, parsed but not yet replayed. It may name the player for each turn.
 ///
-/// The text is the size, the rules and a colon, then the turns with commas or line ends between them. A turn is a
-/// GTP vertex or `pass`, with `B` or `W` before it or not. What follows `#` on a line is a comment. Before the colon may
-/// stand `position=` with the rows of the board at the start, the top row first and `/` between them, `first=white`
-/// where White plays first, and `komi=7.5`. `handicap=3` puts handicap stones where GTP has them, `handicap=C3/G7` on these
-/// points; White plays first then, and gets for the stones what the rules give her. `disagreed` has the game go on when passes
-/// first stop it; `agreed=C3/G7` has the stones on these points dead, `agreed=none` none.
+/// The text is the size, the rules and a colon, then the turns, separated by commas or line ends. A turn is a
+/// GTP vertex or `pass`, with or without `B` or `W` before it. Text from `#` to the end of a line is a
+/// comment.
+///
+/// These may stand before the colon:
+///
+/// - `position=` with the rows of the board at the start, the top row first and `/` between them
+/// - `first=white` if White plays first
+/// - `komi=7.5`
+/// - `handicap=3` for handicap stones on the usual GTP points, or `handicap=C3/G7` for these points; White
+///   then plays first, and gets the compensation of the rules for the stones
+/// - `disagreed` if the game continues when passes first stop it
+/// - `agreed=C3/G7` if the stones on these points are dead, `agreed=none` if no stones are
 ///
 /// ```
 /// use superko::RecordText;
@@ -78,24 +86,25 @@ impl Record {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordText {
-    /// What was read.
+    /// The record that was parsed.
     pub record: Record,
-    /// Who is said to try each turn, in the order of the turns.
+    /// The player named for each turn, if any, in the order of the turns.
     pub players: Vec<Option<Player>>,
 }
 
 impl RecordText {
-    /// The place, from 0, of the first turn that is said to be another player's than it is.
+    /// Returns the index (from 0) of the first turn whose named player is not the player to move. `players`
+    /// gives the player to move for each turn.
     pub fn misplaced(&self, players: impl IntoIterator<Item = Player>) -> Option<usize> {
         let mut turns = self.players.iter().zip(players);
         turns.position(|(said, player)| said.is_some_and(|said| said != player))
     }
 
-    /// The record, if the players named in the text are those that the rules name.
+    /// Returns the record if every player named in the text is the player to move.
     ///
     /// # Errors
     ///
-    /// Names the first turn that is not its player's.
+    /// If a turn names a player who is not to move; the error names the first such turn.
     pub fn check(self, players: impl IntoIterator<Item = Player>) -> Result<Record, RecordError> {
         let Some(place) = self.misplaced(players) else { return Ok(self.record) };
         let said = self.players[place].map_or('-', Player::letter);
@@ -247,7 +256,7 @@ impl fmt::Display for Record {
     }
 }
 
-/// A text that is no record, or names a player who is not to move.
+/// The error for a text that is not a record, or that names a player who is not to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
     what: String,

@@ -1,15 +1,15 @@
 use super::player::Player;
 use std::fmt;
 
-/// What came of a game.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Outcome {
-    /// A player won.
+    /// This player won.
     Wins(Player),
-    /// Nobody did.
+    /// Nobody won.
     Tie,
-    /// The game does not count.
+    /// The game is void.
     NoResult,
 }
 
@@ -24,7 +24,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// The totals of both players, in points; never a margin alone, which hides two wrong totals.
+/// The totals of both players, in points. A margin alone could hide two wrong totals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Score {
     /// Black's points.
@@ -34,7 +34,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// Black's points less White's.
+    /// Returns Black's points minus White's.
     pub fn margin(self) -> i32 {
         self.black as i32 - self.white as i32
     }
@@ -47,15 +47,15 @@ impl fmt::Display for Score {
     }
 }
 
-/// Whether the game goes on, and whose turn it is.
+/// Whether the game continues, and whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// It goes on.
+    /// The game continues.
     Running {
-        /// Whose turn it is.
+        /// The player to move.
         to_move: Player,
     },
-    /// It has ended.
+    /// The game has ended.
     Over,
 }
 

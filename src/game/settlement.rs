@@ -2,24 +2,25 @@ use super::size::{Point, Size};
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// What the players settle when passes have ended the game, or have stopped it, under rules that ask them.
+/// The players' agreement when passes have ended or stopped the game, under rules with an agreement.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Settlement {
-    /// Nothing: all stones count as they stand.
+    /// No agreement: all stones count as they stand.
     #[default]
     Nothing,
     /// The stones on these points are dead.
     Agreed(Vec<Point>),
-    /// They do not agree, and the game goes on. When passes stop it again, it is over.
+    /// The players disagree, and the game continues. When passes stop it again, it is over.
     Disagreed,
 }
 
 impl Settlement {
-    /// Reads `disagreed`, `agreed=none` or `agreed=A1/C3`; nothing if the text is about something else.
+    /// Parses `disagreed`, `agreed=none` or `agreed=A1/C3`. Returns `None` if the text is about something
+    /// else.
     ///
     /// # Errors
     ///
-    /// Names what is no point of the board, or that a point stands twice.
+    /// If a point is not on the board, or is named twice.
     pub(crate) fn read(text: &str, size: Size) -> Option<Result<Settlement, String>> {
         let points = match text.split_once('=') {
             None if text == "disagreed" => return Some(Ok(Settlement::Disagreed)),
@@ -41,7 +42,8 @@ impl Settlement {
     }
 }
 
-/// Writes what [`RecordText`](super::RecordText) reads before the colon; nothing for nothing.
+/// Writes the text that [`RecordText`](super::RecordText) reads before the colon; empty if there is no
+/// agreement.
 impl fmt::Display for Settlement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -5,28 +5,28 @@ use crate::rules::Rules;
 use std::fmt;
 use std::str::FromStr;
 
-/// What a game starts with: the board, the rules, who plays first, komi.
+/// The start of a game: the board, the rules, the first player, komi.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The rules in force.
     pub rules: Rules,
     /// The position at the start. It gives the size of the board.
     pub position: Position,
-    /// Who takes the first turn.
+    /// The player who takes the first turn.
     pub first: Player,
-    /// What White gets on top of her score.
+    /// The komi.
     pub komi: Komi,
 }
 
 impl Setup {
-    /// The empty board, Black first, no komi.
+    /// Returns the usual start: the empty board, Black first, no komi.
     pub fn new(size: Size, rules: Rules) -> Setup {
         let position = Position::empty(size);
         Setup { rules, position, first: Player::Black, komi: Komi::default() }
     }
 
-    /// The same with handicap stones: Black's stones stand on these points, White plays first, and gets on top of her komi
-    /// what the rules give her for so many stones; see [`Rules::handicap_bonus`].
+    /// Adds handicap stones: Black stones on these points, White plays first, and komi grows by the
+    /// compensation that the rules give for that number of stones; see [`Rules::handicap_bonus`].
     ///
     /// # Panics
     ///
@@ -43,7 +43,7 @@ impl Setup {
         self
     }
 
-    /// The size of the board.
+    /// Returns the size of the board.
     pub fn size(&self) -> Size {
         self.position.size()
     }
@@ -53,13 +53,13 @@ impl Setup {
         self.position.count(Color::Empty) == self.size().point_count()
     }
 
-    /// Whether it is the usual start: the empty board, Black first.
+    /// Whether this is the usual start: the empty board, Black first.
     pub fn is_usual(&self) -> bool {
         self.is_empty() && self.first == Player::Black
     }
 }
 
-/// Writes what stands before the colon of a record's text; see [`RecordText`](super::RecordText).
+/// Writes the part of a record's text before the colon; see [`RecordText`](super::RecordText).
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.size(), self.rules)?;
@@ -77,10 +77,11 @@ impl fmt::Display for Setup {
     }
 }
 
-/// Komi: what White gets on top of her score, a multiple of a quarter of a point. It is negative if Black gets it.
+/// Komi: the points that White gets in addition to the score, in multiples of a quarter of a point. A
+/// negative komi is for Black.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Komi {
-    /// Four times the points.
+    /// The komi in quarter points.
     pub quarter_points: i32,
 }
 
@@ -91,7 +92,7 @@ impl fmt::Display for Komi {
     }
 }
 
-/// Reads a decimal number that is a multiple of 0.25, from -1000 to 1000.
+/// Parses a decimal number that is a multiple of 0.25, from -1000 to 1000.
 impl FromStr for Komi {
     type Err = KomiError;
 
@@ -106,7 +107,7 @@ impl FromStr for Komi {
     }
 }
 
-/// A text that is not komi.
+/// The error for a text that is not a komi.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KomiError {
     text: String,

@@ -1,15 +1,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The most columns, and the most rows, that a board may have.
+/// The largest number of columns, and of rows, that a board may have.
 pub const LARGEST: u8 = 25;
 
-/// The letters of the columns, as GTP names them: there is no `I`.
+/// The letters of the columns in GTP, without `I`.
 const LETTERS: &[u8; LARGEST as usize] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 /// The size of a board: 1 to 25 columns by 1 to 25 rows.
 ///
-/// A size is the only mint of [`Point`]s, so a point in hand lies on the board it was made for.
+/// Points are made only by a `Size`, so a [`Point`] always lies on the board it was made for.
 ///
 /// ```
 /// use superko::Size;
@@ -27,7 +27,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// A board of so many columns and rows.
+    /// Makes a board size with these numbers of columns and rows.
     ///
     /// # Errors
     ///
@@ -41,7 +41,7 @@ impl Size {
         }
     }
 
-    /// A square board.
+    /// Makes the size of a square board.
     ///
     /// # Errors
     ///
@@ -50,37 +50,38 @@ impl Size {
         Size::new(side, side)
     }
 
-    /// How many points a row has.
+    /// Returns the number of columns.
     pub fn columns(self) -> u8 {
         self.columns
     }
 
-    /// How many points a column has.
+    /// Returns the number of rows.
     pub fn rows(self) -> u8 {
         self.rows
     }
 
-    /// How many points the board has: 1 to 625.
+    /// Returns the number of points of the board: 1 to 625.
     pub fn point_count(self) -> usize {
         usize::from(self.columns) * usize::from(self.rows)
     }
 
-    /// Whether it has as many columns as rows.
+    /// Whether the board has as many columns as rows.
     pub fn is_square(self) -> bool {
         self.columns == self.rows
     }
 
-    /// The point in a column, counted from the left, and a row, counted from the bottom, both from 0.
+    /// Returns the point in a column, counted from the left, and a row, counted from the bottom, both from 0.
+    /// Returns `None` if it is not on the board.
     pub fn point(self, column: u8, row: u8) -> Option<Point> {
         (column < self.columns && row < self.rows).then_some(Point { column, row })
     }
 
-    /// The numbers of the ways in which the board can be mirrored and turned, for [`image`](Size::image); 0 leaves it as it is.
+    /// Returns the symmetries of the board, as numbers for [`image`](Size::image); 0 is the identity.
     pub(crate) fn images(self) -> impl Iterator<Item = u8> {
         (0..8).filter(move |image| image & 4 == 0 || self.is_square())
     }
 
-    /// Where a point of the board comes to lie when it is mirrored or turned.
+    /// Returns the image of a point under a symmetry.
     pub(crate) fn image(self, point: Point, image: u8) -> Point {
         let Point { mut column, mut row } = point;
         if image & 1 != 0 {
@@ -92,11 +93,11 @@ impl Size {
         if image & 4 == 0 { Point { column, row } } else { Point { column: row, row: column } }
     }
 
-    /// The point that a GTP vertex names, such as `A1` (bottom left); either case will do.
+    /// Returns the point that a GTP vertex names, such as `A1` (bottom left), in either case.
     ///
     /// # Errors
     ///
-    /// If the text names no point of this board. `pass` is no point: see [`Turn`](super::Turn).
+    /// If the text does not name a point of this board. `pass` is not a point: see [`Turn`](super::Turn).
     pub fn vertex(self, text: &str) -> Result<Point, PointError> {
         let wrong = || PointError { text: text.to_owned(), size: self };
         let letter = text.bytes().next().ok_or_else(wrong)?.to_ascii_uppercase();
@@ -110,13 +111,14 @@ impl Size {
         self.point(column, row.checked_sub(1).ok_or_else(wrong)?).ok_or_else(wrong)
     }
 
-    /// Every point: row by row from the bottom, each from the left. [`Size::index`] counts in this order.
+    /// Returns every point: row by row from the bottom, each from the left. [`Size::index`] counts in this
+    /// order.
     pub fn points(self) -> impl DoubleEndedIterator<Item = Point> + Clone {
         let Size { columns, rows } = self;
         (0..rows).flat_map(move |row| (0..columns).map(move |column| Point { column, row }))
     }
 
-    /// The place of a point in the order of [`Size::points`], from 0.
+    /// Returns the place of a point in the order of [`Size::points`], from 0.
     ///
     /// # Panics
     ///
@@ -130,7 +132,7 @@ impl Size {
         usize::from(point.row) * usize::from(self.columns) + usize::from(point.column)
     }
 
-    /// The points next to a point in its row and its column.
+    /// Returns the points next to a point in its row and its column.
     pub fn neighbors(self, point: Point) -> impl Iterator<Item = Point> {
         let Point { column, row } = point;
         let left = column.checked_sub(1).and_then(|column| self.point(column, row));
@@ -140,7 +142,8 @@ impl Size {
         [left, right, below, above].into_iter().flatten()
     }
 
-    /// How many sides of the board the point lies at: 0 inside, 1 at an edge, 2 in a corner, up to 4 on 1x1.
+    /// Returns the number of board edges next to a point: 0 inside, 1 at an edge, 2 in a corner, up to 4 on
+    /// 1x1.
     pub fn sides(self, point: Point) -> usize {
         4 - self.neighbors(point).count()
     }
@@ -159,7 +162,7 @@ impl fmt::Debug for Size {
     }
 }
 
-/// Reads `9` or `5x4` (columns by rows).
+/// Parses `9` or `5x4` (columns by rows).
 impl FromStr for Size {
     type Err = SizeError;
 
@@ -175,7 +178,7 @@ impl FromStr for Size {
     }
 }
 
-/// A text that names no size of board.
+/// The error for a text that does not name a board size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SizeError {
     text: String,
@@ -193,7 +196,7 @@ impl fmt::Display for SizeError {
 
 impl std::error::Error for SizeError {}
 
-/// A point of a board. Made by a [`Size`] only.
+/// A point of a board. Only a [`Size`] makes points.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point {
     column: u8,
@@ -201,12 +204,12 @@ pub struct Point {
 }
 
 impl Point {
-    /// How many columns are to the left of it.
+    /// Returns the number of columns to the left of the point.
     pub fn column(self) -> u8 {
         self.column
     }
 
-    /// How many rows are below it.
+    /// Returns the number of rows below the point.
     pub fn row(self) -> u8 {
         self.row
     }
@@ -225,7 +228,7 @@ impl fmt::Debug for Point {
     }
 }
 
-/// A text that names no point of a board.
+/// The error for a text that does not name a point of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PointError {
     text: String,

@@ -1,17 +1,17 @@
 use super::size::{Point, PointError, Size};
 use std::fmt;
 
-/// What a player does, or tries to do, when it is her turn.
+/// A player's turn, played or attempted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Turn {
-    /// Leaves the board as it is.
+    /// The player passes.
     Pass,
-    /// Plays at a point.
+    /// The player plays at a point.
     Play(Point),
 }
 
 impl Turn {
-    /// Reads a GTP vertex or `pass`, in either case.
+    /// Parses a GTP vertex or `pass`, in either case.
     ///
     /// # Errors
     ///
@@ -23,12 +23,12 @@ impl Turn {
         size.vertex(text).map(Turn::Play).map_err(TurnError)
     }
 
-    /// Every turn that can be named on a board: each point, then the pass.
+    /// Returns every turn on a board: a play at each point, then the pass.
     pub fn all(size: Size) -> impl Iterator<Item = Turn> + Clone {
         size.points().map(Turn::Play).chain([Turn::Pass])
     }
 
-    /// The point played at, unless it is a pass.
+    /// Returns the point played at, or `None` for a pass.
     pub fn point(self) -> Option<Point> {
         match self {
             Turn::Pass => None,
@@ -47,7 +47,7 @@ impl fmt::Display for Turn {
     }
 }
 
-/// A text that names no turn on a board.
+/// The error for a text that does not name a turn on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnError(PointError);
 

@@ -1,11 +1,11 @@
 use super::{Unreadable, turns};
 use crate::game::{Color, Position, Size, Turn};
 
-/// Reads the answers to `list_stones black` and `list_stones white`.
+/// Parses the answers to `list_stones black` and `list_stones white`.
 ///
 /// # Errors
 ///
-/// If either is no list of points of this board, or a point is on both.
+/// If either is not a list of points of this board, or a point is on both.
 pub fn stones(black: &str, white: &str, size: Size) -> Result<Position, Unreadable> {
     let mut position = Position::empty(size);
     for (list, color) in [(black, Color::Black), (white, Color::White)] {
@@ -22,17 +22,19 @@ pub fn stones(black: &str, white: &str, size: Size) -> Result<Position, Unreadab
     Ok(position)
 }
 
-/// Reads a drawn board, as `gogui-rules_board` and `showboard` answer it, whatever its size.
+/// Parses a drawn board of any size, as answered by `gogui-rules_board` and `showboard`.
 ///
-/// Black is `X`, `x`, `#`, `B`, `b` or `●`, White `O`, `o`, `W`, `w` or `○`; empty points are `.`, `+`, `,`, `*`, `@`, `·`
-/// or the crossings of a drawn grid. Rows may carry their number on the left, upwards or downwards; then lines without
-/// one do not count. Looked over are frames, lines between the points, numbers on the right, text after them, marks of
-/// the last moves (`X)`, `(X)`, `[X]`, `X1`; the number also behind an empty point, where the stone has gone), and,
-/// where the columns are lettered, all that stands beyond the last of them.
+/// Black is `X`, `x`, `#`, `B`, `b` or `●`; White is `O`, `o`, `W`, `w` or `○`; empty points are `.`, `+`,
+/// `,`, `*`, `@`, `·` or the crossings of a drawn grid. Rows may have their number on the left, upwards or
+/// downwards; lines without a number are then ignored. Also ignored are frames, lines between the points,
+/// numbers on the right, text after them, marks of the last moves (`X)`, `(X)`, `[X]`, `X1`; the number also
+/// after an empty point, from which the stone was removed), and, if the columns have letters, everything
+/// beyond the last column.
 ///
 /// # Errors
 ///
-/// If there is no board in it, or one whose rows are not of one length or not numbered one by one from or down to 1.
+/// If the text does not have a board, or the rows of the board differ in length or are not numbered one by
+/// one from or down to 1.
 ///
 /// ```
 /// use superko::gtp::board;
@@ -163,7 +165,7 @@ fn numbered_row(line: &str) -> Option<(usize, Row)> {
     Some((number, points(row))).filter(|(_, points)| begins && !points.is_empty())
 }
 
-/// The points of a row, up to the first thing that is none.
+/// Returns the points of a row, up to the first text that is not a point.
 fn points(row: &str) -> Row {
     let mut points = Vec::new();
     // How many letters of one word were taken for points.

@@ -2,7 +2,7 @@ use crate::engine::quote;
 use crate::game::{Point, Size, TurnError};
 use std::fmt;
 
-/// The text after `?`: why a program does not answer as asked, in its own words.
+/// The text after `?`: the reason why a program does not answer as asked, in its own words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ErrorMessage(pub String);
 
@@ -22,31 +22,31 @@ impl fmt::Display for ErrorMessage {
 
 impl std::error::Error for ErrorMessage {}
 
-/// An answer that could not be read as what it should be.
+/// The error for an answer that could not be parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unreadable {
-    /// There is none.
+    /// There is no answer.
     Missing,
-    /// It is an error message.
+    /// The answer is an error message.
     Complaint(ErrorMessage),
-    /// A vertex of a list is none of this board.
+    /// A vertex in a list is not on this board.
     Turn(TurnError),
-    /// A pass in a list of stones.
+    /// There is a pass in a list of stones.
     PassAsStone,
-    /// A point twice in lists of stones.
+    /// A point is listed twice in lists of stones.
     ListedTwice(Point),
-    /// It has no board in it.
+    /// The answer does not have a board.
     NoBoard {
         /// The answer.
         text: String,
     },
-    /// The rows of a board are not of one length.
+    /// The rows of the board differ in length.
     UnevenRows {
         /// The answer.
         text: String,
     },
-    /// The rows of a board are not numbered downwards one by one.
+    /// The rows of the board are not numbered downwards one by one.
     RowOrder {
         /// The number of a row.
         row: usize,
@@ -55,29 +55,29 @@ pub enum Unreadable {
         /// The answer.
         text: String,
     },
-    /// A board that ends before its first row.
+    /// The board ends before its first row.
     EndsAtRow {
         /// The number of the last row.
         row: usize,
         /// The answer.
         text: String,
     },
-    /// Neither yes nor no.
+    /// The answer is neither yes nor no.
     NoLegality {
         /// The answer.
         text: String,
     },
-    /// Neither player.
+    /// The answer does not name a player.
     NoPlayer {
         /// The answer.
         text: String,
     },
-    /// No score, or one without a margin.
+    /// The answer is not a score, or a score without a margin.
     NoScore {
         /// The answer.
         text: String,
     },
-    /// It has no policy for a board of this size in it.
+    /// The answer does not have a policy for a board of this size.
     NoPolicy {
         /// The size of the board.
         size: Size,

@@ -1,6 +1,6 @@
 //! The text of the Go Text Protocol (GTP, version 2): pure functions on bytes and text, which never panic.
 //!
-//! In: what a program wrote. Out: replies, boards, turns, rulings. Asked by `engines/gtp` and `server`.
+//! In: what a program wrote. Out: replies, boards, turns, rulings. Used by `engines/gtp` and `server`.
 
 mod boards;
 mod error;

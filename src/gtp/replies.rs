@@ -3,19 +3,21 @@ use crate::engine::quote;
 use std::borrow::Cow;
 use std::fmt;
 
-/// What an engine answered to one command.
+/// An engine's reply to one command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
-    /// The number it repeats, if it does: error replies of some engines carry none.
+    /// The number of the command that the reply repeats; `None` if it does not, as in the error replies of
+    /// some engines.
     pub id: Option<u32>,
-    /// The text after `=`, or what it complains of after `?`; lines are joined by a line feed, ends trimmed.
+    /// The text after `=`, or the error message after `?`. Lines are joined by a line feed, and the ends are
+    /// trimmed.
     pub body: Result<String, ErrorMessage>,
 }
 
-/// Reads replies out of bytes that come in pieces of any length.
+/// Reads replies from bytes that come in pieces of any length.
 ///
 /// A reply begins with `=` or `?` and ends at a blank line. Carriage returns and other control characters are
-/// dropped, tabs are spaces, blank lines between replies do not count.
+/// dropped, tabs become spaces, and blank lines between replies are ignored.
 ///
 /// ```
 /// use superko::gtp::{ErrorMessage, Reply, ReplyReader};
@@ -35,17 +37,17 @@ pub struct ReplyReader {
     start: usize,
     /// Where the first line begins that was not yet looked at.
     line: usize,
-    /// Where the search for the end of that line goes on.
+    /// The place where the search for the end of that line continues.
     searched: usize,
     /// Whether the line that opens the next reply was met.
     opened: bool,
 }
 
 impl ReplyReader {
-    /// The most bytes that one reply may have.
+    /// The largest number of bytes in one reply.
     pub const LONGEST: usize = 1 << 20;
 
-    /// Takes in bytes, in the order in which the engine wrote them.
+    /// Adds bytes, in the order in which the engine wrote them.
     pub fn feed(&mut self, bytes: &[u8]) {
         if self.start > 0 {
             self.buffer.drain(..self.start);
@@ -56,11 +58,12 @@ impl ReplyReader {
         self.buffer.extend_from_slice(bytes);
     }
 
-    /// The next reply, if all of it is there.
+    /// Returns the next reply, or `None` if it is not complete yet.
     ///
     /// # Errors
     ///
-    /// If what comes next is no reply, or longer than [`ReplyReader::LONGEST`]. There is no way on from there.
+    /// If the next bytes are not a reply, or one longer than [`ReplyReader::LONGEST`]. The reader cannot be
+    /// used after this.
     pub fn next_reply(&mut self) -> Result<Option<Reply>, Malformed> {
         loop {
             let rest = &self.buffer[self.searched..];
@@ -94,7 +97,7 @@ impl ReplyReader {
         }
     }
 
-    /// The beginning of a reply of which the end is not there yet; nothing if no reply was begun.
+    /// Returns the beginning of an incomplete reply, or `None` if no reply was begun.
     pub fn unfinished(&self) -> Option<String> {
         let rest = String::from_utf8_lossy(&self.buffer[self.start..]);
         let rest = rest.trim();
@@ -103,7 +106,7 @@ impl ReplyReader {
 }
 
 impl Reply {
-    /// Reads the bytes of one reply, of which the first that is no white space is `=` or `?`.
+    /// Parses the bytes of one reply, whose first character other than white space is `=` or `?`.
     fn read(bytes: &[u8]) -> Reply {
         let mut text = String::from_utf8_lossy(bytes);
         // Most replies have nothing to be left out.
@@ -133,16 +136,16 @@ impl Reply {
     }
 }
 
-/// Output that is no reply.
+/// The error for output that is not a reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Malformed {
-    /// A line that begins neither with `=` nor with `?`, where a reply should begin.
+    /// A line begins neither with `=` nor with `?`, where a reply should begin.
     Garbage {
         /// The line.
         line: String,
     },
-    /// A reply, or a line, without an end.
+    /// A reply, or a line, is too long.
     TooLong,
 }
 

@@ -1,4 +1,4 @@
-//! Games told in GTP commands, as whoever feeds them to an engine by hand has them in a file.
+//! Games as GTP commands, in a file from which they can be sent to an engine by hand.
 
 use super::player;
 use crate::game::{Record, RecordText, Size, Turn};
@@ -9,7 +9,7 @@ use std::fmt;
 /// What begins the comment that names the rules.
 const RULES: &str = "# rules ";
 
-/// The comment behind a play that is refused, so that an `undo` after it takes back the turn before.
+/// The comment after a play that is refused. An `undo` after it takes back the turn before.
 pub const REFUSED: &str = "# refused";
 
 /// Commands by which a file is known.
@@ -27,7 +27,7 @@ const CHANGES: [&str; 8] = [
     "set_position",
 ];
 
-/// The comment that names the rules of the games of a file.
+/// Returns the comment that names the rules of the games in a file.
 pub fn rules_comment(rules: Rules) -> String {
     format!("{RULES}{rules}\n")
 }
@@ -37,14 +37,14 @@ pub fn is_script(text: &str) -> bool {
     commands(text).next().is_some_and(|(_, words)| KNOWN.contains(&words[0]))
 }
 
-/// Reads the games of a file, the last one last; others are left out if they have no turn. A turn that is taken back is none;
-/// where one is taken back after a refusal, and given again, it stands where it stood. Questions are passed over. For a
-/// `genmove` or `reg_genmove` at the end stands a pass. The rules are those given, or those of the comment `# rules aga` at the beginning, or
-/// Tromp-Taylor's.
+/// Parses the games of a file, in order; games without turns are left out, except for the last game. A turn
+/// that is taken back does not count; a turn that is taken back after a refusal, and given again, keeps its
+/// place. Questions are ignored. A `genmove` or `reg_genmove` at the end becomes a pass. The rules are those
+/// given, or those of the comment `# rules aga` at the beginning, or Tromp-Taylor.
 ///
 /// # Errors
 ///
-/// Names the first line that is no game of ours.
+/// If a line is not a command of such a game; the error names the first one.
 pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, ScriptError> {
     let named = text.lines().find_map(|line| line.strip_prefix(RULES));
     let wrong = |line: usize, what: String| ScriptError { line, what };
@@ -147,7 +147,7 @@ fn commands(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
     })
 }
 
-/// A line of a file of commands that is none of a game.
+/// The error for a line in a file of commands that is not part of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptError {
     line: usize,

@@ -2,20 +2,20 @@ use super::Unreadable;
 use crate::engine::{RefusalReason, Ruling};
 use crate::game::{Player, Size, Turn};
 
-/// Reads a list of vertices, `pass` among them, as `all_legal` and `gogui-rules_legal_moves` answer it.
+/// Parses a list of vertices, possibly with `pass`, as answered by `all_legal` and `gogui-rules_legal_moves`.
 ///
 /// # Errors
 ///
-/// If anything else is in it.
+/// If the list has anything else.
 pub fn turns(text: &str, size: Size) -> Result<Vec<Turn>, Unreadable> {
     text.split_whitespace().map(|name| Turn::parse(name, size).map_err(Unreadable::Turn)).collect()
 }
 
-/// Reads the answer to `is_legal`: `1` or `0`, `true` or `false`.
+/// Parses the answer to `is_legal`: `1` or `0`, `true` or `false`.
 ///
 /// # Errors
 ///
-/// If it is anything else.
+/// If the answer is anything else.
 pub fn legality(text: &str) -> Result<Ruling, Unreadable> {
     match text.trim().to_ascii_lowercase().as_str() {
         "1" | "true" => Ok(Ruling::Allowed),
@@ -24,11 +24,11 @@ pub fn legality(text: &str) -> Result<Ruling, Unreadable> {
     }
 }
 
-/// Reads the name of a player, as `gogui-rules_side_to_move` answers it.
+/// Parses the name of a player, as answered by `gogui-rules_side_to_move`.
 ///
 /// # Errors
 ///
-/// If it is no player's.
+/// If the text does not name a player.
 pub fn player(text: &str) -> Result<Player, Unreadable> {
     match text.trim().to_ascii_lowercase().as_str() {
         "b" | "black" => Ok(Player::Black),
@@ -37,11 +37,12 @@ pub fn player(text: &str) -> Result<Player, Unreadable> {
     }
 }
 
-/// Reads a result, such as `B+3.5`, `W+12`, `0`, `Draw` or `Jigo`, as Black's margin in half points.
+/// Parses a result, such as `B+3.5`, `W+12`, `0`, `Draw` or `Jigo`, and returns Black's margin in half
+/// points.
 ///
 /// # Errors
 ///
-/// If it is no result, or one that has no margin (`B+R`).
+/// If the text is not a result, or has no margin (`B+R`).
 pub fn half_points(text: &str) -> Result<i32, Unreadable> {
     let wrong = || Unreadable::NoScore { text: text.to_owned() };
     let word = text.split_whitespace().next().ok_or_else(wrong)?.to_ascii_lowercase();
@@ -66,18 +67,19 @@ pub fn half_points(text: &str) -> Result<i32, Unreadable> {
     Ok(sign * (2 * whole + half))
 }
 
-/// Reads who wins by a result that says that the other player lost by an illegal turn: `B+F`, `W+Forfeit`.
+/// Parses a result that says that a player lost by an illegal turn, such as `B+F` or `W+Forfeit`, and returns
+/// the winner.
 pub fn winner_by_forfeit(text: &str) -> Option<Player> {
     let word = text.split_whitespace().next()?.to_ascii_lowercase();
     let (winner, how) = word.split_once('+')?;
     ["f", "forfeit"].contains(&how).then(|| player(winner).ok()).flatten()
 }
 
-/// Reads who wins by a result, with a margin or without: nobody by `0`, `Draw` or `Jigo`.
+/// Parses a result, with or without a margin, and returns the winner, or `None` for `0`, `Draw` or `Jigo`.
 ///
 /// # Errors
 ///
-/// If it is no result.
+/// If the text is not a result.
 pub fn winner(text: &str) -> Result<Option<Player>, Unreadable> {
     let word = text.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
     match word.as_str() {
@@ -88,13 +90,14 @@ pub fn winner(text: &str) -> Result<Option<Player>, Unreadable> {
     }
 }
 
-/// Reads the policy in the answer to `kata-raw-nn`: the turns that it does not call illegal (`NAN`).
+/// Parses the policy in the answer to `kata-raw-nn`, and returns the turns that it does not mark as illegal
+/// (`NAN`).
 ///
-/// The policy lists the points row by row from the top left; `policyPass` stands apart.
+/// The policy lists the points row by row from the top left; `policyPass` is separate.
 ///
 /// # Errors
 ///
-/// If there is no policy in it, or one of another size.
+/// If there is no policy in the answer, or one of another size.
 pub fn policy(text: &str, size: Size) -> Result<Vec<Turn>, Unreadable> {
     let wrong = || Unreadable::NoPolicy { size, text: text.to_owned() };
     let mut words = text.split_whitespace();
@@ -121,23 +124,24 @@ pub fn policy(text: &str, size: Size) -> Result<Vec<Turn>, Unreadable> {
     Ok(legal)
 }
 
-/// What an error reply to a turn means.
+/// The meaning of an error reply to a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Complaint {
-    /// The engine did not understand the command: nothing is said about the turn.
+    /// The engine did not understand the command; the reply says nothing about the turn.
     NotUnderstood,
-    /// It understood, and refuses.
+    /// The engine understood the command and refuses the turn.
     Refused(RefusalReason),
-    /// Its words are neither those of a refusal nor of a command not understood. It may be busy, or may have failed.
+    /// The words are neither those of a refusal nor those of a command that was not understood. The engine
+    /// may be busy, or may have failed.
     Unclear,
 }
 
-/// Reads an error reply.
+/// Interprets an error reply to a turn.
 ///
-/// It is a refusal if it says so (`illegal move`, `move not allowed` and the like) or names a reason for one (`superko`,
-/// `suicide`, `occupied`); the reason is taken from its words when they name one and no other. What a failing program
-/// says of itself, as in `KeyError('oops')`, is none.
+/// It is a refusal if it says so (`illegal move`, `move not allowed` and the like) or names a reason for one
+/// (`superko`, `suicide`, `occupied`). The reason is taken from its words if they name exactly one. The
+/// message of a failing program, as in `KeyError('oops')`, is not a refusal.
 pub fn complaint(text: &str) -> Complaint {
     let spaced = words_of(text);
     let words: Vec<&str> = spaced.split(' ').filter(|word| !word.is_empty()).collect();
@@ -182,8 +186,8 @@ pub fn complaint(text: &str) -> Complaint {
     }
 }
 
-/// Whether an error reply says that what was asked for cannot be had, as `cannot undo` and `unknown command` do, rather than
-/// that something went wrong.
+/// Whether an error reply says that the request is not available, as `cannot undo` and `unknown command` do,
+/// rather than that something went wrong.
 pub fn declines(text: &str) -> bool {
     let spaced = words_of(text);
     let words: Vec<&str> = spaced.split(' ').collect();
@@ -241,8 +245,8 @@ const FAILURES: [&str; 22] = [
     "internal",
 ];
 
-/// The words of a text in lower case, with single spaces, without figures, punctuation and what names players and points:
-/// two refusals of an engine that differ in the turn alone have the same.
+/// Returns the words of a text in lower case, with single spaces, without numbers, punctuation, players and
+/// points. Two refusals of an engine that differ only in the turn have the same words.
 pub fn words_of(text: &str) -> String {
     let text = text.to_ascii_lowercase();
     let named = |word: &&str| {

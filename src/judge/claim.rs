@@ -1,22 +1,22 @@
-//! Results: what comes out, and what a record says came out.
+//! Results: the computed result, and the result that a record claims.
 
 use crate::game::{Komi, Player, Score};
 use std::fmt;
 
-/// Who wins, and by how much.
+/// The winner of a game and the margin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Margin {
-    /// Four times Black's points less White's, komi among them.
+    /// Four times Black's points minus White's, with komi counted for White.
     pub quarter_points: i32,
 }
 
 impl Margin {
-    /// That of a score.
+    /// Returns the margin of a score with komi.
     pub fn of(score: Score, komi: Komi) -> Margin {
         Margin { quarter_points: 4 * score.margin() - komi.quarter_points }
     }
 
-    /// Who wins; nobody in a tie.
+    /// Returns the winner, or `None` for a tie.
     pub fn winner(self) -> Option<Player> {
         match self.quarter_points {
             0 => None,
@@ -26,7 +26,7 @@ impl Margin {
     }
 }
 
-/// Writes it as SGF files do: `B+3.5`, `W+10`, and `0` for a tie.
+/// Writes the result as in SGF files: `B+3.5`, `W+10`, or `0` for a tie.
 impl fmt::Display for Margin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.winner() {
@@ -43,7 +43,7 @@ impl fmt::Display for Margin {
 pub(super) enum Claim {
     /// Nothing.
     Nothing,
-    /// Something that could not be read, or is no possible score.
+    /// A text that could not be read, or that is not a possible score.
     Unread,
     /// A player wins by so much.
     Score(Margin),
@@ -58,7 +58,7 @@ pub(super) enum Claim {
 /// Words for a game without a result.
 const NO_RESULT: [&str; 4] = ["void", "no result", "無勝負", "无胜负"];
 
-/// Words by which a game ends otherwise than by its score, in the languages in which records are kept.
+/// Words for an end of the game other than by its score, in the languages in which records are kept.
 const NOT_BY_SCORE: [&str; 20] = [
     "resign",
     "time",
@@ -94,7 +94,7 @@ const WINS: [&str; 5] = ["win", "won", "胜", "勝", "승"];
 /// Words by which the player who is named first loses.
 const LOSES: [&str; 5] = ["lose", "lost", "负", "負", "패"];
 
-/// Halves that are no digits.
+/// Characters for one half that are not digits.
 const HALVES: [char; 2] = ['半', '반'];
 
 /// What may stand around a number, longer words first.
@@ -105,7 +105,7 @@ const AROUND: [&str; 28] = [
 ];
 
 impl Claim {
-    /// Reads `RE`, as the standard has it or as people write it.
+    /// Parses `RE`, in the standard form or as people write it.
     pub(super) fn read(text: &str) -> Claim {
         let text = text.trim().to_lowercase();
         if TIE.contains(&text.as_str()) || text == "drawn" {
@@ -161,8 +161,8 @@ fn winner(text: &str) -> Option<(Player, &str)> {
     rest.trim_start().starts_with('+').then_some((who, rest))
 }
 
-/// The number of a text in quarters, with a comma or a point, or a fraction after it; nothing if there is anything else in it
-/// but words around a number, or if it is no multiple of a quarter.
+/// Returns the number in a text in quarters, with a comma or a point, or a fraction after it; `None` if there
+/// is anything else in the text besides words around a number, or if it is not a multiple of a quarter.
 fn quarters(text: &str) -> Option<i32> {
     let text = text.split('(').next().unwrap_or_default().replace(',', ".");
     let text = text.replace('½', " 1/2 ").replace('¼', " 1/4 ").replace('¾', " 3/4 ");

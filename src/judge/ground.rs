@@ -1,4 +1,4 @@
-//! The rules that a record is judged by, and what they say beside the moves.
+//! The rules by which a record is judged, and what they determine besides the moves.
 
 use super::Note;
 use crate::rules::{PassCost, Repetition, Rules, Scoring, Suicide};
@@ -8,7 +8,7 @@ use crate::sgf::SgfGame;
 pub(super) struct Ground {
     /// The rules for the moves.
     pub(super) rules: Rules,
-    /// Whether the players agree on dead stones, and go on if they do not.
+    /// Whether the players agree on dead stones, and continue if they do not.
     pub(super) agreement: bool,
     /// What is scored.
     pub(super) scored: Scored,

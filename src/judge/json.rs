@@ -1,11 +1,11 @@
-//! An adjudication as a line of JSON.
+//! An adjudication as one line of JSON.
 
 use super::{Adjudication, IllegalMove};
 use serde_json::{Value, json};
 
 impl Adjudication {
-    /// A line of JSON, without its end: of the game of this number in a file, from 1, and of its variation, from 1, if
-    /// variations are judged.
+    /// Returns one line of JSON, without a line end. `game` is the number of the game in the file, from 1;
+    /// `variation` is the number of the variation, from 1, if variations are judged.
     pub fn to_json(&self, path: &str, game: usize, variation: Option<usize>) -> String {
         let illegal = |illegal: &IllegalMove| {
             json!({

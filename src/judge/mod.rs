@@ -1,8 +1,9 @@
-//! Game records adjudicated: is every move legal, and does the result come out that the record claims?
+//! Adjudication of game records: is every move legal, and is the claimed result correct?
 //!
-//! In: games as [`sgf`](crate::sgf) reads them. Out: an [`Adjudication`] of each, which says itself in a few sentences, and
-//! as a line of JSON. The moves are played on the optimized engine; when it refuses one, the reference has to refuse it too,
-//! for the same reason, before anybody is accused. With [`Judge::check`] the reference plays every game beside it.
+//! In: games as [`sgf`](crate::sgf) reads them. Out: an [`Adjudication`] of each, which can be written in a
+//! few sentences or as a line of JSON. The moves are played on the optimized engine. If it refuses one, the
+//! reference has to refuse it too, for the same reason, before the move is called illegal. With
+//! [`Judge::check`] the reference also plays every game.
 //!
 //! ```
 //! use superko::judge::{Judge, RecordVerdict};
@@ -18,17 +19,19 @@
 //! );
 //! ```
 //!
-//! # What is wrong, and what is agreed
+//! # Wrong results and agreed results
 //!
-//! Players agree on dead stones, and records keep what they came to. So a result that differs from the position as it
-//! stands is wrong only if the position is the last word or cannot be made to give it; [`RecordVerdict::ByAgreement`] has the
-//! details. By rules that score territory a result is wrong only if no agreement can give it: too much in them is up to the
-//! players. Where the record says what the players settle (`GC[agreed=C3]`), that is the last word.
+//! Players agree on dead stones, and records keep only the result. So a result that differs from the position
+//! as it stands is wrong only if no agreement is possible, or none can give this result;
+//! [`RecordVerdict::ByAgreement`] has the details. Under rules that score territory, a result is wrong only
+//! if no agreement can give it, because much is up to the players. If the record states the players'
+//! agreement (`GC[agreed=C3]`), it is final.
 //!
 //! # Moves that decide the game
 //!
-//! By some rules a repetition, an illegal move or a long cycle ends the game. Then the claim is compared with what that
-//! gives ([`DecisiveMove`]). An illegal move by which its player loses, the last of the record, is no fault of the record.
+//! Under some rules a repetition, an illegal move or a long cycle ends the game. The claim is then compared
+//! with the result of that ([`DecisiveMove`]). If an illegal move loses, and is the last of the record, the
+//! record is not wrong.
 
 mod claim;
 mod ground;
@@ -52,79 +55,83 @@ use moves::{Stop, Table};
 pub use note::Note;
 use result::Finished;
 
-/// How records are judged.
+/// The options for judging records.
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct Judge {
-    /// The rules to judge by, in place of those that the records name.
+    /// The rules to judge by, instead of those that the records name.
     pub rules: Option<Rules>,
-    /// Whether the reference plays every game too.
+    /// Whether the reference also plays every game.
     pub check: bool,
 }
 
-/// What comes of a record.
+/// The judgment on a record.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Adjudication {
-    /// The board, if the record could be read so far.
+    /// The board, if the record could be read that far.
     pub size: Option<Size>,
-    /// The rules that the moves were judged by, if the record could be read so far.
+    /// The rules by which the moves were judged, if the record could be read that far.
     pub rules: Option<Rules>,
-    /// How many moves the record has, passes included.
+    /// The number of moves in the record, including passes.
     pub moves: usize,
-    /// The first illegal move that was played, after those that the record says were tried and refused.
+    /// The first illegal move that was played, after those that the record marks as tried and refused.
     pub illegal: Vec<IllegalMove>,
-    /// The move that decided the game, if one did, and not the score.
+    /// The move that decided the game, if the score did not.
     pub decisive: Option<DecisiveMove>,
-    /// The score of the last position as it stands, where it bears on the result.
+    /// The score of the last position as it stands, if it affects the result.
     pub score: Option<Score>,
-    /// Komi, if the record names it.
+    /// The komi, if the record names it.
     pub komi: Option<Komi>,
-    /// What comes out of score and komi.
+    /// The result computed from score and komi.
     pub result: Option<Margin>,
-    /// What the record says of the result, in its words.
+    /// The result that the record claims, in its words.
     pub claimed: Option<String>,
-    /// What it comes to.
+    /// The verdict on the record.
     pub verdict: RecordVerdict,
-    /// What else a reader should know.
+    /// Notes for the reader.
     pub notes: Vec<Note>,
-    /// Why the record could not be read to its end, or its komi not at all.
+    /// Why the record could not be read to its end, or its komi could not be read.
     pub error: Option<SgfError>,
     /// The last position, if the result is wrong.
     pub last: Option<Position>,
-    /// Where the built-in engines contradict each other: an error of this program.
+    /// A contradiction between the built-in engines, which is an error of this program.
     pub contradiction: Option<Contradiction>,
 }
 
-/// What a record comes to.
+/// The verdict on a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum RecordVerdict {
-    /// All moves are legal, or the last one loses by being illegal; and the result is the one that is claimed, if one is.
+    /// All moves are legal, or the last one loses by being illegal; and the claimed result, if any, is
+    /// correct.
     Correct,
     /// A move is illegal.
     Illegal,
-    /// The same, and the result is another.
+    /// All moves are legal, or the last one loses by being illegal; but the claimed result is wrong.
     WrongResult,
     /// All moves are legal. The position as it stands gives another result, but the players may have agreed on it:
     ///
     /// * the marks of territory in the record (`TB`, `TW`) give it, with the stones in them dead; or
-    /// * the record is not played under rules by which the position stands as it is (Tromp-Taylor by name, or KataGo's
-    ///   rules), and the result lies between those that come out when either player gives up all her stones that are not
-    ///   alive whatever happens (by Benson's definition), and differs from them by whole points; or
-    /// * the rules score territory, no player would get more points than there can be, and the result is a whole number of
-    ///   points with komi.
+    /// * the record is not played under rules by which the position stands as it is (Tromp-Taylor by name, or
+    ///   KataGo's rules), and the result lies between the two results in which either player gives up all
+    ///   stones that are not unconditionally alive (by Benson's definition), and differs from them by whole
+    ///   points; or
+    /// * the rules score territory, neither player would get more points than possible, and the result is a
+    ///   whole number of points with komi.
     ByAgreement,
     /// All moves are legal, and the game ended by resignation, time, forfeit or the like.
     NotByScore,
-    /// All moves are legal, and the game does not end in the passes that the rules demand, or there is no telling how it ended.
+    /// All moves are legal, and the game does not end with the passes that the rules demand, or the end of
+    /// the game is unknown.
     Unfinished,
-    /// The record cannot be read to its end, or its komi not at all; what was read of it is legal.
+    /// The record cannot be read to its end, or its komi cannot be read; the moves that could be read are
+    /// legal.
     Unreadable,
 }
 
 impl RecordVerdict {
-    /// All of them.
+    /// All verdicts.
     pub const ALL: [RecordVerdict; 7] = [
         RecordVerdict::Correct,
         RecordVerdict::Illegal,
@@ -135,7 +142,7 @@ impl RecordVerdict {
         RecordVerdict::Unreadable,
     ];
 
-    /// Its name, as JSON and tables have it.
+    /// Returns the name of the verdict in JSON and tables.
     pub fn name(self) -> &'static str {
         match self {
             RecordVerdict::Correct => "correct",
@@ -155,51 +162,52 @@ impl RecordVerdict {
 pub struct IllegalMove {
     /// The number of the move, from 1.
     pub number: usize,
-    /// Who plays it.
+    /// The player of the move.
     pub player: Player,
-    /// Where.
+    /// The move itself.
     pub turn: Turn,
     /// The rule that refuses it.
     pub rule: Rule,
-    /// Why it does.
+    /// The reason for the refusal.
     pub refusal: Refusal,
-    /// The position before it.
+    /// The position before the move.
     pub before: Position,
-    /// For a repetition, after which move the position stood before, 0 being the beginning; and that position.
+    /// For a repetition, the number of the move after which the position stood before (0 for the start), and
+    /// that position.
     pub earlier: Option<(usize, Position)>,
 }
 
-/// A move that decides the game by itself: by a repetition that loses or ties, by a long cycle, or by being illegal where that
-/// loses.
+/// A move that decides the game by itself: a repetition that loses or ties, a long cycle, or an illegal move
+/// that loses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DecisiveMove {
     /// The number of the move, from 1.
     pub number: usize,
-    /// Who plays it.
+    /// The player of the move.
     pub player: Player,
-    /// Where.
+    /// The move itself.
     pub turn: Turn,
-    /// The rule by which it decides the game.
+    /// The rule by which the move decides the game.
     pub rule: Rule,
-    /// What comes of the game.
+    /// The result of the game.
     pub outcome: Outcome,
-    /// For a legal move, after which move the position stood before, 0 being the beginning.
+    /// For a legal move, the number of the move after which the position stood before (0 for the start).
     pub repeats: Option<usize>,
 }
 
-/// A contradiction of the two built-in engines.
+/// A contradiction between the two built-in engines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Contradiction {
-    /// The move at which it shows.
+    /// The number of the move at which it shows.
     pub number: usize,
-    /// What it is.
+    /// The description of the contradiction.
     pub what: String,
 }
 
 impl Judge {
-    /// Judges a line of play of a game; line 0 is the main line, which the claimed result is about.
+    /// Judges a line of play of a game. Line 0 is the main line; the claimed result is about it.
     pub fn judge(&self, tree: &GameTree<'_>, line: usize) -> Adjudication {
         match SgfGame::read(tree, line) {
             Ok(game) => self.judge_game(game, line == 0),
@@ -267,7 +275,7 @@ impl Judge {
 }
 
 impl Adjudication {
-    /// Of a text in which no game could be read.
+    /// Returns the adjudication of a text in which no game could be read.
     pub fn unreadable(error: SgfError) -> Adjudication {
         Adjudication {
             size: None,
@@ -287,7 +295,7 @@ impl Adjudication {
         }
     }
 
-    /// What comes out, as files have it, such as `B+3.5`, `W+`, `0` or `Void`.
+    /// Returns the computed result in the notation of SGF files, such as `B+3.5`, `W+`, `0` or `Void`.
     pub fn result_text(&self) -> Option<String> {
         let by_score = || self.result.as_ref().map(Margin::to_string);
         self.decisive.as_ref().map_or_else(by_score, |decisive| {
@@ -299,7 +307,7 @@ impl Adjudication {
         })
     }
 
-    /// The position that a drawing should show, and the point of the move in dispute.
+    /// Returns the position that a drawing should show, and the illegal move to mark in it, if any.
     pub fn disputed(&self) -> Option<(&Position, Option<&IllegalMove>)> {
         match (self.illegal.first(), &self.last) {
             (Some(illegal), _) => Some((&illegal.before, Some(illegal))),

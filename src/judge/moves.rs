@@ -1,4 +1,4 @@
-//! The moves of a record, played on the optimized engine; what it refuses, the reference has to refuse too.
+//! The moves of a record, played on the optimized engine; the reference must also refuse what it refuses.
 
 use super::{Contradiction, DecisiveMove, IllegalMove, Note};
 use crate::engine::{Engine, Fault, RefusalReason, Ruling};
@@ -21,7 +21,7 @@ pub(super) struct Table {
     to_move: Player,
     /// The number of the last move before the line.
     base: usize,
-    /// Whether passes end the game for good: nobody can go on after them.
+    /// Whether passes end the game for good, so that it cannot continue after them.
     ends_for_good: bool,
     /// How many passes in a row the record has at its end, the players alternating; and who passed last.
     passes: (usize, Option<Player>),
@@ -43,7 +43,7 @@ pub(super) struct Table {
 
 /// Why a record is judged no further.
 pub(super) enum Stop {
-    /// A move is illegal, and the record goes on as if it were not.
+    /// A move is illegal, and the record continues as if it were not.
     Illegal,
     /// A legal move decides the game.
     Decided,
@@ -243,7 +243,7 @@ impl Table {
         Ok(())
     }
 
-    /// Sees whether a play has decided the game. A game without a result goes on if the players did.
+    /// Checks whether a play has decided the game. A game without a result continues if the players did.
     fn decide(
         &mut self,
         number: usize,

@@ -1,115 +1,117 @@
-//! What is remarkable about a record, beside its verdict.
+//! Remarks about a record, in addition to its verdict.
 
 use super::text::repeated;
 use crate::game::{Komi, KomiError, Player, Point, Score, Settlement};
 use std::fmt;
 
-/// Something remarkable about a record. Moves are told by their numbers, from 1.
+/// A remark about a record. Moves are given by their numbers, from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Note {
-    /// The record names no rules, so that it is judged by Tromp-Taylor.
+    /// The record does not name rules, and is judged by Tromp-Taylor.
     NoRules,
-    /// The record names no rules, and has an illegal move; by other rules that have a name it has none.
+    /// The record does not name rules, and has an illegal move that would be legal under other named rule
+    /// sets.
     LegalUnder {
-        /// Their names.
+        /// The names of these rule sets.
         names: Vec<&'static str>,
     },
-    /// The record names rules that are not known, so that only that is illegal which is so under any rules.
+    /// The record names unknown rules, so only moves that are illegal under every rule set are called
+    /// illegal.
     UnknownRules {
-        /// Their name.
+        /// The name in the record.
         name: String,
     },
-    /// The rules score territory: the position as it stands is not the score.
+    /// The rules score territory, so the position as it stands does not give the score.
     Territory,
     /// The result is that of territory and prisoners.
     ByTerritory,
-    /// A player moves twice in a row; a pass of the other one is taken to be left out.
+    /// A player moves twice in a row; the other player's pass is assumed to be left out.
     PassLeftOut {
-        /// The second move.
+        /// The number of the second move.
         before: usize,
-        /// The player.
+        /// The player who moves twice.
         player: Player,
     },
     /// A pass after the game was over.
     PassAfterEnd {
-        /// The pass.
+        /// The number of the pass.
         number: usize,
     },
-    /// A play after the passes that ended the game: the players went on, as most rules have them do in a dispute.
+    /// A play after the passes that ended the game: the players continued, as most rules demand in a dispute.
     Resumed {
-        /// The play.
+        /// The number of the play.
         number: usize,
     },
-    /// Stones were set up in the middle of the game: repetition is judged from there on.
+    /// Stones were set up in the middle of the game; repetition is judged from there.
     SetUp {
-        /// After this move.
+        /// The number of the move before.
         after: usize,
     },
-    /// A move that the record has as tried and refused is legal.
+    /// A move that the record marks as tried and refused is legal.
     TriedAndLegal {
-        /// The move.
+        /// The number of the move.
         number: usize,
     },
     /// Moves after an illegal one are not judged.
     NotJudged {
-        /// How many.
+        /// The number of moves that are not judged.
         moves: usize,
     },
-    /// Black passes last, where White has to; the passes are taken for the end all the same.
+    /// Black passes last, although White has to; the passes still end the game.
     LacksWhitesPass,
-    /// The score is claimed of a game that does not end in passes, and comes out.
+    /// The score is claimed for a game that does not end with passes, and is correct.
     NoPasses,
-    /// The marks of territory give the result.
+    /// The marks of territory give the claimed result.
     Marked {
-        /// The score by them.
+        /// The score by the marks.
         score: Score,
     },
-    /// The record names no komi, and says what comes out with this one.
+    /// The record does not name komi, and its result is correct with this one.
     KomiImplied {
-        /// Komi.
+        /// The komi with which the result is correct.
         komi: Komi,
     },
-    /// The record counts so many points more for White, for the handicap.
+    /// The record counts additional points for White, for the handicap.
     Compensation {
-        /// The points.
+        /// The number of additional points.
         points: i32,
     },
     /// The file was read in an encoding that it does not name.
     ReadAs {
-        /// Which, and why.
+        /// The encoding, and the reason.
         what: String,
     },
-    /// The result that the record claims could not be read, or is no possible score.
+    /// The result that the record claims could not be read, or is not a possible score.
     UnreadResult,
-    /// Komi could not be read, and is not counted.
+    /// The komi could not be read, and is not counted.
     UnreadKomi {
-        /// Why.
+        /// The error in the komi.
         source: KomiError,
     },
-    /// What the record says that the players settle, and what was done.
+    /// The players' agreement in the record, which was applied.
     Settled {
-        /// What.
+        /// The players' agreement.
         settlement: Settlement,
     },
-    /// What the record says that the players settle is not applied.
+    /// The players' agreement in the record, which was not applied.
     NotSettled {
-        /// Why not, with the text.
+        /// The reason, with the text.
         why: String,
     },
-    /// Moves after the one that decided the game; they are not judged.
+    /// Moves after the one that decided the game are not judged.
     AfterEnd {
-        /// How many.
+        /// The number of these moves.
         moves: usize,
     },
-    /// A move that ends the game without a result, after which the players went on.
+    /// A move ends the game without a result, but the players continued.
     WentOn {
-        /// The move.
+        /// The number of the move.
         number: usize,
-        /// After which move the position stood before, 0 being the beginning.
+        /// The number of the move after which the position stood before; 0 is the start.
         repeats: usize,
     },
-    /// The record counts by how much more than half of the board a player has, and komi likewise.
+    /// The record counts how much more than half of the board a player has, and halves komi accordingly.
     HalfCounted,
 }
 

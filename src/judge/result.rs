@@ -1,4 +1,4 @@
-//! What a record says of its result, beside what comes out.
+//! The result that a record claims, compared with the computed result.
 
 use super::claim::{Claim, Margin};
 use super::ground::Scored;
@@ -100,7 +100,7 @@ impl Finished<'_> {
         })
     }
 
-    /// The same of a margin without komi.
+    /// Whether this is the claimed result if it is a margin without komi.
     fn is_claimed_of(&self, points: i32, notes: &mut Vec<Note>) -> bool {
         let komi = self.komi.unwrap_or_default();
         let margin = Margin { quarter_points: 4 * points - komi.quarter_points };
@@ -244,7 +244,7 @@ fn score(position: Position, scoring: Scoring) -> Score {
     Table::at(setup).score()
 }
 
-/// The area by marks: stones, but for those in the other player's territory, and the marked points.
+/// Returns the area by marks: stones, without those in the other player's territory, and the marked points.
 fn marked_score(position: &Position, [black, white]: &[Vec<Point>; 2]) -> Score {
     let size = position.size();
     let is_of = |point: &Point, own: &[Point], other: &[Point], color| {

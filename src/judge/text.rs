@@ -41,7 +41,7 @@ impl fmt::Display for Adjudication {
     }
 }
 
-/// Says that so many moves are legal.
+/// Says that this many moves are legal.
 fn legal(moves: usize) -> String {
     match moves {
         0 => "There are no moves.".to_owned(),
@@ -168,8 +168,8 @@ impl Adjudication {
         Ok(())
     }
 
-    /// The drawings that go with the sentences: the position of each illegal move, and for a repetition the earlier one;
-    /// or the last position, if the result is wrong.
+    /// Returns the drawings that go with the sentences: the position of each illegal move, and for a
+    /// repetition the earlier one; or the last position, if the result is wrong.
     pub fn drawn(&self) -> String {
         let mut drawings: Vec<Vec<(String, String)>> = Vec::new();
         for illegal in &self.illegal {
@@ -205,7 +205,7 @@ impl fmt::Display for IllegalMove {
 }
 
 impl IllegalMove {
-    /// Why it is illegal. Earlier positions are told by the numbers of the record's moves.
+    /// Explains why the move is illegal. Earlier positions are given by the numbers of the record's moves.
     pub fn why(&self) -> String {
         match (self.refusal, &self.earlier) {
             (Refusal::Repetition { cycle: 1, .. }, _) => {

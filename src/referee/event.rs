@@ -1,4 +1,4 @@
-//! What a turn reached: the situations in which rules go wrong, by name.
+//! Events: the named situations in which rules often go wrong.
 
 use crate::game::{Color, Player, Point, Position, Turn};
 use crate::referee::form::{Cycle, Form, PlayKind};
@@ -11,7 +11,7 @@ macro_rules! events {
     ($($(#[$doc:meta])+ $name:ident = $id:literal: $text:literal,)+) => {
         /// A situation that a turn, or the end of a game, can reach.
         ///
-        /// The order is that of telling power: when a disagreement has several, the first names its cause.
+        /// The order is by importance: if a disagreement has several events, the first names its cause.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Event { $($(#[$doc])+ $name,)+ }
@@ -20,12 +20,12 @@ macro_rules! events {
             /// Every event.
             pub const ALL: &[Event] = &[$(Event::$name,)+];
 
-            /// Its name in reports.
+            /// Returns the name of the event in reports.
             pub fn id(self) -> &'static str {
                 match self { $(Event::$name => $id,)+ }
             }
 
-            /// What it is, in a rule.
+            /// Describes the event.
             pub fn text(self) -> &'static str {
                 match self { $(Event::$name => $text,)+ }
             }
@@ -37,25 +37,25 @@ events! {
     /// A game begins.
     Beginning = "beginning":
         "A game begins: the board is empty and it is Black's turn.",
-    /// Asking or refusing changed something.
+    /// A question or a refusal changed the state.
     QuestionChanges = "question-changes-state":
         "After a question the game is no longer as it was before.",
-    /// A refused turn changed something.
+    /// A refused turn changed the state.
     RefusalChanges = "refusal-changes-state":
         "After a refused turn the game is no longer as it was before.",
-    /// Undo was not exact.
+    /// Undo did not restore the state.
     UndoChanges = "undo-changes-state":
         "After a turn is taken back the game is no longer as it was before it.",
-    /// The games before make a difference.
+    /// Earlier games change an answer.
     GameBefore = "game-before":
         "The same game gets a different answer after other games were played.",
-    /// The same is answered in two ways.
+    /// Newly started engines give different answers.
     NotAlways = "not-always":
         "The answer differs between runs of the same game on freshly started engines.",
-    /// The game is over by another rule.
+    /// The engine ends the game where the rules do not.
     EndsByItself = "ends-by-itself":
         "The game is over where the rules do not end it, for example after a fixed number of turns.",
-    /// What is illegal ends the game.
+    /// The engine ends the game at an illegal turn.
     IllegalTurnEnds = "illegal-turn-ends-game":
         "An illegal turn is accepted, and the game is over.",
     /// A play after the end.
@@ -85,7 +85,7 @@ events! {
     /// Refused: the empty board again.
     RepeatInitial = "repeat-initial":
         "A play is refused because it would bring back the empty board of the beginning.",
-    /// Refused: positional superko alone.
+    /// Refused: a repeat under positional superko only.
     RepeatPositionalOnly = "repeat-positional-only":
         "A play is refused because it would repeat an earlier position, which had the other player to move: \
          situational superko would allow it.",
@@ -110,7 +110,7 @@ events! {
     /// Refused: a longer cycle.
     RepeatCycleLonger = "repeat-cycle-longer":
         "A play is refused because it would bring back a position of more than three turns ago.",
-    /// Legal: an earlier position comes again.
+    /// Legal: an earlier position is repeated.
     RepeatPermitted = "repeat-permitted":
         "A play brings back an earlier position, which the rules in force do not forbid here.",
     /// Legal: a retake when the cycle was broken.
@@ -134,13 +134,13 @@ events! {
     /// Legal: two chains captured.
     CaptureTwoChains = "capture-2-chains":
         "A play captures two chains at once.",
-    /// Legal: a capture by a play that has no liberty but those it makes.
+    /// Legal: a capture by a play whose only liberties are those that the capture makes.
     CaptureWithoutLiberty = "capture-without-liberty":
         "A play captures although it has no liberty except those that the capture makes.",
-    /// Legal: something in the corner is captured.
+    /// Legal: a stone in a corner is captured.
     CaptureInCorner = "capture-in-corner":
         "A play captures a stone in a corner.",
-    /// Legal: something at the edge is captured.
+    /// Legal: a stone at an edge is captured.
     CaptureAtEdge = "capture-at-edge":
         "A play captures a stone at the edge.",
     /// Legal: one chain captured.
@@ -149,10 +149,10 @@ events! {
     /// Legal: nothing is removed.
     Quiet = "quiet":
         "A play that removes no stones.",
-    /// A region that touches both colors is nobody's.
+    /// The final position has empty points that reach both colors.
     NeutralBoth = "neutral-both":
         "The game ends with empty points that reach both colors.",
-    /// The empty board scores nothing.
+    /// The final position is the empty board.
     NeutralNeither = "neutral-neither":
         "The game ends with an empty board, whose points reach neither color.",
     /// The game is scored.
@@ -164,21 +164,21 @@ events! {
 }
 
 impl Event {
-    /// Whether a turn, or the end of a game, can reach it under some rules: the others are what an engine does, the hashes
-    /// of some engine, and the beginning.
+    /// Whether a turn, or the end of a game, can reach this event under some rules. The other events are the
+    /// beginning of a game, behavior of an engine, or properties of its hash.
     pub fn in_games(self) -> bool {
         use Event::{Beginning, EndsByItself, HashCollision, IllegalTurnEnds};
         let others = [Beginning, HashCollision, EndsByItself, IllegalTurnEnds];
         !others.contains(&self) && !self.is_about_the_engine()
     }
 
-    /// Whether it is about what an engine keeps or forgets, and no rule speaks of it.
+    /// Whether this event is about what an engine keeps or forgets, and not about any rule.
     pub fn is_about_the_engine(self) -> bool {
         use Event::{GameBefore, NotAlways, QuestionChanges, RefusalChanges, UndoChanges};
         [QuestionChanges, RefusalChanges, UndoChanges, GameBefore, NotAlways].contains(&self)
     }
 
-    /// Whether it is reached in one [`Form`] or another: a suicide, or a repeat.
+    /// Whether this event has [`Form`]s, because it is a suicide or a repeat.
     pub fn has_forms(self) -> bool {
         use Event::*;
         let suicides = [LoneSuicideRefused, SuicideRefused, LoneSuicidePermitted, SuicidePermitted];
@@ -196,14 +196,14 @@ impl Event {
         suicides.contains(&self) || repeats.contains(&self)
     }
 
-    /// Whether a game under Tromp-Taylor rules can reach it: the others are what an engine does, or other rules let.
+    /// Whether a game under Tromp-Taylor rules can reach this event.
     pub fn in_tromp_taylor(self) -> bool {
         use Event::{LoneSuicidePermitted, RepeatPermitted, SuicideRefused};
         let of_other_rules = [SuicideRefused, RepeatPermitted, LoneSuicidePermitted];
         self.in_games() && !self.is_of_other_ends() && !of_other_rules.contains(&self)
     }
 
-    /// Whether only rules reach it that differ from Tromp-Taylor in more than repetition and suicide.
+    /// Whether only rules that differ from Tromp-Taylor in more than repetition and suicide reach this event.
     pub fn is_of_other_ends(self) -> bool {
         [Event::NoStones, Event::PlayEnds].contains(&self)
     }
@@ -215,7 +215,7 @@ impl fmt::Display for Event {
     }
 }
 
-/// Reads the name of an event.
+/// Parses the name of an event.
 impl FromStr for Event {
     type Err = UnknownName;
 
@@ -231,13 +231,13 @@ impl FromStr for Event {
 pub struct Events(u64);
 
 impl Events {
-    /// The set with one more event.
+    /// Returns the set with one more event.
     #[must_use]
     pub fn with(self, event: Event) -> Events {
         Events(self.0 | 1 << event as u32)
     }
 
-    /// What the end of a game in this position reaches.
+    /// Returns the events that the end of a game in this position reaches.
     pub fn of_end(position: &Position) -> Events {
         let mut events = Events::default().with(Event::Scored);
         if position.count(Color::Empty) == position.size().point_count() {
@@ -265,12 +265,12 @@ impl Events {
         self.0 >> (event as u32) & 1 == 1
     }
 
-    /// The events, the most telling first.
+    /// Returns the events, the most important first.
     pub fn iter(self) -> impl Iterator<Item = Event> {
         Event::ALL.iter().copied().filter(move |&event| self.contains(event))
     }
 
-    /// The most telling event.
+    /// Returns the most important event.
     pub fn first(self) -> Option<Event> {
         self.iter().next()
     }

@@ -1,4 +1,4 @@
-//! In which form a suicide or a repeat comes about. A rule may be kept in one form and broken in another.
+//! The forms of a suicide or a repeat. An engine may follow a rule in one form and break it in another.
 
 use crate::game::Turn;
 use crate::referee::HistoryEntry;
@@ -6,17 +6,17 @@ use crate::rules::UnknownName;
 use std::fmt;
 use std::str::FromStr;
 
-/// In which form a suicide or a repeat comes about.
+/// The form of a suicide or a repeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Form {
     /// What the turn does to the board.
     pub play: PlayKind,
-    /// What lies between the position that comes again and the turn.
+    /// The turns between the repeated position and this turn.
     pub cycle: Cycle,
 }
 
 impl Form {
-    /// Every form.
+    /// Returns every form.
     pub fn all() -> impl Iterator<Item = Form> {
         let cycles = |play| Cycle::ALL.iter().map(move |&cycle| Form { play, cycle });
         PlayKind::ALL.iter().copied().flat_map(cycles)
@@ -31,10 +31,10 @@ macro_rules! words {
         pub enum $Enum { $($(#[$about])+ $name,)+ }
 
         impl $Enum {
-            /// All of them.
+            /// All values.
             pub const ALL: &[$Enum] = &[$($Enum::$name,)+];
 
-            /// Its word in ids.
+            /// Returns the word for the value in ids.
             pub fn id(self) -> &'static str {
                 match self { $($Enum::$name => $id,)+ }
             }
@@ -43,40 +43,41 @@ macro_rules! words {
 }
 
 words! {
-    /// What a play does to the board. Of a suicide it says whether the point was played at before, for an engine may look
-    /// for repeats only where a stone was.
+    /// What a play does to the board. For a suicide, this includes whether the point was played at before,
+    /// because an engine may check for repeats only where a stone was.
     PlayKind {
-        /// It removes nothing.
+        /// Removes nothing.
         Quiet = "quiet",
-        /// It removes stones of the opponent.
+        /// Removes stones of the opponent.
         Capture = "capture",
-        /// It removes only itself, at a point where nothing was played before.
+        /// Removes only the stone played, at a point where nothing was played before.
         LoneSuicide = "lone-suicide",
-        /// It removes only itself, at a point that was played at before.
+        /// Removes only the stone played, at a point that was played at before.
         LoneSuicideAgain = "lone-suicide-again",
-        /// It removes itself and more, at a point where nothing was played before.
+        /// Removes the stone played and others, at a point where nothing was played before.
         Suicide = "suicide",
-        /// It removes itself and more, at a point that was played at before.
+        /// Removes the stone played and others, at a point that was played at before.
         SuicideAgain = "suicide-again",
     }
 }
 
 words! {
-    /// What lies between the position that comes again and the turn. The turn that left the position counts too.
+    /// The turns between the repeated position and this turn, including the turn that left the position.
     Cycle {
-        /// No position comes again, or the turn is refused for suicide already.
+        /// No position is repeated, or the turn is already refused as suicide.
         None = "no-repeat",
-        /// There is no pass in the whole game.
+        /// There are no passes in the whole game.
         NoPass = "no-pass",
-        /// There are passes, but all before.
+        /// There are passes, but all before the cycle.
         PassBefore = "pass-before",
-        /// There is a pass.
+        /// There is a pass in the cycle.
         Pass = "pass",
     }
 }
 
 impl PlayKind {
-    /// The kind of a play that removes stones of the opponent or not, and so many of the player's own.
+    /// Returns the kind of a play by whether it captures, and by how many of the player's own stones it
+    /// removes.
     pub(crate) fn new(captures: bool, lost: usize, again: bool) -> PlayKind {
         match (lost, again) {
             (0, _) if captures => PlayKind::Capture,
@@ -88,12 +89,12 @@ impl PlayKind {
         }
     }
 
-    /// Whether the stone played is removed, and no other.
+    /// Whether only the stone played is removed.
     pub fn is_lone_suicide(self) -> bool {
         matches!(self, PlayKind::LoneSuicide | PlayKind::LoneSuicideAgain)
     }
 
-    /// Whether the stone played is removed and others with it.
+    /// Whether the stone played is removed together with others.
     pub fn is_several_suicide(self) -> bool {
         matches!(self, PlayKind::Suicide | PlayKind::SuicideAgain)
     }
@@ -120,7 +121,7 @@ impl fmt::Display for Form {
     }
 }
 
-/// Reads what is written.
+/// Parses the form that `Display` writes.
 impl FromStr for Form {
     type Err = UnknownName;
 

@@ -1,7 +1,7 @@
-//! The judge of one game: what becomes of each turn, by which rule, and what the turn reaches.
+//! The judge of one game: the ruling on each turn, the rule behind it, and the events that the turn reaches.
 //!
-//! In: turns. Out: [`Judgment`]s with their evidence, [`Event`]s, and [`Transcript`]s: records with every answer that an
-//! engine must give. Written against a trait; `engines/reference.rs` is the implementation.
+//! In: turns. Out: [`Judgment`]s with their evidence, [`Event`]s, and [`Transcript`]s: records with every
+//! answer that an engine must give. Written against a trait; `engines/reference.rs` is the implementation.
 
 pub(crate) mod event;
 mod form;
@@ -16,66 +16,67 @@ use crate::game::{Color, Outcome, Player, Point, Position, Score, Settlement, St
 use crate::rules::{Agreement, Rule, Rules};
 use std::fmt;
 
-/// The side that is right: it rules on turns with evidence, and keeps the whole game.
+/// The authority on a game: it rules on turns with evidence, and keeps the whole game.
 ///
-/// The harness is written against this trait and knows no implementation; the reference is plugged in by
-/// [`engines`](crate::engines).
+/// The harness is written against this trait and does not know any implementation;
+/// [`engines`](crate::engines) plugs in the reference.
 pub trait Referee {
-    /// What becomes of a turn, which is not taken.
+    /// Rules on a turn without playing it.
     fn judge(&self, turn: Turn) -> Judgment;
 
-    /// Takes a turn; a refusal changes nothing.
+    /// Plays a turn; a refused turn changes nothing.
     fn play(&mut self, turn: Turn) -> Judgment;
 
-    /// Has the players settle something when passes have ended the game, or have stopped it. A referee that is not asked this
-    /// holds that nothing is settled.
+    /// Applies the players' agreement after passes have ended or stopped the game. Without a call to this
+    /// method, the players settle nothing.
     ///
     /// # Errors
     ///
-    /// If there is nothing to settle now, or not so.
+    /// If no agreement is possible now, or not this one.
     fn settle(&mut self, _settlement: &Settlement) -> Result<(), Unsettled> {
         Err(Unsettled::NotNow)
     }
 
-    /// Whose turn it is, or would be if the game were not over.
+    /// Returns the player to move, or the player who would be if the game were not over.
     fn to_move(&self) -> Player;
 
-    /// Whether the game goes on.
+    /// Returns whether the game continues.
     fn status(&self) -> Status;
 
-    /// The score, were the game to end now.
+    /// Returns the score as if the game ended now.
     fn score(&self) -> Score;
 
-    /// What came of the game, if it is over.
+    /// Returns the result of the game, if it is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Whether the score decides the game, and not a turn.
+    /// Whether the score decides the game, as opposed to a turn.
     fn is_scored(&self) -> bool;
 
-    /// All positions so far; the first is the empty board.
+    /// Returns all positions so far; the first is the position at the start.
     fn history(&self) -> &[HistoryEntry];
 
-    /// The present position.
+    /// Returns the current position.
     fn position(&self) -> &Position {
         &self.history().last().expect("the past begins with the empty board").position
     }
 }
 
-/// Why players cannot settle something.
+/// Why an agreement of the players is not possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unsettled {
-    /// The rules in force do not ask them, or not at this time.
+    /// The rules in force have no such agreement, or not at this time.
     NotNow,
-    /// There is no stone to be dead.
+    /// A point that is agreed dead has no stone.
     Empty {
-        /// Where.
+        /// The point without a stone.
         point: Point,
     },
 }
 
 impl Unsettled {
-    /// The same as a complaint about a record, which names what it says, and what would be taken.
+    /// Writes the error message for a record with an impossible agreement: what the record says, and what is
+    /// possible.
     pub fn of_record(self, settlement: &Settlement, rules: Rules) -> String {
         let why = match (self, rules.agreement) {
             (Unsettled::Empty { .. }, _) => format!("{self}: name points with stones, or write agreed=none"),
@@ -106,28 +107,28 @@ impl fmt::Display for Unsettled {
 
 impl std::error::Error for Unsettled {}
 
-/// A position of a game, and what brought it about.
+/// A position of a game, and the turn that led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HistoryEntry {
     /// The position.
     pub position: Position,
-    /// Who took which turn to make it; nothing made the first one.
+    /// The player and the turn; `None` for the first position.
     pub by: Option<(Player, Turn)>,
 }
 
-/// A ruling, with its evidence.
+/// A ruling on a turn, with its evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgment {
-    /// Why the turn is refused, if it is.
+    /// Why the turn is refused; `None` if it is legal.
     pub refusal: Option<Refusal>,
-    /// The position that a play makes, or would make if it were not refused, when it removes any stone.
+    /// The position after a play that removes any stone, even if the play is refused.
     pub removing: Option<Position>,
-    /// Whether the game ends when the turn is tried.
+    /// Whether trying the turn ends the game.
     pub ends: bool,
 }
 
 impl Judgment {
-    /// The ruling alone.
+    /// Returns the ruling without the evidence.
     pub fn ruling(&self) -> Ruling {
         self.refusal.map_or(Ruling::Allowed, |refusal| Ruling::Forbidden(refusal.reason()))
     }
@@ -143,25 +144,26 @@ pub enum Refusal {
     NoStones,
     /// There is a stone on the point.
     Occupied {
-        /// Its color.
+        /// The color of that stone.
         color: Color,
     },
     /// The player's own stones would be removed, which the rules in force do not allow.
     Suicide {
-        /// How many.
+        /// The number of stones that would be removed.
         stones: usize,
     },
-    /// The position was there before.
+    /// The play would repeat an earlier position.
     Repetition {
-        /// After which turn, the latest that counts; 0 is the beginning.
+        /// The number of the latest turn after which the position stood and counts as repeated, from 1; 0 is
+        /// the start of the game.
         earlier: usize,
-        /// How many turns there would have been since.
+        /// The number of turns since then, including this one.
         cycle: usize,
     },
 }
 
 impl Refusal {
-    /// The rule by which it is refused, of those in force.
+    /// Returns the rule in force by which the turn is refused.
     pub fn rule(self, rules: Rules) -> Rule {
         match self {
             Refusal::Over => Rule::passes(rules),
@@ -172,7 +174,7 @@ impl Refusal {
         }
     }
 
-    /// The reason, without the evidence.
+    /// Returns the reason without the evidence.
     pub fn reason(self) -> RefusalReason {
         match self {
             Refusal::Over => RefusalReason::Over,

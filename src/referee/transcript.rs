@@ -6,15 +6,15 @@ use crate::rules::Agreement;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// A record played through by the referee.
+/// A record played by the referee.
 ///
-/// A transcript is made without any engine in sight, so it can be made ahead of the examination, on another core,
-/// and compared with any number of engines.
+/// A transcript is made without any engine, so it can be made ahead of the comparison, on another core, and
+/// compared with any number of engines.
 #[derive(Clone, Debug)]
 pub struct Transcript {
-    /// What was played through.
+    /// The record that was played.
     pub record: Record,
-    /// The turns, the illegal attempts included, with all that is known of them.
+    /// The turns, including illegal attempts, with all that is known about them.
     pub steps: Vec<Step>,
     /// Whether it is played to see what taking turns back does at its end. A repeat may have followed there in the game that it
     /// was cut out of.
@@ -23,70 +23,71 @@ pub struct Transcript {
     pub(crate) looks_at_start: bool,
 }
 
-/// One turn of a record, and what the referee knows before and after it.
+/// One turn of a record, with what the referee knows before and after it.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// Whose turn it is.
+    /// The player to move.
     pub player: Player,
-    /// Questions of legality to be asked before the turn.
+    /// The questions about legality to ask before the turn.
     pub questions: Vec<Expected>,
     /// The turn that is tried.
     pub turn: Expected,
-    /// The position afterwards.
+    /// The position after the turn.
     pub position: Position,
-    /// The status afterwards.
+    /// The status after the turn.
     pub status: Status,
-    /// The score, if the turn ended the game and the score decides it, and what the end reaches.
+    /// The score and the events of the end, if the turn ended the game and the score decides it.
     pub end: Option<(Score, Events)>,
-    /// What came of the game, if the turn decided it and no score does; and the score that the board would have.
+    /// The result, if the turn itself decided the game, and the score that the board would have.
     pub decided: Option<(Outcome, Score)>,
-    /// What the players settle after the turn, and what becomes of the game then.
+    /// The players' agreement after the turn, and its effect on the game.
     pub settled: Option<Settled>,
-    /// Whether the engine is asked for board and status after the turn. Where turns only lead to what a game is about,
-    /// that would be most of what is asked. If anything differs, the game is played again with all of it asked.
+    /// Whether the engine is asked for board and status after the turn. For turns that only lead up to what a
+    /// game is about, these questions would be most of the work. If anything differs, the game is played
+    /// again with all questions.
     pub look: bool,
-    /// Where the engine is asked which turn it would play, rather than given this one: all turns, and what is to be expected
-    /// of each. Nothing is played then. Else empty.
+    /// All turns with the expected answers, if the engine is asked which turn it would play instead of being
+    /// given this one; empty otherwise. If the engine is asked, no turn is played.
     pub generation: Vec<Expected>,
 }
 
-/// What the players settled, and what the referee knows afterwards.
+/// The players' agreement, and what the referee knows after it.
 #[derive(Clone, Debug)]
 pub struct Settled {
-    /// What they settled.
+    /// The players' agreement.
     pub settlement: Settlement,
-    /// The status afterwards.
+    /// The status after the agreement.
     pub status: Status,
-    /// The score, if the game is over, and what the end reaches.
+    /// The score and the events of the end, if the game is over.
     pub end: Option<(Score, Events)>,
 }
 
-/// A turn and what is to be expected of it.
+/// A turn, with the answers expected for it.
 #[derive(Clone, Debug)]
 pub struct Expected {
     /// The turn.
     pub turn: Turn,
     /// The ruling with its evidence.
     pub judgment: Judgment,
-    /// What it reaches.
+    /// The events that the turn reaches.
     pub events: Events,
-    /// In which form, if it is a suicide or a repeat.
+    /// The form, if the turn is a suicide or a repeat.
     pub form: Option<Form>,
 }
 
 impl Expected {
-    /// What the referee expects of a turn that is not taken yet.
+    /// Returns what the referee expects of a turn that is not played yet.
     pub fn of(referee: &impl Referee, turn: Turn) -> Expected {
         Expected::judged(referee, turn, referee.judge(turn))
     }
 
-    /// As [`of`](Expected::of), when the referee was asked already and nothing was taken since.
+    /// Returns what the referee expects of a turn, from a judgment it already gave in the current position.
     pub fn judged(referee: &impl Referee, turn: Turn, judgment: Judgment) -> Expected {
         let (events, form) = event::of_turn(referee.history(), referee.to_move(), turn, &judgment);
         Expected { turn, judgment, events, form }
     }
 
-    /// The events that have forms, each with the form in which the turn reaches it.
+    /// Returns the events that have forms, each with the form in which the turn reaches it.
     pub fn forms(&self) -> impl Iterator<Item = (Event, Form)> {
         let form = self.form;
         let events = self.events.iter().filter(|event| event.has_forms());
@@ -100,7 +101,7 @@ impl Expected {
 }
 
 impl Transcript {
-    /// Plays a record through, asking at every turn the questions that `questions` picks.
+    /// Plays a record, asking before every turn the questions that `questions` picks.
     pub fn new<R: Referee>(
         mut referee: R,
         record: Record,
@@ -120,18 +121,18 @@ impl Transcript {
         Transcript::of(record, steps)
     }
 
-    /// One that was played through already.
+    /// Makes a transcript from steps that were already played.
     pub fn of(record: Record, steps: Vec<Step>) -> Transcript {
         Transcript { record, steps, is_about_undo: false, looks_at_start: true }
     }
 
-    /// Plays a record through without asking anything.
+    /// Plays a record without asking any questions.
     pub fn replay(referee: impl Referee, record: Record) -> Transcript {
         Transcript::new(referee, record, |_, _| Vec::new())
     }
 
-    /// Plays a record through, but for the last turn, in whose place the engine is asked which turn it would play. Where the
-    /// game is over by then, there is nothing to ask, and the last turn is played.
+    /// Plays a record, except that the engine is asked which turn it would play instead of being given the
+    /// last one. If the game is over by then, the last turn is played as usual.
     pub fn generating<R: Referee>(referee: R, record: Record) -> Transcript {
         let last = record.turns.len().saturating_sub(1);
         let size = record.size();
@@ -148,11 +149,13 @@ impl Transcript {
         transcript
     }
 
-    /// The places of the turns that are taken back in a row and played again when a turn was tried, each time that this is done.
+    /// Returns which turns are taken back together and played again after the turn at a place: one range of
+    /// places for each time.
     ///
-    /// It is the turn alone; or the play before it too, where a repeat is next, for what it repeats may be forgotten then. A game
-    /// that is played to see what undo does ends with one and the other. After the suicide of a lone stone that was refused, it is
-    /// the last legal turn: what was refused must not count as a turn. That turn is not taken back before.
+    /// Usually this is the turn alone. Before a repeat it is the turn and the play before it, because the
+    /// engine may then forget the repeated position. After the last turn of a game that tests undo, it is
+    /// each of these in turn. After a refused suicide of a lone stone it is the last legal turn, because the
+    /// refused play must not count as a turn; that legal turn is not taken back before.
     pub fn taken_back(&self, place: usize) -> Vec<RangeInclusive<usize>> {
         let Some(step) = self.steps.get(place) else { return Vec::new() };
         let is_lone_suicide = |step: &Step| {
@@ -179,9 +182,10 @@ impl Transcript {
         }
     }
 
-    /// The turns that are played before a turn, and taken back, where undo is looked at; with each list stands the place of the
-    /// turn. A pass before a repeat, for a ko, or any earlier position, may be forgotten then; it must not be one that ends the
-    /// game. And before a game ends [another end](Transcript::other_end), of which the score must not stay.
+    /// Returns the turns that are played before a turn and taken back, to test undo, by the place of the
+    /// turn. A pass comes before a repeat, because an engine may then forget the ko or any earlier position;
+    /// the pass must not end the game. [Another end](Transcript::other_end) comes before the end of a game,
+    /// because its score must not be kept.
     pub fn asides(&self) -> BTreeMap<usize, Vec<Turn>> {
         let repeats = self.steps.iter().enumerate().filter(|(place, step)| {
             let after_pass = *place > 0 && self.steps[place - 1].turn.turn == Turn::Pass;
@@ -192,8 +196,9 @@ impl Transcript {
         passes.chain(self.other_end()).collect()
     }
 
-    /// Another end that the game could have, with another area: the place of the last play before the passes that first end it,
-    /// and in its stead another play, which is legal beyond doubt, and the passes. None where there is no such play.
+    /// Returns another end that the game could have, with a different area: the place of the last play before
+    /// the passes that first end the game, and another play in its place, which is certainly legal, with the
+    /// passes. Returns `None` if there is no such play.
     pub fn other_end(&self) -> Option<(usize, Vec<Turn>)> {
         let end = self.steps.iter().position(|step| step.end.is_some())?;
         let place = (0..end).rev().find(|&place| self.steps[place].turn.turn.point().is_some())?;
@@ -223,14 +228,15 @@ impl Transcript {
         Some((place, [other].into_iter().chain(passes).collect()))
     }
 
-    /// Has an engine that takes turns back take back two in a row after the last turn too.
+    /// Makes an engine that supports undo also take back two turns in a row after the last turn.
     #[must_use]
     pub fn about_undo(mut self) -> Transcript {
         self.is_about_undo = true;
         self
     }
 
-    /// The beginning, up to the first pass, for an engine that has none and cannot be asked about it.
+    /// Cuts the transcript off before the first pass, for an engine that has no pass, and removes all
+    /// questions about passing.
     #[must_use]
     pub fn up_to_pass(mut self) -> Transcript {
         let is_pass = |turn: &Turn| *turn == Turn::Pass;
@@ -243,13 +249,14 @@ impl Transcript {
         self
     }
 
-    /// The place of the last turn of a game that is over after so many turns, if the game gets there.
+    /// Returns the place of the last turn of a game that is over after this number of turns, if the game gets
+    /// that far.
     pub fn last_place_of(&self, turns: usize) -> Option<usize> {
         let legal = self.steps.iter().enumerate().filter(|(_, step)| step.turn.is_legal());
         legal.map(|(place, _)| place).nth(turns.saturating_sub(1))
     }
 
-    /// The record up to a place, and then another turn.
+    /// Returns the record up to a place, and then another turn.
     pub fn record_up_to(&self, place: usize, turn: Option<Turn>) -> Record {
         let Record { setup, turns, settlement } = &self.record;
         let turns = turns[..place].iter().copied().chain(turn).collect();
@@ -258,8 +265,8 @@ impl Transcript {
         Record { setup: setup.clone(), turns, settlement }
     }
 
-    /// Why the players do not settle what the record says they do: the rules do not ask them so, or there is no stone on one
-    /// of the points when passes first end the game.
+    /// Returns why the agreement in the record is not possible, if it is not: the rules have no such
+    /// agreement, or there is no stone on one of the points when passes first end the game.
     pub fn unsettled(&self) -> Option<Unsettled> {
         match (&self.record.settlement, self.record.rules().agreement) {
             (Settlement::Nothing, _) | (Settlement::Disagreed, Agreement::Resume) => None,
@@ -272,12 +279,12 @@ impl Transcript {
         }
     }
 
-    /// Who tries each turn.
+    /// Returns the player of each turn.
     pub fn players(&self) -> impl Iterator<Item = Player> {
         self.steps.iter().map(|step| step.player)
     }
 
-    /// The position before a turn, counted from 0.
+    /// Returns the position before a turn, counted from 0.
     pub fn before(&self, turn: usize) -> Position {
         match turn.checked_sub(1) {
             None => self.record.setup.position.clone(),
@@ -285,7 +292,7 @@ impl Transcript {
         }
     }
 
-    /// Has the engine asked for board and status after some turns only, by their places from 0.
+    /// Asks for board and status only after some turns, by their places from 0.
     #[must_use]
     pub fn looking_at(mut self, looks: impl Fn(usize) -> bool) -> Transcript {
         for (place, step) in self.steps.iter_mut().enumerate() {
@@ -294,7 +301,7 @@ impl Transcript {
         self
     }
 
-    /// The turns with the letters of their players, such as `B A1`.
+    /// Returns the turns with the letters of their players, such as `B A1`.
     pub fn named_turns(&self) -> Vec<String> {
         let turns = self.record.turns.iter().zip(self.players());
         turns.map(|(turn, player)| format!("{} {turn}", player.letter())).collect()
@@ -302,12 +309,12 @@ impl Transcript {
 }
 
 impl Step {
-    /// The forms in which the turn and the questions reach events.
+    /// Returns the forms in which the turn and the questions reach events.
     pub fn forms(&self) -> impl Iterator<Item = (Event, Form)> {
         self.questions.iter().chain([&self.turn]).flat_map(Expected::forms)
     }
 
-    /// Has the referee take a turn, after it was asked some questions.
+    /// Has the referee answer some questions, then play a turn.
     pub fn take(referee: &mut impl Referee, turn: Turn, questions: &[Turn]) -> Step {
         let questions = questions.iter().map(|&turn| Expected::of(referee, turn)).collect();
         let (player, stages) = (referee.to_move(), referee.history().len());
@@ -326,7 +333,8 @@ impl Step {
         Step { player, questions, turn, position, status, end, decided, settled, look, generation }
     }
 
-    /// Has the players settle something after the turn, which ended the game. If the rules do not ask them, nothing happens.
+    /// Applies the players' agreement after this turn, which ended the game. Does nothing if the rules have
+    /// no agreement.
     pub fn settle(&mut self, referee: &mut impl Referee, settlement: &Settlement) {
         if *settlement == Settlement::Nothing || referee.settle(settlement).is_err() {
             return;
@@ -337,7 +345,7 @@ impl Step {
         self.settled = Some(Settled { settlement: settlement.clone(), status, end });
     }
 
-    /// The status after the turn, and after what the players then settle.
+    /// Returns the status after the turn and the players' agreement, if any.
     pub fn status_in_the_end(&self) -> Status {
         self.settled.as_ref().map_or(self.status, |settled| settled.status)
     }

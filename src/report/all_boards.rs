@@ -2,8 +2,8 @@ use super::paint::{TextOptions, grouped};
 use super::{Outcome, Report};
 use std::fmt::{self, Write};
 
-/// The result of a run on all boards and rule sets, for people: a line for each rule set with `verbose`, else only for
-/// those that do not conform, and a last line of sums.
+/// Writes the result of a run on all boards and rule sets, for people. With `verbose` there is a line for
+/// each rule set, otherwise only for those to which the engine does not conform. The last line has totals.
 pub fn all_boards(parts: &[Report], options: &TextOptions) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.

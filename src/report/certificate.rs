@@ -1,4 +1,5 @@
-//! A certificate: what a run came to, of which program, by which suite, so that somebody else can look whether it still holds.
+//! A certificate: the results of a run, the program and the suite, so that others can check whether they
+//! still hold.
 
 use super::json::cleaned;
 use super::{Outcome, Report, counted};
@@ -10,47 +11,47 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// The name and version of the form of a [`Certificate`] as JSON; `report.schema.json` describes it.
+/// The name and version of the JSON format of a [`Certificate`]; `report.schema.json` describes it.
 pub const CERTIFICATE_SCHEMA: &str = "superko-certificate/1";
 
-/// What a run came to, and all that it takes to look whether that still holds.
+/// The results of a run, with everything needed to check whether they still hold.
 ///
-/// As JSON it is one object with these fields, in this order.
+/// In JSON this is one object with these fields, in this order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Certificate {
-    /// [`CERTIFICATE_SCHEMA`].
+    /// The value of [`CERTIFICATE_SCHEMA`].
     pub schema: String,
-    /// What made it: `superko` and its version.
+    /// The tool that made the certificate: `superko` and its version.
     pub tool: String,
     /// The SHA-256 of the fixed suite that was played, in hexadecimal.
     pub suite: String,
-    /// The SHA-256 of the program, in hexadecimal: of the engine's, or of `superko` for an engine that is built in. None if the
-    /// file could not be read.
+    /// The SHA-256 of the program, in hexadecimal: of the engine's program, or of `superko` for a built-in
+    /// engine. `None` if the file could not be read.
     pub program: Option<String>,
-    /// The files that the command line names beside the program, such as a script, each with its SHA-256.
+    /// The files that the command line names besides the program, such as a script, each with its SHA-256.
     #[serde(default)]
     pub files: BTreeMap<String, String>,
-    /// The machine.
+    /// The machine on which the run was made.
     pub host: Host,
     /// When the run ended, in UTC, such as `2026-11-23T07:30:00Z`.
     pub date: String,
     /// What was not observed.
     pub unobserved: Unobserved,
-    /// What the run came to.
+    /// The report of the run.
     pub report: Report,
 }
 
-/// What was not observed in a run.
+/// Everything that was not observed in a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unobserved {
-    /// Rules in force.
+    /// Rules in force that were not observed.
     pub rules: Vec<Rule>,
-    /// Checks.
+    /// Checks by which nothing was observed.
     pub checks: Vec<Check>,
-    /// Boards that the engine does not play.
+    /// Boards that the engine does not support.
     pub boards: Vec<Size>,
-    /// What was demanded: events, checks, boards.
+    /// Events, checks and boards that were required but not observed.
     pub demanded: Vec<String>,
 }
 
@@ -67,7 +68,7 @@ impl Unobserved {
     }
 }
 
-/// A machine, as far as an engine may depend on it.
+/// The properties of a machine on which an engine may depend.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Host {
     /// The operating system, such as `linux`.
@@ -77,14 +78,14 @@ pub struct Host {
 }
 
 impl Host {
-    /// This machine.
+    /// Returns the description of this machine.
     pub fn this() -> Host {
         let (system, processor) = (std::env::consts::OS, std::env::consts::ARCH);
         Host { system: system.to_owned(), processor: processor.to_owned() }
     }
 }
 
-/// What a report does not know of its run.
+/// Facts about a run that its report does not contain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Circumstances {
     /// The SHA-256 of the fixed suite that was played.
@@ -98,7 +99,7 @@ pub struct Circumstances {
 }
 
 impl Certificate {
-    /// The certificate of a run.
+    /// Makes the certificate of a run.
     pub fn of(report: &Report, circumstances: Circumstances) -> Certificate {
         let Circumstances { suite, program, files, date } = circumstances;
         Certificate {
@@ -114,21 +115,21 @@ impl Certificate {
         }
     }
 
-    /// The certificate as JSON, on several lines.
+    /// Returns the certificate as JSON, on several lines.
     ///
     /// # Panics
     ///
-    /// Never: every part of it can be written.
+    /// Does not panic: every part of a certificate can be written as JSON.
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).expect("names and numbers can be written") + "\n"
     }
 
-    /// Reads what [`to_json`](Certificate::to_json) wrote. Texts lose what is not seen, as by [`from_json`](super::from_json);
-    /// a command line that would lose anything is not taken over.
+    /// Parses the output of [`to_json`](Certificate::to_json). Invisible characters are removed from texts,
+    /// as by [`from_json`](super::from_json). A command line that would lose characters is dropped.
     ///
     /// # Errors
     ///
-    /// If the text is no certificate of this form; the message says what it is instead.
+    /// If the text is not a certificate in this format; the message says what it is instead.
     pub fn from_json(text: &str) -> Result<Certificate, String> {
         let kept: Value =
             serde_json::from_str(text).map_err(|error| format!("it is no JSON: {error}"))?;
@@ -226,11 +227,11 @@ impl Certificate {
         }
     }
 
-    /// A badge, in the form that shields.io reads.
+    /// Returns a badge, in the format that shields.io reads.
     ///
     /// # Panics
     ///
-    /// Never: every part of it can be written.
+    /// Does not panic: every part of a badge can be written as JSON.
     pub fn badge(&self) -> String {
         let Report { rules, verdict, findings, options, .. } = &self.report;
         let (message, color) = match (verdict, findings.len()) {

@@ -1,4 +1,4 @@
-//! What an engine really plays, for people.
+//! The rules that an engine really plays, for people.
 
 use super::paint::TextOptions;
 use super::words::ungraded;
@@ -11,7 +11,7 @@ use std::fmt::{self, Write};
 /// Longer games are not written out.
 const MOST_TURNS: usize = 60;
 
-/// A report of a diagnosis alone, for people.
+/// Writes the report of a diagnosis without a certification run, for people.
 pub fn text_of_diagnosis(report: &Report, options: &TextOptions) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -172,7 +172,7 @@ fn observes_agreement(report: &Report, rules: Rules) -> bool {
     }
 }
 
-/// A game that fits on a few lines, or where it is to be had.
+/// Returns a game that fits on a few lines, or where to find it.
 fn short(game: &str) -> String {
     let turns = game.split(", ").count();
     match game.split_once(':') {

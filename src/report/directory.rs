@@ -29,26 +29,28 @@ const WRITTEN: [&str; 8] = [
     "badge.json",
 ];
 
-/// A directory that receives the findings as they come, and the report at the end.
+/// A directory that receives the findings as they occur, and the report at the end.
 ///
-/// `run.jsonl` begins with what is examined and has a line for each finding, each fault and each part of the work that is
-/// done. A line is written at once, so that a run that is killed loses nothing, and can go on from there. Below `findings/` each has its record, to be replayed, and its commands, to be fed to a GTP
-/// engine by hand.
+/// `run.jsonl` begins with the engine and the options, and has a line for each finding, each fault and each
+/// part of the work that is done. Every line is written at once, so that a run that is killed loses nothing
+/// and can be resumed. `findings/` has a record of each finding, to be replayed, and GTP commands to be sent
+/// to an engine by hand.
 #[derive(Debug)]
 pub struct Directory {
     path: PathBuf,
-    /// None once a line could not be written: what comes after a gap is worth nothing to whoever goes on from there.
+    /// `None` once a line could not be written, because lines after a gap are useless for resuming the run.
     run: Mutex<Option<File>>,
     /// How the engine is spoken to in the files of findings.
     dialect: Mutex<Dialect>,
 }
 
 impl Directory {
-    /// Creates the directory. One that holds a run already is refused, unless `overwrite` says to remove that run.
+    /// Creates the directory. If it already holds a run, this fails unless `overwrite` says to remove that
+    /// run.
     ///
     /// # Errors
     ///
-    /// If it holds a run, or the file system refuses.
+    /// If the directory holds a run, or the file system reports an error.
     pub fn create(path: &Path, overwrite: bool) -> Result<Directory, DirectoryError> {
         let (log, findings) = (path.join(RUN), path.join("findings"));
         if log.exists() || findings.exists() {
@@ -67,12 +69,12 @@ impl Directory {
         Ok(directory)
     }
 
-    /// Opens a directory to go on with the run that it holds, and returns the lines of that run; none if it holds no run yet. A
-    /// last line that was written by half is dropped.
+    /// Opens a directory to resume the run in it, and returns the lines of that run, which are empty if there
+    /// is no run yet. An incomplete last line is dropped.
     ///
     /// # Errors
     ///
-    /// If another process writes to it, or the file system refuses.
+    /// If another process writes to the directory, or the file system reports an error.
     pub fn resume(path: &Path) -> Result<(Directory, Vec<String>), DirectoryError> {
         let (log, findings) = (path.join(RUN), path.join("findings"));
         fs::create_dir_all(&findings).map_err(failed(&findings))?;
@@ -87,20 +89,20 @@ impl Directory {
         Ok((Directory { path, run, dialect: Mutex::default() }, lines))
     }
 
-    /// Has the files of findings speak to the engine as it understands.
+    /// Sets the GTP commands that the files of findings use.
     pub fn speak(&self, dialect: Dialect) {
         *self.dialect.lock().unwrap_or_else(PoisonError::into_inner) = dialect;
     }
 
-    /// Writes a line. After one that could not be written no more are.
+    /// Writes a line. After a line that could not be written, no more lines are written.
     ///
     /// # Errors
     ///
-    /// If the file system refuses.
+    /// If the file system reports an error.
     ///
     /// # Panics
     ///
-    /// If it is nothing that JSON can hold.
+    /// If the line cannot be written as JSON.
     pub fn line(&self, line: &impl Serialize) -> Result<(), DirectoryError> {
         let line = serde_json::to_string(line).expect("lines are names and numbers") + "\n";
         let mut run = self.run.lock().unwrap_or_else(PoisonError::into_inner);
@@ -112,11 +114,11 @@ impl Directory {
         written.map_err(failed(&self.path.join(RUN)))
     }
 
-    /// Writes the report, and the findings once more, for a later game may have shown a shorter case.
+    /// Writes the report, and the findings again, because a later game may have shown a shorter case.
     ///
     /// # Errors
     ///
-    /// If the file system refuses.
+    /// If the file system reports an error.
     pub fn finish(&self, report: &Report) -> Result<(), DirectoryError> {
         for finding in &report.findings {
             self.keep(finding)?;
@@ -136,18 +138,19 @@ impl Directory {
     ///
     /// # Errors
     ///
-    /// If the file system refuses.
+    /// If the file system reports an error.
     pub fn certify(&self, certificate: &Certificate) -> Result<(), DirectoryError> {
         self.write(Path::new("certificate.json"), &certificate.to_json())?;
         self.write(Path::new("badge.json"), &certificate.badge())
     }
 
-    /// The file with the record of the finding or fault of an id, or with one of the games to be played before it.
+    /// Returns the file with the record of a finding or fault, or with one of the games to be played before
+    /// it.
     pub fn record_file(&self, id: &str, before: Option<usize>) -> PathBuf {
         Directory::record_file_in(&self.path, id, before)
     }
 
-    /// The same in a directory that need not be there yet.
+    /// Returns the file of [`record_file`](Directory::record_file) in a directory that may not exist yet.
     pub fn record_file_in(path: &Path, id: &str, before: Option<usize>) -> PathBuf {
         path.join("findings").join(id).join(record_name(before))
     }
@@ -167,7 +170,7 @@ impl Directory {
     ///
     /// # Errors
     ///
-    /// If the file system refuses.
+    /// If the file system reports an error.
     pub fn keep(&self, finding: &Finding) -> Result<(), DirectoryError> {
         let Finding { id, record, reference, engine, again, session, .. } = finding;
         let folder = Path::new("findings").join(id);
@@ -187,11 +190,11 @@ impl Directory {
         self.write(&folder.join("game.sgf"), &sgf::write(&transcript, &comment))
     }
 
-    /// Writes the files of a fault that was met in a game.
+    /// Writes the files of a fault that occurred in a game.
     ///
     /// # Errors
     ///
-    /// If the file system refuses.
+    /// If the file system reports an error.
     pub fn keep_fault(&self, fault: &FaultReport) -> Result<(), DirectoryError> {
         let Some(record) = &fault.record else { return Ok(()) };
         let FaultReport { id, what, .. } = fault;
@@ -233,7 +236,7 @@ fn remove(path: &Path, removed: io::Result<()>) -> Result<(), DirectoryError> {
     }
 }
 
-/// Why a report could not be written.
+/// The error when a report could not be written.
 #[derive(Debug)]
 pub struct DirectoryError {
     path: PathBuf,

@@ -11,7 +11,7 @@ use crate::referee::{Event, Transcript};
 use crate::rules::Rule;
 use std::fmt::{self, Write};
 
-/// A disagreement of reference and engine, to be drawn.
+/// A disagreement between the reference and the engine, to be drawn.
 #[derive(Clone, Debug)]
 pub struct DrawnDifference<'a> {
     record: &'a Record,
@@ -20,7 +20,7 @@ pub struct DrawnDifference<'a> {
     engine: String,
     /// The position that the engine shows, if that is what differs.
     board: Option<&'a Position>,
-    /// What is asked for it to show, beside the turns and whether the last one is legal.
+    /// The questions with which the disagreement shows, besides the turns and whether the last one is legal.
     asked: Option<String>,
 }
 
@@ -37,7 +37,7 @@ fn asked(id: FindingId) -> Option<String> {
 }
 
 impl<'a> DrawnDifference<'a> {
-    /// That of a disagreement.
+    /// Makes the drawing of a disagreement.
     pub fn of(disagreement: &'a Disagreement) -> DrawnDifference<'a> {
         let Disagreement { id, record, difference, .. } = disagreement;
         let check = match difference {
@@ -53,7 +53,7 @@ impl<'a> DrawnDifference<'a> {
         DrawnDifference { record, check, reference, engine, board, asked: asked(*id) }
     }
 
-    /// That of a finding.
+    /// Makes the drawing of a finding.
     pub fn of_finding(finding: &'a Finding) -> DrawnDifference<'a> {
         let Finding { check, event, .. } = *finding;
         let rule = finding.rule.unwrap_or(Rule::repetition(finding.record.rules()));
@@ -67,7 +67,8 @@ impl<'a> DrawnDifference<'a> {
         }
     }
 
-    /// What is asked for it to show, beside the turns and whether the last one is legal.
+    /// Returns the questions with which the disagreement shows, besides the turns and whether the last one is
+    /// legal.
     pub(super) fn asked(&self) -> Option<&str> {
         self.asked.as_deref()
     }
@@ -92,7 +93,7 @@ impl<'a> DrawnDifference<'a> {
         before.find(is_meant).unwrap_or((transcript.steps[place].position.clone(), None))
     }
 
-    /// The drawing.
+    /// Returns the drawing as text.
     pub fn text(&self, options: &TextOptions) -> String {
         let mut text = String::new();
         // Writing to a string cannot fail.
@@ -148,7 +149,7 @@ impl<'a> DrawnDifference<'a> {
     }
 }
 
-/// Without color.
+/// Writes the drawing without color.
 impl fmt::Display for DrawnDifference<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text(&TextOptions::default()))

@@ -1,4 +1,4 @@
-//! Texts of others in XML and HTML: no character of them means anything there.
+//! Foreign text in XML and HTML, escaped so that none of its characters is markup.
 
 /// A text between tags. Characters that XML forbids become spaces.
 pub(super) fn text(text: &str) -> String {
@@ -19,7 +19,7 @@ pub(super) fn text(text: &str) -> String {
     out
 }
 
-/// A text on one line, between tags or between quotation marks of XML or HTML.
+/// Escapes a text and puts it on one line, for use between tags or in quoted attributes of XML or HTML.
 pub fn line(line: &str) -> String {
     text(line).replace(['\n', '\t'], " ")
 }

@@ -1,11 +1,11 @@
-//! Annotations for GitHub Actions: workflow commands, a line for each finding and fault.
+//! Annotations for GitHub Actions: workflow commands, one line per finding and fault.
 
 use super::drawn::listed;
 use super::words::{by_cause, conventions, in_short, parts, verdict};
 use super::{Outcome, Report};
 
-/// The report as workflow commands, to be printed in a step of a workflow. What is wrong is an `error`, what is not known is a
-/// `warning`, and the verdict of an engine that conforms is a `notice`.
+/// Writes the report as workflow commands, to be printed in a step of a workflow. Failures are an `error`,
+/// unknown results a `warning`, and the verdict of an engine that conforms a `notice`.
 pub fn github(report: &Report) -> String {
     let mut out = String::new();
     for part in parts(report) {

@@ -2,31 +2,32 @@ use super::Report;
 use crate::engine::visible;
 use serde_json::Value;
 
-/// The JSON Schema of a report as JSON.
+/// The JSON Schema of a report.
 pub const JSON_SCHEMA: &str = include_str!("report.schema.json");
 
-/// The report as one JSON object, on several lines.
+/// Writes the report as one JSON object, on several lines.
 ///
 /// # Panics
 ///
-/// Never: every part of a report can be written.
+/// Does not panic: every part of a report can be written as JSON.
 pub fn to_json(report: &Report) -> String {
     let text = serde_json::to_string_pretty(report);
     text.expect("names and numbers can be written") + "\n"
 }
 
-/// Reads what [`to_json`] wrote. Texts in it lose what is not seen, and are one line each, whoever wrote the file.
+/// Parses the output of [`to_json`]. Invisible characters are removed from its texts, and each text becomes
+/// one line, because anybody may have written the file.
 ///
 /// # Errors
 ///
-/// If the text is not the JSON of a report; the message has line and column.
+/// If the text is not the JSON of a report; the message has the line and column.
 pub fn from_json(text: &str) -> Result<Report, serde_json::Error> {
     // This error has line and column.
     serde_json::from_str::<Report>(text)?;
     serde_json::from_value(cleaned(serde_json::from_str(text)?))
 }
 
-/// JSON whose texts can be shown: without what is not seen, and one line each.
+/// Makes the texts in a JSON value safe to show: without invisible characters, and one line each.
 pub fn cleaned(value: Value) -> Value {
     match value {
         Value::String(text) => Value::String(visible(&text)),

@@ -1,5 +1,5 @@
-//! JUnit XML, which CI servers show: a suite for each rule and each check, with a case for each finding; suites for faults,
-//! known failures and the protocol.
+//! JUnit XML, which CI servers show: a suite for each rule and each check, with a case for each finding, and
+//! suites for faults, known failures and the protocol.
 
 use super::drawn::listed;
 use super::words::{parts, seen, verdict};
@@ -28,11 +28,12 @@ enum CaseResult {
     Skipped(String),
     /// The kind, the message and the details.
     Failed(String, String, String),
-    /// As above, where it is no answer of the engine that is wrong.
+    /// As for a failure, if it is not an answer of the engine that is wrong.
     Error(String, String, String),
 }
 
-/// The report as JUnit XML. A case fails exactly if the verdict is not that the engine conforms.
+/// Writes the report as JUnit XML. At least one case fails if, and only if, the verdict is not that the
+/// engine conforms.
 pub fn junit(report: &Report) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.

@@ -6,11 +6,12 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-/// Findings that are expected, by their ids.
+/// The ids of the findings that are expected.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KnownFailures(BTreeSet<String>);
 
-/// Reads one id a line; `#` begins a comment. A byte order mark at the beginning, which some editors write, is nothing.
+/// Parses one id per line; `#` begins a comment. A byte order mark at the beginning, as some editors write
+/// it, is ignored.
 impl FromStr for KnownFailures {
     type Err = KnownFailuresError;
 
@@ -37,7 +38,7 @@ impl FromStr for KnownFailures {
     }
 }
 
-/// A line that is no id of a finding.
+/// The error for a line that is not the id of a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownFailuresError {
     line: usize,
@@ -60,7 +61,7 @@ impl fmt::Display for KnownFailuresError {
 impl std::error::Error for KnownFailuresError {}
 
 impl KnownFailures {
-    /// Marks the findings of a report that were expected, notes those that were not met, and judges it again.
+    /// Marks the expected findings of a report, notes those that did not occur, and sets the verdict again.
     pub fn apply(&self, report: &mut Report) {
         if self.0.is_empty() {
             return;

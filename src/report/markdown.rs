@@ -5,7 +5,7 @@ use super::words::{by_cause, cause, conventions, in_short, observed, parts, verd
 use super::{DrawnDifference, Report, RuleGrade, TextOptions};
 use std::fmt::{self, Write};
 
-/// The report as Markdown, as GitHub and GitLab read it.
+/// Writes the report as Markdown, for GitHub and GitLab.
 pub fn markdown(report: &Report) -> String {
     let mut text = String::new();
     for part in parts(report) {
@@ -121,7 +121,7 @@ fn fenced(text: &str) -> String {
     format!("{fence}text\n{}\n{fence}\n", text.trim_end())
 }
 
-/// How many backticks follow each other at the most.
+/// Returns the length of the longest run of backticks.
 fn longest_run(text: &str) -> usize {
     text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
 }

@@ -1,8 +1,7 @@
-//! What a run came to: one model, and all texts and files made from it.
+//! The results of a run: one model, and all texts and files made from it.
 //!
-//! In: nothing but a [`Report`], which `certify` makes. Out: text for people, JSON for programs, a page, JUnit XML,
-//! Markdown, annotations, and a directory of them. Whoever
-//! writes another format starts from [`Report`] too.
+//! In: only a [`Report`], which `certify` makes. Out: text for people, JSON for programs, a page, JUnit XML,
+//! Markdown, annotations, and a directory of them. Add another format by starting from [`Report`] too.
 
 mod all_boards;
 #[cfg(feature = "serde")]
@@ -54,7 +53,7 @@ use crate::engines::Reference;
 use crate::game::Record;
 use crate::referee::Transcript;
 
-/// The text of a record, on one line, with the letters of the players.
+/// Writes the text of a record on one line, with the letters of the players.
 pub fn one_line(record: &Record) -> String {
     let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
     format!("{}: {}", record.head(), transcript.named_turns().join(", "))

@@ -1,4 +1,4 @@
-//! What a run came to, as data: all that the texts and files about it are made from.
+//! The results of a run, as data: all texts and files about the run are made from it.
 
 use crate::check::Check;
 use crate::diagnosis::Diagnosis;
@@ -8,166 +8,170 @@ use crate::referee::Event;
 use crate::rules::{Rule, Rules};
 use std::collections::BTreeMap;
 
-/// The name and version of the form of a [`Report`] as JSON; `report.schema.json` describes it.
+/// The name and version of the JSON format of a [`Report`]; `report.schema.json` describes it.
 pub const SCHEMA: &str = "superko-report/1";
 
 /// What makes reports: `superko` and its version.
 pub(crate) const TOOL: &str = concat!("superko ", env!("CARGO_PKG_VERSION"));
 
-/// What a run came to.
+/// The results of a run.
 ///
-/// As JSON it is one object with these fields, in this order. The names are a contract: scripts read them.
+/// In JSON this is one object with these fields, in this order. Scripts may rely on the names.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Report {
-    /// [`SCHEMA`].
+    /// The value of [`SCHEMA`].
     pub schema: String,
-    /// What made it: `superko` and its version.
+    /// The tool that made the report: `superko` and its version.
     pub tool: String,
     /// The engine.
     pub engine: EngineInfo,
     /// The rules in force.
     pub rules: Rules,
-    /// From what all random choices came.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// What else the run was told.
+    /// The other options of the run.
     pub options: RunInfo,
-    /// The outcome.
+    /// The verdict on the engine.
     pub verdict: Outcome,
-    /// Whether all was done that was to be done: the fixed suite, and the random games if their number was given.
+    /// Whether all work was done: the fixed suite, and the random games if their number was given.
     pub complete: bool,
-    /// Whether the run was stopped from outside.
+    /// Whether the run was interrupted.
     pub interrupted: bool,
-    /// What was observed of each rule in force.
+    /// The observations of each rule in force.
     pub rules_checked: BTreeMap<Rule, RuleResult>,
-    /// What was observed by each check.
+    /// The observations of each check.
     pub checks: BTreeMap<Check, CheckResult>,
-    /// How often each event was reached: those that were, and those that the fixed suite reaches.
+    /// How often each event was reached: all events that were reached, and all that the fixed suite reaches.
     pub events: BTreeMap<Event, u64>,
-    /// How often each event had to be observed, by the level, if the fixed suite reaches it that often on the boards at hand.
+    /// How often each event had to be observed at this level, if the fixed suite reaches it that often on the
+    /// boards of the run.
     #[cfg_attr(feature = "serde", serde(default))]
     pub demanded: BTreeMap<Event, u64>,
-    /// In how many rulings an event was reached in each of its forms, for suicides and repeats: the forms that were reached,
-    /// and those that the fixed suite reaches.
+    /// The number of rulings in which an event was reached in each of its forms, for suicides and repeats:
+    /// all forms that were reached, and all that the fixed suite reaches.
     #[cfg_attr(feature = "serde", serde(default))]
     pub forms: BTreeMap<Event, BTreeMap<String, u64>>,
-    /// In how many comparisons that reached an event reference and engine disagreed.
+    /// The number of comparisons that reached an event and in which the reference and the engine disagreed.
     #[cfg_attr(feature = "serde", serde(default))]
     pub event_disagreements: BTreeMap<Event, u64>,
-    /// What was demanded and not observed: events that the fixed suite reaches, and checks and boards that were asked for.
+    /// Everything that was required but not observed: events that the fixed suite reaches, and requested
+    /// checks and boards.
     pub unmet: Vec<String>,
-    /// How the engine does by the protocol, case by case: `ok`, `failed: ...` or `not applicable: ...`. It is graded apart
-    /// from the rules, and empty for an engine without a protocol.
+    /// The result of each protocol test: `ok`, `failed: ...` or `not applicable: ...`. The protocol is graded
+    /// separately from the rules. Empty for an engine without a protocol.
     #[cfg_attr(feature = "serde", serde(default))]
     pub protocol: BTreeMap<String, String>,
-    /// Whether positions are told apart that have one hash, for an engine that shows its hash: `exact: ...`, `deviates: ...` or
-    /// `not tested: ...`. None where the run could not ask.
+    /// Whether an engine that shows its hash distinguishes positions with the same hash: `exact: ...`,
+    /// `deviates: ...` or `not tested: ...`. `None` if the run could not test it.
     #[cfg_attr(feature = "serde", serde(default))]
     pub exactness: Option<String>,
-    /// How long games it has room for, by repetitions over 600, 2,000 and 20,000 turns: each is remembered, forgotten, or what
-    /// came between. None below level full.
+    /// How long the engine's history is, tested by repetitions over 600, 2,000 and 20,000 turns: each is
+    /// remembered, forgotten, or has another result, in words. `None` below level full.
     #[cfg_attr(feature = "serde", serde(default))]
     pub capacity: Option<String>,
-    /// What the engine really plays, where that was looked into.
+    /// The rules that the engine really plays, if a diagnosis was made.
     #[cfg_attr(feature = "serde", serde(default))]
     pub diagnosis: Option<Diagnosis>,
     /// The disagreements, one for each cause, in the order of the rules.
     pub findings: Vec<Finding>,
-    /// What kept the engine from answering.
+    /// The faults that kept the engine from answering.
     pub faults: Vec<FaultReport>,
-    /// Ids that were expected to be found and were not, though all was done.
+    /// The ids of expected findings that did not occur, although all work was done.
     #[cfg_attr(feature = "serde", serde(default))]
     pub unexpected_passes: Vec<String>,
-    /// Boards that the engine does not play.
+    /// Boards that the engine does not support.
     pub refused_sizes: Vec<RefusedSize>,
-    /// Boards that were looked at in brief, with the beginning of the fixed suite: none where the boards were named.
+    /// Boards that were tested briefly, with the beginning of the fixed suite; empty if boards were named.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub further_sizes: Vec<Size>,
-    /// Games played, those that ended at a disagreement included.
+    /// The number of games played, including those that ended at a disagreement.
     pub games: u64,
-    /// Games that ended at a disagreement past which there was no way.
+    /// The number of games that could not be continued after a disagreement.
     pub cut_short: u64,
-    /// Turns taken.
+    /// The number of turns played.
     pub turns: u64,
-    /// Answers compared.
+    /// The number of answers compared.
     pub comparisons: u64,
-    /// How long the run took, if there was a clock.
+    /// The duration of the run, if there was a clock.
     pub seconds: Option<f64>,
-    /// After how long the first disagreement was met.
+    /// The time until the first disagreement, if there was a clock.
     pub seconds_to_first_finding: Option<f64>,
-    /// The run on all boards and under all rule sets, if one was made: a part for each rule set.
+    /// The reports of the run on all boards and under all rule sets, if it was made: one for each rule set.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub all_boards: Vec<Report>,
 }
 
-/// What an engine said of itself.
+/// What an engine said about itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct EngineInfo {
-    /// Its name.
+    /// The name of the engine.
     pub name: String,
-    /// Its version, if it told one.
+    /// The version of the engine, if it reported one.
     pub version: Option<String>,
     /// The command line that started it, if it is a program.
     pub command: Option<String>,
-    /// The words that choose it on the command line of `superko`; none for an engine in Rust.
+    /// The words that choose the engine on the command line of `superko`; `None` for an engine in Rust.
     pub arguments: Option<String>,
-    /// What a reader should know of how it was asked.
+    /// Notes for the reader of the report, for example what could not be asked and why.
     pub notes: Vec<String>,
-    /// Where it says to do otherwise than most, and was judged accordingly: in words that go on after a colon.
+    /// The conventions in which the engine says that it differs from most engines, as phrases to follow a
+    /// colon. It was judged accordingly.
     #[cfg_attr(feature = "serde", serde(default))]
     pub conventions: Vec<String>,
-    /// Whether it was told the rules before each game, so that those that it was started with do not count.
+    /// Whether the engine was given the rules before each game, so that the rules it was started with do not
+    /// matter.
     #[cfg_attr(feature = "serde", serde(default))]
     pub told_rules: bool,
 }
 
-/// What a run was told, beside the rules and the seed.
+/// The options of a run, besides the rules and the seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RunInfo {
-    /// The level.
+    /// The level of the run.
     pub level: String,
-    /// The boards, those that the engine refuses included.
+    /// The boards, including those that the engine refuses.
     pub sizes: Vec<Size>,
-    /// Whether they were asked for by name.
+    /// Whether the boards were named.
     #[cfg_attr(feature = "serde", serde(default))]
     pub sizes_named: bool,
-    /// How many random games; none if they went on until the run was stopped.
+    /// The number of random games, or `None` if they continued until the run was stopped.
     pub games: Option<u64>,
-    /// Whether accepting an illegal play counts even where an engine is known to accept any.
+    /// Whether accepting an illegal play counts even if the engine is known to accept every play.
     pub strict: bool,
-    /// Checks of which an observation was demanded.
+    /// Checks that had to be observed.
     pub required: Vec<Check>,
-    /// Which parts of the fixed suite were asked for; all, if none are named.
+    /// The parts of the fixed suite that were requested; empty for all parts.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub only: Vec<String>,
-    /// Which parts were left out.
+    /// The parts of the fixed suite that were left out.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub skip: Vec<String>,
 }
 
-/// The outcome of a run.
+/// The verdict of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Outcome {
-    /// No disagreement and no fault, and everything was done.
+    /// There was no disagreement and no fault, and all work was done.
     Conforms,
-    /// At least one disagreement that was not expected, or an expected one that is gone.
+    /// There was at least one disagreement that was not expected, or an expected one did not occur.
     Deviates,
-    /// No disagreement, but at least one fault.
+    /// There was no disagreement, but at least one fault.
     Faulty,
     /// Nothing could be observed.
     Untestable,
-    /// No disagreement and no fault so far, but not everything was done or observed.
+    /// There was no disagreement and no fault so far, but not all work was done or observed.
     Incomplete,
 }
 
 impl Outcome {
-    /// Its word in reports.
+    /// Returns the word for the verdict in reports.
     pub fn id(self) -> &'static str {
         match self {
             Outcome::Conforms => "conforms",
@@ -179,26 +183,26 @@ impl Outcome {
     }
 }
 
-/// What was observed of a rule.
+/// The observations of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RuleResult {
-    /// By its answers to questions about legality.
+    /// The grade of the engine's answers about legality.
     pub knows: RuleGrade,
-    /// By what it does when it is given turns.
+    /// The grade of the engine's behavior when given turns.
     pub enforces: RuleGrade,
-    /// How many comparisons bear on the rule.
+    /// The number of comparisons that involve the rule.
     pub observations: u64,
 }
 
 impl RuleResult {
-    /// Whether it deviates in one of the two ways.
+    /// Whether the engine deviates in one of the two grades.
     pub fn deviates(self) -> bool {
         [self.knows, self.enforces].contains(&RuleGrade::Deviates)
     }
 }
 
-/// How an engine does by a rule.
+/// The grade of an engine for a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
@@ -206,16 +210,16 @@ impl RuleResult {
 pub enum RuleGrade {
     /// Every observation agreed.
     Conforms,
-    /// At least one did not.
+    /// At least one observation disagreed.
     Deviates,
-    /// It accepts illegal plays, as it is known to; what it knows shows elsewhere.
+    /// The engine accepts illegal plays, as it is known to; the other grade shows what it knows.
     Tolerates,
     /// Nothing was observed.
     Unobserved,
 }
 
 impl RuleGrade {
-    /// Its word in reports.
+    /// Returns the word for the grade in reports.
     pub fn id(self) -> &'static str {
         match self {
             RuleGrade::Conforms => "conforms",
@@ -226,98 +230,101 @@ impl RuleGrade {
     }
 }
 
-/// What was observed by a check.
+/// The observations of a check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CheckResult {
-    /// Answers compared.
+    /// The number of answers compared.
     pub observations: u64,
-    /// Answers that the engine could not give.
+    /// The number of answers that the engine could not give.
     pub missing: u64,
 }
 
-/// A disagreement of reference and engine, in the shortest game found.
+/// A disagreement between the reference and the engine, in the shortest game found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Finding {
-    /// Its id, such as `TT6.play.repeat-initial`.
+    /// The id of the finding, such as `TT6.play.repeat-initial`.
     pub id: String,
-    /// The check by which it shows.
+    /// The check that the engine fails.
     pub check: Check,
-    /// The rule that is broken; none where it is about what the engine keeps or forgets.
+    /// The rule that is broken; `None` if the finding is about what the engine keeps or forgets.
     pub rule: Option<Rule>,
-    /// The event.
+    /// The event that the turn reaches.
     pub event: Event,
-    /// The board.
+    /// The size of the board.
     pub size: Size,
-    /// The turns from the beginning of the game, each with the letter of its player. The last one is in dispute, or what
-    /// came of it.
+    /// The turns from the start of the game, each with the letter of its player. The disagreement is about
+    /// the last turn, or about its result.
     pub turns: Vec<String>,
-    /// How steadily it shows.
+    /// How reliably the disagreement occurs.
     pub kind: Kind,
-    /// On how many of so many freshly started engines it showed. Both are 0 if none could be started.
+    /// The number of newly started engines on which the disagreement occurred, and the number tried. Both are
+    /// 0 if no engine could be started.
     pub confirmed: (u32, u32),
-    /// The games that have to be played before.
+    /// The games to be played before.
     pub session: Vec<Record>,
-    /// What the reference says.
+    /// The answer of the reference.
     pub reference: String,
-    /// What the engine says.
+    /// The answer of the engine.
     pub engine: String,
-    /// How often it was met.
+    /// How often the disagreement occurred.
     pub count: u64,
-    /// How to see it again.
+    /// How to reproduce the finding.
     pub again: String,
-    /// Where it was met first.
+    /// The source of the game in which the disagreement first occurred.
     pub source: String,
-    /// The number of the part of the run in which it was met first.
+    /// The number of the part of the run in which the disagreement first occurred.
     pub work: u64,
-    /// Whether it is among the findings that were expected.
+    /// Whether the finding was expected.
     #[cfg_attr(feature = "serde", serde(default))]
     pub expected: bool,
-    /// What of the diagnosis it comes of, in words that go on after "it"; none where the diagnosis does not say, or there is none.
+    /// The part of the diagnosis that explains the finding, in words to follow "it"; `None` if no part does,
+    /// or there is no diagnosis.
     #[cfg_attr(feature = "serde", serde(default))]
     pub explanation: Option<String>,
-    /// The game, to be read again.
+    /// The game, to be replayed.
     pub record: Record,
-    /// The position that the engine shows, if that is what differs.
+    /// The position that the engine shows, if it differs.
     pub board: Option<Position>,
 }
 
-/// What kept an engine from answering.
+/// A fault that kept an engine from answering.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FaultReport {
-    /// Its id, such as `fault.timeout.play`.
+    /// The id of the fault, such as `fault.timeout.play`.
     pub id: String,
-    /// `timeout`, `exit`, `protocol`, `panic`, `start` or `unsupported`.
+    /// The kind of fault: `timeout`, `exit`, `protocol`, `panic`, `start` or `unsupported`.
     pub kind: String,
-    /// What the engine was asked.
+    /// The command that was not answered.
     pub command: Option<String>,
-    /// How it ended, if it did.
+    /// How the engine's process ended, if it did.
     pub status: Option<String>,
-    /// What happened, in a sentence.
+    /// The description of the fault, in a sentence.
     pub what: String,
-    /// The turns of the game at whose end it happens.
+    /// The turns of the game at the end of which the fault occurs.
     pub turns: Vec<String>,
-    /// On how many of so many freshly started engines it happened again. Both are 0 if it was met outside of a game.
+    /// The number of newly started engines on which the fault occurred again, and the number tried. Both are
+    /// 0 if the fault occurred outside of a game.
     pub confirmed: (u32, u32),
-    /// How often it happened.
+    /// How often the fault occurred.
     pub count: u64,
-    /// What is asked beside the turns for it to happen.
+    /// The questions besides the turns with which the fault occurs.
     pub asked: Option<String>,
-    /// How to see it again.
+    /// How to reproduce the fault.
     pub again: Option<String>,
-    /// The number of the part of the run in which it was met first.
+    /// The number of the part of the run in which the fault first occurred.
     pub work: u64,
-    /// The game, to be read again.
+    /// The game, to be replayed.
     pub record: Option<Record>,
 }
 
-/// A board that an engine does not play.
+/// A board that an engine does not support.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RefusedSize {
-    /// Its size.
+    /// The size of the board.
     pub size: Size,
     /// What the engine said.
     pub what: String,
@@ -350,7 +357,8 @@ impl Finding {
 const MOST_BOARDS_NAMED: usize = 10;
 
 impl Report {
-    /// The name of the engine with its version; in quotation marks if it could be read as a part of our sentences.
+    /// Returns the name of the engine with its version, in quotation marks if it could be mistaken for a part
+    /// of our sentences.
     pub fn called(&self) -> String {
         let called = match &self.engine.version {
             Some(version) => format!("{} {version}", self.engine.name),
@@ -359,7 +367,7 @@ impl Report {
         if is_name(&called) { called } else { format!("\"{}\"", called.replace('"', "'")) }
     }
 
-    /// Takes a diagnosis in, and tells of each finding which part of it that comes of.
+    /// Adds a diagnosis, and notes for each finding which part of the diagnosis explains it.
     pub fn explain(&mut self, mut diagnosis: Diagnosis) {
         let by_hash = |found: &Finding| found.event == Event::HashCollision && found.is_of_rules();
         if self.findings.iter().any(by_hash) {
@@ -399,7 +407,7 @@ impl Report {
         }
     }
 
-    /// Sets the verdict again, after something was added or expected.
+    /// Sets the verdict again, after something was added or marked as expected.
     pub fn judge(&mut self) {
         self.verdict = self.judged();
     }
@@ -425,18 +433,18 @@ impl Report {
         }
     }
 
-    /// The cases of the protocol in which the engine fails.
+    /// Returns the protocol tests that the engine fails, each with its result.
     pub fn protocol_failures(&self) -> impl Iterator<Item = (&str, &str)> {
         let cases = self.protocol.iter().map(|(id, outcome)| (id.as_str(), outcome.as_str()));
         cases.filter(|(_, outcome)| outcome.starts_with("failed"))
     }
 
-    /// How many of the rules in force were observed.
+    /// Returns how many of the rules in force were observed.
     pub fn rules_observed(&self) -> usize {
         self.rules_checked.values().filter(|result| result.observations > 0).count()
     }
 
-    /// The checks by which nothing was observed.
+    /// Returns the checks by which nothing was observed.
     pub fn checks_unobserved(&self) -> impl Iterator<Item = Check> {
         let unobserved =
             |check: &Check| self.checks.get(check).is_none_or(|result| result.observations == 0);

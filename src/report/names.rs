@@ -1,4 +1,4 @@
-//! Rules, events, forms, sizes, positions and records in JSON: each by its text.
+//! Rules, events, forms, sizes, positions and records in JSON, each as its text.
 
 use crate::check::Check;
 use crate::findings::Kind;
@@ -41,7 +41,7 @@ impl<'de> Deserialize<'de> for Events {
     }
 }
 
-/// The text of [`RecordText`].
+/// Writes the text of [`RecordText`].
 impl Serialize for Record {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -56,7 +56,7 @@ impl<'de> Deserialize<'de> for Record {
     }
 }
 
-/// The rows of the diagram, the top row first.
+/// Writes the rows of the diagram, the top row first.
 impl Serialize for Position {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.to_string().lines().map(|row| row.replace(' ', "")))

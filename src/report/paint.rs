@@ -1,18 +1,18 @@
 use anstyle::{AnsiColor, Style};
 
-/// How a report is written for people.
+/// The style of a report for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextOptions {
-    /// Whether to color it, with ANSI escape sequences.
+    /// Whether to add color, with ANSI escape sequences.
     pub color: bool,
-    /// How many characters a line has at the most, where words can be wrapped.
+    /// The largest number of characters on a line, if words can be wrapped.
     pub width: usize,
-    /// Whether to tell everything: events, missing answers, boards refused, notes.
+    /// Whether to write all details: events, missing answers, refused boards, notes.
     pub verbose: bool,
 }
 
 impl Default for TextOptions {
-    /// No color, lines of 100 characters, the short form.
+    /// Returns the defaults: no color, lines of 100 characters, the short form.
     fn default() -> TextOptions {
         TextOptions { color: false, width: 100, verbose: false }
     }
@@ -23,32 +23,32 @@ impl TextOptions {
         if self.color { format!("{style}{text}{style:#}") } else { text.to_owned() }
     }
 
-    /// A text in bold.
+    /// Makes a text bold.
     pub fn bold(self, text: &str) -> String {
         self.paint(Style::new().bold(), text)
     }
 
-    /// A text that stands back.
+    /// Makes a text dim.
     pub fn dim(self, text: &str) -> String {
         self.paint(Style::new().dimmed(), text)
     }
 
-    /// A text that says that all is well.
+    /// Colors a text that reports success.
     pub fn good(self, text: &str) -> String {
         self.paint(AnsiColor::Green.on_default(), text)
     }
 
-    /// A text that says that something is wrong.
+    /// Colors a text that reports a failure.
     pub fn bad(self, text: &str) -> String {
         self.paint(AnsiColor::Red.on_default().bold(), text)
     }
 
-    /// A text that says that something is not known.
+    /// Colors a text that reports an unknown result.
     pub fn doubtful(self, text: &str) -> String {
         self.paint(AnsiColor::Yellow.on_default(), text)
     }
 
-    /// A text on lines that are not too long.
+    /// Wraps a text at the line width.
     pub fn filled(self, text: &str) -> String {
         let options = textwrap::Options::new(self.width.max(40))
             .break_words(false)
@@ -56,7 +56,7 @@ impl TextOptions {
         without_commands(&textwrap::fill(text, options))
     }
 
-    /// A text behind a word, on lines that are not too long.
+    /// Wraps a text after a word at the line width.
     pub fn wrapped(self, word: &str, text: &str) -> String {
         let (title, indent) = (format!("   {word:<10} "), " ".repeat(14));
         let (above, first) = match title.len() {
@@ -85,13 +85,13 @@ fn without_commands(lines: &str) -> String {
     all
 }
 
-/// A number of things, such as `1 game` or `2,001 games`. The noun is one that takes an s.
+/// Writes a number of things, such as `1 game` or `2,001 games`. The plural of the noun must end in s.
 pub fn counted(number: u64, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{} {noun}{plural}", grouped(number))
 }
 
-/// A number with commas between its thousands.
+/// Writes a number with commas between its thousands.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

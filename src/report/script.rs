@@ -9,8 +9,9 @@ use crate::game::{Player, Record, Turn};
 use crate::gtp::{REFUSED, rules_comment};
 use crate::referee::{Event, Step, Transcript};
 
-/// The commands by which a finding shows on an engine over GTP: what the harness tells and asks it, but for questions that
-/// do not matter. Turns that the rules refuse are left out, but for the last one, unless it is about them, or about undo.
+/// Returns the commands by which a finding shows on a GTP engine: what the harness sends and asks, without
+/// questions that do not matter. Turns that the rules refuse are left out, except for the last one, unless
+/// the finding is about them, or about undo.
 pub(super) fn script(finding: &Finding, dialect: &Dialect) -> String {
     let mut commands = Vec::new();
     for earlier in &finding.session {
@@ -35,8 +36,8 @@ pub(super) fn script(finding: &Finding, dialect: &Dialect) -> String {
     written(record, &commands)
 }
 
-/// The commands by which a fault that was met in a game shows: the game, with what was asked beside it, and the command that was
-/// not answered.
+/// Returns the commands by which a fault that occurred in a game shows: the game, with the questions besides
+/// the turns, and the command that was not answered.
 pub(super) fn script_of_fault(fault: &FaultReport, record: &Record, dialect: &Dialect) -> String {
     let manner = fault.asked.as_deref().and_then(Manner::in_words).unwrap_or_default();
     let about = match manner {

@@ -1,4 +1,4 @@
-//! A position as a drawing for the Web: SVG, in one piece, without a script or a font of its own.
+//! A position as a drawing for the Web: one SVG text, without scripts or fonts of its own.
 
 use super::escape;
 use crate::game::{Color, Point, Position, Size};
@@ -16,28 +16,28 @@ pub struct Drawing<'a> {
     marks: Vec<(Point, Mark)>,
 }
 
-/// What a point is marked with.
+/// A mark on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Mark {
-    /// A ring: the move that is spoken of.
+    /// A ring, for the move in question.
     Ring,
-    /// A cross: a move that is illegal.
+    /// A cross, for an illegal move.
     Cross,
 }
 
 impl<'a> Drawing<'a> {
-    /// The position, with a title that is read out in place of the drawing.
+    /// Draws a position. The title is read out in place of the drawing.
     pub fn new(position: &'a Position, title: impl Into<String>) -> Drawing<'a> {
         Drawing { position, title: title.into(), marks: Vec::new() }
     }
 
-    /// What a turn of a game comes to: the position after it with a ring, or, if it is illegal, the one before it with a cross.
-    /// Turns are counted from 0.
+    /// Draws a turn of a game: the position after it with a ring, or, if the turn is illegal, the position
+    /// before it with a cross. Turns are counted from 0.
     ///
     /// # Panics
     ///
-    /// If the game has no such turn.
+    /// If the game does not have that many turns.
     pub fn of_turn(transcript: &'a Transcript, turn: usize) -> Drawing<'a> {
         let step = &transcript.steps[turn];
         let title = format!("{}. {} {}", turn + 1, step.player.letter(), step.turn.turn);
@@ -50,14 +50,14 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// The same with a mark at a point.
+    /// Adds a mark at a point.
     #[must_use]
     pub fn marked(mut self, point: Point, mark: Mark) -> Drawing<'a> {
         self.marks.push((point, mark));
         self
     }
 
-    /// The text of the drawing.
+    /// Returns the drawing as SVG.
     ///
     /// ```
     /// use superko::report::{Drawing, Mark};

@@ -12,7 +12,7 @@ use crate::findings::Kind;
 use crate::referee::{Event, Events};
 use std::fmt::{self, Write};
 
-/// A report for people.
+/// Writes a report for people.
 pub fn text(report: &Report, options: &TextOptions) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -20,8 +20,8 @@ pub fn text(report: &Report, options: &TextOptions) -> String {
     text
 }
 
-/// Each finding of a report for people, in their order: its number in the text of the report, what it breaks, and its game
-/// drawn.
+/// Writes each finding of a report for people, in order: its number in the text of the report, what it
+/// breaks, and a drawing of its game.
 pub fn texts_of_findings(report: &Report, options: &TextOptions) -> Vec<String> {
     let groups = by_cause(&report.findings);
     let number = |finding: &Finding| {

@@ -1,4 +1,4 @@
-//! The sentences that every form of a report has in common.
+//! The sentences that all report formats share.
 
 use super::paint::{counted, grouped};
 use super::{Finding, Outcome, Report};

@@ -1,4 +1,5 @@
-//! Values of switches by their place in the table: all combinations of them, enough of them, and rules as bytes.
+//! Values of switches by their place in the table: all combinations, a covering set of combinations, and
+//! rules as bytes.
 
 use super::table::{PRESETS, SWITCHES};
 use crate::rules::{
@@ -7,26 +8,28 @@ use crate::rules::{
 use std::collections::BTreeSet;
 
 impl Rules {
-    /// How many bytes rules are in [`Rules::to_bytes`].
+    /// The number of bytes in [`Rules::to_bytes`].
     pub const BYTES: usize = 8;
 
-    /// The value of a switch.
+    /// Returns the value of a switch in these rules.
     pub fn value(self, switch: &Switch) -> &'static SwitchValue {
         &switch.values[(switch.place)(self)]
     }
 
-    /// The same rules with another value of the switch that the value is of.
+    /// Returns these rules with one switch set to `value`.
     #[must_use]
     pub fn with(self, value: &SwitchValue) -> Rules {
         (value.set)(self)
     }
 
-    /// Every combination of a repetition and a suicide rule, all else as in Tromp-Taylor. In the order of the tables.
+    /// Returns every combination of a repetition rule and a suicide rule, with everything else as in
+    /// Tromp-Taylor, in the order of the tables.
     pub fn repetition_and_suicide() -> impl Iterator<Item = Rules> {
         Rules::TROMP_TAYLOR.other_repetition_and_suicide()
     }
 
-    /// These rules with every combination of a repetition and a suicide rule, their own among them.
+    /// Returns these rules with every combination of a repetition rule and a suicide rule, their own among
+    /// them.
     pub fn other_repetition_and_suicide(self) -> impl Iterator<Item = Rules> {
         Repetition::ALL.iter().flat_map(move |&repetition| {
             let rules = self.repetition(repetition);
@@ -34,8 +37,9 @@ impl Rules {
         })
     }
 
-    /// Combinations of all switches, for what cannot be done with every one: any two values of two switches come together
-    /// in one of them; the rule sets that have a name, and those of [`Rules::repetition_and_suicide`], are among them.
+    /// Returns rule sets that together cover every pair of values of two switches (pairwise coverage), for
+    /// tests that cannot run under every combination. They include the named rule sets and those of
+    /// [`Rules::repetition_and_suicide`].
     pub fn pairwise() -> impl Iterator<Item = Rules> {
         let sizes: Vec<usize> = SWITCHES.iter().map(|switch| switch.values.len()).collect();
         let named = PRESETS.iter().map(|preset| preset.rules);
@@ -43,8 +47,9 @@ impl Rules {
         covering_pairs(&sizes, given).into_iter().map(|places| Rules::from_places(&places))
     }
 
-    /// Half a byte for each switch, in the order of the table: the place of its value. The rest is 0, so that a new switch
-    /// changes no bytes of rules that have its first value.
+    /// Encodes the rules as half a byte for each switch, in the order of the table: the place of its value.
+    /// The remaining bits are 0, so that a new switch does not change the bytes of rules that have its first
+    /// value.
     pub fn to_bytes(self) -> [u8; Rules::BYTES] {
         let mut bytes = [0; Rules::BYTES];
         for (number, place) in self.places().into_iter().enumerate() {
@@ -54,8 +59,9 @@ impl Rules {
         bytes
     }
 
-    /// The rules in any bytes, those of [`Rules::to_bytes`] among them. Half a byte that names no value is a repetition or a
-    /// suicide rule all the same, and the value of Tromp-Taylor for every other switch: in random bytes most games are long.
+    /// Decodes rules from arbitrary bytes; the inverse of [`Rules::to_bytes`]. An out-of-range half byte
+    /// still selects a repetition or suicide rule, and the Tromp-Taylor value for every other switch, because
+    /// most games in random bytes are long under such rules.
     pub fn from_bytes(bytes: [u8; Rules::BYTES]) -> Rules {
         let place = |(number, switch): (usize, &Switch)| {
             let half = usize::from(bytes[number / 2] >> (4 * (number % 2)) & 15);
@@ -69,8 +75,9 @@ impl Rules {
         Rules::from_places(&places)
     }
 
-    /// The same game under rules that are written in another way, if there is one: where no position may come again, a
-    /// suicide of a lone stone is refused whether the suicide rule refuses it or not.
+    /// Returns an equivalent rule set, if there is one: under positional superko, `suicide=allowed` and
+    /// `suicide=several-stones` are the same game, because the suicide of a single stone always repeats the
+    /// position.
     pub fn synonym(self) -> Option<Rules> {
         use Repetition::Positional;
         match (self.repetition, self.suicide) {
@@ -80,8 +87,8 @@ impl Rules {
         }
     }
 
-    /// The named rule set by which the same games are played, or else these rules themselves: what players agree on is no turn,
-    /// and what a pass costs shows only where prisoners are counted.
+    /// Returns the named rule set under which the same games are played, or these rules if there is none. The
+    /// players' agreement is ignored, and so is the cost of a pass unless prisoners are counted.
     #[must_use]
     pub fn named_alike(self) -> Rules {
         let named = PRESETS.iter().map(|preset| preset.rules);
@@ -89,20 +96,20 @@ impl Rules {
         exact.or_else(|| named.clone().find(|&rules| rules.is_played_as(self))).unwrap_or(self)
     }
 
-    /// What White gets for handicap stones by the named rule set that is [played alike](Rules::named_alike); nothing if there
-    /// is none.
+    /// Returns White's compensation for handicap stones under the named rule set that is [played
+    /// alike](Rules::named_alike), or [`HandicapBonus::None`] if there is none.
     pub fn handicap_bonus(self) -> HandicapBonus {
         let named = self.named_alike();
         let preset = PRESETS.iter().find(|preset| preset.rules == named);
         preset.map(|preset| preset.handicap).unwrap_or_default()
     }
 
-    /// Whether more than the retaking of a ko is forbidden as a repetition.
+    /// Whether the repetition rule forbids more than retaking a ko.
     pub fn has_superko(self) -> bool {
         !matches!(self.repetition, Repetition::SimpleKo | Repetition::None)
     }
 
-    /// Whether the same games are played by other rules, but for what players agree on in the end.
+    /// Whether `other` allows the same games, ignoring the players' agreement at the end.
     pub fn is_played_as(self, other: Rules) -> bool {
         let played = |rules: Rules| match rules.score {
             Scoring::Area | Scoring::Stones => {

@@ -1,34 +1,34 @@
 //! The names that KataGo and servers have for rule sets, and KataGo's rules as JSON.
 //!
-//! What KataGo's names stand for is told in its description of GTP commands (`docs/GTP_Extensions.md`), of some in its source
-//! only (`cpp/game/rules.cpp`); KGS's in the help of that server; OGS has its own as options of its board, `goban`. KataGo's
-//! suicide is that of several stones: of one stone it is never legal. Under positional superko that makes no difference, and is
-//! written as Tromp and Taylor have it.
+//! KataGo documents its names in its description of GTP commands (`docs/GTP_Extensions.md`), and a few only
+//! in its source (`cpp/game/rules.cpp`). KGS documents its names in its help. Those of OGS are options of its
+//! board, `goban`. In KataGo, suicide means suicide of several stones: suicide of one stone is never legal.
+//! Under positional superko this makes no difference, and is written as in Tromp-Taylor.
 
 use super::handicap::HandicapBonus;
 use super::table::{Repetition, Rules, SWITCHES, Scoring, Suicide};
 use std::fmt;
 
-/// Rules as others name them: with what White gets for handicap stones.
+/// A rule set of another program or server, with its handicap compensation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RulesElsewhere {
     /// The rules.
     pub rules: Rules,
-    /// What White gets for handicap stones.
+    /// White's compensation for handicap stones.
     pub bonus: HandicapBonus,
 }
 
-/// A name that others have for rules.
+/// Another program's or server's name for a rule set.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct NameElsewhere {
-    /// Who has it: `katago`, `kgs` or `ogs`.
+    /// The program or server: `katago`, `kgs` or `ogs`.
     pub whose: &'static str,
     /// The name, in lower case and with hyphens.
     pub name: &'static str,
-    /// What it stands for, as `--rules` takes it; or what of it is not carried here.
+    /// The equivalent `--rules` text, or the reason why the rules are not supported.
     pub rules: Result<&'static str, &'static str>,
-    /// What White gets for handicap stones by it.
+    /// White's compensation for handicap stones under these rules.
     pub bonus: HandicapBonus,
 }
 
@@ -45,7 +45,7 @@ const fn name(
     NameElsewhere { whose, name, rules, bonus }
 }
 
-/// The names of rules elsewhere. `--rules` takes each with `whose:` before it, as in `kgs:chinese`.
+/// The names of rule sets elsewhere. `--rules` takes each with `whose:` before it, as in `kgs:chinese`.
 pub static NAMES_ELSEWHERE: &[NameElsewhere] = {
     use HandicapBonus::{All, AllButOne, None};
     &[
@@ -77,7 +77,7 @@ pub static NAMES_ELSEWHERE: &[NameElsewhere] = {
     ]
 };
 
-/// Why rules that others name are not to be had here.
+/// The error that says why a foreign rule set is not supported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotCarried(String);
 
@@ -90,7 +90,8 @@ impl fmt::Display for NotCarried {
 impl std::error::Error for NotCarried {}
 
 impl RulesElsewhere {
-    /// The rules that somebody's name stands for, in any case and with `_` or `-`.
+    /// Returns the rules for a name of another program or server, in either case, with `_` or `-` between
+    /// words.
     ///
     /// ```
     /// use superko::rules::{HandicapBonus, RulesElsewhere};
@@ -105,7 +106,8 @@ impl RulesElsewhere {
     ///
     /// # Errors
     ///
-    /// If there is no such name, with those that there are; or with what of the rules is not carried here.
+    /// If there is no such name (the error lists the known names), or if the rules are not supported (the
+    /// error says why).
     pub fn named(whose: &str, name: &str) -> Result<RulesElsewhere, NotCarried> {
         let written = name.to_ascii_lowercase().replace('_', "-");
         let theirs = || NAMES_ELSEWHERE.iter().filter(|known| known.whose == whose);
@@ -119,11 +121,12 @@ impl RulesElsewhere {
         Ok(RulesElsewhere { rules, bonus: known.bonus })
     }
 
-    /// Rules as KataGo takes them: one of its names, or its JSON. A field that is not set is as in Tromp-Taylor.
+    /// Parses rules as KataGo takes them: one of its names, or its JSON. A field that is not set is as in
+    /// Tromp-Taylor.
     ///
     /// # Errors
     ///
-    /// Names what is unknown, and what is not carried here.
+    /// If a name or field is unknown, or the rules are not supported; the error says which.
     pub fn katago(text: &str) -> Result<RulesElsewhere, NotCarried> {
         match text.trim_start().starts_with('{') {
             true => katago_json(text),
@@ -131,11 +134,11 @@ impl RulesElsewhere {
         }
     }
 
-    /// The rules as KataGo's JSON.
+    /// Returns the rules as KataGo's JSON.
     ///
     /// # Errors
     ///
-    /// Names the switch for whose value KataGo has no word.
+    /// If KataGo has no word for the value of a switch; the error names the switch.
     pub fn to_katago(self) -> Result<String, NotCarried> {
         let rules = self.rules;
         for switch in SWITCHES {

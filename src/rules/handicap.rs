@@ -1,23 +1,23 @@
-//! What White gets for handicap stones.
+//! White's compensation for handicap stones.
 
-/// What White gets for handicap stones.
+/// White's compensation for handicap stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum HandicapBonus {
-    /// Nothing.
+    /// No compensation.
     #[default]
     None,
-    /// A point for each stone but one.
+    /// One point for each stone except the first.
     AllButOne,
-    /// A point for each stone.
+    /// One point for each stone.
     All,
 }
 
 impl HandicapBonus {
-    /// All of them.
+    /// All values.
     pub const ALL: [HandicapBonus; 3] =
         [HandicapBonus::None, HandicapBonus::AllButOne, HandicapBonus::All];
 
-    /// Its word in KataGo's JSON.
+    /// Returns the word for this value in KataGo's JSON.
     pub fn word(self) -> &'static str {
         match self {
             HandicapBonus::None => "0",
@@ -26,7 +26,7 @@ impl HandicapBonus {
         }
     }
 
-    /// What it is, in words.
+    /// Describes the compensation in words.
     pub fn text(self) -> &'static str {
         match self {
             HandicapBonus::None => "White gets nothing",
@@ -35,7 +35,7 @@ impl HandicapBonus {
         }
     }
 
-    /// The points for a number of stones. One stone is no handicap.
+    /// Returns the points for a number of stones. One stone is not a handicap.
     pub fn points(self, stones: u32) -> u32 {
         match self {
             _ if stones < 2 => 0,

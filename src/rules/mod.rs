@@ -1,9 +1,10 @@
 //! The rules: the switches on which rule sets differ, the named rule sets, and the text of every rule by its id.
 //!
-//! In: nothing. Out: [`Rules`], a value for each switch; the tables [`SWITCHES`] and [`PRESETS`]; and [`Rule`], an id with
-//! its text. Anybody may ask.
+//! In: nothing. Out: [`Rules`], a value for each switch; the tables [`SWITCHES`] and [`PRESETS`]; and
+//! [`Rule`], an id with its text. Every module may use them.
 //!
-//! All that is known of a switch is its row in `table.rs`. Whoever adds a row need not look at the other files.
+//! The row of a switch in `table.rs` holds all that is known of the switch. To add a row, no other file of
+//! this folder needs a look.
 
 mod combinations;
 mod elsewhere;

@@ -1,11 +1,11 @@
 use std::fmt;
 
-/// How much alike two words are, from 0 to 1, when one is taken for a slip of the other.
+/// The similarity (0 to 1) above which one word counts as a misspelling of another.
 const ALIKE: f64 = 0.85;
 
-/// The known word that another is most like, if it is like one.
+/// Returns the known word that is most similar to another word, if one is similar enough.
 ///
-/// `words` gives each known word with what is meant by it.
+/// `words` gives each known word with its meaning.
 pub(crate) fn nearest<T>(word: &str, words: impl IntoIterator<Item = (String, T)>) -> Option<T> {
     words
         .into_iter()
@@ -15,17 +15,17 @@ pub(crate) fn nearest<T>(word: &str, words: impl IntoIterator<Item = (String, T)
         .map(|(_, meant)| meant)
 }
 
-/// A word that is not on the list it should be on: no rule, no check, no event of this name.
+/// The error for a word that does not name a known rule, check, event or the like.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName {
-    /// What it should name, with its article.
+    /// What the word should name, with its article.
     what: &'static str,
     text: String,
     nearest: Option<&'static str>,
 }
 
 impl UnknownName {
-    /// A word that names no `what`, of which these are known.
+    /// Makes the error for an unknown word where a `what` was expected, with the known words.
     pub(crate) fn new(
         what: &'static str,
         text: &str,

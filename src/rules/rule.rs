@@ -9,7 +9,7 @@ use std::str::FromStr;
 /// The text of all sentences, one `## id` heading each, as the reference keeps it.
 const TEXT: &str = superko_reference::RULES;
 
-/// A rule of the rule text, or one that other rule sets put in its place.
+/// A rule of Tromp-Taylor, or a rule of another rule set that replaces or extends it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rule(&'static str);
 
@@ -70,33 +70,33 @@ impl Rule {
         Rule(id)
     }
 
-    /// Every rule, in the order of the text.
+    /// Returns every rule, in the order of the text.
     pub fn all() -> impl Iterator<Item = Rule> {
         TEXT.lines().filter_map(|line| line.strip_prefix("## ")).map(Rule)
     }
 
-    /// The rule in force on repetition.
+    /// Returns the rule in force on repetition.
     pub const fn repetition(rules: Rules) -> Rule {
         rules.repetition.rule()
     }
 
-    /// The rule in force on suicide.
+    /// Returns the rule in force on suicide.
     pub const fn suicide(rules: Rules) -> Rule {
         rules.suicide.rule()
     }
 
-    /// The rule in force on the passes that end the game.
+    /// Returns the rule in force on the passes that end the game.
     pub const fn passes(rules: Rules) -> Rule {
         rules.passes.rule()
     }
 
-    /// The rule in force on the score.
+    /// Returns the rule in force on the score.
     pub const fn score(rules: Rules) -> Rule {
         rules.score.rule()
     }
 
-    /// The rules in force, in the order in which Tromp and Taylor number them; the rule of a switch stands in the place of
-    /// the one that it replaces, or after the one that it extends.
+    /// Returns the rules in force, in the order in which Tromp and Taylor number them. The rule of a switch
+    /// stands in the place of the one that it replaces, or after the one that it extends.
     pub fn in_force(rules: Rules) -> impl Iterator<Item = Rule> {
         Rule::TROMP_TAYLOR.into_iter().flat_map(move |own| {
             let mut here = vec![own];
@@ -113,18 +113,19 @@ impl Rule {
         })
     }
 
-    /// Its number, from 1: that of the rule which it replaces or extends, if it is one of another rule set.
+    /// Returns the number of the rule, from 1. A rule of another rule set has the number of the rule that it
+    /// replaces or extends.
     pub fn number(self) -> u32 {
         let digits = self.0.split('/').next().unwrap_or_default().trim_start_matches('T');
         digits.parse().unwrap_or(u32::MAX)
     }
 
-    /// Its id, such as `TT6` or `TT6/situational`.
+    /// Returns the id, such as `TT6` or `TT6/situational`.
     pub fn id(self) -> &'static str {
         self.0
     }
 
-    /// Its text.
+    /// Returns the text of the rule.
     pub fn text(self) -> String {
         let heading = format!("\n## {}\n", self.0);
         let (_, after) = TEXT.split_once(&heading).expect("every rule has its text");
@@ -145,7 +146,7 @@ impl fmt::Debug for Rule {
     }
 }
 
-/// Reads an id.
+/// Parses an id.
 impl FromStr for Rule {
     type Err = UnknownName;
 
@@ -155,7 +156,7 @@ impl FromStr for Rule {
     }
 }
 
-/// By number, `TT2` before `TT10`, and a variant after the rule that it replaces.
+/// Orders by number, `TT2` before `TT10`, with a variant after the rule that it replaces or extends.
 impl Ord for Rule {
     fn cmp(&self, other: &Rule) -> Ordering {
         // A longer number is a greater one. Rules are counted in every comparison of an answer.

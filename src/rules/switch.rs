@@ -1,4 +1,4 @@
-//! What a rule switch is, and what [`switches!`] makes of the rows of the table.
+//! The type of a rule switch, and the macro [`switches!`], which makes types of the rows of the table.
 
 use crate::rules::{Rule, Rules};
 
@@ -6,13 +6,13 @@ use crate::rules::{Rule, Rules};
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Switch {
-    /// Its name, as `--rules NAME=WORD` takes it.
+    /// The name of the switch, as in `--rules NAME=WORD`.
     pub name: &'static str,
-    /// What it decides, in a sentence.
+    /// The question that the switch decides, in a sentence.
     pub text: &'static str,
-    /// Its values. The first is that of Tromp-Taylor.
+    /// The values of the switch. The first is the Tromp-Taylor value.
     pub values: &'static [SwitchValue],
-    /// Its name in `RU` of the SGF files that KataGo writes, if it has one.
+    /// The name of the switch in `RU` of the SGF files that KataGo writes, if it has one.
     pub ru: Option<&'static str>,
     pub(super) relation: Relation,
     pub(super) place: fn(Rules) -> usize,
@@ -22,13 +22,13 @@ pub struct Switch {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct SwitchValue {
-    /// Its word, as `--rules NAME=WORD` takes it.
+    /// The word for the value, as in `--rules NAME=WORD`.
     pub word: &'static str,
-    /// The rule that is in force with it.
+    /// The rule that this value selects.
     pub rule: Rule,
-    /// What it means, in a sentence.
+    /// The meaning of the value, in a sentence.
     pub text: &'static str,
-    /// Its word in `RU` of the SGF files that KataGo writes, if it has one.
+    /// The word for the value in `RU` of the SGF files that KataGo writes, if it has one.
     pub ru: Option<&'static str>,
     pub(super) set: fn(Rules) -> Rules,
 }
@@ -38,7 +38,7 @@ pub struct SwitchValue {
 pub(super) enum Relation {
     /// They stand in its place.
     Replaces(Rule),
-    /// They hold beside it.
+    /// The rules of the values hold in addition to it.
     Extends(Rule),
 }
 
@@ -51,34 +51,34 @@ pub(super) const fn optional(words: &[&'static str]) -> Option<&'static str> {
 }
 
 impl Switch {
-    /// Whether rules have the value of Tromp-Taylor.
+    /// Whether these rules have the Tromp-Taylor value of this switch.
     pub fn is_default(&self, rules: Rules) -> bool {
         (self.place)(rules) == 0
     }
 
-    /// The value that rules have.
+    /// Returns the value of this switch in these rules.
     pub fn value(&self, rules: Rules) -> &'static SwitchValue {
         &self.values[(self.place)(rules)]
     }
 
-    /// Rules with another value.
+    /// Returns the rules with another value of this switch.
     pub fn with(&self, rules: Rules, value: &SwitchValue) -> Rules {
         (value.set)(rules)
     }
 
-    /// The rule of Tromp and Taylor that the rules of its values replace or extend.
+    /// Returns the Tromp-Taylor rule that the rules of the values replace or extend.
     pub fn base(&self) -> Rule {
         let (Relation::Replaces(base) | Relation::Extends(base)) = self.relation;
         base
     }
 
-    /// Whether it decides which turns are legal, also after some passes; the others decide what ends the game beside passes,
-    /// what comes of it, and the score.
+    /// Whether this switch affects which turns are legal (including after passes). The other switches affect
+    /// how the game ends apart from passes, its result, and the score.
     pub fn decides_turns(&self) -> bool {
         self.base() <= Rule::TT7 || ["passes", "last-pass"].contains(&self.name)
     }
 
-    /// `NAME=WORD`, with a value of it.
+    /// Returns `NAME=WORD` for a value of this switch.
     pub fn written(&self, value: &SwitchValue) -> String {
         format!("{}={}", self.name, value.word)
     }
@@ -95,7 +95,8 @@ macro_rules! switches {
     )+) => {
         /// A rule set: a value for each switch. The default is Tromp-Taylor.
         ///
-        /// What no switch decides is as Tromp and Taylor have it: [`Rule::in_force`] lists the rules of a rule set.
+        /// Everything that no switch decides is as in Tromp-Taylor: [`Rule::in_force`] lists the rules of a
+        /// rule set.
         ///
         /// ```
         /// use superko::{Repetition, Rules, Suicide};
@@ -116,7 +117,7 @@ macro_rules! switches {
         )+}
 
         impl Rules {
-            /// The first value of every switch.
+            /// The Tromp-Taylor rules: the first value of every switch.
             pub const TROMP_TAYLOR: Rules = Rules { $($name: $Enum::ALL[0],)+ };
 
             $(
@@ -160,21 +161,21 @@ macro_rules! switches {
             )+}
 
             impl $Enum {
-                /// All values. The first is that of Tromp-Taylor.
+                /// All values. The first is the Tromp-Taylor value.
                 pub const ALL: &[$Enum] = &[$($Enum::$Value,)+];
 
-                /// Its word in `--rules`.
+                /// Returns the name of the value in `--rules`.
                 pub const fn word(self) -> &'static str {
                     match self { $($Enum::$Value => $word,)+ }
                 }
 
-                /// The rule that is in force with it.
+                /// Returns the rule that this value selects.
                 pub const fn rule(self) -> Rule {
                     match self { $($Enum::$Value => Rule::new($rule),)+ }
                 }
             }
 
-            /// That of Tromp-Taylor.
+            /// The Tromp-Taylor value.
             impl Default for $Enum {
                 fn default() -> $Enum {
                     $Enum::ALL[0]

@@ -1,4 +1,4 @@
-//! Rules as text: written, read, and refused with what would be accepted.
+//! Rules as text: printing, parsing, and errors that say what is accepted.
 
 use super::elsewhere::{NotCarried, rules_elsewhere};
 use super::table::{PRESETS, SWITCHES};
@@ -7,14 +7,14 @@ use std::fmt;
 use std::str::FromStr;
 
 impl Rules {
-    /// The switches written out, such as `repetition=positional,suicide=allowed`: these two always, of the others those in
-    /// which it differs from Tromp-Taylor.
+    /// Writes out the switches, such as `repetition=positional,suicide=allowed`: these two always, and the
+    /// others only if they differ from Tromp-Taylor.
     pub fn switches(self) -> String {
         let always = ["repetition", "suicide"];
         self.written(|switch| always.contains(&switch.name) || !switch.is_default(self))
     }
 
-    /// What `--rules` accepts, in a sentence.
+    /// Describes what `--rules` accepts, in a sentence.
     pub fn accepted() -> String {
         let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
         let switches: Vec<String> = SWITCHES
@@ -52,7 +52,7 @@ impl fmt::Display for Rules {
     }
 }
 
-/// Reads the name of a rule set, switches, or a name and then switches, with commas between them.
+/// Parses the name of a rule set, switches, or a name and then switches, separated by commas.
 impl FromStr for Rules {
     type Err = RulesError;
 
@@ -91,13 +91,13 @@ impl FromStr for Rules {
 }
 
 impl Preset {
-    /// The rule set of a name.
+    /// Returns the rule set with this name.
     pub fn find(name: &str) -> Option<&'static Preset> {
         PRESETS.iter().find(|preset| preset.name == name)
     }
 }
 
-/// A text that is no rules, for a part of it.
+/// The error for a text, a part of which is not a valid rule set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesError {
     part: String,
@@ -113,7 +113,7 @@ enum Problem {
 }
 
 impl RulesError {
-    /// What was meant, by the looks of it.
+    /// Returns the most similar known word, if any.
     pub fn suggestion(&self) -> Option<String> {
         if self.problem != Problem::Unknown {
             return None;

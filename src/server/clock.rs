@@ -1,4 +1,4 @@
-//! What a client says of time.
+//! Time limits set by a client.
 
 use crate::game::Player;
 use std::time::Duration;
@@ -12,7 +12,8 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// `time_settings`: main time, then a time for a number of stones. A time for no stones means that there is no limit.
+    /// Reads `time_settings`: main time, then a time for a number of stones. A time for no stones means that
+    /// there is no limit.
     pub(super) fn set(&mut self, main: &str, byo_yomi: &str, stones: &str) -> Result<(), String> {
         let (main, byo_yomi) = (time(main)?, time(byo_yomi)?);
         let stones = count(stones)?;
@@ -22,7 +23,7 @@ impl Clock {
         Ok(())
     }
 
-    /// `time_left`: how much a player has left, for so many stones; for all if that is 0.
+    /// Reads `time_left`: how much time a player has left, for this many stones; for all if that is 0.
     pub(super) fn tell(&mut self, player: Player, left: &str, stones: &str) -> Result<(), String> {
         self.left[place(player)] = Some((time(left)?, count(stones)?));
         Ok(())
@@ -38,7 +39,7 @@ fn place(player: Player) -> usize {
     usize::from(player == Player::White)
 }
 
-/// Seconds, of up to a hundred years. What is below 0 is none.
+/// Parses seconds, up to a hundred years. Negative times count as 0.
 fn time(text: &str) -> Result<Duration, String> {
     let seconds: Option<f64> = text.parse().ok();
     let seconds = seconds.filter(|seconds| (-4e9..4e9).contains(seconds));

@@ -1,11 +1,11 @@
-//! The table of commands: their names, what each takes, and what the engine must be able to say for it.
+//! The table of commands: their names, their arguments, and what the engine must be able to answer for each.
 
 /// A command.
 #[derive(Debug)]
 pub(super) struct Command {
     /// Its name.
     pub(super) name: &'static str,
-    /// What it takes, as a reader of an error is told it; nothing if it takes nothing.
+    /// The arguments of the command, as an error message shows them; empty if it takes none.
     pub(super) arguments: &'static str,
     /// What it rests on.
     pub(super) needs: Needs,
@@ -20,7 +20,7 @@ pub(super) enum Needs {
     Legality,
     /// The position.
     Board,
-    /// Whether the game goes on.
+    /// Whether the game continues.
     Status,
     /// The score.
     Score,

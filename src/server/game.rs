@@ -1,8 +1,8 @@
-//! The game that is served: an engine, where it began, and the moves that clients know of.
+//! The game that is served: an engine, the start of the game, and the moves that clients know of.
 //!
-//! GTP lets a player move twice in a row; the rules do not. The opponent is then taken to have passed. Where that pass would
-//! end the game, because the player's own last move was a pass, this pass counts for nothing instead. Before the first move
-//! it only says who begins.
+//! GTP lets a player move twice in a row; the rules do not. The opponent is then assumed to have passed. If
+//! that pass would end the game, because the player's own last move was a pass, that last pass is ignored
+//! instead. Before the first move it only determines who plays first.
 
 use crate::engine::{Engine, Fault, RefusalReason, Ruling, quote};
 use crate::engines::Reference;
@@ -21,13 +21,13 @@ pub(super) struct Move {
 /// How a player comes to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Follows {
-    /// It is her turn.
+    /// It is the player's turn.
     InTurn,
-    /// She begins, and not the other player.
+    /// The player begins, and not the other player.
     First,
     /// The opponent is taken to have passed.
     Pass,
-    /// Her own pass before counts for nothing.
+    /// The player's own pass before is ignored.
     Instead,
 }
 
@@ -104,7 +104,8 @@ impl Game {
         self.asked.map_or(next, |(player, _)| player)
     }
 
-    /// The turns that the engine has played, passes that are taken for granted included; each with the number of its move.
+    /// Returns the turns that the engine has played, including assumed passes, each with the number of its
+    /// move.
     pub(super) fn turns(&self) -> Vec<(Turn, usize)> {
         let mut turns = Vec::with_capacity(self.moves.len());
         for (place, played) in self.moves.iter().enumerate() {
@@ -127,7 +128,8 @@ impl Game {
         Ok(())
     }
 
-    /// The same moves from another beginning, or under other rules. If that cannot be, nothing changes.
+    /// Replays the same moves from another start, or under other rules. If that is not possible, nothing
+    /// changes.
     pub(super) fn replay_from(&mut self, setup: Setup) -> Result<(), String> {
         let before = std::mem::replace(&mut self.setup, setup);
         self.replay().or_else(|why| {
@@ -333,7 +335,7 @@ impl Game {
         referee
     }
 
-    /// What a turn repeats, as the reference has it.
+    /// Says what a turn repeats, according to the reference.
     fn repeated(&self, follows: Follows, turn: Turn) -> String {
         let mut turns = self.turns();
         follow(&mut turns, follows, self.moves.len());
@@ -384,8 +386,8 @@ pub(super) fn lost(fault: &Fault) -> String {
     format!("cannot answer: {}", quote(&fault.to_string()))
 }
 
-/// The empty points of a position that are eyes of a player: all neighbors are hers, and of the points that touch it at a
-/// corner at most one is the opponent's, or none at the edge.
+/// Whether a point is an eye of a player: an empty point all of whose neighbors are the player's, and of
+/// whose diagonal points at most one is the opponent's, or none at the edge.
 pub(super) fn is_eye(position: &Position, player: Player, turn: Turn) -> bool {
     let Turn::Play(point) = turn else { return false };
     let size = position.size();

@@ -1,6 +1,6 @@
 //! A built-in engine as a GTP program, for user interfaces, matches and tests.
 //!
-//! In: commands. Out: replies. Asked by the command line.
+//! In: commands. Out: replies. Used by the command line.
 
 mod clock;
 mod commands;
@@ -22,13 +22,15 @@ use player::Stakes;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::time::Duration;
 
-/// Serves an engine as a GTP engine.
+/// A server that runs an engine as a GTP engine.
 ///
-/// What the engine withholds is not listed and not understood. Turns are taken back by the engine, or by playing again if it
-/// cannot. A player may move twice in a row, unless the server is [`strict`](Server::strict): the other player is then taken
-/// to have passed, or, where this pass would end the game, the player's own pass before counts for nothing. Only the first
-/// move of a game says who begins. `boardsize` begins a new game, as `clear_board` does. `final_score` scores the position as
-/// it stands, with nothing agreed on but what a loaded record says, and takes off komi, which is 0 at first, and what White gets for handicap stones.
+/// Commands for which the engine gives no answers are neither listed nor understood. Turns are taken back by
+/// the engine, or by replaying the game if it cannot. A player may move twice in a row, unless the server is
+/// [`strict`](Server::strict): the other player is then assumed to have passed, or, if this pass would end
+/// the game, the player's own pass before is ignored. The first move of a game determines who plays first.
+/// `boardsize` begins a new game, as `clear_board` does. `final_score` scores the position as it stands,
+/// without any agreement except that in a loaded record. It subtracts komi, which is 0 at first, and White's
+/// compensation for handicap stones.
 ///
 /// ```
 /// use superko::{Rules, Size, engines::Reference, server::Server};
@@ -56,12 +58,13 @@ pub struct Server {
     says: Vec<Needs>,
 }
 
-/// What a server needs of the machine that it runs on. Without it there are no files, and the clock stands still.
+/// The functions of the machine that a server uses. By default there are no files, and the clock stands
+/// still.
 #[derive(Clone, Copy, Debug)]
 pub struct Host {
-    /// The time since some moment in the past.
+    /// Returns the time since some moment in the past.
     pub now: fn() -> Duration,
-    /// The bytes of a file, for `loadsgf`.
+    /// Reads the bytes of a file, for `loadsgf`.
     pub read: fn(&str) -> Result<Vec<u8>, String>,
     /// Writes a text to a file, for `printsgf`.
     pub write: fn(&str, &str) -> Result<(), String>,
@@ -78,11 +81,11 @@ impl Default for Host {
 }
 
 impl Server {
-    /// A server of an engine, with a game begun. The engine itself generates turns, if it does.
+    /// Makes a server for an engine, with a game begun. The engine itself generates turns, if it can.
     ///
     /// # Errors
     ///
-    /// If the engine does not begin such a game, or is lost when asked what it can say.
+    /// If the engine does not support such a game, or fails when asked what it can answer.
     pub fn new(mut engine: Box<dyn Engine>, size: Size, rules: Rules) -> Result<Server, Fault> {
         let setup = Setup::new(size, rules);
         engine.start(&setup)?;
@@ -112,15 +115,15 @@ impl Server {
         })
     }
 
-    /// The same server, to which a player who moves out of turn is an error that changes nothing.
+    /// Makes it an error for a player to move out of turn; such a move changes nothing.
     #[must_use]
     pub fn strict(mut self) -> Server {
         self.strict = true;
         self
     }
 
-    /// The same server with another player for `genmove`. One that is not the engine itself needs an engine that says which
-    /// turns are legal and what stands on the board; with any other engine the command stays as it is.
+    /// Sets another player for `genmove`. A player other than the engine itself needs an engine that says
+    /// which turns are legal and shows the board; with any other engine the command does not change.
     #[must_use]
     pub fn chooser(mut self, chooser: Chooser) -> Server {
         let can = [Needs::Legality, Needs::Board].iter().all(|needs| self.says.contains(needs));
@@ -133,7 +136,7 @@ impl Server {
         self
     }
 
-    /// The same server with files and a clock.
+    /// Sets the functions for files and the clock.
     #[must_use]
     pub fn host(mut self, host: Host) -> Server {
         self.host = host;
@@ -459,7 +462,7 @@ impl Server {
         }
     }
 
-    /// What White gets on top of her score, in quarters of a point.
+    /// Returns the points that White gets in addition to the score, in quarter points.
     fn for_white(&self) -> i32 {
         let bonus = self.bonus.points(self.handicap);
         self.komi.quarter_points + 4 * i32::try_from(bonus).unwrap_or(0)

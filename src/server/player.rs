@@ -1,4 +1,4 @@
-//! Who chooses the turns of `genmove`.
+//! The player that chooses the turns of `genmove`.
 
 use super::Host;
 use super::game::{Game, given, is_eye, lost};
@@ -9,36 +9,38 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::time::Duration;
 
-/// Who chooses the turns of `genmove`.
+/// The player that chooses the turns of `genmove`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Chooser {
-    /// The engine itself, by [`Engine::generate`].
+    /// The engine itself chooses, by [`Engine::generate`].
     #[default]
     Engine,
-    /// Any legal play that fills no eye of the player, each as likely; a pass if there is none. The same game has the same
-    /// turn, by this seed.
+    /// Any legal play that does not fill an eye of the player, each with the same probability; a pass if
+    /// there is none. The same game and seed give the same turn.
     Random {
         /// The seed.
         seed: u64,
     },
-    /// The play after which the player wins most of the games that are then played at random: flat Monte Carlo, with the
-    /// random games of the optimized engine. The area, or what the rules count, decides; komi is counted.
+    /// The play after which the player wins most random games: flat Monte Carlo, with the random games of the
+    /// optimized engine. The winner is the one with more area, or with the better score under the rules, with
+    /// komi.
     Area {
         /// The seed of the games.
         seed: u64,
-        /// When enough have been played.
+        /// The number of games to play.
         effort: PlayoutEffort,
     },
 }
 
-/// How many random games are played for a turn.
+/// The number of random games to play for a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PlayoutEffort {
-    /// So many, for any clock.
+    /// A fixed number of games, whatever the clock says.
     Games(u32),
-    /// As many as can be played in this time, by the clock of the [`Host`]; in less if a client says that time is short.
+    /// As many games as possible in this time, by the clock of the [`Host`]; fewer if a client says that time
+    /// is short.
     Time(Duration),
 }
 
@@ -48,7 +50,7 @@ const MOST_GAMES: u32 = 10_000_000;
 /// Into how many turns the time left is divided.
 const TURNS_LEFT: u32 = 30;
 
-/// What a player needs to know of the game beside the board.
+/// What a player needs to know about the game besides the board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stakes {
     /// What White gets on top, in quarters of a point.

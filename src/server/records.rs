@@ -5,7 +5,7 @@ use crate::game::{Color, Komi, Player, Settlement, Setup};
 use crate::sgf::{self, SgfGame, SgfStep, letters};
 use std::fmt::Write;
 
-/// What a record says beside the moves.
+/// The contents of a record besides the moves.
 pub(super) struct Loaded {
     pub(super) komi: Option<Komi>,
     pub(super) handicap: u32,
@@ -125,7 +125,8 @@ pub(super) fn print(game: &Game, komi: Komi, handicap: u32, result: Option<&str>
     text + ")"
 }
 
-/// The handicap stones of a position that begins a game: Black's, if there are no others and White begins.
+/// Returns the number of handicap stones of a starting position: Black's, if there are no others and White
+/// plays first.
 pub(super) fn handicap_of(setup: &Setup) -> u32 {
     let (black, white) = (setup.position.count(Color::Black), setup.position.count(Color::White));
     match setup.first {

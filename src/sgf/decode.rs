@@ -1,18 +1,18 @@
 //! The bytes of a file as text, whatever its encoding.
 //!
-//! In some encodings of Chinese and Japanese the second byte of a letter may be a bracket or a backslash, so that a file is
-//! read wrongly if its bytes are taken for its structure.
+//! In some Chinese and Japanese encodings, the second byte of a letter may be a bracket or a backslash, so a
+//! file is parsed wrongly if its bytes are used as they are.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use std::borrow::Cow;
 
-/// A file as text.
+/// A file decoded as text.
 #[derive(Clone, Debug)]
 pub struct Decoded<'a> {
     /// The text, without a byte order mark.
     pub text: Cow<'a, str>,
-    /// What it was taken for, if the file does not say so itself (`CA`), or says something else.
+    /// The encoding that was used, if the file does not name it (`CA`), or names another one.
     pub note: Option<String>,
     bytes: &'a [u8],
     encoding: &'static Encoding,
@@ -21,7 +21,8 @@ pub struct Decoded<'a> {
 }
 
 impl<'a> Decoded<'a> {
-    /// Reads the bytes of a file: by its byte order mark; as UTF-8, if it is UTF-8; as the file says (`CA`); or by a guess.
+    /// Decodes the bytes of a file: by its byte order mark; as UTF-8, if it is valid UTF-8; in the encoding
+    /// that the file names (`CA`); or by a guess.
     ///
     /// ```
     /// use superko::sgf::Decoded;
@@ -74,7 +75,7 @@ impl<'a> Decoded<'a> {
         Decoded { text, note, bytes, encoding, mark }
     }
 
-    /// Which byte of the file a byte of the text is at.
+    /// Returns the position in the file of a byte of the text.
     pub fn byte_of(&self, at: usize) -> usize {
         if self.encoding == UTF_8 && matches!(self.text, Cow::Borrowed(_)) {
             return self.mark + at;

@@ -2,19 +2,19 @@ use crate::game::{KomiError, Size};
 use crate::rules::{PRESETS, RulesError};
 use std::fmt;
 
-/// Why a text is no game, and where. What is quoted of it is cut short, and on one line.
+/// Why a text is not a game, and where. Quoted text is cut short, and put on one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SgfError {
-    /// Where: so many bytes stand before it.
+    /// The position of the error, in bytes from the start.
     pub at: usize,
-    /// What is wrong there.
+    /// The kind of error.
     pub problem: Problem,
     /// The property that it is about, as it is written; empty if it is about none.
     property: String,
 }
 
-/// What is wrong in a text.
+/// The kind of error in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Problem {
@@ -32,22 +32,22 @@ pub enum Problem {
     NoNode,
     /// The text ends within a game.
     Unclosed {
-        /// How many brackets are open.
+        /// The number of open brackets.
         open: usize,
     },
     /// A game begins within another one.
     GameInGame,
-    /// A property before the first node.
+    /// There is a property before the first node.
     OutsideNode {
         /// The name of the property.
         name: String,
     },
-    /// A character that is neither of a property, nor of a value, nor of the structure.
+    /// There is a character that is neither part of a property, nor of a value, nor of the structure.
     Stray {
         /// The character.
         character: char,
     },
-    /// The name of a property has no capitals.
+    /// The name of a property has no capital letters.
     SmallLetters {
         /// The name.
         name: String,
@@ -59,58 +59,58 @@ pub enum Problem {
     },
     /// The text ends within a value.
     UnclosedValue,
-    /// A property that has one value has several.
+    /// A property that may have one value has several.
     SeveralValues {
         /// How many values it has.
         count: usize,
     },
-    /// A property of the whole game after a turn.
+    /// There is a property of the whole game after a turn.
     AfterTurn,
-    /// A property of the whole game that is there twice, with two values.
+    /// A property of the whole game occurs twice, with two values.
     Twice {
-        /// The second.
+        /// The second value.
         again: String,
     },
-    /// Two turns in one node.
+    /// There are two turns in one node.
     TwoTurns {
-        /// The second.
+        /// The second turn.
         again: String,
     },
-    /// Another game than Go.
+    /// The game is not Go.
     OtherGame,
-    /// Stones that are set up in the middle of a game.
+    /// Stones are set up in the middle of a game.
     SetUp,
-    /// Stones that are set up without a liberty.
+    /// Stones are set up without a liberty.
     NoLiberty,
-    /// No player, where one is named.
+    /// The value does not name a player.
     Player,
-    /// A size that no board has.
+    /// The value is not a board size.
     Size,
-    /// Rules that are not known.
+    /// The rules are unknown.
     Rules {
-        /// Why they are no rules.
+        /// The error in the rules.
         source: RulesError,
     },
-    /// No komi.
+    /// The value is not a komi.
     Komi {
-        /// Why it is none.
+        /// The error in the komi.
         source: KomiError,
     },
-    /// What the players settle, in no words that are known.
+    /// The players' agreement is not understood.
     Settlement {
-        /// Why it is not understood.
+        /// The reason.
         why: String,
     },
-    /// No number of stones.
+    /// The value is not a number of stones.
     Handicap,
-    /// Stones or marks that are at no point of the board.
+    /// Stones or marks are at points that are not on the board.
     Points {
         /// The board.
         size: Size,
     },
-    /// A turn that is neither a point of the board nor a pass.
+    /// A turn is neither a point of the board nor a pass.
     Turn {
-        /// Its number, from 1 on.
+        /// The number of the turn, from 1.
         number: usize,
         /// The board.
         size: Size,
@@ -122,7 +122,7 @@ impl SgfError {
         SgfError { at, problem, property: String::new() }
     }
 
-    /// Says that a file cannot be read at all.
+    /// Makes the error for a file that cannot be read at all.
     pub fn of_file(message: impl Into<String>) -> SgfError {
         SgfError::new(0, Problem::File { message: message.into() })
     }

@@ -1,4 +1,4 @@
-//! A line of play of a game tree, read as a game of Go.
+//! A line of play of a game tree, parsed as a game of Go.
 
 use super::error::{Problem, SgfError};
 use super::tree::{GameTree, Named, unescaped};
@@ -9,63 +9,65 @@ use crate::rules::Rules;
 /// How much is kept of a text about the game.
 const LONGEST: usize = 100;
 
-/// How much is told of why one is not understood.
+/// The largest length of an explanation why an agreement is not understood.
 const LONGEST_WHY: usize = 300;
 
-/// A game as a file has it: where it begins, what is done in it, what the file says of it.
+/// A game in a file: how it starts, its turns, and what the file says about it.
 ///
-/// What is not needed to read the moves may be unusable in itself: the rules, komi. It is an error of its own then.
+/// Properties that are not needed to read the moves (rules, komi, the players' agreement) may each be an
+/// error, without affecting the rest.
 #[derive(Clone, Debug)]
 pub struct SgfGame {
     /// The board (`SZ`); 19x19 if the file names none.
     pub size: Size,
-    /// The rules (`RU`), if the file names any; an error if they are not known.
+    /// The rules (`RU`), if the file names any; an error if they are unknown.
     pub rules: Result<Option<Rules>, SgfError>,
-    /// How the file names the rules.
+    /// The text of the rules in the file.
     pub rules_text: Option<String>,
-    /// Komi (`KM`), if the file names it.
+    /// The komi (`KM`), if the file names it.
     pub komi: Result<Option<Komi>, SgfError>,
     /// The number of handicap stones (`HA`); 0 if the file names none.
     pub handicap: u16,
-    /// What the file says of the result (`RE`), if it says anything.
+    /// The text of the result (`RE`), if there is any.
     pub result: Option<String>,
     /// The position at the beginning.
     pub position: Position,
-    /// Who plays first, if the file says so (`PL`).
+    /// The player who plays first, if the file says so (`PL`).
     pub first: Option<Player>,
-    /// What is done, in its order.
+    /// The turns and set-up stones, in order.
     pub steps: Vec<SgfStep>,
     /// The points marked as Black's and as White's territory (`TB`, `TW`), in the last node that has such marks.
     pub territory: Option<[Vec<Point>; 2]>,
-    /// What the players settle, if `GC` says so in the words of [`RecordText`](crate::game::RecordText), such as `disagreed`; an
-    /// error if it begins with `agreed=` and goes on otherwise. Any other text there is about something else.
+    /// The players' agreement, if `GC` states it in the words of [`RecordText`](crate::game::RecordText),
+    /// such as `disagreed`; an error if the text begins with `agreed=` and the rest is not understood. Any
+    /// other text is about something else.
     pub settlement: Result<Settlement, SgfError>,
-    /// Why it was read no further, if it is broken.
+    /// The error at which reading stopped, if the game is broken.
     pub broken: Option<SgfError>,
     /// Where stones are set up at the beginning, in bytes.
     set_up_at: Option<usize>,
 }
 
-/// What a node does.
+/// The effect of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SgfStep {
     /// A turn.
     Turn {
-        /// Whose.
+        /// The player of the turn.
         player: Player,
-        /// Which.
+        /// The turn itself.
         turn: Turn,
-        /// Whether it was tried only, and refused: `XB` and `XW`.
+        /// Whether the turn was only tried, and refused: `XB` and `XW`.
         tried: bool,
     },
-    /// Stones are put on the board, or taken off, in the middle of the game.
+    /// Stones are put on the board, or removed, in the middle of the game.
     SetUp {
-        /// Where the first property of the node that does so begins, in bytes.
+        /// The position of the first property of the node that does so, in bytes.
         at: usize,
         /// The points, with the colors that they get.
         colors: Vec<(Point, Color)>,
-        /// Who plays next, if the file says so.
+        /// The player who plays next, if the file says so.
         next: Option<Player>,
     },
 }
@@ -95,12 +97,13 @@ fn on_one_line(text: &str) -> String {
 type OfGame<'t, 'a> = Option<Named<'t, 'a>>;
 
 impl SgfGame {
-    /// Reads a line of play of a game; line 0 is the main line. What stands before a break is read.
+    /// Parses a line of play of a game; line 0 is the main line. If the game is broken, the part before that
+    /// is returned.
     ///
     /// # Errors
     ///
-    /// If nothing of the game can be read: it is none of Go, it has no node, its size is none, something is said twice, or
-    /// a chain is set up that has no liberty.
+    /// If nothing of the game can be read: it is not Go, it has no node, its size is invalid, a property
+    /// occurs twice, or a chain without a liberty is set up.
     pub fn read(tree: &GameTree<'_>, line: usize) -> Result<SgfGame, SgfError> {
         let nodes = tree.line(line);
         if let (Some(error), true) = (&tree.broken, nodes.is_empty()) {
@@ -165,7 +168,8 @@ impl SgfGame {
         }
     }
 
-    /// Who plays first: of a position that is set up whom the file names, or whose turn comes first; else Black.
+    /// Returns the player who plays first: the player that the file names; otherwise, if a position is set
+    /// up, the player of the first turn; otherwise Black.
     pub fn first_player(&self) -> Player {
         let mut steps = self.steps.iter();
         let first_turn = steps.find_map(|step| match step {
@@ -179,13 +183,13 @@ impl SgfGame {
         }
     }
 
-    /// How many turns there are, those that were only tried included.
+    /// Returns the number of turns, including those that were only tried.
     pub fn turns(&self) -> usize {
         self.steps.iter().filter(|step| matches!(step, SgfStep::Turn { .. })).count()
     }
 
-    /// How many stones more Black has put on the board than White, those at the beginning included; nothing if stones are
-    /// set up in the middle of the game.
+    /// Returns the number of stones that Black has put on the board minus the number for White, including
+    /// those at the start; `None` if stones are set up in the middle of the game.
     pub fn more_stones(&self) -> Option<i32> {
         let sign = |player| if player == Player::Black { 1 } else { -1 };
         let begin =
@@ -199,8 +203,8 @@ impl SgfGame {
         })
     }
 
-    /// How many stones Black and White have put on the board, if the game begins with no more than Black's; nothing if stones
-    /// are set up in the middle of the game.
+    /// Returns the numbers of stones that Black and White have put on the board, if the game starts with no
+    /// stones of White; `None` if stones are set up in the middle of the game.
     pub fn stones_put(&self) -> Option<[usize; 2]> {
         let mut put = [self.position.count(Color::Black), 0];
         for step in &self.steps {
@@ -341,7 +345,7 @@ fn points(property: Named<'_, '_>, size: Size) -> Result<Vec<Point>, SgfError> {
     Ok(all)
 }
 
-/// The turn of these letters, unless it is none on the board.
+/// Returns the turn with these letters, unless it is not on the board.
 fn turn(letters: &str, size: Size) -> Option<Turn> {
     if letters.is_empty() {
         return Some(Turn::Pass);

@@ -1,21 +1,22 @@
-//! Records as SGF files, the format in which games of Go are kept: <https://www.red-bean.com/sgf/>.
+//! Records as SGF files, the usual format of games of Go: <https://www.red-bean.com/sgf/>.
 //!
-//! In: a text, whatever its version, with any number of games and variations; bytes in other encodings become one by
-//! `Decoded`, of the feature `encodings`. Out: its [`games`] as trees, of which every
-//! line of play can be read as a [`SgfGame`]; or the one game of a file as a record ([`read`]); and a text of a game
+//! In: a text of any SGF version, with any number of games and variations. `Decoded`, of the feature
+//! `encodings`, makes a text of bytes in other encodings. Out: its [`games`] as trees, of which every line of
+//! play can be read as a [`SgfGame`]; or the one game of a file as a record ([`read`]); and a text of a game
 //! ([`write`](fn@write)).
 //!
-//! A turn that is tried and illegal leaves no stone, which the format has no word for: it is written `XB[aa]` or
-//! `XW[aa]`, a name that other programs pass over.
+//! The format cannot express a turn that is tried and illegal, and leaves no stone. Such a turn is written
+//! `XB[aa]` or `XW[aa]`, which other programs ignore.
 //!
 //! # Why not a library
 //!
-//! The crate `sgf-parse` (4.2.8) was run beside what is here on 1,795 files: the games of GNU Go's regression tests, the
-//! files in the tests of `@sabaki/sgf`, and `tests/facts`. It refuses 16 files, among them collections in which one game
-//! is broken, and a file with a byte order mark; 12 of these are read here. On all others both find the same number of
-//! turns, but for one file that has two turns in a node, which is refused here. It tells no place of an error and reads
-//! UTF-8 only. Of games of 250 moves on 19x19 it reads 12,000 a second and core where the optimized engine plays 75,000,
-//! so that it alone would take most of the time; reading here is five to seven times as fast.
+//! The crate `sgf-parse` (4.2.8) was compared with this module on 1,795 files: the games of GNU Go's
+//! regression tests, the files in the tests of `@sabaki/sgf`, and `tests/facts`. It refuses 16 files, among
+//! them collections with one broken game, and a file with a byte order mark; this module reads 12 of these.
+//! For all others both find the same number of turns, except for one file with two turns in a node, which
+//! this module refuses. The crate does not report the place of an error, and reads UTF-8 only. It reads
+//! 12,000 games of 250 moves on 19x19 per second and core, of which the optimized engine plays 75,000, so it
+//! would take most of the time; this module is five to seven times as fast.
 
 #[cfg(feature = "encodings")]
 mod decode;
@@ -37,9 +38,9 @@ pub use tree::{GameTree, begins, games};
 /// The side of the board without `SZ`; and of the largest of which `tt` is a pass, in files of version 3 and older.
 const STANDARD: u8 = 19;
 
-/// Reads the main line of the first game of a file. The turns are those of `B`, `W`, `XB` and `XW`, with their players.
-/// `SZ` is the size, 19x19 without it; stones may be set up at the beginning. The rules are those given, or `RU`, or
-/// Tromp-Taylor without either. Komi and result are not looked at.
+/// Parses the main line of the first game of a file. The turns are those of `B`, `W`, `XB` and `XW`, with
+/// their players. `SZ` is the size, 19x19 without it; stones may be set up at the start. The rules are those
+/// given, or `RU`, or Tromp-Taylor if there are neither. Komi and result are ignored.
 ///
 /// ```
 /// use superko::sgf;
@@ -51,7 +52,8 @@ const STANDARD: u8 = 19;
 ///
 /// # Errors
 ///
-/// Names what is no SGF, what is no size, rules or point, what is said twice, and stones that are set up later.
+/// If the text is not SGF; if a size, a rule set or a point is invalid; if a property occurs twice; or if
+/// stones are set up later.
 pub fn read(text: &str, rules: Option<Rules>) -> Result<RecordText, SgfError> {
     let tree = games(text).next().ok_or_else(|| no_game(text))?;
     let game = SgfGame::read(&tree, 0)?;
@@ -80,13 +82,13 @@ pub fn read(text: &str, rules: Option<Rules>) -> Result<RecordText, SgfError> {
     Ok(script)
 }
 
-/// Says that no game begins in a text.
+/// Makes the error for a text in which no game begins.
 pub fn no_game(text: &str) -> SgfError {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     SgfError::new(0, Problem::NoGame { text: error::start(text) })
 }
 
-/// Writes a game as a file, with a comment in its last node.
+/// Writes a game as an SGF file, with a comment in its last node.
 pub fn write(game: &Transcript, comment: &str) -> String {
     let record = &game.record;
     let (columns, rows) = (record.size().columns(), record.size().rows());

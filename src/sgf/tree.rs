@@ -1,18 +1,19 @@
-//! The games of a file as they are written: nodes, properties, values. Nothing is copied and nothing interpreted.
+//! The games of a file in their raw form: nodes, properties, values. Nothing is copied and nothing
+//! interpreted.
 //!
-//! Of a broken game what stands before the break is kept, and the next game is found again, so that one slip does not
-//! take the rest of a collection with it.
+//! If a game is broken, the part before that is kept, and the next game is found again, so that one mistake
+//! does not make the rest of a collection unreadable.
 
 use super::error::{Problem, SgfError, start};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// A game of a collection: a tree of nodes, of which every path to a leaf is a line of play.
+/// A game of a collection: a tree of nodes, in which every path to a leaf is a line of play.
 #[derive(Clone, Debug)]
 pub struct GameTree<'a> {
-    /// Where it begins, in bytes of the text.
+    /// The position of the game in the text, in bytes.
     pub at: usize,
-    /// Why it was read no further, if it is broken.
+    /// The error at which reading stopped, if the game is broken.
     pub broken: Option<SgfError>,
     nodes: Vec<Node>,
     properties: Vec<Property<'a>>,
@@ -44,7 +45,7 @@ pub(super) struct Named<'t, 'a> {
 }
 
 impl<'a> GameTree<'a> {
-    /// How many lines of play it has: one for each leaf.
+    /// Returns the number of lines of play: one for each leaf.
     pub fn lines(&self) -> usize {
         self.leaves().count()
     }
@@ -126,7 +127,7 @@ impl<'t, 'a> Named<'t, 'a> {
         SgfError::of_property(self.at, self.shown(), problem)
     }
 
-    /// Its beginning, as it is written but for small letters.
+    /// Returns the beginning, as it is written but without small letters.
     pub(super) fn shown(&self) -> String {
         let values = self.values.iter().take(2);
         values.fold(self.name().into_owned(), |text, value| format!("{text}[{}]", start(value)))
@@ -146,12 +147,13 @@ pub(super) fn unescaped(value: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// Whether a text begins as a file does, with a bracket. Others are read too, if a game begins in them.
+/// Whether a text begins with a bracket, as SGF files do. Other texts can be read too, if a game begins in
+/// them.
 pub fn begins(text: &str) -> bool {
     text.trim_start_matches('\u{feff}').trim_start().starts_with('(')
 }
 
-/// The games of a file. What stands before, between and after them is passed over.
+/// Returns the games of a file. The text before, between and after them is ignored.
 ///
 /// ```
 /// let text = "(;SZ[9];B[ee](;W[cc])(;W[gg])) (;GM[1] oops) (;SZ[5])";
@@ -329,7 +331,8 @@ impl<'a> Reader<'a> {
         Some(&self.text[from..at])
     }
 
-    /// Goes on after a break within so many brackets: to the end of the game by its brackets, or to what begins a game.
+    /// Continues after a break within this many brackets: to the end of the game by its brackets, or to the
+    /// beginning of a game.
     fn recover(&mut self, broken: usize, open: usize) {
         let mut open = open;
         self.at = broken;

@@ -1,4 +1,4 @@
-//! Records decoded from bytes, for authors who fuzz their engine: every string of bytes is a game.
+//! Records decoded from bytes, for authors who fuzz their engine: every byte string is a game.
 
 use crate::game::{Record, Size, Turn};
 use crate::rules::Rules;
@@ -10,7 +10,7 @@ const MOST_TURNS: usize = 2000;
 /// First bytes below this one stand for boards up to 5x5, in an order that begins anew every 25.
 const SMALL: u8 = 171;
 
-/// For the author of an engine who fuzzes it: a record is what a fuzz target may ask for, and every string of bytes is one.
+/// Decodes a record from any byte string, for authors who fuzz their engine.
 ///
 /// ```
 /// use arbitrary::{Arbitrary, Unstructured};
@@ -23,9 +23,9 @@ const SMALL: u8 = 171;
 /// replay(my_board, &record.to_string());
 /// ```
 ///
-/// The first byte is the size, two of three of them up to 5x5; then come the rules, half a byte for each switch
-/// ([`Rules::to_bytes`]); each further byte, or two on boards of more than 255 points, is a turn. Where the bytes end the
-/// players pass it out.
+/// The first byte is the size; two thirds of the values are sizes up to 5x5. Then come the rules, half a byte
+/// for each switch ([`Rules::to_bytes`]). Each further byte, or two bytes on boards of more than 255 points,
+/// is a turn. At the end of the bytes the players pass until the game ends.
 impl<'a> Arbitrary<'a> for Record {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Record> {
         let size = match bytes.arbitrary::<u8>()? {
@@ -49,7 +49,8 @@ impl<'a> Arbitrary<'a> for Record {
     }
 }
 
-/// The bytes of a game that a fuzzer is to begin with, as a file of its corpus: those that a record is decoded from, but for its turns beyond the first 2,000; the decoder adds two passes.
+/// Encodes a game as bytes for the corpus of a fuzzer. The bytes decode to the same record, except for turns
+/// beyond the first 2,000; the decoder adds two passes.
 pub fn to_bytes(record: &Record) -> Vec<u8> {
     let (columns, rows) = (record.size().columns(), record.size().rows());
     let mut bytes = match (columns, rows) {

@@ -1,33 +1,33 @@
-//! Known games whose last position has the hash of an earlier one, each made for some engine. To an exact engine they are
-//! ordinary legal games.
+//! Known games whose last position has the same hash as an earlier one, each made for some engine. For an
+//! exact engine they are ordinary legal games.
 
 use super::fixed::{Answer, Answers, Case};
 use crate::game::{Record, RecordText, Size};
 use crate::referee::Event;
 use crate::rules::Rules;
 
-/// A game made for an engine, and what that engine made of it.
+/// A game made for an engine, and the result of playing it on that engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownCollision {
-    /// Its name among the cases, after `hash-collision.`.
+    /// The name of the game among the cases, after `hash-collision.`.
     pub id: &'static str,
     /// The engine.
     pub engine: &'static str,
-    /// The version that it was tried on.
+    /// The version of the engine that was tried.
     pub version: &'static str,
-    /// How that was started.
+    /// The command that started the engine.
     pub start: &'static str,
-    /// What the hash is like.
+    /// A description of the hash.
     pub hash: &'static str,
-    /// Where its keys come from.
+    /// The source of the keys.
     pub keys: &'static str,
-    /// When it was tried.
+    /// The date of the trial.
     pub date: &'static str,
-    /// What the engine did.
+    /// The result of the trial.
     pub outcome: &'static str,
-    /// The game, as [`RecordText`] has it. Its rules are those that the engine was asked to play.
+    /// The game, in the format of [`RecordText`]. Its rules are those that the engine was asked to play.
     pub game: &'static str,
-    /// After how many turns the position stood that has the same hash.
+    /// The number of the turn after which the position with the same hash stood.
     pub collides_with: usize,
 }
 
@@ -286,26 +286,27 @@ pub static ALL: &[KnownCollision] = &[
 ];
 
 impl KnownCollision {
-    /// The game.
+    /// Returns the game as a record.
     ///
     /// # Panics
     ///
-    /// Never: a test reads them all.
+    /// Does not panic: a test parses all games.
     pub fn record(&self) -> Record {
         self.game.parse::<RecordText>().expect("a test reads the known games").record
     }
 }
 
-/// A hash that is known: that of an engine under the rules that it hashes for.
+/// A known hash: that of an engine, for the rules for which it hashes this way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownHash {
     /// The engine and its version.
     pub engine: &'static str,
-    /// The known games in which it has one value for two positions.
+    /// The known games in which two positions have the same value of this hash.
     pub games: &'static [&'static str],
 }
 
-/// Every hash of which a collision is known. A model names one by its number, from 1, which never changes.
+/// Every hash for which a collision is known. A model refers to one by its number, from 1, which never
+/// changes.
 pub static HASHES: &[KnownHash] = &[
     KnownHash {
         engine: "GNU Go 3.8",
@@ -336,12 +337,12 @@ pub static HASHES: &[KnownHash] = &[
 pub(crate) const OWN_HASH: usize = 9;
 
 impl KnownHash {
-    /// The games.
+    /// Returns the known games for this hash.
     pub fn games(&self) -> impl Iterator<Item = &'static KnownCollision> {
         ALL.iter().filter(|known| self.games.contains(&known.id))
     }
 
-    /// Those on a board.
+    /// Returns the known games for this hash on a board.
     pub fn games_on(&self, size: Size) -> impl Iterator<Item = &'static KnownCollision> {
         self.games().filter(move |known| known.record().size() == size)
     }

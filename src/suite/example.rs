@@ -1,4 +1,4 @@
-//! The shortest game that shows an event, for those who want to see one.
+//! The shortest game that shows an event, as an example.
 
 use super::fixed;
 use super::short_games;
@@ -7,8 +7,8 @@ use crate::referee::{Event, Expected, Referee, Refusal, Step, Transcript};
 use crate::rules::Rules;
 use std::ops::ControlFlow;
 
-/// A game that reaches an event with its last turn, and what it is: the shortest of all on the smallest boards, or a
-/// directed case. `make` makes a referee at the beginning of a game.
+/// Returns a game that reaches an event with its last turn, and a description: the shortest of all games on
+/// the smallest boards, or a directed case. `make` makes a referee at the start of a game.
 pub fn example<R: Referee + Clone>(
     make: impl Fn(Size, Rules) -> R + Copy,
     event: Event,
@@ -35,7 +35,8 @@ pub fn example<R: Referee + Clone>(
     None
 }
 
-/// A game of so many turns, all but the last legal, that reaches an event with that one, if there is any.
+/// Returns a game of this many turns, all but the last legal, that reaches an event with the last turn, if
+/// there is any.
 fn shortest<R: Referee + Clone>(
     make: impl Fn(Size, Rules) -> R,
     size: Size,

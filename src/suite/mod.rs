@@ -1,7 +1,7 @@
-//! Which games an engine is asked to play.
+//! The games that an engine is asked to play.
 //!
-//! In: sizes, rules, a seed. Out: records and transcripts. Only the referee is asked; the engine under test never
-//! steers.
+//! In: sizes, rules, a seed. Out: records and transcripts. The games depend on the referee only, never on the
+//! engine under test.
 
 mod bytes;
 pub mod collisions;

@@ -1,16 +1,16 @@
-//! Every game of a small board up to a length, shortest first.
+//! All games of a small board up to a length, shortest first.
 
 use crate::game::{Record, Size, Turn};
 use crate::referee::{Expected, Referee, Step, Transcript};
 use crate::rules::Rules;
 use std::ops::ControlFlow;
 
-/// Hands out a transcript for every sequence of exactly `length` legal turns: the sequence, then questions about all
-/// turns, then every illegal attempt.
+/// Passes a transcript to `visit` for every sequence of exactly `length` legal turns: the sequence, then
+/// questions about all turns, then every illegal attempt.
 ///
-/// Called with growing lengths it meets the shortest game that shows a disagreement first; for what leads to a position
-/// was a game of its own before, only the last of the legal turns and the last of the attempts are looked at. `make`
-/// makes a referee at the beginning of a game.
+/// Called with growing lengths, this finds the shortest game that shows a disagreement first. Only the last
+/// of the legal turns and the last of the attempts are observed, because the turns before were a game of
+/// their own earlier. `make` makes a referee at the start of a game.
 pub fn short_games<R: Referee + Clone>(
     make: impl Fn(Size, Rules) -> R,
     size: Size,

@@ -1,4 +1,4 @@
-//! Three engines: the reference, the optimized one, and the rule text on 64 positions at a time.
+//! Three engines: the reference, the optimized engine, and the rule text on 64 positions at a time.
 
 mod optimized;
 mod reference;

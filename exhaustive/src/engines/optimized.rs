@@ -2,11 +2,11 @@ use crate::board::{MAX_POINTS, Player, Position, Size, bits};
 use crate::engine::{BATCH, PlayKind, PlayResult, PositionEngine};
 use superko_optimized::{Bitboard, Point, Shape, kernel};
 
-/// The kernels of the optimized engine on a board, in the first layout that has room for it.
+/// Makes an engine from the kernels of the optimized engine, in the first layout that has room for the board.
 ///
 /// # Panics
 ///
-/// If it has more than [`MAX_POINTS`].
+/// If the board has more than [`MAX_POINTS`].
 pub fn optimized(size: Size) -> Box<dyn PositionEngine> {
     assert!(size.point_count() <= MAX_POINTS, "{size} has too many points");
     let boxed = Board::<8, 1>::boxed(size);
@@ -113,7 +113,7 @@ pub(crate) fn points(size: Size) -> Vec<Point> {
     points.map(|(column, row)| Point::new(column, row)).collect()
 }
 
-/// A set of points of which there is a bit for each, as the engine has it.
+/// Makes a set of points of the engine from one bit per point.
 fn from_bits<const S: usize, const N: usize>(shape: Shape<S, N>, bits: u32) -> Bitboard<S, N> {
     let columns = u32::from(shape.columns());
     let mut limbs = [0; N];

@@ -2,7 +2,7 @@ use crate::board::{Player, Position, Size, bits};
 use crate::engine::{BATCH, PlayResult, PositionEngine};
 use superko_reference::{Color, Grid, Point, Score};
 
-/// The reference.
+/// Makes an engine from the reference.
 pub fn reference(size: Size) -> Box<dyn PositionEngine> {
     let empty = Grid::empty(size.columns().into(), size.rows().into());
     Box::new(Reference { points: empty.points().collect(), empty, loaded: Vec::new() })

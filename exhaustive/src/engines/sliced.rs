@@ -1,11 +1,12 @@
 use crate::board::{MAX_POINTS, Player, Position, Size, bits};
 use crate::engine::{BATCH, PlayResult, PositionEngine};
 
-/// The rule text on up to 64 positions at a time.
+/// Makes an engine from the rule text on up to 64 positions at a time.
 ///
-/// For each point there is a word for each color, with a bit for each position: whether the point has that color there.
-/// So what the text says of a point is computed for all positions at once. Nothing else is clever: points that reach a
-/// color are found by going over all points until no word changes.
+/// For each point there is a word for each color, with a bit for each position: whether the point has that
+/// color there. So each statement of the text about a point is computed for all positions at once. There are
+/// no other optimizations: points that reach a color are found by going over all points until no word
+/// changes.
 ///
 /// # Panics
 ///

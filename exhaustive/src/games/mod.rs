@@ -1,8 +1,9 @@
-//! Every whole game of a board that is small enough, under positional superko.
+//! Every whole game of a small board, under positional superko.
 //!
-//! A game is a simple path in the graph of legal positions that begins on the empty board: a pass stands before every
-//! play that is out of turn, and two passes stand at the end. So all games are all simple paths. They can be counted
-//! without an engine, and played with one that is asked at every node of every path which plays it allows.
+//! A game is a simple path in the graph of legal positions that begins on the empty board. There is a pass
+//! before every play that is out of turn, and there are two passes at the end. So all games are all simple
+//! paths. They can be counted without an engine, or played with an engine that is asked for the legal plays
+//! at every node of every path.
 
 mod optimized;
 mod tree;

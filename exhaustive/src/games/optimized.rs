@@ -7,7 +7,7 @@ use crate::engines::{points, to_bits};
 use crate::threads::Progress;
 use superko_optimized::{Game, Player, Point, Rules, Shape};
 
-/// The optimized engine with a hash of so many bits, on a board of one limb.
+/// The optimized engine with a given hash width, on a board of one limb.
 #[derive(Debug)]
 pub struct OptimizedGame {
     shape: Shape<8, 1>,
@@ -16,7 +16,7 @@ pub struct OptimizedGame {
 }
 
 impl OptimizedGame {
-    /// The beginning of a game.
+    /// Makes the engine at the start of a game.
     ///
     /// # Panics
     ///
@@ -62,15 +62,16 @@ impl GameEngine for OptimizedGame {
 pub const HASH_WIDTHS: [u32; 4] = [0, 2, 6, 64];
 
 impl Games {
-    /// Plays all games with the optimized engine at a hash width, one of [`HASH_WIDTHS`]; see [`Games::play`].
+    /// Plays all games with the optimized engine at a hash width, one of [`HASH_WIDTHS`]; see
+    /// [`Games::play`].
     ///
     /// # Errors
     ///
-    /// The first deviation that was found.
+    /// Returns the first deviation that was found.
     ///
     /// # Panics
     ///
-    /// If the width is none of those.
+    /// If the width is not one of these.
     pub fn play_optimized(
         &self,
         first: FirstPlays,

@@ -1,4 +1,4 @@
-//! The tree of all games, and how many there are.
+//! The tree of all games, and the number of games.
 
 use crate::board::{Player, Size, Suicide, Turn, bits};
 use crate::engines::{optimized, reference};
@@ -17,12 +17,13 @@ pub struct Games {
     leads_to: Vec<[u64; 2]>,
 }
 
-/// Which first plays are followed.
+/// The first plays to follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FirstPlays {
-    /// Every one.
+    /// Every first play.
     Every,
-    /// Of those alike by a symmetry of the board or a swap of the colors, one, and it counts for all of them.
+    /// One of the first plays that are alike by a symmetry of the board or a swap of the colors, counted for
+    /// all of them.
     OneOfAlike,
 }
 
@@ -72,7 +73,7 @@ impl Node {
 }
 
 impl Games {
-    /// The games of a board under a suicide rule.
+    /// Makes the tree of games of a board under a suicide rule.
     ///
     /// # Errors
     ///
@@ -90,12 +91,12 @@ impl Games {
         Ok(Games { leads_to: leads_to.collect(), graph })
     }
 
-    /// The graph of the board.
+    /// Returns the graph of the board.
     pub fn graph(&self) -> &Graph {
         &self.graph
     }
 
-    /// Counts all games. `progress` is told how many beginnings of games are done.
+    /// Counts all games. `progress` is called with the number of beginnings of games that are done.
     pub fn count(&self, first: FirstPlays, progress: Progress<'_>) -> Lengths {
         let counted = self.add_up(first, progress, |beginning| {
             let mut lengths = Lengths::default();
@@ -106,7 +107,7 @@ impl Games {
         lengths
     }
 
-    /// Counts the games that go on from a node.
+    /// Counts the games that continue from a node.
     fn count_below(&self, node: Node, lengths: &mut Lengths) {
         for passed in [false, true] {
             let new = self.leads_to[node.here][node.player(passed)] & !node.met;
@@ -124,7 +125,7 @@ impl Games {
         plays.iter().filter(move |play| node.met >> play.to & 1 == 0)
     }
 
-    /// The lengths of all games, if `below` finds those that go on from a beginning.
+    /// Returns the lengths of all games, if `below` finds those that continue a beginning.
     pub(super) fn add_up<E: Send>(
         &self,
         first: FirstPlays,
@@ -192,7 +193,7 @@ impl Games {
     }
 }
 
-/// How many games there are of each length.
+/// The number of games of each length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lengths {
     /// By the number of plays: at most 63 meet 64 positions.
@@ -208,29 +209,29 @@ impl Default for Lengths {
 }
 
 impl Lengths {
-    /// How many games there are.
+    /// Returns the number of games.
     pub fn games(&self) -> u64 {
         self.by_plays.iter().sum()
     }
 
-    /// How many games there are of each number of plays, up to the longest.
+    /// Returns the number of games for each number of plays, up to the longest.
     pub fn by_plays(&self) -> &[u64] {
         used(&self.by_plays)
     }
 
-    /// How many games there are of each number of turns, passes included, up to the longest.
+    /// Returns the number of games for each number of turns, passes included, up to the longest.
     pub fn by_turns(&self) -> &[u64] {
         used(&self.by_turns)
     }
 
-    /// Counts games of so many plays and so many turns.
+    /// Counts `games` games of this many plays and turns.
     pub(super) fn count(&mut self, games: u64, plays: usize, turns: usize) {
         // The remainders are the numbers themselves; with them the compiler sees that no index is out of bounds.
         self.by_plays[plays % 64] += games;
         self.by_turns[turns % 256] += games;
     }
 
-    /// Adds other games, each so many times.
+    /// Adds other games, each `weight` times.
     fn add(&mut self, weight: u64, other: &Lengths) {
         let plays = zip(&mut self.by_plays, &other.by_plays);
         for (sum, games) in plays.chain(zip(&mut self.by_turns, &other.by_turns)) {
@@ -238,7 +239,7 @@ impl Lengths {
         }
     }
 
-    /// The same games with the colors swapped, after a pass: where White plays first.
+    /// Returns the same games with the colors swapped, after a pass, so that White plays first.
     fn after_a_pass(&self) -> Lengths {
         let mut after = self.clone();
         after.by_turns.rotate_right(1);

@@ -7,20 +7,20 @@ use std::fmt;
 
 /// An engine that plays games under positional superko on a board of at most [`MAX_POINTS`](crate::MAX_POINTS).
 pub trait GameEngine {
-    /// The points where the player to move may play, a bit for each.
+    /// Returns the points where the player to move may play, one bit per point.
     fn legal(&self) -> u32;
 
-    /// The stones on the board.
+    /// Returns the stones on the board.
     fn position(&self) -> Position;
 
-    /// Takes a turn; returns whether it was legal.
+    /// Plays a turn and returns whether it was legal.
     fn play(&mut self, turn: Turn) -> bool;
 
-    /// Takes the last turn back.
+    /// Takes back the last turn.
     fn undo(&mut self);
 }
 
-/// A game in which an engine does not allow what the exact set of positions met so far allows.
+/// A game in which an engine's legal plays differ from those by the exact set of earlier positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deviation {
     size: Size,
@@ -30,7 +30,7 @@ pub struct Deviation {
     what: String,
 }
 
-/// Writes the game, as `superko replay` reads it, and what the engine does wrong after it.
+/// Writes the game, in the format of `superko replay`, and what the engine does wrong after it.
 impl fmt::Display for Deviation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rules = match self.suicide {
@@ -50,16 +50,18 @@ impl fmt::Display for Deviation {
 impl std::error::Error for Deviation {}
 
 impl Games {
-    /// Plays all games of at most so many plays, five at least, with an engine, and counts them.
+    /// Plays all games of at most `longest` plays, which must be at least five, with an engine, and counts
+    /// them.
     ///
-    /// At every node of every game the plays that the engine allows must be those, of both players, that lead to
-    /// positions not yet met; these are kept in a set of their own, apart from the engine. Every turn is taken back on
-    /// the way, and then the position must be what it was. `progress` is told how many beginnings of games are done.
-    /// Where one of first plays that are alike is followed, the others are left after five plays.
+    /// At every node of every game, the plays that the engine allows must be those, of both players, that
+    /// lead to positions not met before; these are kept in a separate set, independent of the engine. Every
+    /// turn is taken back on the way, and then the position must be what it was. `progress` is called with
+    /// the number of beginnings of games that are done. If only one of the first plays that are alike is
+    /// followed, the games of the others end after five plays.
     ///
     /// # Errors
     ///
-    /// The first deviation that was found.
+    /// Returns the first deviation that was found.
     ///
     /// # Panics
     ///
@@ -102,7 +104,7 @@ impl<'a, E: GameEngine> Walk<'a, E> {
         Walk { games, engine, turns: Vec::new(), longest, lengths: Lengths::default() }
     }
 
-    /// Plays all games that go on from where the engine is.
+    /// Plays all games that continue from the current position of the engine.
     fn go_on(&mut self, node: Node) -> Result<(), Box<Deviation>> {
         if node.plays == self.longest {
             return Ok(());

@@ -1,8 +1,9 @@
-//! The values of small boards: the margin that best play leads to, under exactly the Tromp-Taylor rules.
+//! The values of small boards: the margin under best play, under exactly the Tromp-Taylor rules.
 //!
-//! The search knows the whole past of every state, for under positional superko the past decides which plays are
-//! legal. The reference is asked once for the graph of the board; after that the search moves from number to number.
-//! What it remembers of one past it applies to another only where that is proven right, see [`Solver`].
+//! The search knows the whole past of every state, because under positional superko the past decides which
+//! plays are legal. The reference is asked once for the graph of the board; after that the search moves from
+//! number to number. A result for one past is applied to another only if that is proven right, see
+//! [`Solver`].
 
 mod proof;
 mod search;
@@ -13,26 +14,27 @@ use crate::graph::Graph;
 use search::{Search, State};
 use std::fmt;
 
-/// The most points of a board whose value can be asked for.
+/// The largest number of points of a board whose value can be computed.
 ///
-/// Up to here the positions fit into memory, but the effort depends on the shape. On one core of an Intel Xeon an
-/// optimized build takes a fifth of a second for 3x3, less than a second for every other board of up to nine points,
-/// about a second for 5x2, 5 s for 10x1, and 20 s and half a gigabyte of memory for each of 4x3, 6x2 and 11x1; 12x1
-/// was given up after a quarter of an hour.
+/// The positions of such boards fit into memory, but the effort depends on the shape. On one core of an Intel
+/// Xeon an optimized build takes a fifth of a second for 3x3, less than a second for every other board of up
+/// to nine points, about a second for 5x2, 5 s for 10x1, and 20 s and half a gigabyte of memory for each of
+/// 4x3, 6x2 and 11x1; the computation for 12x1 was stopped after a quarter of an hour.
 pub const LARGEST: usize = 12;
 
 /// The value of a board, or of a state of the game on it, if both players play their best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value {
-    /// Black's area less White's at the end, in points.
+    /// Black's area minus White's at the end, in points.
     pub margin: i32,
-    /// How many states of the game the search went on from, repetitions in deeper rounds included.
+    /// The number of states of the game that the search expanded, repetitions in deeper rounds included.
     pub nodes: u64,
 }
 
-/// The value of the empty board, Black to play.
+/// Returns the value of the empty board, Black to play.
 ///
-/// Tromp-Taylor rules: area is counted, no position may come back, suicide is allowed, two passes end the game.
+/// The rules are Tromp-Taylor: area is counted, no position may be repeated, suicide is allowed, two passes
+/// end the game.
 ///
 /// # Panics
 ///
@@ -55,26 +57,28 @@ pub fn value(size: Size) -> Value {
 
 /// Finds the values of states of the game on one board, and remembers what it has proven.
 ///
-/// # Why its answers are exact
+/// # Why the answers are exact
 ///
-/// The search asks for one margin at a time whether Black can be held below it. It goes to a depth, says "open" where
-/// that is too shallow, and goes deeper until nothing is open; so nothing is ever estimated.
+/// The search asks, for one margin at a time, whether Black can be held below it. It goes to a depth, says
+/// "open" if that is too shallow, and goes deeper until nothing is open; so nothing is ever estimated.
 ///
-/// A result is kept together with what it owes to the past, in two sets of positions. A proof is a tree: at its
-/// states where the winner is to move, one turn that wins; at those of the loser, every turn that is permitted. Its
-/// *fresh* positions are those that the winner's plays lead to. Its *barred* positions are those that the loser was
-/// kept from because they had been there before the tree began. In another game that has come to the same position,
-/// with the same player to move and the same answer to whether the last turn was a pass, the same tree wins if
+/// A result is kept together with its dependence on the past, as two sets of positions. A proof is a tree:
+/// for states where the winner is to move, one turn that wins; for those of the loser, every turn that is
+/// permitted. Its *fresh* positions are those that the winner's plays lead to. Its *barred* positions are
+/// those that the loser could not play to because they had occurred before the tree began. In another game
+/// with the same position, the same player to move and the same answer to whether the last turn was a pass,
+/// the same tree wins if
 ///
-/// * no fresh position has been there, and
-/// * every barred position has been there.
+/// * no fresh position has occurred, and
+/// * every barred position has occurred.
 ///
-/// For then, by induction over the turns of the tree, the winner is permitted each of her plays: it leads to a fresh
-/// position, which was not there before the tree, and not within the tree either, as the play was permitted in it.
-/// And the loser is permitted nothing that the tree has no answer to: a play that the tree leaves out leads to a
-/// position that has been there within the tree, or to a barred one. What the loser is forbidden in addition does the
-/// winner no harm, for a pass is always permitted, and the tree answers it. Nothing is applied to another past on
-/// weaker grounds, and no two positions are held to be alike because of a hash.
+/// By induction over the turns of the tree, the winner is then permitted every play of the tree: it leads to
+/// a fresh position, which did not occur before the tree, and not within the tree either, as the play was
+/// permitted in it. And the loser is not permitted any play that the tree does not answer: a play that the
+/// tree leaves out leads to a position that occurred within the tree, or to a barred one. Additional
+/// prohibitions for the loser do not harm the winner, because a pass is always permitted, and the tree
+/// answers it. Results are not applied to another past on weaker grounds, and no two positions are treated as
+/// equal because of a hash.
 ///
 /// # Examples
 ///
@@ -95,7 +99,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver that has proven nothing yet.
+    /// Makes a solver that has not proven anything yet.
     ///
     /// # Panics
     ///
@@ -107,9 +111,9 @@ impl Solver {
         Solver { size, search: Search::new(graph) }
     }
 
-    /// The value of the game that has begun with these turns, on the empty board and by Black.
+    /// Returns the value of the game that began with these turns, on the empty board with Black first.
     ///
-    /// `None` if one of the turns is not legal, or comes after the end.
+    /// Returns `None` if one of the turns is not legal, or comes after the end.
     pub fn after(&mut self, turns: &[Turn]) -> Option<Value> {
         let mut state = State::BEGINNING;
         let mut been = vec![state.position];

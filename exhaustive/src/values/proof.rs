@@ -1,4 +1,4 @@
-//! Results of the search, with what they owe to the past.
+//! Results of the search, with their dependence on the past.
 
 use crate::board::Player;
 

@@ -1,4 +1,4 @@
-//! The search itself, on numbers: depth first, to a depth that grows, for one goal at a time.
+//! The search itself, on numbers: depth first, with increasing depth, for one goal at a time.
 
 use super::proof::Proof;
 use crate::board::Player;
@@ -131,7 +131,7 @@ impl Search {
         low
     }
 
-    /// Who wins, if that can be seen within so many turns.
+    /// Returns who wins, if that can be seen within `depth` turns.
     fn winner(&mut self, state: State, goal: i32, depth: u32) -> Option<Player> {
         self.goal = goal;
         self.open.fill(0);
@@ -139,7 +139,7 @@ impl Search {
         self.prove(state, depth).map(|proof| proof.winner)
     }
 
-    /// A proof of who wins a state, if there is one of so many turns, or one that is known already.
+    /// Returns a proof of who wins a state, if there is one of at most `depth` turns, or a known one.
     ///
     /// Nothing is said of a state that was left open at the same depth before, with another past perhaps. That is
     /// hasty, but it makes no proof wrong: one may only be missed until a deeper round. Rounds that are deeper than
@@ -191,7 +191,7 @@ impl Search {
         None
     }
 
-    /// What a step of a state leads to, if there is a proof of so many turns.
+    /// Returns what a step of a state leads to, if there is a proof of at most `depth` turns.
     fn prove_after(&mut self, state: State, step: Step, depth: u32) -> Option<Rc<Proof>> {
         match step {
             // The end; the mover would not be asked any more if it were hers.
@@ -240,7 +240,8 @@ impl Search {
     }
 }
 
-/// The proof that the mover wins a state by a step, from the proof that she wins what it leads to.
+/// Returns the proof that the mover wins a state by a step, from the proof that the mover wins the next
+/// state.
 fn won(state: State, step: Step, next: &Proof, goal: i32) -> Proof {
     let mut proof = Proof::unconditional(state.mover, goal);
     proof.include(next, step.play());
@@ -251,8 +252,8 @@ fn won(state: State, step: Step, next: &Proof, goal: i32) -> Proof {
     proof
 }
 
-/// No game on a board with so many positions has more turns: each play brings about one that was not there, before
-/// each there is one pass at the most, and two end the game.
+/// Returns the largest number of turns of a game on a board with this many positions: each play makes a new
+/// position, there is at most one pass before each play, and two passes end the game.
 fn longest(positions: usize) -> u32 {
     u32::try_from(2 * positions).expect("the board is small")
 }

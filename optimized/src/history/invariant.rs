@@ -1,4 +1,4 @@
-//! What holds of a history after every turn, every turn taken back and every restart.
+//! The invariants of a history, which hold after every turn, every turn taken back and every restart.
 //!
 //! Let there be `t` turns, `G[0]` the first grid and `G[i]` the grid after turn `i`, as the entries make it: a play
 //! places a stone of the player whose turn it is on its bit, which is empty, and takes away the bits that `removed`
@@ -158,7 +158,7 @@ mod tests {
         Bits(u32),
     }
 
-    /// A history on a row of two points beside the list of its grids.
+    /// A history on a row of two points, with the list of its grids.
     #[derive(Clone)]
     struct Both {
         history: History<8, 1>,

@@ -1,6 +1,7 @@
-//! The words of a level beside plain integers.
+//! Comparison of the words of a level with plain integers.
 //!
-//! For `tests/levels.rs`, where what the processor lacks counts as ignored, which no unit test can.
+//! For `tests/levels.rs`, where levels that the processor does not support count as ignored, which is not
+//! possible in unit tests.
 
 use super::{Level, Long, Machine, Task, at_most};
 use crate::bitboard::{Bitboard, nth_bit};
@@ -9,8 +10,8 @@ use crate::random::Random;
 use crate::word::Word;
 use crate::word::long_loops::{goes_to_the_end, goes_to_the_goal};
 
-/// Asserts that the words of the best level of this processor that is not above `level` compute what
-/// plain integers do.
+/// Asserts that the words of the best level of this processor, up to `level`, compute the same as plain
+/// integers.
 ///
 /// # Panics
 ///
@@ -80,7 +81,7 @@ fn lanes_agree<M: Machine>(machine: M, a: [u64; 8], b: [u64; 8]) {
     });
 }
 
-/// A long word of `N` limbs beside a bitboard of `N` limbs, whose shifts are the same.
+/// Compares a long word of `N` limbs with a bitboard of `N` limbs, whose shifts are the same.
 #[inline(always)]
 fn long_agrees<M: Machine, const N: usize>(machine: M, a: [u64; 8], b: [u64; 8]) {
     let [i, j] = [a, b].map(|limbs| -> [u64; N] { std::array::from_fn(|k| limbs[k]) });

@@ -1,4 +1,4 @@
-//! What a disagreement comes from: the game played again to find out.
+//! The origin of a disagreement, found by replaying the game.
 
 use crate::check::{Check, FindingId};
 use crate::compare::lockstep::Lockstep;

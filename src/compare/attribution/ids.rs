@@ -1,4 +1,4 @@
-//! The id of a finding, from what both sides say.
+//! The id of a finding, from the answers of both sides.
 
 use super::{Refused, rule_of_end, rule_of_position, rule_of_status};
 use crate::check::{Check, FindingId};
@@ -10,14 +10,15 @@ use crate::referee::{Event, Events, Expected, Step};
 use crate::rules::{Rule, Rules};
 
 impl Game<'_> {
-    /// What a disagreement is put down to, if nothing has to be tried to know that.
+    /// Returns what a disagreement is attributed to, if nothing has to be tried to know that.
     pub(in crate::compare) fn settled(&self, id: FindingId) -> Option<FindingId> {
         let CompareOptions { ask, undo } = self.options;
         let suspects = !self.refused.is_empty() || ask || undo;
         if suspects { self.attributed.get(&id).copied() } else { Some(id) }
     }
 
-    /// The same for the answer to a question.
+    /// Returns what a disagreement about the answer to a question is attributed to, if nothing has to be
+    /// tried to know that.
     pub(in crate::compare) fn settled_ruling(
         &self,
         place: usize,

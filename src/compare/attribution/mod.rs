@@ -1,7 +1,7 @@
-//! What a disagreement is put down to: a rule, and an event.
+//! The rule and the event to which a disagreement is attributed.
 //!
-//! First judged from the answers alone (`by_answer`). Where questions, refused attempts or undo came before, the game is
-//! played again without them to see whether they are to blame (`by_replay`).
+//! The first judgment uses the answers alone (`by_answer`). If there were questions, refused attempts or undo
+//! before, the game is replayed without them to see whether they are to blame (`by_replay`).
 
 mod by_answer;
 mod by_replay;

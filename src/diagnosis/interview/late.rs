@@ -1,4 +1,4 @@
-//! What shows late in games only.
+//! Mistakes that show only late in games.
 
 use super::Interview;
 use crate::diagnosis::script::{Boards, Script};
@@ -9,7 +9,7 @@ use crate::game::Size;
 /// How many turns a long game has; one on a small board has half as many.
 const LONG_GAME: usize = 550;
 
-/// On a board of so many points most turns of a long game could repeat a position.
+/// On a board with at most this many points, most turns of a long game could repeat a position.
 const SMALL: usize = 12;
 
 impl Interview<'_> {
@@ -68,7 +68,7 @@ fn in_tenths(model: Model) -> Option<(usize, Channel)> {
     })
 }
 
-/// The same with one position less or more.
+/// Returns the models with one position less or more.
 pub(super) fn one_off(model: Model) -> Vec<Model> {
     let Some((most, channel)) = in_tenths(model) else { return Vec::new() };
     let numbers = [most - 1, most + 1].into_iter();

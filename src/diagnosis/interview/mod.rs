@@ -1,4 +1,4 @@
-//! An engine that is being asked, and what is known of it so far.
+//! An engine that is being asked, and what is known about it so far.
 
 mod late;
 mod repetitions;
@@ -19,13 +19,13 @@ use crate::rules::{Repetition, Rules};
 use repetitions::{LONGEST_HISTORY, Repetitions};
 use std::collections::{BTreeSet, HashSet};
 
-/// After so many faults an engine is asked nothing more.
+/// The number of faults after which an engine is not asked any more.
 const MOST_FAULTS: usize = 3;
 
-/// How many questions are put to models at the most before the best one so far has to do.
+/// The largest number of questions to models before the best one so far is used.
 const MOST_WORK: usize = 20_000_000;
 
-/// The same for each round trip that may be spent, where those are many.
+/// The number of questions to models for each available round trip, if there are many.
 const WORK_PER_ROUND_TRIP: usize = 200;
 
 /// How often the search begins again because a game contradicts all that was found.
@@ -34,16 +34,17 @@ const MOST_SEARCHES: usize = 8;
 /// On how many fresh engines a session is held again that the best model does not explain.
 const FRESH: usize = 2;
 
-/// After so many sessions that came again the engine counts as steady.
+/// The number of sessions with the same answers when held again, after which the engine counts as steady.
 pub(super) const STEADY: usize = 3;
 
-/// An engine of which so many games went otherwise when they were held again is asked nothing more that depends on that.
+/// The number of games that had other answers when played again, after which an engine is not asked anything
+/// more that depends on that.
 pub(super) const MOST_UNSTEADY: usize = 20;
 
-/// So many parameters of a kind are tried where none explains everything.
+/// The number of parameters of a kind to try if no parameter explains everything.
 const MOST_FITTED: usize = 8;
 
-/// So many passes in a row are played, to see after how many a game is over.
+/// The number of passes in a row to play, to see after how many a game is over.
 const PASSES: usize = 12;
 
 /// Random games on each board of those that begin with no model in mind.
@@ -184,7 +185,7 @@ impl<'a> Interview<'a> {
         self.log.sessions.extend(session);
     }
 
-    /// Puts scripts to the engine, the shortest ones first, until so many round trips are spent.
+    /// Plays scripts on the engine, shortest first, until this many round trips are spent.
     fn ask_all(&mut self, mut scripts: Vec<Script>, most: usize) {
         scripts.sort_by_key(Script::round_trips);
         for script in scripts {
@@ -366,7 +367,7 @@ impl<'a> Interview<'a> {
         Some(rivals)
     }
 
-    /// The same model with the parameters that fit best, and others that fit as well.
+    /// Returns the model with the parameters that fit best, and others that fit as well.
     fn fitted(&mut self, found: Candidate) -> (Candidate, Vec<Model>) {
         let (mut fitted, mut also) = (found.model, Vec::new());
         for (mistake, channel) in found.model.mistakes() {
@@ -440,7 +441,8 @@ impl<'a> Interview<'a> {
         ]
     }
 
-    /// Games in which a position comes again by kos, so many of each number of plays; none where small boards have them.
+    /// Returns games that repeat a position by kos, some for each number of plays; empty if small boards have
+    /// such games.
     fn by_kos(&self, variants: usize) -> Vec<Script> {
         let Some(size) = self.boards.kos else { return Vec::new() };
         let games = kos::games(size, variants).into_iter();

@@ -1,4 +1,4 @@
-//! How far an engine looks for repetitions: games that end with one, and what it says of them.
+//! How far back an engine checks for repetitions: games that end with one, and the engine's answers.
 
 use super::Interview;
 use crate::diagnosis::script::{Repeated, Script, repetitions};
@@ -29,7 +29,7 @@ const SHORT_CYCLE: usize = 8;
 /// known to look, is it asked about repetitions by one.
 const FEW_LEFT: usize = 3;
 
-/// So many repetitions are asked about at the most to find one number.
+/// The largest number of repetitions to ask about to find one number.
 const MOST_ASKED: usize = 40;
 
 /// Games drawn at a time on each small board, and their turns.
@@ -48,7 +48,8 @@ const MOST_DRAWN: u64 = 6;
 const LONGEST_DRAWN: usize = 150;
 
 impl Repeated {
-    /// A game that ends with no suicide, if its turns are legal on a model but for the last, which repeats a position.
+    /// Makes a game that does not end with a suicide, if its turns are legal on a model except for the last,
+    /// which repeats a position.
     fn measured(model: Model, script: Script) -> Option<Repeated> {
         let turns = script.turns();
         let (&last, before) = turns.split_last()?;
@@ -155,8 +156,8 @@ impl Interview<'_> {
         }
     }
 
-    /// Asks about a repetition that an engine notices which keeps the positions of so many turns, and one misses which drops the
-    /// oldest tenth of them when it has no more room.
+    /// Asks about a repetition that is noticed by an engine that keeps the positions of this many turns, and
+    /// missed by one that drops the oldest tenth of them when it has no more room.
     pub(super) fn ask_tenths(&mut self, model: Model, kept: usize, channel: Channel) {
         let of = |mistake| model.looking_at_all().with(mistake, channel);
         let models = of(Mistake::History(kept)).zip(of(Mistake::HistoryInTenths(kept)));
@@ -179,8 +180,8 @@ impl Interview<'_> {
         }
     }
 
-    /// Asks about repetitions that an engine notices which keeps so many turns, and one misses which keeps so many plays, and the
-    /// other way round.
+    /// Asks about repetitions that are noticed by an engine that keeps a number of turns and missed by one
+    /// that keeps a number of plays, and the other way round.
     pub(super) fn ask_kinds(
         &mut self,
         model: Model,
@@ -289,7 +290,7 @@ impl Interview<'_> {
         even && over.is_multiple_of(2) && under == over + 2
     }
 
-    /// Draws games with a model for so many times, unless they are drawn.
+    /// Draws games with a model this many times, unless they are drawn.
     fn draw(&mut self, model: Model, times: u64) {
         let main = self.setup(self.boards.main);
         if self.repetitions.drawn_with != Some(model) {

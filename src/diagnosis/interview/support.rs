@@ -1,4 +1,4 @@
-//! Whether a model that does not explain everything is supported in all that it says.
+//! Whether every part of a model that does not explain everything is supported by answers.
 
 use super::{Interview, Pool};
 use crate::diagnosis::session::{Kind, Session};
@@ -6,7 +6,8 @@ use crate::engines::{Channel, Mistake, Model};
 use crate::rules::SWITCHES;
 use std::collections::BTreeMap;
 
-/// When so many games say the same of whether an engine makes a mistake, no more are asked.
+/// The number of games with the same answer to whether an engine makes a mistake after which no more are
+/// asked.
 const VOTES: usize = 2;
 
 /// For each game that goes better without a mistake, more than so many go worse, or it is not told of an engine that no model
@@ -19,7 +20,7 @@ const FEWEST: usize = 3;
 /// The switches of which every sentence says what the engine plays.
 const ALWAYS_SAID: [&str; 2] = ["repetition", "suicide"];
 
-/// So many games are tried to find one on which a mistake shows.
+/// The number of games to try to find one on which a mistake shows.
 const MOST_TRIED: usize = 300;
 
 impl Interview<'_> {

@@ -1,4 +1,4 @@
-//! What an engine can be asked, and what was found out about it.
+//! The questions that an engine can answer, and what was found out about it.
 
 use super::process::Body;
 use super::profile::{LegalityProbe, Profile, Reader, Rectangles};
@@ -107,7 +107,7 @@ impl Abilities {
         commands
     }
 
-    /// Where it does otherwise than most.
+    /// Returns the conventions in which the engine differs from most engines.
     pub(super) fn conventions(&self) -> Conventions {
         Conventions { lacks_pass: self.lacks_pass, ..self.profile.conventions() }
     }

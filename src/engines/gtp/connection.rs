@@ -8,7 +8,7 @@ pub(super) struct Connection {
     command: Vec<String>,
     options: GtpOptions,
     process: Option<Process>,
-    /// What the process was lost by, while there is none.
+    /// The fault by which the process was lost, while there is none.
     lost: Option<Fault>,
     restarts: u32,
     /// Whether no game was begun since the process was started.
@@ -41,7 +41,7 @@ impl Connection {
         self.restarts
     }
 
-    /// The process, started if there is none.
+    /// Returns the process, and starts it if there is none.
     pub(super) fn process(&mut self) -> Result<&mut Process, Fault> {
         if self.process.is_none() {
             self.restarts += u32::from(self.lost.is_some());
@@ -89,8 +89,8 @@ impl Connection {
         }
     }
 
-    /// Asks, or waits for what was asked ahead; a fault is the end of the process. Without a process, the fault that
-    /// ended it is told again.
+    /// Asks, or waits for what was asked ahead. A fault ends the process. Without a process, the fault that
+    /// ended it is returned again.
     pub(super) fn ask(&mut self, commands: &[String]) -> Result<Vec<Body>, Fault> {
         let Some(process) = &mut self.process else {
             return Err(self.lost.clone().unwrap_or_else(|| Fault::Protocol {

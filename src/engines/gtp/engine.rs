@@ -23,11 +23,11 @@ use std::ops::ControlFlow;
 /// A self-test that an engine may fail and be examined all the same.
 type SelfTest = fn(&mut Process, &mut Abilities, Size) -> Result<(), Fault>;
 
-/// A GTP engine as an engine of an examination: a child process, started again when it is lost.
+/// A GTP engine as an engine under test: a child process that is restarted if it is lost.
 ///
-/// Whose turn it is follows from what the engine accepted. An accepted `play` is taken for
-/// [`Allowed`](Ruling::Allowed), which says what the engine enforces; what it knows is asked by commands that
-/// play nothing, and withheld when there are none.
+/// The player to move follows from what the engine accepted. An accepted `play` counts as
+/// [`Allowed`](Ruling::Allowed), which shows what the engine enforces. What it knows is asked by commands
+/// that do not play anything; without such commands there are no answers about legality.
 #[derive(Debug)]
 pub struct GtpEngine {
     pub(super) connection: Connection,
@@ -39,22 +39,22 @@ pub struct GtpEngine {
     pub(super) size: Size,
     pub(super) rules: Rules,
     pub(super) to_move: Player,
-    /// The turns that it accepted since the game began, but for those taken back.
+    /// The turns that the engine accepted since the game began, without those taken back.
     pub(super) played: Vec<Turn>,
     pub(super) snapshot: Option<Snapshot>,
     /// How many snapshots were asked for since the game began.
     pub(super) snapshots: u32,
-    /// The engine is told 0, and the komi of the game is taken off its margin.
+    /// The komi of the game. The engine is set to 0, and this is subtracted from its margin.
     pub(super) komi: Komi,
 }
 
 impl GtpEngine {
-    /// Starts a program and makes sure of it on a small board.
+    /// Starts a program and tests it on a small board.
     ///
     /// # Errors
     ///
-    /// If it cannot be started or is lost, or if the handshake fails: then the adapter or the protocol is at
-    /// fault, and the message says so.
+    /// If the program cannot be started, is lost, or fails the handshake. A failed handshake is due to the
+    /// adapter or the protocol, and the message says so.
     pub fn start(command: &[String], options: GtpOptions) -> Result<GtpEngine, Fault> {
         let profile = options.profile.clone();
         let mut connection = Connection::new(command, options);
@@ -96,17 +96,17 @@ impl GtpEngine {
         })
     }
 
-    /// The name of the profile in use.
+    /// Returns the name of the profile in use.
     pub fn profile(&self) -> &str {
         &self.abilities.profile.name
     }
 
-    /// How often the engine was started again.
+    /// Returns how often the engine was restarted.
     pub fn restarts(&self) -> u32 {
         self.connection.restarts()
     }
 
-    /// The sizes that the engine was asked for and does not play, and why.
+    /// Returns the requested sizes that the engine does not support, with the reasons.
     pub fn refused_sizes(&self) -> impl Iterator<Item = (Size, &str)> {
         self.refused.iter().map(|(&size, why)| (size, why.as_str()))
     }
@@ -173,8 +173,8 @@ impl GtpEngine {
         Ok(())
     }
 
-    /// Makes sure that the komi which it keeps whatever it is told is the same on another board: there the empty board scores it
-    /// alone.
+    /// Checks that a komi which the engine keeps despite being set to 0 is the same on another board, where
+    /// the empty board scores only this komi.
     fn verify_offset(&mut self, size: Size) -> Result<(), Fault> {
         let Some(offset) = self.abilities.score_offset.filter(|&offset| offset != 0) else {
             return Ok(());

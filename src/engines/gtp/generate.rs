@@ -1,4 +1,4 @@
-//! Which turn an engine would play.
+//! The turn that an engine would play.
 
 use super::engine::GtpEngine;
 use crate::engine::{Engine, Fault, Ruling, quote};
@@ -9,12 +9,13 @@ impl GtpEngine {
     /// The turn that it would play now; nothing if it would resign, or cannot be asked. By `reg_genmove`, which plays
     /// nothing, or by `genmove` and then taking the turn back, or beginning again.
     ///
-    /// How long a search takes is no matter of rules: an engine that takes longer than it may for an answer is not asked
-    /// again. One that refuses to begin a game does not generate turns either.
+    /// The time of a search is not a matter of rules: an engine that exceeds the time limit is not asked
+    /// again. An engine that refuses to begin a game does not generate turns either.
     ///
     /// # Errors
     ///
-    /// If the engine is lost over it, answers what is no turn, or does not find back.
+    /// If the engine is lost by this, answers something that is not a turn, or cannot be brought back to the
+    /// game.
     pub(super) fn generated(&mut self) -> Result<Option<Turn>, Fault> {
         let Some(command) = self.abilities.generate else { return Ok(None) };
         let plays = command == "genmove";

@@ -1,8 +1,8 @@
-//! What is made sure of before an engine is judged: that commands arrive, that stones stand where they were played,
+//! The handshake before an engine is tested: that commands arrive, that stones stand where they were played,
 //! that questions are answered as asked.
 //!
-//! A handshake accuses nobody of breaking rules. Its positions are plain, and where an engine does something odd in
-//! them it leaves that to the examination; it fails only when what is read cannot be what was played.
+//! A handshake does not judge the rules. Its positions are plain, and if an engine does something odd in
+//! them, this is left to the tests. It fails only if the answers are impossible after the plays.
 
 use super::abilities::{Abilities, BOARD_SOURCES};
 use super::plays::{alternating, play, plays};
@@ -280,8 +280,8 @@ fn find_readers(
     }
 }
 
-/// Whether what was read is what was played, but for all stones of one color or both: then their sign is one that is not known, and the
-/// board is as good as not shown.
+/// Whether the stones read are those played, except for all stones of one color or both. Their character is
+/// then unknown, and the board cannot be read.
 fn lacks_a_color(seen: &Position, played: &Position) -> bool {
     let points = || seen.size().points();
     let blind = |color: Color| points().all(|point| seen[point] != color);

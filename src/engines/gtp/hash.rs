@@ -1,4 +1,4 @@
-//! The hash of the position, as far as an engine shows it.
+//! The hash of the position, if an engine shows it.
 
 use super::engine::GtpEngine;
 use super::profile::HashProbe;

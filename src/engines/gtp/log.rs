@@ -1,4 +1,4 @@
-//! The conversation with engines, written down word for word.
+//! The log of the conversation with engines, word for word.
 
 use crate::engine::{Fault, escaped};
 use std::fmt;
@@ -7,12 +7,13 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Where the conversation with engines is written down; by default nowhere.
+/// The log of the conversation with engines; by default there is none.
 ///
-/// Every line of either side is a line of the log, written as soon as it is said: the seconds since the log was begun, the
-/// number of the process in the order in which they were started, a mark, and what was said. The mark is `>` for what the
-/// engine is sent, `<` for what it answers, `!` for what it writes to standard error, and `#` for what happens to it. Control characters, invisible marks and bytes that
-/// are no text are escaped as in Rust. A line that cannot be written is lost, and nothing else.
+/// Every line from either side is a line of the log, written at once: the seconds since the start of the log,
+/// the number of the process in order of starting, a mark, and the text. The mark is `>` for what the engine
+/// is sent, `<` for its answers, `!` for its standard error, and `#` for events such as its start. Control
+/// characters, invisible marks and bytes that are not text are escaped as in Rust. If a line cannot be
+/// written, it is lost, with no other effect.
 ///
 /// ```text
 ///     0.001207 1 # started: gnugo --mode gtp
@@ -30,7 +31,7 @@ struct Shared {
 }
 
 impl Log {
-    /// A log that begins now.
+    /// Makes a log that begins now.
     pub fn to(out: impl Write + Send + 'static) -> Log {
         let out: Box<dyn Write + Send> = Box::new(out);
         let (begun, processes) = (Instant::now(), AtomicU32::new(0));

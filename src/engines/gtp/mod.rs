@@ -1,8 +1,8 @@
 //! Programs that speak the Go Text Protocol (GTP, version 2), as engines.
 //!
-//! In: turns and questions. Out: the program's answers. What a program can be asked is found out from its [`Profile`]
-//! and from a handshake on a small board, which judges the adapter and never the rules. How processes are started, spoken
-//! to and ended is known to `process/` alone, and differs between systems there alone.
+//! In: turns and questions. Out: the program's answers. The [`Profile`] and a handshake on a small board
+//! determine which questions a program can answer; the handshake judges the adapter and never the rules. Only
+//! `process/` starts, talks to and ends processes, and only there do operating systems differ.
 
 mod abilities;
 mod connection;

@@ -5,26 +5,27 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How an engine is to be talked to.
+/// The options for running a GTP engine.
 #[derive(Clone, Debug)]
 pub struct GtpOptions {
-    /// The profile, if it is not to be chosen by what the engine calls itself.
+    /// The profile; `None` to choose it by the name of the engine.
     pub profile: Option<Profile>,
-    /// How long the engine may take for one answer.
+    /// The time limit for one answer.
     pub timeout: Duration,
-    /// How long it may take for the first answer after it was started.
+    /// The time limit for the first answer after a start.
     pub start: Duration,
-    /// How many bytes of data each of its processes may have. On Linux only: elsewhere an engine with a limit is not
-    /// started.
+    /// The largest number of bytes of data that each of its processes may have. Only for Linux: on other
+    /// systems, an engine with a limit is not started.
     pub memory: Option<u64>,
-    /// Where to write down all that is said.
+    /// The log of all communication.
     pub log: Log,
-    /// When to give the engine up, whatever it is doing.
+    /// When to give up on the engine, whatever it is doing.
     pub stop: Stop,
 }
 
 impl Default for GtpOptions {
-    /// The profile is chosen by name, an answer may take 5 s, the first of them 30 s, and memory has no limit.
+    /// Returns the defaults: the profile is chosen by name, the time limit is 5 s, or 30 s for the first
+    /// answer, and memory has no limit.
     fn default() -> GtpOptions {
         GtpOptions {
             profile: None,
@@ -37,23 +38,24 @@ impl Default for GtpOptions {
     }
 }
 
-/// When to give an engine up: asked at least twenty times a second while it is waited for. From then on every question ends
-/// in [`Fault::Stopped`](crate::Fault::Stopped). By default never.
+/// A condition under which to give up on an engine. It is tested at least twenty times per second while
+/// waiting. When it holds, every question ends in [`Fault::Stopped`](crate::Fault::Stopped). By default it
+/// never holds.
 #[derive(Clone, Default)]
 pub struct Stop(Option<Arc<dyn Fn() -> bool + Send + Sync>>);
 
 impl Stop {
-    /// When this says so, as a deadline does.
+    /// Stops when this function returns `true`, for example at a deadline.
     pub fn when(is_over: impl Fn() -> bool + Send + Sync + 'static) -> Stop {
         Stop(Some(Arc::new(is_over)))
     }
 
-    /// When this flag is set.
+    /// Stops when this flag is set.
     pub fn on(flag: Arc<AtomicBool>) -> Stop {
         Stop::when(move || flag.load(Ordering::Relaxed))
     }
 
-    /// Whether it is time.
+    /// Whether to stop now.
     pub fn is_set(&self) -> bool {
         self.0.as_ref().is_some_and(|is_over| is_over())
     }

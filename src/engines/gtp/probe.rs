@@ -88,7 +88,7 @@ impl LegalityProbe {
         }
     }
 
-    /// The question as whoever asks it by hand has it.
+    /// Returns the question as it is asked by hand.
     pub(super) fn by_hand(self) -> String {
         let command = self.command();
         match self {

@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 
-/// What is known of an engine before it is asked: how it is told the size and the rules, and which of its answers
-/// say what it knows.
+/// What is known about an engine in advance: how to set the size and the rules, and which of its answers show
+/// what it knows.
 ///
-/// Profiles are data; those of known engines are compiled in. What a profile lists is used only if the engine
-/// lists the command too.
+/// Profiles are data; those of known engines are compiled in. A command in a profile is used only if the
+/// engine lists it too.
 ///
 /// ```
 /// use superko::engines::gtp::Profile;
@@ -22,29 +22,30 @@ use std::path::Path;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Profile {
-    /// Its name, as `--profile` takes it.
+    /// The name of the profile, as `--profile` takes it.
     pub name: String,
-    /// Beginnings of what these engines answer to `name`, in lower case; a profile that is chosen needs none.
+    /// Prefixes of these engines' answers to `name`, in lower case; a profile that is chosen explicitly does
+    /// not need any.
     #[serde(default)]
     pub engines: Vec<String>,
-    /// The smallest and the largest side that they play; others are not asked for.
+    /// The smallest and the largest side that these engines support; other sizes are not tried.
     #[serde(default)]
     pub sides: Option<(u8, u8)>,
-    /// How a board is set up that is not square.
+    /// How to set up a board that is not square.
     pub rectangles: Rectangles,
-    /// How the legality of a turn is asked for, best first.
+    /// The ways to ask for the legality of a turn, best first.
     pub legality: Vec<LegalityProbe>,
-    /// How the position is read, best first.
+    /// The ways to read the position, best first.
     pub board: Vec<Reader>,
-    /// What `final_score` answers.
+    /// The meaning of the answer to `final_score`.
     pub final_score: FinalScore,
-    /// Whether they have a pass; found out if it is not said.
+    /// Whether these engines have a pass; found out if `None`.
     #[serde(default)]
     pub pass: Option<Pass>,
     /// Whom they name as the winner of a tied game, if they name no tie.
     #[serde(default)]
     tie: Option<Side>,
-    /// How they show the hash of the position, best first.
+    /// The ways to read the hash of the position, best first.
     #[serde(default)]
     pub hash: Vec<HashProbe>,
     /// How a game ends by a play that repeats a position, if such plays are accepted and end it.
@@ -53,40 +54,41 @@ pub struct Profile {
     /// After how many turns a game is over.
     #[serde(default)]
     move_cap: Option<Cap>,
-    /// How they are told the rules, if they can be told.
+    /// The commands that set the rules, if there are any.
     #[serde(default)]
     pub rules: Option<RulesCommands>,
-    /// How they answer `play` to refuse a turn, where that is none of the usual ways; figures, colors and vertices in it do
-    /// not count.
+    /// Answers to `play` that refuse a turn, if they are not among the usual ones; numbers, colors and
+    /// vertices in them are ignored.
     #[serde(default)]
     pub refusals: Vec<String>,
     /// Whether `play` accepts turns that the engine knows to be illegal.
     #[serde(default)]
     pub tolerates_illegal_plays: bool,
-    /// What people should know of these engines.
+    /// Notes for users of these engines.
     #[serde(default)]
     pub notes: Vec<String>,
 }
 
-/// How a board is set up that is not square.
+/// How to set up a board that is not square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Rectangles {
-    /// Not at all.
+    /// Such boards are not supported.
     None,
-    /// By `rectangular_boardsize COLUMNS ROWS`.
+    /// Use `rectangular_boardsize COLUMNS ROWS`.
     RectangularBoardsize,
-    /// By `boardsize COLUMNS ROWS`.
+    /// Use `boardsize COLUMNS ROWS`.
     Boardsize,
-    /// By the first if the engine lists it, else by the second; the shape is verified.
+    /// Use `rectangular_boardsize` if the engine lists it, otherwise `boardsize`; the shape of the board is
+    /// verified.
     FindOut,
 }
 
-/// A way to ask what is legal.
+/// A way to ask which turns are legal.
 ///
-/// Playing a turn and taking it back is none: it says what an engine lets happen, which is observed anyway, and
-/// not what it knows.
+/// To play a turn and take it back is not such a way: it shows what an engine enforces, which is observed
+/// anyway, and not what it knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -116,32 +118,32 @@ pub enum Reader {
     Color,
 }
 
-/// A way to read the hash of the position, as the superko uses it.
+/// A way to read the hash of the position that the superko rule uses.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct HashProbe {
     /// The command.
     pub command: String,
-    /// What stands before the hexadecimal digits; without it they begin the answer.
+    /// The text before the hexadecimal digits; without it, the answer begins with them.
     #[serde(default)]
     pub after: Option<String>,
-    /// Whether they are written to the standard error, and not in the answer.
+    /// Whether the digits are on the standard error, and not in the answer.
     #[serde(default)]
     pub standard_error: bool,
 }
 
-/// What `final_score` answers.
+/// The meaning of the answer to `final_score`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum FinalScore {
-    /// The score of the position as it stands, right or wrong: it is always graded.
+    /// The score of the position as it stands: it is always graded.
     Claim,
-    /// Who wins, whatever margin it tells with it: it is always graded.
+    /// Only the winner, whatever the margin: it is always graded.
     Winner,
-    /// An estimate, in which stones held to be dead count for the other side: it is never asked for.
+    /// An estimate, in which stones considered dead count for the other side: it is never used.
     Estimate,
-    /// One or the other: the handshake finds out.
+    /// A claim or an estimate: the handshake finds out.
     Calibrate,
 }
 
@@ -150,9 +152,9 @@ pub enum FinalScore {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Pass {
-    /// There is none.
+    /// There is no pass.
     None,
-    /// There is one.
+    /// There is a pass.
     Usual,
 }
 
@@ -180,7 +182,7 @@ enum Cap {
     Text(String),
 }
 
-/// How an engine is told the rules.
+/// The commands that set the rules.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct RulesCommands {
@@ -247,11 +249,11 @@ impl RulesCommands {
 }
 
 impl Profile {
-    /// The profiles there are.
+    /// Returns all built-in profiles.
     ///
     /// # Panics
     ///
-    /// Never: a test reads them all.
+    /// Does not panic: a test parses all of them.
     pub fn all() -> Vec<Profile> {
         FILES
             .iter()
@@ -259,11 +261,11 @@ impl Profile {
             .collect()
     }
 
-    /// The profile of a name.
+    /// Returns the profile with this name.
     ///
     /// # Errors
     ///
-    /// If there is none; the error lists those there are.
+    /// If there is no such profile; the error lists the known names.
     pub fn find(name: &str) -> Result<Profile, ProfileError> {
         let all = Profile::all();
         all.into_iter()
@@ -271,22 +273,22 @@ impl Profile {
             .ok_or_else(|| ProfileError::Unknown { name: name.to_owned() })
     }
 
-    /// The profile in a file, written in TOML as the profiles in `src/engines/gtp/profiles` are.
+    /// Reads a profile from a TOML file, in the format of `src/engines/gtp/profiles`.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, or is no profile; the error says what would be.
+    /// If the file cannot be read, or is not a profile; the error says what is expected.
     pub fn load(path: &Path) -> Result<Profile, ProfileError> {
         let of = |what: String| ProfileError::Unusable { path: path.display().to_string(), what };
         let text = std::fs::read_to_string(path).map_err(|error| of(error.to_string()))?;
         Profile::parse(&text).map_err(of)
     }
 
-    /// Reads a profile, or says what is wrong with it.
+    /// Parses a profile.
     ///
     /// # Errors
     ///
-    /// If it is not TOML, lacks a key or has one that there is not, or names what there is not.
+    /// If the text is not TOML, lacks a key, or has an unknown key or value.
     pub fn parse(text: &str) -> Result<Profile, String> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let profile: Profile = toml::from_str(text).map_err(|error| {
@@ -311,11 +313,11 @@ impl Profile {
         Ok(profile)
     }
 
-    /// The profile of an engine by what it answers to `name`; `generic` if it is a stranger.
+    /// Returns the profile of an engine by its answer to `name`, or `generic` for an unknown engine.
     ///
     /// # Panics
     ///
-    /// Never: there is a generic profile.
+    /// Does not panic: there is a generic profile.
     pub fn of_engine(answer: &str) -> Profile {
         let answer = answer.to_ascii_lowercase();
         let mut all = Profile::all();
@@ -326,7 +328,7 @@ impl Profile {
         all.swap_remove(place)
     }
 
-    /// Where these engines do otherwise than most.
+    /// Returns the conventions in which these engines differ from most engines.
     pub fn conventions(&self) -> Conventions {
         Conventions {
             lacks_pass: self.pass == Some(Pass::None),
@@ -356,13 +358,13 @@ impl Profile {
         Profile::of_engine("")
     }
 
-    /// The commands, without their arguments, by which it is told the rules.
+    /// Returns the commands that set the rules, without their arguments.
     pub(super) fn rules_words(&self) -> impl Iterator<Item = &str> {
         let commands = self.rules.iter().flat_map(|rules| &rules.commands);
         commands.filter_map(|command| command.split_whitespace().next())
     }
 
-    /// The command that sets up a board of a size, or why there is none.
+    /// Returns the command that sets a board size, or why there is none.
     pub(super) fn size_command(
         &self,
         size: Size,
@@ -439,20 +441,20 @@ const FILES: &[&str] = &[
     include_str!("profiles/generic.toml"),
 ];
 
-/// Why there is no such profile.
+/// The error when a profile cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ProfileError {
-    /// No profile has this name.
+    /// There is no profile with this name.
     Unknown {
         /// The name.
         name: String,
     },
-    /// A file is none.
+    /// A file is not a profile.
     Unusable {
-        /// Where it is.
+        /// The path of the file.
         path: String,
-        /// Why not.
+        /// The reason.
         what: String,
     },
 }

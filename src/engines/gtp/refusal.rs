@@ -1,4 +1,4 @@
-//! In which words an engine refuses a turn.
+//! The words in which an engine refuses a turn.
 
 use super::abilities::Abilities;
 use super::plays::play;

@@ -1,4 +1,4 @@
-//! What stands on the board, and whose turn it is, as far as an engine tells it.
+//! The board and the player to move, if an engine shows them.
 
 use super::Reader;
 use super::abilities::BOARD_SOURCES;

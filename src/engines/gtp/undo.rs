@@ -1,4 +1,4 @@
-//! Whether an engine takes back a turn with all that came of it.
+//! Whether an engine takes back a turn with all of its effects.
 
 use super::abilities::Abilities;
 use super::plays::plays;

@@ -1,4 +1,4 @@
-//! The board of a model: an array with a wall around it, chains found by flood fill.
+//! The board of a model: an array surrounded by a wall, with chains found by flood fill.
 
 use super::{Channel, Mistake, Model, Place};
 use crate::game::{Color, LARGEST, Player, Point, Position, Size, enclosed};
@@ -17,7 +17,7 @@ pub(super) struct Board {
     width: usize,
     /// `None` is off the board. Shared by all copies of the board until one of them changes.
     cells: Arc<[Option<Color>]>,
-    /// Where points that are no neighbors are taken for such.
+    /// The mistake by which points that are not neighbors count as neighbors.
     neighbors: Option<Mistake>,
 }
 
@@ -89,7 +89,7 @@ impl Board {
         [at - 1, at + 1, at - self.width, at + self.width]
     }
 
-    /// The cells that hang together with one, by color; this one first.
+    /// Returns the cells connected to a cell, by color; this one first.
     pub(super) fn chain(&self, at: usize) -> Vec<usize> {
         let color = self.cells[at];
         let mut met = [0u64; MOST_CELLS.div_ceil(64)];
@@ -109,7 +109,8 @@ impl Board {
         chain
     }
 
-    /// The chain of a stone, if it has no liberty. Nearly always one is beside the stone itself.
+    /// Returns the chain of a stone, if it has no liberty. Nearly always there is one next to the stone
+    /// itself.
     pub(super) fn chain_without_liberty(&self, at: usize) -> Option<Vec<usize>> {
         if self.touches_empty(at) {
             return None;
@@ -178,7 +179,8 @@ impl Board {
         [count(Color::Black), count(Color::White)]
     }
 
-    /// The board without the chains that a mistake takes for dead, and how many stones of each player that are.
+    /// Returns the board without the chains that a mistake counts as dead, and the numbers of their stones by
+    /// player.
     pub(super) fn without_dead(&self, mistake: Mistake, rules: Rules) -> (Board, [usize; 2]) {
         let (mut left, mut dead) = (self.clone(), [0, 0]);
         if mistake == Mistake::DeadInAlive {

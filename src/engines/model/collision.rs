@@ -1,4 +1,4 @@
-//! Which positions a model takes for equal that believes a known hash.
+//! The positions that a model with a known hash treats as equal.
 
 use super::{Mistake, Model};
 use crate::engine::Engine;
@@ -13,7 +13,7 @@ static DIFFERENCES: LazyLock<Vec<(usize, Size, u64)>> = LazyLock::new(|| {
     games.map(|(number, known)| (number, known.record().size(), difference(known))).collect()
 });
 
-/// By what the hashes of two positions may differ on a board that a model takes for the same.
+/// Returns the differences between the hashes of two positions that a model treats as the same on a board.
 pub(super) fn collisions(model: &Model, size: Size) -> Vec<u64> {
     let hash = model.mistakes().find_map(|(mistake, _)| match mistake {
         Mistake::KnownHash(number) => Some(number),

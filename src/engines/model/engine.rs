@@ -1,4 +1,4 @@
-//! A plain engine of the usual build, which plays any rules and makes the mistakes of a model.
+//! A plain engine of conventional design, which plays any rules and makes the mistakes of a model.
 
 use super::board::Board;
 use super::collision::collisions;
@@ -39,7 +39,7 @@ pub(crate) struct ModelEngine {
     /// Of the game that was asked for, in quarter points.
     pub(super) komi: i32,
     telling: Telling,
-    /// By what the hashes of two positions differ that are taken for the same, on this board.
+    /// The differences between the hashes of two positions that are treated as the same, on this board.
     pub(super) collisions: Vec<u64>,
     /// Whether a turn was taken back and none taken since.
     has_undone: bool,
@@ -98,7 +98,7 @@ impl ModelEngine {
         }
     }
 
-    /// The same, telling the score in one way.
+    /// Sets the way in which the engine reports the score.
     pub(super) fn telling(self, telling: Telling) -> ModelEngine {
         ModelEngine { telling, ..self }
     }

@@ -1,4 +1,4 @@
-//! The ko points of models, beside a history of positions or in place of one.
+//! The ko points of models, next to a history of positions or instead of one.
 
 use super::board::Board;
 use super::play::Played;

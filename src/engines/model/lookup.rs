@@ -1,4 +1,4 @@
-//! How a model looks for repetitions, and how it keeps the positions that it looks through.
+//! How a model checks for repetitions, and how it keeps the positions for this.
 
 use super::play::{Hash, Played, key};
 use super::state::{Made, Seen, State};
@@ -132,7 +132,7 @@ impl ModelEngine {
         }
     }
 
-    /// Undo counts the hash of the present position anew; so many positions stay dropped.
+    /// Computes the hash of the current position again after undo; this many positions stay dropped.
     pub(super) fn hash_anew(&mut self, dropped: usize) {
         self.now.dropped = dropped.min(self.seen.len().saturating_sub(1));
         if let Some(present) = self.seen.last_mut() {

@@ -1,43 +1,44 @@
-//! Where an engine can go wrong, one place at a time.
+//! The mistakes that an engine can make, one place at a time.
 
 use crate::rules::Repetition;
 use crate::suite::collisions::HASHES;
 use std::fmt;
 use std::str::FromStr;
 
-/// One thing that an engine does otherwise than the rules it plays by.
+/// One deviation of an engine from the rules that it plays by.
 ///
-/// Each belongs to one [`Place`]: of two mistakes in the same place an engine can make only one.
+/// Every mistake belongs to one [`Place`]. An engine can make only one of the mistakes in a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Mistake {
-    /// The hash has numbers for black stones only, and is believed.
+    /// The hash depends on black stones only, and is believed.
     HashBlindToWhite,
     /// Captured stones stay in the hash, which is believed.
     HashBlindToCaptures,
-    /// So many bits of the hash are kept, and believed.
+    /// Only this many bits of the hash are kept, and believed.
     HashBits(u8),
-    /// A hash with a known number, which is believed: see [`HASHES`](crate::suite::collisions::HASHES).
+    /// The hash has a known number, and is believed: see [`HASHES`](crate::suite::collisions::HASHES).
     KnownHash(usize),
     /// Stones of a chain that the capturing stone touches twice stay in the hash, which is believed.
     ToggledTwice,
     /// Only the stones of the player to move are compared, by their hash.
     MoversStonesOnly,
-    /// Points that ever held a stone are compared too, so that a position differs from what it was before one more did.
+    /// Points that ever held a stone are compared too, so that a position differs from the same position
+    /// before another point was used.
     EmptiedDiffer,
 
-    /// The position of the beginning is not in the history.
+    /// The starting position is not in the history.
     InitialMissing,
-    /// The present position is not in the history.
+    /// The current position is not in the history.
     PresentMissing,
-    /// Only so many of the last positions are kept.
+    /// Only this many of the last positions are kept.
     History(usize),
-    /// Only the positions of so many of the last plays are kept; that of the beginning counts as one.
+    /// Only the positions of this many of the last plays are kept; the starting position counts as one.
     HistoryOfPlays(usize),
-    /// Room for so many positions beside the present one; when it is full, the oldest tenth is dropped, and the hash is another
-    /// one from then on: it is believed, and differs from what the same stones had before.
+    /// There is room for this many positions besides the current one. When it is full, the oldest tenth is
+    /// dropped, and the hash, which is believed, is computed differently from then on.
     HistoryInTenths(usize),
-    /// Only the first so many positions are kept.
+    /// Only the first positions are kept, up to this number.
     FirstPositions(usize),
     /// A pass empties the history.
     ForgottenAtPass,
@@ -48,21 +49,22 @@ pub enum Mistake {
     /// Positions that a suicide left do not count.
     SuicidesNotKept,
 
-    /// The history is looked up only when a play removes stones.
+    /// The history is checked only when a play removes stones.
     OnlyOnRemoval,
-    /// It is looked up only when a play captures.
+    /// The history is checked only when a play captures.
     OnlyOnCaptures,
-    /// It is not looked up after a suicide.
+    /// The history is not checked after a suicide.
     NotOnSuicide,
-    /// It is not looked up after a suicide of one stone.
+    /// The history is not checked after a suicide of one stone.
     NotOnLoneSuicide,
-    /// It is not looked up by the play that follows a pass.
+    /// The history is not checked by the play that follows a pass.
     NotAfterPass,
-    /// It is looked up by a play where a stone lay before, once a play captured where one lay before, or if this one does.
+    /// The history is checked by a play where a stone lay before, once a play captured where one lay before,
+    /// or if this one does.
     OnlyOnReplayed,
-    /// It is looked up after a pass, too.
+    /// The history is checked after a pass, too.
     OnPasses,
-    /// It is looked up in the first so many turns only.
+    /// The history is checked in the first turns only, up to this number.
     LookedUpUntil(usize),
 
     /// A ko point is forbidden to both players, and a pass does not lift it.
@@ -76,7 +78,7 @@ pub enum Mistake {
     /// A ko point stays until another one is made.
     KoNeverLifted,
 
-    /// Another repetition rule than the one in force.
+    /// This repetition rule is applied instead of the one in force.
     Repetition(Repetition),
     /// No suicide is refused.
     SuicideIgnored,
@@ -89,13 +91,13 @@ pub enum Mistake {
     SuicideBeforeCapture,
     /// The stones of both players are removed at once.
     BothColorsAtOnce,
-    /// At most so many chains are captured by one play.
+    /// At most this many chains are captured by one play.
     ChainsCaptured(usize),
-    /// Of a captured chain only the first stone is removed.
+    /// Only the first stone of a captured chain is removed.
     ClearWhileScanning,
     /// Stones in the first row of the screen stay when they are captured.
     LastRowNotCleared,
-    /// So many chains can be numbered in a game; others are never captured.
+    /// At most this many chains can be numbered in a game; others are never captured.
     ChainLimit(usize),
 
     /// A suicide leaves the stone that was played.
@@ -103,10 +105,11 @@ pub enum Mistake {
 
     /// A stone of the opponent may be played on.
     OccupiedPlayable,
-    /// Any stone may be played on; whoever asks is told whether the stone played would live there.
+    /// Any stone may be played on. A question about such a play is answered by whether the stone played would
+    /// live there.
     AnyStonePlayable,
 
-    /// A point at the right edge has the first point of the row after next for a neighbor.
+    /// The neighbors of a point at the right edge include the first point of the row after next.
     WrapAround,
     /// A liberty above A1 is not seen.
     CornerBlind,
@@ -125,14 +128,14 @@ pub enum Mistake {
     UndoKeepsHistory,
     /// Undo does not give the turn back.
     UndoKeepsPlayer,
-    /// Undo forgets all positions but the one that it leads back to.
+    /// Undo forgets all positions except the one that it leads back to.
     UndoForgets,
     /// A second undo in a row does nothing.
     UndoOnce,
-    /// Undo keeps the score of an end that is taken back, which is told of the next end.
+    /// Undo keeps the score of an end that is taken back, and reports it for the next end.
     UndoKeepsScore,
 
-    /// White begins.
+    /// White plays first.
     WhiteBegins,
     /// A new game of the same size keeps the stones of the one before.
     BoardKept,
@@ -141,25 +144,25 @@ pub enum Mistake {
 
     /// The player who passes has the next turn.
     PassKeepsTurn,
-    /// So many passes in a row end the game, whatever the rules say; [`Mistake::NO_PASSES`] for none.
+    /// This many passes in a row end the game, whatever the rules say; [`Mistake::NO_PASSES`] for none.
     PassesEnd(u8),
-    /// A play in between does not make passes any less in a row.
+    /// A play in between does not interrupt a series of passes.
     PassesNotReset,
     /// Turns are accepted after the end.
     TurnsAfterEnd,
-    /// Turns are accepted after the end, and with a play the game goes on.
+    /// Turns are accepted after the end, and a play resumes the game.
     PlayAfterEndResumes,
-    /// Plays are accepted after the end, and the game goes on; passes are not.
+    /// Plays are accepted after the end, and resume the game; passes are not accepted.
     OnlyPlayAfterEndResumes,
-    /// The game is over after so many turns.
+    /// The game is over after this many turns.
     MoveCap(usize),
-    /// The game is over after so many turns for each point of the board.
+    /// The game is over after this many turns for each point of the board.
     MoveCapPerPoint(usize),
-    /// Where a repeat ends the game, a question about one is answered as if it were illegal.
+    /// If a repeat ends the game, a question about one is answered as if it were illegal.
     RepeatKnownIllegal,
-    /// Where a repeat ends the game, a ko that is retaken at once is illegal.
+    /// If a repeat ends the game, to retake a ko at once is illegal.
     KoRefused,
-    /// Where a repeat ends the game, its stone is not put on the board.
+    /// If a repeat ends the game, its stone is not put on the board.
     RepeatNotPlayed,
 
     /// A capture is generated, if there is one, whether it repeats a position or not.
@@ -185,31 +188,31 @@ pub enum Mistake {
     EmptyBoardToBlack,
     /// The empty board is White's.
     EmptyBoardToWhite,
-    /// What is not White's is Black's: neutral regions, and the empty board.
+    /// Everything that is not White's is Black's: neutral regions, and the empty board.
     NotWhitesToBlack,
-    /// What is not Black's is White's.
+    /// Everything that is not Black's is White's: neutral regions, and the empty board.
     NotBlacksToWhite,
-    /// Totals are told less the smaller one.
+    /// The smaller total is subtracted from both totals.
     MarginOnly,
-    /// Stones alone are counted, whatever the rules say.
+    /// Only stones are counted, whatever the rules say.
     StonesOnly,
-    /// Surrounded points alone are counted, whatever the rules say.
+    /// Only surrounded points are counted, whatever the rules say.
     TerritoryOnly,
-    /// A lone stone scores no more than itself.
+    /// The score of a lone stone is limited to the stone itself.
     LoneStoneScoresItself,
-    /// Chains with so many liberties or fewer are taken for dead.
+    /// Chains with at most this many liberties count as dead.
     DeadByLiberties(usize),
-    /// Chains of so many stones or fewer are taken for dead.
+    /// Chains of at most this many stones count as dead.
     DeadBySize(usize),
-    /// Chains that touch no region of their own color alone are taken for dead.
+    /// Chains that do not touch any region of only their own color count as dead.
     DeadWithoutEyes,
-    /// Stones are taken for dead in regions that chains surround which live whatever is played.
+    /// Stones in regions that unconditionally alive chains surround count as dead.
     DeadInAlive,
-    /// No total is told that is greater than this.
+    /// Totals are limited to this number.
     TotalCap(usize),
-    /// No margin is told that is greater than this.
+    /// Margins are limited to this number.
     MarginCap(usize),
-    /// So many half points are added for White, beside the komi that was asked for.
+    /// This many half points are added for White, in addition to the komi.
     KomiAdded(usize),
     /// Black is named as the winner of a tie.
     TiesToBlack,
@@ -221,61 +224,61 @@ pub enum Mistake {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Place {
-    /// What is compared when a repetition is looked for.
+    /// The data compared to find a repetition.
     Compared,
-    /// Which positions it is compared with.
+    /// The positions compared with.
     Kept,
-    /// After which plays it is compared.
+    /// The plays after which positions are compared.
     LookedUp,
-    /// A ko point beside that.
+    /// An additional ko point.
     Ko,
-    /// Which repetition rule is applied.
+    /// The repetition rule that is applied.
     Repetition,
-    /// Which suicides are refused.
+    /// The suicides that are refused.
     Suicide,
-    /// How stones are captured.
+    /// The capture of stones.
     Capture,
-    /// How the player's own stones are removed.
+    /// The removal of the player's own stones.
     OwnStones,
-    /// Where a play is possible at all.
+    /// The points on which a play is possible at all.
     Occupied,
-    /// Which points are neighbors.
+    /// The neighbors of a point.
     Neighbors,
-    /// What a refusal leaves behind.
+    /// The effects of a refusal.
     Refusal,
-    /// What a question leaves behind.
+    /// The effects of a question.
     Question,
-    /// What undo leaves behind.
+    /// The effects of undo.
     Undo,
-    /// How a game begins.
+    /// The start of a game.
     Beginning,
-    /// Whose turn it is after a pass.
+    /// The player to move after a pass.
     Turns,
-    /// How many passes end the game.
+    /// The number of passes that end the game.
     End,
-    /// What is in a row.
+    /// The passes that count as in a row.
     Row,
-    /// What happens after the end.
+    /// The turns after the end.
     AfterEnd,
-    /// How long a game can be.
+    /// The maximum length of a game.
     Length,
-    /// Which turn is generated.
+    /// The turn that is generated.
     Generated,
-    /// What is said of a repeat that ends the game.
+    /// The answer to a question about a repeat that ends the game.
     RepeatAsked,
-    /// Whether a ko is retaken where a repeat ends the game.
+    /// The retaking of a ko if a repeat ends the game.
     KoRetaken,
-    /// What a repeat that ends the game does to the board.
+    /// The effect on the board of a repeat that ends the game.
     RepeatPlayed,
-    /// How the score is counted.
+    /// The counting of the score.
     Score,
-    /// Which stones are taken for dead before it is counted.
+    /// The stones that count as dead in the score.
     Dead,
-    /// The greatest score that is told.
+    /// The largest score that is reported.
     Cap,
     /// The komi.
     Komi,
-    /// Who wins a tie.
+    /// The winner of a tie.
     Ties,
 }
 
@@ -283,7 +286,7 @@ impl Mistake {
     /// The number of passes of an engine that never ends a game by passes.
     pub const NO_PASSES: u8 = u8::MAX;
 
-    /// The place.
+    /// Returns the place of the mistake.
     #[inline]
     pub fn place(self) -> Place {
         use Mistake::*;
@@ -340,7 +343,8 @@ impl Mistake {
         }
     }
 
-    /// Whether it is about the legality of turns alone, so that an engine may make it when it is asked and not when it plays.
+    /// Whether the mistake is about the legality of turns only, so that an engine may make it when it is
+    /// asked and not when it plays, or the reverse.
     pub fn is_of_legality(self) -> bool {
         match self.place() {
             // These are about what is kept as the game goes on.
@@ -370,7 +374,7 @@ impl Mistake {
         about && self.parameter().is_some()
     }
 
-    /// Its parameter, if it has one.
+    /// Returns the parameter, if the mistake has one.
     pub fn parameter(self) -> Option<usize> {
         use Mistake::*;
         match self {
@@ -383,7 +387,7 @@ impl Mistake {
         }
     }
 
-    /// The same with another parameter; itself if it has none.
+    /// Returns the mistake with another parameter; the mistake itself if it has none.
     #[must_use]
     pub fn with_parameter(self, parameter: usize) -> Mistake {
         use Mistake::*;
@@ -520,13 +524,13 @@ const PARAMETERS: &[(Mistake, &str)] = &[
 ];
 
 impl Mistake {
-    /// Every mistake; those with a parameter have one for an example.
+    /// Returns every mistake; those with a parameter have an example value.
     pub fn all() -> impl Iterator<Item = Mistake> {
         WORDS.iter().chain(PARAMETERS).map(|&(mistake, _)| mistake)
     }
 }
 
-/// Writes its word, with the parameter: `on-passes`, `history=500`.
+/// Writes the word for the mistake, with the parameter: `on-passes`, `history=500`.
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let first = |&&(other, _): &&(Mistake, &str)| {
@@ -542,7 +546,7 @@ impl fmt::Display for Mistake {
     }
 }
 
-/// Reads what [`Display`](fmt::Display) writes.
+/// Parses the text that [`Display`](fmt::Display) writes.
 impl FromStr for Mistake {
     type Err = String;
 

@@ -1,7 +1,7 @@
 //! Models of engines: one plain engine that plays any rules, with up to six [mistakes](Mistake).
 //!
-//! In: rules and mistakes. Out: an engine. The [zoo](super::zoo) is a catalogue of models, and a diagnosis looks for the one
-//! that says what an engine says.
+//! In: rules and mistakes. Out: an engine. The [zoo](super::zoo) is a catalog of models, and a diagnosis
+//! looks for the model that gives the same answers as an engine.
 //!
 //! ```
 //! use superko::engines::{Mistake, Model};
@@ -37,54 +37,55 @@ use crate::rules::Rules;
 use std::fmt;
 use std::str::FromStr;
 
-/// How many mistakes a model can have.
+/// The largest number of mistakes in a model.
 pub const MOST_MISTAKES: usize = 6;
 
-/// When an engine makes a mistake about legality.
+/// The circumstances in which an engine makes a mistake about legality.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Channel {
-    /// When it plays and when it is asked.
+    /// The engine makes the mistake both when it plays and when it is asked.
     Both,
-    /// Only when it plays.
+    /// The engine makes the mistake only when it plays.
     Play,
-    /// Only when it is asked whether a turn is legal.
+    /// The engine makes the mistake only when it is asked whether a turn is legal.
     Legality,
 }
 
-/// Rules and mistakes: all that decides what a plain engine says.
+/// Rules and mistakes, which determine all answers of a plain engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Model {
-    /// The rules that it plays; without, those that it is asked to play.
+    /// The rules that the engine plays; `None` for those that it is asked to play.
     pub rules: Option<Rules>,
     /// Without gaps.
     mistakes: [Option<(Mistake, Channel)>; MOST_MISTAKES],
 }
 
 impl Model {
-    /// An engine that makes no mistake.
+    /// Returns an engine without mistakes.
     pub const fn right() -> Model {
         Model { rules: None, mistakes: [None; MOST_MISTAKES] }
     }
 
-    /// An engine with one mistake.
+    /// Returns an engine with one mistake.
     pub const fn wrong(mistake: Mistake) -> Model {
         Model::wrong_in(mistake, Channel::Both)
     }
 
-    /// An engine with one mistake in one channel.
+    /// Returns an engine with one mistake in one channel.
     pub const fn wrong_in(mistake: Mistake, channel: Channel) -> Model {
         let mut mistakes = [None; MOST_MISTAKES];
         mistakes[0] = Some((mistake, channel));
         Model { rules: None, mistakes }
     }
 
-    /// The same mistakes under these rules, whatever it is asked to play.
+    /// Returns the same mistakes under these rules, whatever the engine is asked to play.
     #[must_use]
     pub const fn under(self, rules: Rules) -> Model {
         Model { rules: Some(rules), ..self }
     }
 
-    /// With another mistake, in place of those in its place that are made in the same channel; none if there are too many.
+    /// Adds a mistake. It replaces the mistakes in its place that are made in the same channel. Returns
+    /// `None` if there are too many mistakes.
     #[must_use]
     pub fn with(self, mistake: Mistake, channel: Channel) -> Option<Model> {
         let meets =
@@ -104,7 +105,7 @@ impl Model {
         Some(Model { mistakes, ..self })
     }
 
-    /// Without the mistake of a number, counted from 0.
+    /// Removes the mistake with this number, counted from 0.
     #[must_use]
     pub fn without(self, number: usize) -> Model {
         let left = self.mistakes().enumerate().filter(|&(place, _)| place != number);
@@ -122,12 +123,12 @@ impl Model {
         number.map_or(self, |number| self.without(number).looking_at_all())
     }
 
-    /// The mistakes, each with the channel in which it is made.
+    /// Returns the mistakes, each with the channel in which it is made.
     pub fn mistakes(&self) -> impl Iterator<Item = (Mistake, Channel)> {
         self.mistakes.iter().copied().map_while(|made| made)
     }
 
-    /// Whether it makes a mistake in any channel.
+    /// Whether the model makes a mistake in any channel.
     #[inline]
     pub fn makes(&self, mistake: Mistake) -> bool {
         self.mistakes().any(|(made, _)| made == mistake)
@@ -153,12 +154,13 @@ impl Model {
         after_end.is_some_and(|mistake| mistake != Mistake::OnlyPlayAfterEndResumes)
     }
 
-    /// An engine that is so. It tells both totals of a score, or where it is wrong about the margin or the winner alone, that.
+    /// Makes an engine from the model. It reports the score as both totals, or only the margin or the winner
+    /// if a mistake is about that.
     pub fn engine(self) -> Box<dyn Engine + Send> {
         Box::new(self.engine_telling(self.telling()))
     }
 
-    /// The same, where the score is told in one way.
+    /// Makes an engine that reports the score in this way.
     pub(crate) fn engine_telling(self, telling: Telling) -> ModelEngine {
         ModelEngine::new("model", self, Refusals::Explained).telling(telling)
     }
@@ -175,7 +177,7 @@ impl Model {
     }
 }
 
-/// Writes the rules, if it has its own, then the mistakes: `aga; history=500, on-passes when asked`.
+/// Writes the rules, if the model has its own, then the mistakes: `aga; history=500, on-passes when asked`.
 impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.rules {
@@ -199,7 +201,7 @@ pub(crate) fn written(mistake: Mistake, channel: Channel) -> String {
     }
 }
 
-/// Reads what [`Display`](fmt::Display) writes.
+/// Parses the text that [`Display`](fmt::Display) writes.
 impl FromStr for Model {
     type Err = String;
 

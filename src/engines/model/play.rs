@@ -1,4 +1,4 @@
-//! What a play does to the board of a model, and to its hash.
+//! The effect of a play on the board of a model, and on its hash.
 
 use super::board::Board;
 use super::{Channel, Mistake, Model, Place};

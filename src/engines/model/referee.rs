@@ -1,4 +1,4 @@
-//! A model as the referee of a game, so that games can be drawn that lead where its rules and mistakes show.
+//! A model as the referee of a game, to draw random games in which its rules and mistakes show.
 
 use super::engine::ModelEngine;
 use super::state::{Made, Seen};

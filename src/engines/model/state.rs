@@ -1,10 +1,10 @@
-//! Where a game of a model stands, and what stood before.
+//! The state of a game of a model, and its earlier states.
 
 use super::board::{Board, MOST_CELLS};
 use super::play::{Hash, key};
 use crate::game::{Outcome, Player, Setup};
 
-/// All that a turn changes, but for the history.
+/// All that a turn changes, except for the history.
 #[derive(Clone, Debug)]
 pub(super) struct State {
     pub(super) board: Board,

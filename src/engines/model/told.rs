@@ -1,4 +1,4 @@
-//! What a model says of the score, in each of the ways in which engines do.
+//! A model's report of the score, in each of the forms that engines use.
 
 use super::{Channel, Mistake, Model, ModelEngine, Place};
 use crate::engine::ReportedScore;

@@ -1,8 +1,8 @@
-//! Engines that are wrong on purpose, each after a class of bugs that real engines have.
+//! Deliberately wrong engines, each modeled on a class of bugs in real engines.
 //!
-//! An examination that lets one of them pass, or blames it for something else than it did, is no
-//! good. All of them are [models](super::model): the same plain engine with one mistake. Without a
-//! mistake it is the [`control`], which must agree with the reference in everything.
+//! A test that lets one of them pass, or attributes its mistake to something else, is not good enough. All of
+//! them are [models](super::model): the same plain engine with one mistake. The same engine without a mistake
+//! is the [`control`], which must agree with the reference in everything.
 //!
 //! ```
 //! use superko::engines::zoo;
@@ -43,12 +43,12 @@ pub static ALL: [Mutant; REPETITION.len() + REMOVAL.len() + ORDER_AND_SCORE.len(
     all
 };
 
-/// The engine of this name.
+/// Returns the engine with this name.
 pub fn find(name: &str) -> Option<&'static Mutant> {
     ALL.iter().find(|mutant| mutant.name == name)
 }
 
-/// The engine of the zoo without a mistake, which agrees with the reference.
+/// Returns the engine of the zoo without a mistake, which agrees with the reference.
 pub fn control() -> Box<dyn Engine + Send> {
     Box::new(ModelEngine::new("control", Model::right(), Refusals::Explained))
 }

@@ -1,4 +1,4 @@
-//! An engine wrong on purpose, and what must be found.
+//! A deliberately wrong engine, and the finding that it must cause.
 
 use crate::check::{Check, FindingId};
 use crate::engine::Engine;
@@ -9,31 +9,31 @@ use crate::rules::{Rule, Rules};
 /// An engine of the zoo.
 #[derive(Clone, Copy, Debug)]
 pub struct Mutant {
-    /// Its name, as `zoo:NAME` takes it.
+    /// The name of the engine, as in `zoo:NAME`.
     pub name: &'static str,
-    /// What is wrong with it, and how engines come to be so.
+    /// What is wrong with the engine, and how such bugs come about.
     pub story: &'static str,
-    /// The rules under which it is examined.
+    /// The rules under which the engine is tested.
     pub rules: Rules,
-    /// The rule that it must be found to break.
+    /// The rule that the engine breaks.
     pub rule: Rule,
-    /// By what it shows.
+    /// The check that it fails.
     pub check: Check,
-    /// In what situation.
+    /// The event of the finding.
     pub event: Event,
-    /// What it does otherwise than the rules.
+    /// The mistake of the engine.
     pub model: Model,
     pub(super) refusals: Refusals,
 }
 
 impl Mutant {
-    /// What must be found.
+    /// Returns the id of the finding that the engine must cause.
     pub fn id(&self) -> FindingId {
         FindingId { rule: self.rule, check: self.check, event: self.event }
     }
 
-    /// The engine itself. It plays every size and takes all rules. It withholds nothing but the turn that it
-    /// would play, if it is right about that.
+    /// Makes the engine. It supports every size and all rules, and every question, except that it generates
+    /// turns only if its mistake is about that.
     pub fn engine(&self) -> Box<dyn Engine + Send> {
         Box::new(ModelEngine::new(self.name, self.model, self.refusals))
     }

@@ -1,4 +1,4 @@
-//! Engines that are wrong about the course of a game, its score, or what changes nothing.
+//! Engines that are wrong about the order of turns, the score, or actions that must not change anything.
 
 use super::mutant::Mutant;
 use super::repetition::SIMPLE_KO_WITHOUT_SUICIDE;

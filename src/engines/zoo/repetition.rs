@@ -1,4 +1,4 @@
-//! Engines that are wrong about what repeats what.
+//! Engines that are wrong about repetition.
 
 use super::mutant::Mutant;
 use crate::check::Check;

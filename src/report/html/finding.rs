@@ -1,4 +1,4 @@
-//! A finding on the page: a board to be stepped through, and both answers beside it.
+//! A finding on the page: a board to be stepped through, and both answers next to it.
 
 use crate::engines::Reference;
 use crate::findings::Kind;

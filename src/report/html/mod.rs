@@ -1,6 +1,7 @@
-//! The report as a page: one file that opens from disk and asks nothing of the network.
+//! The report as a page: one file that opens from disk and loads nothing from the network.
 //!
-//! In: a report. Out: HTML with its style, its script and its drawings in it. Without the script everything can be read.
+//! In: a report. Out: HTML with its style, its script and its drawings in it. Everything can be read without
+//! the script.
 
 mod finding;
 
@@ -13,16 +14,18 @@ use crate::check::Check;
 use crate::rules::Rule;
 use std::fmt::{self, Write};
 
-/// What the page may do, as an element of its head: nothing but to run its own script and style.
+/// The content security policy of a page, as an element of its head: the page may only use its own script and
+/// style.
 pub const PAGE_POLICY: &str = include_str!("policy.html");
-/// How a page looks, light or dark, on paper or on a phone.
+/// The style of a page, light or dark, on paper or on a phone.
 pub const PAGE_STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// Findings that one game shows, with the number that they have on the page.
 type Numbered<'a> = (usize, Vec<&'a Finding>);
 
-/// The report as a page of HTML. Findings have the addresses `#finding-3`, their turns `#finding-3-turn-12`.
+/// Writes the report as an HTML page. Findings have the anchors `#finding-3`, their turns
+/// `#finding-3-turn-12`.
 pub fn html(report: &Report) -> String {
     let mut out = String::new();
     // Writing to a string cannot fail.

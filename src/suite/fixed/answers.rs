@@ -1,22 +1,22 @@
-//! How the last turn of a case is answered, a letter for each rule set.
+//! The answer to the last turn of a case, one letter per rule set.
 
 use crate::referee::{Cycle, Refusal};
 use crate::rules::{Repetition, Rules, Suicide};
 use std::fmt;
 use std::str::FromStr;
 
-/// How a turn is answered under a rule set.
+/// The answer to a turn under a rule set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Answer {
-    /// It is legal.
+    /// The turn is legal.
     Legal,
-    /// It is refused because of stones of the player's own that it would remove.
+    /// The turn is refused because it would remove stones of the player's own.
     Suicide,
-    /// It is refused because the position comes again, with this in between.
+    /// The turn is refused because it repeats a position, with this kind of cycle.
     Repeat(Cycle),
-    /// It is refused under all rules: there is a stone, or the game is over.
+    /// The turn is refused under all rules, because there is a stone or the game is over.
     Refused,
-    /// A turn before it is refused, so that the game is no case under these rules.
+    /// A turn before it is refused, so that the game cannot be used as a case under these rules.
     Unusable,
 }
 
@@ -32,7 +32,7 @@ impl Answer {
         (Answer::Unusable, '-'),
     ];
 
-    /// The answer of a referee. The cycle is that of the turn's form.
+    /// Returns the answer of a referee. The cycle is that of the turn's form.
     pub fn of(refusal: Option<Refusal>, cycle: Option<Cycle>) -> Answer {
         match (refusal, cycle) {
             (None, _) => Answer::Legal,
@@ -42,7 +42,7 @@ impl Answer {
         }
     }
 
-    /// Whether the turn is legal, where the game is a case.
+    /// Whether the turn is legal, or `None` if the game cannot be used as a case.
     pub fn is_legal(self) -> Option<bool> {
         match self {
             Answer::Legal => Some(true),
@@ -51,7 +51,7 @@ impl Answer {
         }
     }
 
-    /// What lies in the cycle of a turn that is refused as a suicide or a repeat.
+    /// Returns the kind of cycle of a turn that is refused as a suicide or a repeat.
     pub fn cycle(self) -> Option<Cycle> {
         match self {
             Answer::Suicide => Some(Cycle::None),
@@ -61,17 +61,17 @@ impl Answer {
     }
 }
 
-/// The answers to a turn under all rule sets. Only the switches on repetition and suicide bear on a turn.
+/// The answers to a turn under all rule sets. Only the switches on repetition and suicide affect a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Answers([[Answer; Suicide::ALL.len()]; Repetition::ALL.len()]);
 
 impl Answers {
-    /// The same answer under all rule sets.
+    /// Returns the same answer for all rule sets.
     pub const fn all(answer: Answer) -> Answers {
         Answers([[answer; Suicide::ALL.len()]; Repetition::ALL.len()])
     }
 
-    /// The answers that a function gives.
+    /// Makes the answers from a function.
     pub fn from_fn(mut answer: impl FnMut(Rules) -> Answer) -> Answers {
         let mut answers = Answers::all(Answer::Unusable);
         for (row, &repetition) in answers.0.iter_mut().zip(Repetition::ALL) {
@@ -82,14 +82,15 @@ impl Answers {
         answers
     }
 
-    /// The answer under a rule set.
+    /// Returns the answer under a rule set.
     pub fn under(self, rules: Rules) -> Answer {
         self.0[rules.repetition as usize][rules.suicide as usize]
     }
 }
 
-/// Writes a letter for each rule set, in the order of their switches: `a` legal; `s` suicide; `r`, `q`, `p` a repeat
-/// without a pass in the game, with passes before, and with passes in the cycle; `o` occupied or over; `-` no case.
+/// Writes a letter for each rule set, in the order of their switches: `a` legal; `s` suicide; `r`, `q`, `p` a
+/// repeat without a pass in the game, with passes before the cycle, and with passes in the cycle; `o`
+/// occupied or over; `-` not usable as a case.
 impl fmt::Display for Answers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for answer in self.0.as_flattened() {
@@ -100,7 +101,7 @@ impl fmt::Display for Answers {
     }
 }
 
-/// Reads what is written; one letter stands for all.
+/// Parses the letters that `Display` writes; one letter stands for all rule sets.
 impl FromStr for Answers {
     type Err = ();
 

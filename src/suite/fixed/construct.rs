@@ -1,4 +1,4 @@
-//! Cases that have a recipe for every board.
+//! Cases with a recipe for every board.
 
 use super::{Answer, Answers, Case, strides};
 use crate::game::{Point, Record, Size, Turn};
@@ -88,7 +88,8 @@ fn ko() -> Answers {
     })
 }
 
-/// The points, so that those of every beginning of the list hang together and the first is the corner A1.
+/// Returns the points, so that those of every beginning of the list are connected and the first is the corner
+/// A1.
 fn snake(size: Size) -> Vec<Point> {
     let mut points: Vec<Point> = Vec::with_capacity(size.point_count());
     for row in 0..size.rows() {
@@ -127,7 +128,8 @@ fn whole_board_white_suicide(size: Size) -> Vec<Turn> {
     snake(size).iter().flat_map(|&point| [Turn::Pass, Turn::Play(point)]).collect()
 }
 
-/// The same with a black stone at A1 first, which White takes, so that her last play is where a stone was.
+/// Returns the same game with a black stone at A1 first, which White captures, so that White's last play is
+/// where a stone was.
 fn white_suicide_again(size: Size) -> Vec<Turn> {
     let corner = snake(size)[0];
     let mut points: Vec<Point> = size.neighbors(corner).collect();
@@ -141,7 +143,8 @@ fn white_suicide_again(size: Size) -> Vec<Turn> {
     turns
 }
 
-/// Two walls side by side across the board, each player's points behind hers, so that no point is neutral.
+/// Builds two walls side by side across the board, each player's points behind the player's wall, so that no
+/// point is neutral.
 fn finished(size: Size) -> Vec<Turn> {
     let middle = size.columns() / 2;
     let wall = |column| (0..size.rows()).filter_map(move |row| size.point(column, row));
@@ -157,8 +160,9 @@ fn laps(size: Size, history: usize) -> Option<Vec<Turn>> {
     laps_ending_at(size, history, snake(size)[0])
 }
 
-/// A game that ends with a repetition of the position after the first turn, exactly so many turns back; one more if the number
-/// is odd. None if the board has fewer than three columns or rows, or no room for the turns by which the number exceeds whole laps.
+/// Returns a game that ends with a repetition of the position after the first turn, exactly this many turns
+/// back; one more if the number is odd. `None` if the board has fewer than three columns or rows, or no room
+/// for the turns by which the number exceeds whole laps.
 pub(crate) fn history(size: Size, turns: usize) -> Option<Vec<Turn>> {
     if size.columns() < 3 || size.rows() < 3 {
         return None;
@@ -223,8 +227,8 @@ pub(crate) fn history_from_midway(size: Size, laps: usize, stones: usize) -> Opt
     Some(turns)
 }
 
-/// The positions that stones make one after the other from that of a number on, told apart by the sum of a number for each
-/// point.
+/// Returns the positions that stones make one after the other from that of a number on, distinguished by the
+/// sum of a number for each point.
 fn sums_from(size: Size, order: &[Point], first: usize) -> Vec<u64> {
     let number = |point: &Point| mixed(size.index(*point) as u64 + 1);
     let sums = order.iter().scan(0_u64, |sum, point| {
@@ -254,7 +258,7 @@ fn other_ends(size: Size, goal: Point) -> Vec<Point> {
     snake(size).into_iter().filter(|&point| point != goal && !adjacent(point)).collect()
 }
 
-/// Takes the next of these points that is not beside a stone.
+/// Takes the next of these points that is not next to a stone.
 fn next_end(size: Size, stone: Point, ends: &mut Vec<Point>) -> Option<Point> {
     let adjacent = |point: Point| size.neighbors(stone).any(|next| next == point);
     Some(ends.remove(ends.iter().position(|&end| end != stone && !adjacent(end))?))
@@ -404,8 +408,8 @@ impl Spiral {
         Some(Spiral { outer, inner, gap })
     }
 
-    /// Black has the inner spiral but for the gap; White fills the outer one but for its end, and A1 last: all that
-    /// White's chain has for liberties then is at its other end.
+    /// Black has the inner spiral without the gap; White fills the outer one without its end, and A1 last:
+    /// all liberties of White's chain are then at its other end.
     fn far_liberty(&self) -> Vec<Turn> {
         let black = self.inner.iter().filter(|&&point| point != self.gap);
         let white = self.outer[1..self.outer.len() - 1].iter().chain(&self.outer[..1]);

@@ -1,44 +1,47 @@
-//! Which cases tell which two rule sets apart, in which form; and where none does, why none can.
+//! Which cases distinguish which two rule sets, in which form; and if no case does, the reason why none can.
 //!
-//! An engine that plays other rules than it was asked to is found out if, of every two rule sets that differ, one refuses
-//! the last turn of some case that the other lets. It may be right in one [`Form`] and wrong in another (situational
-//! superko by a play, positional by a suicide), so there has to be a case for each form.
+//! To detect an engine that plays rules other than requested, there must be, for any two different rule sets,
+//! a case whose last turn is refused by one and allowed by the other. The engine may be right in one [`Form`]
+//! and wrong in another (situational superko by a play, positional by a suicide), so there has to be a case
+//! for each form.
 
 use super::Case;
 use crate::game::Size;
 use crate::referee::{Cycle, Form, PlayKind};
 use crate::rules::{Repetition, Rules, Suicide};
 
-/// What tells two rule sets apart in a form.
+/// How to distinguish two rule sets in a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
-    /// The ids of the cases of which one rule set refuses the last turn, in this form, and the other lets it.
+    /// The ids of the cases whose last turn is refused by one rule set, in this form, and allowed by the
+    /// other.
     Separated(Vec<String>),
-    /// No game does, on a board of more than one point: why the first rule set refuses nothing so that the second lets, and
-    /// why the second nothing that the first lets.
+    /// No game on a board of more than one point distinguishes them. The two texts say why the first rule set
+    /// refuses nothing that the second allows, and the second nothing that the first allows.
     Impossible([&'static str; 2]),
-    /// There is no case, though nothing is known that speaks against one.
+    /// There is no case, although no reason against one is known.
     Missing,
 }
 
-/// The cases of a board, as they tell rule sets apart.
+/// The cases of a board, by the rule sets that they distinguish.
 #[derive(Clone, Debug)]
 pub struct Matrix {
     cases: Vec<Case>,
 }
 
 impl Matrix {
-    /// The matrix of a board.
+    /// Makes the matrix of a board.
     pub fn new(size: Size) -> Matrix {
         Matrix { cases: super::all(size, Rules::default()) }
     }
 
-    /// The forms that are told apart. Whether a game has passes before a cycle is not: it has them in the cycle, or none.
+    /// Returns the forms that are distinguished. Passes before a cycle are not distinguished: a game has
+    /// passes in the cycle, or none.
     pub fn forms() -> impl Iterator<Item = Form> {
         Form::all().filter(|form| form.cycle != Cycle::PassBefore)
     }
 
-    /// What tells two rule sets apart in a form.
+    /// Returns how to distinguish two rule sets in a form.
     pub fn cell(&self, one: Rules, other: Rules, form: Form) -> Cell {
         let separates = |case: &&Case| {
             [(one, other), (other, one)].map(|(a, b)| case.apart(a, b)).contains(&Some(form))
@@ -81,7 +84,7 @@ pub(super) fn why_never(strict: Rules, lenient: Rules, form: Form) -> Option<&'s
     why_no_repeat(strict.repetition, lenient.repetition, form)
 }
 
-/// The same for two rules on repetition.
+/// Says why no game distinguishes two rules on repetition.
 fn why_no_repeat(strict: Repetition, lenient: Repetition, form: Form) -> Option<&'static str> {
     use Repetition::{
         NaturalSituational, NewZealand, None as NoRule, Positional, SimpleKo, Situational,

@@ -1,10 +1,11 @@
-//! Games made to reach a named event: the first thing an engine is examined on.
+//! Games made to reach a named event: the first test of every engine.
 //!
-//! On small boards [`short_games`](crate::suite::short_games) meets the shortest game for everything by trying all games.
-//! Here are the games for boards that are too large for that, so that an engine that refuses small boards is examined
-//! on every event all the same. `cases.txt` holds those that were searched for with the referee alone, each in a corner,
-//! so that it serves every board with room for it; the others are constructed for any board. With each stands how its
-//! last turn is answered under each rule set, so that [`matrix`] can say which of them tells which two apart.
+//! On small boards, [`short_games`](crate::suite::short_games) finds the shortest game for every event by
+//! trying all games. The games here are for boards that are too large for that, so that an engine that
+//! refuses small boards is still tested on every event. `cases.txt` holds games that were found by a search
+//! with the referee alone, each in a corner, so that it fits every board with room for it; the others are
+//! constructed for any board. Each game has the answer to its last turn under each rule set, so that
+//! [`matrix`] can say which games distinguish which rule sets.
 
 mod answers;
 mod construct;
@@ -40,34 +41,36 @@ const ASIDE: usize = 2;
 /// How many round trips more it takes to take two turns back, instead of one, before a repeat.
 const TWO: usize = 1;
 
-/// A game made to reach an event with its last turn. The turns before are legal, but for attempts that are said to be none.
+/// A game made to reach an event with its last turn. All earlier turns are legal, except those listed as
+/// attempts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// Its name, without the board. It never changes, and no other case ever gets it.
+    /// The name of the case, without the board. It never changes, and is never used for another case.
     pub name: String,
-    /// What it reaches under the first rule set under which it can be played, which is Tromp-Taylor if that is one. Under
-    /// other rules the same turns may reach another event.
+    /// The event under the first rule set under which the case can be played, which is Tromp-Taylor if
+    /// possible. Under other rules the same turns may reach another event.
     pub event: Event,
     /// The game.
     pub record: Record,
-    /// The places, from 0, of attempts before the last turn that are refused, too, and must leave nothing behind.
+    /// The places, from 0, of attempts before the last turn that are refused too, and must not change
+    /// anything.
     pub attempts: Vec<usize>,
-    /// How the last turn is answered, under each rule set.
+    /// The answer to the last turn, under each rule set.
     pub answers: Answers,
 }
 
 impl Case {
-    /// Its id: the name and the board, such as `capture-2-chains@9x9`.
+    /// Returns the id: the name and the board, such as `capture-2-chains@9x9`.
     pub fn id(&self) -> String {
         self.to_string()
     }
 
-    /// How the last turn is answered.
+    /// Returns the answer to the last turn.
     pub fn answer(&self) -> Answer {
         self.answers.under(self.record.rules())
     }
 
-    /// The rule in force that the last turn is about.
+    /// Returns the rule in force that the last turn is about.
     pub fn rule(&self) -> Rule {
         let rules = self.record.rules();
         match (self.answer(), self.event) {
@@ -86,12 +89,14 @@ impl Case {
         }
     }
 
-    /// In which form the last turn is a suicide or a repeat under these rules; none where it is neither.
+    /// Returns the form in which the last turn is a suicide or a repeat under these rules; `None` if it is
+    /// neither.
     pub fn form(&self) -> Option<Form> {
         Some(Form { play: self.play()?, cycle: self.answer().cycle()? })
     }
 
-    /// In which form the last turn is refused under a rule set that another lets; none if it is not so.
+    /// Returns the form in which the strict rule set refuses the last turn; `None` if it does not, or if the
+    /// lenient rule set does not allow it.
     pub fn apart(&self, strict: Rules, lenient: Rules) -> Option<Form> {
         let play = self.play().filter(|_| self.answers.under(lenient) == Answer::Legal)?;
         Some(Form { play, cycle: self.answers.under(strict).cycle()? })
@@ -103,7 +108,7 @@ impl Case {
         PlayKind::ALL.iter().copied().find(|play| play.id() == word)
     }
 
-    /// What the engine is checked on first of all.
+    /// Returns the check that the case is mainly about.
     pub fn check(&self) -> Check {
         match self.event {
             Event::Scored | Event::NeutralBoth | Event::NeutralNeither => Check::Score,
@@ -115,19 +120,20 @@ impl Case {
         }
     }
 
-    /// Whether it needs an engine that can pass.
+    /// Whether the case needs an engine that can pass.
     pub fn needs_pass(&self) -> bool {
         self.record.turns.contains(&Turn::Pass)
     }
 
-    /// Over how many turns and more an engine has to remember a position, if the case is about that.
+    /// Returns the number of turns over which an engine has to remember a position, if the case is about
+    /// that.
     pub fn history(&self) -> Option<usize> {
         let (_, turns) = self.name.rsplit_once(".after-")?;
         turns.parse().ok()
     }
 
-    /// Whether a pattern, as `--only` takes it, means the case: the beginning of its id up to a `.` or an `@`, the
-    /// whole of it, a board after `@`, a rule, or a check.
+    /// Whether a pattern of `--only` matches the case. It may be the beginning of the id up to a `.` or an
+    /// `@`, the whole id, a board after `@`, a rule, or a check.
     pub fn matches(&self, pattern: &str) -> bool {
         let id = self.id();
         let begins = id.strip_prefix(pattern).is_some_and(|rest| {
@@ -138,9 +144,10 @@ impl Case {
         begins || on_board || pattern == self.rule().id() || pattern == self.check().id()
     }
 
-    /// The case played through. Before the last turn the engine is asked nothing but to play, for what leads there is
-    /// common to many cases; the last turn it is asked about, and then it is asked for board and status before and after.
-    /// What is refused as a repeat is tried twice, for the first time may have left something behind.
+    /// Plays the case. Before the last turn the engine is only asked to play, because many cases share the
+    /// turns before. For the last turn, the engine is asked for its legality, and for board and status before
+    /// and after. A turn that is refused as a repeat is tried twice, because the first attempt may have
+    /// changed something.
     pub fn transcript<R: Referee>(&self, referee: R) -> Transcript {
         let mut record = self.record.clone();
         let turns = &mut record.turns;
@@ -157,8 +164,8 @@ impl Case {
         Transcript { looks_at_start, ..transcript.looking_at(|place| looks.contains(&place)) }
     }
 
-    /// How many round trips the engine is asked for at the most, with the turns that are looked at taken back and played
-    /// again or not; [another end](Transcript::other_end) of the game comes beside that.
+    /// Returns the largest number of round trips of the case, with or without undo. [Another
+    /// end](Transcript::other_end) of the game is not included.
     pub fn round_trips(&self, undo: bool) -> usize {
         let turns = &self.record.turns;
         let looked = turns.len().min(2);
@@ -199,8 +206,8 @@ impl fmt::Display for Case {
     }
 }
 
-/// The cases for a board that can be played under these rules; those with fewer turns come first. On the smallest boards
-/// there are few, for all their short games can be tried.
+/// Returns the cases for a board that can be played under these rules, those with fewer turns first. There
+/// are few on the smallest boards, because all their short games can be tried.
 pub fn cases(size: Size, rules: Rules) -> Vec<Case> {
     let mut cases = all(size, rules);
     // Without superko there is no hash to be mistaken.
@@ -211,7 +218,7 @@ pub fn cases(size: Size, rules: Rules) -> Vec<Case> {
     cases
 }
 
-/// The forms in which the cases for a board have a suicide or a repeat refused under these rules.
+/// Returns the forms in which the cases for a board have a suicide or a repeat refused under these rules.
 pub fn forms(size: Size, rules: Rules) -> BTreeSet<Form> {
     cases(size, rules).iter().filter_map(Case::form).collect()
 }

@@ -1,4 +1,4 @@
-//! The cases of `cases.txt`, and how they are laid on a board.
+//! The cases of `cases.txt`, and how they are placed on a board.
 
 use super::{Answers, Case};
 use crate::game::{Record, Size, Turn};
@@ -52,7 +52,7 @@ impl Recipe {
         .iter()
     }
 
-    /// The case on a board; none if there is no room for it.
+    /// Returns the case on a board; `None` if there is no room for it.
     pub(super) fn on(&self, size: Size, rules: Rules) -> Option<Case> {
         let turned = (0..4).map(|more| (self.quarters + more) % 4);
         let quarters = turned.into_iter().find(|&quarters| {
@@ -114,14 +114,14 @@ fn room(turns: &[Spot]) -> (i16, i16) {
     })
 }
 
-/// Columns and rows of a board as they are seen after so many quarter turns.
+/// Returns the columns and rows of a board after this many quarter turns.
 fn sides(size: Size, quarters: usize) -> (i16, i16) {
     let (columns, rows) = (size.columns().into(), size.rows().into());
     if quarters.is_multiple_of(2) { (columns, rows) } else { (rows, columns) }
 }
 
 impl Spot {
-    /// The turn on a board, after so many quarter turns.
+    /// Returns the turn on a board, after this many quarter turns.
     fn on(self, size: Size, quarters: usize) -> Option<Turn> {
         let (columns, rows) = sides(size, quarters);
         let (x, y) = match self {
@@ -139,7 +139,7 @@ impl Spot {
     }
 }
 
-/// Reads `pass`, a point such as `B2`, or one counted from the far corner of a 5x5 board, such as `e5`.
+/// Parses `pass`, a point such as `B2`, or a point counted from the far corner of a 5x5 board, such as `e5`.
 impl FromStr for Spot {
     type Err = ();
 

@@ -1,7 +1,8 @@
-//! A game for a hash, or any table by points, whose rows overlap.
+//! A game for a hash, or any table of points, in which rows overlap.
 //!
-//! An engine that takes `row * stride + column` for the number of a point, with a stride that is less than the number of columns,
-//! has one number for two points. If it hashes by that, two stones of a color on two such points cancel out.
+//! An engine that uses `row * stride + column` as the number of a point, with a stride less than the number
+//! of columns, has one number for two points. If it hashes by that number, two stones of the same color on
+//! two such points cancel out.
 
 use crate::game::{Point, Size, Turn};
 use std::collections::BTreeSet;

@@ -1,7 +1,7 @@
-//! Games to examine engines with: drawn from a seed with a strategy, or decoded from bytes.
+//! Random games: drawn from a seed with a strategy.
 //!
-//! A generator looks at the referee alone. It never sees an engine, so a wrong engine cannot lead the examination
-//! away from its own mistakes.
+//! A generator uses only the referee. It never sees an engine, so a wrong engine cannot lead the test away
+//! from its own mistakes.
 
 mod strategy;
 
@@ -15,29 +15,31 @@ use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 use std::collections::BTreeSet;
 
-/// The largest board, in points, on which every point is asked about before every turn; on a larger one a sample is.
+/// The largest number of points of a board on which every point is asked about before every turn; on larger
+/// boards a sample is.
 pub const WHOLE_MAP: usize = 64;
 
 /// The size of that sample, in points.
 const SAMPLE: usize = 16;
 
-/// What kind of game to draw.
+/// The kind of game to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The size of the board.
     pub size: Size,
-    /// The part of it, from the bottom left corner, in which all plays are: no larger than the board.
+    /// The part of the board, from the bottom left corner, in which all plays are made; not larger than the
+    /// board.
     pub region: Size,
     /// The rules in force.
     pub rules: Rules,
-    /// What the players are after.
+    /// The strategy of the players.
     pub strategy: Strategy,
-    /// How many turns to try before the players pass it out.
+    /// The number of turns to try before the players pass until the game ends.
     pub turns: usize,
 }
 
 impl Plan {
-    /// Game number `number` of the endless campaign that a seed stands for.
+    /// Returns the plan of game number `number` of the endless campaign of a seed.
     ///
     /// The strategies take turns, and small boards come more often than large ones.
     ///
@@ -65,7 +67,7 @@ impl Plan {
         Plan { size, region: size, rules, strategy, turns }
     }
 
-    /// Draws the game and has the referee play it through.
+    /// Draws the game and has the referee play it.
     pub fn transcript<R: Referee>(&self, mut referee: R, seed: u64, number: u64) -> Transcript {
         let mut rng = stream(seed, number, 1);
         let mut player = strategy::Player::new(self.strategy);

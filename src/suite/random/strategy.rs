@@ -5,7 +5,7 @@ use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use std::fmt;
 
-/// What the players of a random game are after.
+/// The strategy of the players in a random game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Strategy {
@@ -27,12 +27,12 @@ pub enum Strategy {
     Pass,
     /// As many turns as possible.
     Long,
-    /// Plays on stones, and whatever else is refused.
+    /// Plays on stones, and other illegal turns.
     Garbage,
 }
 
 impl Strategy {
-    /// All of them.
+    /// All strategies.
     pub const ALL: [Strategy; 10] = [
         Strategy::Uniform,
         Strategy::Legal,
@@ -46,7 +46,7 @@ impl Strategy {
         Strategy::Garbage,
     ];
 
-    /// Its name in reports.
+    /// Returns the name of the strategy in reports.
     pub fn id(self) -> &'static str {
         match self {
             Strategy::Uniform => "uniform",
@@ -130,7 +130,7 @@ impl Player {
         chosen.turn
     }
 
-    /// Picks a position to go back to, when there is none yet or it was reached.
+    /// Picks a position to return to, if there is none yet or it was reached.
     fn aim(&mut self, referee: &impl Referee, rng: &mut ChaCha8Rng) {
         let past = referee.history();
         let reached = self

@@ -1,4 +1,4 @@
-//! What proves that the processor has certain instructions.
+//! Proofs that the processor has certain instructions.
 
 use std::arch::is_x86_feature_detected;
 

@@ -1,4 +1,4 @@
-//! Ways to count a board as it stands, and what passes are worth.
+//! Ways to count a board as it stands, and the value of passes.
 
 use crate::engines::gtp::plays::play;
 use crate::game::{Color, Player, Position};

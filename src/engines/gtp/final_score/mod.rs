@@ -78,7 +78,8 @@ pub(super) fn calibrate(
 /// Komi that engines have by default, in half points.
 const USUAL_KOMI: [i32; 10] = [1, 7, 9, 10, 11, 12, 13, 14, 15, 16];
 
-/// The way to count that agrees with all trials, and the komi in half points that is in it; or why there is none.
+/// Returns the way to count that agrees with all trials, and the komi in half points that it includes; or why
+/// there is none.
 fn fit(
     process: &mut Process,
     abilities: &Abilities,
@@ -276,7 +277,7 @@ fn mostly_counted(scored: &[Scored]) -> Option<(Count, i32)> {
     })
 }
 
-/// A board, and further ones that the engine plays as its profile has it.
+/// Returns a board, and further ones that the profile says the engine supports.
 fn boards_beside(size: Size, abilities: &Abilities) -> Vec<Size> {
     let mut sizes = vec![size];
     sizes.extend(SIDES.into_iter().filter_map(|side| Size::square(side).ok()));
@@ -286,12 +287,12 @@ fn boards_beside(size: Size, abilities: &Abilities) -> Vec<Size> {
     sizes
 }
 
-/// The boards on which positions are scored, beside that of the handshake.
+/// The boards on which to score positions, besides that of the handshake.
 const SIDES: [u8; 2] = [7, 9];
 
 /// What an engine says of a position when it is asked twice.
 enum Told {
-    /// The position cannot be had, or no score of it that can be read.
+    /// The position is not available, or has no score that can be read.
     Nothing,
     /// Another score each time.
     ThisAndThat,

@@ -1,12 +1,13 @@
-//! Positions in which nothing can be estimated, and whether the scores of them are a count.
+//! Positions in which nothing needs to be estimated, and whether the scores of them are a count.
 
 use super::counts::{COUNTS, PASSES, passes_to};
 use crate::game::{Color, Position, Size};
 
-/// Scores in half points that are no farther from each other are taken for the same: engines round, and fill neutral points.
+/// The largest difference of two scores, in half points, that count as the same, because engines round, and
+/// fill neutral points.
 const ROUNDED: i32 = 5;
 
-/// A komi that an engine may keep is no greater, in half points.
+/// The largest komi that an engine may keep, in half points.
 const MOST_KOMI: i32 = 40;
 
 /// On how many positions a score must be none that can be read there.
@@ -47,12 +48,12 @@ pub(super) fn settled(size: Size) -> Vec<Settled> {
     all
 }
 
-/// A board full of stones of one color but for eyes.
+/// Makes a board full of stones of one color except for eyes.
 fn one_chain(size: Size, color: Color) -> Position {
     drawn(size, |column, row| if column % 2 == 1 && row % 2 == 1 { Color::Empty } else { color })
 }
 
-/// The same with two eyes in the corner joined to one of three points.
+/// Makes such a board with two eyes in the corner joined to one of three points.
 fn with_wide_eye(size: Size, color: Color) -> Position {
     let mut position = one_chain(size, color);
     if let Some(between) = size.point(2, 1) {
@@ -66,7 +67,8 @@ fn checkered(size: Size, color: Color) -> Position {
     drawn(size, |column, row| if (column + row) % 2 == 0 { color } else { Color::Empty })
 }
 
-/// One color on so many columns from the left, and the other on the rest, both with eyes off the border between them.
+/// Makes a board with one color on this many columns from the left, and the other on the rest, both with eyes
+/// off the border between them.
 fn halves(size: Size, left: u8, one: Color, other: Color) -> Position {
     let last = size.columns() - 1;
     drawn(size, |column, row| {

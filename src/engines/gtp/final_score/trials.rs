@@ -1,11 +1,11 @@
-//! Positions that are scored to find out what a score is.
+//! Positions that are scored to find out what a score means.
 
 use super::settled::{drawn, moved};
 use crate::game::{Color, Player, Point, Position, Size, alive};
 use std::collections::BTreeSet;
 
-/// The positions in which what is scored is told from what is estimated. All stones have liberties in whatever order they
-/// are played.
+/// Returns the positions by which a score is distinguished from an estimate. All stones have liberties in
+/// whatever order they are played.
 pub(super) fn trials(size: Size) -> Vec<Position> {
     let wall = |position: &mut Position, column: u8, color: Color| {
         let rows = 0..position.size().rows();
@@ -79,7 +79,8 @@ fn scattered(size: Size, number: u32) -> Position {
     strewn(size, number, 30 + 12 * number)
 }
 
-/// Stones on so many percent of the board, less those that have no liberty; the same ones for the same number.
+/// Puts stones on this percentage of the board, without those that have no liberty; the same number gives the
+/// same stones.
 fn strewn(size: Size, number: u32, percent: u32) -> Position {
     let mut position = Position::empty(size);
     let mut state = 0x9e37_79b9_u32.wrapping_mul(number + 1);
@@ -173,7 +174,7 @@ pub(super) fn undecided(size: Size) -> Vec<Position> {
     strewn.chain(alone).filter(is_undecided).collect()
 }
 
-/// How many undecided positions of both colors there are for a board, at the most.
+/// The largest number of undecided positions of both colors for a board.
 const UNDECIDED: u32 = 6;
 
 /// A stone whose chain has one liberty or none.

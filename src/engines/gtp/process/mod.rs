@@ -1,4 +1,5 @@
-//! A conversation with an engine: numbered commands, several of them under way at once, and a time limit for each.
+//! A conversation with an engine: numbered commands, several of them pending at once, with a time limit for
+//! each.
 //!
 //! In: commands. Out: the text of the replies, or the fault that ended the conversation.
 
@@ -46,10 +47,10 @@ const NAP: Duration = Duration::from_micros(200);
 /// How long an engine that closed its output may take to end.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// How long is waited before it is asked whether to go on waiting.
+/// The time to wait before asking whether to continue waiting.
 const POLL: Duration = Duration::from_millis(50);
 
-/// The highest number that a command gets. Some engines read small numbers only, and a campaign goes on for days.
+/// The highest number of a command. Some engines read small numbers only, and a campaign runs for days.
 const LAST_ID: u32 = 99_999;
 
 /// An engine: a program that answers commands, killed with all that it started when dropped.

@@ -1,4 +1,4 @@
-//! What the conversation asks of the three pipes of a program, whichever way a system has to serve them.
+//! The interface of the three pipes of a program, for all operating systems.
 
 use super::super::log::Stream;
 use std::fmt::Debug;

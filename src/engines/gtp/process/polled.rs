@@ -1,4 +1,4 @@
-//! Pipes on Unix: one thread serves all three, and asks the system which of them is ready.
+//! Pipes on Unix: one thread serves all three, and asks the operating system which of them is ready.
 
 use super::super::log::Stream;
 use super::pipes::{Output, PIECE, Pipes, Tail, read_piece};

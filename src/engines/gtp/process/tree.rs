@@ -88,7 +88,7 @@ impl ProcessTree {
         Ok((tree, ends))
     }
 
-    /// How the program ended, if it does within this time; its descendants may go on.
+    /// Returns how the program ended, if it does within this time; its descendants may continue.
     pub(super) fn exit_within(&mut self, limit: Duration) -> Option<ExitStatus> {
         // Not `wait`: it has no limit, and on Windows it waits for news of the job object that may be over.
         within(limit, || self.child.try_wait().ok().flatten())

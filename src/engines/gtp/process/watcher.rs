@@ -1,4 +1,5 @@
-//! What ends the processes of an engine when nobody is left to do it, and finds those that left its process group.
+//! A watcher that ends the processes of an engine if Superko is gone, and finds those that left its process
+//! group.
 
 use std::io::Write;
 use std::os::unix::process::CommandExt;
@@ -66,7 +67,7 @@ impl Mark {
 pub(super) struct Watcher(Option<Child>);
 
 impl Watcher {
-    /// Starts to watch. Where there is no shell nobody watches.
+    /// Starts to watch. Without a shell there is no watcher.
     pub(super) fn start(mark: &Mark) -> Watcher {
         let mut command = Command::new("sh");
         command

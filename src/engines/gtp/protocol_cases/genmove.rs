@@ -1,4 +1,4 @@
-//! Turns that the program generates: that they are played, and count as turns of the game.
+//! Generated turns: they are played, and count as turns of the game.
 
 use super::{Body, SIDES, Talk, WIDE, not_listed, said};
 use crate::engine::{Fault, ProtocolOutcome};
@@ -138,7 +138,7 @@ fn back(point: Point) -> Vec<String> {
     zip(players, turns).map(|(player, turn)| play(player, turn)).collect()
 }
 
-/// What is said of a command that may search. How long that takes is no matter of the protocol.
+/// Returns the reply to a command that may search. The protocol does not limit its time.
 fn searched(talk: &mut Talk, command: &str) -> Result<Result<Body, String>, Fault> {
     match talk.ask(command) {
         Err(Fault::Timeout { limit, .. }) => {

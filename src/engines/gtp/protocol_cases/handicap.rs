@@ -1,4 +1,4 @@
-//! Handicap stones: that they stand where the protocol has them, on an empty board, and none twice.
+//! Handicap stones: they stand where the protocol places them, on an empty board, and not twice.
 
 use super::{Body, Mark, Talk, WIDE, not_listed, said};
 use crate::engine::{Fault, ProtocolOutcome};

@@ -1,4 +1,4 @@
-//! Komi: that it is kept, and that White's score has it.
+//! Komi: it is kept, and White's score includes it.
 
 use super::{Body, Mark, Talk, WIDE, said};
 use crate::engine::{Fault, ProtocolOutcome};

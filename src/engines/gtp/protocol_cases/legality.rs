@@ -1,4 +1,4 @@
-//! Questions about single turns beside the question which turns are legal.
+//! Questions about single turns, compared with the list of legal turns.
 
 use super::super::plays::plays;
 use super::{Body, Talk, failed_or_ok, not_listed, said};

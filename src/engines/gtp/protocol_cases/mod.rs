@@ -1,4 +1,5 @@
-//! Whether an engine keeps to the protocol, apart from the rules: what the text of GTP version 2 demands, and no more.
+//! Whether an engine follows the protocol, independent of the rules: the requirements of GTP version 2, and
+//! no more.
 
 mod genmove;
 mod handicap;
@@ -40,18 +41,19 @@ const UNKNOWN: &str = "superko-unknown";
 /// The sides of boards that are tried.
 const SIDES: [u8; 4] = [9, 19, 13, 5];
 
-/// Sides of boards with a column I, with room for handicap stones, and for two territories that no engine takes for dead.
+/// Sides of boards with a column I, with room for handicap stones, and for two territories that no engine
+/// treats as dead.
 const WIDE: [u8; 3] = [9, 19, 13];
 
 /// How long an engine may take to end after `quit` before it is asked whether it is still there.
 const END: Duration = Duration::from_secs(1);
 
-/// Examines how a program speaks GTP, in a process of its own that is started again where it is lost: a loss is a failure
-/// of its case, and not of the others. The cases stand in a fixed order.
+/// Tests how a program speaks GTP, in a separate process that is restarted if it is lost. A loss is a failure
+/// of the current case, and not of the others. The cases are in a fixed order.
 ///
 /// # Errors
 ///
-/// If the program cannot be started, or the examination is stopped.
+/// If the program cannot be started, or the test is stopped.
 pub fn protocol_cases(
     command: &[String],
     options: &GtpOptions,
@@ -119,7 +121,7 @@ const CASES: [Case; 20] = [
     ("quit", "The program answers, and ends.", quit),
 ];
 
-/// What the protocol demands in the case of an id; none of an id that there is not.
+/// Returns the requirement of the protocol for a case, or `None` if there is no case with this id.
 pub fn protocol_case(id: &str) -> Option<&'static str> {
     let on_the_way = [
         ("ids", "A reply repeats the number of its command."),
@@ -194,7 +196,7 @@ impl<'a> Talk<'a> {
         Ok(None)
     }
 
-    /// The first of some commands that is answered otherwise than with `=`, or with `?`, as it should be.
+    /// Returns the first of some commands whose reply does not begin with the right mark, `=` or `?`.
     fn first_wrong(&mut self, commands: &[&str], right: Mark) -> Result<ProtocolOutcome, Fault> {
         for command in commands {
             let body = self.ask(command)?;
@@ -216,7 +218,7 @@ enum Mark {
     Question,
 }
 
-/// A reply as it was written, but for its number.
+/// Returns a reply as it was written, without its number.
 fn said(body: &Body) -> String {
     match body {
         Ok(text) => format!("`= {}`", quote(text)),
@@ -308,7 +310,7 @@ fn letter_case(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
     talk.first_wrong(&["play BLACK a1", "play w B2", "play B c3", "play White PASS"], Mark::Equals)
 }
 
-/// There is no column I, and nothing beyond the board.
+/// Tests that there is no column I, and no point beyond the board.
 fn vertices(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
     let Some(side) = talk.empty_board(&WIDE)? else {
         return Ok(ProtocolOutcome::NotApplicable(
