@@ -246,7 +246,7 @@ fn what_follows_a_forbidden_turn_is_not_judged_and_no_agreement() {
     assert_eq!(code, 1, "{out}");
     for line in [
         "   2. W A5  forbidden: there is a black stone  occupied\n",
-        "2 turns, of which turn 2 is forbidden.\n",
+        "2 turns; turn 2 is forbidden.\n",
         "The record continues as if turn 2 had been allowed; the other turns (2) are not judged.\n",
         "Reference and engine agree.\n",
     ] {

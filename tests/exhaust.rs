@@ -35,7 +35,7 @@ fn parts_add_up_to_the_whole() {
     let (code, merged, _) = run(&[&["--merge"], &names[..]].concat(), None);
     assert_eq!(code, 0);
     assert!(merged.contains("legal positions                                   12675"), "{merged}");
-    assert!(merged.contains("counts of positions and edges are those published"), "{merged}");
+    assert!(merged.contains("counts of positions and edges match the published ones"), "{merged}");
 
     let (code, _, err) = run(&[&["--merge"], &names[1..]].concat(), None);
     assert!(code == 2 && err.contains("parts are missing: 1"), "{err}");
@@ -61,7 +61,7 @@ fn an_interrupted_run_goes_on_from_its_file() {
     );
     std::fs::write(&file, &state).unwrap();
     let (code, out, _) = run(&["--size", "3x3"], Some(&file));
-    assert!(code == 0 && out.contains("are those published"), "{out}");
+    assert!(code == 0 && out.contains("match the published ones"), "{out}");
 
     for (broken, said) in [
         (state.replace("10000, \"colorings\"", "9999, \"colorings\""), "do not fit together"),

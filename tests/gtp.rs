@@ -195,7 +195,7 @@ fn an_unknown_program_cannot_be_started() {
 #[test]
 fn a_program_that_is_no_engine_is_named_with_the_evidence() {
     for (command, kind, said) in [
-        ("zoo", "protocol", "on standard output is no reply"),
+        ("zoo", "protocol", "on standard output is not a GTP reply"),
         (
             "certify --size 0",
             "exit",

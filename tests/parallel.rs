@@ -26,7 +26,7 @@ fn a_board_is_spread_by_gnu_parallel() -> Result<(), Failed> {
     let line = line("parallel superko exhaust")?.replace("4x5", "3x3");
     assert_eq!(shell(&folder, &line)?.matches("No difference in this part").count(), 4);
     let merged = shell(&folder, "superko exhaust --merge part-*.json")?;
-    assert!(merged.contains("counts of positions and edges are those published"), "{merged}");
+    assert!(merged.contains("counts of positions and edges match the published ones"), "{merged}");
     std::fs::remove_dir_all(folder)?;
     Ok(())
 }

@@ -501,7 +501,7 @@ fn an_author_gets_the_report_in_the_message() {
     // The report itself is read by authors in other languages too.
     let report = superko::certify(right).sizes(["2x2"]).games(5).run();
     let told = text(&report, &TextOptions::default());
-    assert!(told.contains("Next: give the engine the methods") && !told.contains("::"), "{told}");
+    assert!(told.contains("Next: implement the missing methods") && !told.contains("::"), "{told}");
     superko::certify(right).sizes(["2x2"]).games(5).without(board_only).assert_conforms();
     // An engine in a box is an engine.
     let boxed = superko::certify(zoo::control).level(Level::Smoke);

@@ -351,7 +351,7 @@ mod tests {
         }
         for text in ["", "10", "0s", "-5s", "5 parsecs", "s", "101y", "99999999999999999999h"] {
             let error = duration(text).unwrap_err();
-            assert!(error.contains(&format!("`{text}` is no time")), "{error}");
+            assert!(error.contains(&format!("`{text}` is not a duration")), "{error}");
         }
     }
 
@@ -359,7 +359,7 @@ mod tests {
     fn a_program_that_does_not_speak_gtp_is_told_how_it_would() {
         let fault = |command: &str| Fault::Protocol {
             command: command.to_owned(),
-            what: "`Beginning ASCII mode game.` on standard output is no reply".to_owned(),
+            what: "`Beginning ASCII mode game.` on standard output is not a GTP reply".to_owned(),
         };
         for (program, command, said) in [
             (
@@ -374,7 +374,7 @@ mod tests {
             let choice = of_program(&[program.to_owned()]);
             let message = choice.cannot_examine(&fault(command)).message;
             assert!(message.ends_with(said), "{message}");
-            assert!(message.contains(&format!("cannot test -- {program}: `{command}`: ")));
+            assert!(message.contains(&format!("cannot test `{program}`: `{command}`: ")));
         }
     }
 
@@ -390,7 +390,7 @@ mod tests {
         }
         for text in ["", "10", "-5MB", "2 elephants", "999kB"] {
             let error = bytes(text).unwrap_err();
-            assert!(error.contains(&format!("`{text}` is no amount of memory")), "{error}");
+            assert!(error.contains(&format!("`{text}` is not an amount of memory")), "{error}");
         }
     }
 

@@ -196,7 +196,7 @@ mod tests {
             Difference::Board(row(7), row(0)).reference(),
             format!("{six}, and 1 more point")
         );
-        let eight = format!("{six}, and 2 points more");
+        let eight = format!("{six}, and 2 more points");
         assert_eq!(Difference::Board(row(8), row(0)).reference(), eight);
     }
 }

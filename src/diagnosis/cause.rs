@@ -61,8 +61,12 @@ impl Diagnosis {
         self.generated_against(record).is_some()
     }
 
-    /// Which mistake it is to name the last turn of a record; none where that is legal by what the engine was found to play.
+    /// Which mistake it is to generate the last turn of a record. None if the turn is legal under the rules that the engine was found
+    /// to play, or if these do not explain all that it plays.
     fn generated_against(&self, record: &Record) -> Option<Mistake> {
+        if !self.is_whole() {
+            return None;
+        }
         let (&last, turns) = record.turns.split_last()?;
         let mut engine = self.model().engine();
         engine.start(&record.setup).ok()?;

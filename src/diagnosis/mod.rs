@@ -358,7 +358,8 @@ impl fmt::Display for Diagnosis {
             (0, 0, 0) => write!(f, "All {observations} answers{on} match these rules")?,
             (_, 0, 0) => write!(
                 f,
-                "This explains all {observations} answers{on}; {disagreements} of them break the rules asked for"
+                "This explains all {observations} answers{on}; {disagreements} of them {} the rules asked for",
+                if *disagreements == 1 { "breaks" } else { "break" }
             )?,
             (_, 0, 1) => {
                 write!(f, "This is the best model found, but it does not explain a finding below")?
@@ -378,7 +379,8 @@ impl fmt::Display for Diagnosis {
             let OwnHash { refused, one_in, .. } = hash;
             write!(
                 f,
-                ". {refused} of them refuse new positions, as others with the same hash were there before; which positions share a hash, no model predicts"
+                ". {refused} of them {} new positions, as others with the same hash were there before; which positions share a hash, no model predicts",
+                if refused == 1 { "refuses" } else { "refuse" }
             )?;
             if let (Some(pairs), Some(bits)) = (one_in, hash.bits()) {
                 write!(
@@ -412,13 +414,15 @@ impl Diagnosis {
             return f.write_str(". Nothing was predicted.");
         }
         let how = match predicted.wrong {
-            0 if self.own_hash.is_some() => "without a mistake except for such refusals".to_owned(),
-            0 => "without a mistake".to_owned(),
-            wrong => format!("{wrong} of them wrongly"),
+            0 if self.own_hash.is_some() => {
+                " without a mistake except for such refusals".to_owned()
+            }
+            0 => " without a mistake".to_owned(),
+            wrong => format!(", {wrong} of them wrongly"),
         };
         write!(
             f,
-            ". It predicted {} further answers {how}; in {} of them a similar model differs.",
+            ". It predicted {} further answers{how}; in {} of them a similar model differs.",
             predicted.observations, predicted.telling
         )
     }

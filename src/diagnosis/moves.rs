@@ -4,7 +4,9 @@ use super::base::Base;
 use super::session::Abilities;
 use crate::engines::model::Telling;
 use crate::engines::{Channel, Mistake, Model, Place};
-use crate::rules::{LongCycle, Repeat, Repetition, Rules, SWITCHES, Scoring, Suicide};
+use crate::rules::{
+    LastPass, LongCycle, Passes, Repeat, Repetition, Rules, SWITCHES, Scoring, Suicide,
+};
 
 /// Parameters that engines are likely to have.
 pub(super) const USUAL: [usize; 38] = [
@@ -297,6 +299,12 @@ fn is_shown(name: &str, from: Rules, rules: Rules, abilities: Abilities) -> bool
         "pass" => matches!(rules.score, Scoring::Territory | Scoring::ShortTerritory),
         // Without dead stones it is the same.
         "score" => abilities.score && rules.score != Scoring::ShortTerritory,
+        // A game that ends too early shows in turns that are refused.
+        "passes" | "last-pass"
+            if from.passes != Passes::Two || from.last_pass != LastPass::Anybody =>
+        {
+            abilities.passes
+        }
         "passes" | "last-pass" | "illegal" => abilities.status,
         _ => true,
     }

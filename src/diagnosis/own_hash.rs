@@ -3,7 +3,9 @@
 //! Which positions these are depends on keys that only the engine knows, so no model can predict them. It is
 //! possible to find out whether the refusal of a new position is due to one earlier position. For this the
 //! game is started from later and later positions, each set up with its stones in another order: the play is
-//! refused as long as the game still contains that earlier position.
+//! refused as long as the game still contains that earlier position. A hash knows nothing of how a position
+//! came about. So the new position has to be refused as well if it is reached from the earlier one by adding
+//! stones in another order. A ban on a point, such as a ko point that stays too long, fails this test.
 
 use super::interview::Interview;
 use super::script::Script;
@@ -140,32 +142,46 @@ impl Interview<'_> {
             [refused, accepted].map(|place| self.is_refused(game, place, Order::BlackFirst));
         match again {
             // Positions that are equal but for colors or direction are compared wrongly, whatever by.
-            _ if are_alike(&game.positions[refused], &game.after) => Cause::Else,
+            _ if are_alike(&game.positions[refused], &game.after) => return Cause::Else,
+            [Some(true), Some(false)] => {}
+            [Some(_), Some(_)] => return Cause::Else,
+            _ => return Cause::Unknown,
+        }
+        match [refused, accepted].map(|place| self.is_refused_otherwise(game, place)) {
             [Some(true), Some(false)] => Cause::OnePosition,
             [Some(_), Some(_)] => Cause::Else,
             _ => Cause::Unknown,
         }
     }
 
+    /// Whether the last position of a game is refused if it is reached from an earlier one by adding stones in
+    /// another order. None if stones were removed in between, or the engine does not play the turns before.
+    fn is_refused_otherwise(&mut self, game: &Refused, place: usize) -> Option<bool> {
+        (0..MOST_WAYS).find_map(|way| self.is_last_refused(game, game.added_from(place, way)?))
+    }
+
     /// Whether the last play of a game is refused if the game is begun from the position before a turn. None if that cannot be set
     /// up, or the engine does not play the turns before.
     fn is_refused(&mut self, game: &Refused, place: usize, order: Order) -> Option<bool> {
-        (0..MOST_WAYS).find_map(|way| {
-            let turns = game.begun_from(place, order, way)?;
-            let session = self.hold(&Script::of_turns(game.setup.clone(), turns.clone()))?;
-            let (last, before) = turns.split_last()?;
-            let standing = session.stands_before(session.exchanges.len());
-            let asked = session.exchanges.iter().rev().find_map(|(question, _)| match question {
-                Question::Legal(turn) | Question::Play(turn) => Some(turn),
-                _ => None,
-            });
-            match standing {
-                _ if session.fault.is_some() || asked != Some(last) => None,
-                standing if standing == turns => Some(false),
-                standing if standing == before => Some(true),
-                _ => None,
-            }
-        })
+        (0..MOST_WAYS)
+            .find_map(|way| self.is_last_refused(game, game.begun_from(place, order, way)?))
+    }
+
+    /// Whether the last of some turns is refused. None if the engine does not play the turns before.
+    fn is_last_refused(&mut self, game: &Refused, turns: Vec<Turn>) -> Option<bool> {
+        let session = self.hold(&Script::of_turns(game.setup.clone(), turns.clone()))?;
+        let (last, before) = turns.split_last()?;
+        let standing = session.stands_before(session.exchanges.len());
+        let asked = session.exchanges.iter().rev().find_map(|(question, _)| match question {
+            Question::Legal(turn) | Question::Play(turn) => Some(turn),
+            _ => None,
+        });
+        match standing {
+            _ if session.fault.is_some() || asked != Some(last) => None,
+            standing if standing == turns => Some(false),
+            standing if standing == before => Some(true),
+            _ => None,
+        }
     }
 }
 
@@ -206,6 +222,48 @@ impl Refused {
         turns.extend(&self.turns[place..]);
         Some(turns)
     }
+
+    /// Whether a play of the game removes stones.
+    fn removes_stones(&self) -> bool {
+        let all = self.positions.iter().chain([&self.after]);
+        all.clone().zip(all.skip(1)).any(|(before, after)| stones_to_add(before, after).is_none())
+    }
+
+    /// The turns that set up the position before a turn, and then add the stones of the last position in some
+    /// order, the same player playing last. None if stones are to be removed, or two passes would come in a row.
+    fn added_from(&self, place: usize, way: u64) -> Option<Vec<Turn>> {
+        let position = &self.positions[place];
+        let [mut black, mut white] = stones_to_add(position, &self.after)?;
+        let mut rng = ChaCha8Rng::seed_from_u64(way + MOST_WAYS);
+        [&mut black, &mut white].into_iter().for_each(|stones| stones.shuffle(&mut rng));
+        let player_at =
+            |place: usize| if place.is_multiple_of(2) { Player::Black } else { Player::White };
+        let (first, last) = (player_at(place), player_at(self.turns.len() - 1));
+        let order = [Order::InTurn, Order::BlackFirst][usize::from(way % 2 == 1)];
+        let mut turns = set_up(position, first, order, way);
+        let mut player = first;
+        while !black.is_empty() || !white.is_empty() {
+            let (own, others) = match player {
+                Player::Black => (&mut black, &white),
+                Player::White => (&mut white, &black),
+            };
+            // The last stone waits for those of the opponent.
+            let is_kept = player == last && own.len() == 1 && !others.is_empty();
+            turns.push(own.pop_if(|_| !is_kept).map_or(Turn::Pass, Turn::Play));
+            player = player.opponent();
+        }
+        let ends_by_passes = turns.windows(2).any(|pair| pair == [Turn::Pass; 2]);
+        let is_last = player == last.opponent() && turns.last() != Some(&Turn::Pass);
+        (is_last && !ends_by_passes).then_some(turns)
+    }
+}
+
+/// The points of Black's and of White's stones that one position has more than another; none if it lacks any.
+fn stones_to_add(from: &Position, to: &Position) -> Option<[Vec<Point>; 2]> {
+    let points = || from.size().points().filter(|&point| from[point] != to[point]);
+    let only_added = points().all(|point| from[point] == Color::Empty);
+    let of = |color: Color| points().filter(|&point| to[point] == color).collect();
+    only_added.then(|| [of(Color::Black), of(Color::White)])
 }
 
 /// What an engine refuses that a model allows.
@@ -226,7 +284,7 @@ struct Refusals {
 }
 
 impl Refusals {
-    /// The games at whose end an engine refuses what a model allows, the shortest first, and how often it does. None if anything else
+    /// The games at whose end an engine refuses what a model allows, those without captures and the shortest first, and how often it does. None if anything else
     /// is unexplained, or it does so too often. Some games were chosen because it does.
     fn of(log: &Log, chosen: &[Record], model: Model) -> Option<(Vec<Refused>, OwnHash)> {
         let mut all = Refusals::default();
@@ -236,7 +294,7 @@ impl Refusals {
             all.add(session, chosen.iter().any(|game| is_it(&game)), model)?;
         }
         let Refusals { mut games, count: refused, new, pairs, of_pairs, .. } = all;
-        games.sort_by_key(|game: &Refused| game.turns.len());
+        games.sort_by_key(|game: &Refused| (game.removes_stones(), game.turns.len()));
         let found = OwnHash { refused, one_in: pairs.checked_div(of_pairs) };
         (refused > 0 && new / RARE >= refused).then_some((games, found))
     }

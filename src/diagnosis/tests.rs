@@ -5,8 +5,8 @@ use crate::engine::{
     About, Conventions, Ending, Engine, Fault, MoveCap, RefusalReason, ReportedScore, Ruling,
 };
 use crate::engines::{Channel, Mistake, Model, Place, zoo};
-use crate::game::{Color, Player, Position, RecordText, Setup, Status, Turn};
-use crate::rules::{Repetition, Rules, Suicide};
+use crate::game::{Color, Player, Point, Position, RecordText, Setup, Status, Turn};
+use crate::rules::{LastPass, Passes, Repetition, Rules, Suicide};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 fn options(rules: Rules) -> Options {
@@ -365,6 +365,10 @@ fn a_generated_turn_is_wrong_if_it_is_illegal_by_what_the_engine_plays() {
     lax.take_generated(std::slice::from_ref(&cycle), Rules::default());
     assert_eq!(lax.mistakes, [""; 0]);
     assert!(lax.cause_of_generated(&cycle).unwrap().starts_with("plays simple ko"));
+    // Of an engine that no model explains, what it plays is not known.
+    let mut partly = Diagnosis { unexplained: 3, ..lax.clone() };
+    partly.take_generated(std::slice::from_ref(&occupied), Rules::default());
+    assert_eq!((partly.mistakes.len(), partly.refuses_last(&occupied)), (0, false));
     lax.take_generated(&[cycle, repeat, occupied], Rules::default());
     assert_eq!(lax.mistakes, ["generates-illegal"]);
     assert_eq!(lax.follows(), None);

@@ -139,6 +139,8 @@ fn write_generated(out: &mut String, report: &Report, options: TextOptions) -> f
     if report.findings.is_empty() {
         return match asked {
             0 => Ok(()),
+            // What is legal is not known.
+            _ if report.diagnosis.as_ref().is_none_or(|found| !found.is_whole()) => Ok(()),
             1 => {
                 writeln!(
                     out,

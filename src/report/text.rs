@@ -211,7 +211,7 @@ fn rules(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result
             grouped(result.observations)
         )?;
     }
-    let legend = "knows: asked whether a turn is legal, or which it would play; enforces: told to play; -: not observed";
+    let legend = "knows: asked whether a turn is legal, or which it would play; enforces: told to play; -: not seen";
     writeln!(out, "{}\n", options.dim(legend))
 }
 

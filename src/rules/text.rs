@@ -150,10 +150,7 @@ impl fmt::Display for RulesError {
             Problem::SetTwice => write!(f, "`{part}` sets a switch that is already set")?,
         }
         match self.suggestion() {
-            Some(meant) => write!(
-                f,
-                ": did you mean `{meant}`? `superko explain rules` lists what is accepted"
-            ),
+            Some(meant) => write!(f, ": did you mean `{meant}`? Accepted is {}", Rules::accepted()),
             None => write!(f, "; accepted is {}", Rules::accepted()),
         }
     }

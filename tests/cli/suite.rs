@@ -71,7 +71,7 @@ fn a_pattern_that_means_nothing_is_told_what_begins_so() {
         let told = "no case of the suite matches `repeat`; similar: repeat-across-pass, ";
         assert!(err.contains(told) && err.contains(", repeat-initial"), "{err}");
         let (_, _, err) = run(&[command, &["--only", "nonsense"]].concat());
-        assert!(err.contains("by `nonsense`; accepted is"), "{err}");
+        assert!(err.contains("matches `nonsense`; accepted is"), "{err}");
     }
     let (_, out, _) = run(&["suite", "list", "--size", "9", "--only", "score"]);
     assert!(out.starts_with("so far questions "), "{out}");

@@ -62,7 +62,7 @@ fn engines_that_misbehave_are_named_with_the_evidence() {
         ("echo Hello, I am an engine; sleep 60", "protocol", "`Hello, I am an engine`"),
         ("sleep 60", "timeout", "no answer to `protocol_version` within 0.5 s"),
         ("sleep 60 & sleep 60", "timeout", "`protocol_version`"),
-        ("yes", "protocol", "`protocol_version`: `y` on standard output is no reply"),
+        ("yes", "protocol", "`protocol_version`: `y` on standard output is not a GTP reply"),
         ("yes =", "protocol", "a reply of more than 1048576 bytes"),
         ("exec tr -d '\\n' </dev/zero | tr '\\0' =", "protocol", "more than 1048576 bytes"),
         ("echo =1 2; sleep 60", "protocol", "`=1 2` was not ended by a blank line in 0.5 s"),

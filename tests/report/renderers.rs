@@ -355,7 +355,6 @@ fn what_comes_with_a_name_of_rules_is_not_said_to_be_observed() {
     report.diagnosis = diagnose(&factory, &quick("tromp-taylor"), &NoObserver).ok();
     let told = text(&report, &TextOptions::default());
     let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
-    let named =
-        "Exactly chinese-written (agreement after the game was not observed), where tromp-taylor";
+    let named = "Exactly chinese-written (agreement after the game was not observed); tromp-taylor was asked for";
     assert!(told.contains(named), "{told}");
 }

@@ -261,6 +261,20 @@ fn nothing_is_said_of_what_was_asked_for_and_not_observed() {
     assert!(sentence.ends_with(", long-cycle=no-result, score=territory"), "{sentence}");
 }
 
+#[test]
+fn a_game_that_ends_too_early_is_seen_without_a_status() {
+    for asked in ["aga", "passes=three"] {
+        let factory = || {
+            let engine = Model::right().under(Rules::TROMP_TAYLOR).engine();
+            Ok(Box::new(Program(engine)) as Box<dyn Engine>)
+        };
+        let found = identify(&factory, &options(asked.parse().unwrap()), &|| false).unwrap();
+        assert!(found.is_whole(), "{asked}: {found}");
+        assert_eq!(found.rules.passes, Passes::Two, "{asked}: {found}");
+        assert_eq!(found.rules.last_pass, LastPass::Anybody, "{asked}: {found}");
+    }
+}
+
 /// An engine that refuses a turn now and then, by a count that goes on from engine to engine.
 struct Fickle(Box<dyn Engine + Send>);
 

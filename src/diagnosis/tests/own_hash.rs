@@ -103,3 +103,54 @@ fn refusals_that_come_of_no_other_position_are_not_put_down_to_a_hash() {
         assert!(!found.is_whole(), "{looks:?}: {found}");
     }
 }
+
+/// Positional superko, and no play at once where a single stone was captured.
+struct BansRecapture {
+    engine: Box<dyn Engine + Send>,
+    banned: Option<Turn>,
+}
+
+impl Engine for BansRecapture {
+    fn about(&self) -> About {
+        About::named("bans recapture")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.banned = None;
+        self.engine.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        if self.banned == Some(turn) {
+            return Ok(Ruling::Forbidden(RefusalReason::Unstated));
+        }
+        let before = self.engine.board()?.unwrap();
+        let ruling = self.engine.play(turn)?;
+        if ruling == Ruling::Allowed {
+            let after = self.engine.board()?.unwrap();
+            let is_gone =
+                |&point: &Point| before[point] != Color::Empty && after[point] == Color::Empty;
+            let gone: Vec<Point> = before.size().points().filter(is_gone).collect();
+            self.banned = match gone[..] {
+                [point] => Some(Turn::Play(point)),
+                _ => None,
+            };
+        }
+        Ok(ruling)
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.engine.board()
+    }
+}
+
+#[test]
+fn a_ban_on_a_point_is_not_taken_for_a_hash() {
+    let factory = || {
+        let engine = Model::right().engine();
+        Ok(Box::new(BansRecapture { engine, banned: None }) as Box<dyn Engine>)
+    };
+    let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
+    assert_eq!(found.own_hash, None, "{found}");
+    assert!(!found.is_whole(), "{found}");
+}

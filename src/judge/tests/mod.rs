@@ -52,7 +52,7 @@ fn moves_and_result_are_told_as_people_tell_them() {
         (
             "RU[TT]RE[B+Resign]",
             RecordVerdict::NotByScore,
-            ": B+5. The record says B+Resign, which is not by score.",
+            ": B+5. The record says B+Resign: the game was not decided by score.",
         ),
         (
             "RE[B+5]",
@@ -238,7 +238,7 @@ fn the_rules_say_how_many_passes_end_a_game() {
     assert_said(
         &game("passes=four", 2),
         RecordVerdict::Unfinished,
-        "Both moves are legal. The record says B+7; it does not end in four passes.",
+        "Both moves are legal. The record says B+7, but it does not end with four passes.",
     );
 }
 
@@ -281,7 +281,7 @@ fn a_game_that_does_not_end_in_passes_is_unfinished() {
     assert_said(
         &game("RE[B+7]"),
         RecordVerdict::Unfinished,
-        &format!("{legal} The record says B+7; it does not end in two passes."),
+        &format!("{legal} The record says B+7, but it does not end with two passes."),
     );
     assert_said(
         &game("RE[B+5]"),
@@ -422,7 +422,7 @@ fn a_game_may_go_on_after_two_passes_where_players_agree_on_the_dead() {
     assert_eq!(judged.verdict, RecordVerdict::Correct);
     assert!(
         judged.to_string().contains(
-            "The game goes on after the passes, with move 4. Move 7 is a pass after the end."
+            "Play resumes after the passes, with move 4. Move 7 is a pass after the end."
         ),
         "{judged}"
     );

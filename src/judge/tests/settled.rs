@@ -56,7 +56,7 @@ fn a_disagreement_has_the_game_go_on() {
         &resumed("", "W+9"),
         RecordVerdict::Unfinished,
         &format!(
-            "All 4 moves are legal. The record says W+9; it does not end in two passes. {note}"
+            "All 4 moves are legal. The record says W+9, but it does not end with two passes. {note}"
         ),
     );
     // A pass after the stop counts for the next one.
