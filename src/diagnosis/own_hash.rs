@@ -149,7 +149,8 @@ impl Interview<'_> {
         }
         match [refused, accepted].map(|place| self.is_refused_otherwise(game, place)) {
             [Some(true), Some(false)] => Cause::OnePosition,
-            [Some(_), Some(_)] => Cause::Else,
+            [Some(false), _] => Cause::Else,
+            // On the other way there may be another collision.
             _ => Cause::Unknown,
         }
     }
@@ -206,7 +207,20 @@ impl Refused {
         // A pass leaves the position as it is.
         let place = place + usize::from(self.turns[place] == Turn::Pass);
         let to_move = if place.is_multiple_of(2) { Player::Black } else { Player::White };
-        let mut turns = set_up(&self.positions[place], to_move, order, way);
+        let mut turns = self.set_up_apart(place, to_move, order, way)?;
+        turns.extend(&self.turns[place..]);
+        Some(turns)
+    }
+
+    /// The turns that set up the position before a turn. None if that comes through an earlier position of the game.
+    fn set_up_apart(
+        &self,
+        place: usize,
+        to_move: Player,
+        order: Order,
+        way: u64,
+    ) -> Option<Vec<Turn>> {
+        let turns = set_up(&self.positions[place], to_move, order, way);
         let mut position = Position::empty(self.setup.size());
         let mut player = Player::Black;
         for &turn in &turns {
@@ -219,7 +233,6 @@ impl Refused {
             }
             player = player.opponent();
         }
-        turns.extend(&self.turns[place..]);
         Some(turns)
     }
 
@@ -240,7 +253,7 @@ impl Refused {
             |place: usize| if place.is_multiple_of(2) { Player::Black } else { Player::White };
         let (first, last) = (player_at(place), player_at(self.turns.len() - 1));
         let order = [Order::InTurn, Order::BlackFirst][usize::from(way % 2 == 1)];
-        let mut turns = set_up(position, first, order, way);
+        let mut turns = self.set_up_apart(place, first, order, way)?;
         let mut player = first;
         while !black.is_empty() || !white.is_empty() {
             let (own, others) = match player {
