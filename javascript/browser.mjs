@@ -1,4 +1,4 @@
-// The door in browsers. `build.mjs` puts the parts together: `loaded` is the WebAssembly, `door` is `door.cjs`.
+// The entry point for browsers. `build.mjs` puts the parts together: `loaded` is the WebAssembly, `door` is `door.cjs`.
 class AssertionError extends Error {
     constructor(message, actual, expected) {
         super(message);
@@ -10,7 +10,7 @@ const opened = door.open(loaded, {
     assertionError: (message, actual, expected) => new AssertionError(message, actual, expected),
     test() {
         if (typeof globalThis.test !== "function") {
-            throw new TypeError("conformanceTests: there is no global `test`; give one as the option `test`");
+            throw new TypeError("conformanceTests: there is no global `test`; pass one as the option `test`");
         }
         return globalThis.test;
     },

@@ -1,5 +1,5 @@
-// Builds `dist/` out of the Rust sources: `npm run prepare`, which `npm install` runs by itself. In a package that is
-// published `dist/` is there already.
+// Builds `dist/` from the Rust sources: `npm run prepare`, which `npm install` runs automatically. The published package
+// includes `dist/`.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -15,7 +15,7 @@ function fail(why) {
     process.exit(1);
 }
 
-/** Runs a program and returns what it prints; nothing if it is not there. */
+/** Runs a program and returns its output, or `undefined` if there is no such program. */
 function run(program, ...words) {
     const done = spawnSync(program, words, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"], maxBuffer: 1e8 });
     if (done.error?.code === "ENOENT") {
@@ -28,19 +28,19 @@ function run(program, ...words) {
 }
 
 if (!existsSync(join(root, "Cargo.lock"))) {
-    fail(`the Rust sources belong beside this folder, and ${root} has none: install from a clone of the repository`);
+    fail(`the Rust sources must be next to this folder, but ${root} has none: install from a clone of the repository`);
 }
 const library = run("rustc", "--print", "target-libdir", "--target", TARGET)?.trim();
 if (library === undefined) {
-    fail("the harness is written in Rust, and there is no `rustc` here: install Rust 1.95 or later from https://rustup.rs");
+    fail("building needs Rust, but there is no `rustc`: install Rust 1.95 or later from https://rustup.rs");
 }
 if (!existsSync(library) && (run("rustup", "target", "add", TARGET) === undefined || !existsSync(library))) {
-    fail(`Rust has no standard library for WebAssembly here: install the one for ${TARGET}`);
+    fail(`Rust has no standard library for WebAssembly: install the one for ${TARGET}`);
 }
 const built = run("cargo", "build", "--locked", "--profile", "wasm", "--target", TARGET, "-p", "superko-javascript",
     "--message-format", "json-render-diagnostics");
 if (built === undefined) {
-    fail("there is a `rustc`, but no `cargo` here: install Rust from https://rustup.rs");
+    fail("there is a `rustc`, but no `cargo`: install Rust from https://rustup.rs");
 }
 const artifacts = built.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
 const module = artifacts.flatMap(({ filenames }) => filenames ?? []).find((name) => name.endsWith("superko_javascript.wasm"));
@@ -67,7 +67,7 @@ return module.exports;
 })();
 ${readFileSync(join(here, "browser.mjs"), "utf8")}`,
 );
-// All at once at the end: what is half built is not used.
+// All files at once at the end, so that a half-finished build is never used.
 for (const name of ["superko.cjs", "superko.wasm", "browser.mjs"]) {
     renameSync(join(work, name), join(dist, name));
 }

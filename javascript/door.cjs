@@ -1,12 +1,12 @@
-// The door: boards of authors on one side, the harness as WebAssembly on the other. The same file for node and browsers;
-// `index.cjs` and `build.mjs` say what is different there.
+// The interface between the boards of users and the harness, which is WebAssembly. The same file serves Node and browsers;
+// `index.cjs` and `browser.mjs` have the differences.
 "use strict";
 
 /** Codes of `src/board.rs`. */
 const ALLOWED = 1, FORBIDDEN = 0, CANNOT_SAY = -2, FAULT = -9;
 const PASS = -1;
 const REASONS = { over: 2, "no stones": 3, occupied: 4, suicide: 5, repetition: 6 };
-/** The checks of a board, each with the methods by which something can be observed. */
+/** The checks of a board, each with the methods that it needs (one is enough). */
 const CHECKS = {
     "play": ["play"],
     "legality": ["legal", "isLegal"],
@@ -15,16 +15,16 @@ const CHECKS = {
     "score": ["score"],
     "undo": ["undo"],
 };
-/** What is not demanded of a board: few can be told what the players settle. */
+/** Rules that need not be observed, because few boards have `settle`. */
 const AGREEMENTS = ["TT8/dead-points", "TT8/resume"];
 /** Options that the WebAssembly does not know. */
 const OWN_OPTIONS = ["score", "budget", "progress", "test", "timeout", "without"];
-/** The file that this stands in, as stacks name it. */
+/** The name of this file in stacks. */
 const OWN_FILE = new Error().stack?.match(/(?:file:|\/|[A-Z]:|http)[^\s()]*?(?=:\d+:\d+)/)?.[0];
-/** How long a test may take, in milliseconds: the first one waits for the whole run. */
+/** The time limit of a test in milliseconds; the first test waits for the whole run. */
 const TIMEOUT = 600_000;
 
-/** A turn is illegal. The reason helps to name the rule; a wrong reason is no deviation. */
+/** Thrown for an illegal turn. The reason helps to name the rule; a wrong reason is not a deviation. */
 class Illegal extends Error {
     constructor(reason = "") {
         super(reason || "illegal");
@@ -33,7 +33,7 @@ class Illegal extends Error {
     }
 }
 
-/** A board, or rules, that are not supported: such games are then not played. */
+/** Thrown for a size or rules that are not supported. Such games are not played. */
 class Unsupported extends Error {
     constructor(message) {
         super(message);
@@ -41,14 +41,14 @@ class Unsupported extends Error {
     }
 }
 
-/** What a board says that cannot be understood. */
+/** An answer of a board that cannot be understood. */
 class Misunderstood extends Error {}
 
 /**
- * Opens the door.
+ * Makes the functions of the package.
  *
  * @param wasm the functions of the WebAssembly
- * @param platform `AssertionError`, made of an object with `message`, and `test`, which makes a test
+ * @param platform `assertionError`, which makes an `AssertionError`, and `test`, which returns the function that makes a test
  */
 function open(wasm, platform) {
     /** The result of a run. */
@@ -75,12 +75,12 @@ function open(wasm, platform) {
             }
         }
 
-        /** The report for people. */
+        /** Returns the report as text. */
         toString() {
             return this.#said.text;
         }
 
-        /** The report for programs, by the same schema as that of the command line. */
+        /** Returns the report as data, in the same schema as that of the command line. */
         toJSON() {
             return this.#said.report;
         }
@@ -108,7 +108,7 @@ function open(wasm, platform) {
         }
     }
 
-    /** Calls the WebAssembly. What it panics with is an error of Superko. */
+    /** Calls the WebAssembly. A panic is an internal error of Superko. */
     function calling(call) {
         try {
             return call();
@@ -150,7 +150,7 @@ function open(wasm, platform) {
                     if (rule.match(/\d+/)[0] === String(number)) {
                         none(findings.filter((finding) => finding.rule === rule), `breaks ${rule}`);
                         const seen = observations > 0 || left.length > 0 || AGREEMENTS.includes(rule);
-                        given(seen, `nothing was observed of ${rule}; which method of the board is missing?`);
+                        given(seen, `nothing was observed for ${rule}; which method is the board missing?`);
                     }
                 }
             });
@@ -161,8 +161,8 @@ function open(wasm, platform) {
                 none(findings.filter((finding) => finding.check === check), `disagrees with the reference (${check})`);
                 given(
                     checks[check]?.observations > 0 || left.includes(check),
-                    `nothing was observed by check ${check}: does the board have the method ` +
-                        `${methods.map((method) => `\`${method}\``).join(" or ")}? If it has none, say ` +
+                    `nothing was observed for check ${check}: does the board have the method ` +
+                        `${methods.map((method) => `\`${method}\``).join(" or ")}? If not, pass ` +
                         `\`without: ["${check}"]\``,
                 );
             });
@@ -170,7 +170,7 @@ function open(wasm, platform) {
         makes("complete, and without faults", () => {
             const report = shared().toJSON();
             given(report.faults.length === 0, report.faults.map((fault) => fault.what).join("\n"));
-            const refused = report.refused_sizes.map(({ size, what }) => `${size} is not played: ${what}`);
+            const refused = report.refused_sizes.map(({ size, what }) => `${size} is not supported: ${what}`);
             given(refused.length === 0 || options.sizes === undefined, refused.join("\n"));
             given(report.complete, "not everything was done");
             given(report.unmet.length === 0 || left.length > 0, `not observed: ${report.unmet.join(", ")}`);
@@ -180,7 +180,7 @@ function open(wasm, platform) {
     return { certify, identify, replay, conformanceTests, Result, Illegal, Unsupported, version: wasm.version() };
 }
 
-/** The options for the WebAssembly, as JSON. */
+/** Returns the options for the WebAssembly, as JSON. */
 function asked(makeBoard, options) {
     const rest = { ...options, name: asName(makeBoard, options) };
     for (const own of OWN_OPTIONS) {
@@ -193,7 +193,7 @@ function asked(makeBoard, options) {
     }
     if (rest.sizes !== undefined) {
         if (!Array.isArray(rest.sizes)) {
-            throw new TypeError(`sizes: ${shown(rest.sizes)} is no list of boards: write [9, "5x4", [5, 4]]`);
+            throw new TypeError(`sizes: ${shown(rest.sizes)} is not a list of boards: write [9, "5x4", [5, 4]]`);
         }
         rest.sizes = rest.sizes.map(sizeText);
     }
@@ -209,12 +209,12 @@ function asName(makeBoard, options) {
     return options.name || makeBoard?.name || "board";
 }
 
-/** A function that begins a game, whatever form the author chose. */
+/** Returns a function that starts a game, whether `makeBoard` is a class or a function. */
 function maker(makeBoard, options) {
     checkOptions(options);
     if (typeof makeBoard !== "function") {
         throw new TypeError(
-            `makeBoard is ${shown(makeBoard)}: give a class, or a function that makes a board of \`(columns, rows, rules)\``,
+            `makeBoard is ${shown(makeBoard)}: pass a class, or a function that makes a board from \`(columns, rows, rules)\``,
         );
     }
     const isClass =
@@ -232,7 +232,7 @@ function maker(makeBoard, options) {
                 kept.new(columns, rows, rules);
             }
             if (kept === null || typeof kept !== "object" && typeof kept !== "function") {
-                throw new Misunderstood(`no board was made, but ${shown(kept)}`);
+                throw new Misunderstood(`makeBoard made ${shown(kept)}, not a board`);
             }
             if (typeof kept.play !== "function") {
                 throw new Misunderstood("the board has no method `play`, which is required");
@@ -248,19 +248,19 @@ function checkOptions(options) {
     }
     const { score, budget } = options;
     if (score !== undefined && !["areas", "margin", "winner"].includes(score)) {
-        throw new TypeError(`score: ${shown(score)} is no kind of score: write "areas", "margin" or "winner"`);
+        throw new TypeError(`score: ${shown(score)} is not a kind of score: write "areas", "margin" or "winner"`);
     }
     if (budget !== undefined && !(budget > 0)) {
-        throw new TypeError(`budget: ${shown(budget)} is no number of seconds`);
+        throw new TypeError(`budget: ${shown(budget)} is not a number of seconds`);
     }
 }
 
-/** What a run is told by its caller; see `src/host.rs`. */
+/** The caller's side of a run; see `src/host.rs`. */
 class Host {
     #makes;
     #options;
     #began = performance.now();
-    /** What was thrown. */
+    /** What boards threw. */
     stacks = new Stacks();
 
     constructor(makes, options) {
@@ -286,7 +286,7 @@ class Host {
     }
 }
 
-/** One board, as the WebAssembly asks it; see `src/host.rs`. Nothing throws: what went wrong is kept. */
+/** One board, as the WebAssembly uses it; see `src/host.rs`. No method throws: `fault` returns what went wrong. */
 class Bridge {
     #begin;
     #score;
@@ -294,7 +294,7 @@ class Bridge {
     #board;
     #columns = 0;
     #rows = 0;
-    /** Whose turn it is, as the harness sees it. */
+    /** Whose turn it is according to the harness. */
     #color = "B";
     #fault;
 
@@ -382,11 +382,11 @@ class Bridge {
                 return 0;
             }
             if (typeof over !== "boolean") {
-                throw new Misunderstood(`it answered ${shown(over)}, not true or false`);
+                throw new Misunderstood(`it returned ${shown(over)}, not true or false`);
             }
             const toMove = over || typeof board.toMove !== "function" ? this.#color : board.toMove();
             if (toMove !== "B" && toMove !== "W") {
-                throw new Misunderstood(`toMove() answered ${shown(toMove)}, not "B" or "W"`);
+                throw new Misunderstood(`toMove() returned ${shown(toMove)}, not "B" or "W"`);
             }
             return over ? 3 : toMove === "B" ? 1 : 2;
         });
@@ -438,7 +438,7 @@ class Bridge {
         return this.#fault;
     }
 
-    /** Asks the board; what it throws is kept, and `otherwise` is answered. */
+    /** Asks the board. If it throws, keeps the error and returns `otherwise`. */
     #asking(method, otherwise, ask, point) {
         this.#fault = undefined;
         try {
@@ -456,7 +456,7 @@ class Bridge {
         }
     }
 
-    /** The code of what a board says of a turn: true or false, or it throws `Illegal`. */
+    /** Returns the code for what a board says about a turn: true, false, or it throws `Illegal`. */
     #ruling(method, ask, required) {
         let answer;
         try {
@@ -476,16 +476,16 @@ class Bridge {
         if (answer === undefined && !required) {
             return CANNOT_SAY;
         }
-        throw new Misunderstood(`it answered ${shown(answer)}: ${method} says true or false, or throws superko.Illegal`);
+        throw new Misunderstood(`it returned ${shown(answer)}: ${method} must return true or false, or throw superko.Illegal`);
     }
 
-    /** The places of legal turns, from a mask with the top row first, or from points; null if it cannot say. */
+    /** Returns the places of legal turns, from a mask with the top row first or from points; null if the board cannot answer. */
     #legal(told) {
         if (told === undefined || told === null) {
             return null;
         }
         if (typeof told[Symbol.iterator] !== "function") {
-            throw new Misunderstood(`it answered ${shown(told)}, not points or rows of true and false`);
+            throw new Misunderstood(`it returned ${shown(told)}, not points or rows of true and false`);
         }
         const all = [...told];
         if (all.length > 0 && Array.isArray(all[0]) && typeof all[0][0] === "boolean") {
@@ -515,7 +515,7 @@ class Bridge {
         const inside = (number, end) => Number.isInteger(number) && number >= 0 && number < end;
         if (!inside(column, this.#columns) || !inside(row, this.#rows)) {
             throw new Misunderstood(
-                `${shown(point)} is no point of a ${this.#columns}x${this.#rows} board: a point is [column, row], counted ` +
+                `${shown(point)} is not a point of a ${this.#columns}x${this.#rows} board: a point is [column, row], counted ` +
                     "from 0 at A1, and null is a pass",
             );
         }
@@ -527,14 +527,14 @@ function other(color) {
     return color === "B" ? "W" : "B";
 }
 
-/** The rules as an object: a value for each switch, and all of them as text. */
+/** Returns the rules as an object with a value for each switch; as a string, it has all of them. */
 function rulesOf(text) {
     const switches = Object.fromEntries(text.split(",").map((part) => part.split("=")));
     Object.defineProperty(switches, "toString", { value: () => text });
     return Object.freeze(switches);
 }
 
-/** Whether an error says that a turn is illegal. Another copy of this package may have made it. */
+/** Whether an error means that a turn is illegal. Another copy of this package may have made it. */
 function isIllegal(error) {
     return error instanceof Illegal || error?.name === "Illegal" && "reason" in error;
 }
@@ -556,7 +556,7 @@ function color(cell, row, column) {
     );
 }
 
-/** What is told of the score, as numbers for `src/board.rs`. */
+/** Returns a score as numbers for `src/board.rs`. */
 function scoreOf(told, kind) {
     if (told === undefined) {
         return undefined;
@@ -575,12 +575,12 @@ function scoreOf(told, kind) {
         return Float64Array.of(1, told);
     }
     throw new Misunderstood(
-        `it answered ${shown(told)}: a score is [black, white] in whole points, Black's margin as a number, or the winner, ` +
+        `it returned ${shown(told)}: a score is [black, white] in whole points, Black's margin as a number, or the winner, ` +
             '"B" or "W", with null for a tie',
     );
 }
 
-/** A value, in a few words. */
+/** Returns a value as a short text. */
 function shown(value) {
     if (typeof value === "function") {
         return "a function";
@@ -594,28 +594,28 @@ function shown(value) {
     return text.length > 80 ? `${text.slice(0, 80)}...` : text;
 }
 
-/** What boards threw: a report has room for a line of it. */
+/** What boards threw. A report has one line of it. */
 class Stacks {
-    /** A line for a report, and the stack that belongs to it. */
+    /** The stack for each line in a report. */
     #all = new Map();
 
-    /** Keeps what was thrown, and returns the line. */
+    /** Keeps what was thrown, and returns a line for the report. */
     keep(error) {
         if (!(error instanceof Error)) {
             return `it threw ${shown(error)}`;
         }
         const lines = String(error.stack ?? error).split("\n");
-        // What stands below is this door, and the WebAssembly.
+        // The frames below belong to this file and to the WebAssembly.
         const ours = lines.findIndex((line) => OWN_FILE !== undefined && line.includes(OWN_FILE));
         const own = lines.slice(0, ours < 0 ? lines.length : ours);
         const place = own.map((line) => line.match(/[^/\\(@ ]+:\d+:\d+(?=\)?$)/)?.[0]).find(Boolean);
-        // A report takes what was thrown at one place for one fault, by what stands behind the last "at".
+        // A report counts errors thrown at one place as one fault; the place is what follows the last "at".
         const line = `${`${error.name}: ${error.message}`.slice(0, 120)} at ${place ?? "an unknown place"}`;
         this.#all.set(line, own.join("\n"));
         return line;
     }
 
-    /** The stack that belongs to a sentence with such a line. */
+    /** Returns the stack for a sentence that contains such a line. */
     find(sentence) {
         return [...this.#all].find(([line]) => sentence.includes(line))?.[1];
     }

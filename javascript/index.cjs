@@ -1,4 +1,4 @@
-// The door in node.
+// The entry point for Node.
 "use strict";
 
 const { AssertionError } = require("node:assert");
@@ -17,13 +17,13 @@ function load() {
         if (error.code !== "MODULE_NOT_FOUND" && error.code !== "ENOENT") {
             throw error;
         }
-        throw new Error(`superko is not built: run \`npm run prepare\` in ${__dirname}, which needs Rust (https://rustup.rs)`);
+        throw new Error(`superko is not built: run \`npm run prepare\` in ${__dirname}; this needs Rust (https://rustup.rs)`);
     }
     wasm.initSync({ module: code });
     return wasm;
 }
 
-/** What makes a test: that of jest or vitest where it is global, else that of node. */
+/** Returns the function that makes a test: the global one of jest or vitest, or else that of Node. */
 function test() {
     return typeof globalThis.test === "function" ? globalThis.test : require("node:test").test;
 }
@@ -37,5 +37,5 @@ const { certify, conformanceTests, identify, replay, Illegal, Result, Unsupporte
     test,
 });
 
-// Named one by one, so that `import { certify }` finds them.
+// Named one by one so that `import { certify }` finds them.
 module.exports = { certify, conformanceTests, identify, replay, Illegal, Result, Unsupported, version };

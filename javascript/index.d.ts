@@ -7,7 +7,7 @@ export type Point = readonly [column: number, row: number];
 /** A point to play at, or `null` for a pass. */
 export type Turn = Point | null;
 
-/** The rules that a board is asked to play by: a value for each switch. As a text it is what the option `rules` takes. */
+/** The rules that a board must follow: a value for each switch. As a string, it is what the option `rules` takes. */
 export interface Rules {
     readonly repetition: "positional" | "situational" | "natural-situational" | "new-zealand" | "simple-ko" | "none";
     readonly suicide: "allowed" | "several-stones" | "forbidden";
@@ -18,138 +18,139 @@ export interface Rules {
 /** A point of a board: `"."` or 0 if it is empty, `"X"` or 1 for a black stone, `"O"`, -1 or 2 for a white one. */
 export type Cell = "." | "X" | "O" | 0 | 1 | -1 | 2;
 
-/** Rows, the top row first: `["..X", ".O."]`, one text with a line for each row, or lists of cells. */
+/** Rows, the top row first: `["..X", ".O."]`, a string with one line per row, or lists of cells. */
 export type Position = string | Iterable<string | Iterable<Cell>>;
 
 /**
- * A board under test. Only `play` is required; each further method that it has is compared too. A method that returns
- * `undefined` cannot say.
+ * A board under test. Only `play` is required. Each optional method that the board implements is compared too. A method may
+ * return `undefined` if it cannot answer.
  */
 export interface Board {
-    /** Begins a new game, and forgets everything before it. Without it a new board is made for each game. */
+    /** Starts a new game, and forgets all earlier games. Without this method, a new board is made for each game. */
     new?(columns: number, rows: number, rules: Rules): void;
-    /** Plays a turn, and says whether it is legal, or throws `Illegal`. When it is not, nothing may change. */
+    /** Plays a turn and returns `true`. For an illegal turn, changes nothing and returns `false` or throws `Illegal`. */
     play(color: Color, turn: Turn): boolean;
-    /** Whether a turn is legal now, for the color to move. The question changes nothing. */
+    /** Returns whether a turn is legal now, for the color to move. Changes nothing. */
     isLegal?(color: Color, turn: Turn): boolean | undefined;
     /**
-     * The legal points, for the color to move, or rows of `true` and `false`, the top row first. Among points `null` says that
-     * a pass is legal; without it nothing is said of a pass. Asked where there is no `isLegal`.
+     * Returns the legal points for the color to move, or rows of `true` and `false`, the top row first. Among points, `null`
+     * means that a pass is legal; without `null`, passes are not compared. Used if there is no `isLegal`.
      */
     legal?(): Iterable<Turn> | readonly (readonly boolean[])[] | undefined;
-    /** What stands on the board. */
+    /** Returns the position. */
     board?(): Position | undefined;
-    /** Whose turn it is. Asked beside `isOver`. */
+    /** Returns whose turn it is. Used together with `isOver`. */
     toMove?(): Color;
-    /** Whether the game is over. */
+    /** Returns whether the game is over. */
     isOver?(): boolean | undefined;
     /**
-     * The score, asked when the game is over: both totals in whole points, Black's margin, or the winner, `null` for a tie.
+     * Returns the score when the game is over: both totals in whole points, Black's margin, or the winner (`null` for a tie).
      * Komi is 0.
      */
     score?(): readonly [black: number, white: number] | number | Color | null | undefined;
     /**
-     * What the players settle when passes have ended the game or stopped it, where the rules ask them: the points of dead stones,
-     * which ends the game; or `null`, if they disagree and the game goes on. `false` if it cannot.
+     * Receives what the players settle when passes have ended or stopped the game, under rules that ask the players: the points
+     * of the dead stones, which ends the game; or `null` if the players disagree, and play resumes. Returns `false` if the board
+     * cannot do this.
      */
     settle?(dead: readonly (readonly [column: number, row: number])[] | null): void | boolean;
-    /** Takes the last turn back; `false` if it cannot. */
+    /** Takes back the last turn. Returns `false` if the board cannot do this. */
     undo?(): void | boolean;
-    /** The turn that it would play now. Nothing is played. */
+    /** Returns the turn that the board would play now, without playing it. */
     generate?(color: Color): Turn | undefined;
 }
 
-/** A class of boards, or a function that makes one. */
+/** A class of boards, or a function that makes a board. */
 export type MakeBoard =
     | (new (columns: number, rows: number, rules: Rules) => Board)
     | ((columns: number, rows: number, rules: Rules) => Board);
 
 export type Check = "play" | "legality" | "board" | "status" | "score" | "undo" | "generate";
 
-/** Where a board does otherwise than most. It is judged by that. */
+/** Non-standard conventions that a board declares. It is judged accordingly. */
 export interface Conventions {
-    /** `false` of a board without a pass: it is given none. */
+    /** `false` if there is no pass: games that need one are not played. */
     pass?: boolean;
-    /** How the game ends for who repeats a position, where the board accepts that. */
+    /** If the board accepts a play that repeats a position, how this ends the game: a loss for the player, or a draw. */
     repeat?: "loss" | "draw";
-    /** After how many turns a game is over: a number, or `"2*n*n"` for twice the points of the board. */
+    /** The number of turns after which a game is over; `"2*n*n"` is twice the number of points of the board. */
     moveCap?: number | string;
-    /** What `score` tells, where that cannot be seen: of `[black, white]`, or of a number, the margin or the winner only. */
+    /** What the answer of `score` means: areas, or, for a number or a pair, only the margin or only the winner. */
     score?: "areas" | "margin" | "winner";
-    /** Whom the board names as the winner of a tie, where it knows no tie. */
+    /** If the board reports no ties: the winner that it names for a tied game. */
     tie?: Color;
-    /** `true` of a board that plays anything that it is given, and knows elsewhere what is legal. */
+    /** `true` if `play` accepts any turn, legal or not, and other methods know what is legal. */
     tolerates?: boolean;
 }
 
 export interface Options extends Conventions {
-    /** What to call the board in reports. */
+    /** The name of the board in reports. */
     name?: string;
     version?: string;
-    /** What a reader of the report should know. */
+    /** Notes for readers of the report. */
     notes?: string[];
     /** A name such as `"chinese"`, or switches such as `"repetition=situational,suicide=forbidden"`. */
     rules?: string | Rules;
-    /** Boards: `9`, `"5x4"` or `[5, 4]`, columns by rows. Without it, 15 boards from 1x1 to 9x9. */
+    /** Boards: `9`, `"5x4"` or `[5, 4]`, columns by rows. The default at level smoke is 15 boards from 1x1 to 9x9. */
     sizes?: (number | string | readonly [columns: number, rows: number])[];
     /** An amount of work, never a time. */
     level?: "smoke" | "standard" | "full";
-    /** How many random games to play, in place of the number of the level. */
+    /** The number of random games, instead of the number for the level. */
     games?: number;
     seed?: number;
-    /** Parts of the fixed suite to play, or to leave out: beginnings of ids, rules, checks, boards as `"@9x9"`. */
+    /** Parts of the fixed suite to play or to leave out: the start of an id, a rule, a check, or a board such as `"@9x9"`. */
     only?: string[];
     skip?: string[];
-    /** Checks by which something must be observed. */
+    /** Checks that must be observed. */
     require?: Check[];
-    /** All checks are required, `generate` too, and what a board merely tolerates counts. */
+    /** Requires all checks, including `generate`, and reports accepted illegal plays even if `tolerates` is set. */
     strict?: boolean;
     failFast?: boolean;
-    /** Ids of findings that are expected. */
+    /** Ids of expected findings. */
     known?: string[];
-    /** Seconds after which the run stops. It is then incomplete. */
+    /** Seconds after which the run stops. If work is left, the run is incomplete. */
     budget?: number;
-    /** Hears how much of the work is done, and how much there is if that is known. */
+    /** Called with the amount of work done, and the total amount if it is known. */
     progress?(done: number, all?: number): void;
 }
 
-/** A test function, as those of `node:test`, vitest and jest are. */
+/** A function that makes a test, such as `test` of vitest, jest or `node:test`. */
 export type TestFunction = (name: string, body: () => void, timeout: number) => unknown;
 
 export interface TestOptions extends Options {
-    /** Without it the global `test` (jest, vitest with globals), else that of `node:test`. */
+    /** The default is the global `test` (jest, vitest with globals), or else that of `node:test`. */
     test?: TestFunction;
-    /** Milliseconds for a test: the first one waits for the whole run. */
+    /** Milliseconds for a test; the first test waits for the whole run. */
     timeout?: number;
-    /** Checks that the board has no method for. */
+    /** Checks for which the board has no method. */
     without?: Check[];
 }
 
-/** A disagreement of the reference and the board, in the shortest game found. */
+/** A disagreement between the reference and the board, in the shortest game found. */
 export interface Finding {
     /** Such as `TT6.play.repeat-initial`. */
     readonly id: string;
     readonly check: Check;
-    /** The rule that is broken; `null` where it is about what the board keeps or forgets. */
+    /** The rule that is broken; `null` if the finding is about what the board keeps or forgets. */
     readonly rule: string | null;
     readonly event: string;
     readonly size: string;
-    /** The turns from the beginning; the last one is in dispute. */
+    /** The turns from the start of the game. The disagreement is about the last turn, or about its result. */
     readonly turns: string[];
     readonly kind: "steady" | "history" | "flaky";
     readonly confirmed: [shown: number, tried: number];
     readonly reference: string;
     readonly engine: string;
     readonly count: number;
-    /** How to see it again. */
+    /** How to reproduce the finding. */
     readonly again: string;
-    /** What of the diagnosis it comes of. */
+    /** The part of the diagnosis that explains the finding, in words to follow "it". */
     readonly explanation: string | null;
-    /** The finding with its board drawn. */
+    /** The finding as text, with its board drawn. */
     readonly text: string;
 }
 
-/** What kept the board from answering: something that it threw, or an answer without a meaning. */
+/** A failure to answer: something that the board threw, or an answer that cannot be understood. */
 export interface Fault {
     readonly id: string;
     readonly kind: string;
@@ -157,7 +158,7 @@ export interface Fault {
     readonly turns: string[];
     readonly count: number;
     readonly again: string | null;
-    /** The stack of what was thrown, as far as it is the author's. */
+    /** The stack of what was thrown, without the frames of Superko. */
     readonly stack?: string;
 }
 
@@ -166,14 +167,14 @@ export interface Diagnosis {
     /** Such as `plays simple ko with suicide`. */
     readonly sentence: string;
     readonly rules: string;
-    /** Empty if it follows these rules exactly. */
+    /** Empty if the board follows these rules exactly. */
     readonly mistakes: string[];
     readonly observations: number;
     readonly disagreements: number;
     readonly unexplained: number;
-    /** How many findings of the run it does not explain. */
+    /** The number of findings of the run, attributed to a rule, that the diagnosis does not explain. */
     readonly open: number;
-    /** The boards on which it was asked. */
+    /** The boards of the examination. */
     readonly boards: string[];
     readonly predicted: { observations: number; telling: number; wrong: number };
 }
@@ -189,42 +190,42 @@ export type Verdict = "conforms" | "deviates" | "faulty" | "untestable" | "incom
 export class Result {
     private constructor();
     readonly verdict: Verdict;
-    /** Whether all was done that was to be done. */
+    /** Whether all work was done. */
     readonly complete: boolean;
     readonly findings: Finding[];
     readonly faults: Fault[];
-    /** At level smoke only if anything was found. */
+    /** At level smoke, only present if there are findings. */
     readonly diagnosis: Diagnosis | null;
     readonly rulesChecked: Record<string, { knows: string; enforces: string; observations: number }>;
     readonly checks: Partial<Record<Check, { observations: number; missing: number }>>;
     readonly seconds: number | null;
     /** Throws an `AssertionError` with the drawn findings unless the board conforms. */
     check(): void;
-    /** The report for people. */
+    /** Returns the report as text. */
     toString(): string;
-    /** The report for programs, by the schema of `superko certify --format json`. */
+    /** Returns the report as data, in the schema of `superko certify --format json`. */
     toJSON(): Report;
 }
 
-/** A turn is illegal. The reason helps to name the rule that a wrong refusal breaks. */
+/** Thrown for an illegal turn. The reason helps to name the rule that a wrong refusal breaks. */
 export class Illegal extends Error {
     constructor(reason?: "over" | "no stones" | "occupied" | "suicide" | "repetition");
     readonly reason: string;
 }
 
-/** A board, or rules, that are not supported: such games are not played, and counted as refused. */
+/** Thrown for a size or rules that are not supported. Such games are not played, and the board counts as refused. */
 export class Unsupported extends Error {}
 
-/** Compares boards with the reference, turn by turn. It blocks until it is done; a board that never answers is not stopped. */
+/** Compares a board with the reference, turn by turn. Blocks until it is done; a board that never answers is not stopped. */
 export function certify(makeBoard: MakeBoard, options?: Options): Result;
 
-/** Tells what boards really play. The verdict is `conforms` if they follow some rules without a mistake, whichever they are. */
+/** Determines what a board really plays. The verdict is `conforms` if the board follows any rules without a mistake. */
 export function identify(makeBoard: MakeBoard, options?: Options): Result;
 
-/** Plays one game again, as `again` of a finding has it. Throws an `AssertionError` if reference and board disagree. */
+/** Replays one game, such as that in `again` of a finding. Throws an `AssertionError` if reference and board disagree. */
 export function replay(makeBoard: MakeBoard, record: string, options?: Options): void;
 
-/** Makes a test of each rule and each check, out of one run. */
+/** Makes a test for each rule and each check, from one run. */
 export function conformanceTests(makeBoard: MakeBoard, options?: TestOptions): void;
 
 /** The version of Superko. */

@@ -1,4 +1,4 @@
-// The page. What is legal, what a game comes to and what a rule says is asked of the WebAssembly; here it is only shown.
+// The page. It only displays what the WebAssembly answers: what is legal, how a game ends, and what a rule says.
 "use strict";
 
 const { Table, catalog, rulesOf, exampleOf, readGames, shortestDifference } = (() => {
@@ -10,23 +10,23 @@ const { Table, catalog, rulesOf, exampleOf, readGames, shortestDifference } = ((
 const CATALOG = JSON.parse(catalog());
 const LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 const NAMES = { B: "Black", W: "White" };
-/** A ko, and the play that is refused in it. */
+/** A ko, and the play that it forbids. */
 const FIRST_GAME = { setup: "5x5 tromp-taylor", turns: "B3 D4 C4 D2 C2 E3 A1 C3 D3".split(" "), at: 9, versus: "" };
 const FIRST_POINT = "C3";
 const SAMPLE = `(;GM[1]FF[4]SZ[5]RU[Chinese]KM[0.5]PB[Black]PW[White]RE[B+4.5]
 ;B[cb];W[bb];B[bc];W[ca];B[cd];W[db];B[dc];W[cc];B[cb];W[cc];B[];W[])`;
 
-/** What the link holds. `at` is how many turns are shown. */
+/** The content of the link. `at` is the number of turns shown. */
 let state = { ...FIRST_GAME };
 let table, game, look;
-/** The point that is spoken of, by its place from A1, and whether it was chosen by hand. */
+/** The point that is explained, by its place from A1, and whether the user chose it. */
 let point = null, chosen = false;
 let tab = "rules";
 let learned = null;
 
 const $ = (id) => document.getElementById(id);
 
-/** An element with attributes, and children that are elements or text. */
+/** Makes an element with attributes, and children that are elements or text. */
 function element(name, attributes = {}, ...children) {
     const made = document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) {
@@ -46,7 +46,7 @@ function recordText({ setup, turns }) {
     return `${setup}: ${turns.join(", ")}`;
 }
 
-/** Shows a state; an unusable one is told, and nothing changes. */
+/** Shows a state. If it is unusable, reports this and changes nothing. */
 function show(next, keep = false) {
     let made;
     try {
@@ -68,7 +68,7 @@ function show(next, keep = false) {
 }
 
 function tell(text) {
-    $("why").replaceChildren(element("h2", { class: "bad" }, "That cannot be"), element("p", {}, text));
+    $("why").replaceChildren(element("h2", { class: "bad" }, "This is not possible"), element("p", {}, text));
 }
 
 function go(at) {
@@ -89,7 +89,7 @@ function passPlace() {
     return game.columns * game.rows;
 }
 
-/** Plays at a place if that is legal; else says why it is not. Where the players are asked, a stone is told dead, or alive. */
+/** Plays at a place if that is legal, or else says why it is not. If the rules ask the players, marks a stone as dead or alive. */
 function play(place) {
     if (look.asks && place !== passPlace() && cellAt(place) !== "E") {
         settle(table.agree(place));
@@ -104,7 +104,7 @@ function play(place) {
     show({ ...state, turns, at: turns.length });
 }
 
-/** Has the players settle what stands before the turns of a record. */
+/** Sets what the players settle; `setup` is the start of the record, before its turns. */
 function settle(setup) {
     show({ ...state, setup, turns: state.turns.slice(0, state.at), at: state.at });
 }
@@ -115,7 +115,7 @@ function takeBack() {
     }
 }
 
-/** The same game under other rules. */
+/** Shows the same game under other rules. */
 function setRules(text) {
     const [size, , ...more] = state.setup.split(" ");
     show({ ...state, setup: [size, text, ...more].join(" ") }, true);
@@ -129,7 +129,7 @@ function fresh(size) {
     }
 }
 
-/** Opens a record of the catalog, at its last turn but one, with the last one in view. */
+/** Opens a record of the catalog at its last turn. */
 function open(example, versus = state.versus) {
     const [setup, turns] = example.record.split(": ");
     const all = turns === undefined || turns === "" ? [] : turns.split(", ").map((turn) => turn.split(" ").pop());
@@ -154,7 +154,7 @@ function svg(name, attributes) {
     return made;
 }
 
-/** Star points, as boards have them. */
+/** Returns the usual star points. */
 function stars(columns, rows) {
     const along = (side) => (side < 7 ? (side % 2 === 1 && side > 4 ? [(side - 1) / 2] : []) : side % 2 === 0
         ? [side < 13 ? 2 : 3, side - (side < 13 ? 3 : 4)]
@@ -162,7 +162,7 @@ function stars(columns, rows) {
     return along(columns).flatMap((column) => along(rows).map((row) => [column, row]));
 }
 
-/** A board of rows of `.XO`, the top row first. A point is a unit; the top left point is at 1, 1. */
+/** Draws a board from rows of `.XO`, the top row first. Points are one unit apart; the top left point is at 1, 1. */
 function board(position, title, names = true) {
     const [columns, rows] = [position[0].length, position.length];
     const margin = names ? 0 : 0.35;
@@ -203,7 +203,7 @@ function board(position, title, names = true) {
     return made;
 }
 
-/** Where a place is drawn. */
+/** Returns where a place is drawn. */
 function drawnAt(place, rows = game.rows, columns = game.columns) {
     return { x: (place % columns) + 1, y: rows - Math.floor(place / columns) };
 }
@@ -221,13 +221,13 @@ function mark(into, kind, { x, y }, attributes = {}) {
     into.append(drawn);
 }
 
-/** A small board under which something stands. */
+/** Draws a small board with a caption. */
 function figure(position, caption, { at, kind = "ring", on } = {}) {
     const drawn = board(position, caption, false);
     if (at !== undefined) {
         mark(drawn, kind, drawnAt(at, position.length, position[0].length), { on });
     }
-    // Points are as large on every small board, as far as there is room.
+    // Points have the same size on all small boards, as far as there is room.
     return element("figure", { style: `flex-basis: ${Math.min(150, 38 * position[0].length + 12)}px` }, drawn, element("figcaption", {}, caption));
 }
 
@@ -278,12 +278,12 @@ function drawBoard() {
         mark(drawn, "cursor", at);
     }
     $("board").replaceChildren(drawn);
-    // The whole board is to be seen at once, and a point is never larger than a real one.
+    // The whole board must fit, and a point is never larger than on a real board.
     const shape = (game.columns + 1) / (game.rows + 1);
     $("board").style.maxWidth = `min(${92 * (game.columns + 1)}px, max(260px, calc((100vh - 250px) * ${shape.toFixed(3)})))`;
 }
 
-/** What stands at a place, as a class of rings. */
+/** Returns the color at a place, as a class of rings. */
 function cellAt(place) {
     const cell = look.position[game.rows - 1 - Math.floor(place / game.columns)][place % game.columns];
     return { X: "B", O: "W", ".": "E" }[cell];
@@ -293,7 +293,7 @@ function past(number) {
     return JSON.parse(table.past(number));
 }
 
-/** The places in which two positions differ. */
+/** Returns the places where two positions differ. */
 function changes(one, other) {
     return one.flatMap((row, number) => [...row].flatMap((cell, column) =>
         cell === other[number][column] ? [] : [(one.length - 1 - number) * row.length + column]));
@@ -325,7 +325,7 @@ function ruleText(id) {
     return element("p", { class: "rule" }, element("b", {}, `${id} `), rule?.text ?? "");
 }
 
-/** Why the point that is spoken of may be played at, or not; else what there is to be seen. */
+/** Explains the chosen point, or else the position. */
 function drawWhy() {
     const step = game.steps[state.at - 1];
     const why = $("why");
@@ -333,7 +333,7 @@ function drawWhy() {
         why.replaceChildren(...explained(look.points[point], look.toMove, vertex(point), look.position));
     } else if (step && !step.legal) {
         why.replaceChildren(...explained(step, step.player, step.turn, look.position), element("p", { class: "dim" },
-            "It was tried, and changed nothing."));
+            "This turn was tried. It changed nothing."));
     } else {
         const told = (kind) => look.points.flatMap((judged, place) => (judged.kind === kind ? [place] : []));
         const [repeats, suicides] = [told("repetition"), told("suicide")];
@@ -344,25 +344,25 @@ function drawWhy() {
                 element("button", { type: "button", onclick: () => { [point, chosen] = [place, true]; draw(); } }, vertex(place)))),
         ];
         why.replaceChildren(...[
-            element("h2", {}, look.over ? "No turn is left" : repeats.length + suicides.length === 0
-                ? "Every empty point may be played at" : "Some points are refused"),
+            element("h2", {}, look.over ? "No more turns" : repeats.length + suicides.length === 0
+                ? "Plays on all empty points are legal" : "Some plays are refused"),
             look.over && (look.scored
                 ? element("p", {}, `Black ${look.score[0]}, White ${look.score[1]}, without komi.`)
-                : element("p", {}, "A turn decided it, not the score.")),
+                : element("p", {}, "A turn decided the game, not the score.")),
             look.settled && element("p", {}, look.settled),
-            look.asks && look.over && element("p", {}, "These rules ask the players which stones are dead: click them, or walk there and press Enter."),
+            look.asks && look.over && element("p", {}, "Under these rules, the players decide which stones are dead. To mark them, click them, or move there with the arrow keys and press Enter."),
             look.asks && look.over && look.resumes && element("div", { class: "chips" },
-                element("button", { type: "button", onclick: () => settle(table.disagree()) }, "They disagree: the game goes on")),
-            chips("These would bring back an earlier position:", repeats),
-            chips("These would remove the player's own stones:", suicides),
-            chips(`These are judged otherwise under ${versus()}:`, differ),
+                element("button", { type: "button", onclick: () => settle(table.disagree()) }, "They disagree: play resumes")),
+            chips("These plays would repeat an earlier position:", repeats),
+            chips("These plays would remove the player's own stones:", suicides),
+            chips(`These plays are judged differently under ${versus()}:`, differ),
             repeats.length + suicides.length + differ.length === 0 && !look.over &&
-                element("p", { class: "dim" }, "Move over a point, or walk there with the arrow keys, to ask about it."),
+                element("p", { class: "dim" }, "Move over a point with the mouse or the arrow keys to see whether it is legal."),
         ].flat().filter(Boolean));
     }
 }
 
-/** What becomes of a turn, and why. */
+/** Explains the judgment of a turn. */
 function explained(judged, player, turn, position) {
     const parts = [];
     if (judged.legal) {
@@ -378,10 +378,10 @@ function explained(judged, player, turn, position) {
         if (judged.earlier !== undefined && judged.earlier !== null) {
             const { position: earlier, by } = past(judged.earlier);
             const place = turn === "pass" ? undefined : placeOf(turn);
-            const caption = by === null ? "the beginning" : `after turn ${judged.earlier}, ${by.join(" ")}`;
+            const caption = by === null ? "start of the game" : `after turn ${judged.earlier}, ${by.join(" ")}`;
             parts.push(element("div", { class: "minis" },
                 figure(position, "now", { at: place, kind: "cross" }),
-                figure(earlier, `${caption}: it would stand there again`)));
+                figure(earlier, `${caption}: would be repeated`)));
         }
         parts.push(ruleText(judged.rule));
     }
@@ -448,8 +448,8 @@ function drawRules() {
     $("rules").replaceChildren(
         element("label", { for: "set" }, "Rule set"),
         setsSelect("set", game.rules, setRules),
-        element("p", { class: "dim" }, set ? sentence(set.note) : "Switches of your own."),
-        element("details", { open: isOpen }, element("summary", {}, "Every switch"), rows));
+        element("p", { class: "dim" }, set ? sentence(set.note) : "Your own combination of switches."),
+        element("details", { open: isOpen }, element("summary", {}, "All switches"), rows));
     if (focused) {
         document.getElementById(focused)?.focus({ preventScroll: true });
     }
@@ -459,7 +459,7 @@ function drawCompare() {
     const focused = document.activeElement?.id;
     const other = versus();
     const parts = [
-        element("label", { for: "versus" }, `${game.rules} beside`),
+        element("label", { for: "versus" }, `Compare ${game.rules} with`),
         setsSelect("versus", state.versus, (name) => { state.versus = name; shortest = null; draw(); }, "choose rules"),
     ];
     if (state.versus !== "" && other === "") {
@@ -469,18 +469,18 @@ function drawCompare() {
         const differs = JSON.parse(table.differences(other));
         parts.push(element("h3", {}, "On this game"));
         if (differs.length === 0) {
-            parts.push(element("p", {}, "Each turn and what comes of it is the same under both."));
+            parts.push(element("p", {}, "Every turn and its result are the same under both."));
         }
         parts.push(element("ol", { class: "list" }, differs.slice(0, 50).map(({ turn, one, two, fork }) => element("li", {},
             element("button", { type: "button", onclick: () => go(turn) },
                 element("b", {}, `${game.steps[turn - 1].player} ${game.steps[turn - 1].turn}`),
                 element("small", {}, `${game.rules}: ${one}`), element("small", { class: "diff" }, `${other}: ${two}`),
-                fork && element("small", {}, "From here on it is not one game any more."))))));
+                fork && element("small", {}, "From here on, it is no longer the same game."))))));
         parts.push(element("h3", {}, "The shortest example"));
         if (shortest?.of !== `${game.rules} ${other}`) {
             parts.push(element("button", { type: "button", id: "find", class: "main", onclick: find }, "Find it"));
         } else if (shortest.found === null) {
-            parts.push(element("p", {}, "No game was found on which they differ."));
+            parts.push(element("p", {}, "No game was found on which the two differ."));
         } else {
             parts.push(...example(shortest.found, () => open(shortest.found, other)));
             parts.push(element("p", {}, element("b", {}, `${game.rules}: `), `${shortest.found.one}.`));
@@ -496,7 +496,7 @@ function drawCompare() {
 let shortest = null;
 
 function find() {
-    $("find").textContent = "Looking at small boards ...";
+    $("find").textContent = "Searching small boards ...";
     const [one, other] = [game.rules, versus()];
     setTimeout(() => {
         shortest = { of: `${one} ${other}`, found: JSON.parse(shortestDifference(one, other)) };
@@ -504,7 +504,7 @@ function find() {
     }, 30);
 }
 
-/** A game of the catalog, drawn. */
+/** Draws a game of the catalog. */
 function example(found, onopen) {
     const rows = found.position.length, columns = found.position[0].length;
     const at = found.turn === undefined || found.turn === "pass"
@@ -513,14 +513,14 @@ function example(found, onopen) {
     const figures = [figure(found.position, found.turn ? `before ${found.player} ${found.turn}` : "the board",
         at === undefined ? {} : { at, kind: legal ? "ring" : "cross", on: "E" })];
     if (legal && found.after) {
-        figures.push(figure(found.after, found.over ? `after it: ${found.over}` : "after it"));
+        figures.push(figure(found.after, found.over ? `after the turn: ${found.over}` : "after the turn"));
     }
     return [
         element("div", { class: "minis" }, figures),
         found.judged && element("p", { class: legal ? "good" : "bad" },
             `${NAMES[found.player]} ${found.turn}: ${found.judged.legal ? "legal" : found.judged.why}.`),
         element("p", { class: "mono" }, found.record),
-        element("button", { type: "button", onclick: onopen }, "Open it on the board"),
+        element("button", { type: "button", onclick: onopen }, "Open on the board"),
     ];
 }
 
@@ -530,7 +530,7 @@ function drawLearn() {
     const panel = $("learn");
     if (panel.childElementCount === 0) {
         panel.append(
-            element("label", { for: "seek" }, "Events that rules code goes wrong on, and every rule"),
+            element("label", { for: "seek" }, "Events that rules engines often get wrong, and all rules"),
             element("input", {
                 id: "seek", type: "search", placeholder: "ko, suicide, score, TT6 ...", style: "width: 100%",
                 oninput: (event) => { sought = event.target.value.toLowerCase(); drawLearn(); },
@@ -549,16 +549,16 @@ function drawLearn() {
 
 function ofEvent(id) {
     const found = JSON.parse(exampleOf(id));
-    return found === null ? [element("p", { class: "dim" }, "There is no short game for it.")] : example(found, () => open(found));
+    return found === null ? [element("p", { class: "dim" }, "There is no short game for this event.")] : example(found, () => open(found));
 }
 
-/** A rule: whether it is in force, and rules that have it in its place. */
+/** Explains a rule: whether it is in force, and which switches select it. */
 function ofRule(id) {
     const { force } = JSON.parse(rulesOf(game.rules));
     const values = CATALOG.switches.flatMap(({ name, values }) => values.filter(({ rule }) => rule === id)
         .map(({ word, text }) => ({ name, word, text })));
     return [
-        element("p", {}, force.includes(id) ? `It is in force under ${game.rules}.` : `It is not in force under ${game.rules}.`),
+        element("p", {}, force.includes(id) ? `This rule is in force under ${game.rules}.` : `This rule is not in force under ${game.rules}.`),
         element("div", { class: "chips" }, values.map(({ name, word, text }) => element("button", {
             type: "button", title: text, onclick: () => setRules(`${game.rules},${name}=${word}`),
         }, `${name}=${word}`))),
@@ -573,9 +573,9 @@ function drawShare() {
         element("button", { type: "button", onclick: (event) => copy(text, event.target) }, "Copy"),
     ];
     $("share").replaceChildren(
-        ...line("A link to this game, these rules and this turn", location.href),
-        ...line("The record", record),
-        ...line("To play it again on an engine of yours", `superko replay '${record}' -- myengine --gtp`));
+        ...line("Link to this game, rules and turn", location.href),
+        ...line("Record", record),
+        ...line("Command to replay the game on your engine", `superko replay '${record}' -- myengine --gtp`));
 }
 
 async function copy(text, button) {
@@ -583,11 +583,11 @@ async function copy(text, button) {
         await navigator.clipboard.writeText(text);
         button.textContent = "Copied";
     } catch {
-        button.textContent = "Not allowed here: mark the text and copy it";
+        button.textContent = "Not allowed here: select the text and copy it";
     }
 }
 
-// ---- Games of others
+// ---- Loaded games
 
 function read(text) {
     let games;
@@ -606,7 +606,7 @@ function read(text) {
         }
     };
     const verdict = (one) => element("p", { class: `verdict ${/illegal|wrong|unreadable/.test(one.verdict ?? "") ? "wrong" : ""}` },
-        one.judged ?? "A record of Superko, judged turn by turn on the board.");
+        one.judged ?? "A Superko record. The board shows the judgment of each turn.");
     $("games").replaceChildren(...(games.length === 1 ? [verdict(games[0])] : [
         element("p", {}, `${games.length} games`),
         element("ul", { class: "list" }, games.map((one, place) => element("li", {},
@@ -637,15 +637,15 @@ function fromLink() {
     try {
         versus = sets === "" ? "" : JSON.parse(rulesOf(sets)).name;
     } catch {
-        // A link to rules that are not known here compares with none.
+        // If the rules in the link are unknown, nothing is compared.
     }
     const all = turns ? turns.split(".") : [];
     return { setup: fields.get("game"), turns: all, at: Number(fields.get("at") ?? all.length) || 0, versus };
 }
 
-// ---- What is pressed
+// ---- Input
 
-/** The place under a pointer; null beside the board. */
+/** Returns the place under a pointer; null outside of the board. */
 function under(event) {
     const drawn = $("board").firstElementChild;
     const { left, top, width, height } = drawn.getBoundingClientRect();

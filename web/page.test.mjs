@@ -152,7 +152,7 @@ test("two rule sets are compared on the game, on each point, and by the shortest
     // Situational superko allows the suicide of a lone stone.
     await open(`${setup("tromp-taylor", "3x1")}&turns=B1&versus=repetition%3Dsituational`);
     await page.click("#tab-compare");
-    assert.match(await text("#why"), /These are judged otherwise under repetition=situational:A1C1/);
+    assert.match(await text("#why"), /These plays are judged differently under repetition=situational:A1C1/);
     assert.equal((await page.$$("#board .differs")).length, 2);
     await page.click("#find");
     await page.waitForFunction(() => !document.getElementById("find"));
@@ -164,7 +164,7 @@ test("two rule sets are compared on the game, on each point, and by the shortest
     // A turn that only one of both accepts.
     await open(`${setup("repetition=none", "2x1")}&turns=A1.B1.A1&versus=tromp-taylor`);
     await page.click("#tab-compare");
-    assert.match(await text("#compare"), /B A1.*tromp-taylor: repeats the position after turn 1.*not one game any more/s);
+    assert.match(await text("#compare"), /B A1.*tromp-taylor: repeats the position after turn 1.*no longer the same game/s);
     assert.equal((await page.$$("#turns .fork")).length, 1);
     // Every rule set beside every other: found, or told that there is none.
     const missing = await page.evaluate(() => {
@@ -246,7 +246,7 @@ test("a link holds the game, the rules, the turn and the other rules", async () 
     assert.equal(page.url(), link);
     assert.deepEqual(await all("#turns li"), ["C3", "D3", "pass"]);
     await open("game=99x99+aga&turns=A1");
-    assert.match(await text("#why"), /That cannot be.*99x99/s);
+    assert.match(await text("#why"), /This is not possible.*99x99/s);
     await open(`${setup("tromp-taylor")}&turns=C3&at=nonsense&versus=nonsense`);
     assert.match(await text("#turn"), /to move/);
     quiet();

@@ -1,16 +1,16 @@
-// Any board in JavaScript speaks GTP: one file, nothing but node.
+// Makes any board in JavaScript speak GTP. One file; needs only Node.
 //
 // Write a class with these methods, and end the program with `serve(() => new MyBoard())`:
 //
-//   new(columns, rows, rules)   start a game; rules is what serve was given
+//   new(columns, rows, rules)   start a game; rules is the value that serve was given
 //   play(color, point)          "B" or "W"; [column, row] from A1 = [0, 0], null is a pass; true, or false if it is illegal
-//   legal()                     the points that the player to move may play at (null among them, the pass, is no matter)
-//   board()                     rows of ".XO", the top row first; also rows of 0, 1, -1 (or 2)
-//   score()                     [black, white] without komi; also Black's lead, or "B", "W", null for a tie
+//   legal()                     the points where the player to move may play (null, the pass, is ignored)
+//   board()                     rows of ".XO", or of 0, 1, -1 (or 2); the top row first
+//   score()                     [black, white] without komi; or Black's lead; or "B", "W", null for a tie
 //
-// Each of the last three may be missing, and so may these: undo(), to_move() as "B" or "W", is_over(). Without undo the game
-// is played again from its start; without to_move the players alternate; without legal a play is tried and taken back. After the
-// end nothing is said to be legal, unless the board has a true `legalAfterEnd`. What throws ends the program.
+// The last three are optional, and so are undo(), to_move() as "B" or "W", and is_over(). Without undo, the game is replayed from
+// its start. Without to_move, the players alternate. Without legal, a play is tried and taken back. After the end of the game no
+// turn is reported as legal, unless `legalAfterEnd` of the board is true. Any exception ends the program.
 
 import { createInterface } from "node:readline";
 
@@ -19,7 +19,7 @@ const LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 /** The text of a reply that begins with a question mark. */
 export class Refused extends Error {}
 
-/** A board, and the game on it. */
+/** A board and the game on it. */
 class Session {
   constructor(make, name, version, rules) {
     Object.assign(this, { make, name, version, rules, komi: 0 });
@@ -65,7 +65,7 @@ class Session {
     this.turns.push([color, point]);
   }
 
-  /** The names of the legal turns; the pass while the game goes on. After the end there are none, or those of the board. */
+  /** Returns the names of the legal turns; the pass is one until the game is over. After that: none, or those of the board. */
   legal() {
     if (this.over() && !this.game.legalAfterEnd) return [];
     if (this.has("legal")) {
@@ -79,7 +79,7 @@ class Session {
     return [...points.filter((point) => this.tried(this.toMove(), point)).map(nameOf), "pass"];
   }
 
-  /** Whether a play is accepted. It is taken back. */
+  /** Returns whether a play is accepted, and takes it back. */
   tried(color, point) {
     const before = [...this.turns];
     if (!this.game.play(color, point)) return false;
@@ -89,7 +89,7 @@ class Session {
     return true;
   }
 
-  /** The rows of the board from the top, in the letters `.XO`. */
+  /** Returns the rows of the board in the letters `.XO`, the top row first. */
   stones() {
     const letters = { 0: ".", 1: "X", "-1": "O", 2: "O", B: "X", W: "O" };
     return [...this.game.board()].map((row) => [...row].map((cell) => letters[cell] ?? cell));
@@ -108,7 +108,7 @@ const nameOf = (point) => (point === null ? "pass" : `${LETTERS[point[0]]}${poin
 
 function colorOf(word) {
   if (/^(b|black|w|white)$/i.test(word)) return word[0].toUpperCase();
-  throw new Refused(`${word} is no color`);
+  throw new Refused(`${word} is not a color`);
 }
 
 function pointOf(session, word) {
@@ -116,7 +116,7 @@ function pointOf(session, word) {
   const column = LETTERS.indexOf(word[0].toUpperCase());
   const row = /^\d+$/.test(word.slice(1)) ? Number(word.slice(1)) : 0;
   if (column < 0 || column >= session.columns || row < 1 || row > session.rows) {
-    throw new Refused(`${word} is no point of the board`);
+    throw new Refused(`${word} is not a point of the board`);
   }
   return [column, row - 1];
 }
@@ -149,13 +149,13 @@ function finalResult(session) {
 }
 
 function komi(session, [word]) {
-  if (Number.isNaN(Number(word))) throw new Refused(`${word} is no number`);
+  if (Number.isNaN(Number(word))) throw new Refused(`${word} is not a number`);
   session.komi = Number(word);
 }
 
 const drawn = (session) => session.stones().map((row) => row.join(" ")).join("\n");
 
-// Each command: what it does, how many words it takes, and the method without which it is not there.
+// Each command: its function, the number of its arguments, and the method that it needs.
 const COMMANDS = {
   protocol_version: [() => "2", 0],
   name: [(session) => session.name, 0],
@@ -185,7 +185,7 @@ const COMMANDS = {
 const known = (session) =>
   Object.keys(COMMANDS).filter((name) => !COMMANDS[name][2] || session.has(COMMANDS[name][2]));
 
-/** The reply to a command; throws `Refused`. */
+/** Returns the reply to a command; throws `Refused`. */
 function answer(session, [command, ...words]) {
   if (!known(session).includes(command)) throw new Refused("unknown command");
   const [act, count] = COMMANDS[command];

@@ -1,16 +1,15 @@
-"""Any board in Python speaks GTP: one file, nothing but the standard library.
+"""Makes any board in Python speak GTP. One file; needs only the standard library.
 
 Write a class with these methods, and end the program with `superko_gtp.serve(MyBoard)`:
 
-    new(columns, rows, rules)   start a game; rules is what serve was given
+    new(columns, rows, rules)   start a game; rules is the value that serve was given
     play(color, point)          "B" or "W"; (column, row) from A1 = (0, 0), None is a pass; True, or False if it is illegal
-    legal()                     the points that the player to move may play at (None among them, the pass, is no matter)
-    board()                     rows of ".XO", the top row first; also rows of 0, 1, -1 (or 2)
-    score()                     (black, white) without komi; also Black's lead, or "B", "W", None for a tie
+    legal()                     the points where the player to move may play (None, the pass, is ignored)
+    board()                     rows of ".XO", or of 0, 1, -1 (or 2); the top row first
+    score()                     (black, white) without komi; or Black's lead; or "B", "W", None for a tie
 
-Each of the last three may be missing, and so may these: undo(), to_move() as "B" or "W", is_over(). Without undo the game is
-played again from its start; without to_move the players alternate; without legal a play is tried and taken back. What raises
-ends the program.
+The last three are optional, and so are undo(), to_move() as "B" or "W", and is_over(). Without undo, the game is replayed from
+its start. Without to_move, the players alternate. Without legal, a play is tried and taken back. Any exception ends the program.
 """
 
 import sys
@@ -23,7 +22,7 @@ class Refused(Exception):
 
 
 class Session:
-    """A board, and the game on it."""
+    """A board and the game on it."""
 
     def __init__(self, make, name, version, rules):
         self.make, self.rules = make, rules
@@ -68,7 +67,7 @@ class Session:
         self.turns.append((color, point))
 
     def legal(self):
-        """The legal turns; the pass while the game goes on."""
+        """Returns the legal turns; the pass is always one until the game is over."""
         if self.over():
             return []
         if self.has("legal"):
@@ -77,7 +76,7 @@ class Session:
         return [point for point in points if self.tried(self.to_move(), point)] + [None]
 
     def tried(self, color, point):
-        """Whether a play is accepted. It is taken back."""
+        """Returns whether a play is accepted, and takes it back."""
         before = list(self.turns)
         if not self.game.play(color, point):
             return False
@@ -89,7 +88,7 @@ class Session:
         return True
 
     def stones(self):
-        """The rows of the board from the top, in the letters `.XO`."""
+        """Returns the rows of the board in the letters `.XO`, the top row first."""
         rows = self.game.board()
         rows = rows.tolist() if hasattr(rows, "tolist") else rows
         letters = {0: ".", 1: "X", -1: "O", 2: "O", "B": "X", "W": "O"}
@@ -111,7 +110,7 @@ def name_of(point):
 def color_of(word):
     if word.lower() in ("b", "black", "w", "white"):
         return word[0].upper()
-    raise Refused("{} is no color".format(word))
+    raise Refused("{} is not a color".format(word))
 
 
 def point_of(session, word):
@@ -119,7 +118,7 @@ def point_of(session, word):
         return None
     column, row = LETTERS.find(word[:1].upper()), word[1:]
     if not 0 <= column < session.columns or not row.isdigit() or not 1 <= int(row) <= session.rows:
-        raise Refused("{} is no point of the board".format(word))
+        raise Refused("{} is not a point of the board".format(word))
     return column, int(row) - 1
 
 
@@ -155,10 +154,10 @@ def komi(session, words):
     try:
         session.komi = float(words[0])
     except ValueError:
-        raise Refused("{} is no number".format(words[0]))
+        raise Refused("{} is not a number".format(words[0]))
 
 
-# Each command: what it does, how many words it takes, and the method without which it is not there.
+# Each command: its function, the number of its arguments, and the method that it needs.
 COMMANDS = {
     "protocol_version": (lambda session, _: "2", 0, None),
     "name": (lambda session, _: session.name, 0, None),
@@ -195,7 +194,7 @@ def known(session):
 
 
 def answer(session, words):
-    """The reply to a command; raises `Refused`."""
+    """Returns the reply to a command; raises `Refused`."""
     command, *words = words
     if command not in known(session):
         raise Refused("unknown command")

@@ -1,4 +1,4 @@
-// `node certify.mjs [--json] [NAME...]`: certifies the boards of this folder under the rules that they claim, and says what
+// `node certify.mjs [--json] [NAME...]`: certifies the boards in this folder under the rules that they claim, and reports what
 // each really plays.
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";

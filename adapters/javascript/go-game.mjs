@@ -1,4 +1,4 @@
-// go-game: a game for node, without ko and without passes; square boards. Its score counts captured stones.
+// go-game: a game for Node on square boards, without a ko rule and without passes. Its score counts captured stones.
 import Go from "go-game";
 import { Unsupported } from "./refusals.mjs";
 
@@ -8,7 +8,7 @@ export const options = { pass: false };
 export class GoGame {
     constructor(columns, rows) {
         if (columns !== rows) {
-            throw new Unsupported("square boards");
+            throw new Unsupported("only square boards");
         }
         this.top = rows - 1;
         this.game = new Go(rows);

@@ -1,7 +1,7 @@
-// goban: the board of the server OGS. Superko by several algorithms; an illegal play throws.
+// goban: the board of the OGS server, with several superko algorithms. An illegal play throws.
 import { Unsupported } from "./refusals.mjs";
 
-// It is made for browsers, and looks around in one when it is loaded: here is nothing, whatever it asks for.
+// It is made for browsers and uses their globals when it is loaded. Here, each of these is an object without content.
 const nothing = new Proxy(function () {}, {
     get: (_, name) => (name === Symbol.toPrimitive ? () => "" : nothing), apply: () => nothing, construct: () => nothing,
 });
@@ -17,7 +17,7 @@ const ALGORITHM = { positional: "psk", situational: "ssk", "natural-situational"
 
 export function gobanBoard(columns, rows, { repetition, suicide }) {
     if (!["simple-ko", ...Object.keys(ALGORITHM)].includes(repetition) || suicide === "several-stones") {
-        throw new Unsupported("simple ko, positional or situational superko; suicide allowed or forbidden");
+        throw new Unsupported("only simple ko, positional or situational superko; suicide allowed or forbidden");
     }
     const engine = new goban.GobanEngine({
         width: columns, height: rows, komi: 0, allow_self_capture: suicide === "allowed",

@@ -1,5 +1,5 @@
-// godash: a play is legal by `isLegalMove`, and not at the point that `followupKo` told before. It takes half a millisecond to
-// say so. Positions are values, so what it said after some turns is kept, and not asked again when a game begins as another did.
+// godash: a play is legal if `isLegalMove` says so and it is not at the point that `followupKo` returned before. This takes half
+// a millisecond. Positions are values, so answers are cached and reused for games that start in the same way.
 import godash from "godash";
 import { Unsupported } from "./refusals.mjs";
 
@@ -11,7 +11,7 @@ const begun = {};
 
 export class GodashBoard {
     constructor(columns, rows) {
-        if (columns !== rows) throw new Unsupported("square boards");
+        if (columns !== rows) throw new Unsupported("only square boards");
         this.past = [(begun[rows] ??= after(Board(rows), null))];
         this.move = (color, [x, y]) => Move(Coordinate(x, rows - 1 - y), color === "B" ? BLACK : WHITE);
     }

@@ -1,5 +1,5 @@
-// `node gtp.mjs NAME [version=V] [SWITCH=VALUE...]`: a board of this folder over GTP, under the rules that it exports, or with
-// these switches. It stands beside superko_gtp.mjs, below a folder in which the package is installed.
+// `node gtp.mjs NAME [version=V] [SWITCH=VALUE...]`: a board of this folder over GTP, under the rules that it exports or with
+// these switches. Must be next to superko_gtp.mjs, below a folder in which the board's package is installed.
 import { Refused, serve } from "./superko_gtp.mjs";
 
 const [name, ...words] = process.argv.slice(2);

@@ -1,4 +1,5 @@
-// What a board throws: of a turn that is illegal, and of a size or rules that it does not play. The harness knows them by name.
+// The errors that a board throws for an illegal turn, and for a size or rules that it does not support. The harness recognizes
+// them by name.
 
 export class Illegal extends Error {
     name = "Illegal";

@@ -1,4 +1,5 @@
-// @sabaki/go-board: a board of the program Sabaki, with a simple ko rule. Positions are values; it knows no end and no score.
+// @sabaki/go-board: the board of the program Sabaki, with a simple ko rule. Positions are values. It has no end of the game and
+// no score.
 import Board from "@sabaki/go-board";
 import { Illegal } from "./refusals.mjs";
 

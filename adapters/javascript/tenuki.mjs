@@ -1,4 +1,4 @@
-// tenuki: a board for web pages, with four rules of repetition, on square boards of at most 19.
+// tenuki: a board for web pages, with four repetition rules, on square boards up to 19x19.
 import tenuki from "tenuki";
 import { Unsupported } from "./refusals.mjs";
 
@@ -9,7 +9,7 @@ const KO = { "simple-ko": "simple", positional: "positional-superko", situationa
 
 export function tenukiBoard(columns, rows, { repetition }) {
     if (columns !== rows || columns > 19 || !KO[repetition]) {
-        throw new Unsupported("square boards up to 19, and four rules of repetition");
+        throw new Unsupported("only square boards up to 19x19, and four repetition rules");
     }
     const game = new tenuki.Game({ boardSize: columns, koRule: KO[repetition], scoring: "area" });
     const top = rows - 1;
@@ -19,7 +19,7 @@ export function tenukiBoard(columns, rows, { repetition }) {
         board: () => Array.from({ length: rows }, (_, y) => Array.from({ length: columns }, (_, x) =>
             ({ empty: ".", black: "X", white: "O" })[game.intersectionAt(y, x).value])),
         toMove: () => (game.currentPlayer() === "black" ? "B" : "W"),
-        // It says of points that they are legal, and plays there, when the game is over.
+        // When the game is over, it still reports points as legal, and plays there.
         legalAfterEnd: true,
         isOver: () => Boolean(game.isOver()),
         score: () => [game.score().black, game.score().white],

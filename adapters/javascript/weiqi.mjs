@@ -1,4 +1,4 @@
-// weiqi: games as values, positional superko, no suicide, square boards.
+// weiqi: games are values; positional superko, no suicide, square boards.
 import module from "weiqi";
 import { Unsupported } from "./refusals.mjs";
 
@@ -10,7 +10,7 @@ const REFUSALS = /^(Game is already over|Intersection occupied|Violation of Ko|N
 export class WeiqiBoard {
     constructor(columns, rows) {
         if (columns !== rows) {
-            throw new Unsupported("square boards");
+            throw new Unsupported("only square boards");
         }
         this.size = rows;
         this.game = weiqi.createGame(rows);

@@ -1,4 +1,4 @@
-// wgo: the game of the player WGo. Repetition is a simple ko rule, positional superko, or not looked for; square boards.
+// wgo: the game of the WGo player, on square boards, with a simple ko rule, positional superko, or no check for repetition.
 import wgo from "wgo";
 import { Unsupported } from "./refusals.mjs";
 
@@ -8,7 +8,7 @@ const REPEATING = { "simple-ko": "KO", positional: "ALL", none: "NONE" };
 
 export function wgoBoard(columns, rows, { repetition, suicide }) {
     if (columns !== rows || !REPEATING[repetition] || suicide === "several-stones") {
-        throw new Unsupported("square boards; simple ko, positional superko or none; suicide allowed or forbidden");
+        throw new Unsupported("only square boards; simple ko, positional superko or none; suicide allowed or forbidden");
     }
     const repeating = REPEATING[repetition];
     const game = new wgo.Game(rows, { repeating, allowRewrite: false, allowSuicide: suicide === "allowed", komi: 0 });

@@ -1,4 +1,4 @@
-"""baduk: a game for the terminal. A play that it holds to be illegal raises."""
+"""baduk: a game for the terminal. It raises for a play that it considers illegal."""
 
 import sys
 from importlib import metadata
@@ -7,7 +7,7 @@ import superko_gtp
 from baduk.exception.exceptions import ValidationError
 from baduk.game.game import Game
 
-replies, sys.stdout = sys.stdout, sys.stderr  # It prints where a game ends.
+replies, sys.stdout = sys.stdout, sys.stderr  # It prints when a game ends.
 
 
 class Board:

@@ -1,4 +1,4 @@
-"""dlgo: the games of the book "Deep Learning and the Game of Go", by the name of their module: goboard, goboard_slow, ..."""
+"""dlgo: the boards of the book "Deep Learning and the Game of Go", chosen by module name: goboard, goboard_slow, ..."""
 
 import sys
 from importlib import import_module, metadata
@@ -11,7 +11,7 @@ module = import_module("dlgo." + sys.argv[1])
 class Game:
     def new(self, columns, rows, rules):
         if max(columns, rows) > 19:
-            raise superko_gtp.Refused("boards up to 19x19")
+            raise superko_gtp.Refused("only boards up to 19x19")
         self.states, self.sides = [module.GameState.new_game((rows, columns))], (columns, rows)
 
     def play(self, color, point):

@@ -1,4 +1,6 @@
-"""js-go: a game on square boards from 3x3 to 19x19, without passes and without an end. A refused play leaves the turn as it is."""
+"""js-go: a game on square boards from 3x3 to 19x19, without passes and without an end. After a refused play, it is
+still the same player's turn.
+"""
 
 from importlib import metadata
 
@@ -11,7 +13,7 @@ class Game:
         try:
             self.game = Go_game(rows if columns == rows else 0)
         except ValueError:
-            raise superko_gtp.Refused("square boards from 3x3 to 19x19")
+            raise superko_gtp.Refused("only square boards from 3x3 to 19x19")
 
     def play(self, color, point):
         if point is None:

@@ -1,4 +1,4 @@
-"""Writes a small network for Leela Zero: of the right shape, with random numbers. Any network plays legal moves.
+"""Writes a small network for Leela Zero, with the right shape and random weights. Any network plays legal moves.
 
     python3 leela_zero_weights.py FILE
 """

@@ -1,4 +1,4 @@
-"""lets-go: the back end of a game for the terminal. It refuses any position that was there before; it knows no end."""
+"""lets-go: the back end of a game for the terminal. It refuses any position that occurred before. Its games have no end."""
 
 from importlib import metadata
 
@@ -9,7 +9,7 @@ from lets_go.backend import GoBackend
 class Game:
     def new(self, columns, rows, rules):
         if columns != rows or rows > 19:
-            raise superko_gtp.Refused("square boards up to 19x19")
+            raise superko_gtp.Refused("only square boards up to 19x19")
         self.game, self.moves = GoBackend(size=rows, komi=0), []
         self.empty = [[None] * columns for _ in range(rows)]
 

@@ -1,4 +1,4 @@
-"""OpenSpiel's game `go`. It names the winner only; a repetition or 2*n*n turns end the game as a draw."""
+"""OpenSpiel's game `go`. It reports only the winner. A repetition ends the game as a draw; 2*n*n turns end it too."""
 
 from importlib import metadata
 
@@ -9,7 +9,7 @@ import pyspiel
 class Game:
     def new(self, columns, rows, rules):
         if columns != rows or not 2 <= rows <= 19:
-            raise superko_gtp.Refused("square boards from 2x2 to 19x19")
+            raise superko_gtp.Refused("only square boards from 2x2 to 19x19")
         self.side = rows
         self.states = [pyspiel.load_game("go", {"board_size": rows, "komi": 0.0}).new_initial_state()]
 

@@ -1,4 +1,4 @@
-"""PettingZoo's go_v5, without its wrappers. A turn is legal if its mask says so; it names the winner only."""
+"""PettingZoo's go_v5, without its wrappers. A turn is legal if the mask says so. It reports only the winner."""
 
 import copy
 from importlib import metadata
@@ -10,7 +10,7 @@ from pettingzoo.classic import go_v5
 class Game:
     def new(self, columns, rows, rules):
         if columns != rows or rows > 19:
-            raise superko_gtp.Refused("square boards up to 19x19")
+            raise superko_gtp.Refused("only square boards up to 19x19")
         self.side, self.past, self.env = rows, [], go_v5.raw_env(board_size=rows, komi=0.0)
         self.env.reset()
 
@@ -20,7 +20,7 @@ class Game:
     def play(self, color, point):
         legal = not self.is_over() and bool(self.mask()[self.action(point)])
         if legal:
-            # It takes nothing back: what its fields were is put back, and no step changes what they hold inside.
+            # It has no undo, so the fields are restored. No step changes the objects that they hold.
             self.past.append({name: copy.copy(field) for name, field in vars(self.env).items()})
             self.env.step(self.action(point))
         return legal

@@ -1,4 +1,4 @@
-"""Pgx's Go: a state is a value. It names the winner only; a repetition loses, and 2*n*n turns end the game."""
+"""Pgx's Go: a state is a value. It reports only the winner. The player who repeats a position loses; 2*n*n turns end the game."""
 
 import functools
 from importlib import metadata
@@ -7,7 +7,7 @@ import jax
 import superko_gtp
 from pgx.go import Go
 
-# Each board takes seconds to compile. A process that starts later reads what came of it.
+# Each board size takes seconds to compile. Later processes read the result from a cache.
 jax.config.update("jax_compilation_cache_dir", __file__ + ".compiled")
 start = functools.lru_cache(lambda side: jax.jit(Go(size=side, komi=0.0).init))
 step = functools.lru_cache(lambda side: jax.jit(Go(size=side, komi=0.0).step))
@@ -16,7 +16,7 @@ step = functools.lru_cache(lambda side: jax.jit(Go(size=side, komi=0.0).step))
 class Game:
     def new(self, columns, rows, rules):
         if columns != rows or rows > 19:
-            raise superko_gtp.Refused("square boards up to 19x19")
+            raise superko_gtp.Refused("only square boards up to 19x19")
         self.side, self.states = rows, [start(rows)(jax.random.PRNGKey(0))]
         self.black = int(self.states[0].current_player)
 
@@ -27,7 +27,7 @@ class Game:
             self.states.append(step(self.side)(self.states[-1], action))
         return legal
 
-    # As lists: to look for the points in an array of jax, it compiles anew for each number of them.
+    # As lists, because jax compiles the search in an array again for each number of points.
     mask = lambda self: self.states[-1].legal_action_mask.tolist()
     legal = lambda self: [(at % self.side, self.side - 1 - at // self.side) for at, legal in enumerate(self.mask()[:-1]) if legal]
     board = lambda self: [[(cell[0] - cell[1]) * (1 - 2 * cell[-1]) for cell in row] for row in self.states[-1].observation.tolist()]

@@ -1,4 +1,4 @@
-"""sgfmill: a position of the library for game records. It enforces no ko rule, and so does this."""
+"""sgfmill: the board of a library for game records. It enforces no ko rule, and neither does this shim."""
 
 from importlib import metadata
 
@@ -9,7 +9,7 @@ from sgfmill.boards import Board
 class Game:
     def new(self, columns, rows, rules):
         if columns != rows or rows < 2:
-            raise superko_gtp.Refused("square boards from 2x2")
+            raise superko_gtp.Refused("only square boards from 2x2")
         self.positions = [Board(rows)]
 
     def play(self, color, point):

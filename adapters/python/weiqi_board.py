@@ -1,4 +1,4 @@
-"""weiqi of PyPI: a game on square boards of some sizes. A play that it holds to be illegal raises."""
+"""weiqi from PyPI: a game on square boards of some sizes. It raises for a play that it considers illegal."""
 
 from importlib import metadata
 
@@ -12,7 +12,7 @@ class Game:
         try:
             board = Board.generate_empty_board(rows if columns == rows else 0)
         except ValueError:
-            raise superko_gtp.Refused("square boards of 5 to 9, 11, 13, 15, 17 and 19")
+            raise superko_gtp.Refused("only square boards of 5 to 9, 11, 13, 15, 17 and 19")
         self.players = {"B": Player(Stone.BLACK), "W": Player(Stone.WHITE)}
         self.top, self.game = rows - 1, WeiqiGame(board, self.players["B"], self.players["W"], komi=0)
 

@@ -1,4 +1,4 @@
-//! A board of JavaScript as an engine.
+//! A board in JavaScript as an engine.
 
 use crate::host::{Bridge, caller};
 use superko::{
@@ -14,13 +14,13 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// A board that is made anew, of which this is known.
+    /// Makes a new board with this description.
     pub(crate) fn new(about: &About) -> Board {
         let size = Size::square(1).expect("there is a board of this size");
         Board { bridge: caller().bridge(), about: about.clone(), size }
     }
 
-    /// What went wrong in the last call.
+    /// Returns what went wrong in the last call.
     fn fault(&self) -> Fault {
         let told = self.bridge.fault().unwrap_or_default();
         let mut told = told.into_iter();
@@ -33,7 +33,7 @@ impl Board {
         }
     }
 
-    /// The number by which a turn is handed over: the place of the point, or -1 for a pass.
+    /// Returns the number for a turn: the place of the point, or -1 for a pass.
     fn place(&self, turn: Turn) -> i32 {
         match turn {
             Turn::Pass => PASS,
@@ -52,7 +52,7 @@ impl Board {
         self.size.point(u8::try_from(column).ok()?, u8::try_from(row).ok()?).map(Turn::Play)
     }
 
-    /// The ruling of a code; nothing if the board cannot say.
+    /// Returns the ruling for a code; `None` if the board cannot answer.
     fn ruling(&self, code: i32) -> Result<Option<Ruling>, Fault> {
         let reason = match code {
             -2 => return Ok(None),
@@ -79,7 +79,7 @@ impl Engine for Board {
 
     fn start(&mut self, game: &Setup) -> Result<(), Fault> {
         if !game.is_usual() {
-            let what = "a board is asked to begin empty, with Black".to_owned();
+            let what = "games that start with stones, or with White to play".to_owned();
             return Err(Fault::Unsupported { what });
         }
         self.size = game.size();
@@ -147,7 +147,7 @@ impl Engine for Board {
                 None => Ok(None),
             };
         };
-        // The bridge has seen that totals are whole numbers and margins quarters of points, and none is too large.
+        // The bridge has checked that totals are whole numbers and margins quarters of points, and that none is too large.
         Ok(Some(match told[..] {
             [0.0, black, white] => {
                 ReportedScore::Areas(Score { black: black as u32, white: white as u32 })

@@ -1,4 +1,4 @@
-//! What a page can explain and load: rules, events, games of others, and the shortest game on which two rule sets differ.
+//! The content of the web page: rules, events, game records, and the shortest game on which two rule sets differ.
 
 use crate::table::{apart, judged, rows};
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use superko::{
 };
 use wasm_bindgen::prelude::*;
 
-/// All rule sets, switches, rules and events, with their texts.
+/// Returns all rule sets, switches, rules and events, with their texts.
 #[wasm_bindgen]
 pub fn catalog() -> String {
     let sets: Vec<Value> = PRESETS
@@ -40,11 +40,11 @@ pub fn catalog() -> String {
     json!({ "sets": sets, "switches": switches, "rules": rules, "events": events }).to_string()
 }
 
-/// What is meant by rules: their name, if they have one, and a value for each switch.
+/// Returns the name of rules, if they have one, and a value for each switch.
 ///
 /// # Errors
 ///
-/// If the text names no rules.
+/// If the text does not name rules.
 #[wasm_bindgen(js_name = rulesOf)]
 pub fn rules_of(text: &str) -> Result<String, String> {
     let rules: Rules = text.parse().map_err(|error| format!("{error}"))?;
@@ -56,7 +56,7 @@ pub fn rules_of(text: &str) -> Result<String, String> {
     Ok(json!({ "name": rules.to_string(), "values": values, "force": force }).to_string())
 }
 
-/// A game that shows an event with its last turn, and the position before that.
+/// Returns a game whose last turn reaches an event, and the position before that turn.
 #[wasm_bindgen(js_name = exampleOf)]
 pub fn example_of(event: &str) -> String {
     let found = event.parse().ok().and_then(|event| suite::example(Reference::new, event));
@@ -64,7 +64,7 @@ pub fn example_of(event: &str) -> String {
     shown(&record).to_string()
 }
 
-/// A game with its last turn, the position before that, and what becomes of it.
+/// Returns a game with its last turn, the position before that turn, and its result.
 fn shown(record: &Record) -> Value {
     let mut referee = Reference::set_up(&record.setup);
     let Some((&last, before)) = record.turns.split_last() else {
@@ -83,14 +83,14 @@ fn shown(record: &Record) -> Value {
     })
 }
 
-/// How many games of a text are read.
+/// The most games of a text that are read.
 const MOST_GAMES: usize = 200;
 
-/// The games of a text, which is SGF or a record, each judged.
+/// Reads and judges the games of a text, which is SGF or a record.
 ///
 /// # Errors
 ///
-/// If the text is neither, or no game in it can be read.
+/// If the text is neither SGF nor a record, or no game in it can be read.
 #[wasm_bindgen(js_name = readGames)]
 pub fn read_games(text: &str) -> Result<String, String> {
     if !sgf::begins(text) {
@@ -125,8 +125,8 @@ pub fn read_games(text: &str) -> Result<String, String> {
     }
 }
 
-/// A game of a file as a record. Where a player moves twice, the other one is assumed to have passed. It ends with the first illegal
-/// move, and where stones are set up later.
+/// Returns a game of a file as a record. If a player moves twice in a row, the record has a pass of the other player in between.
+/// The record ends with the first illegal move, or where stones are set up after the start.
 fn record_of(game: &SgfGame, rules: Rules) -> Record {
     let setup = Setup {
         first: game.first_player(),
@@ -156,15 +156,15 @@ fn record_of(game: &SgfGame, rules: Rules) -> Record {
     Record { setup, turns, settlement }
 }
 
-/// The boards on which a difference is looked for, and how many turns are tried on all of them together.
+/// The boards searched for a difference, and the most turns tried on all of them together.
 const SMALL_BOARDS: [&str; 7] = ["1x1", "2x1", "3x1", "2x2", "4x1", "3x2", "5x1"];
 const MOST_TRIED: usize = 400_000;
 
-/// The shortest game found on which two rule sets differ with the last turn, and what each says.
+/// Returns the shortest game found in which two rule sets differ at the last turn, and what each says about it.
 ///
 /// # Errors
 ///
-/// If one of them is no rules.
+/// If one of the texts does not name rules.
 #[wasm_bindgen(js_name = shortestDifference)]
 pub fn shortest_difference(one: &str, other: &str) -> Result<String, String> {
     let read = |text: &str| text.parse::<Rules>().map_err(|error| format!("{error}"));
@@ -182,7 +182,7 @@ pub fn shortest_difference(one: &str, other: &str) -> Result<String, String> {
     Ok(shown.to_string())
 }
 
-/// Whether two rule sets differ in the last turn of a game, or in what comes of it.
+/// Whether two rule sets differ in a turn of a game, or in its result.
 fn differ(record: &Record, one: Rules, other: Rules) -> bool {
     let [mut ours, mut theirs] =
         [one, other].map(|rules| Reference::set_up(&Setup { rules, ..record.setup.clone() }));
@@ -215,7 +215,7 @@ fn on_small_boards(one: Rules, other: Rules) -> Option<Record> {
     None
 }
 
-/// Looks for a difference with the last of so many turns; the turns until then are the same game under both.
+/// Searches for a difference at the last of `left` turns; the turns before it are the same game under both rule sets.
 fn descend(
     games: &[Reference; 2],
     left: usize,
@@ -260,7 +260,7 @@ fn in_fixed_suite(one: Rules, other: Rules) -> Option<Record> {
     records.filter(|record| differ(record, one, other)).min_by_key(|record| record.turns.len())
 }
 
-/// What becomes of the last turn under some rules.
+/// Returns what happens at the last turn under some rules.
 fn outcome_under(record: &Record, rules: Rules) -> String {
     let mut referee = Reference::set_up(&Setup { rules, ..record.setup.clone() });
     let Some((&last, before)) = record.turns.split_last() else { return String::new() };

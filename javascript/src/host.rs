@@ -1,4 +1,4 @@
-//! What the other side provides: boards, a clock, ears for the progress.
+//! What JavaScript provides: boards, a clock, and a receiver of the progress.
 
 use std::cell::RefCell;
 use std::panic;
@@ -8,79 +8,79 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// One game on a board of an author. Nothing that it says throws: what went wrong is told by `fault`.
+    /// One game on a user's board. No method throws; `fault` returns what went wrong.
     pub type Bridge;
 
-    /// Begins a game; false if that failed.
+    /// Starts a game; false if that failed.
     #[wasm_bindgen(method)]
     pub fn start(this: &Bridge, columns: u8, rows: u8, rules: &str) -> bool;
 
-    /// Plays at a point, by its place, or passes (-1). The answer is a code of `board.rs`.
+    /// Plays at a point, given by its place, or passes (-1). Returns a code of `board.rs`.
     #[wasm_bindgen(method)]
     pub fn play(this: &Bridge, place: i32) -> i32;
 
-    /// Whether turns are legal: a code for each.
+    /// Returns a code for each turn: whether it is legal.
     #[wasm_bindgen(method, js_name = areLegal)]
     pub fn are_legal(this: &Bridge, places: &[i32]) -> Vec<i32>;
 
-    /// The columns, the rows, and a color for each point, the top row first; nothing if it cannot say.
+    /// Returns the columns, the rows, and a color for each point, the top row first; `None` if the board cannot answer.
     #[wasm_bindgen(method)]
     pub fn board(this: &Bridge) -> Option<Vec<u8>>;
 
-    /// 0 if it cannot say, 1 with Black to move, 2 with White to move, 3 if the game is over, or a fault.
+    /// Returns 0 if the board cannot answer, 1 with Black to move, 2 with White to move, 3 if the game is over, or a fault.
     #[wasm_bindgen(method)]
     pub fn status(this: &Bridge) -> i32;
 
-    /// What is told, and one or two numbers; nothing if it cannot say.
+    /// Returns the kind of score, and one or two numbers; `None` if the board cannot answer.
     #[wasm_bindgen(method)]
     pub fn score(this: &Bridge) -> Option<Vec<f64>>;
 
-    /// What the players settle: the places of dead stones, or nothing if they disagree. 1 if it was taken note of, 0 if it cannot,
-    /// or a fault.
+    /// Passes on what the players settle: the places of dead stones, or `None` if they disagree. Returns 1 if the board accepts
+    /// it, 0 if it cannot, or a fault.
     #[wasm_bindgen(method)]
     pub fn settle(this: &Bridge, dead: Option<Vec<i32>>) -> i32;
 
-    /// 1 if the last turn was taken back, 0 if it cannot, or a fault.
+    /// Returns 1 if the last turn was taken back, 0 if the board cannot do this, or a fault.
     #[wasm_bindgen(method)]
     pub fn undo(this: &Bridge) -> i32;
 
-    /// The place that it would play at, -1 for a pass, -2 if it cannot say, -3 for a fault.
+    /// Returns the place where the board would play, -1 for a pass, -2 if it cannot answer, or a fault.
     #[wasm_bindgen(method)]
     pub fn generate(this: &Bridge) -> i32;
 
-    /// What went wrong in the last call, and nothing if it went well: the kind, what was asked, what is wrong.
+    /// Returns what went wrong in the last call: the kind, the question, and the problem. `None` if the call succeeded.
     #[wasm_bindgen(method)]
     pub fn fault(this: &Bridge) -> Option<Vec<String>>;
 
-    /// What a run is told by its caller.
+    /// The caller of a run.
     #[derive(Clone)]
     pub type Host;
 
-    /// A bridge to a board that is made anew.
+    /// Returns a bridge to a new board.
     #[wasm_bindgen(method)]
     pub fn bridge(this: &Host) -> Bridge;
 
-    /// Milliseconds since the run began.
+    /// Returns the milliseconds since the run began.
     #[wasm_bindgen(method)]
     pub fn elapsed(this: &Host) -> f64;
 
-    /// Whether the run is to stop.
+    /// Returns whether the run must stop.
     #[wasm_bindgen(method)]
     pub fn stop(this: &Host) -> bool;
 
-    /// How much of the work is done, and how much there is; -1 where that is not known.
+    /// Reports the amount of work done, and the total amount, or -1 if it is not known.
     #[wasm_bindgen(method)]
     pub fn progress(this: &Host, done: f64, all: f64);
 }
 
 thread_local! {
-    /// The caller of the run that is going on. A factory of engines must be fit to be shared among threads; there is one here.
+    /// The caller of the current run. A factory of engines must be shareable among threads; here there is only one thread.
     static CALLER: RefCell<Option<Host>> = const { RefCell::new(None) };
-    /// What this module said when it panicked last.
+    /// The message of the last panic in this module.
     static LAST_WORDS: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Does something on behalf of a caller. A board may itself begin another run meanwhile.
+/// Does something on behalf of a caller. Meanwhile, a board may start another run.
 pub(crate) fn on_behalf_of<T>(host: Host, work: impl FnOnce() -> T) -> T {
     listen();
     let before = CALLER.replace(Some(host));
@@ -89,28 +89,28 @@ pub(crate) fn on_behalf_of<T>(host: Host, work: impl FnOnce() -> T) -> T {
     result
 }
 
-/// The caller.
+/// Returns the caller.
 ///
 /// # Panics
 ///
-/// Outside of [`on_behalf_of`].
+/// Panics outside of [`on_behalf_of`].
 pub(crate) fn caller() -> Host {
     CALLER.with_borrow(Clone::clone).expect("every run is on behalf of a caller")
 }
 
-/// Keeps what is said in a panic: WebAssembly itself only tells that there was one.
+/// Keeps the message of a panic: WebAssembly itself only reports that there was one.
 fn listen() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| panic::set_hook(Box::new(|info| LAST_WORDS.set(info.to_string()))));
 }
 
-/// What this module said when it panicked last: an error of Superko, not of a board.
+/// Returns the message of the last panic in this module: an error of Superko, not of a board.
 #[wasm_bindgen(js_name = lastWords)]
 pub fn last_words() -> String {
     LAST_WORDS.take()
 }
 
-/// Tells the caller.
+/// Reports the progress to the caller.
 pub(crate) struct Ears;
 
 impl Observer for Ears {
@@ -123,7 +123,7 @@ impl Observer for Ears {
     }
 
     fn progress(&self, progress: Progress) {
-        // Counts of work are far below the numbers that a double cannot hold.
+        // The counts are far below the numbers that a double cannot represent.
         let all = progress.all.map_or(-1.0, |all| all as f64);
         caller().progress(progress.done as f64, all);
     }

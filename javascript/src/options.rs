@@ -1,4 +1,4 @@
-//! What a caller asks for, as JSON.
+//! The options of a caller, as JSON.
 
 use serde::Deserialize;
 use std::fmt::Display;
@@ -6,7 +6,7 @@ use superko::certify::{Level, Options};
 use superko::report::KnownFailures;
 use superko::{About, Check, Conventions, Ending, Player, Rules, Size};
 
-/// The options of `certify` and `identify`. What is not named is as on the command line.
+/// The options of `certify` and `identify`. The level is smoke by default; other defaults are as on the command line.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub(crate) struct Asked {
@@ -31,7 +31,7 @@ pub(crate) struct Asked {
     tie: Option<String>,
 }
 
-/// The same, understood.
+/// The options, parsed.
 #[derive(Debug)]
 pub(crate) struct Understood {
     pub(crate) options: Options,
@@ -71,9 +71,8 @@ impl Asked {
         (options.strict, options.fail_fast) = (self.strict, self.fail_fast);
         if let Some(pattern) = options.pattern_without_meaning() {
             return Err(format!(
-                "`{pattern}` in `only` or `skip` means no part of the fixed suite on these boards; accepted are the \
-                 beginning of an id, a rule such as TT6, a check such as undo, a board such as @9x9, short-games, and \
-                 self-play"
+                "`{pattern}` in `only` or `skip` matches no part of the fixed suite on these boards; write the start of \
+                 an id, a rule such as TT6, a check such as undo, a board such as @9x9, short-games, or self-play"
             ));
         }
         Ok(Understood {
@@ -108,14 +107,14 @@ where
 
 fn level(name: &str) -> Result<Level, String> {
     let found = Level::ALL.into_iter().find(|level| level.id() == name);
-    found.ok_or_else(|| format!("level: `{name}` is none: write smoke, standard or full"))
+    found.ok_or_else(|| format!("level: `{name}` is not a level: write smoke, standard or full"))
 }
 
 fn ending(name: &str) -> Result<Ending, String> {
     match name {
         "loss" => Ok(Ending::Loss),
         "draw" => Ok(Ending::Draw),
-        _ => Err(format!("repeat: `{name}` is no end of a game: write loss or draw")),
+        _ => Err(format!("repeat: `{name}` is not a way to end a game: write loss or draw")),
     }
 }
 
@@ -123,7 +122,7 @@ fn player(letter: &str) -> Result<Player, String> {
     match letter {
         "B" => Ok(Player::Black),
         "W" => Ok(Player::White),
-        _ => Err(format!("tie: `{letter}` is no player: write B or W")),
+        _ => Err(format!("tie: `{letter}` is not a player: write B or W")),
     }
 }
 
@@ -165,10 +164,10 @@ mod tests {
             (r#"{"rule": "aga"}"#, "unknown field `rule`"),
             (r#"{"rules": "agha"}"#, "rules: "),
             (r#"{"sizes": ["26"]}"#, "sizes: "),
-            (r#"{"level": "all"}"#, "`all` is none: write smoke, standard or full"),
+            (r#"{"level": "all"}"#, "`all` is not a level: write smoke, standard or full"),
             (r#"{"require": ["scores"]}"#, "did you mean `score`?"),
-            (r#"{"repeat": "win"}"#, "`win` is no end of a game"),
-            (r#"{"tie": "X"}"#, "`X` is no player"),
+            (r#"{"repeat": "win"}"#, "`win` is not a way to end a game"),
+            (r#"{"tie": "X"}"#, "`X` is not a player"),
             (r#"{"moveCap": "many"}"#, "`many` is no number of turns"),
             (r#"{"known": ["TT6"]}"#, "`TT6` is no id of a finding"),
             (r#"{"only": ["no-such"]}"#, "`no-such` in `only`"),

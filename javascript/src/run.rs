@@ -1,4 +1,4 @@
-//! What can be asked: a whole run, a diagnosis, one game.
+//! The functions of the package: a whole run, a diagnosis, one game.
 
 use crate::board::Board;
 use crate::host::{Ears, Host, on_behalf_of};
@@ -11,13 +11,13 @@ use superko::report::{DrawnDifference, Report, TextOptions, one_line, text, text
 use superko::{About, Engine, Fault, RecordText};
 use wasm_bindgen::prelude::*;
 
-/// The version of Superko.
+/// Returns the version of Superko.
 #[wasm_bindgen]
 pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
-/// Certifies the boards of a host. The answer is JSON: `report`, its `text`, and a text for each of the `findings`.
+/// Certifies the boards of a host. Returns JSON: `report`, its `text`, and a text for each of the `findings`.
 ///
 /// # Errors
 ///
@@ -37,7 +37,7 @@ pub fn certify(host: Host, options: &str) -> Result<String, String> {
     }))
 }
 
-/// Tells what the boards of a host really play. The answer is as that of [`certify()`].
+/// Determines what the boards of a host really play. Returns the same kind of JSON as [`certify()`].
 ///
 /// # Errors
 ///
@@ -52,7 +52,7 @@ pub fn identify(host: Host, options: &str) -> Result<String, String> {
 }
 
 /// Plays a record on a board of a host and compares every answer. Returns the drawn disagreement, or what kept the board
-/// from answering; nothing if all is well.
+/// from answering; `None` if all answers agree.
 ///
 /// # Errors
 ///
@@ -79,7 +79,7 @@ pub fn replay(host: Host, record: &str, options: &str) -> Result<Option<String>,
     }))
 }
 
-/// A report of a diagnosis alone.
+/// Returns the text of a report with only a diagnosis.
 fn text_of(report: &Report) -> String {
     let name = &report.engine.name;
     let Some(diagnosis) = &report.diagnosis else {
@@ -107,7 +107,7 @@ fn told(report: &Report, text: String) -> String {
     json!({ "report": report, "text": text, "findings": findings }).to_string()
 }
 
-/// Says how to see a game again as an author does it here.
+/// Replaces the instructions for reproducing a finding by calls in JavaScript.
 fn in_javascript(report: &mut Report) {
     for finding in &mut report.findings {
         let (shown, tried) = finding.confirmed;
@@ -115,11 +115,11 @@ fn in_javascript(report: &mut Report) {
             Kind::Steady => call(&one_line(&finding.record)),
             Kind::Flaky => {
                 let call = call(&one_line(&finding.record));
-                format!("{call}  // does not always show: it showed {shown} of {tried}")
+                format!("{call}  // does not always occur: {shown} of {tried} times")
             }
             _ => {
                 let call = call(&one_line(&finding.record));
-                format!("{call}  // shows only after other games: `session` has them")
+                format!("{call}  // occurs only after other games: `session` has them")
             }
         };
     }
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn checks_have_the_names_that_the_tests_of_a_board_have() {
-        // `door.cjs` makes a test of each.
+        // `door.cjs` makes a test for each check.
         let door = include_str!("../door.cjs");
         for check in Check::ALL.into_iter().filter(|check| !check.needs_player()) {
             assert!(door.contains(&format!("\"{check}\"")), "{check}");

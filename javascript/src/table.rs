@@ -1,6 +1,6 @@
-//! A game for a page: every turn and every point judged by the reference, under one rule set or two.
+//! A game for the web page: the reference judges every turn and every point, under one rule set or two.
 //!
-//! In: records, as text. Out: JSON. What is told here is what the reference says; nothing is decided on the page.
+//! In: records, as text. Out: JSON. All answers come from the reference; the page decides nothing.
 
 use serde_json::{Value, json};
 use std::mem::take;
@@ -20,17 +20,17 @@ use wasm_bindgen::prelude::*;
 pub struct Table {
     record: Record,
     steps: Vec<Step>,
-    /// The game before the turn of a number, so that a step forward is a step.
+    /// The game before the turn with this number, so that a step forward costs only one turn.
     at: (usize, Reference),
 }
 
 #[wasm_bindgen]
 impl Table {
-    /// The game of a record, which also tells the rules.
+    /// Makes the game of a record, which includes the rules.
     ///
     /// # Errors
     ///
-    /// If the text is no record.
+    /// If the text is not a record.
     #[wasm_bindgen(constructor)]
     pub fn new(record: &str) -> Result<Table, String> {
         let record = record.parse::<RecordText>().map_err(|error| error.to_string())?.record;
@@ -39,7 +39,7 @@ impl Table {
         Ok(Table { record, steps, at })
     }
 
-    /// The board, the rules, and what became of each turn.
+    /// Returns the board, the rules, and the result of each turn.
     pub fn game(&self) -> String {
         let Setup { rules, position, first, komi } = &self.record.setup;
         let mut number = 0;
@@ -52,7 +52,7 @@ impl Table {
                 let fields = told.as_object_mut().expect("it is an object");
                 fields.insert("player".to_owned(), step.player.letter().to_string().into());
                 fields.insert("turn".to_owned(), step.turn.turn.to_string().into());
-                // How many turns were taken until then: illegal ones are none.
+                // The number of turns played so far; illegal turns do not count.
                 fields.insert("number".to_owned(), number.into());
                 told
             })
@@ -66,12 +66,12 @@ impl Table {
         .to_string()
     }
 
-    /// The game after so many turns, the illegal attempts counted: the position, and what is to be said of every point.
-    /// `other` are rules to compare with; nothing if it is empty.
+    /// Returns the game after this many turns, counting illegal attempts: the position, and a judgment of every point.
+    /// `other` names rules to compare with; it may be empty.
     ///
     /// # Errors
     ///
-    /// If the other rules are none.
+    /// If `other` does not name rules.
     pub fn look(&mut self, turns: usize, other: &str) -> Result<String, String> {
         let rules = self.record.rules();
         let referee = self.before(turns);
@@ -127,8 +127,8 @@ impl Table {
         Ok(told.to_string())
     }
 
-    /// What stands before the turns of the record when the players agree that the chain on a point is dead, if it was not, or is
-    /// not, if it was. The point is counted from the left, and from the bottom row.
+    /// Returns the start of the record, before its turns, if the players change their agreement about the chain on a point: from
+    /// alive to dead, or from dead to alive. Points are counted from the left, starting in the bottom row.
     pub fn agree(&self, place: usize) -> String {
         let Some(end) = self.end() else { return self.record.head() };
         let position = &self.steps[end].position;
@@ -144,12 +144,12 @@ impl Table {
         self.head_with(if dead.is_empty() { Settlement::Nothing } else { Settlement::Agreed(dead) })
     }
 
-    /// The same when the players do not agree, and the game goes on.
+    /// Returns the start of the record, before its turns, if the players disagree and play resumes.
     pub fn disagree(&self) -> String {
         self.head_with(Settlement::Disagreed)
     }
 
-    /// The position after so many legal turns, and the turn that made it.
+    /// Returns the position after this many legal turns, and the turn that made it.
     pub fn past(&mut self, number: usize) -> String {
         let referee = self.before(self.steps.len());
         let Some(HistoryEntry { position, by }) = referee.history().get(number) else {
@@ -159,12 +159,12 @@ impl Table {
         json!({ "position": rows(position), "by": by }).to_string()
     }
 
-    /// Where the game is another one under other rules: the turns at which they differ, up to the first that is legal under
-    /// one of both only, from which on it is not one game any more.
+    /// Returns the turns at which the game differs under other rules, up to the first turn that is legal under only one of the
+    /// two rule sets; from there on, it is no longer the same game.
     ///
     /// # Errors
     ///
-    /// If the other rules are none.
+    /// If `other` does not name rules.
     pub fn differences(&self, other: &str) -> Result<String, String> {
         let rules: Rules = other.parse().map_err(|error| format!("{error}"))?;
         let mut theirs = Reference::set_up(&Setup { rules, ..self.record.setup.clone() });
@@ -189,7 +189,7 @@ impl Table {
 }
 
 impl Table {
-    /// The place of the turn by which passes first end or stop the game.
+    /// Returns the index of the turn at which passes first end or stop the game.
     fn end(&self) -> Option<usize> {
         self.steps.iter().position(|step| step.end.is_some())
     }
@@ -198,7 +198,7 @@ impl Table {
         Record { settlement, ..self.record.clone() }.head()
     }
 
-    /// The game before the turn of a number, counted from 0.
+    /// Returns the game before the turn with this number, counted from 0.
     fn before(&mut self, turns: usize) -> Reference {
         let turns = turns.min(self.steps.len());
         let (known, mut referee) = match self.at.0 <= turns {
@@ -214,7 +214,7 @@ impl Table {
         referee
     }
 
-    /// The same game under other rules, or the number of the turn, from 1, that is legal under one of both only.
+    /// Returns the same game under other rules, or the number (from 1) of the turn that is legal under only one of the two.
     fn under(&self, rules: Rules, turns: usize) -> Result<Reference, usize> {
         let mut referee = Reference::set_up(&Setup { rules, ..self.record.setup.clone() });
         let mut open = self.record.settlement.clone();
@@ -227,7 +227,7 @@ impl Table {
     }
 }
 
-/// The stones that players agree are dead.
+/// Returns the stones that the players agree are dead.
 fn dead_of(settlement: &Settlement) -> &[Point] {
     match settlement {
         Settlement::Agreed(dead) => dead,
@@ -235,17 +235,17 @@ fn dead_of(settlement: &Settlement) -> &[Point] {
     }
 }
 
-/// Takes a turn, and then has the players settle what is open, if passes ended the game by it. Returns whether the turn was legal.
+/// Plays a turn. If it ends the game by passes, applies what the players settle. Returns whether the turn was legal.
 fn play_on(referee: &mut Reference, turn: Turn, open: &mut Settlement) -> bool {
     let is_legal = referee.play(turn).refusal.is_none();
     if is_legal && Referee::status(referee) == Status::Over && referee.is_scored() {
-        // Under rules that do not ask the players, or where no stone is left, nothing is settled.
+        // Under rules that do not ask the players, or if no stones are left, nothing is settled.
         Referee::settle(referee, &take(open)).ok();
     }
     is_legal
 }
 
-/// What a page has to say of a turn: whether it is legal, and if not, why, by which rule, and what it repeats.
+/// Returns the judgment of a turn: whether it is legal, and if not, why, by which rule, and what it repeats.
 pub(crate) fn judged(expected: &Expected, rules: Rules) -> Value {
     let events: Vec<&str> = expected.events.iter().map(|event| event.id()).collect();
     let Some(refusal) = expected.judgment.refusal else {
@@ -255,7 +255,7 @@ pub(crate) fn judged(expected: &Expected, rules: Rules) -> Value {
     let (kind, earlier) = match refusal {
         Refusal::Occupied { .. } => ("occupied", None),
         Refusal::Suicide { .. } => ("suicide", None),
-        // A lone stone that is removed at once: nothing to be shown beside the present position.
+        // A lone stone that is removed at once: there is no earlier position to show.
         Refusal::Repetition { earlier, .. } => ("repetition", Some(earlier)),
         _ => ("over", None),
     };
@@ -265,7 +265,7 @@ pub(crate) fn judged(expected: &Expected, rules: Rules) -> Value {
     })
 }
 
-/// Whose turn it is, or what came of the game.
+/// Returns whose turn it is, or the result of the game.
 fn state(referee: &Reference) -> Value {
     let score = Referee::score(referee);
     json!({
@@ -282,7 +282,7 @@ fn state(referee: &Reference) -> Value {
     })
 }
 
-/// What two games of the same turns differ in, told for both.
+/// Returns how two games with the same turns differ, with the state or result of each.
 pub(crate) fn apart(one: &Reference, other: &Reference) -> Option<[String; 2]> {
     let both = [one, other];
     let status = both.map(|game| Referee::status(game).to_string());
@@ -302,7 +302,7 @@ pub(crate) fn apart(one: &Reference, other: &Reference) -> Option<[String; 2]> {
     (told[0] != told[1]).then_some(told)
 }
 
-/// The rows of a position, the top row first.
+/// Returns the rows of a position, the top row first.
 pub(crate) fn rows(position: &Position) -> Value {
     let size = position.size();
     let row = |row: u8| {

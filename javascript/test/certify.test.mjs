@@ -208,16 +208,16 @@ test("boards that are not supported are refused, not failed", () => {
 
 test("answers without a meaning are told word for word", () => {
     const answers = [
-        [{ play: () => "yes" }, '"yes": play says true or false'],
+        [{ play: () => "yes" }, '"yes": play must return true or false'],
         [{ play: () => true, board: () => ["..", "."] }, "row 2 from the top has 1 points, not 2"],
         [{ play: () => true, board: () => ["?."] }, 'is "?": an empty point is "."'],
         [{ play: () => true, board: () => ["..."] }, "a 1x1 board was asked for, not 3x1"],
-        [{ play: () => true, legal: () => [[2, 0]] }, "[2,0] is no point of a 1x1 board"],
+        [{ play: () => true, legal: () => [[2, 0]] }, "[2,0] is not a point of a 1x1 board"],
         [{ play: () => true, isOver: () => 1 }, "1, not true or false"],
         [{ play: () => true, isOver: () => false, toMove: () => "black" }, '"black", not "B" or "W"'],
         [{ play: () => true, score: () => [1.5, 2] }, "[1.5,2]: a score is [black, white] in whole points"],
         [{}, "no method `play`"],
-        [undefined, "no board was made, but undefined"],
+        [undefined, "makeBoard made undefined, not a board"],
     ];
     for (const [board, told] of answers) {
         const result = certify(() => board, { sizes: [2], games: 3 });
@@ -229,16 +229,16 @@ test("answers without a meaning are told word for word", () => {
 test("what is asked for wrongly is said at once", () => {
     for (const [options, told] of [
         [{ rules: "agha" }, /rules: .*agha/],
-        [{ sizes: 9 }, /sizes: 9 is no list of boards/],
+        [{ sizes: 9 }, /sizes: 9 is not a list of boards/],
         [{ sizes: [26] }, /sizes: .*26/],
-        [{ score: "half" }, /score: "half" is no kind of score/],
-        [{ budget: -1 }, /budget: -1 is no number of seconds/],
+        [{ score: "half" }, /score: "half" is not a kind of score/],
+        [{ budget: -1 }, /budget: -1 is not a number of seconds/],
         [{ rule: "aga" }, /unknown field `rule`/],
         [null, /the options are null/],
     ]) {
         assert.throws(() => certify(Board, options), (error) => error instanceof TypeError && told.test(error.message));
     }
-    assert.throws(() => certify({}), /makeBoard is \{\}: give a class/);
+    assert.throws(() => certify({}), /makeBoard is \{\}: pass a class/);
     assert.throws(() => replay(Board, "3x3: B Z9"), TypeError);
 });
 

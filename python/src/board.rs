@@ -1,7 +1,7 @@
 //! A board in Python as an engine.
 //!
-//! In: what makes boards. Out: [`superko::Engine`]. What a method raises is a crash of the engine; what it returns and cannot
-//! be read ends the run, for then the adapter is at fault and not the rules.
+//! In: a function that makes boards. Out: [`superko::Engine`]. An exception in a method is a crash of the engine. A return
+//! value that cannot be read ends the run, because then the adapter is at fault, not the rules.
 
 use crate::convert::{self, FirstRow, Unreadable};
 use pyo3::exceptions::{PyException, PyTypeError};
@@ -20,48 +20,48 @@ pyo3::create_exception!(
     Illegal,
     PyException,
     "Raised by Board.play: the turn is against the rules, and nothing has changed.\n\n\
-     A text of \"occupied\", \"suicide\", \"repetition\" or \"over\" tells why; any other is as good as none."
+     The message \"occupied\", \"suicide\", \"repetition\" or \"over\" gives the reason. Any other message gives none."
 );
 pyo3::create_exception!(
     superko,
     Unsupported,
     PyException,
-    "Raised by Board.new: the board does not play this size or these rules, and is not asked to."
+    "Raised by Board.new: the board does not support this size or these rules. Such games are not played."
 );
 
-/// What the boards of one run have in common.
+/// The state that all boards of one run share.
 #[derive(Debug, Default)]
 pub(crate) struct Shared {
-    /// What ends the run: an interrupt, or a value that cannot be read.
+    /// The exception that ends the run: an interrupt, or a value that cannot be read.
     end: Mutex<Option<PyErr>>,
-    /// The traceback of each crash, by the message that reports have of it.
+    /// The traceback of each crash, by its message in reports.
     tracebacks: Mutex<BTreeMap<String, String>>,
-    /// What was raised last.
+    /// The last exception that a board raised.
     raised: Mutex<Option<PyErr>>,
 }
 
 impl Shared {
-    /// Ends the run. What came first is told.
+    /// Ends the run. Only the first error is reported.
     pub(crate) fn end_with(&self, error: PyErr) {
         locked(&self.end).get_or_insert(error);
     }
 
-    /// Whether the run is to end.
+    /// Returns whether the run must end.
     pub(crate) fn is_ended(&self) -> bool {
         locked(&self.end).is_some()
     }
 
-    /// What ended the run.
+    /// Takes the error that ended the run.
     pub(crate) fn take_end(&self) -> Option<PyErr> {
         locked(&self.end).take()
     }
 
-    /// What was raised last.
+    /// Takes the last exception that a board raised.
     pub(crate) fn take_raised(&self) -> Option<PyErr> {
         locked(&self.raised).take()
     }
 
-    /// The traceback of each crash, by its message.
+    /// Takes the traceback of each crash, by its message.
     pub(crate) fn take_tracebacks(&self) -> BTreeMap<String, String> {
         std::mem::take(&mut locked(&self.tracebacks))
     }
@@ -80,7 +80,7 @@ struct Methods {
     is_over: bool,
     undo: bool,
     settle: bool,
-    /// The method that is asked about the score, if any.
+    /// The method that returns the score, if any.
     score: Option<&'static str>,
 }
 
@@ -94,13 +94,13 @@ pub(crate) struct PythonBoard {
     methods: Methods,
     first_row: FirstRow,
     size: Size,
-    /// Who plays next. Whoever asks by queries says so; otherwise the players alternate.
+    /// The player to move. Queries name the player; otherwise the players alternate.
     player: Player,
     shared: Arc<Shared>,
 }
 
 impl PythonBoard {
-    /// Calls what makes boards.
+    /// Makes a board.
     pub(crate) fn make(factory: &Py<PyAny>, shared: &Arc<Shared>) -> Result<PythonBoard, Fault> {
         Python::attach(|py| {
             let object = match factory.bind(py).call0() {
@@ -130,7 +130,7 @@ impl PythonBoard {
         let score = match attributes.text("score", &["winner"])?.as_deref() {
             Some(_) if has("winner")? => Some("winner"),
             Some(_) => {
-                let message = format!("{class}.score is \"winner\", and there is no method winner");
+                let message = format!("{class}.score is \"winner\", but there is no method winner");
                 return Err(PyTypeError::new_err(message));
             }
             None => ["score", "winner"].into_iter().find(|name| has(name).unwrap_or(false)),
@@ -196,7 +196,7 @@ impl PythonBoard {
     }
 }
 
-/// What a run that is to end answers.
+/// The fault with which a run that must end answers.
 fn stopped(what: &str) -> Fault {
     Fault::Stopped { command: what.to_owned() }
 }
@@ -206,19 +206,19 @@ fn smallest() -> Size {
     Size::square(1).expect("1 is a side")
 }
 
-/// Whether there is a method of this name, other than the description of it that `Board` has.
+/// Whether the board implements this method. Those of `Board` itself only document what a board may have.
 fn has_method(object: &Bound<'_, PyAny>, name: &str) -> PyResult<bool> {
     let Some(method) = object.getattr_opt(name)? else { return Ok(false) };
     Ok(method.is_callable() && !method.hasattr("_superko_describes")?)
 }
 
-/// What a method raised, as a fault. What is no `Exception` ends the run: an interrupt, or the end of the program.
+/// Turns an exception into a fault. One that is not an `Exception` ends the run: an interrupt, or the end of the program.
 fn crash(py: Python<'_>, shared: &Shared, error: PyErr, method: &str) -> Fault {
     if !error.is_instance_of::<PyException>(py) {
         shared.end_with(error);
         return stopped(method);
     }
-    // With its traceback, which a `PyErr` keeps apart.
+    // Includes the traceback, which a `PyErr` keeps separately.
     let raised = error.clone_ref(py).into_value(py);
     let described = py
         .import("superko._crash")
@@ -230,7 +230,7 @@ fn crash(py: Python<'_>, shared: &Shared, error: PyErr, method: &str) -> Fault {
     Fault::Panic { message }
 }
 
-/// The class attributes that say where a board does otherwise than most.
+/// The class attributes in which a board declares non-standard conventions.
 struct Attributes<'a, 'py> {
     object: &'a Bound<'py, PyAny>,
     class: &'a str,
@@ -246,7 +246,7 @@ impl Attributes<'_, '_> {
             Ok(text) if words.contains(&text.as_str()) => Ok(Some(text)),
             _ => {
                 let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
-                Err(self.wrong(name, &value, &quoted.join(" and ")))
+                Err(self.wrong(name, &value, &quoted.join(" or ")))
             }
         }
     }
@@ -258,7 +258,7 @@ impl Attributes<'_, '_> {
     fn wrong(&self, name: &str, value: &Bound<'_, PyAny>, accepted: &str) -> PyErr {
         let shown = value.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
         let class = self.class;
-        PyTypeError::new_err(format!("{class}.{name} is {shown}: accepted are {accepted}"))
+        PyTypeError::new_err(format!("{class}.{name} is {shown}: expected {accepted}"))
     }
 
     fn conventions(&self) -> PyResult<Conventions> {
@@ -277,7 +277,7 @@ impl Attributes<'_, '_> {
             Some(value) if value.is_none() => false,
             Some(value) => match convert::truth(&value) {
                 Some(passes) => !passes,
-                None => return Err(self.wrong("passes", &value, "True and False")),
+                None => return Err(self.wrong("passes", &value, "True or False")),
             },
         };
         let move_cap = match self.object.getattr_opt("move_cap")? {
@@ -289,7 +289,7 @@ impl Attributes<'_, '_> {
                     self.wrong(
                         "move_cap",
                         &value,
-                        "a number such as 512, and \"2*n*n\" for twice the points of the board",
+                        "a number such as 512, or \"2*n*n\" for twice the points of the board",
                     )
                 });
                 Some(cap?)
@@ -299,7 +299,7 @@ impl Attributes<'_, '_> {
     }
 }
 
-/// Why a turn is refused, if the exception says so.
+/// The reason for refusing a turn, if the exception gives one.
 fn reason(py: Python<'_>, error: &PyErr) -> RefusalReason {
     match error.value(py).to_string().as_str() {
         "occupied" => RefusalReason::Occupied,
@@ -317,7 +317,7 @@ impl Engine for PythonBoard {
 
     fn start(&mut self, game: &Setup) -> Result<(), Fault> {
         if !game.is_usual() {
-            let what = "games that begin with stones, or with White".to_owned();
+            let what = "games that start with stones, or with White to play".to_owned();
             return Err(Fault::Unsupported { what });
         }
         (self.size, self.player) = (game.size(), game.first);
@@ -351,8 +351,8 @@ impl Engine for PythonBoard {
                 Ok(value) => match convert::truth(&value) {
                     Some(allowed) => Ok(Ruling::from(allowed)),
                     None => {
-                        let accepted = "accepted are True where the turn was played and False where it is illegal (or \
-                                        raise superko.Illegal)";
+                        let accepted = "expected True if the turn was played, or False if it is illegal (or raise \
+                                        superko.Illegal)";
                         Err(self.unreadable("play", &value, &Unreadable(accepted.to_owned())))
                     }
                 },
@@ -393,7 +393,7 @@ impl Engine for PythonBoard {
     }
 
     fn status(&mut self) -> Result<Option<Status>, Fault> {
-        // Whose turn it is says nothing of whether the game is over.
+        // Whose turn it is does not show whether the game is over.
         if !self.methods.is_over {
             return Ok(None);
         }
@@ -430,7 +430,7 @@ impl Engine for PythonBoard {
                 Ok(value) => value,
                 Err(error) => return Err(crash(py, &self.shared, error, "settle")),
             };
-            // As of undo: False says that nothing was settled.
+            // As for undo: False means that nothing was settled.
             Ok((convert::truth(&value) != Some(false)).then_some(()))
         })
     }
@@ -439,7 +439,7 @@ impl Engine for PythonBoard {
         if !self.methods.undo {
             return Ok(None);
         }
-        // What it returns is nobody's business, but False says that nothing was taken back.
+        // The return value is ignored, except that False means that nothing was taken back.
         let done = self.call("undo", |value| Ok(convert::truth(value) != Some(false)))?;
         if done {
             self.player = self.player.opponent();

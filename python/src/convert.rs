@@ -1,7 +1,7 @@
-//! What the methods of a board return, read.
+//! Reads what the methods of a board return.
 //!
-//! In: a Python value. Out: a position, the answers about legality, a player, a score, or a sentence that says what would
-//! be accepted. NumPy is never imported: whatever has a method `tolist` is an array.
+//! In: a Python value. Out: a position, the answers about legality, a player, a score, or a sentence that says which values
+//! are accepted. NumPy is never imported: any value with a method `tolist` counts as an array.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyFloat, PyInt, PyList, PyString, PyTuple};
@@ -16,16 +16,16 @@ pub(crate) enum FirstRow {
     Bottom,
 }
 
-/// What is legal for the player to move, as far as it was told.
+/// The legal turns of the player to move, as far as the board reports them.
 #[derive(Debug)]
 pub(crate) struct Legal {
-    /// Whether each point is, in the order of [`Size::points`].
+    /// Whether each point is legal, in the order of [`Size::points`].
     pub(crate) points: Vec<bool>,
-    /// Whether the pass is; none where it was not told.
+    /// Whether the pass is legal; `None` if the board does not say.
     pub(crate) pass: Option<bool>,
 }
 
-/// A value that is not what was expected: what would be accepted.
+/// The error for an unexpected value, with what was expected.
 #[derive(Debug)]
 pub(crate) struct Unreadable(pub(crate) String);
 
@@ -41,7 +41,7 @@ fn unreadable<T>(accepted: impl Into<String>) -> Read<T> {
     Err(Unreadable(accepted.into()))
 }
 
-/// An array as nested lists; anything else as it is.
+/// Returns an array as nested lists, and any other value unchanged.
 fn as_lists<'py>(value: &Bound<'py, PyAny>) -> Read<Bound<'py, PyAny>> {
     match value.getattr_opt("tolist")? {
         Some(method) if method.is_callable() => Ok(method.call0()?),
@@ -49,7 +49,7 @@ fn as_lists<'py>(value: &Bound<'py, PyAny>) -> Read<Bound<'py, PyAny>> {
     }
 }
 
-/// The elements of a list, a tuple, a set, or whatever else can be gone through; none of a text or a number.
+/// Returns the elements of a list, a tuple, a set or another iterable; `None` for a string or a number.
 fn elements<'py>(value: &Bound<'py, PyAny>) -> Option<Vec<Bound<'py, PyAny>>> {
     if value.is_instance_of::<PyString>() {
         return None;
@@ -57,7 +57,7 @@ fn elements<'py>(value: &Bound<'py, PyAny>) -> Option<Vec<Bound<'py, PyAny>>> {
     value.try_iter().ok()?.collect::<PyResult<_>>().ok()
 }
 
-/// Python's own `True` and `False`, or NumPy's.
+/// Reads Python's `True` and `False`, or NumPy's.
 pub(crate) fn truth(value: &Bound<'_, PyAny>) -> Option<bool> {
     if let Ok(value) = value.cast::<PyBool>() {
         return Some(value.is_true());
@@ -68,7 +68,7 @@ pub(crate) fn truth(value: &Bound<'_, PyAny>) -> Option<bool> {
     if is_numpy && is_bool { value.is_truthy().ok() } else { None }
 }
 
-/// A whole number, also one that is written `1.0`, or is NumPy's.
+/// Reads a whole number, including one written as `1.0`, or NumPy's.
 fn whole(value: &Bound<'_, PyAny>) -> Option<i64> {
     match value.extract::<i64>() {
         Ok(number) => Some(number),
@@ -80,7 +80,7 @@ fn whole(value: &Bound<'_, PyAny>) -> Option<i64> {
     }
 }
 
-/// A number; no text that looks like one.
+/// Reads a number, but not a string that looks like one.
 fn number(value: &Bound<'_, PyAny>) -> Option<f64> {
     let is_one = value.is_instance_of::<PyInt>() || value.is_instance_of::<PyFloat>();
     let converts = || value.hasattr("__float__").unwrap_or(false);
@@ -92,30 +92,30 @@ pub(crate) fn player(value: &Bound<'_, PyAny>) -> Read<Player> {
     match value.extract::<String>().as_deref() {
         Ok("B") => Ok(Player::Black),
         Ok("W") => Ok(Player::White),
-        _ => unreadable("accepted are \"B\" and \"W\""),
+        _ => unreadable("expected \"B\" or \"W\""),
     }
 }
 
 /// `True` or `False`.
 pub(crate) fn yes_or_no(value: &Bound<'_, PyAny>) -> Read<bool> {
-    truth(value).map_or_else(|| unreadable("accepted are True and False"), Ok)
+    truth(value).map_or_else(|| unreadable("expected True or False"), Ok)
 }
 
-/// A winner, or none of a tie.
+/// Reads a winner, or `None` for a tie.
 pub(crate) fn winner(value: &Bound<'_, PyAny>) -> Read<ReportedScore> {
     if value.is_none() {
         return Ok(ReportedScore::Winner(None));
     }
     match player(value) {
         Ok(player) => Ok(ReportedScore::Winner(Some(player))),
-        Err(_) => unreadable("accepted are \"B\", \"W\", and None for a tie"),
+        Err(_) => unreadable("expected \"B\", \"W\", or None for a tie"),
     }
 }
 
-/// The totals of both players, or Black's lead.
+/// Reads the totals of both players, or Black's lead.
 pub(crate) fn score(value: &Bound<'_, PyAny>) -> Read<ReportedScore> {
-    const ACCEPTED: &str = "accepted are the points of both players such as (41, 40), Black's lead as a number, and \"B\" \
-                            or \"W\" where only the winner is known (or give the method winner, and score = \"winner\")";
+    const ACCEPTED: &str = "expected the points of both players such as (41, 40), Black's lead as a number, or \"B\" or \
+                            \"W\" if only the winner is known (or implement winner, and set score = \"winner\")";
     if value.is_instance_of::<PyString>() {
         return winner(value).or_else(|_| unreadable(ACCEPTED));
     }
@@ -143,7 +143,7 @@ pub(crate) fn score(value: &Bound<'_, PyAny>) -> Read<ReportedScore> {
     found.map_or_else(|| unreadable(ACCEPTED), Ok)
 }
 
-/// The color of a cell: `.`, `X`, `O` (or `B`, `W`), or 0, 1, -1 (or 2).
+/// Reads the color of a cell: `.`, `X`, `O` (or `B`, `W`), or 0, 1, -1 (or 2).
 fn color(cell: &Bound<'_, PyAny>) -> Option<Color> {
     if let Ok(text) = cell.cast::<PyString>() {
         let text = text.to_string();
@@ -167,12 +167,12 @@ fn color_of_letter(letter: char) -> Option<Color> {
     }
 }
 
-/// A position: rows of texts or of cells.
+/// Reads a position: rows of strings or of cells.
 pub(crate) fn position(value: &Bound<'_, PyAny>, size: Size, first: FirstRow) -> Read<Position> {
     let (columns, rows) = (usize::from(size.columns()), usize::from(size.rows()));
     let accepted = || {
         unreadable(format!(
-            "accepted are {rows} rows of {columns} letters out of \".XO\", the {} row first, or an array of shape \
+            "expected rows of the letters \".XO\" for a {columns}x{rows} board, the {} row first, or an array of shape \
              ({rows}, {columns}) with 0 for no stone, 1 for a black one, -1 or 2 for a white one",
             match first {
                 FirstRow::Top => "top",
@@ -217,15 +217,15 @@ fn letters(row: &str) -> Option<Vec<Color>> {
     row.chars().filter(|letter| *letter != ' ').map(color_of_letter).collect()
 }
 
-/// What is legal: points, or a mask.
+/// Reads the legal turns: points, or a mask.
 pub(crate) fn legal(value: &Bound<'_, PyAny>, size: Size, first: FirstRow) -> Read<Legal> {
     let (columns, rows) = (usize::from(size.columns()), usize::from(size.rows()));
     let count = size.point_count();
     let accepted = || {
         unreadable(format!(
-            "accepted are points such as {{(0, 0), (2, 1)}}, each as (column, row) from A1 = (0, 0) on this board of \
-             {columns} columns and {rows} rows, with None for the pass; or a mask of shape ({rows}, {columns}), of {count}, \
-             or with the pass of {} values",
+            "expected points such as {{(0, 0), (2, 1)}}, each as (column, row) from A1 = (0, 0) on this {columns}x{rows} board, \
+             with None for the pass; or a mask of shape ({rows}, {columns}), or a flat one of {count} values, or of {} \
+             with the pass",
             count + 1
         ))
     };

@@ -1,9 +1,9 @@
 //! The harness and the command line for Python: the part of the package `superko` that is written in Rust.
 //!
-//! `package/superko` has the part that is written in Python, and says what all of it is for.
+//! `package/superko` has the part that is written in Python, with the documentation.
 
 mod board;
-// The command line is no part of the library. It is compiled in here, so that the package brings it without a second file.
+// The command line is not part of the library. It is compiled in here, so that the package includes it without a second file.
 #[path = "../../src/cli/mod.rs"]
 mod cli;
 mod convert;
@@ -12,13 +12,13 @@ mod run;
 use pyo3::prelude::*;
 use std::ffi::OsString;
 
-/// Runs the command line of these words, the first of which is the name of the program; returns the exit code.
+/// Runs the command line and returns its exit code. The first word is the name of the program.
 #[pyfunction]
 fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {
     py.detach(|| cli::main(words))
 }
 
-/// What the package is made of.
+/// The part of the package `superko` that is written in Rust.
 #[pymodule]
 fn _superko(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;

@@ -1,4 +1,4 @@
-//! Runs on boards in Python.
+//! Runs with boards in Python.
 
 use crate::board::{PythonBoard, Shared};
 use pyo3::exceptions::{PyAssertionError, PyValueError};
@@ -39,11 +39,12 @@ impl Observer for Watch<'_> {
     }
 }
 
-/// Examines boards. The words are read as those of the command line are.
+/// Certifies boards. The options are read as on the command line.
 ///
 /// # Errors
 ///
-/// `ValueError` for a word that cannot be read, `TypeError` for a value of a board that cannot, and whatever interrupts it.
+/// `ValueError` for an option that cannot be read, `TypeError` for a value of a board that cannot be read, and any exception
+/// that interrupts the run.
 #[pyfunction]
 #[pyo3(signature = (factory, *, rules, sizes, level, games, seed, budget, only, skip, require, strict, fail_fast, diagnose, name))]
 #[expect(clippy::too_many_arguments, reason = "each is an option with a name in Python")]
@@ -65,8 +66,10 @@ pub(crate) fn certify<'py>(
     name: &str,
 ) -> PyResult<Bound<'py, PyDict>> {
     let level = Level::ALL.into_iter().find(|known| known.id() == level).ok_or_else(|| {
-        let known = Level::ALL.map(Level::id).join(", ");
-        PyValueError::new_err(format!("`{level}` is no level: accepted are {known}"))
+        let [smoke, standard, full] = Level::ALL.map(Level::id);
+        PyValueError::new_err(format!(
+            "`{level}` is not a level: expected {smoke}, {standard} or {full}"
+        ))
     })?;
     let usual = Options::at(level);
     let budget = budget.map(Duration::try_from_secs_f64).transpose().map_err(wrong)?;
@@ -120,7 +123,7 @@ pub(crate) fn certify<'py>(
     told(py, &report, tracebacks)
 }
 
-/// The report in the forms that Python makes a result of.
+/// Returns the report in the forms from which Python makes a result.
 fn told<'py>(
     py: Python<'py>,
     report: &Report,
@@ -138,7 +141,7 @@ fn told<'py>(
     Ok(answer)
 }
 
-/// The board before the turn in dispute, or after the game, as SVG.
+/// Draws the board before the disputed turn, or after the game, as SVG.
 fn drawing(finding: &Finding) -> String {
     let record = &finding.record;
     let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
@@ -171,11 +174,11 @@ fn read_sizes(words: &[String]) -> PyResult<Vec<Size>> {
     Ok(sizes)
 }
 
-/// Plays the game of a finding alone.
+/// Plays only the game of a finding.
 ///
 /// # Errors
 ///
-/// `AssertionError` with the drawn disagreement; what the board raised; `ValueError` if the text is no record.
+/// `AssertionError` with the drawn disagreement; the exception that the board raised; `ValueError` if the text is not a record.
 #[pyfunction]
 pub(crate) fn replay(py: Python<'_>, factory: Py<PyAny>, record: &str) -> PyResult<()> {
     let record = record.parse::<RecordText>().map_err(wrong)?.record;
@@ -214,7 +217,8 @@ pub(crate) fn replay(py: Python<'_>, factory: Py<PyAny>, record: &str) -> PyResu
     Ok(())
 }
 
-/// The ids of the rules in force with these rules, and of the checks that a board can have a method for: the names of tests.
+/// Returns the names of the tests: the ids of the rules in force under these rules, and of the checks for which a board can
+/// have a method.
 ///
 /// # Errors
 ///
@@ -226,7 +230,7 @@ pub(crate) fn tests_under(rules: &str) -> PyResult<(Vec<&'static str>, Vec<&'sta
     Ok((Rule::in_force(rules).map(Rule::id).collect(), checks.map(Check::id).collect()))
 }
 
-/// The switches of these rules, each with its word.
+/// Returns the value of each switch under these rules.
 ///
 /// # Errors
 ///

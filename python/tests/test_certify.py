@@ -125,7 +125,7 @@ def test_sizes_and_rules_that_a_board_does_not_play():
         ({"rules": "chinesse"}, "chinese"),
         ({"sizes": ["5x"]}, "5x"),
         ({"sizes": [26]}, "26"),
-        ({"level": "quick"}, "`quick` is no level: accepted are smoke, standard, full"),
+        ({"level": "quick"}, "`quick` is not a level: expected smoke, standard or full"),
         ({"require": ["fun"]}, "fun"),
         ({"only": ["nothing-of-it"]}, "nothing-of-it"),
         ({"budget": -1.0}, "negative"),

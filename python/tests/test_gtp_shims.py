@@ -68,15 +68,15 @@ def test_every_line_has_its_answer(language):
     assert ended.returncode == 0, ended.stderr
     assert ended.stdout.split("\n\n") == [
         "=1",
-        "?2 j9 is no point of the board",
-        "?3 x is no color",
+        "?2 j9 is not a point of the board",
+        "?3 x is not a color",
         "=4",
         "? illegal move",
         "?5 not the player to move",
         "=6 1",
         "=",
         "= 0.5",
-        "? half is no number",
+        "? half is not a number",
         "? unacceptable size",
         "=",
         "? cannot undo",

@@ -1,4 +1,4 @@
-// A plain board of the Tromp-Taylor rules, over GTP; with `--simple-ko` it is wrong, and only looks one position back.
+// A plain board with the Tromp-Taylor rules, over GTP. With `--simple-ko` it is wrong: it only looks one position back.
 
 import { serve } from "../superko_gtp.mjs";
 
@@ -25,7 +25,7 @@ class Board {
     return near;
   }
 
-  /** The points connected with one by points of its color, and the colors that border on them. */
+  /** Returns the points connected to a point by points of its color, and the colors next to them. */
   reach(stones, start) {
     const [region, waiting, border] = [new Set([start]), [start], new Set()];
     while (waiting.length > 0) {
@@ -40,14 +40,14 @@ class Board {
     return { region, border };
   }
 
-  /** The stones without the chains of a color that have no liberty. */
+  /** Returns the stones without the chains of a color that have no liberties. */
   without(stones, color) {
     return [...stones]
       .map((stone, place) => (stone === color && !this.reach(stones, place).border.has(".") ? "." : stone))
       .join("");
   }
 
-  /** The stones after a play; null if it is illegal. */
+  /** Returns the stones after a play, or null if it is illegal. */
   after(color, point) {
     const place = this.index(point);
     if (this.passes === 2 || this.stones[place] !== ".") return null;

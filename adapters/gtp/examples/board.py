@@ -1,4 +1,4 @@
-"""A plain board of the Tromp-Taylor rules, over GTP; with `--simple-ko` it is wrong, and only looks one position back."""
+"""A plain board with the Tromp-Taylor rules, over GTP. With `--simple-ko` it is wrong: it only looks one position back."""
 
 import pathlib
 import sys
@@ -23,7 +23,7 @@ class Board:
         return [each for each in around if 0 <= each[0] < self.columns and 0 <= each[1] < self.rows]
 
     def reach(self, stones, start):
-        """The points connected with one by points of its color, and the colors that border on them."""
+        """Returns the points connected to a point by points of its color, and the colors next to them."""
         region, waiting, border = {start}, [start], set()
         while waiting:
             for near in self.near(waiting.pop()):
@@ -35,7 +35,7 @@ class Board:
         return region, border
 
     def without(self, stones, color):
-        """The stones without the chains of a color that have no liberty."""
+        """Returns the stones without the chains of a color that have no liberties."""
         dead = set()
         for point, stone in stones.items():
             if stone == color and point not in dead:
@@ -45,7 +45,7 @@ class Board:
         return {point: stone for point, stone in stones.items() if point not in dead}
 
     def after(self, color, point):
-        """The stones after a play; None if it is illegal."""
+        """Returns the stones after a play, or None if it is illegal."""
         if self.passes == 2 or point in self.stones:
             return None
         other = "W" if color == "B" else "B"

@@ -1,4 +1,4 @@
-//! go_game_board: a board for playouts. It plays what it is told, and says beforehand what is legal.
+//! go_game_board: a board for playouts. It plays any turn, legal or not, but can say beforehand whether a turn is legal.
 
 use crate::gtp::Board;
 use go_game_board::{Board as Inner, Color, Player, Vertex};

@@ -1,27 +1,27 @@
-//! Any board in Rust speaks GTP, with nothing but the standard library.
+//! Makes any board in Rust speak GTP. Needs only the standard library.
 
 use std::io::{self, BufRead, Write};
 
-/// A board, and the game on it. Columns and rows count from 0 at A1, the bottom left; `None` is a pass.
+/// A board and the game on it. Columns and rows count from 0 at A1, the bottom left; `None` is a pass.
 pub trait Board: Clone {
-    /// Plays a turn, or says that it is illegal, and then changes nothing.
+    /// Plays a turn. If it is illegal, says so and changes nothing.
     fn play(&mut self, turn: Option<(usize, usize)>) -> bool;
 
     /// Whether the player to move may play at a point.
     fn is_legal(&self, point: (usize, usize)) -> bool;
 
-    /// What stands on a point: `X`, `O` or `.`.
+    /// The content of a point: `X`, `O` or `.`.
     fn stone(&self, point: (usize, usize)) -> char;
 
     /// Whether it is Black's turn.
     fn black_to_move(&self) -> bool;
 
-    /// Whether the game is over; none if it does not know an end.
+    /// Whether the game is over; `None` if its games have no end.
     fn is_over(&self) -> Option<bool> {
         None
     }
 
-    /// Black's lead; none if it does not score.
+    /// Black's lead; `None` if it does not score.
     fn lead(&self) -> Option<f64> {
         None
     }
@@ -30,11 +30,11 @@ pub trait Board: Clone {
 struct Session<B, F> {
     make: F,
     size: usize,
-    /// The positions from the beginning on.
+    /// The positions since the start of the game.
     games: Vec<B>,
 }
 
-/// Serves square boards, which `make` makes or refuses, until `quit`.
+/// Serves square boards until `quit`. `make` makes a board or refuses the size.
 pub fn serve<B: Board>(name: &str, version: &str, make: fn(usize) -> Option<B>) -> io::Result<()> {
     let games = make(9).into_iter().collect();
     let mut session = Session { make, size: 9, games };
@@ -133,7 +133,7 @@ impl<B: Board, F: Fn(usize) -> Option<B>> Session<B, F> {
         known
     }
 
-    /// The names of the points that something is true of.
+    /// Returns the names of the points for which a condition holds.
     fn named(&self, is: impl Fn((usize, usize)) -> bool) -> String {
         let points = (0..self.size).flat_map(|row| (0..self.size).map(move |column| (column, row)));
         let name = |(column, row): (usize, usize)| format!("{}{}", char::from(LETTERS[column]), row + 1);
@@ -150,7 +150,7 @@ impl<B: Board, F: Fn(usize) -> Option<B>> Session<B, F> {
             let row = number.parse::<usize>().ok()?.checked_sub(1)?;
             (column < self.size && row < self.size).then_some((column, row))
         });
-        point.map(Some).ok_or(format!("{word} is no point of the board"))
+        point.map(Some).ok_or(format!("{word} is not a point of the board"))
     }
 }
 
@@ -160,6 +160,6 @@ fn is_black(word: &str) -> Result<bool, String> {
     match &*word.to_ascii_lowercase() {
         "b" | "black" => Ok(true),
         "w" | "white" => Ok(false),
-        _ => Err(format!("{word} is no color")),
+        _ => Err(format!("{word} is not a color")),
     }
 }

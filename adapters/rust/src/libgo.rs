@@ -1,4 +1,4 @@
-//! libgo: its own GTP engine, as its example has it.
+//! libgo: its own GTP engine, as in its example.
 
 use libgo::game::Game;
 use libgo::gtp::command::Commands;

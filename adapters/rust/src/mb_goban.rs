@@ -1,4 +1,5 @@
-//! mb_goban: a board that keeps the hashes of its positions, under its rule set JAPANESE. It has no turns and no passes.
+//! mb_goban: a board that keeps the hashes of its positions, under its rule set JAPANESE. It does not track whose turn
+//! it is, and has no passes.
 
 use crate::gtp::Board;
 use mb_goban::{Board as Inner, Rules, Stone};

@@ -1,7 +1,7 @@
-//! `superko-bindgen WASM FOLDER` writes the WebAssembly of `superko-javascript`, and the JavaScript that loads it, into a
-//! folder. `superko-bindgen WASM SOURCES PAGE` puts both into one page, with the sources of a folder: `page.html`, in which
-//! `style.css` and `page.js` take the place of the elements that name them. What runs is the library behind `wasm-bindgen`,
-//! in the version that `Cargo.lock` has for both.
+//! `superko-bindgen WASM FOLDER` writes the WebAssembly of `superko-javascript`, and the JavaScript that loads it, to a
+//! folder. `superko-bindgen WASM SOURCES PAGE` puts both into one page, with the sources in a folder: `style.css` and
+//! `page.js` replace the elements of `page.html` that name them. It uses the library behind `wasm-bindgen`, in the same
+//! version, which `Cargo.lock` pins.
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -24,8 +24,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Writes `superko_bg.wasm` and `superko.js` into a folder. One form for all: a script that node and browsers can both be
-/// given.
+/// Writes `superko_bg.wasm` and `superko.js` to a folder. The script works in Node and in browsers.
 fn bind(wasm: &str, folder: &Path) -> Result<(), Box<dyn Error>> {
     let mut bindgen = Bindgen::new();
     let made = bindgen.input_path(wasm).out_name("superko").typescript(false).no_modules(true);
@@ -35,7 +34,7 @@ fn bind(wasm: &str, folder: &Path) -> Result<(), Box<dyn Error>> {
     made.map_err(|error| format!("{wasm}: {error:#}").into())
 }
 
-/// Writes a page that needs nothing beside itself.
+/// Writes a page that needs no other files.
 fn page_of(wasm: &str, sources: &Path, page: &Path) -> Result<(), Box<dyn Error>> {
     let folder = page.parent().ok_or("the page is in no folder")?;
     let work = folder.join("work");
@@ -67,7 +66,7 @@ fn page_of(wasm: &str, sources: &Path, page: &Path) -> Result<(), Box<dyn Error>
     Ok(())
 }
 
-#[expect(clippy::print_stderr, reason = "a program tells what is wrong")]
+#[expect(clippy::print_stderr, reason = "a program reports errors")]
 fn fail(what: &str) -> ExitCode {
     eprintln!("error: {what}");
     ExitCode::from(2)

@@ -1,4 +1,4 @@
-"""The referee of referees for the game of Go, for boards in Python.
+"""Checks whether a Go board written in Python follows the rules of Go.
 
     >>> import superko
     >>> class Nothing(superko.Board):
@@ -10,8 +10,9 @@
     >>> result.verdict
     'deviates'
 
-`certify` plays a board in lock step with a literal reading of the rules and says, rule by rule, where the two differ, with
-the shortest game that shows it. `Board` says what a board needs. `superko.adapters` has boards for known libraries.
+`certify` plays the same games on a board and on the reference, a literal implementation of the rules, and compares every
+answer. It reports, rule by rule, where the two differ, with the shortest game that shows it. `Board` documents the methods of
+a board. `superko.adapters` has boards for well-known libraries.
 """
 
 from superko import adapters

@@ -1,4 +1,4 @@
-"""The command `superko`, which is also `python -m superko`."""
+"""The command `superko`, also available as `python -m superko`."""
 
 import sys
 

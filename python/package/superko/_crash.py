@@ -1,4 +1,4 @@
-"""What a board raised, in a line and in full."""
+"""Describes exceptions that a board raised."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import os
 import traceback
 
 LONGEST = 100
-"""More characters of a text are cut off, so that a line of a report has room for the place."""
+"""The most characters of an exception's text in a report, so that its line has room for the place."""
 
 
 def describe(error: BaseException) -> tuple[str, str]:
-    """The kind of an exception, its text and the place that raised it; and the whole traceback."""
+    """Returns a line with the type of an exception, its text and the place that raised it, and the whole traceback."""
     kind = type(error).__name__
     said = " ".join(str(error).split())
     said = said if len(said) <= LONGEST else said[:LONGEST] + " ..."

@@ -1,4 +1,4 @@
-"""What a run came to."""
+"""The result of a run."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from typing import Any, Mapping, Optional
 
 @dataclass(frozen=True)
 class Finding:
-    """A disagreement of the reference and the board, in the shortest game found."""
+    """A disagreement between the reference and the board, in the shortest game found."""
 
     id: str
-    """Such as `TT6.play.repeat-initial`: rule, check, event."""
+    """The id, such as `TT6.play.repeat-initial`: rule, check, event."""
     check: str
-    """The check by which it shows: play, legality, board, status, score, undo."""
+    """The check that the board fails: play, legality, board, status, score or undo."""
     rule: Optional[str]
-    """The rule that is broken; None where it is about what the board keeps or forgets."""
+    """The rule that is broken; None if the finding is about what the board keeps or forgets."""
     event: str
-    """What the disputed turn does: `superko explain EVENT` has it with a board."""
+    """What the last turn does. `superko explain EVENT` explains it and shows a board."""
     size: str
     """The board, such as `5x4`."""
     turns: tuple[str, ...]
-    """The game, such as `("B A1", "W pass")`. The last turn is in dispute, or what came of it."""
+    """The game, such as `("B A1", "W pass")`. The disagreement is about the last turn, or about its result."""
     kind: str
-    """`steady`, `history` (only after other games), or `flaky`."""
+    """How reliably it occurs: `steady`, `history` (only after other games), or `flaky`."""
     reference: str
-    """What the reference says."""
+    """The answer of the reference."""
     engine: str
-    """What the board says."""
+    """The answer of the board."""
     count: int
-    """How often it was met."""
+    """How often it occurred."""
     again: str
     """A line of Python that shows it again."""
     explanation: Optional[str]
-    """The mistake of the diagnosis that it comes of, in words that go on after "it"."""
+    """The part of the diagnosis that explains it, in words to follow "it"; None if there is none."""
     text: str = field(repr=False)
-    """The finding for people, with the board drawn."""
+    """The finding as text, with the board drawn."""
     svg: str = field(repr=False)
     """The board as SVG."""
 
@@ -47,30 +47,30 @@ class Finding:
 
 @dataclass(frozen=True)
 class Fault:
-    """What kept the board from answering: an exception that it raised."""
+    """A failure to answer: an exception that the board raised."""
 
     id: str
-    """Such as `fault.panic`."""
+    """The id, such as `fault.panic`."""
     what: str
     """The exception, and where it was raised."""
     turns: tuple[str, ...]
-    """The shortest game found at whose end it happens."""
+    """The shortest game found that ends with the fault."""
     count: int
     """How often it happened."""
     again: Optional[str]
     """A line of Python that shows it again."""
     traceback: Optional[str] = field(repr=False)
-    """The traceback of the first time."""
+    """The traceback of its first occurrence."""
 
     def __str__(self) -> str:
         return "\n".join(part for part in (self.what, self.traceback) if part)
 
 
 class Result:
-    """What a run came to.
+    """The result of a run.
 
-    `verdict` is `"conforms"`, `"deviates"` (at least one finding), `"faulty"` (right where it answered, but it crashed),
-    `"incomplete"` or `"untestable"`.
+    `verdict` is `"conforms"`, `"deviates"` (at least one finding), `"faulty"` (all answers were correct, but the board
+    crashed), `"incomplete"` or `"untestable"`.
     """
 
     def __init__(self, told: Mapping[str, Any]) -> None:
@@ -79,7 +79,7 @@ class Result:
 
     @property
     def verdict(self) -> str:
-        """The outcome in a word."""
+        """The outcome, in one word."""
         return str(self._report["verdict"])
 
     @property
@@ -89,12 +89,12 @@ class Result:
 
     @property
     def report(self) -> dict[str, Any]:
-        """All that is known, by the published schema: `to_json()` read again."""
+        """The whole report as a dict, in the published JSON schema: `to_json()`, parsed."""
         return self._report
 
     @property
     def findings(self) -> list[Finding]:
-        """The disagreements, one for each cause, in the order of the rules."""
+        """The disagreements, one per cause, in the order of the rules."""
         names = ("id", "check", "rule", "event", "size", "kind", "reference", "engine", "count", "again")
         found = zip(self._report["findings"], self._told["findings"], self._told["boards"])
         return [
@@ -102,7 +102,7 @@ class Result:
                 **{name: each[name] for name in names},
                 turns=tuple(each["turns"]),
                 explanation=each.get("explanation"),
-                # It stands alone, so its number says nothing.
+                # The finding stands alone, so its number is not needed.
                 text=text.replace(" 1. ", "", 1).rstrip(),
                 svg=svg,
             )
@@ -111,7 +111,7 @@ class Result:
 
     @property
     def faults(self) -> list[Fault]:
-        """The exceptions of the board, one for each place that raises."""
+        """The exceptions of the board, one for each place that raised one."""
         return [
             Fault(
                 id=each["id"],
@@ -125,7 +125,7 @@ class Result:
         ]
 
     def _traceback(self, what: str) -> Optional[str]:
-        """The traceback whose place the line of a fault names."""
+        """Returns the traceback for the place that a fault names."""
         for message, traceback in self._told["tracebacks"].items():
             if message.rsplit(" at ", 1)[-1] in what:
                 return str(traceback)
@@ -133,12 +133,12 @@ class Result:
 
     @property
     def diagnosis(self) -> Optional[str]:
-        """What the board really plays, in a sentence; None where that was not looked into."""
+        """What the board really plays, in words to follow "it"; None if this was not examined."""
         diagnosis = self._report.get("diagnosis")
         return None if diagnosis is None else str(diagnosis["sentence"])
 
     def check(self) -> "Result":
-        """Raises `AssertionError` with the drawn findings unless the board conforms; returns itself otherwise."""
+        """Raises `AssertionError` with the drawn findings unless the board conforms. Otherwise returns the result itself."""
         __tracebackhide__ = True
         if not self.conforms:
             tracebacks = [fault.traceback for fault in self.faults if fault.traceback]
@@ -146,11 +146,11 @@ class Result:
         return self
 
     def to_json(self) -> str:
-        """The report as one JSON object, as `superko certify --format json` prints it."""
+        """Returns the report as one JSON object, as `superko certify --format json` prints it."""
         return str(self._told["json"])
 
     def text(self, verbose: bool = False) -> str:
-        """The report for people; verbose also what was not observed, and why."""
+        """Returns the report as text. With `verbose`, it includes what was not observed, and why."""
         return str(self._told["verbose" if verbose else "text"])
 
     def __str__(self) -> str:
@@ -168,7 +168,7 @@ class Result:
         return f"<superko.Result: {'; '.join(parts)}>"
 
     def _repr_html_(self) -> str:
-        """The verdict, the diagnosis and the findings with their boards, for notebooks."""
+        """Returns the verdict, the diagnosis and the findings with their boards, for notebooks."""
         color = {"conforms": "#2a7", "deviates": "#c22", "faulty": "#c22"}.get(self.verdict, "#b80")
         name, rules = (html.escape(str(word)) for word in (self._report["engine"]["name"], self._report["rules"]))
         parts = [f"<p><strong>{name} <span style='color:{color}'>{self.verdict}</span></strong> under {rules}</p>"]

@@ -1,4 +1,4 @@
-"""The rules of a game, as `Board.new` is given them."""
+"""The rules of a game, as `Board.new` receives them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from superko import _superko
 
 
 class Rules(str):
-    """The rules in force: a text such as `"chinese"`, which has each switch as an attribute.
+    """The rules in force: a string such as `"chinese"`, with an attribute for each switch.
 
-    `superko certify --help` lists all switches with their words; a hyphen in a name is an underscore here.
+    `superko certify --help` lists all switches and their values. Attribute names have underscores instead of hyphens.
 
         >>> rules = Rules.named("aga")
         >>> rules, rules.repetition, rules.long_cycle
@@ -18,13 +18,13 @@ class Rules(str):
     """
 
     switches: Mapping[str, str]
-    """All switches, each with its word."""
+    """The value of each switch, by name."""
 
     @classmethod
     def named(cls, name: str) -> Rules:
-        """The rules of a name or of switches, as `certify` takes them.
+        """Returns the rules for a name or switches, as `certify` takes them.
 
-        Raises `ValueError` if they cannot be read.
+        Raises `ValueError` if the text cannot be read.
         """
         rules = cls(name)
         rules.switches = _superko.switches(name)

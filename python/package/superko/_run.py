@@ -12,11 +12,11 @@ Size = Union[int, str, tuple[int, int]]
 
 
 def _checked(board: Any) -> tuple[Callable[[], Any], str]:
-    """What makes boards, and its name."""
+    """Returns the function that makes boards, and its name."""
     if not callable(board):
         kind = type(board).__name__
         raise TypeError(
-            f"certify and replay need what makes boards, which is a class or a function without arguments; got a {kind}"
+            f"certify and replay need a class, or a function without arguments that makes boards; got an object of type {kind}"
             f" (give the class {kind} itself, or `lambda: ...`)"
         )
     name = getattr(board, "__name__", "")
@@ -26,7 +26,7 @@ def _checked(board: Any) -> tuple[Callable[[], Any], str]:
 def _size(size: Size) -> str:
     if isinstance(size, (tuple, list)):
         if len(size) != 2:
-            raise ValueError(f"{size!r} is no size: write a side (9), columns by rows ('5x4'), or (5, 4)")
+            raise ValueError(f"{size!r} is not a size: write a side (9), columns by rows ('5x4'), or (5, 4)")
         return f"{size[0]}x{size[1]}"
     return str(size)
 
@@ -51,31 +51,31 @@ def certify(
     fail_fast: bool = False,
     diagnose: Optional[bool] = None,
 ) -> Result:
-    """Plays a board in lock step with the reference, and says where the two differ.
+    """Plays the same games on a board and on the reference, and compares every answer.
 
     `board` is a subclass of `Board`, or a function without arguments that makes boards.
 
-    - `rules`: a name such as `"chinese"`, switches such as `"repetition=situational,suicide=forbidden"`, or a name and what
-      differs from it.
-    - `sizes`: sides (`[5, 9]`), columns by rows (`["5x4"]`, `[(5, 4)]`). All must be played. Without any, boards from 1x1 on
-      are tried, and those that the board does not play are counted.
-    - `level`: `"smoke"`, `"standard"` or `"full"`, an amount of work. `games` is another number of random games.
-    - `seed`: from what all random choices come. The same options give the same result.
-    - `budget`: seconds after which the run ends; what is left undone makes it incomplete.
-    - `only`, `skip`: parts of the fixed suite, as `superko suite list` names them.
-    - `require`: checks of which something must be observed, such as `["legality", "undo"]`; `strict` requires all.
+    - `rules`: a name such as `"chinese"`, switches such as `"repetition=situational,suicide=forbidden"`, or a name followed
+      by switches that override it.
+    - `sizes`: a list of sides (`[5, 9]`) or of columns by rows (`["5x4"]`, `[(5, 4)]`). The board must support all of them.
+      Without `sizes`, boards from 1x1 up are tried, and those that the board does not support are counted.
+    - `level`: `"smoke"`, `"standard"` or `"full"`, an amount of work. `games` changes the number of random games.
+    - `seed`: the seed of all random choices. The same options give the same result.
+    - `budget`: seconds after which the run stops. If work is left, the run is incomplete.
+    - `only`, `skip`: parts of the fixed suite to play or to leave out, as `superko suite list` names them.
+    - `require`: checks that must be observed, such as `["legality", "undo"]`. `strict` requires all checks.
     - `fail_fast`: stop at the first finding.
-    - `diagnose`: whether to find out what the board really plays. By default that is done, unless a quick run found
-      nothing, or only a part was asked for.
+    - `diagnose`: whether to find out what the board really plays. The default is yes, unless a smoke run found nothing, or
+      `only`, `skip` or `fail_fast` is given.
 
-    Raises `ValueError` for an option that cannot be read, and `TypeError` where a method of the board returns what cannot be
-    read. Ctrl-C interrupts.
+    Raises `ValueError` for an option that cannot be read, and `TypeError` if a method of the board returns a value that
+    cannot be read. Ctrl-C interrupts the run.
     """
     make, name = _checked(board)
-    # (5, 9) may be meant as one board or as two.
+    # (5, 9) may mean one board or two.
     is_pair = isinstance(sizes, tuple) and len(sizes) == 2 and all(isinstance(side, int) for side in sizes)
     if isinstance(sizes, (int, str)) or is_pair:
-        raise TypeError(f"sizes is a list, such as sizes=[5, 9] or sizes=[(5, 4)]; got {sizes!r}")
+        raise TypeError(f"sizes must be a list, such as sizes=[5, 9] or sizes=[(5, 4)]; got {sizes!r}")
     told = _superko.certify(
         make,
         rules=str(rules),
@@ -96,9 +96,10 @@ def certify(
 
 
 def replay(board: Callable[[], Any], record: str) -> None:
-    """Plays one game on a board and compares every answer: the line `again` of a finding.
+    """Plays one game on a board and compares every answer. The line `again` of a finding calls this.
 
-    Raises `AssertionError` with the drawn disagreement, or what the board raised. If nothing differs, nothing happens.
+    Raises `AssertionError` with the drawn disagreement, or the exception that the board raised. Returns None if all answers
+    agree.
     """
     make, _ = _checked(board)
     _superko.replay(make, record)

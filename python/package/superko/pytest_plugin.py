@@ -1,6 +1,6 @@
-"""`pytest --superko module:MyBoard`: a test for each rule and each check of a board, out of one run.
+"""`pytest --superko module:MyBoard`: a test for each rule and each check of a board, from one run.
 
-The fixture `superko_certify` does the same in a test of one's own:
+The fixture `superko_certify` does the same in your own test:
 
     def test_my_board(superko_certify):
         superko_certify(MyBoard, rules="chinese", sizes=[5, 9])
@@ -20,14 +20,14 @@ from superko._run import certify
 
 
 class Deviates(Exception):
-    """What a test shows: the findings, drawn."""
+    """A failure of a test, whose message has the findings with their boards drawn."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    group = parser.getgroup("superko", "boards of Go by the rules")
+    group = parser.getgroup("superko", "rules of Go boards")
     group.addoption(
         "--superko", action="append", default=[], metavar="MODULE:BOARD",
-        help="test this board, a class or a function that makes boards; may be given several times",
+        help="test this board: a class, or a function that makes boards; may be given several times",
     )
     group.addoption("--superko-rules", default="tromp-taylor", metavar="RULES", help="the rules [tromp-taylor]")
     group.addoption(
@@ -40,7 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--superko-games", type=int, metavar="N", help="how many random games to play")
 
 
-# First, so that -k chooses among these tests too.
+# First, so that -k also selects among these tests.
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
     for name in config.getoption("superko"):
@@ -48,7 +48,7 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
 
 
 def find_board(name: str) -> Callable[[], Any]:
-    """The board that `module:Board` names."""
+    """Returns the board that `module:Board` names."""
     module_name, colon, path = name.partition(":")
     if not colon:
         raise pytest.UsageError(f"--superko {name}: write module:Board, such as my_package.rules:MyBoard")
@@ -63,7 +63,7 @@ def find_board(name: str) -> Callable[[], Any]:
 
 
 class BoardTests(pytest.Collector):
-    """The tests of one board, which share a run."""
+    """The tests of one board, which share one run."""
 
     _result: Optional[Result] = None
 
@@ -85,7 +85,7 @@ class BoardTests(pytest.Collector):
 
     @property
     def result(self) -> Result:
-        """The run. The first test that asks for it makes it."""
+        """The result of the run, which the first test starts."""
         if self._result is None:
             option = self.config.getoption
             self._result = certify(
@@ -99,7 +99,7 @@ class BoardTests(pytest.Collector):
 
 
 class BoardTest(pytest.Item):
-    """A rule, a check, or that there were no faults."""
+    """The test of a rule, of a check, or that the run was complete and without faults."""
 
     parent: BoardTests
 
@@ -115,17 +115,17 @@ class BoardTest(pytest.Item):
         found = [finding for finding in result.findings if getattr(finding, self.kind) == self.name]
         if found:
             told = "" if result.diagnosis is None else f"It {result.diagnosis}.\n\n"
-            # The first one drawn; the others have lines of their own in the result, and are named here.
+            # The first finding is drawn; the others are only named here. The result has all of them.
             others = ", ".join(finding.id for finding in found[1:])
             raise Deviates(told + found[0].text + (f"\n   also found {others}" if others else ""))
         seen = result.report["rules_checked" if self.kind == "rule" else "checks"].get(self.name, {})
         if not seen.get("observations"):
-            pytest.skip(f"nothing was observed by which {self.kind} {self.name} could be judged")
+            pytest.skip(f"nothing was observed for {self.kind} {self.name}")
 
     def _whole(self, result: Result) -> None:
         if result.faults:
             raise Deviates("\n\n".join(map(str, result.faults)))
-        # What belongs to neither a rule nor a check of its own would be lost.
+        # Otherwise a failure that belongs to no rule and no check would be lost.
         if result.verdict in ("incomplete", "untestable"):
             raise Deviates(result.text(verbose=True))
 

@@ -1,12 +1,13 @@
-"""Boards for libraries of reinforcement learning, one line each.
+"""Boards for reinforcement learning libraries, one line each.
 
     superko.certify(superko.adapters.pettingzoo("go_v5"), rules="chinese")
     superko.certify(superko.adapters.open_spiel("go"), rules="repetition=positional,suicide=forbidden")
     superko.certify(superko.adapters.pgx("go_9x9"), rules="repetition=positional,suicide=forbidden")
 
-Each returns what makes boards. The library itself is imported when the first board is made. What these environments do
-otherwise than most (a repetition or a number of turns that ends the game, a result that names the winner only) is known here,
-and they are judged by that. Komi is 0. `gymnasium` is for any environment with two players in turn and one action a point.
+Each function returns a function that makes boards. The library is imported when the first board is made. The adapters declare
+the non-standard conventions of these environments (a repetition or a number of turns ends the game, or the result names only the
+winner), so the environments are judged accordingly. Komi is 0. `gymnasium` is for any environment in which two players take turns
+and each point is one action.
 """
 
 from superko.adapters._actions import ActionBoard

@@ -1,4 +1,4 @@
-"""What environments of reinforcement learning have in common."""
+"""The parts that the adapters share."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from superko._superko import Illegal, Unsupported
 class ActionBoard(Board):
     """An environment whose actions are numbers: the points of a square board row by row from the top, then the pass.
 
-    A subclass gives `begin`, `mask`, `step` and `ended`, and what else it can of the methods of `Board`. A turn is legal if
-    the mask says so: what the environment does with another one is never tried.
+    A subclass implements `begin`, `mask`, `step` and `ended`, and any other methods of `Board` that it can. A turn is legal
+    if the mask says so; other turns are never tried on the environment.
     """
 
     side: int
 
     def begin(self, side: int) -> None:
-        """Starts a game on a square board. Raise `Unsupported` for a side that is not played."""
+        """Starts a game on a square board. Raise `Unsupported` for a side that is not supported."""
         raise NotImplementedError
 
     def mask(self) -> Sequence[Any]:
-        """For each action whether it is legal; without the pass where there is none."""
+        """Returns for each action whether it is legal, without the pass if there is none."""
         raise NotImplementedError
 
     def step(self, action: int) -> None:
-        """Takes an action that is legal."""
+        """Plays a legal action."""
         raise NotImplementedError
 
     def ended(self) -> bool:
-        """Whether the game is over."""
+        """Returns whether the game is over."""
         raise NotImplementedError
 
     def new(self, columns: int, rows: int, rules: Rules) -> None:
@@ -41,7 +41,7 @@ class ActionBoard(Board):
         self.begin(columns)
 
     def action(self, point: Optional[Point]) -> int:
-        """The number of a turn."""
+        """Returns the number of the action for a turn."""
         if point is None:
             return self.side * self.side
         column, row = point
@@ -65,17 +65,17 @@ class ActionBoard(Board):
 
 
 def winner_of(black: float, white: float) -> Optional[str]:
-    """Who wins with these rewards."""
+    """Returns the winner with these rewards, or None for a tie."""
     return None if black == white else "B" if black > white else "W"
 
 
 class Maker:
-    """What makes boards of a class with the name of an environment."""
+    """Makes boards of a class, for the environment with this name."""
 
     def __init__(self, kind: Callable[[str], Board], name: str, call: str) -> None:
         self.kind, self.name = kind, name
         self.superko_call = call
-        """How this was made, for the line that shows a finding again."""
+        """The call that made this, for the line that reproduces a finding."""
 
     def __call__(self) -> Board:
         return self.kind(self.name)

@@ -1,4 +1,4 @@
-"""Environments after the interface of Gymnasium in general."""
+"""Any environment with the Gymnasium interface."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Gymnasium(ActionBoard):
             return self.env.action_masks()
         raise TypeError(
             "there is no mask of legal actions: `action_mask` is neither in the info nor in the observation, and the"
-            " environment has no method action_masks; give mask=lambda env, observation, info: ..."
+            " environment has no method action_masks; pass mask=lambda env, observation, info: ..."
         )
 
     def step(self, action: int) -> None:
@@ -62,12 +62,15 @@ def gymnasium(
     move_cap: Optional[object] = None,
     tie: Optional[str] = None,
 ) -> Callable[[], Board]:
-    """Any environment of Gymnasium in which two players take turns at one action a point, and one for the pass.
+    """Any Gymnasium environment in which two players take turns, with one action per point and one for the pass.
 
-    - `make(side)` makes an environment with a square board; it raises `superko.Unsupported` for a side that it lacks.
-    - `mask(env, observation, info)` says which actions are legal. Without it `action_mask` is looked for.
-    - `board(env, observation)` and `winner(env, reward)` return what the methods of `Board` do, and are compared if given.
-    - The others are the attributes of `Board` of the same names.
+    - `make(side)` makes an environment with a square board. It raises `superko.Unsupported` for a side that it does not
+      support.
+    - `mask(env, observation, info)` returns which actions are legal. Without it, the adapter looks for `action_mask` in the
+      info and in the observation, and for a method `action_masks` of the environment.
+    - `board(env, observation)` and `winner(env, reward)` return the same as the methods of `Board`. They are compared if
+      given.
+    - The other options are the attributes of `Board` with the same names.
     """
     options = dict(
         mask=mask, board=board, winner=winner, name=name, first_row=first_row, passes=passes, repeat=repeat,

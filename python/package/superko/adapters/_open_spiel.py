@@ -27,8 +27,8 @@ class OpenSpiel(ActionBoard):
 
     def begin(self, side: int) -> None:
         if not 2 <= side <= 19:
-            # It prints a line for a size that it does not play.
-            raise Unsupported("it plays boards from 2x2 to 19x19")
+            # OpenSpiel prints a line for a size that it does not support.
+            raise Unsupported("OpenSpiel supports boards from 2x2 to 19x19")
         self.state = self.pyspiel.load_game(self.game_name, {"board_size": side, "komi": 0.0}).new_initial_state()
 
     def action(self, point: Any) -> int:
@@ -58,5 +58,7 @@ class OpenSpiel(ActionBoard):
 
 
 def open_spiel(name: str = "go") -> Callable[[], Board]:
-    """OpenSpiel's Go. A repetition ends the game as a draw, and so do twice as many turns as the board has points."""
+    """OpenSpiel's Go. A repetition ends the game as a draw, and the game is over after twice as many turns as the board has
+    points.
+    """
     return Maker(OpenSpiel, name, f"superko.adapters.open_spiel({name!r})")

@@ -11,9 +11,9 @@ from superko.adapters._actions import ActionBoard, Maker, winner_of
 
 
 class PettingZoo(ActionBoard):
-    """An environment `pettingzoo.classic.go_v5`, without its wrappers.
+    """The environment `pettingzoo.classic.go_v5`, without its wrappers.
 
-    It keeps the size of the board in global variables, so they are set again before each game and each turn.
+    It keeps the size of the board in global variables, which are set again whenever another board has changed them.
     """
 
     score = "winner"
@@ -28,7 +28,7 @@ class PettingZoo(ActionBoard):
 
     def begin(self, side: int) -> None:
         if side > 19:
-            raise Unsupported("its coordinates end at 19")
+            raise Unsupported("PettingZoo supports boards up to 19x19")
         self.env = self.module.raw_env(board_size=side, komi=0.0)
         self.env.reset()
 
@@ -61,6 +61,6 @@ class PettingZoo(ActionBoard):
 def pettingzoo(name: str = "go_v5") -> Callable[[], Board]:
     """PettingZoo's Go by the name of its module, such as `go_v5`.
 
-    It names the winner only, and White where the game is tied.
+    It reports only the winner, and White for a tied game.
     """
     return Maker(PettingZoo, name, f"superko.adapters.pettingzoo({name!r})")

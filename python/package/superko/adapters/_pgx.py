@@ -14,14 +14,14 @@ from superko.adapters._actions import ActionBoard, Maker, winner_of
 
 @functools.lru_cache(maxsize=None)
 def _compiled(side: int, komi: float) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """The functions `init` and `step` of a board, compiled once."""
+    """Returns the functions `init` and `step` of a board size, compiled once."""
     jax = importlib.import_module("jax")
     env = importlib.import_module("pgx.go").Go(size=side, komi=komi)
     return jax.jit(env.init), jax.jit(env.step)
 
 
 class Pgx(ActionBoard):
-    """An environment of `pgx.go`: a state is a value, and a step makes another one."""
+    """An environment of `pgx.go`. A state is a value; a step makes a new state."""
 
     score = "winner"
     tie = "W"
@@ -36,10 +36,10 @@ class Pgx(ActionBoard):
 
     def begin(self, side: int) -> None:
         if side > 19:
-            raise Unsupported("it has hashes for boards up to 19x19")
+            raise Unsupported("Pgx has hashes for boards up to 19x19")
         init, self.compiled = _compiled(side, 0.0)
         self.show(init(self.jax.random.PRNGKey(0)))
-        # Which of its two players has Black is drawn by lot.
+        # Pgx chooses at random which of its two players has Black.
         self.black = int(self.state.current_player)
 
     def show(self, state: Any) -> None:
@@ -57,7 +57,7 @@ class Pgx(ActionBoard):
         return self.is_done
 
     def board(self) -> Any:
-        # The planes of the player to move, the opponent's, those of earlier positions, and last whose turn it is.
+        # The planes: the player to move, the opponent, the same for earlier positions, and last whose turn it is.
         planes = self.numpy.asarray(self.state.observation).astype(int)
         own = planes[:, :, 0] - planes[:, :, 1]
         return -own if planes[0, 0, -1] else own
@@ -73,8 +73,9 @@ class Pgx(ActionBoard):
 def pgx(name: str = "go_9x9") -> Callable[[], Board]:
     """Pgx's Go, on any square board.
 
-    A repetition loses, and twice as many turns as the board has points end the game. White wins what is tied.
+    The player who repeats a position loses. The game is over after twice as many turns as the board has points. White wins a
+    tied game.
     """
     if not name.startswith("go"):
-        raise ValueError(f"{name!r} is not Go: the names are go_9x9 and go_19x19")
+        raise ValueError(f"{name!r} is not Go; the names are go_9x9 and go_19x19")
     return Maker(Pgx, name, f"superko.adapters.pgx({name!r})")
