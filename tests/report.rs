@@ -508,7 +508,7 @@ fn an_author_gets_the_report_in_the_message() {
     boxed.sizes(["2x2"]).games(5).assert_conforms();
     // What cannot be read is named.
     assert!(message(&superko::certify(right).rules("agaa")).contains("did you mean `aga`?"));
-    assert!(message(&superko::certify(right).sizes(["26"])).contains("`26` is no size"));
+    assert!(message(&superko::certify(right).sizes(["26"])).contains("`26` is not a board size"));
 }
 
 /// A test for each rule and check, on a board that is cloned to take turns back.

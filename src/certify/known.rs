@@ -195,7 +195,7 @@ pub(super) fn again(
         return match flaky {
             None => call,
             Some((shown, tried)) => {
-                format!("{call}  {comment} does not always show: it showed {shown} of {tried}")
+                format!("{call}  {comment} does not always occur: {shown} of {tried} times")
             }
         };
     };

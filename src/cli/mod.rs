@@ -75,7 +75,7 @@ impl From<std::io::Error> for Failure {
     }
 }
 
-/// The referee of referees for the game of Go.
+/// Checks whether a program follows the rules of Go.
 ///
 /// Plays games on an engine and on a literal implementation of the rules, and reports, rule by rule, where they
 /// differ, with the shortest game that shows it.
