@@ -56,7 +56,7 @@ impl Check {
             Check::Play => "Whether the engine accepts a turn that it is told to play.",
             Check::Legality => "What the engine answers when asked whether a turn is legal.",
             Check::Board => "The board after a turn.",
-            Check::Status => "Whether the game goes on, and whose turn it is.",
+            Check::Status => "Whether the game is over, and whose turn it is.",
             Check::Score => "The score at the end.",
             Check::Undo => "Whether undo restores the game.",
             Check::Generate => "The turn that the engine would play.",

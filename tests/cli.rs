@@ -72,17 +72,20 @@ fn bad_input_is_named_and_told_what_would_do() {
         (
             &["replay", "3x1 tromp-taylor disagreed: A1, pass, pass"],
             &[
-                "`disagreed`: these rules ask the players nothing",
+                "`disagreed`: under these rules the players cannot agree on anything",
                 "agreement=resume, such as basic",
             ],
         ),
         (
             &["replay", "3x1 basic agreed=C1: A1, C1, pass, pass", "--rules", "tromp-taylor"],
-            &["`agreed=C1`: these rules ask the players nothing"],
+            &["`agreed=C1`: under these rules the players cannot agree on anything"],
         ),
         (
             &["replay", "3x1 basic disagreed: A1, pass, pass"],
-            &["`disagreed`: by these rules passes end the game for good", "agreed=none"],
+            &[
+                "`disagreed`: under these rules play does not resume after the passes",
+                "agreed=none",
+            ],
         ),
         (
             &["replay", "3x1 basic agreed=B1: A1, pass, pass"],
@@ -90,10 +93,10 @@ fn bad_input_is_named_and_told_what_would_do() {
         ),
         (
             &["replay", "(;SZ[3:1]RU[basic]GC[agreed=Z99];B[aa])"],
-            &["`GC`: `agreed=Z99`: `Z99` is no point", "such as agreed=A1/C3"],
+            &["`GC`: `agreed=Z99`: `Z99` is not a point", "such as agreed=A1/C3"],
         ),
         (&["replay", "nosuch:b.sgf"], &["cannot read the record nosuch:b.sgf"]),
-        (&["replay", "(;sz[5])"], &["`sz` has no capitals"]),
+        (&["replay", "(;sz[5])"], &["`sz` is not in capital letters"]),
         (&["replay", "2x1 nonsense: B A1"], &["`nonsense`", "tromp-taylor"]),
         (&["explain", "TT11"], &["`TT11`", "superko explain"]),
         (&["verify", "--only", "20x20"], &["`20x20`", "without --only"]),
@@ -120,7 +123,7 @@ fn the_built_in_engine_conforms_and_says_which_it_is() {
     assert!(!out.contains("missing"), "{out}");
     let (code, out, _) = certify(&["--size", "3", "--verbose"], &["reference"]);
     assert_eq!(code, 0);
-    assert!(out.contains("this is the reference compared with itself"), "{out}");
+    assert!(out.contains("this compares the reference with itself"), "{out}");
 }
 
 #[test]
@@ -169,7 +172,7 @@ fn a_wrong_engine_is_drawn_and_its_line_shows_it_again() {
       1  X(.)
          A B
    turn       B B1?
-   reference  forbidden: repeats the empty board of the beginning
+   reference  forbidden: repeats the empty starting board
    engine     allowed
    again      superko replay '2x1 tromp-taylor: B A1, W pass, B B1' zoo:initial-grid-missing
 ";
@@ -350,7 +353,7 @@ fn golden_numbers_come_out_with_their_sources() {
     {
         assert!(out.contains(part), "{part} is missing:\n{out}");
     }
-    assert!(out.contains("All 5 numbers are the published ones."), "{out}");
+    assert!(out.contains("All 5 numbers match the published ones."), "{out}");
     let (code, out, _) = run(&["verify", "--quiet", "--only", "3x3", "--format", "json"]);
     let object: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!((code, &object["wrong"]), (0, &0.into()));
@@ -402,7 +405,7 @@ fn every_id_is_explained() {
 fn rules_are_told_by_what_differs_and_engines_by_what_detects_them() {
     let (_, out, _) = run(&["explain", "aga"]);
     for said in [
-        "komi 7.5; for handicap stones White gets a point for each but one\n",
+        "komi 7.5; handicap: White gets one point for each handicap stone except one\n",
         "Tromp-Taylor has repetition=positional, suicide=allowed, last-pass=anybody, agreement=none and pass=free \
          instead.\n",
         "The fixed suite distinguishes the two by ",

@@ -149,8 +149,12 @@ fn exactness_is_tested_where_a_hash_is_shown() {
             "exact: on 9x9 it distinguishes two positions with the same 64-bit hash",
         ),
         ("9x9", "bga", "exact: on 9x9 it distinguishes two positions with the same 64-bit hash"),
-        ("9x9", "chinese", "not tested: no superko is in force under TT6/simple-ko"),
-        ("5x5", "aga", "not tested: no board of this run has more keys than its hash has bits, 64"),
+        ("9x9", "chinese", "not tested: TT6/simple-ko is not a superko rule"),
+        (
+            "5x5",
+            "aga",
+            "not tested: no board of this run has more keys than its hash has bits (64)",
+        ),
     ] {
         let report = certified(&optimized, size, rules);
         assert_eq!(report.findings, []);
@@ -160,7 +164,7 @@ fn exactness_is_tested_where_a_hash_is_shown() {
         Box::new(Reference::new(Size::square(1).unwrap(), Rules::default()))
     };
     let report = certified(&reference, "9x9", "tromp-taylor");
-    assert_eq!(exactness(report), "not tested: it shows no hash");
+    assert_eq!(exactness(report), "not tested: it does not show its hash");
 }
 
 /// Shows its hash, plays whatever it is told on an empty point, and does not say what is legal.
@@ -277,7 +281,8 @@ fn the_command_makes_games_of_files_and_of_engines() {
     let drawn = made(&[]);
     assert_eq!(drawn, text(&told.stdout));
     assert!(text(&told.stderr).contains("is allowed when asked, allowed when played"));
-    for part in ["9x9 tromp-taylor: B ", "\nAfter turn ", "have one 64-bit", "which is legal"] {
+    for part in ["9x9 tromp-taylor: B ", "\nAfter turn ", "have the same 64-bit", "which is legal"]
+    {
         assert!(drawn.replace('\n', " ").contains(&part.replace('\n', " ")), "{drawn}");
     }
     let record = made(&["--format", "record"]);
@@ -309,14 +314,14 @@ fn the_command_says_why_there_is_no_game() {
             &["--keys", "-", "--size", "2x1"],
             &keys.replace("B1 black 4", "B1 blck 4"),
             2,
-            "-: line 3, `B1 blck 4`: `blck` is no color: write black, white or empty",
+            "-: line 3, `B1 blck 4`: `blck` is not a color: write black, white or empty",
         ),
         (&["--keys", "-", "--size", "2"], keys, 2, "there is no line `A2 black ...`, and 3 more"),
         (&["--keys", "no/such", "--size", "2"], "", 2, "cannot read the keys no/such"),
-        (&["--size", "9"], "", 2, "whose hash? Give --keys FILE, or an engine"),
-        (&["--size", "9", "reference"], "", 3, "keys of reference: it shows no hash"),
+        (&["--size", "9"], "", 2, "no hash is given: use --keys FILE, or name an engine"),
+        (&["--size", "9", "reference"], "", 3, "keys of reference: it does not show its hash"),
         (&["--size", "5", "optimized"], "", 1, "these 50 keys are independent"),
-        (&["--size", "9", "--rules", "chinese", "optimized"], "", 2, "no superko is in force"),
+        (&["--size", "9", "--rules", "chinese", "optimized"], "", 2, "is not a superko rule"),
         (&["--size", "9", "--against", "Z9", "optimized"], "", 2, "write `empty`, or turns as in"),
         (&["--size", "9", "--keys", "-", "optimized"], "", 2, "cannot be used with"),
     ] {

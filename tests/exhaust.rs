@@ -40,9 +40,9 @@ fn parts_add_up_to_the_whole() {
     let (code, _, err) = run(&[&["--merge"], &names[1..]].concat(), None);
     assert!(code == 2 && err.contains("parts are missing: 1"), "{err}");
     let (code, _, err) = run(&[&["--merge", names[0]], &names[..]].concat(), None);
-    assert!(code == 2 && err.contains("part 1 once more"), "{err}");
+    assert!(code == 2 && err.contains("part 1 is given twice"), "{err}");
     let (code, _, err) = run(&["--size", "3x2"], Some(&files[0]));
-    assert!(code == 2 && err.contains("is of another run: 3x3, part 1 of 5"), "{err}");
+    assert!(code == 2 && err.contains("belongs to another run: 3x3, part 1 of 5"), "{err}");
     std::fs::remove_dir_all(folder).unwrap();
 }
 
@@ -64,12 +64,15 @@ fn an_interrupted_run_goes_on_from_its_file() {
     assert!(code == 0 && out.contains("match the published ones"), "{out}");
 
     for (broken, said) in [
-        (state.replace("10000, \"colorings\"", "9999, \"colorings\""), "do not fit together"),
+        (
+            state.replace("10000, \"colorings\"", "9999, \"colorings\""),
+            "its numbers are inconsistent",
+        ),
         (state.replace("\"plays\"", "\"ploys\""), "missing field `plays`"),
         (state.replace("3x3", "6x6"), "its board is too large"),
         (state.replace("1/1", "2/1"), "`2/1` is no part"),
         (state.replace("\"reference\"", "\"rumor\""), "`rumor` is neither reference nor sliced"),
-        ("nonsense".to_owned(), "is no file of `superko exhaust`"),
+        ("nonsense".to_owned(), "is not a state file of `superko exhaust`"),
     ] {
         std::fs::write(&file, broken).unwrap();
         let (code, _, err) = run(&["--size", "3x3"], Some(&file));
@@ -94,10 +97,10 @@ fn the_command_counts_and_plays() {
         "{out}"
     );
     for (arguments, said) in [
-        (&["--size", "3x3"][..], "`3x3` has too many positions"),
+        (&["--size", "3x3"][..], "`3x3` has too many games to count"),
         (&["--size", "1x2", "--rules", "situational"], "situational"),
         (&["--size", "1x2", "--rules", "aga"], "has no positional superko"),
-        (&["--size", "1x2", "--hash-width", "7"], "`7` is none of"),
+        (&["--size", "1x2", "--hash-width", "7"], "`7` is not one of"),
     ] {
         let (code, out, err) = run(arguments);
         assert!(code == 2 && err.contains(said), "{arguments:?}: {out} {err}");

@@ -108,7 +108,7 @@ fn it_is_understood(program: &str) -> Result<(), Failed> {
 
 fn its_estimate_is_told_from_a_claim(program: &str) -> Result<(), Failed> {
     let mut engine = start(program, &["--chinese-rules"], Some("generic"))?;
-    let note = "score is missing: its final_score counts in no known way, so it is taken for an estimate: of `";
+    let note = "score is missing: its final_score counts in no known way, so it is treated as an estimate: for `";
     let notes = engine.about().notes;
     assert!(notes.iter().any(|found| found.starts_with(note)), "{notes:?}");
     engine.start(&Setup::new("5".parse()?, Rules::default()))?;
@@ -240,7 +240,7 @@ fn its_superko_believes_its_hash(program: &str) -> Result<(), Failed> {
     let finding = report.findings.iter().find(|found| found.id == "TT6.play.hash-collision");
     let finding = finding.ok_or("the cause is told")?;
     assert_eq!((finding.kind, finding.confirmed), (Kind::Steady, (3, 3)));
-    assert_eq!(report.exactness.as_deref(), Some("not tested: it shows no hash"));
+    assert_eq!(report.exactness.as_deref(), Some("not tested: it does not show its hash"));
     Ok(())
 }
 

@@ -131,10 +131,7 @@ fn pass_stones_are_counted_and_a_wrong_count_is_found() {
     let report = examined_under(rules, rules);
     let (broken, notes) = broken_and_noted(&report, "final_score");
     assert!(broken.is_empty(), "{broken:?}");
-    assert!(
-        notes[0].contains("surrounded points alone and a prisoner for every pass"),
-        "{notes:?}"
-    );
+    assert!(notes[0].contains("surrounded points only and a prisoner for every pass"), "{notes:?}");
     let report = examined_under(rules, "aga,score=territory,pass=free");
     assert_eq!(broken_and_noted(&report, "").0, BTreeSet::from(["TT9/territory".to_owned()]));
     // The players cannot be heard to disagree, so that nothing is said of how the game goes on.

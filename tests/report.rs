@@ -414,7 +414,7 @@ fn findings_that_are_expected_are_told_apart() {
     let error = "TT6.play.quiet\n\n TT6 # no".parse::<KnownFailures>().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "line 3: `TT6` is no id of a finding, such as TT6.play.repeat-cycle-2"
+        "line 3: `TT6` is not the id of a finding, such as TT6.play.repeat-cycle-2"
     );
     for (id, said) in [
         (
@@ -429,7 +429,7 @@ fn findings_that_are_expected_are_told_apart() {
         ),
     ] {
         let error = id.parse::<KnownFailures>().unwrap_err().to_string();
-        let told = format!("line 1: `{id}` is no id of a finding: {said}");
+        let told = format!("line 1: `{id}` is not the id of a finding: {said}");
         assert!(error.starts_with(&told), "{error}");
     }
     known("TT6-situational.play.repeat-cycle-2\nstate.board.game-before");
@@ -474,7 +474,7 @@ fn an_author_gets_the_report_in_the_message() {
     let told = message(&certify);
     for part in [
         "my board deviates from tromp-taylor in TT6.",
-        "It plays positional superko with suicide, but does not count the position of the beginning.",
+        "It plays positional superko with suicide, but does not count the starting position.",
         "TT6.play.repeat-initial",
         "   game       1x2: B A1, W pass, B A2\n      2 (.)\n      1  X\n",
         "again      superko::replay(|| ..., \"1x2 tromp-taylor: B A1, W pass, B A2\")",
@@ -496,7 +496,7 @@ fn an_author_gets_the_report_in_the_message() {
     );
     let lacking =
         ["Legality", "Status", "Score", "Undo"].map(|check| format!("superko::Check::{check}"));
-    let hint = format!("`.without([{}])` requires the other checks alone.\n", lacking.join(", "));
+    let hint = format!("`.without([{}])` requires only the other checks.\n", lacking.join(", "));
     assert!(told.ends_with(&hint), "{told}");
     // The report itself is read by authors in other languages too.
     let report = superko::certify(right).sizes(["2x2"]).games(5).run();

@@ -176,5 +176,5 @@ fn a_record_says_what_is_settled() {
     }
     let mut reference = Reference::new(Size::new(3, 1).unwrap(), "basic".parse().unwrap());
     let error = Referee::settle(&mut reference, &Settlement::Agreed(Vec::new())).unwrap_err();
-    assert_eq!(error.to_string(), "these rules do not ask the players now");
+    assert_eq!(error.to_string(), "under these rules the players cannot agree on anything now");
 }

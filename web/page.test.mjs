@@ -227,7 +227,7 @@ test("every event has its text, and all but a few a board; every rule says wheth
     assert.match(await text("#learn .open"), /2x1 tromp-taylor: B A1, W pass, B B1/);
     await picture("learn");
     await page.click("#learn .open button");
-    assert.match(await text("#why"), /Black B1 is refused.*Repeats the empty board of the beginning/s);
+    assert.match(await text("#why"), /Black B1 is refused.*Repeats the empty starting board/s);
     await page.$eval("#seek", (input) => { input.value = ""; });
     await page.type("#seek", "TT6/situational");
     await page.click("[data-id='TT6/situational']");

@@ -168,8 +168,8 @@ mod tests {
             (r#"{"require": ["scores"]}"#, "did you mean `score`?"),
             (r#"{"repeat": "win"}"#, "`win` is not a way to end a game"),
             (r#"{"tie": "X"}"#, "`X` is not a player"),
-            (r#"{"moveCap": "many"}"#, "`many` is no number of turns"),
-            (r#"{"known": ["TT6"]}"#, "`TT6` is no id of a finding"),
+            (r#"{"moveCap": "many"}"#, "`many` is not a number of turns"),
+            (r#"{"known": ["TT6"]}"#, "`TT6` is not the id of a finding"),
             (r#"{"only": ["no-such"]}"#, "`no-such` in `only`"),
         ] {
             let error = understood(json).unwrap_err();

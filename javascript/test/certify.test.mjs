@@ -154,7 +154,7 @@ test("a board that is used again for each game may forget nothing", () => {
     const result = certify(Forgetful, { sizes: [3], games: 20 });
     assert.equal(result.verdict, "deviates");
     assert.ok(result.findings.every((finding) => finding.rule === null), String(result));
-    assert.match(result.diagnosis.sentence, /keeps the positions of the game before/);
+    assert.match(result.diagnosis.sentence, /keeps the positions of the previous game/);
 });
 
 test("conventions are judged by, where a board says them", () => {

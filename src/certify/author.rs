@@ -185,7 +185,7 @@ impl Report {
             // What other languages than Rust have for it is not the report's to say.
             let hint = match (self.verdict, lacking.is_empty()) {
                 (Outcome::Incomplete, false) => format!(
-                    "In Rust: `.without([{}])` requires the other checks alone.\n",
+                    "In Rust: `.without([{}])` requires only the other checks.\n",
                     lacking.join(", ")
                 ),
                 _ => String::new(),

@@ -30,17 +30,17 @@ pub(super) fn examine(run: &mut Run<'_>, factory: &EngineFactory<'_>, boards: &[
         let mut games =
             boards.iter().filter_map(|&size| Some((size, fixed::history(size, turns)?)));
         let Some((size, game)) = games.next() else {
-            told.push(format!("over {turns} turns: no board of this run has room for it"));
+            told.push(format!("over {turns} turns: no board of this run is large enough"));
             continue;
         };
         let outcome = match is_refused(size, options, &game) {
-            false => "no rule in force refuses it".to_owned(),
+            false => "no rule in force forbids the last turn".to_owned(),
             true => {
                 let played = guarded(|| {
                     let mut engine = factory()?;
                     Ok(outcome(engine.as_mut(), size, options, &game, &|| run.is_over()))
                 });
-                played.unwrap_or_else(|fault| format!("no engine was left to ask: {fault}"))
+                played.unwrap_or_else(|fault| format!("the engine could not be asked: {fault}"))
             }
         };
         told.push(format!("over {turns} turns on {size}: {outcome}"));
@@ -92,13 +92,13 @@ fn outcome(
                 return Ok("not tested: the run was stopped".to_owned());
             }
             if let Ruling::Forbidden(_) = engine.play(turn)? {
-                return Ok(format!("turn {} is refused, which is legal", played + 1));
+                return Ok(format!("turn {} is refused, although it is legal", played + 1));
             }
             played += 1;
         }
         let known = engine.is_legal(last)?;
         if known.is_none() && about.tolerates_illegal_plays {
-            return Ok("not tested: `play` accepts what is illegal".to_owned());
+            return Ok("not tested: `play` accepts illegal turns".to_owned());
         }
         let ruling = match known {
             Some(ruling) if about.tolerates_illegal_plays => ruling,
@@ -107,10 +107,10 @@ fn outcome(
         Ok(match (ruling, known) {
             (Ruling::Forbidden(_), _) => "remembered".to_owned(),
             (Ruling::Allowed, Some(Ruling::Forbidden(_))) => {
-                "known, and played all the same".to_owned()
+                "called illegal when asked, but accepted when played".to_owned()
             }
             (Ruling::Allowed, _) if about.conventions.repeat.is_some() => {
-                "accepted, as repeats are by what it declares".to_owned()
+                "accepted, as its declared conventions allow".to_owned()
             }
             (Ruling::Allowed, _) => "forgotten".to_owned(),
         })
@@ -140,9 +140,12 @@ mod tests {
         assert_eq!(told("tromp-taylor; history=500", 600), "forgotten");
         assert_eq!(
             told("tromp-taylor; history=500 when playing", 600),
-            "known, and played all the same"
+            "called illegal when asked, but accepted when played"
         );
-        assert_eq!(told("tromp-taylor; move-cap=512", 600), "turn 513 is refused, which is legal");
+        assert_eq!(
+            told("tromp-taylor; move-cap=512", 600),
+            "turn 513 is refused, although it is legal"
+        );
     }
 
     #[test]

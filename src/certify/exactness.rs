@@ -80,11 +80,11 @@ pub(super) fn examine(run: &mut Run<'_>, factory: &EngineFactory<'_>, boards: &[
 fn untried(run: &Run<'_>, options: &Options) -> Option<String> {
     let rule = Rule::repetition(options.rules);
     if !options.rules.has_superko() {
-        Some(format!("no superko is in force under {rule}"))
+        Some(format!("{rule} is not a superko rule"))
     } else if !options.only.is_empty() {
-        Some("only a part of the suite was asked for".to_owned())
+        Some("only a part of the suite was run".to_owned())
     } else {
-        run.is_over().then(|| "the run ended before".to_owned())
+        run.is_over().then(|| "the run ended before this test".to_owned())
     }
 }
 
@@ -103,11 +103,11 @@ fn attack(
 ) -> Result<Result<Attack, String>, Fault> {
     let mut engine = factory()?;
     let Some(width) = width(engine.as_mut(), options, boards)? else {
-        return Ok(Err("it shows no hash".to_owned()));
+        return Ok(Err("it does not show its hash".to_owned()));
     };
     let Some(size) = board(boards, width) else {
         return Ok(Err(format!(
-            "no board of this run has more keys than its hash has bits, {width}"
+            "no board of this run has more keys than its hash has bits ({width})"
         )));
     };
     let keys = match read_keys(engine.as_mut(), size, options.rules, options.seed)? {
@@ -130,7 +130,7 @@ fn attack(
     for game in &games {
         if !has_one_hash(engine.as_mut(), &keys, game)? {
             return Ok(Err(format!(
-                "on {size} the hash it shows is not the one expected of its keys"
+                "on {size}, the hash it shows differs from the one computed from its keys"
             )));
         }
     }

@@ -129,7 +129,7 @@ pub struct AnotherEngine {
 impl fmt::Display for AnotherEngine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let AnotherEngine { before, now } = self;
-        write!(f, "the run was begun with `{before}`, and this engine calls itself `{now}`")
+        write!(f, "the run was started with `{before}`, but this engine calls itself `{now}`")
     }
 }
 

@@ -213,7 +213,7 @@ pub(super) fn again(
             let after = after(&|place| observer.record_file(id, Some(place)).unwrap_or_default());
             format!("superko replay --quiet {flaky}{after}{file} {arguments}")
         }
-        None => "the game is long: certify with --report DIR, which writes it to a file".to_owned(),
+        None => "the game is too long for a command line: certify with --report DIR, which writes it to a file".to_owned(),
     }
 }
 

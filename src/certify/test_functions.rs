@@ -91,7 +91,7 @@ impl SharedReport {
             self.report.rules_checked.iter().filter(|(rule, _)| rule.number() == number);
         for (&rule, result) in of_number {
             self.assert_none(&format!("breaks {rule}"), |finding| finding.rule == Some(rule));
-            let unseen = "nothing was observed of it; which method of the engine is missing?";
+            let unseen = "it was not observed; does the engine lack a method?";
             // Few engines can be told what the players settle.
             let may_be_unseen = !self.without.is_empty() || self.is_of_agreement(rule);
             assert!(result.observations > 0 || may_be_unseen, "{rule}: {unseen}");
@@ -109,7 +109,7 @@ impl SharedReport {
             self.report.checks.get(&check).copied().unwrap_or_default();
         assert!(
             observations > 0 || self.without.contains(&check),
-            "nothing was observed by check {check}: does the engine have the method? If it has none, say \
+            "check {check} observed nothing: does the engine implement the method? If not, use \
              `.without([superko::Check::{check:?}])`"
         );
     }
@@ -126,7 +126,7 @@ impl SharedReport {
             refused_sizes.is_empty(),
             "boards that the engine does not play: {refused_sizes:?}"
         );
-        assert!(*complete && unmet.is_empty(), "not everything was done; not observed: {unmet:?}");
+        assert!(*complete && unmet.is_empty(), "the run is incomplete; not observed: {unmet:?}");
     }
 
     fn is_of_agreement(&self, rule: Rule) -> bool {

@@ -110,7 +110,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         }
         None => {
             return Err(Failure::usage(
-                "whose hash? Give --keys FILE, or an engine that shows its hash, such as `optimized`",
+                "no hash is given: use --keys FILE, or name an engine that shows its hash, such as `optimized`",
             ));
         }
     };
@@ -139,15 +139,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         }
         Outcome::Independent => {
             say(&format!(
-                "There is no such game on {size}: these {} keys are independent, so that no two positions have one hash.",
+                "There is no such game on {size}: these {} keys are independent, so no two positions have the same hash.",
                 2 * size.point_count()
             ));
             Ok(Exit::Deviates)
         }
         Outcome::NotFound => {
             say(&format!(
-                "No such game was found on {size}, though some of these keys cancel. Try another --seed, a larger board, or \
-                 fewer wishes."
+                "No such game was found on {size}, although some of these keys cancel. Try another --seed, a \
+                 larger board, or fewer conditions."
             ));
             Ok(Exit::Incomplete)
         }
@@ -223,15 +223,16 @@ fn sentences(keys: &Keys, found: &Collision) -> String {
     let turns = found.record.turns.len();
     let last = found.record.turns.last().map_or(String::new(), Turn::to_string);
     let earlier = match found.collides_with {
-        0 => "the empty board of the beginning".to_owned(),
+        0 => "the empty starting board".to_owned(),
         number => format!("the position after turn {number}"),
     };
     let positions = found.positions();
     let differences = positions[found.collides_with].differences(&positions[turns]).count();
     format!(
-        "The position after turn {turns}, {last}, never stood on this {size} board before, but the keys of the {differences} \
-         points where it differs from {earlier} cancel, so that both have one {}-bit hash. An engine that trusts \
-         its hash refuses {last}, which is legal; one that compares the boards where hashes are equal allows it.",
+        "The position after turn {turns}, {last}, did not occur before on this {size} board, but the keys of the \
+         {differences} points where it differs from {earlier} cancel, so both have the same {}-bit hash. An engine \
+         that trusts its hash refuses {last}, which is legal; one that compares the boards where hashes are equal \
+         allows it.",
         keys.bits()
     )
 }
@@ -274,7 +275,7 @@ fn told(engine: &mut dyn Engine, found: &Collision) -> String {
         let (last, before) = found.record.turns.split_last().expect("a game has turns");
         for &turn in before {
             if engine.play(turn)? != Ruling::Allowed {
-                return Ok(format!("{name} refuses {turn} on the way."));
+                return Ok(format!("{name} refuses an earlier turn, {turn}."));
             }
         }
         let known = engine.is_legal(*last)?;
@@ -282,7 +283,7 @@ fn told(engine: &mut dyn Engine, found: &Collision) -> String {
         Ok(match known {
             Some(known) => format!("{name}: {last} is {known} when asked, {ruling} when played."),
             None if about.tolerates_illegal_plays => format!(
-                "{name}: {last} is {ruling}, which says nothing: it accepts illegal plays, too."
+                "{name}: {last} is {ruling}, which shows nothing: it also accepts illegal plays."
             ),
             None => format!("{name}: {last} is {ruling}."),
         })

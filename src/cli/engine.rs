@@ -324,7 +324,7 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
 /// Reads a number of games, or a seed.
 pub(crate) fn whole_number(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| {
-        format!("`{text}` is no whole number from 0 to 2^64 - 1, in digits as in 1000")
+        format!("`{text}` is not a whole number from 0 to 2^64 - 1: write it in digits, as in 1000")
     })
 }
 

@@ -233,7 +233,7 @@ fn of_rules(id: &str, rules: Rules) -> String {
     if let Some(preset) = Preset::find(id) {
         let _ = writeln!(text, "  {}", preset.note);
         if let Some(komi) = preset.komi {
-            let _ = writeln!(text, "  komi {komi}; for handicap stones {}", preset.handicap.text());
+            let _ = writeln!(text, "  komi {komi}; handicap: {}", preset.handicap.text());
         }
     }
     for switch in SWITCHES {

@@ -23,12 +23,12 @@ const GAMES: &[(&str, &str, &str)] = &[
     ),
     (
         "history",
-        "White's stones would be removed, and the empty board of the beginning is part of the history.",
+        "White's stones would be removed, and the empty starting board is part of the history.",
         "2x1 tromp-taylor: B A1, W B1, B pass, W A1",
     ),
     (
         "ko",
-        "Black has captured at B2. If White captured back at once, the position before would be there again.",
+        "Black has captured at B2. If White recaptured at once, the previous position would be repeated.",
         "4x3 tromp-taylor: B B3, W C3, B A2, W D2, B B1, W C1, B A1, W B2, B C2, W B2",
     ),
     (
@@ -38,7 +38,7 @@ const GAMES: &[(&str, &str, &str)] = &[
     ),
     (
         "seki",
-        "Whoever plays between the chains in the middle is captured there, so that nobody does.",
+        "A player who plays between the chains in the middle is captured there, so neither player does.",
         "7x3 tromp-taylor: B A2, W C1, B B1, W C2, B B2, W C3, B B3, W D2, B E1, W F1, B E2, W F2, B E3, W F3, B pass, W G2, B pass, W pass",
     ),
     (
@@ -48,7 +48,7 @@ const GAMES: &[(&str, &str, &str)] = &[
     ),
     (
         "superko",
-        "The play would bring back a position of more than two turns before, which a rule on ko alone does not forbid.",
+        "The play would bring back a position of more than two turns ago, which a simple ko rule does not forbid.",
         "5x5 tromp-taylor: B D3, W D1, B C2, W E3, B C1, W D2, B E2, W E1, B E2, W D1, B E1, W D2",
     ),
     (

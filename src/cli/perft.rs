@@ -88,7 +88,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             let command_line = choice.arguments();
             let _ = writeln!(
                 text,
-                "\nNext: `superko certify --size {size} --rules {rules} {command_line}` says why."
+                "\nNext: `superko certify --size {size} --rules {rules} {command_line}` shows why."
             );
         }
     }

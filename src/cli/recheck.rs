@@ -175,7 +175,7 @@ fn chosen(arguments: &Arguments, certificate: &Certificate) -> Result<EngineChoi
     })?;
     let parsed = EngineWords::try_parse_from(&words).map_err(|_| {
         Failure::usage(format!(
-            "`{}`, by which the certificate has its engine started, names no engine",
+            "`{}`, the command in the certificate, does not name an engine",
             words.join(" ")
         ))
     })?;
@@ -241,7 +241,7 @@ fn text_of(
         );
     }
     if !found.shown.is_empty() {
-        line("findings", format!("{} of {} show again", again.len(), found.shown.len()));
+        line("findings", format!("{} of {} appear again", again.len(), found.shown.len()));
     }
     if !gone.is_empty() {
         line("gone", options.bad(&gone.join(", ")));

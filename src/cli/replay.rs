@@ -225,7 +225,7 @@ struct Read {
 fn shown(text: &str) -> Result<(u32, u32), String> {
     let numbers = text.split_once('/').and_then(|(n, m)| n.parse().ok().zip(m.parse().ok()));
     numbers.filter(|(n, m)| n <= m).ok_or_else(|| {
-        format!("`{text}` does not say how often it showed: write it as in 1/3, for once on three engines")
+        format!("`{text}` does not say how often the finding appeared: write 1/3 for one of three engines")
     })
 }
 
@@ -263,9 +263,8 @@ fn read(argument: &str, rules: Option<Rules>) -> Result<Read, Failure> {
         for script in gtp::records(text, rules).map_err(|error| wrong(&error))? {
             games.push(played(script).map_err(|error| wrong(&error))?);
         }
-        let last = games
-            .pop()
-            .ok_or_else(|| wrong(&"no game is begun in it: there is no `clear_board`"))?;
+        let last =
+            games.pop().ok_or_else(|| wrong(&"it starts no game: there is no `clear_board`"))?;
         let before = games.into_iter().map(|read| read.transcript).collect();
         return Ok(Read { before, ..last });
     }

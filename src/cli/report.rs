@@ -116,11 +116,11 @@ fn read(path: &Path) -> Result<Report, Failure> {
     if schema.is_some_and(|schema| schema.starts_with("superko-certificate/")) {
         let read = Certificate::from_json(&json);
         return read.map(|certificate| certificate.report).map_err(|error| {
-            Failure::usage(format!("{name} is no certificate that can be read: {error}"))
+            Failure::usage(format!("{name} is not a readable certificate: {error}"))
         });
     }
     from_json(&json).map_err(|error| {
         let error = quote(&error.to_string());
-        Failure::usage(format!("{name} is no report as superko writes it in JSON: {error}"))
+        Failure::usage(format!("{name} is not a JSON report of superko: {error}"))
     })
 }

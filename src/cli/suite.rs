@@ -319,7 +319,7 @@ fn meaning(answer: Answer) -> &'static str {
         Answer::Repeat(_) => "illegal: repeats a position, with a pass in the cycle",
         Answer::Refused => "illegal: the point is occupied, or the game is over",
         Answer::Unusable => {
-            "no case under these rules: a turn before the last is answered otherwise"
+            "no case under these rules: a turn before the last has a different answer"
         }
     }
 }

@@ -88,11 +88,11 @@ fn compute(arguments: &Arguments) -> Result<Exit, Failure> {
     let seconds = start.elapsed().as_secs_f64();
     let text = match arguments.format {
         Format::Text if wrong == 0 => {
-            let all = format!("All {numbers} numbers are the published ones.");
+            let all = format!("All {numbers} numbers match the published ones.");
             format!("\n{} {seconds:.1} s\n", style(all).green().bold())
         }
         Format::Text => {
-            let some = format!("{wrong} of {numbers} numbers are not the published ones.");
+            let some = format!("{wrong} of {numbers} numbers do not match the published ones.");
             format!("\n{} {seconds:.1} s\n", style(some).red().bold())
         }
         Format::Json => {

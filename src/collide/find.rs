@@ -79,16 +79,16 @@ impl fmt::Display for CollideError {
         match self {
             CollideError::NoSuperko(rule) => write!(
                 f,
-                "under {rule} no superko is in force, and no hash of a position can be mistaken: take positional, \
-                 situational, natural-situational or new-zealand"
+                "{rule} is not a superko rule, so no hash can be mistaken: use positional, situational, \
+                 natural-situational or new-zealand"
             ),
             CollideError::Illegal { number, turn, why } => {
-                write!(f, "turn {number} of the beginning, {turn}, is illegal: {why}")
+                write!(f, "turn {number} of the given turns, {turn}, is illegal: {why}")
             }
             CollideError::DoesNotCount(rule) => write!(
                 f,
-                "under {rule} the position after these turns may come again, for the rule asks who made it: let the \
-                 turns end with a play"
+                "under {rule} the position after these turns may be repeated, because the rule depends on who made \
+                 it: end the turns with a play"
             ),
         }
     }

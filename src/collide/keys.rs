@@ -175,7 +175,7 @@ fn read_line(line: &str, size: Size) -> Result<(Place, Bits, usize), String> {
             let player = match player {
                 "black" => Player::Black,
                 "white" => Player::White,
-                _ => return Err(format!("`{player}` is no player: write black or white")),
+                _ => return Err(format!("`{player}` is not a player: write black or white")),
             };
             (Place::ToMove(player), digits)
         }
@@ -184,7 +184,7 @@ fn read_line(line: &str, size: Size) -> Result<(Place, Bits, usize), String> {
                 "black" => Color::Black,
                 "white" => Color::White,
                 "empty" => Color::Empty,
-                _ => return Err(format!("`{color}` is no color: write black, white or empty")),
+                _ => return Err(format!("`{color}` is not a color: write black, white or empty")),
             };
             let point = size.vertex(point).map_err(|error| error.to_string())?;
             (Place::Point(point, color), digits)
@@ -192,7 +192,7 @@ fn read_line(line: &str, size: Size) -> Result<(Place, Bits, usize), String> {
         _ => return Err("write a key as in `D4 black 9e3779b97f4a7c15`".to_owned()),
     };
     let key = hash_of(digits);
-    let wrong = || format!("`{digits}` is no key: write 1 to {DIGITS} hexadecimal digits");
+    let wrong = || format!("`{digits}` is not a key: write 1 to {DIGITS} hexadecimal digits");
     Ok((place, key.ok_or_else(wrong)?, digits_in(digits).len()))
 }
 
@@ -251,7 +251,7 @@ impl fmt::Display for KeysError {
                 let points = size.point_count();
                 write!(
                     f,
-                    ": a {size} board takes a black and a white key for each of {points} points"
+                    ": a {size} board needs a black and a white key for each of {points} points"
                 )
             }
         }
@@ -289,11 +289,11 @@ mod tests {
     fn what_is_no_key_is_refused_by_its_line() {
         let whole = "A1 black 1\nA1 white 2\nB1 black 3\nB1 white 4\n";
         for (more, said) in [
-            ("C1 black 5", "line 5, `C1 black 5`: `C1` is no point of a 2x1 board"),
-            ("A1 red 5", "line 5, `A1 red 5`: `red` is no color: write black, white or empty"),
+            ("C1 black 5", "line 5, `C1 black 5`: `C1` is not a point of a 2x1 board"),
+            ("A1 red 5", "line 5, `A1 red 5`: `red` is not a color: write black, white or empty"),
             ("A1 black 5", "line 5, `A1 black 5`: line 1 has this key too"),
-            ("\nA1 empty g", "line 6, `A1 empty g`: `g` is no key: write 1 to 64 hexadecimal"),
-            ("to-move me 5", "line 5, `to-move me 5`: `me` is no player: write black or white"),
+            ("\nA1 empty g", "line 6, `A1 empty g`: `g` is not a key: write 1 to 64 hexadecimal"),
+            ("to-move me 5", "line 5, `to-move me 5`: `me` is not a player: write black or white"),
             ("A1", "line 5, `A1`: write a key as in `D4 black 9e3779b97f4a7c15`"),
         ] {
             let error = keys(&format!("{whole}{more}")).unwrap_err().to_string();
@@ -302,7 +302,7 @@ mod tests {
         let long = keys(&format!("A1 black {}", "1".repeat(65))).unwrap_err().to_string();
         assert!(long.ends_with("write 1 to 64 hexadecimal digits"), "{long}");
         let error = keys("A1 black 1\nB1 white 2").unwrap_err().to_string();
-        let said = "there is no line `A1 white ...`, and 1 more are missing: a 2x1 board takes a black and a white \
+        let said = "there is no line `A1 white ...`, and 1 more are missing: a 2x1 board needs a black and a white \
                     key for each of 2 points";
         assert_eq!(error, said);
     }

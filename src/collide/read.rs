@@ -101,7 +101,7 @@ impl Reading<'_> {
             }
             match self.engine.hash()? {
                 Some(hash) => hashes.push(hash),
-                None => return Ok(Err("it shows no hash".to_owned())),
+                None => return Ok(Err("it does not show its hash".to_owned())),
             }
         }
         Ok(Ok(hashes))
@@ -139,7 +139,7 @@ impl Reading<'_> {
                 let expected = xor(empty, keys.hash(referee.position(), referee.to_move()));
                 if self.engine.hash()? != Some(expected) {
                     let what = "its hash is not the XOR of a key for each stone: after turn";
-                    return Ok(Some(format!("{what} {number} of a random game it is another")));
+                    return Ok(Some(format!("{what} {number} of a random game it differs")));
                 }
             }
         }
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn what_is_no_xor_of_keys_is_noticed() {
-        assert_eq!(read(|_, _| None), KeysRead::Unreadable("it shows no hash".to_owned()));
+        assert_eq!(read(|_, _| None), KeysRead::Unreadable("it does not show its hash".to_owned()));
         let sum = read(|hash, engine| {
             let stones = engine.board().unwrap().unwrap().count(crate::game::Color::Empty) as u64;
             Some(hash.wrapping_add(stones * stones))

@@ -91,7 +91,7 @@ fn turned(position: &Position, other: &Position) -> Option<&'static str> {
         ("turned by 180 degrees", |(column, row), (columns, rows)| {
             (columns - 1 - column, rows - 1 - row)
         }),
-        ("with its columns as rows", |(column, row), _| (row, column)),
+        ("with columns and rows exchanged", |(column, row), _| (row, column)),
     ];
     let is_other = |turn: Turned| {
         size.points().all(|point| {
@@ -176,7 +176,7 @@ mod tests {
         let exchanged = told("X O .\n. . .\n. . .", ". . .\n. O .\n. X .");
         assert!(!exchanged.contains("board"), "{exchanged}");
         let exchanged = told(". . .\n. . .\nX O .", ". . .\nO . .\nX . .");
-        assert!(exchanged.ends_with(&board("with its columns as rows")), "{exchanged}");
+        assert!(exchanged.ends_with(&board("with columns and rows exchanged")), "{exchanged}");
     }
 
     #[test]

@@ -160,7 +160,7 @@ impl Diagnosis {
             word.parse::<Mistake>().is_ok() || rules.parse::<Rules>().is_ok()
         };
         match self.conventions.iter().find(|word| !is_known(word)) {
-            Some(word) => Err(format!("`{word}` is no convention")),
+            Some(word) => Err(format!("`{word}` is not a convention")),
             None => Ok(()),
         }
     }
@@ -379,7 +379,7 @@ impl fmt::Display for Diagnosis {
             let OwnHash { refused, one_in, .. } = hash;
             write!(
                 f,
-                ". {refused} of them {} new positions, as others with the same hash were there before; which positions share a hash, no model predicts",
+                ". {refused} of them {} new positions because earlier positions have the same hash; no model predicts which positions share a hash",
                 if refused == 1 { "refuses" } else { "refuse" }
             )?;
             if let (Some(pairs), Some(bits)) = (one_in, hash.bits()) {

@@ -214,7 +214,7 @@ fn a_disagreement_is_put_down_to_the_mistake_that_it_comes_of() {
         found.cause_of(&text.record)
     };
     let initial = "2x2 tromp-taylor: B B1, W A2, B B2, W A1, B B1, W B2, B pass, W B1";
-    assert_eq!(cause(initial).as_deref(), Some("does not count the position of the beginning"));
+    assert_eq!(cause(initial).as_deref(), Some("does not count the starting position"));
     let neutral = "5x5 tromp-taylor: B A1, W E5, B pass, W pass";
     assert_eq!(cause(neutral).as_deref(), Some("counts neutral points for both players"));
     assert_eq!(cause("2x2 tromp-taylor: B A1, W B1"), None);

@@ -36,7 +36,7 @@ pub(super) fn sentence_between(
     if rules != in_force {
         let ending = match in_force.repeat {
             Repeat::Ties => "ends a game in a tie when a position is repeated",
-            _ => "makes whoever repeats a position lose",
+            _ => "makes a player who repeats a position lose",
         };
         declared.insert(0, ending.to_owned());
     }
@@ -151,9 +151,7 @@ pub(super) fn clause_in(mistake: Mistake, channel: Channel) -> String {
 fn clause(mistake: Mistake) -> String {
     use Mistake::*;
     let text = match mistake {
-        HashBlindToWhite => {
-            "leaves White's stones out of the hash by which it looks for repetition"
-        }
+        HashBlindToWhite => "leaves White's stones out of its repetition hash",
         HashBlindToCaptures => {
             "treats equal positions as different, as if captured stones stayed in its hash"
         }
@@ -173,8 +171,8 @@ fn clause(mistake: Mistake) -> String {
         EmptiedDiffer => {
             "treats equal positions as different when a stone was put on one more point since"
         }
-        InitialMissing => "does not count the position of the beginning",
-        PresentMissing => "does not count the present position",
+        InitialMissing => "does not count the starting position",
+        PresentMissing => "does not count the current position",
         History(kept) => return format!("forgets positions more than {kept} turns back"),
         HistoryOfPlays(kept) => {
             return format!(
@@ -235,12 +233,12 @@ fn clause(mistake: Mistake) -> String {
         QuestionRecorded => "records positions that it was only asked about",
         UndoKeepsHistory => "does not forget positions that are taken back",
         UndoKeepsPlayer => "does not restore the player to move on undo",
-        UndoForgets => "forgets all earlier positions, a ko among them, when a turn is taken back",
+        UndoForgets => "forgets all earlier positions, including a ko, when a turn is taken back",
         UndoOnce => "takes back only one turn, though it reports success for a second undo",
         UndoKeepsScore => "does not recompute the score after the end of a game was taken back",
         WhiteBegins => "lets White begin",
-        BoardKept => "keeps the stones of the game before",
-        HistoryKept => "keeps the positions of the game before",
+        BoardKept => "keeps the stones of the previous game",
+        HistoryKept => "keeps the positions of the previous game",
         PassKeepsTurn => "leaves the turn with the player who passes",
         PassesEnd(1) => "ends the game after one pass",
         PassesEnd(Mistake::NO_PASSES) => "never ends a game by passes",
@@ -248,7 +246,7 @@ fn clause(mistake: Mistake) -> String {
         PassesNotReset => "counts passes as in a row with plays in between",
         TurnsAfterEnd => "accepts turns after the end",
         PlayAfterEndResumes => "accepts turns after the end (a play reopens the game)",
-        OnlyPlayAfterEndResumes => "accepts plays (not passes) after the end, and goes on",
+        OnlyPlayAfterEndResumes => "accepts plays (not passes) after the end, and continues",
         MoveCap(turns) => return format!("ends the game after {turns} turns"),
         MoveCapPerPoint(1) => "ends the game after as many turns as the board has points",
         MoveCapPerPoint(turns) => {

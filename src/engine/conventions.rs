@@ -27,8 +27,10 @@ impl Conventions {
     pub fn in_words(self) -> Vec<String> {
         let Conventions { lacks_pass, repeat, move_cap, tie_winner } = self;
         let repeat = repeat.map(|ending| match ending {
-            Ending::Loss => "a repeat that it accepts ends the game, and is lost by who repeats",
-            Ending::Draw => "a repeat that it accepts ends the game, and nobody wins",
+            Ending::Loss => {
+                "a repeat that it accepts ends the game, and the player who repeats loses"
+            }
+            Ending::Draw => "a repeat that it accepts ends the game without a winner",
         });
         let pass = lacks_pass.then_some("it has no pass");
         let said = pass.into_iter().chain(repeat).map(str::to_owned);
@@ -102,7 +104,7 @@ impl FromStr for MoveCap {
         };
         let turns = number.parse().ok().filter(|&turns| turns > 0);
         turns.map(of).ok_or_else(|| {
-            format!("`{text}` is no number of turns: write one as 512, or as 2*n*n for twice the points of the board")
+            format!("`{text}` is not a number of turns: write 512, or 2*n*n for twice the number of points of the board")
         })
     }
 }
@@ -118,7 +120,7 @@ mod tests {
         assert_eq!(on("2*n*n"), Ok(126));
         for wrong in ["", "0", "n*n", "2*n", "-3", "many"] {
             let error = on(wrong).unwrap_err();
-            assert!(error.starts_with(&format!("`{wrong}` is no number of turns")), "{error}");
+            assert!(error.starts_with(&format!("`{wrong}` is not a number of turns")), "{error}");
         }
     }
 
@@ -134,7 +136,7 @@ mod tests {
         };
         let said = [
             "it has no pass",
-            "a repeat that it accepts ends the game, and is lost by who repeats",
+            "a repeat that it accepts ends the game, and the player who repeats loses",
             "a game is over after 512 turns",
             "it names White as the winner of a tied game",
         ];
@@ -145,7 +147,7 @@ mod tests {
             ..Conventions::default()
         };
         let said = [
-            "a repeat that it accepts ends the game, and nobody wins",
+            "a repeat that it accepts ends the game without a winner",
             "a game is over after 1 turn for each point of the board",
         ];
         assert_eq!(other.in_words(), said);

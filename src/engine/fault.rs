@@ -59,13 +59,13 @@ pub enum Fault {
 impl Fault {
     /// The kinds of faults, with their meanings.
     pub const KINDS: [(&'static str, &'static str); 7] = [
-        ("unsupported", "The engine does not play a board or rules, and said so."),
-        ("timeout", "No answer came within the time."),
+        ("unsupported", "The engine does not support a board or rules, and said so."),
+        ("timeout", "No answer came within the time limit."),
         ("exit", "The program ended."),
-        ("stopped", "The engine was given up from outside before it answered."),
-        ("protocol", "An answer came, but not as the protocol has it."),
+        ("stopped", "The engine was stopped from outside before it answered."),
+        ("protocol", "An answer came, but it does not follow the protocol."),
         ("start", "The program could not be started."),
-        ("panic", "The engine's code broke off: a panic, or an exception that nothing caught."),
+        ("panic", "The engine's code crashed: a panic, or an uncaught exception."),
     ];
 
     /// Returns the word that reports use for this kind of fault.

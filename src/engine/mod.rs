@@ -36,7 +36,7 @@ use std::ops::ControlFlow;
 pub(crate) const SCORE_IS_MISSING: &str = "score is missing: ";
 
 /// The text in a note before the komi that an engine subtracts from every score, although it was set to 0.
-pub(crate) const LESS_KOMI: &str = ", less a komi of ";
+pub(crate) const LESS_KOMI: &str = ", minus a komi of ";
 
 /// An engine under test.
 ///

@@ -196,7 +196,8 @@ impl Referee for Reference {
 
 impl Engine for Reference {
     fn about(&self) -> About {
-        let note = "this is the reference compared with itself: it checks the harness, and cannot fail otherwise";
+        let note =
+            "this compares the reference with itself: it can only find errors of the harness";
         About { notes: vec![note.to_owned()], ..About::named("reference") }
     }
 

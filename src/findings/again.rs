@@ -59,10 +59,11 @@ impl Manner {
 /// Describes in a few words what is asked.
 impl fmt::Display for Manner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let undone = "every legal turn is taken back and played again; before a repeat a pass too, and the last two plays at once; \
-                      before the end of the game another end; after the refused suicide of a lone stone the turn before it";
+        let undone = "every legal turn is taken back and played again; before a repeat, also a pass, and the last \
+                      two plays together; before the end of the game, also another end; after the refused suicide \
+                      of a lone stone, also the turn before it";
         let questions = match self.questions {
-            _ if self.generate => "in place of the last turn, which turn it would play",
+            _ if self.generate => "instead of the last turn, which turn it would play",
             Questions::Nothing if self.undo => return f.write_str(undone),
             Questions::Nothing => "only the turns",
             Questions::LastTurn => "whether the last turn is legal",

@@ -78,7 +78,7 @@ impl Position {
         let columns = rows.first().map_or(0, |(_, row)| row.len());
         for (line, row) in &rows {
             if row.len() != columns {
-                let what = format!("{} points, where the rows above have {columns}", row.len());
+                let what = format!("{} points, but the rows above have {columns}", row.len());
                 return Err(DiagramError { line: *line, what });
             }
         }
@@ -274,7 +274,7 @@ impl FromStr for Position {
                 .filter(|glyph| !matches!(glyph, ' ' | '\t'))
                 .map(|glyph| {
                     Color::from_glyph(glyph).ok_or_else(|| {
-                        wrong(format!("`{glyph}` is no color: write X (black), O (white) or ."))
+                        wrong(format!("`{glyph}` is not a color: write X (black), O (white) or ."))
                     })
                 })
                 .collect::<Result<_, _>>()?;
@@ -307,8 +307,8 @@ mod tests {
     fn the_parser_is_strict() {
         for (text, said) in [
             ("", "0 columns by 0 rows"),
-            ("X.\nX", "line 2: 1 points, where the rows above have 2"),
-            ("X.\nXx", "line 2: `x` is no color"),
+            ("X.\nX", "line 2: 1 points, but the rows above have 2"),
+            ("X.\nXx", "line 2: `x` is not a color"),
             ("X.\n\nX.", "line 2: 0 points"),
             (&".".repeat(26), "26 columns by 1 rows"),
             (&".\n".repeat(300), "1 columns by 300 rows"),
@@ -325,7 +325,7 @@ mod tests {
         assert_eq!(Position::from_rows(rows), "X.\nOX".parse());
         assert_eq!(Position::from_rows_bottom_up(rows), "OX\nX.".parse());
         let uneven = [vec![Black, Empty], vec![White]];
-        let said = "line 2: 1 points, where the rows above have 2";
+        let said = "line 2: 1 points, but the rows above have 2";
         assert!(Position::from_rows(uneven).unwrap_err().to_string().contains(said));
         assert!(Position::from_rows(Vec::<Vec<Color>>::new()).is_err());
     }

@@ -109,8 +109,8 @@ impl RecordText {
         let Some(place) = self.misplaced(players) else { return Ok(self.record) };
         let said = self.players[place].map_or('-', Player::letter);
         let what = format!(
-            "`{said} {}` (turn {}): it is the other player's turn there; Black begins, the players alternate, and who \
-             misses a turn passes",
+            "`{said} {}` (turn {}): it is the other player's turn there; Black begins, the players alternate, and \
+             a player who does not play has to pass",
             self.record.turns[place],
             place + 1
         );
@@ -129,7 +129,7 @@ impl FromStr for RecordText {
         let (head, turns) = text.split_once(':').ok_or_else(|| {
             let start: String = text.trim().chars().take(40).collect();
             wrong(format!(
-                "`{start}` does not begin as a record does, as in `2x1 tromp-taylor: B A1, W B1`"
+                "`{start}` does not begin like a record, as in `2x1 tromp-taylor: B A1, W B1`"
             ))
         })?;
         let (setup, settlement) = read_head(head).map_err(wrong)?;
@@ -169,14 +169,14 @@ fn read_head(head: &str) -> Result<(Setup, Settlement), String> {
     for word in rest {
         if let Some(read) = Settlement::read(word, size) {
             if settlement != Settlement::Nothing {
-                return Err(format!("`{word}`: what the players settle is said twice"));
+                return Err(format!("`{word}`: the agreement of the players is given twice"));
             }
             settlement = read?;
             continue;
         }
         let (key, value) = word.split_once('=').unwrap_or((word, ""));
         if said.contains(&key) {
-            return Err(format!("`{word}`: `{key}=` is said twice"));
+            return Err(format!("`{word}`: `{key}=` is given twice"));
         }
         said.push(key);
         match key {
@@ -192,7 +192,7 @@ fn read_head(head: &str) -> Result<(Setup, Settlement), String> {
             "komi" => setup.komi = value.parse().map_err(|error| format!("{error}"))?,
             _ => {
                 return Err(format!(
-                    "`{word}` is not known here: after the size and the rules come position=, first=, komi=, handicap=, agreed= and disagreed"
+                    "`{word}` is unknown: after the size and the rules come position=, first=, komi=, handicap=, agreed= and disagreed"
                 ));
             }
         }
@@ -200,7 +200,7 @@ fn read_head(head: &str) -> Result<(Setup, Settlement), String> {
     let Some((word, points)) = handicap else { return Ok((setup, settlement)) };
     match said.iter().find(|key| ["position", "first"].contains(key)) {
         Some(key) => {
-            Err(format!("`{word}` sets up the board and has White play first: leave out {key}="))
+            Err(format!("`{word}` sets up the board and lets White play first: leave out {key}="))
         }
         None => Ok((setup.with_handicap(&points), settlement)),
     }
@@ -217,7 +217,9 @@ fn read_handicap(text: &str, size: Size) -> Result<Vec<Point>, String> {
                     format!("write 2 to {most} stones for {size}, or points such as C3/G7")
                 }
                 None => {
-                    format!("{size} has no places for handicap stones: write points such as A1/B2")
+                    format!(
+                        "{size} has no fixed points for handicap stones: write points such as A1/B2"
+                    )
                 }
             })
         });
@@ -228,8 +230,8 @@ fn read_handicap(text: &str, size: Size) -> Result<Vec<Point>, String> {
     points.sort_unstable();
     points.dedup();
     match told {
-        _ if points.len() < told => Err(wrong("a point stands twice")),
-        _ if told == size.point_count() => Err(wrong("one point has to stay empty")),
+        _ if points.len() < told => Err(wrong("a point is listed twice")),
+        _ if told == size.point_count() => Err(wrong("one point must stay empty")),
         _ => Ok(points),
     }
 }
@@ -320,36 +322,36 @@ mod tests {
     #[test]
     fn what_is_no_record_is_refused_by_its_name() {
         for (text, said) in [
-            ("", "does not begin as a record does"),
+            ("", "does not begin like a record"),
             ("A1, B1", "`A1, B1` does not begin"),
             ("2x1: A1", "`2x1` is not a size and rules"),
             ("0x1 aga: A1", "`0x1` is not a board size"),
             ("26 aga: A1", "`26` is not a board size"),
             ("9 agaa: A1", "`agaa` is neither"),
             ("2 aga komi=0.1: A1", "`0.1` is not a komi"),
-            ("2 aga komi=1 komi=2: A1", "`komi=2`: `komi=` is said twice"),
+            ("2 aga komi=1 komi=2: A1", "`komi=2`: `komi=` is given twice"),
             ("2 aga first=W: A1", "write first=black or first=white"),
-            ("2 aga handicap=2: A1", "`handicap=2`: 2x2 has no places for handicap stones"),
+            ("2 aga handicap=2: A1", "`handicap=2`: 2x2 has no fixed points for handicap stones"),
             ("9 aga handicap=10: A1", "`handicap=10`: write 2 to 9 stones for 9x9, or points"),
-            ("9 aga handicap=A1/J10: A1", "`handicap=A1/J10`: `J10` is no point"),
-            ("9 aga handicap=A1/A1: A1", "`handicap=A1/A1`: a point stands twice"),
-            ("9 aga agreed=A1/A1: A1", "`agreed=A1/A1`: a point stands twice"),
-            ("2 aga handicap=A1/A2/B1/B2: A1", "one point has to stay empty"),
+            ("9 aga handicap=A1/J10: A1", "`handicap=A1/J10`: `J10` is not a point"),
+            ("9 aga handicap=A1/A1: A1", "`handicap=A1/A1`: a point is listed twice"),
+            ("9 aga agreed=A1/A1: A1", "`agreed=A1/A1`: a point is listed twice"),
+            ("2 aga handicap=A1/A2/B1/B2: A1", "one point must stay empty"),
             ("9 aga handicap=2 first=black: A1", "leave out first="),
-            ("2x1 aga agreed=C1: A1", "`agreed=C1`: `C1` is no point"),
+            ("2x1 aga agreed=C1: A1", "`agreed=C1`: `C1` is not a point"),
             ("2x1 aga agreed=: A1", "write points such as agreed=A1/C3, or agreed=none"),
-            ("2x1 aga agreed: A1", "`agreed` is not known here"),
+            ("2x1 aga agreed: A1", "`agreed` is unknown"),
             (
                 "2x1 aga agreed=none disagreed: A1",
-                "`disagreed`: what the players settle is said twice",
+                "`disagreed`: the agreement of the players is given twice",
             ),
-            ("9 aga handikap=2: A1", "`handikap=2` is not known here"),
+            ("9 aga handikap=2: A1", "`handikap=2` is unknown"),
             ("2 aga position=X.: A1", "`position=X.` is a 2x1 board, and the size is 2x2"),
-            ("2 aga position=X./.x: A1", "`x` is no color"),
+            ("2 aga position=X./.x: A1", "`x` is not a color"),
             ("2 aga position=XX/XO: A1", "the stone at A1 has no liberty"),
-            ("9 aga: A1, C10", "turn 2: `C10` is no point of a 9x9 board"),
-            ("9 aga: A1 B2", "`A1 B2` is no point"),
-            ("9 aga: R A1", "`R A1` is no point"),
+            ("9 aga: A1, C10", "turn 2: `C10` is not a point of a 9x9 board"),
+            ("9 aga: A1 B2", "`A1 B2` is not a point"),
+            ("9 aga: R A1", "`R A1` is not a point"),
         ] {
             let error = text.parse::<RecordText>().unwrap_err().to_string();
             assert!(error.contains(said), "{text:?}: {error}");

@@ -32,7 +32,7 @@ impl Settlement {
             points.split('/').map(|name| size.vertex(name)).collect();
         Some(match points {
             Ok(points) if BTreeSet::from_iter(&points).len() < points.len() => {
-                Err(format!("`{text}`: a point stands twice"))
+                Err(format!("`{text}`: a point is listed twice"))
             }
             Ok(points) => Ok(Settlement::Agreed(points)),
             Err(error) => {

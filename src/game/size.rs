@@ -240,7 +240,7 @@ impl fmt::Display for PointError {
         let last = Point { column: self.size.columns - 1, row: self.size.rows - 1 };
         write!(
             f,
-            "`{}` is no point of a {} board: those are A1 (bottom left) to {last}, without the letter I",
+            "`{}` is not a point of a {} board: points are A1 (bottom left) to {last}, without the letter I",
             self.text, self.size
         )
     }

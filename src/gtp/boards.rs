@@ -240,7 +240,7 @@ mod tests {
         for (text, said) in [
             ("", "no board in"),
             ("hello", "no board in `hello`"),
-            ("X O\nX", "not of one length"),
+            ("X O\nX", "differ in length"),
             (" 3 . .\n 1 . .", "row 1 is drawn below row 3"),
             (" 3 . .\n 2 . .", "ends at row 2"),
             (" 2 . .\n 2 . .\n 1 . .", "row 2 is drawn below row 2"),

@@ -96,7 +96,7 @@ impl fmt::Display for Unreadable {
             Unreadable::ListedTwice(point) => write!(f, "{point} is listed twice as a stone"),
             Unreadable::NoBoard { text } => write!(f, "there is no board in `{}`", quote(text)),
             Unreadable::UnevenRows { text } => {
-                write!(f, "the rows of the board are not of one length in `{}`", quote(text))
+                write!(f, "the rows of the board differ in length in `{}`", quote(text))
             }
             Unreadable::RowOrder { row, above, text } => {
                 write!(f, "row {row} is drawn below row {above} in `{}`", quote(text))
@@ -108,7 +108,7 @@ impl fmt::Display for Unreadable {
             Unreadable::NoPlayer { text } => {
                 write!(f, "`{}` is neither black nor white", quote(text))
             }
-            Unreadable::NoScore { text } => write!(f, "`{}` is no score", quote(text)),
+            Unreadable::NoScore { text } => write!(f, "`{}` is not a score", quote(text)),
             Unreadable::NoPolicy { size, text } => {
                 write!(f, "there is no policy for a {size} board in `{}`", quote(text))
             }

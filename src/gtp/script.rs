@@ -72,7 +72,8 @@ pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, Scri
     for (line, words) in commands(text) {
         let wrong = |what: String| wrong(line, format!("`{}`: {what}", words.join(" ")));
         let side = |text: &str| {
-            text.parse().map_err(|_| wrong(format!("`{text}` is no number of lines, from 1 to 25")))
+            text.parse()
+                .map_err(|_| wrong(format!("`{text}` is not a number of lines from 1 to 25")))
         };
         let on = |columns: u8, rows: u8| {
             Size::new(columns, rows).map_err(|error| wrong(error.to_string()))
@@ -123,11 +124,11 @@ pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, Scri
             }
             [name, ..] if CHANGES.contains(&name) => {
                 return Err(wrong(
-                    "a record has plays and passes only, each by a command `play`".to_owned(),
+                    "a record has only plays and passes, each given by a `play` command".to_owned(),
                 ));
             }
             ["boardsize" | "rectangular_boardsize" | "play", ..] => {
-                return Err(wrong("it is written as in `boardsize 9` and `play b C3`".to_owned()));
+                return Err(wrong("write it as in `boardsize 9` and `play b C3`".to_owned()));
             }
             _ => {}
         }
@@ -209,10 +210,10 @@ mod tests {
             ("boardsize 3\nplay b D4", "line 2: `play b D4`: `D4`"),
             ("play x A1", "line 1: `play x A1`: `x` is neither black nor white"),
             ("boardsize 26", "line 1: `boardsize 26`: "),
-            ("boardsize x", "line 1: `boardsize x`: `x` is no number of lines, from 1 to 25"),
+            ("boardsize x", "line 1: `boardsize x`: `x` is not a number of lines from 1 to 25"),
             ("clear_board\n\nundo", "line 3: `undo`: there is no turn to take back"),
-            ("genmove b\nplay b A1", "line 1: `genmove b`: a record has plays and passes only"),
-            ("play A1", "line 1: `play A1`: it is written as in"),
+            ("genmove b\nplay b A1", "line 1: `genmove b`: a record has only plays and passes"),
+            ("play A1", "line 1: `play A1`: write it as in"),
             ("boardsize 3\n# rules agaa", "line 2: `agaa`"),
         ] {
             let error = records(text, None).unwrap_err().to_string();

@@ -236,7 +236,7 @@ impl Table {
             }
             _ => {
                 let number = self.last_number();
-                let what = format!("one lets the players settle `{settlement}`, the other not");
+                let what = format!("one engine accepts `{settlement}`, the other does not");
                 return Err(Contradiction { number, what });
             }
         }
@@ -258,7 +258,7 @@ impl Table {
         let reference = self.reference()?;
         let outcome = Referee::outcome(&reference).filter(|_| !reference.is_scored());
         let Some(outcome) = outcome else {
-            let what = format!("{turn} decides nothing by the reference");
+            let what = format!("the reference says that {turn} does not decide the game");
             return Err(Stop::Contradiction(Contradiction { number, what }));
         };
         let rules = self.setup.rules;
@@ -374,7 +374,7 @@ impl Table {
         if self.is_agreed()
             && let Some((_, settlement)) = self.settled.take()
         {
-            let why = format!("`{settlement}`: the game goes on after the passes");
+            let why = format!("`{settlement}`: play resumes after the passes");
             self.notes.push(Note::NotSettled { why });
         }
         if self.setup.rules.repetition == Repetition::SimpleKo {
@@ -457,12 +457,12 @@ impl Table {
         let (Some(refusal), player) = (refusal, self.to_move) else {
             return Err(Contradiction {
                 number,
-                what: format!("{turn} is legal by the reference"),
+                what: format!("the reference says that {turn} is legal"),
             });
         };
         if refusal.reason() != reason {
             let what =
-                format!("{turn} is refused for {reason:?}, and by the reference because {refusal}");
+                format!("{turn} is refused for {reason:?}, but by the reference because {refusal}");
             return Err(Contradiction { number, what });
         }
         let earlier = match refusal {
@@ -482,14 +482,15 @@ impl Table {
         let mut reference = Reference::set_up(&self.setup);
         for (place, &(turn, number)) in self.line.iter().enumerate() {
             if let Some(refusal) = Referee::play(&mut reference, turn).refusal {
-                let what = format!("{turn} is legal, and by the reference not: {refusal}");
+                let what = format!("{turn} is legal, but the reference refuses it: {refusal}");
                 return Err(Contradiction { number, what });
             }
             if let Some((turns, settlement)) = &self.settled
                 && *turns == place + 1
                 && let Err(why) = Referee::settle(&mut reference, settlement)
             {
-                let what = format!("`{settlement}` is settled, and by the reference not: {why}");
+                let what =
+                    format!("`{settlement}` is accepted, but the reference refuses it: {why}");
                 return Err(Contradiction { number, what });
             }
         }
@@ -509,8 +510,9 @@ impl Table {
                 Status::Over => self.is_over(),
                 Status::Running { to_move } => !self.is_over() && to_move == self.to_move,
             };
-        let what =
-            || "the position, the score or the status is another by the reference".to_owned();
+        let what = || {
+            "the position, the score or the status differs from that of the reference".to_owned()
+        };
         if same { Ok(()) } else { Err(Contradiction { number, what: what() }) }
     }
 

@@ -119,7 +119,7 @@ pub enum Note {
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Note::NoRules => f.write_str("The record names no rules; these are Tromp-Taylor's."),
+            Note::NoRules => f.write_str("The record names no rules; Tromp-Taylor rules are used."),
             Note::LegalUnder { names } => {
                 write!(f, "Under these rules the whole record is legal: {}.", names.join(", "))
             }
@@ -128,7 +128,7 @@ impl fmt::Display for Note {
                 "The rules `{name}` are unknown, so only moves that are illegal under every rule set are reported."
             ),
             Note::Territory => f.write_str("These rules score territory."),
-            Note::ByTerritory => f.write_str("It is counted by territory and prisoners."),
+            Note::ByTerritory => f.write_str("The score is counted by territory and prisoners."),
             Note::PassLeftOut { before: 1, player } => {
                 write!(f, "{player} plays first; {} is assumed to have passed.", player.opponent())
             }
@@ -146,7 +146,7 @@ impl fmt::Display for Note {
                 "After move {after} stones are set up: repetition is judged from there on."
             ),
             Note::TriedAndLegal { number } => {
-                write!(f, "Move {number}, which the record has as refused, is legal.")
+                write!(f, "Move {number} is legal, although the record shows it as refused.")
             }
             Note::NotJudged { moves: 1 } => f.write_str("The move after it is not judged."),
             Note::NotJudged { moves } => write!(f, "The {moves} moves after it are not judged."),
@@ -154,7 +154,7 @@ impl fmt::Display for Note {
                 f.write_str("Black passes last, but under these rules White passes last; a pass by White is assumed.")
             }
             Note::NoPasses => f.write_str("The passes at the end are left out."),
-            Note::Marked { score } => write!(f, "By the marks of territory it is {score}."),
+            Note::Marked { score } => write!(f, "By the record's territory marks, the score is {score}."),
             Note::KomiImplied { komi } => {
                 write!(f, "The record names no komi; komi {komi} gives its result.")
             }
@@ -166,8 +166,8 @@ impl fmt::Display for Note {
             }
             Note::ReadAs { what } => f.write_str(what),
             Note::UnreadResult => f.write_str(
-                "That result could not be read, and is not compared: a score is a multiple of 0.25 of at most 1000, as in \
-                 B+3.5; B+R, 0 and Void are read too.",
+                "That result could not be read, and is not compared: a score is a multiple of 0.25 of at most \
+                 1000, as in B+3.5; B+R, 0 and Void are also accepted.",
             ),
             Note::UnreadKomi { source } => {
                 write!(f, "Komi could not be read, and is not counted: {source}.")
@@ -182,7 +182,7 @@ impl fmt::Display for Note {
             }
             Note::Settled { .. } => f.write_str("The players agree that nothing is dead."),
             Note::NotSettled { why } => {
-                write!(f, "What the players settle is not applied: {why}.")
+                write!(f, "The agreement of the players is not applied: {why}.")
             }
             Note::AfterEnd { moves: 1 } => {
                 f.write_str("The move after it comes after the end of the game and is not judged.")
@@ -192,7 +192,7 @@ impl fmt::Display for Note {
             }
             Note::WentOn { number, repeats } => write!(
                 f,
-                "With move {number} the game ends without a result, as {}, with the same player to move; the record goes on.",
+                "With move {number} the game ends without a result, as {}, with the same player to move; the record continues.",
                 repeated(*repeats)
             ),
             Note::HalfCounted => {

@@ -220,7 +220,7 @@ impl IllegalMove {
 /// That a move repeats the position after another one, 0 being the beginning.
 pub(super) fn repeated(after: usize) -> String {
     match after {
-        0 => "it repeats the position of the beginning".to_owned(),
+        0 => "it repeats the starting position".to_owned(),
         _ => format!("it repeats the position after move {after}"),
     }
 }

@@ -39,13 +39,13 @@ events! {
         "A game begins: the board is empty and it is Black's turn.",
     /// A question or a refusal changed the state.
     QuestionChanges = "question-changes-state":
-        "After a question the game is no longer as it was before.",
+        "A question changes the game.",
     /// A refused turn changed the state.
     RefusalChanges = "refusal-changes-state":
-        "After a refused turn the game is no longer as it was before.",
+        "A refused turn changes the game.",
     /// Undo did not restore the state.
     UndoChanges = "undo-changes-state":
-        "After a turn is taken back the game is no longer as it was before it.",
+        "After a turn is taken back, the game is not the same as before the turn.",
     /// Earlier games change an answer.
     GameBefore = "game-before":
         "The same game gets a different answer after other games were played.",
@@ -84,7 +84,7 @@ events! {
         "A suicide of a lone stone is refused.",
     /// Refused: the empty board again.
     RepeatInitial = "repeat-initial":
-        "A play is refused because it would bring back the empty board of the beginning.",
+        "A play is refused because it would bring back the empty starting board.",
     /// Refused: a repeat under positional superko only.
     RepeatPositionalOnly = "repeat-positional-only":
         "A play is refused because it would repeat an earlier position, which had the other player to move: \

@@ -81,13 +81,13 @@ impl Unsettled {
         let why = match (self, rules.agreement) {
             (Unsettled::Empty { .. }, _) => format!("{self}: name points with stones, or write agreed=none"),
             (Unsettled::NotNow, Agreement::None) => {
-                "these rules ask the players nothing when passes end the game: leave it out, or take rules with \
+                "under these rules the players cannot agree on anything: leave it out, or use rules with \
                  agreement=dead-stones or agreement=resume, such as basic or aga"
                     .to_owned()
             }
             (Unsettled::NotNow, Agreement::DeadStones) => {
-                "by these rules passes end the game for good: write agreed=A1/C3 or agreed=none, or take rules with \
-                 agreement=resume, such as aga"
+                "under these rules play does not resume after the passes: write agreed=A1/C3 or agreed=none, or \
+                 use rules with agreement=resume, such as aga"
                     .to_owned()
             }
             (Unsettled::NotNow, Agreement::Resume) => self.to_string(),
@@ -99,8 +99,12 @@ impl Unsettled {
 impl fmt::Display for Unsettled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unsettled::NotNow => f.write_str("these rules do not ask the players now"),
-            Unsettled::Empty { point } => write!(f, "there is no stone at {point} to be dead"),
+            Unsettled::NotNow => {
+                f.write_str("under these rules the players cannot agree on anything now")
+            }
+            Unsettled::Empty { point } => {
+                write!(f, "there is no stone at {point} that could be dead")
+            }
         }
     }
 }
@@ -199,7 +203,7 @@ impl fmt::Display for Refusal {
                 f.write_str("suicide of a lone stone, which repeats the present position")
             }
             Refusal::Repetition { earlier: 0, .. } => {
-                f.write_str("repeats the empty board of the beginning")
+                f.write_str("repeats the empty starting board")
             }
             Refusal::Repetition { earlier, cycle } => {
                 write!(f, "repeats the position after turn {earlier}, {cycle} turns back")

@@ -132,7 +132,7 @@ impl Certificate {
     /// If the text is not a certificate in this format; the message says what it is instead.
     pub fn from_json(text: &str) -> Result<Certificate, String> {
         let kept: Value =
-            serde_json::from_str(text).map_err(|error| format!("it is no JSON: {error}"))?;
+            serde_json::from_str(text).map_err(|error| format!("it is not JSON: {error}"))?;
         let mut value = cleaned(kept.clone());
         const ARGUMENTS: &str = "/report/engine/arguments";
         if let Some(arguments) = value.pointer_mut(ARGUMENTS)
@@ -144,17 +144,17 @@ impl Certificate {
             Some(CERTIFICATE_SCHEMA) => {}
             Some(other) => {
                 return Err(format!(
-                    "its `schema` is `{other}`, and that of a certificate is `{CERTIFICATE_SCHEMA}`"
+                    "its `schema` is `{other}`, but that of a certificate is `{CERTIFICATE_SCHEMA}`"
                 ));
             }
             None => {
                 return Err(format!(
-                    "it has no `schema`, and that of a certificate is `{CERTIFICATE_SCHEMA}`"
+                    "it has no `schema`; that of a certificate is `{CERTIFICATE_SCHEMA}`"
                 ));
             }
         }
         let certificate: Certificate = serde_json::from_value(value)
-            .map_err(|error| format!("it is no whole certificate: {error}"))?;
+            .map_err(|error| format!("it is not a complete certificate: {error}"))?;
         certificate.check()?;
         Ok(certificate)
     }
@@ -167,25 +167,23 @@ impl Certificate {
             self.check_diagnosis(found)?;
         }
         if !is_date(&self.date) {
-            return Err(format!("its `date` is `{}`, which is no time in UTC", self.date));
+            return Err(format!("its `date` is `{}`, which is not a time in UTC", self.date));
         }
         if self.unobserved != Unobserved::of(report) {
             let what =
-                "it contradicts itself: `unobserved` is not what the counts of its report come to";
+                "it contradicts itself: `unobserved` does not match the counts of its report";
             return Err(what.to_owned());
         }
         check_counts(report)?;
         if report.interrupted {
             return Err(
-                "it is of a run that was interrupted, and such a run has no certificate".to_owned()
+                "its run was interrupted, and an interrupted run has no certificate".to_owned()
             );
         }
         let judged = report.judged();
         if judged != report.verdict {
             let (told, judged) = (report.verdict.id(), judged.id());
-            return Err(format!(
-                "its `verdict` is `{told}`, and what it found comes to `{judged}`"
-            ));
+            return Err(format!("its `verdict` is `{told}`, but its findings give `{judged}`"));
         }
         for finding in report.findings.iter().filter(|finding| finding.check != Check::Generate) {
             let result =
@@ -193,7 +191,7 @@ impl Certificate {
             if let Some((rule, result)) = result.filter(|(_, result)| !result.deviates()) {
                 let grade = result.enforces.id();
                 return Err(format!(
-                    "`{}` breaks {rule}, whose grade in it is `{grade}`",
+                    "`{}` breaks {rule}, but the grade of that rule is `{grade}`",
                     finding.id
                 ));
             }
@@ -208,7 +206,7 @@ impl Certificate {
         let is_comparable = self.tool == super::TOOL && self.report.engine.conventions.is_empty();
         if is_comparable && found.sentence != sentence {
             return Err(format!(
-                "it contradicts itself: its diagnosis says `{}`, and by its rules and mistakes the engine `{sentence}`",
+                "it contradicts itself: its diagnosis says `{}`, but by its rules and mistakes the engine `{sentence}`",
                 found.sentence
             ));
         }
@@ -259,7 +257,7 @@ fn check_counts(report: &Report) -> Result<(), String> {
         report.checks.values().try_fold(0, |sum: u64, result| sum.checked_add(result.observations));
     if by_checks != Some(compared) {
         return Err(format!(
-            "it contradicts itself: `comparisons` is {compared}, and that is not the sum of its checks"
+            "it contradicts itself: `comparisons` is {compared}, which is not the sum of its checks"
         ));
     }
     let by_rule =

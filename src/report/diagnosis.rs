@@ -72,7 +72,7 @@ fn write_whole(
             _ => String::new(),
         };
         let heading = format!(
-            "Models{which} that are not told apart from it by any case of the fixed suite, nor by up to {} random games on each board",
+            "Models{which} that no case of the fixed suite, and none of up to {} random games on each board, distinguishes from it",
             diagnosis::GAMES_TO_TELL_APART
         );
         writeln!(out, "\n{}", options.dim(&options.filled(&heading)))?;
@@ -90,7 +90,7 @@ fn write_whole(
     let next = format!("superko certify --rules {rules} {arguments}");
     let says = match diagnosis.follows() {
         Some(_) => "tests it against these rules",
-        None => "draws the shortest game for each of its mistakes",
+        None => "shows the shortest game for each of its mistakes",
     };
     writeln!(out, "\nNext: `{}` {says}.", next.trim_end())
 }

@@ -158,7 +158,7 @@ impl Directory {
     fn write(&self, name: &Path, text: &str) -> Result<(), DirectoryError> {
         let run = self.path.join(RUN);
         if !run.exists() {
-            return Err(failed(&run)(io::Error::other("it was removed while the run went on")));
+            return Err(failed(&run)(io::Error::other("it was removed during the run")));
         }
         let path = self.path.join(name);
         let folder = path.parent().unwrap_or(&self.path);
@@ -257,12 +257,12 @@ impl fmt::Display for DirectoryError {
             Problem::HoldsRun => {
                 write!(
                     f,
-                    "{path} holds the report of another run: name another directory, or add --resume to go on with that run, \
-                     or --overwrite to remove it"
+                    "{path} holds the report of another run: name another directory, or add --resume to continue \
+                     that run, or --overwrite to remove it"
                 )
             }
             Problem::InUse => {
-                write!(f, "{path} is written to by another process: name another directory")
+                write!(f, "another process is writing to {path}: name another directory")
             }
             Problem::Io(error) => write!(f, "cannot write to the report {path}: {error}"),
         }

@@ -130,7 +130,7 @@ impl<'a> DrawnDifference<'a> {
             }
             let asked = match expected.and_then(|(_, (_, undone))| undone) {
                 _ if asks => format!("{last}?"),
-                None if check == Check::Generate => format!("generated, in place of {last}"),
+                None if check == Check::Generate => format!("generated, instead of {last}"),
                 None => format!("after {last}"),
                 Some(undone) if undone == place => format!("after {last} was taken back"),
                 Some(undone) => {

@@ -133,7 +133,7 @@ fn suites(report: &Report) -> Vec<Suite> {
     }
     let faults = report.faults.iter().map(of_fault).collect();
     let unexpected = report.unexpected_passes.iter().map(|id| {
-        let message = "expected to fail, and did not".to_owned();
+        let message = "expected to fail, but did not".to_owned();
         let result = CaseResult::Failed("unexpected-pass".to_owned(), message, String::new());
         Case { name: id.clone(), result }
     });
@@ -179,7 +179,7 @@ fn of_finding(finding: &Finding) -> Case {
 
 fn of_fault(fault: &FaultReport) -> Case {
     let game = fault.record.as_ref().map(|record| listed(record, &fault.turns) + "\n");
-    let again = fault.again.as_deref().unwrap_or("It was met outside of a game.");
+    let again = fault.again.as_deref().unwrap_or("It was met outside a game.");
     let details = format!("{}{again}\n", game.unwrap_or_default());
     let result = CaseResult::Error(fault.kind.clone(), fault.what.clone(), details);
     Case { name: fault.id.clone(), result }
@@ -196,5 +196,5 @@ fn whole_run(report: &Report) -> Case {
         }
         Outcome::Conforms | Outcome::Deviates | Outcome::Faulty => CaseResult::Passed,
     };
-    Case { name: "examined as far as was asked".to_owned(), result }
+    Case { name: "tested as far as was asked".to_owned(), result }
 }

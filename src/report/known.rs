@@ -50,7 +50,7 @@ pub struct KnownFailuresError {
 impl fmt::Display for KnownFailuresError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let KnownFailuresError { line, text, why } = self;
-        write!(f, "line {line}: `{text}` is no id of a finding")?;
+        write!(f, "line {line}: `{text}` is not the id of a finding")?;
         match why {
             None => f.write_str(", such as TT6.play.repeat-cycle-2"),
             Some(why) => write!(f, ": {why}"),

@@ -82,7 +82,7 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
         line("command", command)?;
     }
     let (rules, switches) = (report.rules.to_string(), report.rules.switches());
-    let told = if report.engine.told_rules { ", told before each game" } else { "" };
+    let told = if report.engine.told_rules { ", set before each game" } else { "" };
     match rules == switches {
         true => line("rules", &format!("{rules}{told}"))?,
         false => line("rules", &format!("{rules} ({}){told}", switches.replace(',', ", ")))?,

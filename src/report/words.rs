@@ -102,10 +102,10 @@ pub(super) fn ungraded(report: &Report) -> Option<String> {
 }
 
 /// How the reason ends where a count in no known way may be a wrong one.
-const TAKEN_FOR_AN_ESTIMATE: &str = "it is taken for an estimate";
+const TAKEN_FOR_AN_ESTIMATE: &str = "it is treated as an estimate";
 
 /// Where the reason ends, and what was seen begins.
-const EVIDENCE: &str = ": of `";
+const EVIDENCE: &str = ": for `";
 
 /// What of the verdict rests on what the engine says of itself, if anything does.
 pub(super) fn conventions(report: &Report) -> Option<String> {

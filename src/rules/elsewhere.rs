@@ -32,9 +32,9 @@ pub struct NameElsewhere {
     pub bonus: HandicapBonus,
 }
 
-const SEKI: &str = "`tax` is SEKI, and points in seki count here";
-const ALL_GROUPS: &str = "`tax` is ALL, and groups pay no tax here";
-const BUTTON: &str = "`hasButton` is true, and there is no button here";
+const SEKI: &str = "`tax` is SEKI, but in Superko points in seki count";
+const ALL_GROUPS: &str = "`tax` is ALL, but Superko has no group tax";
+const BUTTON: &str = "`hasButton` is true, but Superko has no button";
 
 const fn name(
     whose: &'static str,
@@ -113,7 +113,7 @@ impl RulesElsewhere {
         let theirs = || NAMES_ELSEWHERE.iter().filter(|known| known.whose == whose);
         let Some(known) = theirs().find(|known| known.name == written) else {
             let names: Vec<&str> = theirs().map(|known| known.name).collect();
-            let what = format!("`{name}` names no rules; known are {}", names.join(", "));
+            let what = format!("`{name}` is not a known name; known are {}", names.join(", "));
             return Err(NotCarried(what));
         };
         let rules = known.rules.map_err(|what| NotCarried(format!("`{name}`: {what}")))?;
@@ -212,7 +212,7 @@ fn katago_json(text: &str) -> Result<RulesElsewhere, NotCarried> {
                     None => return refuse("0, N-1, N"),
                 }
             }
-            _ => return Err(NotCarried(format!("`{field}` is no rule that is known here"))),
+            _ => return Err(NotCarried(format!("`{field}` is not a known field"))),
         }
     }
     let alike =
@@ -223,7 +223,7 @@ fn katago_json(text: &str) -> Result<RulesElsewhere, NotCarried> {
 
 /// Reads a JSON object of which every value is a word, `true`, `false` or a number, without escapes: each field with its value.
 fn flat_object(text: &str) -> Result<Vec<(&str, &str)>, String> {
-    let wrong = || format!("`{text}` is no JSON object of words such as {EXAMPLE}");
+    let wrong = || format!("`{text}` is not a JSON object such as {EXAMPLE}");
     let inner = text.trim().strip_prefix('{').and_then(|text| text.strip_suffix('}'));
     let inner = inner.ok_or_else(wrong)?.trim();
     if inner.is_empty() {
@@ -328,9 +328,9 @@ mod tests {
     #[test]
     fn what_is_not_carried_is_named() {
         for (text, said) in [
-            ("martian", "`martian` names no rules; known are tromp-taylor, chinese,"),
-            ("{", "`{` is no JSON object"),
-            (r#"{"ko"}"#, "is no JSON object"),
+            ("martian", "`martian` is not a known name; known are tromp-taylor, chinese,"),
+            ("{", "`{` is not a JSON object"),
+            (r#"{"ko"}"#, "is not a JSON object"),
             (r#"{"ko":"SPIGHT"}"#, "`ko` is SPIGHT; known: POSITIONAL, SITUATIONAL, SIMPLE"),
             (r#"{"ko":""}"#, "`ko` is ; known"),
             (r#"{"ko":"SIMPLE","ko":"SIMPLE"}"#, "`ko` is set twice"),
@@ -341,8 +341,8 @@ mod tests {
             (r#"{"suicide":1}"#, "`suicide` is 1; known: true, false"),
             (r#"{"scoring":"LAND"}"#, "`scoring` is LAND; known: AREA, TERRITORY"),
             (r#"{"whiteHandicapBonus":"2"}"#, "known: 0, N-1, N"),
-            (r#"{"komi":7.5}"#, "is no JSON object"),
-            (r#"{"komi":7}"#, "`komi` is no rule"),
+            (r#"{"komi":7.5}"#, "is not a JSON object"),
+            (r#"{"komi":7}"#, "`komi` is not a known field"),
         ] {
             let error = RulesElsewhere::katago(text).unwrap_err().to_string();
             assert!(error.contains(said), "{text}: {error}");

@@ -29,9 +29,9 @@ impl HandicapBonus {
     /// Describes the compensation in words.
     pub fn text(self) -> &'static str {
         match self {
-            HandicapBonus::None => "White gets nothing",
-            HandicapBonus::AllButOne => "White gets a point for each but one",
-            HandicapBonus::All => "White gets a point for each",
+            HandicapBonus::None => "White gets no points",
+            HandicapBonus::AllButOne => "White gets one point for each handicap stone except one",
+            HandicapBonus::All => "White gets one point for each handicap stone",
         }
     }
 

@@ -163,7 +163,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         name: "simplified-ing",
         rules: Rules::TROMP_TAYLOR.agreement(Agreement::Resume),
-        note: "the European Go Federation's text: dead stones by agreement, or else the game goes on, once",
+        note: "the European Go Federation's text: the players agree on dead stones; if they disagree, play resumes once",
         komi: None,
         handicap: HandicapBonus::None,
         ru: &[],
@@ -187,8 +187,8 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         name: "aga",
         rules: AMERICAN.repetition(Repetition::Situational),
-        note: "the American Go Association's text; its pass stones make area and territory counts equal, and the area is \
-               counted here",
+        note: "the American Go Association's text; its pass stones make area and territory counts equal, and \
+               Superko counts area",
         komi: Some("7.5"),
         handicap: HandicapBonus::AllButOne,
         ru: &[],
@@ -196,7 +196,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         name: "bga",
         rules: AMERICAN.repetition(Repetition::NaturalSituational),
-        note: "the same as the British Go Association reads it: only positions that plays made count",
+        note: "the AGA text as the British Go Association reads it: only positions that plays made count",
         komi: Some("7.5"),
         handicap: HandicapBonus::AllButOne,
         ru: &[],
@@ -204,7 +204,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         name: "new-zealand",
         rules: Rules::TROMP_TAYLOR.repetition(Repetition::NewZealand).agreement(Agreement::Resume),
-        note: "the New Zealand text to the letter",
+        note: "the New Zealand text, taken literally",
         komi: Some("7"),
         handicap: HandicapBonus::None,
         ru: &["nz"],
@@ -226,7 +226,7 @@ pub const PRESETS: &[Preset] = &[
             .repetition(Repetition::SimpleKo)
             .suicide(Suicide::Forbidden)
             .agreement(Agreement::DeadStones),
-        note: "as the game is explained first: ko, no suicide, dead stones by agreement; beginners,score=territory counts territory",
+        note: "the rules that beginners learn first: ko, no suicide, dead stones by agreement; beginners,score=territory counts territory",
         komi: None,
         handicap: HandicapBonus::None,
         ru: &[],
@@ -239,8 +239,8 @@ pub const PRESETS: &[Preset] = &[
             .long_cycle(LongCycle::NoResult)
             .agreement(Agreement::DeadStones)
             .score(Scoring::Territory),
-        note: "Japanese and Korean rules as far as a program can decide: which stones are dead is given, points in seki \
-               count",
+        note: "Japanese and Korean rules as far as a program can decide: the players name the dead stones, and \
+               points in seki count",
         komi: Some("6.5"),
         handicap: HandicapBonus::None,
         ru: &["korean", "jp"],
@@ -256,7 +256,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         name: "basic-7a",
         rules: Rules::TROMP_TAYLOR.agreement(Agreement::DeadStones).suicide(Suicide::Forbidden),
-        note: "the same with optional Rule 7A: no suicide",
+        note: "the basic rules with optional Rule 7A: no suicide",
         komi: None,
         handicap: HandicapBonus::None,
         ru: &[],
@@ -264,8 +264,8 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         name: "pass-stones",
         rules: Rules::TROMP_TAYLOR.pass(PassCost::Prisoner).last_pass(LastPass::White),
-        note: "the concise statement of Davies as it is told with a prisoner for each pass and White passing last; the \
-               plain one is tromp-taylor",
+        note: "the concise statement of Davies, in the variant with a prisoner for each pass and White passing \
+               last; the plain one is tromp-taylor",
         komi: None,
         handicap: HandicapBonus::None,
         ru: &[],
@@ -273,8 +273,8 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         name: "short-chinese",
         rules: SHORT,
-        note: "the short rule text with 181 and 180 stones and its Chinese count; Black concedes 3.75 points, \
-               that is, komi 7.5",
+        note: "the short rule text with 181 black and 180 white stones and its Chinese count; Black concedes 3.75 \
+               points, that is, komi 7.5",
         komi: Some("7.5"),
         handicap: HandicapBonus::None,
         ru: &[],
@@ -282,7 +282,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         name: "short-japanese",
         rules: SHORT.score(Scoring::ShortTerritory),
-        note: "the same with its Japanese count",
+        note: "the short rule text with its Japanese count",
         komi: Some("6.5"),
         handicap: HandicapBonus::None,
         ru: &[],
@@ -290,7 +290,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         name: "cgos",
         rules: Rules::TROMP_TAYLOR.illegal(IllegalTurn::Loses),
-        note: "the Computer Go Server: an illegal play loses, all stones are alive",
+        note: "the Computer Go Server: an illegal play loses, and all stones are alive",
         komi: Some("7.5"),
         handicap: HandicapBonus::None,
         ru: &[],

@@ -25,9 +25,9 @@ impl Rules {
             })
             .collect();
         format!(
-            "a name ({}), switches ({}), or a name and switches that differ from it, such as {EXAMPLE}; \
-             a switch that is not set is as in Tromp-Taylor; a rule set of another program or server, such as kgs:chinese, ogs:aga or \
-             katago:chinese; or KataGo's JSON",
+            "a name ({}), switches ({}), or a name and switches that override it, such as {EXAMPLE}; a switch that \
+             is not set has its Tromp-Taylor value; a rule set of another program or server, such as kgs:chinese, \
+             ogs:aga or katago:chinese; or KataGo's JSON",
             names.join(", "),
             switches.join(", "),
         )
@@ -150,8 +150,8 @@ impl fmt::Display for RulesError {
             Problem::SetTwice => write!(f, "`{part}` sets a switch that is already set")?,
         }
         match self.suggestion() {
-            Some(meant) => write!(f, ": did you mean `{meant}`? Accepted is {}", Rules::accepted()),
-            None => write!(f, "; accepted is {}", Rules::accepted()),
+            Some(meant) => write!(f, ": did you mean `{meant}`? Write {}", Rules::accepted()),
+            None => write!(f, "; write {}", Rules::accepted()),
         }
     }
 }

@@ -44,12 +44,12 @@ fn time(text: &str) -> Result<Duration, String> {
     let seconds: Option<f64> = text.parse().ok();
     let seconds = seconds.filter(|seconds| (-4e9..4e9).contains(seconds));
     let seconds =
-        seconds.ok_or_else(|| format!("syntax error: `{text}` is no number of seconds"))?;
+        seconds.ok_or_else(|| format!("syntax error: `{text}` is not a number of seconds"))?;
     Ok(Duration::from_secs_f64(seconds.max(0.0)))
 }
 
 fn count(text: &str) -> Result<u32, String> {
-    text.parse().map_err(|_| format!("syntax error: `{text}` is no number of stones"))
+    text.parse().map_err(|_| format!("syntax error: `{text}` is not a number of stones"))
 }
 
 #[cfg(test)]

@@ -163,7 +163,7 @@ impl Game {
 
     /// Takes back the last move.
     pub(super) fn undo(&mut self) -> Result<(), String> {
-        let last = self.moves.pop().ok_or("cannot undo: there is no move before")?;
+        let last = self.moves.pop().ok_or("cannot undo: there is no earlier move")?;
         if !self.is_settled {
             return self.take_back(last.follows, 1);
         }
@@ -342,8 +342,8 @@ impl Game {
         let referee = self.reference(turns.iter().map(|(turn, _)| *turn));
         match referee.judge(turn).refusal {
             Some(Refusal::Repetition { earlier: 0, .. }) => match self.setup.is_empty() {
-                true => "repeats the empty board of the beginning".to_owned(),
-                false => "repeats the position of the beginning".to_owned(),
+                true => "repeats the empty starting board".to_owned(),
+                false => "repeats the starting position".to_owned(),
             },
             Some(Refusal::Repetition { earlier, .. }) => {
                 let number = turns.get(earlier - 1).map_or(0, |(_, number)| *number);

@@ -294,7 +294,7 @@ impl Server {
         let side = |text: &str| {
             text.parse::<u8>().map_err(|_| match text.parse::<i64>() {
                 Ok(_) => "unacceptable size".to_owned(),
-                Err(_) => format!("syntax error: `{text}` is no side of a board"),
+                Err(_) => format!("syntax error: `{text}` is not a side of a board"),
             })
         };
         let size = Size::new(side(columns)?, side(rows)?).map_err(|_| "unacceptable size")?;
@@ -325,7 +325,7 @@ impl Server {
             format!("invalid number of stones: `{stones}` on a {size} board")
         };
         let number: usize =
-            stones.parse().map_err(|_| format!("syntax error: `{stones}` is no number"))?;
+            stones.parse().map_err(|_| format!("syntax error: `{stones}` is not a number"))?;
         let places = places(number).filter(|places| places.len() >= 2).ok_or_else(wrong)?;
         self.put_handicap(&places)?;
         Ok(names(places))
@@ -360,7 +360,7 @@ impl Server {
     fn load(&mut self, file: &str, until: Option<&str>) -> Result<String, String> {
         let number = |text: &str| {
             let number = text.parse().ok().filter(|number| *number > 0);
-            number.ok_or_else(|| format!("syntax error: `{text}` is no number of a move"))
+            number.ok_or_else(|| format!("syntax error: `{text}` is not the number of a move"))
         };
         let until = until.map(number).transpose()?;
         let bytes = (self.host.read)(file)
@@ -516,7 +516,7 @@ fn player(color: &str) -> Result<Player, String> {
 fn usage(command: &Command) -> String {
     let Command { name, arguments, .. } = command;
     match arguments.is_empty() {
-        true => format!("syntax error: {name} takes nothing"),
+        true => format!("syntax error: {name} takes no arguments"),
         false => format!("syntax error: {name} takes {arguments}"),
     }
 }

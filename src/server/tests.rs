@@ -46,11 +46,11 @@ fn a_whole_session() {
             ("known_command undo", "= true"),
             ("known_command fly", "= false"),
             ("fly", "? unknown command"),
-            ("undo", "? cannot undo: there is no move before"),
+            ("undo", "? cannot undo: there is no earlier move"),
             ("7 play", "?7 syntax error: play takes COLOR VERTEX"),
             ("boardsize 26", "? unacceptable size"),
             ("boardsize -1", "? unacceptable size"),
-            ("boardsize x", "? syntax error: `x` is no side of a board"),
+            ("boardsize x", "? syntax error: `x` is not a side of a board"),
             ("play r A1", "? syntax error: invalid color: r"),
             ("play b D1", "? syntax error: invalid vertex: D1"),
             ("is_legal b A1", "= 1"),
@@ -169,7 +169,7 @@ fn refusals_explain() {
             ("play w B1", "="),
             ("play b A1", "? illegal move: repeats the position after move 1"),
             ("play b pass", "="),
-            ("play w A1", "? illegal move: repeats the empty board of the beginning"),
+            ("play w A1", "? illegal move: repeats the empty starting board"),
             // Black moves twice in a row: the moves are counted as the client knows them.
             ("boardsize 3 1", "="),
             ("play b A1", "="),
@@ -218,10 +218,10 @@ fn handicap_stones() {
         &[
             ("fixed_handicap 2", "? invalid number of stones: `2` on a 3x3 board"),
             ("place_free_handicap 1", "? invalid number of stones: `1` on a 3x3 board"),
-            ("place_free_handicap many", "? syntax error: `many` is no number"),
+            ("place_free_handicap many", "? syntax error: `many` is not a number"),
             ("place_free_handicap 3", "= A1 B1 C1"),
             ("gogui-rules_side_to_move", "= white"),
-            ("undo", "? cannot undo: there is no move before"),
+            ("undo", "? cannot undo: there is no earlier move"),
             ("fixed_handicap 2", "? invalid number of stones: `2` on a 3x3 board"),
             ("set_free_handicap A1 B2", "? board not empty"),
             ("clear_board", "="),
@@ -256,11 +256,11 @@ fn rules_are_set_and_told() {
             ("kata-get-rules", tromp_taylor),
             (
                 "kata-set-rules japanese",
-                "? `japanese`: `tax` is SEKI, and points in seki count here",
+                "? `japanese`: `tax` is SEKI, but in Superko points in seki count",
             ),
             (
                 r#"kata-set-rules {"hasButton": true}"#,
-                "? `hasButton` is true, and there is no button here",
+                "? `hasButton` is true, but Superko has no button",
             ),
             ("kata-get-rules", tromp_taylor),
             ("kgs-rules aga", "="),
@@ -271,7 +271,7 @@ fn rules_are_set_and_told() {
             ("kata-get-rules", "? KataGo has no word for suicide=allowed"),
             (
                 "kgs-rules ing",
-                "? `ing` names no rules; known are japanese, chinese, aga, new-zealand",
+                "? `ing` is not a known name; known are japanese, chinese, aga, new-zealand",
             ),
             // What has been played must be legal under the new rules.
             ("boardsize 4 1", "="),
@@ -295,7 +295,7 @@ fn time_is_told() {
         &[
             ("time_settings 300 30 5", "="),
             ("time_left b 10 0", "="),
-            ("time_left b soon 0", "? syntax error: `soon` is no number of seconds"),
+            ("time_left b soon 0", "? syntax error: `soon` is not a number of seconds"),
             ("time_settings 300", "? syntax error: time_settings takes MAIN BYO_YOMI STONES"),
         ],
     );
@@ -346,7 +346,7 @@ fn records_are_loaded_and_printed() {
             ("gogui-rules_board", "= O .\nX X"),
             ("loadsgf game.sgf 3", "= black"),
             ("gogui-rules_board", "= O .\nX ."),
-            ("loadsgf game.sgf 0", "? syntax error: `0` is no number of a move"),
+            ("loadsgf game.sgf 0", "? syntax error: `0` is not the number of a move"),
             (
                 "printsgf -",
                 "= (;GM[1]FF[4]CA[UTF-8]AP[superko]SZ[2]KM[1.5]RU[tromp-taylor];B[ab];W[aa])",
@@ -379,7 +379,7 @@ fn what_a_loaded_record_settles_is_kept_and_counts() {
             ("final_status_list dead", "="),
             (
                 "loadsgf nowhere.sgf",
-                "? cannot load file: SGF, byte 9: `GC`: `agreed=Z9`: `Z9` is no point of a 3x1 board: those are A1 (bottom left) to C1, without the letter I; write points such as agreed=A1/C3, or agreed=none",
+                "? cannot load file: SGF, byte 9: `GC`: `agreed=Z9`: `Z9` is not a point of a 3x1 board: points are A1 (bottom left) to C1, without the letter I; write points such as agreed=A1/C3, or agreed=none",
             ),
             ("loadsgf agreed.sgf 3", "= black"),
             ("printsgf", &format!("= {head}[basic];B[aa];W[ca])")),

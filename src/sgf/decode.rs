@@ -55,7 +55,7 @@ impl<'a> Decoded<'a> {
                 let guess = detector.guess(None, Utf8Detection::Deny);
                 let why = match label {
                     Some(label) => {
-                        format!("it is not `{}`, as `CA` says", String::from_utf8_lossy(label))
+                        format!("it is not `{}`, which `CA` names", String::from_utf8_lossy(label))
                     }
                     None => "it is not UTF-8, and names no encoding (`CA`)".to_owned(),
                 };
@@ -182,7 +182,7 @@ mod tests {
         assert!(note.starts_with("Read as GBK, a guess: it is not UTF-8"), "{note}");
         let wrong = [b"(;CA[utf-8]", &bytes[2..]].concat();
         let note = Decoded::of(&wrong).note.unwrap();
-        assert!(note.contains("it is not `utf-8`, as `CA` says"), "{note}");
+        assert!(note.contains("it is not `utf-8`, which `CA` names"), "{note}");
         let right = "(;CA[GB18030]C[围棋])";
         assert_eq!(Decoded::of(right.as_bytes()).text, right);
     }

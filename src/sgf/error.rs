@@ -148,19 +148,24 @@ impl fmt::Display for SgfError {
             Problem::NoGame { text } if text.is_empty() => {
                 f.write_str("the text is empty: a game begins with `(;`")
             }
-            Problem::NoGame { text } => write!(f, "`{text}` is no game: a game begins with `(;`"),
+            Problem::NoGame { text } => {
+                write!(f, "`{text}` is not a game: a game begins with `(;`")
+            }
             Problem::NoNode => f.write_str("`()` has no node: `;` is missing"),
             Problem::Unclosed { open: 1 } => f.write_str("`)` is missing at the end"),
             Problem::Unclosed { open } => write!(f, "`)` is missing at the end, {open} times"),
             Problem::GameInGame => f.write_str("`)` is missing before the next game"),
-            Problem::OutsideNode { name } => write!(f, "`{name}` is in no node: `;` is missing"),
+            Problem::OutsideNode { name } => write!(f, "`{name}` is not in a node: `;` is missing"),
             Problem::Stray { character } => {
                 let shown = if character.is_control() { ' ' } else { *character };
-                write!(f, "`{shown}` is no part of a game outside values")
+                write!(f, "`{shown}` cannot stand outside a value")
             }
             Problem::SmallLetters { name } => {
                 let capitals = name.to_ascii_uppercase();
-                write!(f, "`{name}` has no capitals, as the name of a property has: `{capitals}`")
+                write!(
+                    f,
+                    "`{name}` is not in capital letters, as the name of a property must be: `{capitals}`"
+                )
             }
             Problem::NoValue { name } => write!(f, "`{name}` has no value: `[` is missing"),
             Problem::UnclosedValue => write!(f, "`{property}` does not end: `]` is missing"),
@@ -168,47 +173,49 @@ impl fmt::Display for SgfError {
                 write!(f, "`{property}` has {count} values, not one")
             }
             Problem::AfterTurn => {
-                write!(f, "`{property}` stands after a turn: it is of the whole game")
+                write!(f, "`{property}` stands after a turn, but it applies to the whole game")
             }
             Problem::Twice { again } => {
-                write!(f, "`{property}` is followed by `{again}`: it is said once")
+                write!(f, "`{property}` is followed by `{again}`: it can be given only once")
             }
             Problem::TwoTurns { again } => {
-                write!(f, "`{property}` and `{again}` are in one node, not two")
+                write!(f, "`{property}` and `{again}` are in the same node: they need two")
             }
             Problem::OtherGame => write!(f, "`{property}` is another game: `GM[1]` is Go"),
             Problem::SetUp => write!(
                 f,
-                "`{property}` sets up stones after a turn: a record of one game does so at its beginning only"
+                "`{property}` sets up stones after a turn: a record of one game can do so only at its start"
             ),
             Problem::NoLiberty => {
                 let what = if property.is_empty() { "AB, AW or AE" } else { property };
-                write!(f, "with `{what}` a chain of stones is set up that has no liberty")
+                write!(f, "`{what}` sets up a chain of stones without a liberty")
             }
-            Problem::Player => write!(f, "`{property}` is no player, which is `B` or `W`"),
+            Problem::Player => write!(f, "`{property}` is not a player, which is `B` or `W`"),
             Problem::Size => write!(
                 f,
-                "`{property}` is no size of 1 to 25 columns and rows, such as `SZ[9]` or `SZ[5:4]`"
+                "`{property}` is not a size of 1 to 25 columns and rows, such as `SZ[9]` or `SZ[5:4]`"
             ),
             Problem::Rules { .. } => {
                 let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
                 write!(
                     f,
-                    "`{property}` names none of the rules known here, which are {}: say which of them to judge by \
+                    "`{property}` does not name any of the known rules, which are {}: choose the rules to judge by \
                      (`--rules`)",
                     names.join(", ")
                 )
             }
             Problem::Komi { source } => write!(f, "`{property}`: {source}"),
             Problem::Settlement { why } => write!(f, "`GC`: {why}"),
-            Problem::Handicap => write!(f, "`{property}` is no number of stones, such as `HA[2]`"),
+            Problem::Handicap => {
+                write!(f, "`{property}` is not a number of stones such as `HA[2]`")
+            }
             Problem::Points { size } => write!(
                 f,
-                "`{property}` is at no point of a {size} board, nor a rectangle of points such as `aa:cc`"
+                "`{property}` is neither a point of a {size} board nor a rectangle of points such as `aa:cc`"
             ),
             Problem::Turn { number, size } => write!(
                 f,
-                "turn {number}: `{property}` is no point of a {size} board, nor a pass, which is `[]`"
+                "turn {number}: `{property}` is neither a point of a {size} board nor a pass, which is `[]`"
             ),
         }
     }

@@ -405,13 +405,17 @@ mod tests {
             ("(;A[1]", 6, "`)` is missing"),
             ("(;A[1](;B[2])", 13, "`)` is missing"),
             ("()", 1, "`()` has no node"),
-            ("(A[1])", 1, "`A` is in no node"),
+            ("(A[1])", 1, "`A` is not in a node"),
             ("(;A)", 2, "`A` has no value"),
-            ("(;sz[5])", 2, "`sz` has no capitals, as the name of a property has: `SZ`"),
+            (
+                "(;sz[5])",
+                2,
+                "`sz` is not in capital letters, as the name of a property must be: `SZ`",
+            ),
             ("(;A[1", 2, "`A[1` does not end"),
             ("(;A[1\\", 2, "`A[1\\` does not end"),
-            ("(;[1])", 2, "`[` is no part"),
-            ("(;A[1]\u{e9})", 6, "`\u{e9}` is no part"),
+            ("(;[1])", 2, "`[` cannot stand outside a value"),
+            ("(;A[1]\u{e9})", 6, "`\u{e9}` cannot stand outside a value"),
             ("(;B[1] (;GM[1]))", 7, "`)` is missing before"),
         ] {
             let error = games(text).next().unwrap().broken.unwrap();

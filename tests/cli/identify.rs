@@ -123,11 +123,9 @@ fn findings_are_listed_under_the_mistake_that_they_come_of() {
     let mut lines = text.lines();
     assert!(lines.next().unwrap().ends_with("deviates from tromp-taylor in TT6."), "{text}");
     let whole = in_one_line(&text);
-    let plays = "It plays positional superko with suicide, but does not count the position of the beginning.";
+    let plays =
+        "It plays positional superko with suicide, but does not count the starting position.";
     assert!(whole.contains(plays), "{text}");
-    assert!(
-        whole.contains("Findings It does not count the position of the beginning: 1. TT6"),
-        "{text}"
-    );
+    assert!(whole.contains("Findings It does not count the starting position: 1. TT6"), "{text}");
     assert!(!text.contains("Not explained"), "{text}");
 }

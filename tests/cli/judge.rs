@@ -58,7 +58,7 @@ fn a_right_game_is_told_in_a_line_and_a_wrong_one_is_drawn() {
     assert!(out.starts_with(&expected), "{out}");
     let at = all.find("W[zz]").unwrap();
     let expected = format!(
-        "{name}, game 4 (5x5, tromp-taylor): SGF, byte {at}: turn 2: `W[zz]` is no point of a 5x5 board, nor a pass, \
+        "{name}, game 4 (5x5, tromp-taylor): SGF, byte {at}: turn 2: `W[zz]` is neither a point of a 5x5 board nor a pass, \
          which is `[]`. What was read before: the only move is legal.\n\
          {name}, game 5 (5x5, tromp-taylor): Both moves are legal. The record says B+R: the game was not decided by score.\n\
          1 file, 5 games: 1 correct, 1 illegal, 1 wrong result, 1 not by score, 1 unreadable.\n"
@@ -229,7 +229,7 @@ fn standard_input_is_read_in_other_encodings_too() {
         err.contains("1 file, 1 game: 0 correct, 0 illegal, 0 wrong result, 1 unreadable."),
         "{err}"
     );
-    assert!(err.contains("games a second"), "{err}");
+    assert!(err.contains("games per second"), "{err}");
 }
 
 #[test]

@@ -32,10 +32,10 @@ fn a_kept_report_is_rendered_again_in_every_form() {
     assert_eq!((code, out.as_str()), (0, ""));
     assert_eq!(std::fs::read_to_string(&written).unwrap(), page);
     let (code, _, err) = run(&["report", output]);
-    assert!(code == 2 && err.contains("is no report"), "{err}");
+    assert!(code == 2 && err.contains("is not a JSON report"), "{err}");
     std::fs::write(&written, "{\"schema\": \"superko-certificate/0\"}").unwrap();
     let (code, _, err) = run(&["report", output]);
-    assert!(code == 2 && err.contains("no certificate that can be read"), "{err}");
+    assert!(code == 2 && err.contains("not a readable certificate"), "{err}");
     let (code, _, err) = run(&["report", "/no/such/run"]);
     assert!(code == 2 && err.contains("--report DIR"), "{err}");
     std::fs::remove_dir_all(path).unwrap();
@@ -52,7 +52,7 @@ fn a_folder_that_is_removed_in_mid_run_is_told() {
     let (code, out, err) = certify(&["--size", "2x1", "--report", folder], &engine);
     assert_eq!(code, 1, "{err}");
     assert!(out.contains("TT6.play.repeat-initial"), "{out}");
-    assert!(err.contains("run.jsonl: it was removed while the run went on"), "{err}");
+    assert!(err.contains("run.jsonl: it was removed during the run"), "{err}");
     assert!(!path.exists());
 }
 

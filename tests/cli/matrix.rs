@@ -64,11 +64,11 @@ fn engines_are_certified_and_what_is_not_there_has_its_reason() {
     // Nothing is begun anew unless that is asked for.
     let (code, _, err) = matrix(&[]);
     assert_eq!(code, 2);
-    assert!(err.contains("matrix.json is there already: --resume"), "{err}");
+    assert!(err.contains("matrix.json already exists: --resume"), "{err}");
 
     let (code, _, err) = matrix(&["--resume", "--jobs", "2"]);
     assert_eq!(code, 4, "{err}");
-    assert!(err.contains("1 of 3 are done already"), "{err}");
+    assert!(err.contains("1 of 3 are already done"), "{err}");
     let after = rows(&folder.join("out"));
     let ids: Vec<&Value> = after.iter().map(|row| &row["listed"]["id"]).collect();
     assert_eq!(ids, ["broken", "absent", "simple"], "the order of the list");
@@ -80,7 +80,7 @@ fn engines_are_certified_and_what_is_not_there_has_its_reason() {
 
     // What is done anew is told so, and the rows of others stay.
     let (code, _, err) = matrix(&["--overwrite", "--only", "simple"]);
-    assert!(code == 0 && !err.contains("done already"), "{err}");
+    assert!(code == 0 && !err.contains("already done"), "{err}");
     assert_eq!(rows(&folder.join("out")).len(), 3);
 
     let out = folder.join("out");
@@ -119,8 +119,8 @@ fn a_bad_list_is_told_by_the_text_that_is_bad() {
     for (bad, said) in [
         (String::new(), "missing field `engine`"),
         (good.replace("claim", "clam"), "unknown field `clam`"),
-        (good.clone() + &good, "`good` is the id of two engines"),
-        (good.replace("\"good\"", "\"../up\""), "`../up` is no id"),
+        (good.clone() + &good, "two engines have the id `good`"),
+        (good.replace("\"good\"", "\"../up\""), "`../up` is not an id"),
         (good.replace("chinese-written", "martian"), "`martian`"),
         (good.replace("3x2", "3x0"), "`3x0`"),
         (good.replace("start = '", "start = '\" "), "quotation mark"),
@@ -158,7 +158,7 @@ fn the_engines_of_the_repository_are_listed_with_their_shims() {
     assert!(!shims.is_empty());
     for shim in shims {
         let folders = ["python", "javascript"].map(|folder| adapters.join(folder).join(shim));
-        assert!(folders.iter().any(|path| path.is_file()), "{shim} is not there");
+        assert!(folders.iter().any(|path| path.is_file()), "{shim} does not exist");
     }
     let general = ["gtp.rs", "main.rs", "certify.mjs"];
     for (folder, kind) in [("python", "py"), ("javascript", "mjs"), ("rust/src", "rs")] {

@@ -238,11 +238,13 @@ fn a_run_is_resumed_only_as_it_was_begun() {
         let (code, out, err) =
             certify(&[&size[..], &report, &["--resume"], options].concat(), &[engine]);
         assert_eq!((code, out.as_str()), (2, ""));
-        let told = format!("cannot resume the run in {path}, which was begun otherwise: {said}\n");
+        let told = format!(
+            "cannot resume the run in {path}, which was started with other options: {said}\n"
+        );
         assert!(err.ends_with(&told), "{err}");
     }
     let (code, _, err) = certify(&[&size[..], &report, &["--seed", "5"]].concat(), &["reference"]);
-    assert!(code == 2 && err.contains("add --resume to go on with that run"), "{err}");
+    assert!(code == 2 && err.contains("add --resume to continue that run"), "{err}");
     let file = directory.join("run.jsonl");
     let text = std::fs::read_to_string(&file).unwrap();
     std::fs::write(&file, text.replacen("\n{", "\nx{", 1)).unwrap();
@@ -287,7 +289,7 @@ fn a_run_is_resumed_only_as_it_was_begun() {
     let (code, _, err) = once("1.0");
     assert_eq!(code, 0, "{err}");
     let (code, _, err) = once("1.1");
-    let told = "the run was begun with `Superko reference 1.0`, and this engine calls itself `Superko reference 1.1`";
+    let told = "the run was started with `Superko reference 1.0`, but this engine calls itself `Superko reference 1.1`";
     assert!(code == 2 && err.contains(told), "{err}");
     std::fs::remove_file(&file).unwrap();
     std::fs::remove_dir_all(&directory).unwrap();
@@ -309,7 +311,7 @@ fn two_runs_do_not_write_to_one_directory() {
     std::thread::sleep(Duration::from_millis(50));
     for how in ["--resume", "--overwrite"] {
         let (code, _, err) = certify(&["--report", path, how], &["reference"]);
-        assert!(code == 2 && err.contains("is written to by another process"), "{how}: {err}");
+        assert!(code == 2 && err.contains("another process is writing to"), "{how}: {err}");
     }
     child.kill().unwrap();
     child.wait().unwrap();

@@ -94,6 +94,8 @@ fn a_score_that_is_another_one_each_time_breaks_the_protocol() {
     let [ProtocolCase { id: "final-score", outcome }] = &protocol[..] else {
         panic!("{protocol:?}")
     };
-    assert!(outcome.to_string().starts_with("failed: of one position `final_score` says `B+"));
+    assert!(
+        outcome.to_string().starts_with("failed: for the same position, `final_score` says `B+")
+    );
     assert_eq!(begun("\"$0\" gtp", None).about().protocol, []);
 }

@@ -160,20 +160,20 @@ fn what_breaks_the_protocol_where_commands_are_edited_is_quoted() {
             "reference",
             "s/is_legal b B1$/is_legal b A1/",
             "is-legal",
-            "failed: after play b A3, play w A1, play b B2, play w A2, `is_legal b B1` is answered with `= 0`, and what `all_legal b` lists has B1",
+            "failed: after play b A3, play w A1, play b B2, play w A2, `is_legal b B1` is answered with `= 0`, but the list of `all_legal b` has B1",
         ),
         (
             "reference",
             "s/is_legal w B1$/is_legal w E5/",
             "is-legal",
-            "failed: after play b C1, play w B1, play b B2, play w A2, play b A1, `is_legal w B1` is answered with `= 1`, and what `all_legal w` lists lacks B1",
+            "failed: after play b C1, play w B1, play b B2, play w A2, play b A1, `is_legal w B1` is answered with `= 1`, but the list of `all_legal w` lacks B1",
         ),
         ("zoo:question-recorded", "", "is-legal", "failed: after play b A3"),
         (
             "reference",
             "/is_legal b E5$/ { n; s/all_legal b/play b D4/ }",
             "is-legal",
-            "failed: after play b A3, play w A1, play b B2, play w A2, `all_legal b` is answered otherwise once `is_legal` was asked about every point",
+            "failed: after play b A3, play w A1, play b B2, play w A2, `all_legal b` is answered differently after `is_legal` was asked about every point",
         ),
         (
             "reference",
@@ -191,7 +191,7 @@ fn what_breaks_the_protocol_where_commands_are_edited_is_quoted() {
             "reference",
             "s/komi 0/komi 6.5/",
             "komi-in-score",
-            "failed: a finished game is scored `= W+15.5` with `komi 0`, and `= W+14.5` with `komi 5.5`: where it is told 0, a komi of 6.5 counts",
+            "failed: a finished game is scored `= W+15.5` with `komi 0`, and `= W+14.5` with `komi 5.5`: with `komi 0`, it counts a komi of 6.5",
         ),
         (
             "reference",

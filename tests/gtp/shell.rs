@@ -65,11 +65,15 @@ fn engines_that_misbehave_are_named_with_the_evidence() {
         ("yes", "protocol", "`protocol_version`: `y` on standard output is not a GTP reply"),
         ("yes =", "protocol", "a reply of more than 1048576 bytes"),
         ("exec tr -d '\\n' </dev/zero | tr '\\0' =", "protocol", "more than 1048576 bytes"),
-        ("echo =1 2; sleep 60", "protocol", "`=1 2` was not ended by a blank line in 0.5 s"),
+        ("echo =1 2; sleep 60", "protocol", "`=1 2` did not end with a blank line within 0.5 s"),
         ("sed -u 24q | \"$0\" gtp", "exit", "the engine ended (exit status: 0) when asked"),
-        ("\"$0\" gtp | sed -u 40q", "protocol", "was not ended by a blank line in 0.5 s"),
+        ("\"$0\" gtp | sed -u 40q", "protocol", "did not end with a blank line within 0.5 s"),
         ("yes flood >&2", "timeout", "standard error ends: ... flood"),
-        (TRANSPOSED, "protocol", "the adapter or the protocol is at fault rather than the rules"),
+        (
+            TRANSPOSED,
+            "protocol",
+            "because of the adapter or the protocol, not because of the rules",
+        ),
         ("exec >&-; sleep 60", "exit", "it closed its standard output"),
         ("trap '' TERM HUP INT; while :; do sleep 1; done", "timeout", "`protocol_version`"),
     ] {
@@ -116,7 +120,7 @@ fn an_engine_may_refuse_in_words_of_its_own() {
         let script = format!("\"$0\" gtp | sed -u -E 's/^([?][0-9]*) illegal move.*/\\1 {said}/'");
         let mut engine = start(&shell(&script), 5000).unwrap();
         let notes = engine.about().notes.join("\n");
-        assert!(notes.contains(&format!("`{said}` is taken for a refusal")), "{notes}");
+        assert!(notes.contains(&format!("`{said}` is treated as a refusal")), "{notes}");
         for game in &GAMES[..4] {
             let verdict = compare(&mut engine, &transcript(game));
             assert!(matches!(verdict, Verdict::Agreed(_)), "{said}: {verdict:?}");
@@ -133,7 +137,7 @@ fn an_error_that_is_no_refusal_is_a_fault_in_its_own_words() {
         let findings = compare_with(&mut engine, &transcript(GAMES[0]), options);
         assert!(findings.disagreements.is_empty(), "{said}: {:?}", findings.disagreements);
         let said = said.replace('\u{202e}', "");
-        let expected = format!("`play b A1`: it complains, but refuses nothing: `{said}`");
+        let expected = format!("`play b A1`: its error message is not a refusal: `{said}`");
         assert_eq!(findings.fault.map(|fault| fault.to_string()), Some(expected));
     }
 }
@@ -438,7 +442,7 @@ fn a_profile_says_that_a_score_names_the_winner_only() {
     assert_eq!(conventions.repeat, Some(superko::Ending::Draw));
     assert_eq!(conventions.move_cap, Some(superko::MoveCap::PerPoint(2)));
     let wrong = Profile::parse(&more.replace("2*n*n", "2*n")).unwrap_err();
-    assert!(wrong.contains("move-cap: `2*n` is no number of turns"), "{wrong}");
+    assert!(wrong.contains("move-cap: `2*n` is not a number of turns"), "{wrong}");
     let wrong = Profile::parse(&text.replace("white", "nobody")).unwrap_err();
     assert!(wrong.contains("`black` or `white`"), "{wrong}");
 }
@@ -452,7 +456,7 @@ fn with_scores(change: &str) -> Vec<String> {
 fn a_count_that_is_wrong_where_nothing_can_be_estimated_is_graded() {
     let mut engine = start(&with_scores("\\1\\2\\2"), 5000).unwrap();
     let notes = engine.about().notes.join("\n");
-    assert!(notes.contains("it is no count where nothing can be estimated: of `"), "{notes}");
+    assert!(notes.contains("it is wrong where nothing can be estimated: for `"), "{notes}");
     engine.start(&Setup::new(size("5"), Rules::default())).unwrap();
     engine.play(turn("A1", "5")).unwrap();
     assert_eq!(engine.score().unwrap().unwrap().to_string(), "Black wins by 2525");
@@ -464,19 +468,19 @@ fn an_area_that_is_wrong_now_and_then_is_graded() {
         // A margin of 2, 4, 5 or 7 is off by a point.
         (
             "\"$0\" gtp | sed -u -E 's/^(=[0-9]* [BW][+])[24]$/\\13/; t; s/^(=[0-9]* [BW][+])[57]$/\\16/'",
-            "less a komi of 0",
+            "minus a komi of 0",
         ),
         // What is told as a win by 2.5 to 5.5 is off by a point, and komi is 7.5 for ever.
         (
             "sed -u 's/komi 0/komi 7.5/' | \"$0\" gtp \
              | sed -u -E 's/^(=[0-9]* [BW][+])[35][.]5$/\\14.5/; t; s/^(=[0-9]* [BW][+])2[.]5$/\\13.5/'",
-            "less a komi of 7.5",
+            "minus a komi of 7.5",
         ),
     ] {
         let mut engine = start(&shell(script), 5000).unwrap();
         let notes = engine.about().notes.join("\n");
-        let graded = "an estimate would take stones off it counts area";
-        assert!(notes.contains(&format!("{graded}, {komi}, and yet of `")), "{notes}");
+        let graded = "an estimate would remove stones it counts area";
+        assert!(notes.contains(&format!("{graded}, {komi}, but for `")), "{notes}");
         engine.start(&Setup::new(size("5"), Rules::default())).unwrap();
         engine.play(turn("A1", "5")).unwrap();
         assert_eq!(engine.score().unwrap(), Some(ReportedScore::Margin { quarter_points: 100 }));
@@ -492,7 +496,7 @@ fn why_a_score_is_not_graded_is_said_with_the_verdict() {
         Options { sizes: vec![size("2"), size("5")], games: Some(5), ..Options::at(Level::Smoke) };
     let report = run(&factory, &options, &NoObserver);
     assert_eq!(report.verdict, Outcome::Conforms);
-    let why = "Its score was not graded: its final_score counts in no known way, so it is taken for an estimate.";
+    let why = "Its score was not graded: its final_score counts in no known way, so it is treated as an estimate.";
     let hint =
         "If it is an exact count, set `final-score = \"claim\"` in a profile to have it graded.";
     let style = superko::report::TextOptions::default();
@@ -523,7 +527,7 @@ fn a_komi_that_cannot_be_set_is_not_taken_for_that_of_other_boards() {
     assert_eq!(margin("13"), None);
     assert_eq!(margin("9"), claimed(81));
     let notes = engine.about().notes.join(" ");
-    assert!(notes.contains("less a komi of 5.5"), "{notes}");
+    assert!(notes.contains("minus a komi of 5.5"), "{notes}");
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn a_certificate_is_written_as_its_schema_says_and_read_again() {
         assert!(badge["message"].as_str().unwrap().contains("finding"), "{badge}");
     }
     for (text, said) in [
-        ("", "no JSON"),
+        ("", "not JSON"),
         ("{}", "no `schema`"),
         (r#"{"schema": "superko-report/1"}"#, "`superko-report/1`"),
         (r#"{"schema": "superko-certificate/1"}"#, "missing field"),
@@ -91,11 +91,11 @@ fn what_can_be_computed_again_is_compared() {
         ("/report/diagnosis/predicted/wrong", json!(10_u64.pow(9)), "by its rules and mistakes"),
         ("/report/diagnosis/disagreements", json!(10_u64.pow(9)), "a count of its diagnosis"),
         ("/date", json!("2099-99-99T00:00:00Z"), "2099-99-99"),
-        ("/date", json!("2026-02-29T00:00:00Z"), "no time in UTC"),
-        ("/date", json!("2026-11-23T24:00:00Z"), "no time in UTC"),
-        ("/date", json!("2026-11-23 07:30:00Z"), "no time in UTC"),
+        ("/date", json!("2026-02-29T00:00:00Z"), "not a time in UTC"),
+        ("/date", json!("2026-11-23T24:00:00Z"), "not a time in UTC"),
+        ("/date", json!("2026-11-23 07:30:00Z"), "not a time in UTC"),
         ("/date", json!("yesterday"), "`yesterday`"),
-        ("/date", json!("2026-11-2éT07:30:0Z"), "no time in UTC"),
+        ("/date", json!("2026-11-2éT07:30:0Z"), "not a time in UTC"),
         ("/unobserved/checks", json!([]), "`unobserved`"),
         ("/unobserved/rules", json!(["TT6"]), "`unobserved`"),
         ("/report/rules_checked/TT6/observations", json!(10_u64.pow(15)), "TT6 was observed"),

@@ -307,7 +307,7 @@ fn a_komi_that_is_taken_off_is_told_beside_the_verdict() {
     let graded = |komi: &str| {
         let mut report = REPORTS[0].clone();
         let note = format!(
-            "final_score is taken for a claim: it counts areas in every trial, less a komi of {komi}"
+            "final_score is treated as a claim: it counts areas in every trial, minus a komi of {komi}"
         );
         report.engine.notes.push(note);
         text(&report, &TextOptions::default()).split_whitespace().collect::<Vec<_>>().join(" ")

@@ -117,7 +117,7 @@ fn a_run_does_not_go_on_with_another_engine() {
     let error = resume_parallel(&other, &options, &NoObserver, &entries, 1).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the run was begun with `optimized`, and this engine calls itself `history-of-8`"
+        "the run was started with `optimized`, but this engine calls itself `history-of-8`"
     );
 }
 

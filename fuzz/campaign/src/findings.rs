@@ -201,7 +201,7 @@ mod tests {
     }
 
     fn game(record: &str) -> Finding {
-        let ruling = "forbidden: repeats the empty board of the beginning".to_owned();
+        let ruling = "forbidden: repeats the empty starting board".to_owned();
         finding(Shown::Game(Game {
             record: record.to_owned(),
             ruling: ruling.clone(),
@@ -228,7 +228,7 @@ mod tests {
              #\n\
              # again: superko replay '1x1 tromp-taylor: B A1'\n\
              # id: TT6.play.x\n\
-             # reference: forbidden: repeats the empty board of the beginning\n\
+             # reference: forbidden: repeats the empty starting board\n\
              # engine: optimized\n\
              1x1 tromp-taylor: B A1\n"
         );

@@ -90,7 +90,9 @@ impl Kept {
     /// Tells that the run can go on.
     pub(super) fn tell_how_to_resume(&self) {
         if self.directory.is_some() && !self.quiet {
-            say("the same command with --resume (and without --overwrite) goes on from here");
+            say(
+                "to continue from here, run the same command with --resume (and without --overwrite)",
+            );
         }
     }
 
@@ -148,14 +150,14 @@ impl Before {
             let follows = chain.follows(&mut line);
             if place == 0 {
                 let Value::Object(was) = cleaned(line["run"].take()) else {
-                    return Err(unreadable(&"it does not say what was examined"));
+                    return Err(unreadable(&"it does not say what was tested"));
                 };
                 same(path, &was, what)?;
             }
             if !follows {
                 return Err(Failure::usage(format!(
                     "cannot resume the run in {}: line {} of run.jsonl does not follow those before it: a line was \
-                     changed or removed since it was written; --overwrite begins anew",
+                     changed or removed after it was written; --overwrite starts a new run",
                     path.display(),
                     place + 1
                 )));
@@ -171,7 +173,7 @@ impl Before {
             }
             match runs.last_mut() {
                 Some(run) => run.push(entry),
-                None => return Err(unreadable(&"no engine was begun with")),
+                None => return Err(unreadable(&"it does not begin with an engine")),
             }
         }
         Ok((Before { is_new: lines.is_empty(), runs, path: path.to_owned() }, chain))
@@ -209,7 +211,7 @@ fn same(path: &Path, was: &Map<String, Value>, is: &Map<String, Value>) -> Resul
         return Ok(());
     }
     Err(Failure::usage(format!(
-        "cannot resume the run in {}, which was begun otherwise: {}",
+        "cannot resume the run in {}, which was started with other options: {}",
         path.display(),
         other.join("; ")
     )))

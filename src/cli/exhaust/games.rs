@@ -15,8 +15,9 @@ use superko_exhaustive::{GraphError, Size, Suicide, published};
 pub(super) fn run(arguments: &Arguments, size: Size) -> Result<Exit, Failure> {
     let rules = arguments.rules.unwrap_or_default();
     if rules.repetition != Repetition::Positional {
-        let message =
-            format!("`{rules}` has no positional superko, and only under that whole games end");
+        let message = format!(
+            "`{rules}` has no positional superko: whole games can be counted only under positional superko"
+        );
         return Err(Failure::usage(message));
     }
     let suicide = match rules.suicide {
@@ -38,14 +39,14 @@ pub(super) fn run(arguments: &Arguments, size: Size) -> Result<Exit, Failure> {
         }
         Err(_) => {
             return Err(Failure::usage(format!(
-                "`{size}` has too many positions for all its games: 1x1 to 1x4 and 2x2 can be counted"
+                "`{size}` has too many games to count: only 1x1 to 1x4 and 2x2 can be counted"
             )));
         }
     };
     let mut text = title(&games, rules);
     let mut exit = Exit::Fine;
     let (first, how) = match arguments.symmetry {
-        true => (FirstPlays::OneOfAlike, "of first plays that are alike one is played"),
+        true => (FirstPlays::OneOfAlike, "only one of all equivalent first plays is played"),
         false => (FirstPlays::Every, "every game is played"),
     };
     let published = published::games(size, suicide);
@@ -84,8 +85,8 @@ fn report(what: &str, lengths: &Lengths, time: Duration) -> String {
     let (games, seconds) = (lengths.games(), time.as_secs_f64());
     let longest = |counts: &[u64]| counts.len().saturating_sub(1);
     format!(
-        "  {what}\n  {games} games, the longest of {} plays, and of {} turns with all passes\n  \
-         {seconds:.1} s, {:.1} million games a second\n",
+        "  {what}\n  {games} games; the longest has {} plays, or {} turns including passes\n  \
+         {seconds:.1} s, {:.1} million games per second\n",
         longest(lengths.by_plays()),
         longest(lengths.by_turns()),
         games as f64 / seconds / 1e6,

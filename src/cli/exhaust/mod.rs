@@ -123,10 +123,13 @@ fn positions(arguments: &Arguments, check: Check) -> Result<Exit, Failure> {
     let mut text = format!("{}\n", style(title(check)).bold());
     text += &table(&state.counts);
     let plays = (state.counts.plays - before.plays) as f64;
-    let by = if check.symmetry { " (those skipped by symmetry counted in)" } else { "" };
+    let by = if check.symmetry { " (including those skipped by symmetry)" } else { "" };
     // Writing to a string cannot fail, here and below.
-    let _ =
-        writeln!(text, "  {seconds:.1} s, {:.2} million plays a second{by}", plays / seconds / 1e6);
+    let _ = writeln!(
+        text,
+        "  {seconds:.1} s, {:.2} million plays per second{by}",
+        plays / seconds / 1e6
+    );
     if let Some(rules) = arguments.rules {
         text += &allowed(rules, &state.counts);
     }
@@ -138,7 +141,7 @@ fn positions(arguments: &Arguments, check: Check) -> Result<Exit, Failure> {
 /// Reads a width of the hash.
 fn hash_width(text: &str) -> Result<u32, String> {
     let width = text.parse().ok().filter(|width| HASH_WIDTHS.contains(width));
-    width.ok_or_else(|| format!("`{text}` is none of {HASH_WIDTHS:?}"))
+    width.ok_or_else(|| format!("`{text}` is not one of {HASH_WIDTHS:?}"))
 }
 
 fn title(check: Check) -> String {
@@ -148,9 +151,7 @@ fn title(check: Check) -> String {
         _ => format!(", part {} of {}", shard.part(), shard.parts()),
     };
     let symmetry = match symmetry {
-        true => {
-            ", one of all positions alike by symmetry or swapped colors: the others are skipped"
-        }
+        true => ", only one of all positions that are equal up to board symmetry and color swap",
         false => ", every position",
     };
     let against = match against {
@@ -177,21 +178,20 @@ fn allowed(rules: Rules, counts: &Counts) -> String {
     let Counts { plays, lone_suicides, several_suicides, .. } = *counts;
     let lone = if rules.suicide == Suicide::Allowed { 0 } else { lone_suicides };
     let several = if rules.suicide == Suicide::Forbidden { several_suicides } else { 0 };
-    let what = format!("allowed by {rules}, repetition aside");
+    let what = format!("allowed under {rules}, ignoring repetition");
     format!("  {what}: {}\n", plays - lone - several)
 }
 
 /// Says whether everything was checked, and compares the counts with published ones.
 fn verdict(text: &mut String, state: &State) -> Exit {
     if !state.is_done() {
-        let _ =
-            writeln!(text, "Interrupted; the same command goes on from here if it has --state.");
+        let _ = writeln!(text, "Interrupted. With --state, the same command continues from here.");
         return Exit::Incomplete;
     }
     if state.check.shard != Shard::WHOLE {
         let _ = writeln!(
             text,
-            "No difference in this part. Next: `superko exhaust --merge FILES` over the files of --state."
+            "No difference in this part. Next: run `superko exhaust --merge FILES` on the --state files of all parts."
         );
         return Exit::Fine;
     }
@@ -214,7 +214,7 @@ fn compare_with_published(
     if !agree {
         let edges = edges.map_or("not published".to_owned(), |edges| edges.to_string());
         let wrong =
-            format!("The counts are wrong: published are {positions} positions, edges {edges}.");
+            format!("The counts are wrong. Published: {positions} positions, edges {edges}.");
         let _ = writeln!(text, "{}", style(wrong).red().bold());
         return Exit::Internal;
     }
@@ -235,13 +235,15 @@ fn merge(paths: &[PathBuf]) -> Result<Exit, Failure> {
         let part = check.shard.part();
         if whole(*check) != whole(first.check) || check.shard.parts() != first.check.shard.parts() {
             let (this, other) = (title(*check), title(first.check));
-            return Err(Failure::usage(format!("{path} is of another run: {this}, not {other}")));
+            return Err(Failure::usage(format!(
+                "{path} belongs to another run: {this}, not {other}"
+            )));
         }
         if !state.is_done() {
             return Err(Failure::usage(format!("{path} is not finished: run part {part} again")));
         }
         if parts.insert(part, *counts).is_some() {
-            return Err(Failure::usage(format!("{path} is part {part} once more")));
+            return Err(Failure::usage(format!("part {part} is given twice: {path}")));
         }
     }
     let missing = (1..=first.check.shard.parts()).filter(|part| !parts.contains_key(part));

@@ -30,7 +30,7 @@ impl State {
                 let state = State::read(path)?;
                 if state.check != check {
                     let (path, of) = (path.display(), title(state.check));
-                    let message = format!("{path} is of another run: {of}; name another file");
+                    let message = format!("{path} belongs to another run: {of}; use another file");
                     return Err(Failure::usage(message));
                 }
                 Ok(state)
@@ -57,7 +57,10 @@ impl State {
 
     pub(super) fn read(path: &Path) -> Result<State, Failure> {
         let wrong = |what: &str| {
-            Failure::usage(format!("{} is no file of `superko exhaust`: {what}", path.display()))
+            Failure::usage(format!(
+                "{} is not a state file of `superko exhaust`: {what}",
+                path.display()
+            ))
         };
         let text = std::fs::read_to_string(path)
             .map_err(|error| Failure::usage(format!("cannot read {}: {error}", path.display())))?;
@@ -73,7 +76,7 @@ impl State {
         let adds_up = counts.edges.checked_add(counts.lone_suicides) == Some(counts.plays);
         match all_checked && adds_up && next <= range.end {
             true => Ok(state),
-            false => Err(wrong("its numbers do not fit together")),
+            false => Err(wrong("its numbers are inconsistent")),
         }
     }
 }

@@ -161,7 +161,7 @@ fn unpacked(
         CompressionMethod::DEFLATE => {
             bounded(place.verifying_reader(DeflateDecoder::new(place.reader())))
         }
-        _ => Err(io::Error::other("it is packed by a method that is not read; deflate is")),
+        _ => Err(io::Error::other("its compression method is not supported; deflate is")),
     }
 }
 
@@ -188,7 +188,7 @@ fn bounded(source: impl Read) -> io::Result<Vec<u8>> {
     source.take(LARGEST + 1).read_to_end(&mut bytes)?;
     match u64::try_from(bytes.len()) {
         Ok(length) if length <= LARGEST => Ok(bytes),
-        _ => Err(io::Error::other(format!("it has more than {} MiB", LARGEST >> 20))),
+        _ => Err(io::Error::other(format!("it is larger than {} MiB", LARGEST >> 20))),
     }
 }
 

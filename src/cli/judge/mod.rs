@@ -116,7 +116,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     }
     if !arguments.quiet {
         let seconds = start.elapsed().as_secs_f64();
-        say(&format!("{seconds:.2} s, {:.0} games a second", totals.games as f64 / seconds));
+        say(&format!("{seconds:.2} s, {:.0} games per second", totals.games as f64 / seconds));
     }
     Ok(match totals.exit() {
         Exit::Internal => Exit::Internal,
@@ -168,7 +168,7 @@ impl Totals {
         if self.contradictions > 0 {
             let _ = write!(
                 text,
-                "; {} of the built-in engines",
+                "; {} between the built-in engines",
                 plural(self.contradictions, "contradiction")
             );
         }

@@ -66,12 +66,12 @@ impl Installer {
         }
         Err(match &engine.get {
             Get::Apt(package) => Missing::NotInstalled(format!(
-                "{program} is not there; as root: apt-get install {package}"
+                "{program} is not installed; as root, run: apt-get install {package}"
             )),
             Get::Git { commit, build, .. } => Missing::NotBuilt(format!(
-                "{program} is not on the path; how commit {commit} is built: {build}"
+                "{program} is not on the PATH; to build commit {commit}: {build}"
             )),
-            _ => Missing::NotInstalled(format!("{program} is not there")),
+            _ => Missing::NotInstalled(format!("{program} does not exist")),
         })
     }
 

@@ -114,7 +114,7 @@ impl Listed {
         let id = &self.id;
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_.".contains(c);
         if id.is_empty() || !id.chars().all(plain) || id.starts_with('.') {
-            return Err(format!("`{id}` is no id: write a-z, 0-9, and -, _ or . between them"));
+            return Err(format!("`{id}` is not an id: use a-z, 0-9, and -, _ or . between them"));
         }
         self.claimed()?;
         for size in &self.sizes {
@@ -128,7 +128,9 @@ impl Listed {
         }
         let lines = self.prepare.iter().chain(&self.start);
         if let Some(line) = lines.into_iter().find(|line| words(line).is_none()) {
-            return Err(format!("{id}: `{line}` is no command line: a quotation mark is missing"));
+            return Err(format!(
+                "{id}: `{line}` is not a command line: a quotation mark is missing"
+            ));
         }
         if self.start.is_none() && self.unavailable.is_none() {
             return Err(format!("{id}: it needs `start`, or `unavailable` with the reason"));
@@ -156,11 +158,11 @@ pub(super) fn read(text: &str, folder: &Path) -> Result<Vec<Listed>, String> {
     for engine in &engines {
         engine.check(folder)?;
         if !ids.insert(&engine.id) {
-            return Err(format!("`{}` is the id of two engines", engine.id));
+            return Err(format!("two engines have the id `{}`", engine.id));
         }
     }
     if engines.is_empty() {
-        return Err("there is no engine in it".to_owned());
+        return Err("it lists no engine".to_owned());
     }
     Ok(engines)
 }

@@ -116,7 +116,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let mut waiting: VecDeque<&Listed> = chosen.iter().copied().collect();
     waiting.retain(|engine| !run.is_done(engine));
     if !arguments.quiet && waiting.len() < chosen.len() {
-        say(&format!("{} of {} are done already", chosen.len() - waiting.len(), chosen.len()));
+        say(&format!("{} of {} are already done", chosen.len() - waiting.len(), chosen.len()));
     }
     let waiting = Mutex::new(waiting);
     let failures: Mutex<Vec<Failure>> = Mutex::default();
@@ -141,7 +141,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     run.write(&matrix)?;
     if interrupt.is_set() {
         if !arguments.quiet {
-            say("the same command with --resume goes on from here");
+            say("to continue from here, run the same command with --resume");
         }
         return Ok(interrupt.exit());
     }
@@ -159,8 +159,8 @@ fn read_list(path: &Path, folder: &Path) -> Result<Vec<Listed>, Failure> {
     let name = path.display();
     let text = fs::read_to_string(path).map_err(|error| {
         Failure::usage(format!(
-            "cannot read the list of engines {name}: {error}; a clone of the repository has adapters/engines.toml, and --list \
-             names another"
+            "cannot read the list of engines {name}: {error}; it is adapters/engines.toml in a clone of the \
+             repository; --list names another file"
         ))
     })?;
     list::read(&text, folder).map_err(|error| Failure::usage(format!("{name}: {error}")))
@@ -171,7 +171,7 @@ fn chosen<'a>(list: &'a [Listed], only: &[String]) -> Result<Vec<&'a Listed>, Fa
     if let Some(word) = only.iter().find(|w| !list.iter().any(|e| e.id.starts_with(w.as_str()))) {
         let ids: Vec<&str> = list.iter().map(|engine| engine.id.as_str()).collect();
         return Err(Failure::usage(format!(
-            "`{word}` begins the id of no engine: there are {}",
+            "no id of an engine begins with `{word}`: there are {}",
             ids.join(", ")
         )));
     }
@@ -195,14 +195,13 @@ fn before(arguments: &Arguments, chosen: &[&Listed]) -> Result<Matrix, Failure> 
     let name = path.display();
     if !arguments.resume && !arguments.overwrite {
         return Err(Failure::usage(format!(
-            "{name} is there already: --resume goes on with it, --overwrite begins anew"
+            "{name} already exists: --resume continues it, --overwrite starts a new one"
         )));
     }
     let text = fs::read_to_string(&path)
         .map_err(|error| Failure::usage(format!("cannot read {name}: {error}")))?;
-    let mut matrix = Matrix::read(&text).map_err(|error| {
-        Failure::usage(format!("{name} is no matrix that can be read: {error}"))
-    })?;
+    let mut matrix = Matrix::read(&text)
+        .map_err(|error| Failure::usage(format!("{name} is not a readable matrix: {error}")))?;
     if arguments.overwrite {
         matrix.rows.retain(|row| chosen.iter().all(|engine| engine.id != row.listed.id));
     }
@@ -268,7 +267,7 @@ impl Run<'_> {
             claimed,
             tromp_taylor,
         };
-        let verdict = row.claimed.as_ref().map_or("not examined", |grade| &grade.verdict);
+        let verdict = row.claimed.as_ref().map_or("not tested", |grade| &grade.verdict);
         let plays = row.plays().map(|plays| format!("; it {plays}")).unwrap_or_default();
         self.tell(engine, &format!("{verdict}{plays} ({:.0} s)", row.seconds));
         self.put(row)

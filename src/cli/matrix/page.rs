@@ -33,16 +33,16 @@ fn write_page(out: &mut String, matrix: &Matrix) -> fmt::Result {
     let missing = matrix.rows.iter().filter(|row| row.claimed.is_none()).count();
     writeln!(
         out,
-        "<p class=\"said\">{} configurations on {}, level {}. By the rules that each claims, {} conform and {} deviate; {missing} \
-         could not be tested.</p>",
+        "<p class=\"said\">{} configurations on {}, level {}. Under the rules that each claims, {} conform and {} \
+         deviate; {missing} could not be tested.</p>",
         matrix.rows.len(),
         line(&matrix.date),
         line(&matrix.level),
         count("conforms"),
         count("deviates")
     )?;
-    table(out, matrix, "By the rules that each claims", true)?;
-    table(out, matrix, "By the rules of Tromp and Taylor", false)?;
+    table(out, matrix, "Under the rules that each claims", true)?;
+    table(out, matrix, "Under Tromp-Taylor rules", false)?;
     absent(out, matrix)?;
     for row in matrix.rows.iter().filter(|row| row.claimed.is_some()) {
         article(out, row)?;
@@ -63,7 +63,7 @@ fn table(out: &mut String, matrix: &Matrix, title: &str, claimed: bool) -> fmt::
     }
     writeln!(
         out,
-        "<th scope=\"col\">Beside</th><th scope=\"col\">Answers</th></tr></thead>\n<tbody>"
+        "<th scope=\"col\">Outside the rules</th><th scope=\"col\">Answers</th></tr></thead>\n<tbody>"
     )?;
     for row in &matrix.rows {
         let grade = if claimed { row.claimed.as_ref() } else { row.by_tromp_taylor() };
@@ -106,8 +106,8 @@ fn table(out: &mut String, matrix: &Matrix, title: &str, claimed: bool) -> fmt::
     }
     writeln!(
         out,
-        "</tbody>\n</table>\n</div>\n<p class=\"legend\">✓ conforms; a word is a check by which the rule shows broken; – was not \
-         observed. <code>superko explain TT6</code> has the rule.</p>\n</section>"
+        "</tbody>\n</table>\n</div>\n<p class=\"legend\">✓: conforms; a word: the check that shows that the rule \
+         is broken; –: not observed. <code>superko explain TT6</code> prints the rule.</p>\n</section>"
     )
 }
 
@@ -117,14 +117,15 @@ fn absent(out: &mut String, matrix: &Matrix) -> fmt::Result {
     if rows.is_empty() {
         return Ok(());
     }
-    writeln!(out, "<section>\n<h2>Not examined</h2>\n<dl class=\"facts\">")?;
+    writeln!(out, "<section>\n<h2>Not tested</h2>\n<dl class=\"facts\">")?;
     for row in rows {
         let word = match row.state {
             State::NotBuilt => "not built here: ",
             State::NotInstalled => "not installed: ",
             State::Done | State::NotFinished => "",
         };
-        let last = row.last().map(|last| format!(" Known last, {}: {}", last.date, last.found));
+        let last =
+            row.last().map(|last| format!(" Last known result, {}: {}", last.date, last.found));
         writeln!(
             out,
             "<div><dt>{} {}</dt><dd>{word}{}{}</dd></div>",
@@ -172,10 +173,10 @@ fn article(out: &mut String, row: &Row) -> fmt::Result {
     writeln!(out, "</dl>")?;
     let command = row.command.as_deref().unwrap_or_default();
     if let Some(grade) = &row.claimed {
-        findings(out, grade, "By what it claims", command)?;
+        findings(out, grade, "Under the rules that it claims", command)?;
     }
     if let Some(grade) = &row.tromp_taylor {
-        findings(out, grade, "By Tromp-Taylor", command)?;
+        findings(out, grade, "Under Tromp-Taylor", command)?;
     }
     writeln!(out, "</article>")
 }

@@ -156,7 +156,7 @@ impl Row {
         let conforms = self.claimed.as_ref().filter(|grade| grade.verdict == "conforms");
         told.or_else(|| {
             let rules = conforms?.rules.parse().ok()?;
-            Some(format!("plays {}, as far as it was asked", rule_words(rules)))
+            Some(format!("plays {}, as far as it was tested", rule_words(rules)))
         })
     }
 

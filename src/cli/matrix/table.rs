@@ -15,12 +15,12 @@ pub(super) fn markdown(matrix: &Matrix) -> String {
 fn write_all(out: &mut String, matrix: &Matrix) -> fmt::Result {
     writeln!(
         out,
-        "{}, level {}, {}. Each engine is graded by the rules that it claims, and then by those of Tromp and Taylor.\n",
+        "{}, level {}, {}. Each engine is graded under the rules that it claims, and then under Tromp-Taylor rules.\n",
         matrix.tool, matrix.level, matrix.date
     )?;
     writeln!(
         out,
-        "| engine | claims | verdict | deviates in | by Tromp-Taylor | really plays | seen by |\n|---|---|---|---|---|---|---|"
+        "| engine | claims | verdict | deviates in | under Tromp-Taylor | really plays | seen by |\n|---|---|---|---|---|---|---|"
     )?;
     for row in matrix.rows.iter().filter(|row| row.claimed.is_some()) {
         let verdict = row.claimed.as_ref().map(Grade::verdict_in_words).unwrap_or_default();
@@ -39,7 +39,7 @@ fn write_all(out: &mut String, matrix: &Matrix) -> fmt::Result {
     }
     let missing: Vec<&Row> = matrix.rows.iter().filter(|row| row.claimed.is_none()).collect();
     if !missing.is_empty() {
-        writeln!(out, "\n| not examined | claims | why | known last |\n|---|---|---|---|")?;
+        writeln!(out, "\n| not tested | claims | reason | last known result |\n|---|---|---|---|")?;
     }
     for row in missing {
         let last = row.last().map(|last| format!("{}: {}", last.date, plain(&last.found)));
@@ -103,7 +103,7 @@ fn deviations(row: &Row) -> String {
     }
     let Some(grade) = &row.claimed else { return String::new() };
     if !grade.beside().is_empty() {
-        told.push(format!("beside the rules ({})", grade.beside().join(", ")));
+        told.push(format!("outside the rules ({})", grade.beside().join(", ")));
     }
     if !grade.faults.is_empty() {
         told.push(format!("{} faults", grade.faults.len()));

@@ -21,7 +21,7 @@ struct Habits {
 /// An engine that shows two boards at once.
 fn two_boards(one: &Position, other: &Position) -> Fault {
     let line = |position: &Position| position.to_string().trim_end().replace('\n', " / ");
-    let what = format!("it is shown as `{}`, and in another way as `{}`", line(one), line(other));
+    let what = format!("one command shows it as `{}`, and another as `{}`", line(one), line(other));
     Fault::Protocol { command: "the position".to_owned(), what }
 }
 

@@ -169,7 +169,7 @@ fn two_boards_that_differ_convict_nobody_of_playing() {
     let mut engine = Scripted { hasty: true, doubtful: true, ..engine };
     let Comparison { disagreements, fault, .. } = generating(&mut engine, record);
     assert_eq!(disagreements, []);
-    assert!(fault.unwrap().to_string().contains("in another way"));
+    assert!(fault.unwrap().to_string().contains("and another as"));
 }
 
 /// A game of an engine against itself: the game, what was found, and what comparisons there were.

@@ -501,7 +501,7 @@ fn what_explains_a_part_of_one_kind_of_answers_is_not_said() {
             Oddity::ForWhiteOnly => "",
             // Nearly so.
             Oddity::UndoForgetsAll => {
-                ", but forgets all earlier positions, a ko among them, when a turn is taken back"
+                ", but forgets all earlier positions, including a ko, when a turn is taken back"
             }
         };
         assert_eq!(said, Some(also), "{oddity:?}");

@@ -108,7 +108,7 @@ fn undeclared_caps_and_mistakes_beside_what_is_declared_are_found() {
         found.cause_of(&text.record)
     };
     let initial = "2x2 tromp-taylor: B B1, W A2, B B2, W A1, B B1, W B2, B pass, W B1";
-    assert_eq!(cause(initial).as_deref(), Some("does not count the position of the beginning"));
+    assert_eq!(cause(initial).as_deref(), Some("does not count the starting position"));
     let plain = "2x2 tromp-taylor: B A1, W B1, B A2, W pass, B B2, W A1";
     assert_eq!(cause(plain), None);
 }

@@ -166,7 +166,7 @@ impl GtpEngine {
             let bodies = self.connection.ask(&["get_komi".to_owned()])?;
             let komi = bodies[0].as_ref().ok().and_then(|komi| komi.parse::<f64>().ok());
             if let Some(komi) = komi.filter(|&komi| komi != 0.0) {
-                let note = format!("it keeps a komi of {komi} though it was told 0");
+                let note = format!("it keeps a komi of {komi} after `komi 0`");
                 self.abilities.notes.push(note);
             }
         }
@@ -285,7 +285,7 @@ impl Engine for GtpEngine {
         let mut notes = vec![format!("profile: {}", self.profile())];
         notes.extend(self.abilities.notes.iter().map(|note| sentence(note)));
         if self.restarts() > 0 {
-            notes.push("it was lost on the way, and started again".to_owned());
+            notes.push("it failed during the run, and was restarted".to_owned());
         }
         About {
             name: self.abilities.name.clone(),
@@ -332,7 +332,7 @@ impl Engine for GtpEngine {
             Err(text) => match self.abilities.complaint(text) {
                 Complaint::Refused(reason) => Ok(Ruling::Forbidden(reason)),
                 Complaint::NotUnderstood | Complaint::Unclear => {
-                    let what = format!("it complains, but refuses nothing: `{}`", quote(text));
+                    let what = format!("its error message is not a refusal: `{}`", quote(text));
                     Err(self.connection.distrust(&command, what))
                 }
             },

@@ -71,8 +71,7 @@ impl GtpEngine {
         self.start(&setup)?;
         for turn in played {
             if self.play(turn)? != Ruling::Allowed {
-                let what =
-                    format!("it refuses {turn}, which it accepted when it was played before");
+                let what = format!("it refuses {turn}, although it accepted this turn before");
                 return Err(self.connection.distrust("genmove", what));
             }
         }

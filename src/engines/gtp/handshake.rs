@@ -154,11 +154,11 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
     told.dedup();
     if !told.is_empty() {
         let told = told.join(", ");
-        notes.push(format!("told the rules by {told}, whatever rules it was started with"));
+        notes.push(format!("{told} sets the rules, whatever rules it was started with"));
     }
     if let Some(text) = unlisted {
         let text = quote(&text);
-        notes.push(format!("it does not list its commands (`{text}`): all were tried"));
+        notes.push(format!("it does not list its commands (`{text}`): all known ones were tried"));
     }
     if let Some(word) = namesake.filter(|_| !named) {
         notes.push(format!("treated as an unknown engine: it does not list `{word}`"));
@@ -215,7 +215,7 @@ fn find_size(process: &mut Process, abilities: &mut Abilities) -> Result<Size, F
         }
         return Ok(size);
     }
-    let what = format!("it plays on no square board of any of the sides {SIDES:?}");
+    let what = format!("it plays no square board with any of the sides {SIDES:?}");
     match abilities.failed.values().next() {
         Some(failure) => Err(distrust("boardsize", &format!("{what}: {failure}"))),
         None => Err(Fault::Unsupported { what }),
@@ -272,7 +272,8 @@ fn find_readers(
             Ok(())
         }
         (Some(reader), Some((command, what))) => {
-            let what = format!("{command}: {what}, and {} shows another", reader.command());
+            let what =
+                format!("{command}: {what}, but {} shows another position", reader.command());
             abilities.fails(BOARD_SOURCES, what);
             Ok(())
         }
@@ -328,11 +329,12 @@ fn find_probes(process: &mut Process, abilities: &mut Abilities, size: Size) -> 
         }
     }
     if abilities.plays.is_none() {
-        let note = "what it knows of legality is missing: no command says it without a play";
+        let note = "legality is missing: no command reports it without a play";
         abilities.notes.push(note.to_owned());
     }
     if abilities.plays.is_some() && abilities.passes.is_none() {
-        let note = "what it knows of passes is missing: asked about a pass, it does not say that it is legal";
+        let note =
+            "legality of passes is missing: asked about a pass, it does not say that it is legal";
         abilities.notes.push(note.to_owned());
     }
     Ok(())
@@ -348,18 +350,18 @@ fn find_status(process: &mut Process, abilities: &mut Abilities) -> Result<(), F
                 abilities.tells_status = true;
                 return Ok(());
             }
-            Ok(None) => "it cannot name the result of a game that goes on",
-            _ => "it names a result, or nobody to move, after four plays",
+            Ok(None) => "it answers with an error when asked for the result of an unfinished game",
+            _ => "after four plays it reports a result, or no player to move",
         }
     };
-    abilities.notes.push(format!("status is missing, and nothing is tried after the end: {note}"));
+    abilities.notes.push(format!("status is missing, so no turns are tried after the end: {note}"));
     Ok(())
 }
 
 /// A fault that blames the adapter or the protocol.
 fn distrust(command: &str, what: &str) -> Fault {
     let what = format!(
-        "handshake failed, the adapter or the protocol is at fault rather than the rules: {what}"
+        "handshake failed because of the adapter or the protocol, not because of the rules: {what}"
     );
     Fault::Protocol { command: command.to_owned(), what }
 }

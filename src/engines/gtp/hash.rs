@@ -30,7 +30,7 @@ impl GtpEngine {
             Some(hash) => Ok(Some(hash)),
             None => {
                 let where_ = probe.after.map_or(String::new(), |after| format!(" after `{after}`"));
-                let what = format!("no hash is read{where_} in `{}`", quote(&text));
+                let what = format!("no hash is found{where_} in `{}`", quote(&text));
                 Err(self.connection.distrust(&command, what))
             }
         }

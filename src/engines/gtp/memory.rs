@@ -34,7 +34,7 @@ pub(super) fn try_clear(
     if let Some((play, text)) = refused {
         let said = quote(&text);
         let what = format!(
-            "after `clear_board`, `{play}` is answered with `? {said}`, as if the game before went on"
+            "after `clear_board`, `{play}` is answered with `? {said}`, as if the previous game continued"
         );
         abilities.fails(CLEAR_BOARD, what);
         abilities.remembers = true;

@@ -211,7 +211,7 @@ impl RulesCommands {
             }
             let place = format!("${name}");
             if !self.commands.iter().any(|command| command.contains(&place)) {
-                return Err(format!("words.{name}: no command has {place} in it"));
+                return Err(format!("words.{name}: no command contains {place}"));
             }
         }
         Ok(())
@@ -419,9 +419,9 @@ impl Profile {
         };
         let synonym = rules.synonym().and_then(|rules| told.filled(rules).ok());
         synonym.ok_or_else(|| {
-            let near = told.near(*rules).map(|word| format!("; with `{word}` they can be told"));
+            let near = told.near(*rules).map(|word| format!("; they have one for `{word}`"));
             let what = format!(
-                "{} engines cannot be told `{missing}`{}",
+                "{} engines have no setting for `{missing}`{}",
                 self.name,
                 near.unwrap_or_default()
             );
@@ -469,7 +469,7 @@ impl fmt::Display for ProfileError {
         };
         let names: Vec<String> = Profile::all().into_iter().map(|profile| profile.name).collect();
         let names = names.join(", ");
-        write!(f, "there is no profile `{name}`: there are {names}, and files such as my.toml")
+        write!(f, "there is no profile `{name}`: use {names}, or a file such as my.toml")
     }
 }
 
@@ -524,7 +524,7 @@ mod tests {
                 "words.death: the switches of the rules are repetition",
             ),
             ("several-stones =", "two =", "words.suicide.two: the values of suicide are allowed"),
-            ("\"$repetition\"", "\"x\"", "words.repetition: no command has $repetition in it"),
+            ("\"$repetition\"", "\"x\"", "words.repetition: no command contains $repetition"),
             ("name =", "name", "key with no value, expected `=`"),
         ] {
             assert!(whole.contains(from), "{from}");
@@ -580,7 +580,7 @@ mod tests {
             assert!(fault.to_string().contains(lacking), "{fault}");
         }
         let fault = katago.rules_commands(&"aga".parse().unwrap()).unwrap_err();
-        let near = "cannot be told `last-pass=white`; with `last-pass=anybody` they can be told";
+        let near = "have no setting for `last-pass=white`; they have one for `last-pass=anybody`";
         assert!(fault.to_string().contains(near), "{fault}");
         let gnugo = Profile::find("gnugo").unwrap();
         assert_eq!(gnugo.rules_commands(&Rules::default()), Ok(Vec::new()));

@@ -40,7 +40,9 @@ pub(super) fn learn(
         return Ok(());
     }
     let said = quote(own);
-    abilities.notes.push(format!("`{said}` is taken for a refusal: so it refuses occupied points"));
+    abilities
+        .notes
+        .push(format!("`{said}` is treated as a refusal: it refuses occupied points this way"));
     abilities.refusals.insert(words);
     Ok(())
 }

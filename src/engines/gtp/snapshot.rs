@@ -73,7 +73,7 @@ impl GtpEngine {
             Err(error) => error.to_string(),
         };
         let what = format!(
-            "{} shows `{}`, and {} at the same time {shown}: neither is trusted from now on",
+            "{} shows `{}`, but {} at the same time {shown}: neither is trusted from now on",
             reader.command(),
             quote(&position.to_string()),
             other.command(),

@@ -28,7 +28,7 @@ pub(super) fn try_undo(
     ko.extend(plays(&["A1", "D1", "B2", "C2", "E5", "B1"]));
     let begun = ko.len() - 6;
     let ko: Vec<&str> = ko.iter().map(String::as_str).collect();
-    let untested = "undo: the self-test could not be made, a plain play was refused";
+    let untested = "undo: the self-test could not be run, because an ordinary play was refused";
     if !taken(&ask(&ko)?[begun..]) {
         abilities.notes.push(untested.to_owned());
         return Ok(());

@@ -551,9 +551,8 @@ impl FromStr for Mistake {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Mistake, String> {
-        let unknown = || {
-            format!("`{text}` is no mistake of an engine: write one as on-passes or history=500")
-        };
+        let unknown =
+            || format!("`{text}` is not a known mistake: write it as on-passes or history=500");
         if let Some(&(mistake, _)) = WORDS.iter().find(|&&(_, word)| word == text) {
             return Ok(mistake);
         }
@@ -590,7 +589,7 @@ mod tests {
             "repetition=x",
         ] {
             let error = wrong.parse::<Mistake>().unwrap_err();
-            assert!(error.starts_with(&format!("`{wrong}` is no mistake")), "{error}");
+            assert!(error.starts_with(&format!("`{wrong}` is not a known mistake")), "{error}");
         }
     }
 }

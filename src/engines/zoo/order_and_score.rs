@@ -11,8 +11,7 @@ use crate::rules::{Rule, Rules};
 pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     Mutant {
         name: "refusal-leaves-stone",
-        story: "A play is made on the board, found to be a repeat and refused, and not taken off \
-                again.",
+        story: "A play that is refused as a repeat stays on the board.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Board,
@@ -22,7 +21,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     },
     Mutant {
         name: "refusal-leaves-hash",
-        story: "A refused play leaves its mark in the hash, so that later repeats go unseen.",
+        story: "A refused play stays in the hash, so later repeats are missed.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
@@ -32,7 +31,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     },
     Mutant {
         name: "refusal-switches-player",
-        story: "The turn goes to the other player even when a play was refused.",
+        story: "The turn goes to the other player even when a play is refused.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT5,
         check: Check::Status,
@@ -53,8 +52,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     },
     Mutant {
         name: "undo-keeps-history",
-        story: "Undo restores the board but leaves the position in the history, so that the same \
-                play is a repeat.",
+        story: "Undo restores the board but leaves the position in the history, so the same play counts as a repeat.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Undo,
@@ -64,7 +62,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     },
     Mutant {
         name: "undo-keeps-player",
-        story: "Undo restores the board but not whose turn it is.",
+        story: "Undo restores the board but not the player to move.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Undo,
@@ -74,8 +72,8 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     },
     Mutant {
         name: "undo-forgets",
-        story: "The ko point is a field beside the board. A turn clears it, and undo, which restores the board, does not \
-                bring it back.",
+        story: "The ko point is stored separately from the board. A turn clears it, and undo restores the board \
+                but not the ko point.",
         rules: SIMPLE_KO_WITHOUT_SUICIDE,
         rule: Rule::repetition(SIMPLE_KO_WITHOUT_SUICIDE),
         check: Check::Undo,
@@ -85,8 +83,8 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     },
     Mutant {
         name: "undo-keeps-score",
-        story: "The score of a game is counted once and kept. Undo, which takes the end of the game back, leaves it, and so \
-                it is told of the next end.",
+        story: "The score of a game is counted once and kept. Undo does not clear it, so the old score is reported \
+                again at the next end.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Undo,
@@ -96,8 +94,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     },
     Mutant {
         name: "generates-repeats",
-        story: "The search for a move takes the first capture that it sees, and leaves superko to whoever plays it on a \
-                board.",
+        story: "The move search takes the first capture that it finds, without checking superko.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Generate,
@@ -117,7 +114,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     },
     Mutant {
         name: "generates-and-plays",
-        story: "Asked only which turn it would play, the engine plays it too.",
+        story: "When it is only asked which turn it would play, the engine also plays it.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Generate,
@@ -137,7 +134,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     },
     Mutant {
         name: "board-kept",
-        story: "A new game of the same size begins with the stones of the game before.",
+        story: "A new game of the same size begins with the stones of the previous game.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT5,
         check: Check::Board,
@@ -147,7 +144,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     },
     Mutant {
         name: "pass-keeps-turn",
-        story: "After a pass it is the turn of the same player again.",
+        story: "After a pass, the same player is to move again.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT5,
         check: Check::Status,
@@ -177,8 +174,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     },
     Mutant {
         name: "passes-not-reset",
-        story: "The count of passes is not reset by a play, so that pass, play, pass ends the \
-                game.",
+        story: "A play does not reset the count of passes, so pass, play, pass ends the game.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT8,
         check: Check::Status,
@@ -188,7 +184,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     },
     Mutant {
         name: "turns-after-end",
-        story: "Plays and passes are taken after the game has ended.",
+        story: "Plays and passes are accepted after the game has ended.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT8,
         check: Check::Play,
@@ -228,8 +224,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     },
     Mutant {
         name: "margin-only",
-        story: "The margin is right and the totals are not: the winner is given the margin and \
-                the loser nothing.",
+        story: "The margin is right but the totals are not: the winner gets the margin and the loser nothing.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT9,
         check: Check::Score,
@@ -239,7 +234,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     },
     Mutant {
         name: "stones-only",
-        story: "Stones are counted and the empty points around them are not.",
+        story: "Stones are counted, but surrounded empty points are not.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT9,
         check: Check::Score,
@@ -249,8 +244,7 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
     },
     Mutant {
         name: "lone-stone-scores-itself",
-        story: "One stone alone on the board is a special case that scores one point and not the \
-                whole board.",
+        story: "A single stone on the board scores one point instead of the whole board.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT9,
         check: Check::Score,

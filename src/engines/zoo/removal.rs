@@ -17,8 +17,8 @@ const NONE_WITHOUT_SUICIDE: Rules =
 pub(super) const REMOVAL: &[Mutant] = &[
     Mutant {
         name: "suicide-before-capture",
-        story: "Suicide is tested before the opponent's stones are removed, so that a capture by \
-                a stone without a liberty is refused.",
+        story: "Suicide is tested before the opponent's stones are removed, so a capture by a stone without \
+                liberties is refused.",
         rules: POSITIONAL_WITHOUT_SUICIDE,
         rule: Rule::TT7,
         check: Check::Play,
@@ -28,8 +28,8 @@ pub(super) const REMOVAL: &[Mutant] = &[
     },
     Mutant {
         name: "own-cleared-before-opponent",
-        story: "One's own dead stones are removed before the opponent's, so that the capturing \
-                stone vanishes and the captured ones stay.",
+        story: "The player's own dead stones are removed before the opponent's, so the capturing stone disappears \
+                and the captured stones stay.",
         rules: NONE_WITH_SUICIDE,
         rule: Rule::TT7,
         check: Check::Board,
@@ -39,8 +39,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
     },
     Mutant {
         name: "both-colors-at-once",
-        story: "All chains without a liberty are removed in one sweep, the capturing one among \
-                them.",
+        story: "All chains without liberties are removed at once, including the capturing chain.",
         rules: NONE_WITH_SUICIDE,
         rule: Rule::TT7,
         check: Check::Board,
@@ -50,8 +49,8 @@ pub(super) const REMOVAL: &[Mutant] = &[
     },
     Mutant {
         name: "clear-while-scanning",
-        story: "Stones are removed while the board is scanned, so that the first stone of a dead \
-                chain makes a liberty for the rest.",
+        story: "Stones are removed while the board is scanned, so the first stone removed from a dead chain leaves \
+                a liberty for the rest.",
         rules: NONE_WITH_SUICIDE,
         rule: Rule::TT4,
         check: Check::Board,
@@ -72,7 +71,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
     },
     Mutant {
         name: "three-chains-at-most",
-        story: "The list of captured chains has room for three, so that a fourth one stays.",
+        story: "The list of captured chains has room for three, so a fourth chain stays.",
         rules: NONE_WITH_SUICIDE,
         rule: Rule::TT4,
         check: Check::Board,
@@ -82,8 +81,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
     },
     Mutant {
         name: "last-row-not-cleared",
-        story: "The loop that removes captured stones ends one row early, so that those in the \
-                last row stay.",
+        story: "The loop that removes captured stones ends one row early, so those in the last row stay.",
         rules: NONE_WITH_SUICIDE,
         rule: Rule::TT4,
         check: Check::Board,
@@ -103,7 +101,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
     },
     Mutant {
         name: "all-suicide-refused",
-        story: "Every suicide is refused, though the rules allow that of several stones.",
+        story: "Every suicide is refused, although the rules allow suicide of several stones.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT7,
         check: Check::Play,
@@ -113,7 +111,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
     },
     Mutant {
         name: "lone-suicide-ignored",
-        story: "Suicide of a lone stone is let through where the rules forbid just that.",
+        story: "Suicide of a lone stone is accepted where the rules forbid it.",
         rules: NONE_WITHOUT_LONE_SUICIDE,
         rule: Rule::suicide(NONE_WITHOUT_LONE_SUICIDE),
         check: Check::Play,
@@ -123,7 +121,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
     },
     Mutant {
         name: "suicide-ignored",
-        story: "The switch that forbids suicide is read and never used.",
+        story: "The switch that forbids suicide is read but never used.",
         rules: NONE_WITHOUT_SUICIDE,
         rule: Rule::suicide(NONE_WITHOUT_SUICIDE),
         check: Check::Play,
@@ -133,8 +131,7 @@ pub(super) const REMOVAL: &[Mutant] = &[
     },
     Mutant {
         name: "occupied-playable",
-        story: "Only one's own stones are in the way of a play; a stone of the opponent is \
-                overwritten.",
+        story: "Only the player's own stones block a play; a stone of the opponent is overwritten.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::TT7,
         check: Check::Play,
@@ -144,8 +141,8 @@ pub(super) const REMOVAL: &[Mutant] = &[
     },
     Mutant {
         name: "wrap-around",
-        story: "The array has no wall at the right edge, so that the next point of a row's end \
-                is the first one of the row above it.",
+        story: "The array has no wall at the right edge, so the last point of a row is adjacent to the first point \
+                of the row above.",
         rules: NONE_WITH_SUICIDE,
         rule: Rule::TT3,
         check: Check::Board,
@@ -155,8 +152,8 @@ pub(super) const REMOVAL: &[Mutant] = &[
     },
     Mutant {
         name: "corner-blind",
-        story: "The table of neighbors lacks one at the first corner, which then seems to have \
-                no liberty above it.",
+        story: "The table of neighbors lacks one at the first corner, so the engine sees no liberty above that \
+                corner.",
         rules: NONE_WITH_SUICIDE,
         rule: Rule::TT3,
         check: Check::Board,
@@ -176,8 +173,8 @@ pub(super) const REMOVAL: &[Mutant] = &[
     },
     Mutant {
         name: "chain-limit",
-        story: "Chains are numbered in a table of 64 that is never recycled, and those of later \
-                stones are overlooked when stones are removed.",
+        story: "Chains are numbered in a table of 64 entries that are never reused; later chains are overlooked \
+                when stones are removed.",
         rules: NONE_WITH_SUICIDE,
         rule: Rule::TT4,
         check: Check::Board,

@@ -17,8 +17,8 @@ pub(super) const SIMPLE_KO_WITHOUT_SUICIDE: Rules =
 pub(super) const REPETITION: &[Mutant] = &[
     Mutant {
         name: "hash-blind-to-white",
-        story: "The hash has numbers for black stones only, so that a white play looks like no \
-                change and is refused as a repetition.",
+        story: "The hash has keys for black stones only, so a white play does not change it and is refused as a \
+                repetition.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
@@ -28,8 +28,8 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "hash-blind-to-captures",
-        story: "Captured stones are never taken out of the hash, so that a position that comes \
-                back has another hash than before.",
+        story: "Captured stones are never removed from the hash, so a repeated position has a different hash than \
+                before.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
@@ -39,8 +39,8 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "hash-truncated",
-        story: "Only eight bits of the hash are kept and equal bits are taken for equal \
-                positions, so that new positions are refused.",
+        story: "Only eight bits of the hash are kept, and positions with equal bits are treated as equal, so new \
+                positions are refused.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
@@ -61,8 +61,8 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "captured-stones-toggled-twice",
-        story: "A chain that the capturing stone touches at two points is taken out of the hash \
-                twice, which puts it back in.",
+        story: "A chain that the capturing stone touches at two points is removed from the hash twice, which puts \
+                it back in.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
@@ -72,8 +72,8 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "movers-stones-only",
-        story: "Only the stones of the player to move are compared with the past, whatever the \
-                opponent's stones have become.",
+        story: "Only the stones of the player to move are compared with earlier positions; the opponent's stones \
+                are ignored.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
@@ -83,8 +83,7 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "initial-grid-missing",
-        story: "Positions enter the history after each turn, so that the empty grid of the \
-                beginning is not in it.",
+        story: "Positions enter the history after each turn, so the empty starting board is not in it.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
@@ -94,7 +93,7 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "present-grid-missing",
-        story: "A position enters the history when the next turn is played, so the present one is missing, and the \
+        story: "A position enters the history when the next turn is played, so the current one is missing, and the \
                 suicide of a single stone is legal.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
@@ -105,7 +104,7 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "history-of-8",
-        story: "The history is a ring of the last eight positions; older ones may come again.",
+        story: "The history is a ring of the last eight positions; older positions may be repeated.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
@@ -115,7 +114,7 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "history-of-30",
-        story: "The history is a ring of the last thirty positions; older ones may come again.",
+        story: "The history is a ring of the last thirty positions; older positions may be repeated.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
@@ -125,8 +124,8 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "history-of-500",
-        story: "The history is an array of five hundred positions which then overwrites its \
-                oldest; only very long games show it.",
+        story: "The history is an array of five hundred positions. When it is full, the oldest is overwritten; \
+                only very long games show this.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
@@ -146,8 +145,7 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "pass-hides-repeat",
-        story: "A pass is toggled into the hash, so that a repeat with an odd number of passes \
-                in its cycle goes unseen.",
+        story: "A pass is toggled into the hash, so a repeat with an odd number of passes in its cycle is missed.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
@@ -157,8 +155,8 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "superko-only-on-captures",
-        story: "The history is looked up only when stones are removed, though a stone played \
-                where one was captured can bring a position back too.",
+        story: "The history is checked only when stones are removed, although a stone played where one was \
+                captured can also bring a position back.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
@@ -168,7 +166,7 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "superko-skipped-on-suicide",
-        story: "The branch for suicide returns before the history is looked up.",
+        story: "The branch for suicide returns before the history is checked.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
@@ -188,8 +186,7 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "superko-on-passes",
-        story: "The repetition test is applied to every turn, and so no pass is ever let \
-                through.",
+        story: "The repetition check is applied to every turn, so every pass is refused.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
@@ -199,8 +196,7 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "simple-ko-as-superko",
-        story: "Only the present position and the one before it are compared: a simple ko rule \
-                sold as superko.",
+        story: "Only the current position and the one before it are compared: this is simple ko, not superko.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
@@ -210,8 +206,8 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "situational-as-positional",
-        story: "Whose turn it is goes into the hash, which makes the superko situational where \
-                positional superko was asked for.",
+        story: "The hash includes the player to move, so the superko is situational where positional superko was \
+                asked for.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
@@ -232,8 +228,7 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "situational-without-passes",
-        story: "Positions enter the history only when a play makes them, so that one that stood \
-                after a pass does not count.",
+        story: "A position enters the history only when a play makes it, so a position after a pass does not count.",
         rules: SITUATIONAL_WITH_SUICIDE,
         rule: Rule::repetition(SITUATIONAL_WITH_SUICIDE),
         check: Check::Play,
@@ -254,7 +249,7 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "new-zealand-with-beginning",
-        story: "The grid of the beginning is held against White, though no turn of hers left it.",
+        story: "The starting position counts as a repetition for White, although no turn of White made it.",
         rules: NEW_ZEALAND_WITH_SUICIDE,
         rule: Rule::repetition(NEW_ZEALAND_WITH_SUICIDE),
         check: Check::Play,
@@ -275,8 +270,7 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "take-ignores-superko",
-        story: "The engine knows that a repeat is illegal when asked, and plays it all the same \
-                when told to.",
+        story: "When asked, the engine says that a repeat is illegal, but it plays the repeat when told to.",
         rules: Rules::TROMP_TAYLOR,
         rule: Rule::repetition(Rules::TROMP_TAYLOR),
         check: Check::Play,
@@ -286,7 +280,7 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "ko-kept-after-pass",
-        story: "The ko point is not cleared by a pass, and is forbidden to whoever is to move: \
+        story: "The ko point is not cleared by a pass, and is forbidden to both players: \
                 the player who took the ko may not connect it.",
         rules: SIMPLE_KO_WITHOUT_SUICIDE,
         rule: Rule::repetition(SIMPLE_KO_WITHOUT_SUICIDE),
@@ -297,8 +291,8 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "ko-on-two-stones",
-        story: "A ko point is set when a chain of two stones is captured, so that the place of \
-                one of them may not be played at next.",
+        story: "A ko point is set when a chain of two stones is captured, so the next turn may not be played where \
+                one of them was.",
         rules: SIMPLE_KO_WITHOUT_SUICIDE,
         rule: Rule::repetition(SIMPLE_KO_WITHOUT_SUICIDE),
         check: Check::Play,
@@ -308,8 +302,8 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "ko-on-two-chains",
-        story: "A ko point is set when two chains are captured at once, so that the place of one \
-                of their stones may not be played at next.",
+        story: "A ko point is set when two chains are captured at once, so the next turn may not be played where \
+                one of their stones was.",
         rules: SIMPLE_KO_WITHOUT_SUICIDE,
         rule: Rule::repetition(SIMPLE_KO_WITHOUT_SUICIDE),
         check: Check::Play,
@@ -319,8 +313,8 @@ pub(super) const REPETITION: &[Mutant] = &[
     },
     Mutant {
         name: "ko-never-lifted",
-        story: "The ko point stays until another ko is taken, so that a ko may not be retaken \
-                even after a threat was answered.",
+        story: "The ko point stays until another ko is taken, so a ko may not be retaken even after a ko threat \
+                was answered.",
         rules: SIMPLE_KO_WITHOUT_SUICIDE,
         rule: Rule::repetition(SIMPLE_KO_WITHOUT_SUICIDE),
         check: Check::Play,

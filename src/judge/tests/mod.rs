@@ -57,7 +57,7 @@ fn moves_and_result_are_told_as_people_tell_them() {
         (
             "RE[B+5]",
             RecordVerdict::Correct,
-            ": B+5, as the record says. The record names no rules; these are Tromp-Taylor's.",
+            ": B+5, as the record says. The record names no rules; Tromp-Taylor rules are used.",
         ),
     ] {
         assert_said(&format!("(;{DIVIDED}{about};B[];W[])"), verdict, &format!("{both}{said}"));
@@ -82,13 +82,13 @@ fn a_result_by_agreement_is_not_wrong() {
             "RU[Simplified Ing]",
             "TB[aa:be]TW[ea:ee]",
             RecordVerdict::ByAgreement,
-            ", by agreement on dead stones. By the marks of territory it is Black 15, White 10.",
+            ", by agreement on dead stones. By the record's territory marks, the score is Black 15, White 10.",
         ),
         (
             "RU[Tromp-Taylor]",
             "TB[aa:be]TW[ea:ee]",
             RecordVerdict::ByAgreement,
-            ", by agreement on dead stones. By the marks of territory it is Black 15, White 10.",
+            ", by agreement on dead stones. By the record's territory marks, the score is Black 15, White 10.",
         ),
     ] {
         let text = format!("(;{invaded}{about}RE[B+4.5];B[];W[]{marks})");
@@ -188,7 +188,7 @@ fn territory_is_counted_where_it_comes_out_and_never_wrong() {
         (
             "RE[B+3.5]",
             RecordVerdict::Correct,
-            " The record says B+3.5. These rules score territory. It is counted by territory and prisoners.",
+            " The record says B+3.5. These rules score territory. The score is counted by territory and prisoners.",
         ),
         (
             "RE[W+3.5]",
@@ -267,9 +267,9 @@ fn a_result_that_cannot_be_read_is_named() {
     assert_said(
         &format!("(;{DIVIDED}RU[TT]RE[resolved];B[];W[])"),
         RecordVerdict::Correct,
-        "Both moves are legal. Black 15, White 10: B+5. The record says resolved. \
-         That result could not be read, and is not compared: a score is a multiple of 0.25 of at most 1000, as in \
-         B+3.5; B+R, 0 and Void are read too.",
+        "Both moves are legal. Black 15, White 10: B+5. The record says resolved. That result could not be read, \
+         and is not compared: a score is a multiple of 0.25 of at most 1000, as in B+3.5; B+R, 0 and Void are also \
+         accepted.",
     );
 }
 
@@ -319,7 +319,7 @@ fn an_illegal_move_is_named_with_its_rule() {
         ),
         (
             "(;SZ[2]RU[TT];B[ab];W[];B[bb];W[];B[ba];W[];B[aa])",
-            "Move 7, B A2, is illegal (TT6): it repeats the position of the beginning.",
+            "Move 7, B A2, is illegal (TT6): it repeats the starting position.",
         ),
         (
             "(;SZ[5]RU[TT];B[aa];W[];B[];W[bb];B[cc])",
@@ -451,7 +451,7 @@ fn moves_that_were_tried_are_illegal_and_the_game_goes_on() {
     let numbers: Vec<usize> = judged.illegal.iter().map(|illegal| illegal.number).collect();
     assert_eq!((judged.verdict, &numbers[..]), (RecordVerdict::Illegal, &[2, 4][..]));
     assert!(
-        judged.to_string().ends_with("Move 5, which the record has as refused, is legal."),
+        judged.to_string().ends_with("Move 5 is legal, although the record shows it as refused."),
         "{judged}"
     );
 }

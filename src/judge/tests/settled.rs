@@ -81,27 +81,27 @@ fn what_cannot_be_settled_so_is_said() {
         (
             "tromp-taylor",
             "GC[agreed=C1]",
-            "`agreed=C1`: these rules ask the players nothing when passes end the game: leave it out, or take rules with agreement=dead-stones or agreement=resume, such as basic or aga",
+            "`agreed=C1`: under these rules the players cannot agree on anything: leave it out, or use rules with agreement=dead-stones or agreement=resume, such as basic or aga",
         ),
         (
             "tromp-taylor",
             "GC[disagreed]",
-            "`disagreed`: these rules ask the players nothing when passes end the game: leave it out, or take rules with agreement=dead-stones or agreement=resume, such as basic or aga",
+            "`disagreed`: under these rules the players cannot agree on anything: leave it out, or use rules with agreement=dead-stones or agreement=resume, such as basic or aga",
         ),
         (
             "japanese",
             "GC[disagreed]",
-            "`disagreed`: by these rules passes end the game for good: write agreed=A1/C3 or agreed=none, or take rules with agreement=resume, such as aga",
+            "`disagreed`: under these rules play does not resume after the passes: write agreed=A1/C3 or agreed=none, or use rules with agreement=resume, such as aga",
         ),
         (
             "chinese",
             "GC[agreed=B1]",
-            "`agreed=B1`: there is no stone at B1 to be dead: name points with stones, or write agreed=none",
+            "`agreed=B1`: there is no stone at B1 that could be dead: name points with stones, or write agreed=none",
         ),
         (
             "chinese",
             "GC[agreed=Z99]",
-            "`agreed=Z99`: `Z99` is no point of a 3x1 board: those are A1 (bottom left) to C1, without the letter I; write points such as agreed=A1/C3, or agreed=none",
+            "`agreed=Z99`: `Z99` is not a point of a 3x1 board: points are A1 (bottom left) to C1, without the letter I; write points such as agreed=A1/C3, or agreed=none",
         ),
     ] {
         let judged = judged(&game(rules, about));
@@ -118,7 +118,7 @@ fn what_cannot_be_settled_so_is_said() {
     let why = "`agreed=C1`: passes do not end the game".to_owned();
     assert_eq!(open.notes, [Note::NotSettled { why }]);
     let on = judged("(;SZ[3:1]RU[chinese]GC[agreed=A1];B[aa];W[];B[];W[ca];B[];W[])");
-    let why = "`agreed=A1`: the game goes on after the passes".to_owned();
+    let why = "`agreed=A1`: play resumes after the passes".to_owned();
     assert_eq!(on.notes, [Note::Resumed { number: 4 }, Note::NotSettled { why }]);
 }
 

@@ -109,7 +109,7 @@ fn beside(out: &mut String, finding: &Finding, transcript: &Transcript) -> fmt::
                 engine = engine.marked(point, Mark::Ring);
             }
         }
-        figure(reference, "The board of the reference; rings are where they differ")?;
+        figure(reference, "The board of the reference; rings show where they differ")?;
         return figure(engine, "The board of the engine");
     }
     let Some(Refusal::Repetition { earlier, .. }) = step.turn.judgment.refusal else {
@@ -123,7 +123,7 @@ fn beside(out: &mut String, finding: &Finding, transcript: &Transcript) -> fmt::
     };
     let position = transcript.before(turn);
     let (when, title) = match turn {
-        0 => ("the beginning".to_owned(), "The position of the beginning".to_owned()),
+        0 => ("the beginning".to_owned(), "The starting position".to_owned()),
         turn => (format!("turn {turn}"), format!("The position after turn {turn}")),
     };
     let drawing = Drawing::new(&position, title);

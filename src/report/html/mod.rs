@@ -186,7 +186,7 @@ fn rules(out: &mut String, report: &Report, groups: &[Numbered<'_>]) -> fmt::Res
         writeln!(out, "<td class=\"number\">{}</td></tr>", grouped(result.observations))?;
     }
     if report.findings.iter().any(|finding| finding.rule.is_none()) {
-        write!(out, "<tr><th scope=\"row\">beside the rules</th><td></td><td></td>")?;
+        write!(out, "<tr><th scope=\"row\">outside the rules</th><td></td><td></td>")?;
         for check in Check::ALL {
             write!(out, "<td>{}</td>", links(groups, None, check))?;
         }
@@ -268,7 +268,7 @@ fn events(out: &mut String, report: &Report) -> fmt::Result {
     }
     writeln!(
         out,
-        "</ul>\n<p class=\"legend\">How often, and after a stroke how often the level demands.</p>\n</section>"
+        "</ul>\n<p class=\"legend\">How often each event was reached, and after a slash how often the level demands it.</p>\n</section>"
     )
 }
 

@@ -71,7 +71,7 @@ pub(super) fn why_never(strict: Rules, lenient: Rules, form: Form) -> Option<&'s
         return match play {
             _ if !refused(strict) => Some("Its rule on suicide refuses no such play."),
             play if play.is_lone_suicide() && lenient.repetition == Repetition::Positional => Some(
-                "Where no position may come again, a lone suicide is refused: it repeats the present one.",
+                "Where no position may be repeated, a lone suicide is refused: it repeats the current one.",
             ),
             _ => None,
         };
@@ -96,39 +96,39 @@ fn why_no_repeat(strict: Repetition, lenient: Repetition, form: Form) -> Option<
         (_, Positional)
         | (NewZealand | NaturalSituational | SimpleKo, Situational)
         | (NaturalSituational | SimpleKo, NewZealand) => {
-            return Some("Whatever repeat it refuses, the other rule set refuses too.");
+            return Some("The other rule set also refuses every repeat that it refuses.");
         }
         _ => {}
     }
     let lone = play.is_lone_suicide();
     match (strict, lenient) {
         (Situational, NewZealand) if !play.is_several_suicide() => Some(
-            "They differ on the empty board of the beginning only, and what brings that back is a suicide of several stones.",
+            "They differ only on the empty starting board, and only a suicide of several stones brings it back.",
         ),
         (Situational, NewZealand) if cycle == Cycle::NoPass => Some(
-            "A suicide that empties the board fills the last point of a board that has none of the opponent's stones, \
-             so that her turn was a pass.",
+            "A suicide that empties the board fills the last point of a board that has none of the opponent's \
+             stones, so the opponent's turn was a pass.",
         ),
         (Situational | NewZealand, NaturalSituational) if cycle == Cycle::NoPass => Some(
-            "They differ on what stood after a pass, and on the empty board of the beginning, which does not come again \
+            "They differ only on positions after a pass and on the empty starting board, which is not repeated \
              without a pass.",
         ),
         (Situational | NewZealand, NaturalSituational) if lone => Some(
-            "What stood after a player's pass stood before it too, with the same player to move, so that the opponent's \
-             turn could not leave it again.",
+            "The position after a player's pass was there before it too, with the same player to move, so the \
+             opponent's turn could not bring it back.",
         ),
         (Positional, _) if lone && cycle == Cycle::Pass && lenient != NoRule => Some(
-            "After the opponent's pass a lone suicide leaves what the player's own turn before it left, which the other \
-             rule set refuses too.",
+            "After the opponent's pass, a lone suicide restores the position that the player's own previous turn \
+             left, which the other rule set refuses too.",
         ),
         (SimpleKo, _) if play == PlayKind::Quiet => Some(
-            "A play that removes nothing leaves the opponent's last turn on the board, and so nothing that was before it.",
+            "A play that removes nothing leaves the opponent's last stone on the board, so it cannot restore the position before that stone.",
         ),
         (SimpleKo, _) if play.is_several_suicide() => Some(
-            "A suicide of several stones leaves the opponent's last turn on the board, and so nothing that was before it.",
+            "A suicide of several stones leaves the opponent's last stone on the board, so it cannot restore the position before that stone.",
         ),
         (SimpleKo, NaturalSituational) if cycle == Cycle::NoPass => Some(
-            "Without a pass it was a play of the player's own that left what the opponent's last turn found.",
+            "Without a pass, the position before the opponent's last turn was made by a play of the same player.",
         ),
         _ => None,
     }

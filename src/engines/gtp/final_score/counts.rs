@@ -14,8 +14,8 @@ pub(super) const PASSES: [PassWorth; 7] = [
     ("", [0, 0]),
     (" and a prisoner for every pass", [-1, 1]),
     (" and a prisoner for every pass, for the player who passes", [1, -1]),
-    (" and a prisoner for every pass of Black's", [-1, 0]),
-    (" and a prisoner for every pass of White's", [0, 1]),
+    (" and a prisoner for every pass by Black", [-1, 0]),
+    (" and a prisoner for every pass by White", [0, 1]),
     (" and a prisoner for Black for every pass", [1, 1]),
     (" and a prisoner for White for every pass", [-1, -1]),
 ];
@@ -24,11 +24,11 @@ pub(super) const PASSES: [PassWorth; 7] = [
 pub(super) const COUNTS: [Count; 7] = [
     ("area", |position| stones(position) + surrounded(position, 0)),
     ("area with the winner reversed", |position| -stones(position) - surrounded(position, 0)),
-    ("stones alone", stones),
-    ("surrounded points alone", |position| surrounded(position, 0)),
+    ("stones only", stones),
+    ("surrounded points only", |position| surrounded(position, 0)),
     ("neutral points for Black", |position| stones(position) + surrounded(position, 1)),
     ("neutral points for White", |position| stones(position) + surrounded(position, -1)),
-    ("area as a win for Black whoever has more", |position| {
+    ("area, always as a win for Black", |position| {
         (stones(position) + surrounded(position, 0)).abs()
     }),
 ];

@@ -31,7 +31,7 @@ pub(super) fn calibrate(
 ) -> Result<(), Fault> {
     let why = match abilities.profile.final_score {
         _ if !abilities.lists("final_score") => "it does not list final_score".to_owned(),
-        _ if abilities.lacks_pass => "no game ends without a pass".to_owned(),
+        _ if abilities.lacks_pass => "it has no pass, so no game ends".to_owned(),
         FinalScore::Estimate => "its final_score is an estimate that removes stones".to_owned(),
         FinalScore::Claim | FinalScore::Winner => {
             abilities.score_offset = Some(0);
@@ -44,7 +44,7 @@ pub(super) fn calibrate(
                 abilities.score_offset = Some(offset);
                 abilities.score_sizes = trials::trials(size).iter().map(Position::size).collect();
                 abilities.notes.push(format!(
-                    "final_score is taken for a claim: it counts {count} in every trial{LESS_KOMI}{}",
+                    "final_score is treated as a claim: it counts {count} in every trial{LESS_KOMI}{}",
                     f64::from(offset) / 2.0
                 ));
                 return Ok(());
@@ -54,7 +54,7 @@ pub(super) fn calibrate(
                 if let Some(evidence) = wrong_count(process, abilities, size)? {
                     abilities.score_offset = Some(0);
                     abilities.notes.push(format!(
-                        "final_score is taken for a claim: it is no count where nothing can be estimated: {evidence}"
+                        "final_score is treated as a claim: it is wrong where nothing can be estimated: {evidence}"
                     ));
                     return Ok(());
                 }
@@ -62,7 +62,7 @@ pub(super) fn calibrate(
                     abilities.score_offset = Some(komi);
                     abilities.score_sizes = boards_beside(size, abilities);
                     abilities.notes.push(format!(
-                        "final_score is taken for a claim: in most positions in which an estimate would take stones off it counts {count}{LESS_KOMI}{}, and yet {evidence}",
+                        "final_score is treated as a claim: in most positions where an estimate would remove stones it counts {count}{LESS_KOMI}{}, but {evidence}",
                         f64::from(komi) / 2.0
                     ));
                     return Ok(());
@@ -102,7 +102,7 @@ fn fit(
         if bodies[0].is_err() || bodies[begun..].iter().any(Result::is_err) {
             // Players of whom each has half of the stones have too few for it.
             if is_ours && !takes_more_than_half(&trial) {
-                return Ok(Err("it refuses a plain play".to_owned()));
+                return Ok(Err("it refuses an ordinary play".to_owned()));
             }
             // Not the board of the handshake, and one that it does not play.
             continue;
@@ -124,7 +124,7 @@ fn fit(
         });
         if fits.is_empty() {
             return Ok(Err(format!(
-                "its final_score counts in no known way, so it is taken for an estimate: {}",
+                "its final_score counts in no known way, so it is treated as an estimate: {}",
                 beside_area.in_words()
             )));
         }
@@ -168,7 +168,7 @@ impl BesideArea {
 /// A position, what the engine says of it, and its area.
 fn beside_area(position: &Position, text: &str) -> String {
     let (board, area) = (quote(&position.to_string()), COUNTS[0].1(position));
-    format!("of `{board}` it says `{}`, where the area is {area:+}", quote(text))
+    format!("for `{board}` it says `{}`, but the area is {area:+}", quote(text))
 }
 
 /// How an engine counts what cannot be estimated, if that is a wrong count.
@@ -339,7 +339,7 @@ fn is_steady(process: &mut Process, abilities: &mut Abilities) -> Result<(), Fau
         && let Some(other) = scores.find(|score| *score != first)
     {
         let what = format!(
-            "of one position `final_score` says `{}`, and then `{}`",
+            "for the same position, `final_score` says `{}`, and then `{}`",
             quote(first),
             quote(other)
         );

@@ -197,10 +197,10 @@ impl Process {
     fn take(&mut self, reply: Reply) -> Result<Body, Fault> {
         let due = next_id(self.answered);
         if let Some(id) = reply.id.filter(|&id| id != due) {
-            return Err(self.wrong(format!("a reply to command {id}, where {due} was due")));
+            return Err(self.wrong(format!("a reply to command {id} instead of command {due}")));
         }
         if self.under_way == 0 {
-            return Err(self.wrong("a reply that nobody asked for".to_owned()));
+            return Err(self.wrong("a reply to no command".to_owned()));
         }
         if reply.id.is_none() && self.bare.is_none() {
             let begins = if reply.body.is_ok() { '=' } else { '?' };
@@ -293,8 +293,8 @@ impl Process {
         if let Some(begun) = self.reader.unfinished() {
             let seconds = limit.as_secs_f64();
             return self.wrong(format!(
-                "the reply begun with `{begun}` was not ended by a blank line in {seconds} s (--timeout gives it \
-                 longer)"
+                "the reply that begins with `{begun}` did not end with a blank line within {seconds} s (--timeout \
+                 allows more)"
             ));
         }
         Fault::Timeout { command: self.asked(), limit, stderr: self.last_words() }
@@ -408,7 +408,7 @@ mod tests {
     fn a_reply_to_another_command_is_a_fault() {
         for mut process in shells("read line; printf '=7 x\\n\\n'; sleep 60", 5000) {
             let fault = ask(&mut process, "name").unwrap_err();
-            let what = "a reply to command 7, where 1 was due".to_owned();
+            let what = "a reply to command 7 instead of command 1".to_owned();
             assert_eq!(fault, Fault::Protocol { command: "name".to_owned(), what });
         }
     }
@@ -437,7 +437,7 @@ mod tests {
             for mut process in shells(script, 300) {
                 let start = Instant::now();
                 let fault = ask(&mut process, "name").unwrap_err().to_string();
-                assert!(fault.contains("was not ended by a blank line in 0.3 s"), "{fault}");
+                assert!(fault.contains("did not end with a blank line within 0.3 s"), "{fault}");
                 assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
             }
         }

@@ -23,7 +23,7 @@ pub(super) fn genmove(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
         return Ok(not_listed("genmove"));
     }
     let Some(side) = talk.empty_board(&[5, 9, 13, 19])? else {
-        return not_applicable(format!("it refuses all of {SIDES:?}"));
+        return not_applicable(format!("it refuses all boards of side {SIDES:?}"));
     };
     let body = match searched(talk, "genmove b")? {
         Ok(body) => body,
@@ -77,8 +77,8 @@ pub(super) fn genmove_counts(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> 
     Ok(match pairs.find(|(one, other)| one.body.is_ok() != other.body.is_ok()) {
         None => ProtocolOutcome::Ok,
         Some((Told { turn, command, body }, other)) => ProtocolOutcome::Failed(format!(
-            "after `genmove b`, answered with {turn}, `{command}` is answered with {}; after `play b {turn}` in its \
-             place, with {}",
+            "after `genmove b`, answered with {turn}, `{command}` is answered with {}; after `play b {turn}` \
+             instead, with {}",
             said(body),
             said(&other.body)
         )),
@@ -100,7 +100,7 @@ fn after_turns(
 ) -> Result<Result<Vec<Told>, String>, Fault> {
     let side = talk.empty_board(&WIDE)?;
     let Some(size) = side.and_then(|side| Size::square(side).ok()) else {
-        return Ok(Err(format!("it refuses all of {WIDE:?}")));
+        return Ok(Err(format!("it refuses all boards of side {WIDE:?}")));
     };
     talk.process()?.ask_all(&plays(&TWO_KOS))?;
     let mut all: Vec<Told> = Vec::new();

@@ -13,7 +13,7 @@ pub(super) fn fixed_handicap(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> 
     for (stones, corners) in [(2, &[(0, 0), (1, 1)][..]), (4, &[(0, 0), (1, 1), (0, 1), (1, 0)])] {
         let Some(size) = handicap_board(talk)? else {
             return Ok(ProtocolOutcome::NotApplicable(
-                "it plays on no board of 9 to 19".to_owned(),
+                "it plays no board of side 9 to 19".to_owned(),
             ));
         };
         let near = if size.columns() < 13 { 2 } else { 3 };
@@ -50,7 +50,7 @@ pub(super) fn free_handicap(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
     if !talk.lists(place) && !talk.lists(set) {
         return Ok(not_listed(&format!("{place} or {set}")));
     }
-    let none = ProtocolOutcome::NotApplicable("it plays on no board of 9 to 19".to_owned());
+    let none = ProtocolOutcome::NotApplicable("it plays no board of side 9 to 19".to_owned());
     if talk.lists(place) {
         let Some(size) = handicap_board(talk)? else { return Ok(none) };
         let body = talk.ask(&format!("{place} 3"))?;

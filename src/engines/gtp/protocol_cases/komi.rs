@@ -43,7 +43,7 @@ pub(super) fn komi_in_score(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
     }
     let margins: Option<Vec<i32>> = told.iter().map(margin).collect();
     let Some([without, with, more, again]) = margins.as_deref() else {
-        return not_applicable("it tells no margin of a finished game");
+        return not_applicable("it reports no margin for a finished game");
     };
     let wrong = match with - without {
         _ if without != again => return not_applicable("its scores are estimates"),
@@ -61,7 +61,7 @@ pub(super) fn komi_in_score(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
         // A komi of 7.5 is worth two points more than one of 5.5, and so no estimate comes in between.
         difference if more - with == -4 && difference > -11 => {
             let half_points = difference + 11;
-            format!("where it is told 0, a komi of {} counts", f64::from(half_points) / 2.0)
+            format!("with `komi 0`, it counts a komi of {}", f64::from(half_points) / 2.0)
         }
         _ => return not_applicable("its scores are estimates"),
     };
@@ -121,7 +121,7 @@ fn finished_game(
     leader: Player,
 ) -> Result<Result<Body, String>, Fault> {
     let Some(side) = talk.empty_board(&WIDE)? else {
-        return Ok(Err(format!("it refuses all of {WIDE:?}")));
+        return Ok(Err(format!("it refuses all boards of side {WIDE:?}")));
     };
     let pair = |left: char, right: char, row: u8| {
         let (black, white) = if leader == Player::White { (left, right) } else { (right, left) };

@@ -41,10 +41,12 @@ fn every_point(
     player: Player,
 ) -> Result<Result<Option<String>, String>, Fault> {
     let size = talk.empty_board(&SIDES)?.and_then(|side| Size::square(side).ok());
-    let Some(size) = size else { return Ok(Err(format!("it refuses all of {SIDES:?}"))) };
+    let Some(size) = size else {
+        return Ok(Err(format!("it refuses all boards of side {SIDES:?}")));
+    };
     let played = talk.process()?.ask_all(&plays(turns))?;
     if played.iter().any(Result::is_err) {
-        return Ok(Err("it refuses a plain play".to_owned()));
+        return Ok(Err("it refuses an ordinary play".to_owned()));
     }
     let points: Vec<Turn> = size.points().map(Turn::Play).collect();
     let list = survey.questions(player, &points);
@@ -56,7 +58,7 @@ fn every_point(
     let read = |bodies: &[Body]| survey.read(bodies, size, &points).ok();
     let one_by_one = LegalityProbe::IsLegal.read(&singly, size, &points).ok();
     let (Some(listed), Some(one_by_one)) = (read(&first), one_by_one) else {
-        return Ok(Err("it does not answer in a way that can be read".to_owned()));
+        return Ok(Err("its answers cannot be read".to_owned()));
     };
     for (place, (listed, single)) in listed.iter().zip(&one_by_one).enumerate() {
         if let (Some(listed), Some(single)) = (listed, single)
@@ -64,7 +66,7 @@ fn every_point(
         {
             let has = if *listed == Ruling::Allowed { "has" } else { "lacks" };
             return Ok(Ok(Some(format!(
-                "after {}, `{}` is answered with {}, and what `{}` lists {has} {}",
+                "after {}, `{}` is answered with {}, but the list of `{}` {has} {}",
                 plays(turns).join(", "),
                 questions[place],
                 said(&singly[place]),
@@ -80,7 +82,7 @@ fn every_point(
         _ => return Ok(Ok(None)),
     };
     Ok(Ok(Some(format!(
-        "after {}, `{changed}` is answered otherwise once `is_legal` was asked about every point",
+        "after {}, `{changed}` is answered differently after `is_legal` was asked about every point",
         plays(turns).join(", ")
     ))))
 }

@@ -84,50 +84,54 @@ type Case = (&'static str, &'static str, fn(&mut Talk) -> Result<ProtocolOutcome
 /// All of them, in their order; the last one ends the program.
 const CASES: [Case; 20] = [
     ("protocol-version", "protocol_version answers 2.", protocol_version),
-    ("required-commands", "The commands that every engine has are listed.", required_commands),
-    ("list-commands", "What is listed is known.", list_commands),
+    ("required-commands", "list_commands lists all required commands.", required_commands),
+    ("list-commands", "Every listed command is known.", list_commands),
     (
         "known-command",
-        "known_command says true of play, and false of a word that is none.",
+        "known_command answers true for play, and false for an unknown command.",
         known_command,
     ),
-    ("unknown-command", "A command that there is not is an error.", unknown_command),
-    ("syntax-error", "Arguments that are missing or mean nothing are an error.", syntax_error),
-    ("letter-case", "Colors and vertices are read in small letters and in capitals.", letter_case),
-    ("vertices", "There is no column I, and nothing beyond the board.", vertices),
-    ("boardsize", "A board that is accepted is set up.", boardsize),
-    ("komi", "The komi that was set is in force.", komi),
-    ("komi-in-score", "The score has the komi that was set, whoever is ahead.", komi_in_score),
+    ("unknown-command", "An unknown command is an error.", unknown_command),
+    ("syntax-error", "Missing or meaningless arguments are an error.", syntax_error),
+    ("letter-case", "Colors and vertices are accepted in lower and upper case.", letter_case),
+    ("vertices", "There is no column I, and no vertex outside the board.", vertices),
+    ("boardsize", "An accepted board size takes effect.", boardsize),
+    ("komi", "get_komi reports the komi that was set.", komi),
+    (
+        "komi-in-score",
+        "The score includes the komi that was set, no matter who is ahead.",
+        komi_in_score,
+    ),
     ("same-color-twice", "The same color may be played twice in a row.", same_color_twice),
     (
         "is-legal",
-        "is_legal says of each turn what the list of all legal turns says, and changes nothing.",
+        "is_legal agrees with the list of all legal turns, and changes nothing.",
         is_legal,
     ),
-    ("undo-at-start", "Where nothing was played, undo is an error.", undo_at_start),
-    ("fixed-handicap", "Handicap stones stand where the protocol has them.", fixed_handicap),
+    ("undo-at-start", "Undo is an error if nothing was played.", undo_at_start),
+    ("fixed-handicap", "Handicap stones are placed where the protocol says.", fixed_handicap),
     (
         "free-handicap",
-        "Handicap stones are placed only on an empty board, and none twice.",
+        "Handicap stones are placed only on an empty board, and no point is used twice.",
         free_handicap,
     ),
-    ("loadsgf", "A game is read from a file.", loadsgf),
-    ("genmove", "The turn that genmove answers is played.", genmove),
+    ("loadsgf", "loadsgf loads a game from a file.", loadsgf),
+    ("genmove", "The turn that genmove reports is played.", genmove),
     (
         "genmove-counts",
-        "After a turn that genmove played, the same is answered as after that turn given by play.",
+        "After a turn by genmove, the answers are the same as after that turn by play.",
         genmove_counts,
     ),
-    ("quit", "The program answers, and ends.", quit),
+    ("quit", "The program answers, and exits.", quit),
 ];
 
 /// Returns the requirement of the protocol for a case, or `None` if there is no case with this id.
 pub fn protocol_case(id: &str) -> Option<&'static str> {
     let on_the_way = [
         ("ids", "A reply repeats the number of its command."),
-        (BOARD_SOURCES, "Commands that show the board all show the same one."),
-        (CLEAR_BOARD, "When the board is cleared, nothing of the game before counts."),
-        (FINAL_SCORE, "A position is scored in one way, however often that is asked."),
+        (BOARD_SOURCES, "All commands that show the board show the same board."),
+        (CLEAR_BOARD, "After clear_board, the previous game has no effect."),
+        (FINAL_SCORE, "A position always gets the same score, however often it is asked for."),
     ];
     let cases = CASES.into_iter().map(|(id, text, _)| (id, text)).chain(on_the_way);
     cases.into_iter().find(|(case, _)| *case == id).map(|(_, text)| text)
@@ -248,7 +252,7 @@ fn required_commands(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
     let missing: Vec<&str> = REQUIRED.into_iter().filter(|command| !talk.lists(command)).collect();
     Ok(failed_or_ok(
         (!missing.is_empty())
-            .then(|| format!("it does not list what every engine has: {}", missing.join(", "))),
+            .then(|| format!("it does not list required commands: {}", missing.join(", "))),
     ))
 }
 
@@ -314,7 +318,7 @@ fn letter_case(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
 fn vertices(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
     let Some(side) = talk.empty_board(&WIDE)? else {
         return Ok(ProtocolOutcome::NotApplicable(
-            "it plays on no board of 9, 13 or 19".to_owned(),
+            "it plays no board of side 9, 13 or 19".to_owned(),
         ));
     };
     let above = format!("play b A{}", side + 1);
@@ -353,7 +357,7 @@ fn boardsize(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
         }
     }
     Ok(match accepted {
-        0 => ProtocolOutcome::NotApplicable(format!("it refuses all of {SIDES:?}")),
+        0 => ProtocolOutcome::NotApplicable(format!("it refuses all boards of side {SIDES:?}")),
         _ => ProtocolOutcome::Ok,
     })
 }
@@ -392,7 +396,7 @@ fn loadsgf(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
     }
     let Some(side) = talk.empty_board(&WIDE)? else {
         return Ok(ProtocolOutcome::NotApplicable(
-            "it plays on no board of 9, 13 or 19".to_owned(),
+            "it plays no board of side 9, 13 or 19".to_owned(),
         ));
     };
     let Ok(size) = Size::square(side) else { return Ok(ProtocolOutcome::Ok) };
