@@ -281,11 +281,11 @@ fn what_is_met_while_the_run_is_ended_is_not_called_flaky() {
         }
 
         fn start(&mut self, _game: &Setup) -> Result<(), Fault> {
-            Err(Fault::Stopped { command: "clear_board".to_owned() })
+            Err(Fault::Stopped { command: "clear_board".to_owned(), waited: Duration::ZERO })
         }
 
         fn play(&mut self, _turn: Turn) -> Result<Ruling, Fault> {
-            Err(Fault::Stopped { command: "play".to_owned() })
+            Err(Fault::Stopped { command: "play".to_owned(), waited: Duration::ZERO })
         }
     }
     for can_be_started in [false, true] {
@@ -293,7 +293,7 @@ fn what_is_met_while_the_run_is_ended_is_not_called_flaky() {
         let factory = || match ended.0.fetch_add(1, Ordering::Relaxed) {
             0 => Ok(zoo::find("initial-grid-missing").unwrap().engine() as Box<dyn Engine>),
             _ if can_be_started => Ok(Box::new(GivenUp) as Box<dyn Engine>),
-            _ => Err(Fault::Stopped { command: "engine".to_owned() }),
+            _ => Err(Fault::Stopped { command: "engine".to_owned(), waited: Duration::ZERO }),
         };
         let report = run(&factory, &quick("tromp-taylor"), &ended);
         assert!(!report.findings.is_empty());

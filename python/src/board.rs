@@ -198,7 +198,7 @@ impl PythonBoard {
 
 /// The fault with which a run that must end answers.
 fn stopped(what: &str) -> Fault {
-    Fault::Stopped { command: what.to_owned() }
+    Fault::Stopped { command: what.to_owned(), waited: std::time::Duration::ZERO }
 }
 
 /// The board before the first game.

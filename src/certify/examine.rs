@@ -10,6 +10,7 @@ use crate::game::{Record, Size, Turn};
 use crate::referee::{Event, Form};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::time::Duration;
 
 /// How many games before a disagreement are remembered: one of them may be what it depends on.
 const REMEMBERED: usize = 8;
@@ -31,9 +32,14 @@ pub(super) struct WorkResult {
     pub(super) about: Option<About>,
     /// Whether an engine was given up in it because the run was stopped.
     pub(super) stopped: bool,
+    /// What the engine had not answered for long when the run was stopped, and for how long.
+    pub(super) unanswered: Option<(String, Duration)>,
     /// Whether it was done to its end.
     pub(super) finished: bool,
 }
+
+/// If an engine has not answered for so long when a run is stopped, the report says so: it may hang.
+const LONG: Duration = Duration::from_secs(1);
 
 /// A disagreement as it was met.
 #[derive(Debug)]
@@ -169,8 +175,11 @@ impl<'a> Examiner<'a> {
                 result.found.push(Found { disagreement, source: game.source, before });
             }
         }
-        if let Some(Fault::Stopped { .. }) = fault {
+        if let Some(Fault::Stopped { command, waited }) = fault {
             result.stopped = true;
+            if waited >= LONG {
+                result.unanswered = Some((command, waited));
+            }
         } else if let Some(fault) = fault {
             let questions = Questions::Everything;
             let manner = Manner { questions, undo, generate: generates };

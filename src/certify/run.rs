@@ -86,6 +86,8 @@ pub(super) struct Run<'a> {
     pub(super) exactness: Option<String>,
     /// How long games the engine has room for.
     pub(super) capacity: Option<String>,
+    /// What the engine had not answered for long when the run was stopped, and for how long.
+    pub(super) unanswered: Option<(String, Duration)>,
 }
 
 impl<'a> Run<'a> {
@@ -121,6 +123,7 @@ impl<'a> Run<'a> {
             left: Vec::new(),
             exactness: None,
             capacity: None,
+            unanswered: None,
         }
     }
 
@@ -186,9 +189,9 @@ impl<'a> Run<'a> {
         if self.lost || self.has_failed_fast() {
             return;
         }
-        let WorkResult { work, coverage, found, faults, reaches, forms, about, stopped, finished } =
-            result;
-        let whole = finished && !stopped;
+        let WorkResult { work, coverage, found, faults, reaches, forms, about, .. } = result;
+        let whole = result.finished && !result.stopped;
+        self.unanswered = result.unanswered.or(self.unanswered.take());
         if let Some(about) = about {
             self.hear(about);
         }

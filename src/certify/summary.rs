@@ -6,7 +6,7 @@ use super::run::Run;
 use super::{Observer, Options};
 use crate::check::{Check, FindingId, Grade};
 use crate::compare::Tally;
-use crate::engine::{About, Fault};
+use crate::engine::{About, Fault, quote};
 use crate::findings::{FaultId, measure};
 use crate::referee::Event;
 use crate::report::{
@@ -74,6 +74,12 @@ pub(super) fn report(
     report.refused_sizes = refused;
     report.further_sizes = plan.further().to_vec();
     report.unmet = unmet(&report, options);
+    if let Some((command, waited)) = &run.unanswered {
+        let (command, seconds) = (quote(command), waited.as_secs_f64());
+        report.unmet.push(format!(
+            "an answer to `{command}`: none for {seconds:.1} s when the run was stopped"
+        ));
+    }
     report.games = coverage.games + coverage.cut_short;
     report.cut_short = coverage.cut_short;
     report.turns = coverage.turns;

@@ -34,6 +34,8 @@ pub enum Fault {
     Stopped {
         /// The command that was not answered.
         command: String,
+        /// The time for which the caller had waited for the answer.
+        waited: Duration,
     },
     /// The engine answered, but not as the protocol requires.
     Protocol {
@@ -86,7 +88,7 @@ impl Fault {
         match self {
             Fault::Timeout { command, .. }
             | Fault::Exit { command, .. }
-            | Fault::Stopped { command }
+            | Fault::Stopped { command, .. }
             | Fault::Protocol { command, .. }
             | Fault::Start { command, .. } => Some(command),
             Fault::Unsupported { .. } | Fault::Panic { .. } => None,
@@ -115,7 +117,7 @@ impl fmt::Display for Fault {
                 write!(f, "the engine ended ({status}) when asked `{command}`")?;
                 tail(f, stderr)
             }
-            Fault::Stopped { command } => {
+            Fault::Stopped { command, .. } => {
                 write!(f, "stopped from outside while it was asked `{}`", quote(command))
             }
             Fault::Protocol { command, what } => {

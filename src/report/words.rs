@@ -1,7 +1,7 @@
 //! The sentences that all report formats share.
 
 use super::paint::{counted, grouped};
-use super::{Finding, Outcome, Report};
+use super::{Finding, Outcome, Report, RunInfo};
 use crate::check::Check;
 use crate::engine::{LESS_KOMI, SCORE_IS_MISSING};
 use crate::engines::Reference;
@@ -15,7 +15,8 @@ pub(super) fn verdict(report: &Report) -> String {
     match report.verdict {
         Outcome::Conforms if report.findings.is_empty() => {
             let score = ungraded(report).map(|said| format!(" {said}")).unwrap_or_default();
-            format!("{name} conforms to {rules} in everything compared.{score}")
+            let left_out = left_out(report).map(|said| format!(" {said}")).unwrap_or_default();
+            format!("{name} conforms to {rules} in everything compared.{left_out}{score}")
         }
         Outcome::Conforms => {
             format!(
@@ -54,6 +55,20 @@ pub(super) fn verdict(report: &Report) -> String {
         }
         Outcome::Incomplete => {
             format!("{name} agrees with {rules} in everything observed, but the run is incomplete.")
+        }
+    }
+}
+
+/// What of the fixed suite was left out because the run was asked to.
+fn left_out(report: &Report) -> Option<String> {
+    let RunInfo { only, skip, .. } = &report.options;
+    let listed = |words: &[String]| words.join(", ");
+    match (only.is_empty(), skip.is_empty()) {
+        (true, true) => None,
+        (false, true) => Some(format!("Only a part was tested: {}.", listed(only))),
+        (true, false) => Some(format!("A part was skipped: {}.", listed(skip))),
+        (false, false) => {
+            Some(format!("Only a part was tested: {}, without {}.", listed(only), listed(skip)))
         }
     }
 }

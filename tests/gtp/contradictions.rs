@@ -17,7 +17,7 @@ fn two_commands_that_show_different_boards_are_both_distrusted() {
         })
     });
     let fault = fault.expect("the boards differ").to_string();
-    let said = "gogui-rules_board shows `. . O / . . O`, and list_stones at the same time `. . O / X X O`: \
+    let said = "gogui-rules_board shows `. . O / . . O`, but list_stones at the same time `. . O / X X O`: \
                 neither is trusted from now on";
     assert!(fault.contains(said), "{fault}");
     let protocol = engine.about().protocol;
@@ -42,7 +42,7 @@ fn a_command_that_shows_a_wrong_board_is_blamed_and_not_the_rules() {
     );
     assert_eq!(compared.disagreements, []);
     let fault = compared.fault.expect("the boards differ").to_string();
-    assert!(fault.contains("and list_stones at the same time `. . . / X . O`"), "{fault}");
+    assert!(fault.contains("but list_stones at the same time `. . . / X . O`"), "{fault}");
     assert!(matches!(&engine.about().protocol[..], [ProtocolCase { id: "board-sources", .. }]));
 }
 

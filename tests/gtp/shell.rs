@@ -233,7 +233,10 @@ fn an_engine_is_given_up_in_the_midst_of_its_handshake() {
         stop.store(true, Ordering::Relaxed);
     });
     let fault = GtpEngine::start(&shell(drip), options).unwrap_err();
-    assert_eq!(fault, Fault::Stopped { command: "protocol_version".to_owned() });
+    assert!(
+        matches!(&fault, Fault::Stopped { command, .. } if command == "protocol_version"),
+        "{fault:?}"
+    );
     assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
     flag.join().unwrap();
 }

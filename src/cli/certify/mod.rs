@@ -184,13 +184,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             all_boards(&choice, &options, &watcher, &before, jobs)
         })?;
     }
-    if report.comparisons > 0
-        && arguments.only.is_empty()
-        && !watcher.stop()
-        && choice.has_protocol()
-    {
+    if report.comparisons > 0 && arguments.only.is_empty() && choice.has_protocol() {
         let title = "checking GTP conformance";
-        watcher.watch(title, title, || protocol(&choice, &mut report));
+        match watcher.stop() {
+            true => report
+                .engine
+                .notes
+                .push("the protocol was not checked: the run ended before that".to_owned()),
+            false => watcher.watch(title, title, || protocol(&choice, &mut report)),
+        }
     }
     // When the run was ended before, it is told that this was left out.
     if options.wants_diagnosis(&report) {

@@ -203,7 +203,7 @@ mod tests {
         first.received(b"2\n");
         drop(errors);
         drop(second);
-        first.failed(&Fault::Stopped { command: "showboard".to_owned() });
+        first.failed(&Fault::Stopped { command: "showboard".to_owned(), waited: Duration::ZERO });
         let text = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
         let (mut times, mut said) = (Vec::new(), Vec::new());
         for line in text.lines() {

@@ -101,7 +101,7 @@ impl Process {
             command.split_first().ok_or_else(|| failed("there is no command".to_owned()))?;
         let told = |error: io::Error| failed(error.to_string());
         if options.stop.is_set() {
-            return Err(Fault::Stopped { command: line });
+            return Err(Fault::Stopped { command: line, waited: Duration::ZERO });
         }
         let (tree, ends) = ProcessTree::start(program, arguments, options.memory).map_err(told)?;
         let conversation = options.log.conversation(&line);
@@ -159,6 +159,7 @@ impl Process {
 
     fn wait(&mut self) -> Result<Body, Fault> {
         assert!(!self.ordered.is_empty(), "a command is in line");
+        let begun = Instant::now();
         let (mut deadline, mut late) = (None, false);
         loop {
             match self.reader.next_reply() {
@@ -174,7 +175,8 @@ impl Process {
                 thread::sleep(half);
             }
             if self.options.stop.is_set() {
-                return Err(Fault::Stopped { command: self.asked() });
+                let waited = begun.elapsed();
+                return Err(Fault::Stopped { command: self.asked(), waited });
             }
             let now = Instant::now();
             let deadline = *deadline.get_or_insert_with(|| now + self.limit());
@@ -533,7 +535,13 @@ mod tests {
             let options = GtpOptions { stop, ..GtpOptions::default() };
             for mut process in started(&command, &options) {
                 let fault = ask(&mut process, "name").unwrap_err();
-                assert_eq!(fault, Fault::Stopped { command: "name".to_owned() });
+                let expected = |command: &str, waited: Duration| {
+                    command == "name" && waited < Duration::from_secs(1)
+                };
+                assert!(
+                    matches!(&fault, Fault::Stopped { command, waited } if expected(command, *waited)),
+                    "{fault:?}"
+                );
                 assert!(over.elapsed() < Duration::from_secs(1), "{:?}", over.elapsed());
             }
             let fault = Process::start(&command, &options).unwrap_err();
