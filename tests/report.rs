@@ -5,8 +5,8 @@ mod renderers;
 mod resume;
 
 use serde_json::Value;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use superko::certify::{Level, NoObserver, Observer, Options, run, run_parallel};
 use superko::engines::{Optimized, Reference, zoo};
@@ -159,6 +159,35 @@ fn follows(value: &Value, schema: &Value, defs: &Value) {
 }
 
 #[test]
+fn an_answer_that_is_long_overdue_when_the_run_is_stopped_is_told() {
+    struct Ended(Arc<AtomicU64>);
+    impl Observer for Ended {
+        fn stop(&self) -> bool {
+            self.0.load(Ordering::Relaxed) > 0
+        }
+    }
+    for (waited, is_told) in [(Duration::ZERO, false), (Duration::from_secs(4), true)] {
+        let ended = Ended(Arc::default());
+        let factory = || {
+            let over = Arc::clone(&ended.0);
+            let bend = move |played: u64, _, ruling| match played {
+                0..30_000 => Ok(ruling),
+                _ => {
+                    over.store(1, Ordering::Relaxed);
+                    Err(Fault::Stopped { command: "showboard".to_owned(), waited })
+                }
+            };
+            Ok(Box::new(Bent { inner: engine(), bend, played: 0 }) as Box<dyn Engine>)
+        };
+        let endless = Options { games: None, ..quick("tromp-taylor") };
+        let report = run(&factory, &endless, &ended);
+        let said = "an answer to `showboard`: none for 4.0 s when the run was stopped".to_owned();
+        assert_eq!(report.unmet.contains(&said), is_told, "{:?}", report.unmet);
+        assert_eq!(report.verdict == Outcome::Incomplete, is_told, "{:?}", report.verdict);
+    }
+}
+
+#[test]
 fn what_is_next_keeps_to_the_part_that_was_asked_for() {
     let part = |part: &str| vec![part.to_owned()];
     let arguments = Some("mine".to_owned());
@@ -167,6 +196,7 @@ fn what_is_next_keeps_to_the_part_that_was_asked_for() {
     let report = run(&|| Ok(engine()), &options, &NoObserver);
     let told = text(&report, &TextOptions::default());
     assert!(told.contains("--level full --only undo --skip @5x5 mine` asks more"), "{told}");
+    assert!(told.contains("Only a part was tested: undo, without @5x5."), "{told}");
     let json = to_json(&report);
     assert_eq!(from_json(&json).unwrap(), report);
     let schema: Value = serde_json::from_str(JSON_SCHEMA).unwrap();
