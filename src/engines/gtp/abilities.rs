@@ -163,7 +163,10 @@ impl Abilities {
             "`{command}` is answered with `=`, and then {source} shows a {found} board: `{}`",
             quote(shown)
         );
-        self.fails(BOARDSIZE, what.clone());
+        // The protocol gives `boardsize` one argument, and an engine may ignore a second one.
+        if size.is_square() || !command.starts_with("boardsize ") {
+            self.fails(BOARDSIZE, what.clone());
+        }
         Ok(Some(what))
     }
 }
