@@ -424,6 +424,12 @@ fn a_run_that_fails_fast_ends_at_the_first_finding() {
         let first = report.findings.iter().map(|finding| finding.work).min();
         assert_eq!(first, all.findings.iter().map(|finding| finding.work).min());
     }
+    // What is expected is none to stop at.
+    let ids: Vec<String> = all.findings.iter().map(|finding| finding.id.clone()).collect();
+    let expected: KnownFailures = ids.join("\n").parse().unwrap();
+    let report =
+        run(&|| Ok(mutant.engine()), &Options { expected, ..options.clone() }, &NoObserver);
+    assert_eq!((report.complete, report.findings.len()), (true, ids.len()));
 }
 
 #[test]

@@ -2,7 +2,7 @@ use crate::check::Check;
 use crate::engines::Reference;
 use crate::findings::Effort;
 use crate::game::{LARGEST, Size, Turn};
-use crate::report::Report;
+use crate::report::{KnownFailures, Report};
 use crate::rules::Rules;
 use crate::suite::{self, Item};
 
@@ -35,6 +35,8 @@ pub struct Options {
     pub strict: bool,
     /// Whether to stop at the first disagreement or fault.
     pub fail_fast: bool,
+    /// The ids of findings that do not end the run in this case, because they are expected.
+    pub expected: KnownFailures,
     /// The amount of work to spend on shortening a finding.
     pub effort: Effort,
     /// The words that choose the engine on the command line of `superko`; `None` for an engine in a program.
@@ -107,6 +109,7 @@ impl Options {
             required: Vec::new(),
             strict: false,
             fail_fast: false,
+            expected: KnownFailures::default(),
             effort: Effort { tries: 20_000, turns: 200_000 },
             arguments: None,
             replay: ReplayCall::default(),

@@ -167,7 +167,10 @@ impl<'a> Run<'a> {
     }
 
     fn has_failed_fast(&self) -> bool {
-        let has_found = || self.findings.values().any(|known| !self.tolerates(known));
+        let is_new = |known: &Known| {
+            !self.tolerates(known) && !self.options.expected.contains(&known.finding.id)
+        };
+        let has_found = || self.findings.values().any(is_new);
         self.options.fail_fast && (!self.faults.is_empty() || has_found())
     }
 

@@ -68,7 +68,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     strict: bool,
 
-    /// Stop at the first disagreement or fault
+    /// Stop at the first fault or unexpected disagreement
     #[arg(long)]
     fail_fast: bool,
 
@@ -147,7 +147,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         Some(path) => known_failures(path)?,
         None => KnownFailures::default(),
     };
-    let options = options(arguments, &choice);
+    let options = Options { expected: known.clone(), ..options(arguments, &choice) };
     if let Some(pattern) = options.pattern_without_meaning() {
         return Err(Failure::usage(format!(
             "`{pattern}` matches no part of the fixed suite on these boards; `superko suite list` shows the ids; accepted are \
