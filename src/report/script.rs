@@ -52,6 +52,13 @@ pub(super) fn script_of_fault(fault: &FaultReport, record: &Record, dialect: &Di
     let mut commands = Vec::new();
     set_up(&mut commands, record, dialect);
     plays(&mut commands, record, about, dialect);
+    // A turn is asked for once, by the command that was not answered, or is played as it was generated.
+    let name = |command: &str| command.split(' ').next().unwrap_or_default().to_owned();
+    let is_turn =
+        |command: &String| ["genmove", "reg_genmove", "play"].contains(&name(command).as_str());
+    if fault.command.as_ref().is_some_and(is_turn) {
+        commands.pop_if(|command| name(command).ends_with("genmove"));
+    }
     if commands.last() != fault.command.as_ref() {
         commands.extend(fault.command.clone());
     }

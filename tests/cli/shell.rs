@@ -59,6 +59,21 @@ fn a_crash_that_is_replayed_ends_with_5() {
 }
 
 #[test]
+fn what_an_engine_dies_of_when_it_generates_a_turn_is_replayed() {
+    let directory = scratch("dies-generating");
+    let report = directory.to_str().unwrap();
+    let dies = engine("sed -u '/genmove/Q' | \"$0\" gtp");
+    let (code, out, _) = certify(&["--size", "3", "--games", "0", "--report", report], &dies);
+    assert_eq!(code, 5, "{out}");
+    let file = directory.join("findings/fault.exit.reg_genmove/replay.gtp");
+    let commands = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(commands.matches("genmove").count(), 1, "{commands}");
+    let (code, out, err) = run(&[&["replay", "-q", file.to_str().unwrap()], &dies[..]].concat());
+    assert_eq!(code, 5, "{out}{err}");
+    std::fs::remove_dir_all(&directory).unwrap();
+}
+
+#[test]
 fn an_engine_that_dies_in_mid_game_keeps_what_was_found() {
     let directory = scratch("report");
     let report = directory.to_str().unwrap();

@@ -185,7 +185,7 @@ fn unusable_arguments_are_told() {
     let stage = HistoryEntry::new();
     for (words, code, said) in [
         ("--targets lockstepp --dir FOLDER", 2, "`lockstepp` is no target; there are lockstep,"),
-        ("--time 8 --dir FOLDER", 2, "`8` is no time"),
+        ("--time 8 --dir FOLDER", 2, "`8` is not a duration"),
         ("--resume FOLDER", 2, "holds no campaign"),
         ("--resume FOLDER --time 8h", 2, "cannot be used with"),
         ("--known FOLDER --dir FOLDER", 2, "failed to open file"),
