@@ -63,7 +63,7 @@ fn what_an_engine_dies_of_when_it_generates_a_turn_is_replayed() {
     let directory = scratch("dies-generating");
     let report = directory.to_str().unwrap();
     let dies = engine("sed -u '/genmove/Q' | \"$0\" gtp");
-    let (code, out, _) = certify(&["--size", "3", "--games", "0", "--report", report], &dies);
+    let (code, out, _) = certify(&["--size", "3", "--report", report], &dies);
     assert_eq!(code, 5, "{out}");
     let file = directory.join("findings/fault.exit.reg_genmove/replay.gtp");
     let commands = std::fs::read_to_string(&file).unwrap();

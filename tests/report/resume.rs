@@ -1,8 +1,9 @@
 //! A run that is ended anywhere goes on as if it had not been.
 
 use super::{Bent, engine, quick};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use superko::certify::{Entry, NoObserver, Observer, Options, resume_parallel, run, run_parallel};
 use superko::engines::zoo;
 use superko::report::{Outcome, to_json};
@@ -149,4 +150,33 @@ fn what_was_found_before_a_run_went_on_is_kept() {
     let mended = || Ok(Box::new(Mended(engine())) as Box<dyn Engine>);
     let report = resume_parallel(&mended, &options, &NoObserver, &entries, 1).unwrap();
     assert_eq!((report.verdict, report.findings.len()), (Outcome::Deviates, 1));
+}
+
+#[test]
+fn an_answer_that_is_long_overdue_when_the_run_is_stopped_is_told() {
+    struct Ended(Arc<AtomicU64>);
+    impl Observer for Ended {
+        fn stop(&self) -> bool {
+            self.0.load(Ordering::Relaxed) > 0
+        }
+    }
+    for (waited, is_told) in [(Duration::ZERO, false), (Duration::from_secs(4), true)] {
+        let ended = Ended(Arc::default());
+        let factory = || {
+            let over = Arc::clone(&ended.0);
+            let bend = move |played: u64, _, ruling| match played {
+                0..30_000 => Ok(ruling),
+                _ => {
+                    over.store(1, Ordering::Relaxed);
+                    Err(Fault::Stopped { command: "showboard".to_owned(), waited })
+                }
+            };
+            Ok(Box::new(Bent { inner: engine(), bend, played: 0 }) as Box<dyn Engine>)
+        };
+        let endless = Options { games: None, ..quick("tromp-taylor") };
+        let report = run(&factory, &endless, &ended);
+        let said = "an answer to `showboard`: none for 4.0 s when the run was stopped".to_owned();
+        assert_eq!(report.unmet.contains(&said), is_told, "{:?}", report.unmet);
+        assert_eq!(report.verdict == Outcome::Incomplete, is_told, "{:?}", report.verdict);
+    }
 }
