@@ -4,8 +4,8 @@ use super::base::Base;
 use super::moves::{Hints, next_to, price};
 use super::session::{Abilities, Question, Retold, Said, Session};
 use crate::engine::ReportedScore;
-use crate::engines::Model;
 use crate::engines::model::{ModelReferee, ToldScore};
+use crate::engines::{Mistake, Model};
 use crate::game::Size;
 use crate::referee::Referee;
 use crate::rules::Rules;
@@ -242,8 +242,8 @@ pub(super) fn search(log: &Log, known: &[Model], stop: &dyn Fn() -> bool) -> Vec
             return beam;
         }
         let mut next: Vec<Candidate> = Vec::new();
-        // The price of the cheapest one that explains everything.
-        let mut explaining: Option<usize> = None;
+        // The cheapest one that explains everything.
+        let mut explaining: Option<Candidate> = None;
         for candidate in &beam {
             let hardest = log.unexplained(candidate.model);
             // The shortest ones are the clearest.
@@ -262,8 +262,12 @@ pub(super) fn search(log: &Log, known: &[Model], stop: &dyn Fn() -> bool) -> Vec
                 if !seen.insert(model) {
                     continue;
                 }
-                // One that explains everything and costs no more is found already.
-                if explaining.is_some_and(|least| price(model, log.base) > least) {
+                // One that explains everything and costs no more is found already. What differs from it by a number
+                // alone is kept, for which number it is may not be known yet.
+                let is_dearer = |found: Candidate| {
+                    price(model, log.base) > found.price && !is_alike(model, found.model)
+                };
+                if explaining.is_some_and(is_dearer) {
                     continue;
                 }
                 let after = part(model);
@@ -273,7 +277,8 @@ pub(super) fn search(log: &Log, known: &[Model], stop: &dyn Fn() -> bool) -> Vec
                     let limit = worst.max().unwrap_or(usize::MAX);
                     let candidate = rated(model, limit);
                     if candidate.cost == 0 {
-                        explaining = explaining.into_iter().chain([candidate.price]).min();
+                        let both = explaining.into_iter().chain([candidate]);
+                        explaining = both.min_by_key(|candidate| candidate.price);
                     }
                     next.push(candidate);
                 }
@@ -290,4 +295,14 @@ pub(super) fn search(log: &Log, known: &[Model], stop: &dyn Fn() -> bool) -> Vec
             return beam;
         }
     }
+}
+
+/// Whether two models differ by the parameters of their mistakes alone.
+fn is_alike(one: Model, other: Model) -> bool {
+    let kinds = |model: Model| -> Vec<_> {
+        let of_any =
+            |mistake: Mistake| mistake.parameter().map_or(mistake, |_| mistake.with_parameter(1));
+        model.mistakes().map(|(mistake, channel)| (of_any(mistake), channel)).collect()
+    };
+    one.rules == other.rules && kinds(one) == kinds(other)
 }
