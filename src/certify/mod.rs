@@ -133,11 +133,14 @@ pub fn run(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observ
         let mut result = WorkResult { work: number, ..WorkResult::default() };
         let mut size = None;
         let handed = plan.perform(&work, &mut |game| {
-            size = Some(game.transcript.record.size());
+            let board = game.transcript.record.size();
+            size = Some(board);
             if observer.stop() {
                 return ControlFlow::Break(());
             }
-            examiner.examine(&game, &mut result);
+            if !run.hangs_on(board) {
+                examiner.examine(&game, &mut result);
+            }
             ControlFlow::Continue(())
         });
         result.finished = handed.is_continue();

@@ -10,7 +10,7 @@ use super::{Begun, Observer, Options, capacity, exactness, summary};
 use crate::engine::{EngineFactory, guarded};
 use crate::game::Size;
 use crate::report::Report;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -55,7 +55,8 @@ pub(super) fn run(
     let mut run = Run::new(factory, options, observer, &about);
     run.replay(entries);
     let (next, over) = (AtomicU64::new(run.next()), AtomicBool::new(run.is_over()));
-    let shared = Shared { plan: &plan, observer, next, over };
+    let hangs_on = playable.iter().copied().filter(|&size| run.hangs_on(size)).collect();
+    let shared = Shared { plan: &plan, observer, next, over, hangs_on: Mutex::new(hangs_on) };
     let (hand_in, results) = sync_channel(RESULTS * jobs);
     std::thread::scope(|scope| {
         let (shared, run) = (&shared, &mut run);
@@ -104,6 +105,9 @@ fn take_in(run: &mut Run<'_>, shared: &Shared<'_>, results: &Receiver<Message>) 
         }
         while let Some((size, result)) = waiting.remove(&expected) {
             run.commit(size, *result);
+            if let Some(size) = size.filter(|&size| run.hangs_on(size)) {
+                shared.hangs_on.lock().unwrap_or_else(PoisonError::into_inner).insert(size);
+            }
             run.progress(expected, shared.plan);
             expected += 1;
             if run.is_over() {
@@ -124,11 +128,17 @@ struct Shared<'a> {
     /// The number of the next part of the work.
     next: AtomicU64,
     over: AtomicBool,
+    /// Boards that were given up because the engine hangs on them.
+    hangs_on: Mutex<BTreeSet<Size>>,
 }
 
 impl Shared<'_> {
     fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed) || self.observer.stop()
+    }
+
+    fn hangs_on(&self, size: Size) -> bool {
+        self.hangs_on.lock().unwrap_or_else(PoisonError::into_inner).contains(&size)
     }
 
     /// Has the referee play games, and hands them out part by part.
@@ -170,8 +180,11 @@ impl Shared<'_> {
                     _ if self.is_over() => break,
                     Item::End => result.finished = true,
                     Item::Game(game) => {
-                        size = Some(game.transcript.record.size());
-                        examiner.examine(&game, &mut result);
+                        let board = game.transcript.record.size();
+                        size = Some(board);
+                        if !self.hangs_on(board) {
+                            examiner.examine(&game, &mut result);
+                        }
                     }
                 }
             }

@@ -429,6 +429,11 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Whether a board was given up because the engine hangs on it, so that each further game would take as long as its timeout.
+    pub(super) fn hangs_on(&self, size: Size) -> bool {
+        self.faults_on.get(&(Some(size), true)).is_some_and(|&faults| faults >= MOST_FAULTS.0)
+    }
+
     /// Keeps what an engine says of itself by now: notes, and where it broke the protocol on the way.
     fn hear(&mut self, about: About) {
         for note in about.notes {

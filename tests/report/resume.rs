@@ -180,3 +180,24 @@ fn an_answer_that_is_long_overdue_when_the_run_is_stopped_is_told() {
         assert_eq!(report.verdict == Outcome::Incomplete, is_told, "{:?}", report.verdict);
     }
 }
+
+#[test]
+fn no_more_games_are_played_on_a_board_on_which_the_engine_hangs() {
+    let hung = Arc::new(AtomicU64::new(0));
+    let factory = || {
+        let hung = Arc::clone(&hung);
+        let bend = move |_, _, _| {
+            hung.fetch_add(1, Ordering::Relaxed);
+            let (command, stderr) = ("play".to_owned(), String::new());
+            Err(Fault::Timeout { command, limit: Duration::from_secs(5), stderr })
+        };
+        Ok(Box::new(Bent { inner: engine(), bend, played: 0 }) as Box<dyn Engine>)
+    };
+    let sizes = vec!["3x3".parse().unwrap()];
+    let report = run(&factory, &Options { sizes, ..quick("tromp-taylor") }, &NoObserver);
+    assert_eq!(report.faults.len(), 1, "{:?}", report.faults);
+    assert!(!report.complete && report.verdict != Outcome::Conforms, "{:?}", report.verdict);
+    // Three games, and one that confirms the fault, beside what is tried of the engine before the run and after it.
+    let hung = hung.load(Ordering::Relaxed);
+    assert!(hung <= 12, "it was waited for {hung} times");
+}
