@@ -46,7 +46,7 @@ fn scratch(name: &str) -> std::path::PathBuf {
 
 #[test]
 fn bad_input_is_named_and_told_what_would_do() {
-    let cases: [(&[&str], &[&str]); 27] = [
+    let cases: [(&[&str], &[&str]); 28] = [
         (&["certify", "--size", "0"], &["`0`", "1 to 25"]),
         (&["certify", "--size", "26"], &["`26`", "1 to 25"]),
         (&["certify", "--rules", "martian"], &["`martian`", "tromp-taylor", "suicide="]),
@@ -58,6 +58,7 @@ fn bad_input_is_named_and_told_what_would_do() {
         (&["certify", "gnugo"], &["`gnugo`", "reference", "-- gnugo --mode gtp"]),
         (&["certify", "zoo:nobody"], &["`nobody`", "superko zoo"]),
         (&["certify", "--profile", "x", "--", "true"], &["x", "gnugo", "generic"]),
+        (&["certify", "--"], &["no command after `--`", "-- gnugo --mode gtp"]),
         (&["certify", "--known-failures", "/no/such/file"], &["/no/such/file"]),
         (
             &["certify", "--report", concat!(env!("CARGO_BIN_EXE_superko"), "/x")],
@@ -318,6 +319,13 @@ fn expected_findings_are_no_failure_and_a_missing_one_is() {
     let (code, out, _) = known(ids, "reference");
     assert_eq!(code, 1);
     assert!(out.contains("Known failures that no longer appear"), "{out}");
+    let more = format!("{ids}TT6.play.repeat-cycle-2\n");
+    let (code, out, _) = known(&more, "zoo:initial-grid-missing");
+    assert_eq!(code, 1);
+    let said =
+        "only as expected, but these known failures no longer appear: TT6.play.repeat-cycle-2.";
+    let told = out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains(said), "{out}");
     let (code, _, err) = known("nonsense\n", "reference");
     assert_eq!(code, 2);
     assert!(err.contains("line 1: `nonsense`"), "{err}");
@@ -416,6 +424,9 @@ fn rules_are_told_by_what_differs_and_engines_by_what_detects_them() {
     }
     assert!(!run(&["explain", "tromp-taylor"]).1.contains("instead"));
     // The game shown has three turns: a history of thirty positions holds them all.
+    let (_, out, _) = run(&["explain", "zoo:history-of-8"]);
+    assert!(out.contains("the last eight positions"), "{out}");
+    assert_eq!(run(&["explain", "history-of-8"]).1, out);
     let (_, out, _) = run(&["explain", "repeat-initial"]);
     let (by_game, otherwise) = out.split_once("Zoo engines that other games").unwrap();
     assert!(by_game.contains("Zoo engines that this game detects"), "{out}");
@@ -520,6 +531,10 @@ fn a_replay_says_what_it_begins_with_and_what_decides_it() {
         (
             "2x1 repeat=loses: B A1, W B1, B A1",
             "Turn 3, B A1, decides the game: Black loses, and White wins.",
+        ),
+        (
+            "3x1 aga disagreed: B A1, W pass, B pass, W pass, B C1",
+            "play stops after the passes: Black 3, White 0 as it stands\n      the players disagree, so play resumes\n",
         ),
         ("3x1 basic agreed=A1: A1", "does not end by passes, so `agreed=A1` has no effect.\n"),
         ("(;SZ[3:1]RU[basic]GC[We agreed=Z99];B[aa])", "1 turn, all legal.\nReference"),

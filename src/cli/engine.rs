@@ -238,8 +238,10 @@ impl EngineChoice {
 
     /// The engine in a sentence: its name, or its command in backquotes.
     pub(crate) fn in_words(&self) -> String {
-        let name = self.name();
-        name.strip_prefix("-- ").map_or(name.clone(), |command| format!("`{command}`"))
+        match self {
+            EngineChoice::Program(command, ..) => format!("`{}`", joined(command)),
+            _ => self.name(),
+        }
     }
 
     /// The words that name the engine.
@@ -248,12 +250,15 @@ impl EngineChoice {
             EngineChoice::Optimized => "optimized".to_owned(),
             EngineChoice::Reference => "reference".to_owned(),
             EngineChoice::Zoo(mutant) => format!("zoo:{}", mutant.name),
-            EngineChoice::Program(command, ..) => {
-                let words = shlex::try_join(command.iter().map(String::as_str));
-                format!("-- {}", words.expect("no argument of a program has a NUL in it"))
-            }
+            EngineChoice::Program(command, ..) => format!("-- {}", joined(command)),
         }
     }
+}
+
+/// A command as it can be pasted into a shell.
+fn joined(command: &[String]) -> String {
+    let words = shlex::try_join(command.iter().map(String::as_str));
+    words.expect("no argument of a program has a NUL in it")
 }
 
 /// Beginnings of the names of programs, and the arguments with which they speak GTP.

@@ -206,7 +206,7 @@ impl Refused {
     fn begun_from(&self, place: usize, order: Order, way: u64) -> Option<Vec<Turn>> {
         // A pass leaves the position as it is.
         let place = place + usize::from(self.turns[place] == Turn::Pass);
-        let to_move = if place.is_multiple_of(2) { Player::Black } else { Player::White };
+        let to_move = player_at(place);
         let mut turns = self.set_up_apart(place, to_move, order, way)?;
         turns.extend(&self.turns[place..]);
         Some(turns)
@@ -249,10 +249,8 @@ impl Refused {
         let [mut black, mut white] = stones_to_add(position, &self.after)?;
         let mut rng = ChaCha8Rng::seed_from_u64(way + MOST_WAYS);
         [&mut black, &mut white].into_iter().for_each(|stones| stones.shuffle(&mut rng));
-        let player_at =
-            |place: usize| if place.is_multiple_of(2) { Player::Black } else { Player::White };
         let (first, last) = (player_at(place), player_at(self.turns.len() - 1));
-        let order = [Order::InTurn, Order::BlackFirst][usize::from(way % 2 == 1)];
+        let order = if way.is_multiple_of(2) { Order::InTurn } else { Order::BlackFirst };
         let mut turns = self.set_up_apart(place, first, order, way)?;
         let mut player = first;
         while !black.is_empty() || !white.is_empty() {
@@ -269,6 +267,11 @@ impl Refused {
         let is_last = player == last.opponent() && turns.last() != Some(&Turn::Pass);
         (is_last && !ends_by_passes).then_some(turns)
     }
+}
+
+/// Whose turn it is after this many turns.
+fn player_at(place: usize) -> Player {
+    if place.is_multiple_of(2) { Player::Black } else { Player::White }
 }
 
 /// The points of Black's and of White's stones that one position has more than another; none if it lacks any.

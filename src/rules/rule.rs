@@ -61,7 +61,8 @@ impl Rule {
             "TT7" => "play, suicide",
             "TT8" => "end",
             "TT9" => "score",
-            _ => "winner",
+            "TT10" => "winner",
+            id => unreachable!("a rule has a topic: {id}"),
         }
     }
 
@@ -183,6 +184,7 @@ mod tests {
         for rule in Rule::all() {
             assert!(rule.text().ends_with(['.', ')']), "{rule}: {}", rule.text());
             assert_eq!(rule.id().parse(), Ok(rule));
+            assert!(!rule.topic().is_empty(), "{rule}");
         }
         assert!(Rule::all().take(10).eq(Rule::TROMP_TAYLOR));
         assert!(Rule::TROMP_TAYLOR.is_sorted());

@@ -100,6 +100,17 @@ fn exit_codes_say_the_worst() {
     std::fs::remove_dir_all(empty).unwrap();
 }
 
+#[test]
+fn rules_that_are_unknown_are_named_as_such() {
+    let folder = folder("judge-unknown", &[("a.sgf", b"(;SZ[5]RU[mystery];B[aa];W[bb])")]);
+    let (_, out, _) = judge(&folder, &[]);
+    let said = "The rules `mystery` are unknown, so only moves that are illegal under every rule set are reported.";
+    assert!(out.contains("(5x5, unknown rules): ") && out.contains(said), "{out}");
+    let (_, out, _) = judge(&folder, &["--format", "table"]);
+    assert!(out.contains(" (unknown rules)\n"), "{out}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
 /// An archive of these files, the first packed and the others as they are.
 fn zip(files: &[(&str, &str)]) -> Vec<u8> {
     let mut bytes = Vec::new();

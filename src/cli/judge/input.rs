@@ -161,7 +161,9 @@ fn unpacked(
         CompressionMethod::DEFLATE => {
             bounded(place.verifying_reader(DeflateDecoder::new(place.reader())))
         }
-        _ => Err(io::Error::other("its compression method is not supported; deflate is")),
+        _ => Err(io::Error::other(
+            "its compression method is not supported: only stored and deflated files are read",
+        )),
     }
 }
 
