@@ -1,7 +1,7 @@
 //! A program and all that it starts, which end together: a process group on Unix, a job object on Windows.
 
 #[cfg(unix)]
-use super::watcher::{Mark, Watcher};
+use super::watcher::{Descendants, Mark, Watcher};
 use process_wrap::std::{ChildWrapper, CommandWrap};
 use std::io;
 use std::process::{ChildStderr, ChildStdin, ChildStdout, ExitStatus, Stdio};
@@ -12,8 +12,9 @@ const GRACE: Duration = Duration::from_millis(500);
 
 /// A running program with its descendants, all of them killed when dropped, and also when this program is killed.
 ///
-/// A descendant that leaves the process group, as daemons do, is found on Linux by its environment, unless it empties that;
-/// on other systems of the kind it is not found any more. On Windows none can leave.
+/// A descendant that leaves the process group, as daemons do, is found on Linux by its environment or by its parent. It is not
+/// found if it cleared its environment and its parent has ended. On other systems of the kind it is not found at all. On Windows
+/// none can leave.
 #[derive(Debug)]
 pub(super) struct ProcessTree {
     child: Box<dyn ChildWrapper>,
@@ -99,12 +100,20 @@ impl ProcessTree {
         // Once: later the number of the group may be that of another.
         if !self.killed {
             self.killed = true;
+            // Before their parents are gone. The number of a program that has ended may be that of another.
+            #[cfg(unix)]
+            let descendants = match self.child.try_wait() {
+                Ok(None) => Descendants::of(self.child.id()),
+                _ => Descendants::default(),
+            };
             // It fails only when nothing is left.
             let _ = self.child.start_kill();
             #[cfg(unix)]
-            self.mark.kill();
-            #[cfg(unix)]
-            self.watcher.dismiss();
+            {
+                descendants.kill();
+                self.mark.kill();
+                self.watcher.dismiss();
+            }
             let _ = self.exit_within(GRACE);
         }
     }
@@ -185,8 +194,8 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn what_leaves_the_group_is_killed_too() {
-        let script =
-            "setsid sleep 61 & setsid sh -c 'sleep 62; sleep 63' & sleep 0.2; echo up; sleep 64";
+        let script = "setsid sleep 61 & setsid sh -c 'sleep 62; sleep 63' & env -i setsid sleep 65 & \
+                      env -i setsid sh -c 'sleep 66 & sleep 67' & sleep 0.2; echo up; sleep 64";
         let arguments = ["-c", script].map(str::to_owned);
         let (tree, PipeEnds { mut stdout, .. }) =
             ProcessTree::start("sh", &arguments, None).expect("there is a shell");

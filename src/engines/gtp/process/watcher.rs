@@ -1,5 +1,5 @@
-//! A watcher that ends the processes of an engine if Superko is gone, and finds those that left its process
-//! group.
+//! A watcher that ends the processes of an engine if Superko is gone. It also finds those that left its process group: by a mark
+//! in their environment, and by their parents.
 
 use std::io::Write;
 use std::os::unix::process::CommandExt;
@@ -12,12 +12,22 @@ use std::time::{SystemTime, UNIX_EPOCH};
 const VARIABLE: &str = "SUPERKO_ENGINE";
 
 /// Waits for the end of its input, which comes when this program ends, in whatever way; then kills the process group that
-/// it was told, and all that bears the mark, until nothing is found.
+/// it was told, the descendants of its first process, and all that bears the mark, until nothing is found.
 const SCRIPT: &str = r#"
 trap '' HUP INT TERM QUIT
+descendants() {
+  for child in $(cat /proc/"$1"/task/*/children 2>/dev/null); do
+    echo "$child"
+    descendants "$child"
+  done
+}
 read -r group || group=
 read -r rest
-if [ -n "$group" ]; then kill -KILL "-$group" 2>/dev/null; fi
+if [ -n "$group" ]; then
+  below=$(descendants "$group")
+  kill -KILL "-$group" 2>/dev/null
+  for process in $below; do kill -KILL "$process" 2>/dev/null; done
+fi
 for round in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
   found=$(grep -lF "$1" /proc/[0-9]*/environ 2>/dev/null)
   [ -n "$found" ] || exit 0
@@ -59,6 +69,28 @@ impl Mark {
             // One that is found may have started another meanwhile.
             let _ = (0..ROUNDS).find(|_| linux::kill_marked(self.text().as_bytes()) == 0);
         }
+    }
+}
+
+/// The descendants of a process, as far as their parents still run: they are found also if they cleared their environment.
+/// Empty without a process table as of Linux.
+#[derive(Debug, Default)]
+pub(super) struct Descendants(Vec<u32>);
+
+impl Descendants {
+    /// Finds them.
+    pub(super) fn of(process: u32) -> Descendants {
+        #[cfg(target_os = "linux")]
+        let found = linux::descendants(process);
+        #[cfg(not(target_os = "linux"))]
+        let found = Vec::new();
+        Descendants(found)
+    }
+
+    /// Kills those that still run.
+    pub(super) fn kill(self) {
+        #[cfg(target_os = "linux")]
+        linux::kill_all(&self.0);
     }
 }
 
@@ -109,14 +141,38 @@ impl Drop for Watcher {
 #[cfg(target_os = "linux")]
 mod linux {
     use rustix::process::{Pid, Signal, kill_process};
+    use std::fs;
+
+    /// All processes below one, parents before their children.
+    pub(super) fn descendants(process: u32) -> Vec<u32> {
+        let mut found = vec![process];
+        let mut place = 0;
+        while let Some(parent) = found.get(place) {
+            let threads = fs::read_dir(format!("/proc/{parent}/task")).into_iter().flatten();
+            let lists = threads
+                .filter_map(|thread| fs::read_to_string(thread.ok()?.path().join("children")).ok());
+            let lists: Vec<String> = lists.collect();
+            let children = lists.iter().flat_map(|list| list.split_whitespace());
+            found.extend(children.filter_map(|child| child.parse::<u32>().ok()));
+            place += 1;
+        }
+        found.split_off(1)
+    }
+
+    /// Kills processes. Those that are gone by now do not matter.
+    pub(super) fn kill_all(processes: &[u32]) {
+        for id in processes.iter().filter_map(|&process| Pid::from_raw(process.cast_signed())) {
+            let _ = kill_process(id, Signal::KILL);
+        }
+    }
 
     /// Kills the processes in whose environment this is; how many there were.
     pub(super) fn kill_marked(mark: &[u8]) -> usize {
-        let Ok(entries) = std::fs::read_dir("/proc") else { return 0 };
+        let Ok(entries) = fs::read_dir("/proc") else { return 0 };
         let processes = entries.filter_map(|entry| {
             let entry = entry.ok()?;
             let id = entry.file_name().to_str()?.parse().ok().and_then(Pid::from_raw)?;
-            let environment = std::fs::read(entry.path().join("environ")).ok()?;
+            let environment = fs::read(entry.path().join("environ")).ok()?;
             environment.split(|&byte| byte == 0).any(|variable| variable == mark).then_some(id)
         });
         processes.filter(|&id| kill_process(id, Signal::KILL).is_ok()).count()
