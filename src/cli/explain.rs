@@ -1,13 +1,14 @@
 //! `superko explain`.
 
 use super::glossary;
+use super::output::print_wrapped;
 use super::report::output;
 use super::{Exit, Failure};
 use clap::Args;
 use console::style;
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use superko::engines::Reference;
 use superko::engines::gtp::protocol_case;
 use superko::engines::zoo::{self, Mutant};
@@ -46,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
                 "--svg draws the board of an event: name one, as in `superko explain repeat-initial --svg`",
             ));
         }
-        output(&list(), file)?;
+        tell(&list(), file)?;
         return Ok(Exit::Fine);
     }
     let asked = arguments.words.join(" ");
@@ -56,7 +57,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         return Ok(Exit::Fine);
     }
     if id == "rules" {
-        output(&side_by_side(), file)?;
+        tell(&side_by_side(), file)?;
         return Ok(Exit::Fine);
     }
     let entry = glossary::entries().find(|(word, _)| *word == id);
@@ -94,8 +95,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             "unknown word `{asked}`{meant} `superko explain` lists all words"
         )));
     };
-    output(&text, file)?;
+    tell(&text, file)?;
     Ok(Exit::Fine)
+}
+
+/// Writes an explanation to a file, or else to standard output, wrapped at the width of a terminal.
+fn tell(text: &str, file: Option<&Path>) -> Result<(), Failure> {
+    match file {
+        None => Ok(print_wrapped(text)?),
+        Some(_) => output(text, file),
+    }
 }
 
 /// The last turn of the game of an event, of a finding by its event, or of a word of the glossary, drawn.

@@ -25,6 +25,37 @@ pub(crate) fn print(text: &str) -> io::Result<()> {
     }
 }
 
+/// Writes lists and explanations to standard output: on a terminal, their long lines are wrapped at its width.
+pub(crate) fn print_wrapped(text: &str) -> io::Result<()> {
+    match io::stdout().is_terminal() {
+        true => print(&wrapped(text, text_options(false).width)),
+        false => print(text),
+    }
+}
+
+/// The most characters before the last column of a table that is wrapped within that column.
+const WIDEST_INDENT: usize = 40;
+
+/// Wraps the lines that are longer than `width`. Each goes on where its last column begins, or else where its text begins.
+fn wrapped(text: &str, width: usize) -> String {
+    let wrap = |line: &str| {
+        if console::measure_text_width(line) <= width {
+            return line.to_owned();
+        }
+        let begin = line.len() - line.trim_start().len();
+        let last = line.rfind("  ").map_or(begin, |gap| (gap + 2).max(begin));
+        let column = console::measure_text_width(&line[..last]);
+        let indent = if column <= WIDEST_INDENT.min(width / 2) { column } else { begin + 2 };
+        let indent = " ".repeat(indent);
+        let options = textwrap::Options::new(width)
+            .subsequent_indent(&indent)
+            .break_words(false)
+            .word_splitter(textwrap::WordSplitter::NoHyphenation);
+        textwrap::fill(line, options)
+    };
+    text.split('\n').map(wrap).collect::<Vec<String>>().join("\n")
+}
+
 /// Writes a line to standard error.
 pub(crate) fn say(line: &str) {
     // When nobody reads standard error there is nobody to tell.
@@ -61,4 +92,22 @@ pub(crate) fn spinner(quiet: bool, title: String) -> ProgressBar {
     spinner.set_message(title);
     spinner.enable_steady_tick(Duration::from_millis(200));
     spinner
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wrapped;
+
+    #[test]
+    fn long_lines_go_on_where_their_text_or_last_column_begins() {
+        for (text, expected) in [
+            ("short\n", "short\n"),
+            ("  one two three four\n", "  one two\n  three four\n"),
+            ("a=b  one two three\n\nc\n", "a=b  one two\n     three\n\nc\n"),
+            ("a far column  one two\n", "a far column\n  one two\n"),
+            ("indivisible-and-long\n", "indivisible-and-long\n"),
+        ] {
+            assert_eq!(wrapped(text, 13), expected, "{text:?}");
+        }
+    }
 }

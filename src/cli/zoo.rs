@@ -1,6 +1,6 @@
 //! `superko zoo`.
 
-use super::output::print;
+use super::output::{print, print_wrapped};
 use super::{Exit, Failure};
 use clap::Args;
 use console::style;
@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     if !arguments.matrix {
-        print(&list())?;
+        print_wrapped(&list())?;
         return Ok(Exit::Fine);
     }
     let rows = kill_matrix();

@@ -61,7 +61,7 @@ fn write_whole(
             }
             _ => "Why not a similar model? A game that contradicts each".to_owned(),
         };
-        writeln!(out, "\n{}", options.dim(&heading))?;
+        writeln!(out, "\n{}", options.dim(&options.filled(&heading)))?;
         for evidence in &diagnosis.ruled_out {
             write_evidence(out, evidence, options)?;
         }
@@ -141,16 +141,15 @@ fn write_generated(out: &mut String, report: &Report, options: TextOptions) -> f
             0 => Ok(()),
             // What is legal is not known.
             _ if report.diagnosis.as_ref().is_none_or(|found| !found.is_whole()) => Ok(()),
-            1 => {
-                writeln!(
-                    out,
-                    "Asked for a turn once, it named one that is legal under the rules it plays."
-                )
+            asked => {
+                let told = match asked {
+                    1 => "once, it named one".to_owned(),
+                    _ => format!("{asked} times, it always named one"),
+                };
+                let told =
+                    format!("Asked for a turn {told} that is legal under the rules it plays.");
+                writeln!(out, "{}", options.filled(&told))
             }
-            asked => writeln!(
-                out,
-                "Asked for a turn {asked} times, it always named one that is legal under the rules it plays."
-            ),
         };
     }
     writeln!(out, "\n{}", options.dim("When asked for a turn"))?;

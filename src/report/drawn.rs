@@ -144,8 +144,8 @@ impl<'a> DrawnDifference<'a> {
         if let Some(asked) = self.asked() {
             writeln!(out, "{}", options.wrapped("asked", asked))?;
         }
-        writeln!(out, "   reference  {}", options.good(&self.reference))?;
-        writeln!(out, "   engine     {}", options.bad(&self.engine))
+        writeln!(out, "{}", options.wrapped("reference", &options.good(&self.reference)))?;
+        writeln!(out, "{}", options.wrapped("engine", &options.bad(&self.engine)))
     }
 }
 

@@ -163,13 +163,13 @@ fn list(
         told = why;
         for (member, finding) in group.iter().enumerate() {
             let number = if member == 0 { format!("{:>2}.", place + 1) } else { "   ".to_owned() };
-            let id = options.bad(&format!("{:<width$}", finding.id));
-            writeln!(out, "{number} {id}  {}", in_short(finding))?;
+            let what = beside(finding.id.len(), width, &in_short(finding), options);
+            writeln!(out, "{number} {}{what}", options.bad(&finding.id))?;
         }
     }
     for fault in &report.faults {
-        let id = options.bad(&format!("{:<width$}", fault.id));
-        writeln!(out, "    {id}  {}", seen(fault.count))?;
+        let what = beside(fault.id.len(), width, &seen(fault.count), options);
+        writeln!(out, "    {}{what}", options.bad(&fault.id))?;
     }
     let shared = shared_events(groups);
     if !shared.is_empty() {
@@ -183,6 +183,16 @@ fn list(
         writeln!(out)?;
     }
     Ok(())
+}
+
+/// What stands behind an id of this length, in a column of this width that begins after a number: on the same line, or below it
+/// where the line is too narrow for both.
+fn beside(length: usize, column: usize, what: &str, options: TextOptions) -> String {
+    const NUMBER: usize = 4;
+    match NUMBER + column + 2 + what.chars().count() <= options.width {
+        true => format!("{}  {what}", " ".repeat(column - length)),
+        false => format!("\n{}", options.wrapped("", what)),
+    }
 }
 
 /// The events that the disputed turns of several findings all reach: where one mistake shows in several ways.
@@ -199,20 +209,26 @@ fn rules(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result
     if report.comparisons == 0 {
         return Ok(());
     }
-    let title = format!("{:<38} knows        enforces     observed", "Rule");
+    // A grade takes 12 characters, and so does the number.
+    let column = options.width.saturating_sub(3 * 13).min(38);
+    let title = format!("{:<column$} knows        enforces     observed", "Rule");
     writeln!(out, "{}", options.dim(&title))?;
     for (rule, result) in &report.rules_checked {
+        let mut name = format!("{rule} {}", rule.topic());
+        if name.len() > column {
+            writeln!(out, "{name}")?;
+            name.clear();
+        }
         writeln!(
             out,
-            "{:<38} {} {} {:>12}",
-            format!("{rule} {}", rule.topic()),
+            "{name:<column$} {} {} {:>12}",
             grade(result.knows, options),
             grade(result.enforces, options),
             grouped(result.observations)
         )?;
     }
     let legend = "knows: asked whether a turn is legal, or which it would play; enforces: told to play; -: not seen";
-    writeln!(out, "{}\n", options.dim(legend))
+    writeln!(out, "{}\n", options.dim(&options.filled(legend)))
 }
 
 /// The word of a grade, as wide as all of them.
@@ -236,7 +252,9 @@ fn write_finding(
     for (place, finding) in group.iter().enumerate() {
         let number = if place == 0 { format!("{number:>2}.") } else { "   ".to_owned() };
         let title = options.bad(&format!("{number} {}", finding.id));
-        writeln!(out, "{title}  {}; first seen in: {}", in_short(finding), finding.source)?;
+        let what = format!("{}; first seen in: {}", in_short(finding), finding.source);
+        let length = finding.id.len();
+        writeln!(out, "{title}{}", beside(length, length, &what, options))?;
     }
     let finding = group[0];
     match finding.kind {

@@ -358,3 +358,20 @@ fn what_comes_with_a_name_of_rules_is_not_said_to_be_observed() {
     let named = "Exactly chinese-written (agreement after the game was not observed); tromp-taylor was asked for";
     assert!(told.contains(named), "{told}");
 }
+
+/// Not wrapped are commands, which are copied, and the verdict at both ends with what comes next: for scripts, each is one line.
+#[test]
+fn text_is_as_wide_as_it_is_told() {
+    for width in [60, 80] {
+        for report in REPORTS.iter().filter(|report| !to_json(report).contains("alert")) {
+            let told = text(report, &TextOptions { width, ..TextOptions::default() });
+            let end = told
+                .rfind(" Observed: ")
+                .map_or(told.len(), |end| told[..end].rfind('\n').unwrap_or_default());
+            for line in told[..end].lines().skip(1).filter(|line| !line.starts_with("   again")) {
+                assert!(line.chars().count() <= width, "{width}: {line}");
+                assert_eq!(line, line.trim_end());
+            }
+        }
+    }
+}
