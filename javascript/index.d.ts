@@ -106,7 +106,7 @@ export interface Options extends Conventions {
     /** Requires all checks, including `generate`, and reports accepted illegal plays even if `tolerates` is set. */
     strict?: boolean;
     failFast?: boolean;
-    /** Ids of expected findings. */
+    /** Ids of expected findings and faults. */
     known?: string[];
     /** Seconds after which the run stops. If work is left, the run is incomplete. */
     budget?: number;

@@ -28,7 +28,7 @@ pub use compare::{
 };
 pub use engine::{
     About, Answer, Conventions, Copies, Dialect, Ending, Engine, EngineFactory, Fault, MoveCap,
-    ProtocolCase, ProtocolOutcome, Query, RefusalReason, ReportedScore, Ruling,
+    ProbeFault, ProtocolCase, ProtocolOutcome, Query, RefusalReason, ReportedScore, Ruling,
 };
 pub use findings::{Effort, shrink};
 pub use game::*;

@@ -4,6 +4,8 @@
 mod action;
 #[cfg(unix)]
 mod again;
+#[cfg(target_os = "linux")]
+mod faults;
 mod identify;
 #[cfg(target_os = "linux")]
 mod judge;

@@ -138,7 +138,7 @@ fn it_generates_turns(program: &str) -> Result<(), Failed> {
 fn it_keeps_to_the_protocol(program: &str) -> Result<(), Failed> {
     // At its lowest level, at which it never thinks for long.
     let command = [program, "--mode", "gtp", "--level", "1"].map(str::to_owned);
-    for case in protocol_cases(&command, &GtpOptions::default())? {
+    for case in protocol_cases(&command, &GtpOptions::default())?.cases {
         assert_eq!(case.outcome, ProtocolOutcome::Ok, "{}", case.id);
     }
     Ok(())

@@ -3,6 +3,8 @@
 #[cfg(target_os = "linux")]
 mod contradictions;
 #[cfg(target_os = "linux")]
+mod faults;
+#[cfg(target_os = "linux")]
 mod protocol;
 #[cfg(target_os = "linux")]
 mod shell;

@@ -7,8 +7,7 @@ use crate::check::FindingId;
 use crate::compare::Coverage;
 #[cfg(feature = "parallel")]
 use crate::engine::About;
-use crate::engine::{Conventions, Dialect};
-use crate::findings::FaultId;
+use crate::engine::{Conventions, Dialect, FaultId};
 use crate::game::Size;
 use crate::referee::{Event, Form};
 use crate::report::RefusedSize;

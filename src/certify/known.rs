@@ -3,9 +3,9 @@
 use super::{Observer, Options, ReplayCall};
 use crate::check::{Check, FindingId};
 use crate::compare::{Difference, Disagreement};
-use crate::engine::{Fault, Ruling};
+use crate::engine::{Fault, FaultId, ProbeFault, Ruling};
 use crate::engines::Reference;
-use crate::findings::{Confirmed, ConfirmedFault, FaultId, Kind};
+use crate::findings::{Confirmed, ConfirmedFault, Kind};
 use crate::game::Record;
 use crate::referee::{Event, Transcript};
 use crate::report::{FaultReport, Finding, one_line};
@@ -150,16 +150,39 @@ pub(super) fn known_fault(
         what: fault.to_string(),
         turns: record.map(named_turns).unwrap_or_default(),
         confirmed: shown,
+        commands: Vec::new(),
         count: 1,
         asked: confirmed.as_ref().map(|confirmed| confirmed.manner.to_string()),
         work,
+        expected: false,
         record: record.cloned(),
         id,
     };
     KnownFault { cause, fault }
 }
 
-pub(super) fn status(fault: &Fault) -> Option<String> {
+/// A fault outside of games as it is known and stands in a report.
+pub(super) fn known_probe_fault(
+    options: &Options,
+    observer: &dyn Observer,
+    met: &ProbeFault,
+    work: u64,
+) -> KnownFault {
+    let ProbeFault { fault, commands, confirmed } = met;
+    let known = known_fault(options, observer, fault, None, work);
+    let cause =
+        if confirmed.0 == 0 && confirmed.1 > 0 { known.cause.at_random() } else { known.cause };
+    let fault = FaultReport {
+        id: cause.to_string(),
+        again: (confirmed.0 > 0).then(|| again_by_hand(options, commands)).flatten(),
+        confirmed: *confirmed,
+        commands: commands.clone(),
+        ..known.fault
+    };
+    KnownFault { cause, fault }
+}
+
+fn status(fault: &Fault) -> Option<String> {
     match fault {
         Fault::Exit { status, .. } => Some(status.clone()),
         _ => None,
@@ -215,6 +238,17 @@ pub(super) fn again(
         }
         None => "the game is too long for a command line: certify with --report DIR, which writes it to a file".to_owned(),
     }
+}
+
+/// How to send commands to a program by hand.
+pub(super) fn again_by_hand(options: &Options, commands: &[String]) -> Option<String> {
+    let (_, program) = options.arguments.as_ref()?.split_once("-- ")?;
+    let quoted = |command: &String| match command.contains(' ') {
+        true => format!("'{command}'"),
+        false => command.clone(),
+    };
+    let commands: Vec<String> = commands.iter().map(quoted).collect();
+    Some(format!("printf '%s\\n' {} | {program}", commands.join(" ")))
 }
 
 #[cfg(test)]

@@ -37,6 +37,7 @@ pub use known::{Known, KnownFault};
 pub use options::{Level, Options, ReplayCall, Sample, Scope};
 #[cfg(feature = "serde")]
 pub use recheck::{Recheck, Shown, options_of, recheck};
+pub use summary::add_faults;
 #[doc(hidden)]
 pub use test_functions::__SharedRun;
 
@@ -124,6 +125,7 @@ pub fn run(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observ
     let Begun { about, engine, playable, further, refused, skills } = begun;
     let plan = Plan::new(options, &playable, &further);
     let mut run = Run::new(factory, options, observer, &about);
+    run.probe_faults(0, &about.faults);
     let mut examiner = Examiner::new(factory, engine, skills);
     for number in 0.. {
         let Some(work) = plan.work(number) else { break };
@@ -195,7 +197,9 @@ pub fn resume_parallel(
     let mut begun = beginning.begun();
     // One that cannot be started now is a fault of the parts that it was to do.
     if let Ok(engine) = guarded(factory) {
-        beginning.expect(&engine.about())?;
+        let about = engine.about();
+        beginning.expect(&about)?;
+        begun.about.faults = about.faults;
         begun.engine = Some(engine);
     }
     observer.entry(&Entry::Resumed(Box::new(Beginning::of(&begun))));
@@ -256,6 +260,7 @@ fn begin(factory: &EngineFactory<'_>, options: &Options) -> Result<Begun, Fault>
                 move_cap: about.conventions.move_cap,
             };
             let further = further(engine.as_mut(), options, &playable);
+            let about = About { faults: engine.about().faults, ..about };
             Ok(Begun { about, engine: Some(engine), playable, further, refused, skills })
         }
     }

@@ -35,7 +35,7 @@ pub struct Options {
     pub strict: bool,
     /// Whether to stop at the first disagreement or fault.
     pub fail_fast: bool,
-    /// The ids of findings that do not end the run in this case, because they are expected.
+    /// The ids of findings and faults that do not end the run in this case, because they are expected.
     pub expected: KnownFailures,
     /// The amount of work to spend on shortening a finding.
     pub effort: Effort,

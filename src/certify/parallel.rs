@@ -54,6 +54,7 @@ pub(super) fn run(
     let plan = Plan::new(options, &playable, &further);
     let mut run = Run::new(factory, options, observer, &about);
     run.replay(entries);
+    run.probe_faults(run.next(), &about.faults);
     let (next, over) = (AtomicU64::new(run.next()), AtomicBool::new(run.is_over()));
     let hangs_on = playable.iter().copied().filter(|&size| run.hangs_on(size)).collect();
     let shared = Shared { plan: &plan, observer, next, over, hangs_on: Mutex::new(hangs_on) };

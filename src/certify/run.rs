@@ -3,13 +3,15 @@
 
 use super::examine::{FaultMet, Found, WorkResult};
 use super::journal::{Done, Entry, FaultCount, add_up};
-use super::known::{Known, KnownFault, is_acceptance, known, known_fault};
+use super::known::{Known, KnownFault, is_acceptance, known, known_fault, known_probe_fault};
 use super::{Observer, Options};
 use crate::check::{Check, FindingId};
 use crate::compare::{Comparison, Coverage, Difference, Disagreement};
-use crate::engine::{About, Engine, EngineFactory, Fault, RefusalReason, Ruling, guarded};
+use crate::engine::{
+    About, Engine, EngineFactory, Fault, FaultId, ProbeFault, RefusalReason, Ruling, guarded,
+};
 use crate::findings::{
-    Confirmation, Confirmed, Effort, FaultId, Kind, Manner, confirm_fault, measure, play_again,
+    Confirmation, Confirmed, Effort, Kind, Manner, confirm_fault, measure, play_again,
 };
 use crate::game::{Record, Size, Turn};
 use crate::referee::{Event, Form};
@@ -171,7 +173,9 @@ impl<'a> Run<'a> {
             !self.tolerates(known) && !self.options.expected.contains(&known.finding.id)
         };
         let has_found = || self.findings.values().any(is_new);
-        self.options.fail_fast && (!self.faults.is_empty() || has_found())
+        let expected = &self.options.expected;
+        let has_failed = || self.faults.values().any(|known| !expected.contains(&known.fault.id));
+        self.options.fail_fast && (has_failed() || has_found())
     }
 
     /// Whether a disagreement is merely tolerated, and not a finding.
@@ -196,7 +200,7 @@ impl<'a> Run<'a> {
         let whole = result.finished && !result.stopped;
         self.unanswered = result.unanswered.or(self.unanswered.take());
         if let Some(about) = about {
-            self.hear(about);
+            self.hear(work, about);
         }
         if size.is_none_or(|size| !self.given_up.contains(&size)) {
             self.step.coverage.add(&coverage);
@@ -392,20 +396,37 @@ impl<'a> Run<'a> {
         let size = record.as_ref().map(Record::size);
         let slow = matches!(fault, Fault::Timeout { .. });
         self.count_fault(size, slow);
-        if self.is_known(FaultId::of(&fault), size, slow) {
+        let id = FaultId::of(&fault);
+        // One that was met outside of games is told with a game, if it occurs in one.
+        let outside = |known: &&KnownFault| known.fault.record.is_none() && record.is_some();
+        let outside = self.faults.get(&id).filter(outside).map(|known| known.fault.count);
+        if outside.is_none() && self.is_known(id.clone(), size, slow) {
             return;
         }
         let stop = || self.observer.stop();
         let confirmed = record
             .map(|record| confirm_fault(self.factory, &fault, record, manner, FAULT_EFFORT, &stop));
-        let known = known_fault(self.options, self.observer, &fault, confirmed, work);
+        let mut known = known_fault(self.options, self.observer, &fault, confirmed, work);
         // One that does not occur again is one with others of the kind.
-        if self.is_known(known.cause.clone(), size, slow) {
-            return;
+        let same = if outside.is_some() { id } else { known.cause.clone() };
+        match outside {
+            Some(count) if known.cause == same => known.fault.count += count,
+            _ if self.is_known(same, size, slow) => return,
+            _ => self.observer.fault(&known.fault),
         }
-        self.observer.fault(&known.fault);
         self.step.faults.push(FaultCount { size, slow, again: None });
         self.tell(Entry::Fault(Box::new(known)));
+    }
+
+    /// Keeps faults that were met outside of games, each once. One that is met in a game too is told with that game.
+    pub(super) fn probe_faults(&mut self, work: u64, faults: &[ProbeFault]) {
+        for met in faults {
+            let known = known_probe_fault(self.options, self.observer, met, work);
+            if !self.faults.contains_key(&known.cause) {
+                self.observer.fault(&known.fault);
+                self.tell(Entry::Fault(Box::new(known)));
+            }
+        }
     }
 
     /// Counts a fault that is met once more, if it is.
@@ -435,10 +456,11 @@ impl<'a> Run<'a> {
     }
 
     /// Keeps what an engine says of itself by now: notes, and where it broke the protocol on the way.
-    fn hear(&mut self, about: About) {
+    fn hear(&mut self, work: u64, about: About) {
         for note in about.notes {
             self.note(note);
         }
+        self.probe_faults(work, &about.faults);
         for case in about.protocol {
             let (id, outcome) = (case.id.to_owned(), case.outcome.to_string());
             self.step.protocol.insert(id.clone(), outcome.clone());

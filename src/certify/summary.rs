@@ -1,13 +1,17 @@
 //! From the results of a run to its report.
 
-use super::known::{Known, KnownFault, ReportId, again, flaky, sometimes, status};
+use super::journal::Entry;
+use super::known::{
+    Known, KnownFault, ReportId, again, again_by_hand, flaky, known_fault, known_probe_fault,
+    sometimes,
+};
 use super::plan::Plan;
 use super::run::Run;
 use super::{Observer, Options};
 use crate::check::{Check, FindingId, Grade};
 use crate::compare::Tally;
-use crate::engine::{About, Fault, quote};
-use crate::findings::{FaultId, measure};
+use crate::engine::{About, Fault, ProbeFault, quote};
+use crate::findings::measure;
 use crate::referee::Event;
 use crate::report::{
     CheckResult, EngineInfo, FaultReport, Finding, Outcome, RefusedSize, Report, RuleGrade,
@@ -104,22 +108,32 @@ pub(super) fn untestable(options: &Options, fault: &Fault, observer: &dyn Observ
         report.verdict = Outcome::Incomplete;
         return report;
     }
-    report.faults.push(FaultReport {
-        id: FaultId::of(fault).to_string(),
-        kind: fault.kind().to_owned(),
-        command: fault.command().map(str::to_owned),
-        status: status(fault),
-        what: fault.to_string(),
-        turns: Vec::new(),
-        confirmed: (0, 0),
-        count: 1,
-        asked: None,
-        again: None,
-        work: 0,
-        record: None,
-    });
+    report.faults.push(known_fault(options, observer, fault, None, 0).fault);
     report.verdict = report.judged();
     report
+}
+
+/// Adds faults that were met outside of games to the report of a run, and sets the verdict again. A fault that the
+/// report has already is not added.
+pub fn add_faults(
+    report: &mut Report,
+    faults: &[ProbeFault],
+    options: &Options,
+    observer: &dyn Observer,
+) {
+    for met in faults {
+        let known = known_probe_fault(options, observer, met, 0);
+        let same = |other: &FaultReport| {
+            (&other.id, &other.status) == (&known.fault.id, &known.fault.status)
+        };
+        if !report.faults.iter().any(same) {
+            observer.fault(&known.fault);
+            report.faults.push(known.fault.clone());
+            observer.entry(&Entry::Fault(Box::new(known)));
+        }
+    }
+    report.faults.sort_by(|one, other| one.id.cmp(&other.id));
+    report.judge();
 }
 
 /// A report that knows only what was to be examined.
@@ -244,9 +258,13 @@ fn needs(event: Event) -> Option<Check> {
 /// A fault with the line that shows it again: the directory of a run that was resumed may be written otherwise.
 fn fault(options: &Options, observer: &dyn Observer, known: &KnownFault) -> FaultReport {
     let FaultReport { id, record, .. } = &known.fault;
-    let shown = record.as_ref().filter(|_| known.fault.again.is_some());
+    let shown = known.fault.confirmed.0 > 0;
     let flaky = sometimes(known.fault.confirmed);
-    let again = shown.map(|record| again(options, observer, id, &[], record, flaky));
+    let again = match record {
+        _ if !shown => None,
+        Some(record) => Some(again(options, observer, id, &[], record, flaky)),
+        None => again_by_hand(options, &known.fault.commands),
+    };
     FaultReport { again, ..known.fault.clone() }
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use superko::engines::gtp::{self, GtpEngine, Profile};
 use superko::engines::zoo;
 use superko::engines::{Optimized, Reference};
-use superko::{Effort, Engine, EngineFactory, Fault, ProtocolCase, Rules, Size};
+use superko::{Effort, Engine, EngineFactory, Fault, Rules, Size};
 
 /// An engine: built in, or a program that speaks GTP.
 #[derive(Args, Clone, Debug)]
@@ -212,10 +212,10 @@ impl EngineChoice {
     }
 
     /// How it does by the protocol; nothing of an engine without one.
-    pub(crate) fn protocol(&self) -> Result<Vec<ProtocolCase>, Fault> {
+    pub(crate) fn protocol(&self) -> Result<gtp::ProtocolResult, Fault> {
         match self {
             EngineChoice::Program(command, options, _) => gtp::protocol_cases(command, options),
-            _ => Ok(Vec::new()),
+            _ => Ok(gtp::ProtocolResult { cases: Vec::new(), faults: Vec::new() }),
         }
     }
 

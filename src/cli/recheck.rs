@@ -275,6 +275,9 @@ fn text_of(
     }
     let verdict = match found.holds() {
         true => options.good("The certificate holds."),
+        false if holds_but_for_faults(found) => options.bad(
+            "The certificate holds where the engine answered, but there are faults that it does not name.",
+        ),
         false => options.bad("The certificate does not hold."),
     };
     let next = match found.holds() {
@@ -296,6 +299,14 @@ fn told(report: &Report) -> String {
     }
 }
 
+/// Whether nothing is against the certificate but faults that it does not name.
+fn holds_but_for_faults(found: &Recheck) -> bool {
+    let is_fault = |id: &String| found.sample.faults.iter().any(|fault| fault.id == *id);
+    let mut rest = found.clone();
+    rest.new.retain(|id| !is_fault(id));
+    rest.holds() && !found.holds()
+}
+
 /// The exit code: the first that applies.
 fn exit(found: &Recheck, choice: &EngineChoice, watch: &Watch, interrupt: &Interrupt) -> Exit {
     let sample = &found.sample;
@@ -304,8 +315,9 @@ fn exit(found: &Recheck, choice: &EngineChoice, watch: &Watch, interrupt: &Inter
             choice.deviates()
         }
         () if watch.interrupted() => interrupt.exit(),
-        () if !found.holds() && sample.verdict != Outcome::Untestable => Exit::Deviates,
         () if sample.verdict == Outcome::Untestable => Exit::Untestable,
+        () if holds_but_for_faults(found) => Exit::Faulty,
+        () if !found.holds() => Exit::Deviates,
         () if watch.stop() => Exit::Incomplete,
         () => Exit::Fine,
     }

@@ -58,6 +58,18 @@ pub enum Fault {
     },
 }
 
+/// A fault that occurred outside of a game: while an engine was asked what it can do, or whether it follows its
+/// protocol.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProbeFault {
+    /// The fault.
+    pub fault: Fault,
+    /// The commands after which it occurs, the shortest that were found. The last one is not answered.
+    pub commands: Vec<String>,
+    /// The number of newly started engines on which the fault occurred again, and the number tried.
+    pub confirmed: (u32, u32),
+}
+
 impl Fault {
     /// The kinds of faults, with their meanings.
     pub const KINDS: [(&'static str, &'static str); 7] = [
@@ -93,6 +105,12 @@ impl Fault {
             | Fault::Start { command, .. } => Some(command),
             Fault::Unsupported { .. } | Fault::Panic { .. } => None,
         }
+    }
+
+    /// The command without its arguments; empty if it is not known.
+    #[cfg(feature = "gtp")]
+    pub(crate) fn command_name(&self) -> &str {
+        self.command().and_then(|command| command.split(' ').next()).unwrap_or_default()
     }
 }
 

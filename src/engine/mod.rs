@@ -8,6 +8,7 @@ mod conventions;
 mod copies;
 mod dialect;
 mod fault;
+mod fault_id;
 mod guard;
 mod hash;
 mod protocol;
@@ -17,7 +18,8 @@ mod quote;
 pub use conventions::{Conventions, Ending, MoveCap};
 pub use copies::Copies;
 pub use dialect::Dialect;
-pub use fault::Fault;
+pub use fault::{Fault, ProbeFault};
+pub use fault_id::FaultId;
 pub use guard::guarded;
 pub(crate) use hash::{DIGITS, digits_in, digits_of, hash_of};
 pub use protocol::{ProtocolCase, ProtocolOutcome};
@@ -204,6 +206,8 @@ pub struct About {
     pub conventions: Conventions,
     /// Protocol violations seen during the run.
     pub protocol: Vec<ProtocolCase>,
+    /// Faults that occurred outside of games, each once.
+    pub faults: Vec<ProbeFault>,
     /// A board size that the engine is known to support, if one was tried.
     pub board: Option<Size>,
     /// The GTP commands to use when talking to the engine by hand, if it speaks GTP.

@@ -1,57 +1,8 @@
-//! Faults: which of them are the same, and the shortest game in which one occurs.
+//! Faults: the shortest game in which one occurs.
 
 use super::{Effort, Manner, Questions, play_again, shrink};
-use crate::engine::{EngineFactory, Fault, guarded};
+use crate::engine::{EngineFactory, Fault, FaultId, guarded};
 use crate::game::{Record, Turn};
-use std::fmt;
-
-/// The identity of a fault: its kind, the first word of the command, and how the engine ended or where it
-/// panicked.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct FaultId {
-    kind: String,
-    command: Option<String>,
-    detail: Option<String>,
-}
-
-impl FaultId {
-    /// Returns the id of a fault.
-    pub fn of(fault: &Fault) -> FaultId {
-        // What a board in Rust was asked for is named as `the position`.
-        let words = fault.command().map(|command| command.strip_prefix("the ").unwrap_or(command));
-        let command = words.and_then(|words| words.split_whitespace().next());
-        let detail = match fault {
-            Fault::Exit { status, .. } => Some(status.clone()),
-            // The text may name what differs from game to game; the place in the source does not.
-            Fault::Panic { message } => {
-                Some(message.rsplit(" at ").next().unwrap_or_default().to_owned())
-            }
-            _ => None,
-        };
-        FaultId { kind: fault.kind().to_owned(), command: command.map(str::to_owned), detail }
-    }
-}
-
-impl FaultId {
-    /// Returns the common id of all faults of this kind that do not occur again in the same game.
-    #[must_use]
-    pub fn at_random(self) -> FaultId {
-        FaultId { command: None, detail: None, ..self }
-    }
-}
-
-impl fmt::Display for FaultId {
-    /// Writes an id such as `fault.exit.play`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "fault.{}", self.kind)?;
-        let plain = |c: char| if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '-' };
-        match &self.command {
-            Some(command) => write!(f, ".{}", command.chars().map(plain).collect::<String>()),
-            None => Ok(()),
-        }
-    }
-}
 
 /// A fault, with a game in which it occurs.
 #[derive(Clone, Debug)]

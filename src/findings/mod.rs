@@ -12,6 +12,6 @@ mod tiny;
 
 pub use again::{Manner, Questions, play_again, show_again};
 pub use confirm::{Confirmation, Confirmed, Kind};
-pub use fault::{ConfirmedFault, FaultId, confirm_fault};
+pub use fault::{ConfirmedFault, confirm_fault};
 pub(crate) use shrink::measure;
 pub use shrink::{Effort, shrink};

@@ -190,15 +190,21 @@ impl Directory {
         self.write(&folder.join("game.sgf"), &sgf::write(&transcript, &comment))
     }
 
-    /// Writes the files of a fault that occurred in a game.
+    /// Writes the files of a fault that occurred in a game, or after known commands.
     ///
     /// # Errors
     ///
     /// If the file system reports an error.
     pub fn keep_fault(&self, fault: &FaultReport) -> Result<(), DirectoryError> {
-        let Some(record) = &fault.record else { return Ok(()) };
-        let FaultReport { id, what, .. } = fault;
+        let FaultReport { id, what, commands, .. } = fault;
         let folder = Path::new("findings").join(id);
+        let Some(record) = &fault.record else {
+            let lines: String = commands.iter().map(|command| format!("{command}\n")).collect();
+            return match commands.is_empty() {
+                true => Ok(()),
+                false => self.write(&folder.join("replay.gtp"), &lines),
+            };
+        };
         let dialect = self.dialect.lock().unwrap_or_else(PoisonError::into_inner);
         self.write(&folder.join("replay.gtp"), &script_of_fault(fault, record, &dialect))?;
         let comment = format!("{id}\n{what}");

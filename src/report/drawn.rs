@@ -1,7 +1,7 @@
 //! A disagreement, drawn: the game, the position, the turn and both answers.
 
-use super::Finding;
 use super::paint::{TextOptions, counted};
+use super::{FaultReport, Finding};
 use crate::check::{Check, FindingId};
 use crate::compare::{Difference, Disagreement};
 use crate::engines::Reference;
@@ -171,6 +171,15 @@ pub(crate) fn beside(drawings: &[(&str, String)], width: usize) -> String {
         }
     }
     lines.iter().map(|line| line.trim_end().to_owned() + "\n").collect()
+}
+
+/// What a fault occurs in, and what that is: its game, or the commands where it occurred outside of games.
+pub(super) fn shown_by(fault: &FaultReport) -> Option<(&'static str, String)> {
+    match &fault.record {
+        Some(record) => Some(("game", listed(record, &fault.turns))),
+        None if fault.commands.is_empty() => None,
+        None => Some(("commands", fault.commands.join(", "))),
+    }
 }
 
 /// The board and the turns of a game; of a long one the beginning and the end.

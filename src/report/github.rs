@@ -1,7 +1,7 @@
 //! Annotations for GitHub Actions: workflow commands, one line per finding and fault.
 
-use super::drawn::listed;
-use super::words::{by_cause, conventions, in_short, parts, verdict};
+use super::drawn::{listed, shown_by};
+use super::words::{by_cause, conventions, fault_in_short, in_short, parts, verdict};
 use super::{Outcome, Report};
 
 /// Writes the report as workflow commands, to be printed in a step of a workflow. Failures are an `error`,
@@ -40,7 +40,15 @@ pub fn github(report: &Report) -> String {
             }
         }
         for fault in &part.faults {
-            out += &command("error", &fault.id, &fault.what);
+            let level = if fault.expected { "notice" } else { "error" };
+            let mut said = format!("{}\n{}", fault.what, fault_in_short(fault));
+            if let Some((word, shown)) = shown_by(fault) {
+                said += &format!("\n{word}: {shown}");
+            }
+            if let Some(again) = &fault.again {
+                said += &format!("\nagain: {again}");
+            }
+            out += &command(level, &fault.id, &said);
         }
     }
     out

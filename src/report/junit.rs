@@ -1,7 +1,7 @@
 //! JUnit XML, which CI servers show: a suite for each rule and each check, with a case for each finding, and
 //! suites for faults, known failures and the protocol.
 
-use super::drawn::listed;
+use super::drawn::shown_by;
 use super::words::{parts, seen, verdict};
 use super::{
     DrawnDifference, FaultReport, Finding, Outcome, Report, RuleGrade, TextOptions, escape,
@@ -178,10 +178,13 @@ fn of_finding(finding: &Finding) -> Case {
 }
 
 fn of_fault(fault: &FaultReport) -> Case {
-    let game = fault.record.as_ref().map(|record| listed(record, &fault.turns) + "\n");
+    let game = shown_by(fault).map(|(_, shown)| shown + "\n");
     let again = fault.again.as_deref().unwrap_or("It was met outside a game.");
     let details = format!("{}{again}\n", game.unwrap_or_default());
-    let result = CaseResult::Error(fault.kind.clone(), fault.what.clone(), details);
+    let result = match fault.expected {
+        true => CaseResult::Skipped("a known failure".to_owned()),
+        false => CaseResult::Error(fault.kind.clone(), fault.what.clone(), details),
+    };
     Case { name: fault.id.clone(), result }
 }
 

@@ -1,12 +1,13 @@
 use super::{Outcome, Report};
 use crate::check::Check;
+use crate::engine::Fault;
 use crate::referee::Event;
 use crate::rules::{Rule, UnknownName};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-/// The ids of the findings that are expected.
+/// The ids of the findings and faults that are expected.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KnownFailures(BTreeSet<String>);
 
@@ -25,6 +26,11 @@ impl FromStr for KnownFailures {
             }
             let wrong = |why| KnownFailuresError { line: place + 1, text: id.to_owned(), why };
             let parts: Vec<&str> = id.split('.').collect();
+            if let ["fault", kind] | ["fault", kind, _] = parts[..] {
+                is_fault(kind).map_err(|error| wrong(Some(error)))?;
+                ids.insert(id.to_owned());
+                continue;
+            }
             let [rule, check, event] = parts[..] else { return Err(wrong(None)) };
             // A misspelled one would be met by no engine, and excuse nothing.
             if rule != "state" {
@@ -38,7 +44,14 @@ impl FromStr for KnownFailures {
     }
 }
 
-/// The error for a line that is not the id of a finding.
+/// Makes sure that a word is the kind of a fault.
+fn is_fault(kind: &str) -> Result<(), UnknownName> {
+    let kinds = || Fault::KINDS.iter().map(|(kind, _)| *kind);
+    let known = kinds().any(|known| known == kind);
+    known.then_some(()).ok_or_else(|| UnknownName::new("a kind of fault", kind, kinds()))
+}
+
+/// The error for a line that is not the id of a finding or fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownFailuresError {
     line: usize,
@@ -50,9 +63,9 @@ pub struct KnownFailuresError {
 impl fmt::Display for KnownFailuresError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let KnownFailuresError { line, text, why } = self;
-        write!(f, "line {line}: `{text}` is not the id of a finding")?;
+        write!(f, "line {line}: `{text}` is not the id of a finding or fault")?;
         match why {
-            None => f.write_str(", such as TT6.play.repeat-cycle-2"),
+            None => f.write_str(", such as TT6.play.repeat-cycle-2 or fault.exit.play"),
             Some(why) => write!(f, ": {why}"),
         }
     }
@@ -61,12 +74,19 @@ impl fmt::Display for KnownFailuresError {
 impl std::error::Error for KnownFailuresError {}
 
 impl KnownFailures {
-    /// Whether the finding of an id is expected.
+    /// Whether the finding or fault of an id is expected.
     pub fn contains(&self, id: &str) -> bool {
         self.0.contains(id)
     }
 
-    /// Marks the expected findings of a report, notes those that did not occur, and sets the verdict again.
+    /// Returns the ids of all findings and faults of a report, one per line, for a file of known failures.
+    pub fn text_of(report: &Report) -> String {
+        let findings = report.findings.iter().map(|finding| &finding.id);
+        let ids: BTreeSet<&String> = report.faults.iter().map(|fault| &fault.id).collect();
+        findings.chain(ids).map(|id| format!("{id}\n")).collect()
+    }
+
+    /// Marks the expected findings and faults of a report, notes those that did not occur, and sets the verdict again.
     pub fn apply(&self, report: &mut Report) {
         if self.0.is_empty() {
             return;
@@ -74,10 +94,18 @@ impl KnownFailures {
         for finding in &mut report.findings {
             finding.expected = self.contains(&finding.id);
         }
-        let found = |id: &&String| report.findings.iter().any(|finding| finding.id == **id);
+        for fault in &mut report.faults {
+            fault.expected = self.contains(&fault.id);
+        }
+        let met: BTreeSet<&String> = report
+            .findings
+            .iter()
+            .map(|finding| &finding.id)
+            .chain(report.faults.iter().map(|fault| &fault.id))
+            .collect();
         // What was not looked for to the end may still be there.
         report.unexpected_passes = match report.complete {
-            true => self.0.iter().filter(|id| !found(id)).cloned().collect(),
+            true => self.0.iter().filter(|id| !met.contains(id)).cloned().collect(),
             false => Vec::new(),
         };
         if report.verdict != Outcome::Untestable {

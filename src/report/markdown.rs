@@ -1,7 +1,10 @@
 //! Markdown, for the summary of a run in CI.
 
+use super::drawn::shown_by;
 use super::paint::{counted, grouped};
-use super::words::{by_cause, cause, conventions, in_short, observed, parts, verdict};
+use super::words::{
+    by_cause, cause, conventions, fault_in_short, in_short, observed, parts, verdict,
+};
 use super::{DrawnDifference, Report, RuleGrade, TextOptions};
 use std::fmt::{self, Write};
 
@@ -73,7 +76,15 @@ fn write_part(out: &mut String, report: &Report) -> fmt::Result {
         writeln!(out, "<details><summary>The game</summary>\n\n{game}\n</details>\n")?;
     }
     for fault in &report.faults {
-        writeln!(out, "### {}\n\n{}", code(&fault.id), fenced(&fault.what))?;
+        writeln!(out, "### {}\n", code(&fault.id))?;
+        writeln!(out, "{}.\n\n{}", fault_in_short(fault), fenced(&fault.what))?;
+        let shown = shown_by(fault).map(|(word, shown)| format!("   {word:<10} {shown}\n"));
+        let again = fault.again.as_ref().map(|again| format!("   again      {again}\n"));
+        let game: String = shown.into_iter().chain(again).collect();
+        if !game.is_empty() {
+            let game = fenced(&game);
+            writeln!(out, "<details><summary>How it occurs</summary>\n\n{game}\n</details>\n")?;
+        }
     }
     Ok(())
 }

@@ -78,7 +78,7 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// The faults that kept the engine from answering.
     pub faults: Vec<FaultReport>,
-    /// The ids of expected findings that did not occur, although all work was done.
+    /// The ids of expected findings and faults that did not occur, although all work was done.
     #[cfg_attr(feature = "serde", serde(default))]
     pub unexpected_passes: Vec<String>,
     /// Boards that the engine does not support.
@@ -160,9 +160,10 @@ pub struct RunInfo {
 pub enum Outcome {
     /// There was no disagreement and no fault, and all work was done.
     Conforms,
-    /// There was at least one disagreement that was not expected, or an expected one did not occur.
+    /// There was at least one disagreement that was not expected, or an expected disagreement or fault did not
+    /// occur.
     Deviates,
-    /// There was no disagreement, but at least one fault.
+    /// There was no disagreement that was not expected, but at least one such fault.
     Faulty,
     /// Nothing could be observed.
     Untestable,
@@ -305,8 +306,12 @@ pub struct FaultReport {
     pub what: String,
     /// The turns of the game at the end of which the fault occurs.
     pub turns: Vec<String>,
+    /// The GTP commands after which the fault occurs, if it occurred outside of a game: while the engine was
+    /// asked what it can do, or whether it follows the protocol. The last one is not answered.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub commands: Vec<String>,
     /// The number of newly started engines on which the fault occurred again, and the number tried. Both are
-    /// 0 if the fault occurred outside of a game.
+    /// 0 if it was not tried.
     pub confirmed: (u32, u32),
     /// How often the fault occurred.
     pub count: u64,
@@ -316,6 +321,9 @@ pub struct FaultReport {
     pub again: Option<String>,
     /// The number of the part of the run in which the fault first occurred.
     pub work: u64,
+    /// Whether the fault was expected.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub expected: bool,
     /// The game, to be replayed.
     pub record: Option<Record>,
 }
@@ -422,7 +430,7 @@ impl Report {
             Outcome::Deviates
         } else if !observed && (refused || self.complete || !self.faults.is_empty()) {
             Outcome::Untestable
-        } else if !self.faults.is_empty()
+        } else if self.faults.iter().any(|fault| !fault.expected)
             || (self.options.strict && self.protocol_failures().next().is_some())
         {
             Outcome::Faulty

@@ -1,10 +1,10 @@
 //! A report for people: the verdict and the findings first, then the rules, then the games of the findings.
 
 use super::diagnosis::write_body;
-use super::drawn::{DrawnDifference, listed};
+use super::drawn::{DrawnDifference, shown_by};
 use super::paint::{TextOptions, counted, grouped};
 use super::words::{
-    by_cause, cause, conventions, events_of, how_flaky, in_short, observed, seen, verdict,
+    by_cause, cause, conventions, events_of, fault_in_short, how_flaky, in_short, observed, verdict,
 };
 use super::{FaultReport, Finding, Outcome, Report, RuleGrade, RunInfo, one_line};
 use crate::diagnosis::NOT_FOUND_OUT;
@@ -168,7 +168,7 @@ fn list(
         }
     }
     for fault in &report.faults {
-        let what = beside(fault.id.len(), width, &seen(fault.count), options);
+        let what = beside(fault.id.len(), width, &fault_in_short(fault), options);
         writeln!(out, "    {}{what}", options.bad(&fault.id))?;
     }
     let shared = shared_events(groups);
@@ -289,18 +289,18 @@ fn write_finding(
 }
 
 fn write_fault(out: &mut String, fault: &FaultReport, options: TextOptions) -> fmt::Result {
-    writeln!(out, "{}  {}", options.bad(&format!("    {}", fault.id)), seen(fault.count))?;
+    writeln!(out, "{}  {}", options.bad(&format!("    {}", fault.id)), fault_in_short(fault))?;
     writeln!(out, "{}", options.wrapped("reason", &fault.what))?;
-    if let Some(record) = &fault.record {
-        writeln!(out, "{}", options.wrapped("game", &listed(record, &fault.turns)))?;
-        if let Some(asked) = &fault.asked {
-            writeln!(out, "{}", options.wrapped("asked", asked))?;
-        }
-        let (shown, tried) = fault.confirmed;
-        if shown < tried {
-            let told = format!("on {shown} of {tried} freshly started engines");
-            writeln!(out, "{}", options.wrapped("occurs", &told))?;
-        }
+    if let Some((word, shown)) = shown_by(fault) {
+        writeln!(out, "{}", options.wrapped(word, &shown))?;
+    }
+    if let Some(asked) = &fault.asked {
+        writeln!(out, "{}", options.wrapped("asked", asked))?;
+    }
+    let (shown, tried) = fault.confirmed;
+    if shown < tried {
+        let told = format!("on {shown} of {tried} freshly started engines");
+        writeln!(out, "{}", options.wrapped("occurs", &told))?;
     }
     if let Some(again) = &fault.again {
         writeln!(out, "   again      {again}")?;

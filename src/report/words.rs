@@ -1,7 +1,7 @@
 //! The sentences that all report formats share.
 
 use super::paint::{counted, grouped};
-use super::{Finding, Outcome, Report, RunInfo};
+use super::{FaultReport, Finding, Outcome, Report, RunInfo};
 use crate::check::Check;
 use crate::engine::{LESS_KOMI, SCORE_IS_MISSING};
 use crate::engines::Reference;
@@ -13,6 +13,11 @@ use crate::rules::Rule;
 pub(super) fn verdict(report: &Report) -> String {
     let (name, rules) = (report.called(), &report.rules);
     match report.verdict {
+        Outcome::Conforms if report.findings.is_empty() && !report.faults.is_empty() => {
+            format!(
+                "{name} agrees with {rules} wherever it answered, and failed to answer only as expected: all faults are known failures."
+            )
+        }
         Outcome::Conforms if report.findings.is_empty() => {
             let score = ungraded(report).map(|said| format!(" {said}")).unwrap_or_default();
             let left_out = left_out(report).map(|said| format!(" {said}")).unwrap_or_default();
@@ -191,6 +196,11 @@ pub(super) fn in_short(finding: &Finding) -> String {
         told += ", expected";
     }
     told
+}
+
+/// How often a fault was seen, and whether it was expected.
+pub(super) fn fault_in_short(fault: &FaultReport) -> String {
+    seen(fault.count) + if fault.expected { ", expected" } else { "" }
 }
 
 pub(super) fn seen(count: u64) -> String {

@@ -145,3 +145,23 @@ fn a_part_of_a_run_has_no_certificate() {
     assert_eq!(exit, 2);
     assert!(errors.contains("cannot read the certificate"), "{errors}");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_fault_that_the_certificate_does_not_name_has_a_code_of_its_own() {
+    let engine = |edit: &str| {
+        let script = format!("sed -u '{edit}' | \"$0\" gtp");
+        ["--", "sh", "-c", &script, super::SUPERKO].map(str::to_owned)
+    };
+    let [right, crashing] = ["", "/ list_stones/ Q"].map(engine);
+    let right: Vec<&str> = right.iter().map(String::as_str).collect();
+    let crashing: Vec<&str> = crashing.iter().map(String::as_str).collect();
+    let kept = certified("certificate-faults", &[], &right);
+    let certificate = kept.join("certificate.json");
+    let few = ["--sample", "5"];
+    assert_eq!(recheck(&certificate, &few).0, 0);
+    let (exit, text, _) = recheck(&certificate, &[&few[..], &crashing].concat());
+    assert_eq!(exit, 5, "{text}");
+    assert!(text.contains("new: fault.exit.list_stones"), "{text}");
+    assert!(text.contains("there are faults that it does not name"), "{text}");
+}

@@ -8,14 +8,14 @@ use superko::engines::gtp::{GtpOptions, protocol_cases};
 fn protocol_outcome(script: &str, id: &str) -> String {
     let timeout = Duration::from_millis(2000);
     let options = GtpOptions { timeout, start: timeout, ..GtpOptions::default() };
-    let cases = protocol_cases(&shell(script), &options).unwrap();
+    let cases = protocol_cases(&shell(script), &options).unwrap().cases;
     let case = cases.iter().find(|case| case.id == id);
     case.unwrap_or_else(|| panic!("{id}: {cases:?}")).outcome.to_string()
 }
 
 #[test]
 fn our_own_server_keeps_to_the_protocol() {
-    let cases = protocol_cases(&shell("\"$0\" gtp"), &GtpOptions::default()).unwrap();
+    let cases = protocol_cases(&shell("\"$0\" gtp"), &GtpOptions::default()).unwrap().cases;
     for case in &cases {
         assert_eq!(case.outcome.to_string(), "ok", "{}", case.id);
     }

@@ -1,6 +1,7 @@
 //! `superko certify`.
 
 mod chain;
+mod chapter;
 mod kept;
 mod watcher;
 
@@ -10,6 +11,7 @@ use super::output::{self, complain};
 use super::report::{self, Format};
 use super::signals::Interrupt;
 use super::{Exit, Failure};
+use chapter::Chapter;
 use clap::{Args, ValueEnum};
 use kept::{Before, Kept};
 use serde_json::{Map, Value, json};
@@ -18,7 +20,7 @@ use std::time::{Duration, Instant, SystemTime};
 use superko::certify::{self, Level, Observer, Options, resume_parallel};
 use superko::engines::gtp::Stop;
 use superko::report::{KnownFailures, Outcome, Report, TextOptions, counted};
-use superko::{Check, Fault, Rules, Size};
+use superko::{Check, Rules, Size};
 use watcher::Watcher;
 
 /// Arguments of `certify`.
@@ -64,19 +66,20 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "CHECK", value_delimiter = ',')]
     require: Vec<Check>,
 
-    /// Require all checks, and report accepted illegal plays even if the profile says that the engine accepts any play
+    /// Require all checks, make a failed test of the protocol a fault, and report accepted illegal plays even if the
+    /// profile says that the engine accepts any play
     #[arg(long)]
     strict: bool,
 
-    /// Stop at the first fault or unexpected disagreement
+    /// Stop at the first unexpected disagreement or fault
     #[arg(long)]
     fail_fast: bool,
 
-    /// A file with the ids of expected findings, one per line
+    /// A file with the ids of expected findings and faults, one per line
     #[arg(long, value_name = "FILE")]
     known_failures: Option<PathBuf>,
 
-    /// Write the ids of all findings to this file, for --known-failures later
+    /// Write the ids of all findings and faults to this file, for --known-failures later
     #[arg(long, value_name = "FILE")]
     write_known_failures: Option<PathBuf>,
 
@@ -156,7 +159,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     }
     let what = what(arguments, &options);
     let (kept, before) = Kept::new(arguments, &what)?;
-    let watcher = Watcher::new(arguments, &kept, before.elapsed(), start, &interrupt);
+    let chapter = Chapter::new(&choice, arguments.only.is_empty());
+    let watcher = Watcher::new(arguments, &kept, &chapter, before.elapsed(), start, &interrupt);
     if before.is_new {
         let date = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         let what: Map<String, Value> =
@@ -184,15 +188,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             all_boards(&choice, &options, &watcher, &before, jobs)
         })?;
     }
-    if report.comparisons > 0 && arguments.only.is_empty() && choice.has_protocol() {
-        let title = "checking GTP conformance";
-        match watcher.stop() {
-            true => report
-                .engine
-                .notes
-                .push("the protocol was not checked: the run ended before that".to_owned()),
-            false => watcher.watch(title, title, || protocol(&choice, &mut report)),
+    if report.comparisons > 0 {
+        if chapter.is_open() && !watcher.stop() {
+            watcher.watch(chapter::TITLE, chapter::TITLE, || chapter.make());
         }
+        chapter.add_to(&mut report, &options, &watcher);
     }
     // When the run was ended before, it is told that this was left out.
     if options.wants_diagnosis(&report) {
@@ -223,8 +223,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         kept.tell_how_to_resume();
     }
     if let Some(path) = &arguments.write_known_failures {
-        let ids: String = report.findings.iter().map(|finding| finding.id.clone() + "\n").collect();
-        if let Err(error) = std::fs::write(path, ids) {
+        if let Err(error) = std::fs::write(path, KnownFailures::text_of(&report)) {
             complain(&format!("cannot write the known failures {}: {error}", path.display()));
         }
     }
@@ -247,23 +246,7 @@ fn usual_jobs(choice: &EngineChoice) -> usize {
     }
 }
 
-/// Adds how the engine does by the protocol, beside what was seen on the way.
-fn protocol(choice: &EngineChoice, report: &mut Report) {
-    match choice.protocol() {
-        Ok(cases) => {
-            for case in cases {
-                report.protocol.entry(case.id.to_owned()).or_insert(case.outcome.to_string());
-            }
-        }
-        Err(Fault::Stopped { .. }) => {}
-        Err(fault) => {
-            report.engine.notes.push(format!("the protocol could not be tested: {fault}"));
-        }
-    }
-    report.judge();
-}
-
-/// Reads the ids of findings that are expected.
+/// Reads the ids of findings and faults that are expected.
 fn known_failures(path: &Path) -> Result<KnownFailures, Failure> {
     let path_name = path.display();
     let text = std::fs::read_to_string(path).map_err(|error| {

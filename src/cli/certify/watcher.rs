@@ -1,6 +1,7 @@
 //! How far a run is, for whoever waits for it; and when it is to stop.
 
 use super::Arguments;
+use super::chapter::{self, Chapter};
 use super::kept::Kept;
 use crate::cli::output::{bar, in_lines, say};
 use crate::cli::signals::Interrupt;
@@ -22,6 +23,7 @@ pub(super) struct Watcher<'a> {
     bar: ProgressBar,
     lines: bool,
     kept: &'a Kept,
+    chapter: &'a Chapter<'a>,
     /// How long the run took before it was resumed.
     earlier: Duration,
     start: Instant,
@@ -34,6 +36,7 @@ impl<'a> Watcher<'a> {
     pub(super) fn new(
         arguments: &Arguments,
         kept: &'a Kept,
+        chapter: &'a Chapter<'a>,
         earlier: Duration,
         start: Instant,
         interrupt: &'a Interrupt,
@@ -43,6 +46,7 @@ impl<'a> Watcher<'a> {
             bar: bar(quiet, "{elapsed_precise} {bar:30.cyan/dim} {msg}"),
             lines: in_lines(quiet),
             kept,
+            chapter,
             earlier,
             start,
             budget: arguments.budget,
@@ -117,6 +121,11 @@ impl Observer for Watcher<'_> {
         self.pace().advance(progress, self.start.elapsed());
         self.bar.set_length(progress.all.unwrap_or(progress.done).max(1));
         self.bar.set_position(progress.done);
+        let is_random = progress.fixed == progress.all_fixed && progress.all_games != Some(0);
+        if is_random && self.chapter.is_open() && !self.stop() {
+            self.line(chapter::TITLE);
+            self.chapter.make();
+        }
     }
 
     fn finding(&self, finding: &Finding) {

@@ -1,5 +1,6 @@
 //! The questions that an engine can answer, and what was found out about it.
 
+use super::losses::Unasked;
 use super::process::Body;
 use super::profile::{LegalityProbe, Profile, Reader, Rectangles};
 use crate::engine::{Conventions, Dialect, ProtocolCase, ProtocolOutcome, quote};
@@ -30,6 +31,10 @@ pub(super) struct Abilities {
     pub(super) version: String,
     pub(super) profile: Profile,
     pub(super) listed: BTreeSet<String>,
+    /// Whether the engine said so itself, or all known ones were tried.
+    pub(super) lists_itself: bool,
+    /// Commands that it was lost over, and that do not count as listed any more.
+    pub(super) unasked: Vec<Unasked>,
     /// How the position is read.
     pub(super) reader: Option<Reader>,
     /// Another way to read it, to make sure of the first.
@@ -69,6 +74,12 @@ pub(super) struct Abilities {
 impl Abilities {
     pub(super) fn lists(&self, command: &str) -> bool {
         self.listed.contains(command)
+    }
+
+    /// Why a command is not asked that is not among the commands.
+    pub(super) fn why_not(&self, command: &str) -> String {
+        let lost = self.unasked.iter().find(|unasked| unasked.command == command);
+        lost.map_or_else(|| format!("it does not list {command}"), |lost| lost.why.clone())
     }
 
     /// How it is spoken to by hand under some rules.

@@ -10,6 +10,8 @@ pub(super) struct Connection {
     process: Option<Process>,
     /// The fault by which the process was lost, while there is none.
     lost: Option<Fault>,
+    /// The commands of the last game of the process that was lost.
+    lost_after: Vec<String>,
     restarts: u32,
     /// Whether no game was begun since the process was started.
     is_fresh: bool,
@@ -25,6 +27,7 @@ impl Connection {
             options,
             process: None,
             lost: None,
+            lost_after: Vec::new(),
             restarts: 0,
             is_fresh: true,
             ahead: 0,
@@ -34,6 +37,19 @@ impl Connection {
     /// The program and its arguments.
     pub(super) fn command(&self) -> &[String] {
         &self.command
+    }
+
+    /// How the program is talked to.
+    pub(super) fn options(&self) -> &GtpOptions {
+        &self.options
+    }
+
+    /// The commands since a board was set up, up to the one that the engine was lost over.
+    pub(super) fn commands_to_here(&self) -> Vec<String> {
+        match &self.process {
+            Some(process) => process.commands_to_here(),
+            None => self.lost_after.clone(),
+        }
     }
 
     /// How often the engine was lost and started again.
@@ -125,6 +141,7 @@ impl Connection {
 
     /// Gives the process up.
     pub(super) fn lose(&mut self, fault: Fault) -> Fault {
+        self.lost_after = self.commands_to_here();
         self.hang_up();
         self.lost = Some(fault.clone());
         fault

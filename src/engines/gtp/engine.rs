@@ -1,17 +1,15 @@
 use super::abilities::Abilities;
+use super::acquaintance;
+use super::confirm;
 use super::connection::Connection;
-use super::final_score;
-use super::handshake;
-use super::memory;
 use super::options::GtpOptions;
 use super::plays::play;
 use super::probe::Snapshot;
-use super::process::{Body, Process};
+use super::process::Body;
 use super::profile::{FinalScore, LegalityProbe};
-use super::undo;
 use crate::engine::{
-    About, Answer, Engine, Fault, Query, ReportedScore, Ruling, SCORE_IS_MISSING, ask_one_by_one,
-    quote, sentence,
+    About, Answer, Engine, Fault, ProbeFault, Query, ReportedScore, Ruling, SCORE_IS_MISSING,
+    ask_one_by_one, quote, sentence,
 };
 use crate::game::{Komi, Player, Position, Setup, Size, Status, Turn};
 use crate::gtp;
@@ -20,8 +18,8 @@ use crate::rules::Rules;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-/// A self-test that an engine may fail and be examined all the same.
-type SelfTest = fn(&mut Process, &mut Abilities, Size) -> Result<(), Fault>;
+/// The command that tells the komi.
+const GET_KOMI: &str = "get_komi";
 
 /// A GTP engine as an engine under test: a child process that is restarted if it is lost.
 ///
@@ -32,6 +30,8 @@ type SelfTest = fn(&mut Process, &mut Abilities, Size) -> Result<(), Fault>;
 pub struct GtpEngine {
     pub(super) connection: Connection,
     pub(super) abilities: Abilities,
+    /// Its faults outside of games.
+    faults: Vec<ProbeFault>,
     /// Sizes it does not play, and why.
     refused: BTreeMap<Size, String>,
     /// Sizes whose shape was seen.
@@ -56,34 +56,13 @@ impl GtpEngine {
     /// If the program cannot be started, is lost, or fails the handshake. A failed handshake is due to the
     /// adapter or the protocol, and the message says so.
     pub fn start(command: &[String], options: GtpOptions) -> Result<GtpEngine, Fault> {
-        let profile = options.profile.clone();
         let mut connection = Connection::new(command, options);
-        let (mut abilities, size) = handshake::shake(connection.process()?, profile)?;
-        let tests: [(_, SelfTest); 4] = [
-            ("clear_board", memory::try_clear),
-            ("pass", handshake::find_pass),
-            ("undo", undo::try_undo),
-            ("score", final_score::calibrate),
-        ];
-        for (check, test) in tests {
-            let fault = match test(connection.process()?, &mut abilities, size) {
-                Ok(()) => continue,
-                Err(fault @ Fault::Stopped { .. }) => return Err(fault),
-                Err(fault) => fault,
-            };
-            // An engine that is lost over what it need not do is started again, and not asked for it.
-            connection.hang_up();
-            abilities.notes.push(format!("{check} is missing: {fault}"));
-            if check == "undo" {
-                abilities.undo = None;
-            }
-        }
-        if abilities.remembers {
-            connection.hang_up();
-        }
+        let (abilities, faults) = acquaintance::get_to_know(&mut connection)?;
+        let size = abilities.board;
         Ok(GtpEngine {
             connection,
             abilities,
+            faults,
             refused: BTreeMap::new(),
             verified: BTreeSet::new(),
             size,
@@ -129,6 +108,14 @@ impl GtpEngine {
             .collect()
     }
 
+    /// Keeps a fault that is not told with a game.
+    fn look_into(&mut self, fault: &Fault) {
+        let commands = self.connection.commands_to_here();
+        let (program, options) = (self.connection.command(), self.connection.options());
+        let told = confirm::look_into(program, options, fault, commands);
+        self.faults.extend(told.filter(|told| !self.faults.contains(told)));
+    }
+
     /// Does not play a size, now and later.
     fn refuse(&mut self, size: Size, why: String) -> Fault {
         self.refused.insert(size, why.clone());
@@ -162,8 +149,8 @@ impl GtpEngine {
             let note = format!("it refuses `komi 0`: `{}`", quote(text));
             self.abilities.notes.push(note);
         }
-        if self.abilities.lists("get_komi") {
-            let bodies = self.connection.ask(&["get_komi".to_owned()])?;
+        if self.abilities.lists(GET_KOMI) {
+            let bodies = self.connection.ask(&[GET_KOMI.to_owned()])?;
             let komi = bodies[0].as_ref().ok().and_then(|komi| komi.parse::<f64>().ok());
             if let Some(komi) = komi.filter(|&komi| komi != 0.0) {
                 let note = format!("it keeps a komi of {komi} after `komi 0`");
@@ -293,6 +280,7 @@ impl Engine for GtpEngine {
             command: Some(self.connection.command().join(" ")),
             notes,
             protocol: self.abilities.failures(),
+            faults: self.faults.clone(),
             board: Some(self.abilities.board),
             dialect: self.abilities.dialect(&self.rules),
             tolerates_illegal_plays: self.abilities.profile.tolerates_illegal_plays,
@@ -313,7 +301,11 @@ impl Engine for GtpEngine {
             | Ok(()) => begun,
             // A board that it never played and that it is lost over is a board that it does not play.
             Err(fault) if !self.verified.contains(&size) => {
+                self.look_into(&fault);
                 self.connection.forgive();
+                if fault.command() == Some(GET_KOMI) && self.abilities.listed.remove(GET_KOMI) {
+                    return self.start(game);
+                }
                 Err(self.refuse(size, fault.to_string()))
             }
             lost => lost,
@@ -400,6 +392,7 @@ impl Engine for GtpEngine {
             Err(fault @ Fault::Stopped { .. }) => return Err(fault),
             Err(fault) if self.abilities.profile.final_score != FinalScore::Claim => {
                 // What may be an estimate may take its time, or take the engine with it: it is not asked again.
+                self.look_into(&fault);
                 self.abilities.score_offset = None;
                 self.abilities.notes.push(format!("{SCORE_IS_MISSING}{fault}"));
                 return Ok(None);

@@ -5,6 +5,7 @@
 //! them, this is left to the tests. It fails only if the answers are impossible after the plays.
 
 use super::abilities::{Abilities, BOARD_SOURCES};
+use super::losses::Unasked;
 use super::plays::{alternating, play, plays};
 use super::probe::{self, STATUS};
 use super::process::Process;
@@ -49,12 +50,8 @@ const CANDIDATES: [&str; 18] = [
 ///
 /// If the engine is lost, or if what it says is not what was asked; that is the fault of the adapter or of the
 /// protocol and says nothing about rules.
-pub(super) fn shake(
-    process: &mut Process,
-    profile: Option<Profile>,
-) -> Result<(Abilities, Size), Fault> {
-    let mut abilities = greet(process, profile)?;
-    let size = find_size(process, &mut abilities)?;
+pub(super) fn shake(process: &mut Process, abilities: &mut Abilities) -> Result<(), Fault> {
+    let size = find_size(process, abilities)?;
     abilities.board = size;
     let mut played = Position::empty(size);
     let mut refused = Vec::new();
@@ -80,11 +77,10 @@ pub(super) fn shake(
             .notes
             .push(format!("handshake: it refused plays on a nearly empty board: {refused}"));
     }
-    find_readers(process, &mut abilities, &played)?;
-    find_probes(process, &mut abilities, size)?;
-    find_status(process, &mut abilities)?;
-    refusal::learn(process, &mut abilities, [STONES[0], STONES[1]])?;
-    Ok((abilities, size))
+    find_readers(process, abilities, &played)?;
+    find_probes(process, abilities, size)?;
+    find_status(process, abilities)?;
+    refusal::learn(process, abilities, [STONES[0], STONES[1]])
 }
 
 /// Finds out whether it has a pass. One that refuses it as it refuses a play breaks a rule; with any other complaint it says that
@@ -115,8 +111,16 @@ pub(super) fn find_pass(
     Ok(())
 }
 
-/// Asks who it is and what it understands.
-fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, Fault> {
+/// Asks who it is and what it understands. What is not to be asked any more counts as not listed.
+///
+/// # Errors
+///
+/// If the engine is lost, speaks another protocol, or does not list what is needed.
+pub(super) fn greet(
+    process: &mut Process,
+    profile: Option<Profile>,
+    unasked: &[Unasked],
+) -> Result<Abilities, Fault> {
     let questions = ["protocol_version", "name", "version", "list_commands"].map(str::to_owned);
     let mut bodies = process.ask_all(&questions)?;
     let mut next = || bodies.remove(0);
@@ -133,7 +137,8 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
         Ok(list) => (list.split_whitespace().map(str::to_owned).collect(), None),
         Err(text) => (CANDIDATES.map(str::to_owned).into(), Some(text)),
     };
-    let listed: BTreeSet<String> = listed;
+    let mut listed: BTreeSet<String> = listed;
+    listed.retain(|command| !unasked.iter().any(|unasked| unasked.command == *command));
     for needed in ["boardsize", "clear_board", "play"] {
         if !listed.contains(needed) {
             return Err(distrust("list_commands", &format!("it does not list `{needed}`")));
@@ -149,6 +154,7 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
     // The first plays nothing.
     let generate = ["reg_genmove", "genmove"].into_iter().find(|&name| listed.contains(name));
     let refusals = profile.refusals.iter().map(|text| gtp::words_of(text)).collect();
+    let lists_itself = unlisted.is_none();
     let mut notes = profile.notes.clone();
     let mut told: Vec<&str> = profile.rules_words().collect();
     told.dedup();
@@ -163,7 +169,18 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
     if let Some(word) = namesake.filter(|_| !named) {
         notes.push(format!("treated as an unknown engine: it does not list `{word}`"));
     }
-    if undo.is_none() {
+    let mut lost_undo = false;
+    for Unasked { command, why } in unasked {
+        let is_undo = ["undo", "gg-undo"].contains(&command.as_str()) && undo.is_none();
+        lost_undo |= is_undo;
+        let lacks =
+            if is_undo { "undo is missing".to_owned() } else { format!("{command} is not used") };
+        // The score is told with its trials.
+        if command != "final_score" {
+            notes.push(format!("{lacks}: {why}"));
+        }
+    }
+    if undo.is_none() && !lost_undo {
         notes.push("undo is missing: it lists neither undo nor gg-undo".to_owned());
     }
     if generate.is_none() {
@@ -174,6 +191,8 @@ fn greet(process: &mut Process, profile: Option<Profile>) -> Result<Abilities, F
         version,
         profile,
         listed,
+        lists_itself,
+        unasked: unasked.to_vec(),
         reader: None,
         second_reader: None,
         board: Size::square(SIDES[0]).expect("the sides of the handshake are 5 to 19"),

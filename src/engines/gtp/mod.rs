@@ -5,6 +5,8 @@
 //! `process/` starts, talks to and ends processes, and only there do operating systems differ.
 
 mod abilities;
+mod acquaintance;
+mod confirm;
 mod connection;
 mod engine;
 mod final_score;
@@ -12,6 +14,7 @@ mod generate;
 mod handshake;
 mod hash;
 mod log;
+mod losses;
 mod memory;
 mod options;
 mod plays;
@@ -25,9 +28,10 @@ mod undo;
 
 pub use engine::GtpEngine;
 pub use log::Log;
+pub use losses::Losses;
 pub use options::{GtpOptions, Stop};
 pub use profile::{
     FinalScore, HashProbe, LegalityProbe, Pass, Profile, ProfileError, Reader, Rectangles,
     RulesCommands,
 };
-pub use protocol_cases::{protocol_case, protocol_cases};
+pub use protocol_cases::{ProtocolResult, protocol_case, protocol_cases};

@@ -1,4 +1,5 @@
 use super::log::Log;
+use super::losses::Losses;
 use super::profile::Profile;
 use std::fmt;
 use std::sync::Arc;
@@ -21,6 +22,9 @@ pub struct GtpOptions {
     pub log: Log,
     /// When to give up on the engine, whatever it is doing.
     pub stop: Stop,
+    /// What programs were lost over outside of games. It is shared by all engines that are started with these
+    /// options or a clone of them.
+    pub losses: Losses,
 }
 
 impl Default for GtpOptions {
@@ -34,6 +38,7 @@ impl Default for GtpOptions {
             memory: None,
             log: Log::default(),
             stop: Stop::default(),
+            losses: Losses::default(),
         }
     }
 }

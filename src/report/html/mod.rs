@@ -5,10 +5,10 @@
 
 mod finding;
 
-use super::drawn::listed;
+use super::drawn::shown_by;
 use super::escape::{line, text};
 use super::paint::{counted, grouped};
-use super::words::{by_cause, cause, conventions, observed, parts, verdict};
+use super::words::{by_cause, cause, conventions, fault_in_short, observed, parts, verdict};
 use super::{Finding, Outcome, Report, RuleGrade};
 use crate::check::Check;
 use crate::rules::Rule;
@@ -230,8 +230,11 @@ fn faults(out: &mut String, report: &Report) -> fmt::Result {
             line(&fault.id),
             text(&fault.what)
         )?;
-        if let Some(record) = &fault.record {
-            writeln!(out, "<p>{}</p>", line(&listed(record, &fault.turns)))?;
+        if fault.expected {
+            writeln!(out, "<p>{}</p>", line(&fault_in_short(fault)))?;
+        }
+        if let Some((_, shown)) = shown_by(fault) {
+            writeln!(out, "<p>{}</p>", line(&shown))?;
         }
         if let Some(again) = &fault.again {
             writeln!(out, "<pre class=\"again\">{}</pre>", text(again))?;

@@ -30,7 +30,7 @@ pub(super) fn calibrate(
     size: Size,
 ) -> Result<(), Fault> {
     let why = match abilities.profile.final_score {
-        _ if !abilities.lists("final_score") => "it does not list final_score".to_owned(),
+        _ if !abilities.lists("final_score") => abilities.why_not("final_score"),
         _ if abilities.lacks_pass => "it has no pass, so no game ends".to_owned(),
         FinalScore::Estimate => "its final_score is an estimate that removes stones".to_owned(),
         FinalScore::Claim | FinalScore::Winner => {

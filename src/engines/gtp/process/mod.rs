@@ -50,6 +50,9 @@ const GRACE: Duration = Duration::from_millis(500);
 /// The time to wait before asking whether to continue waiting.
 const POLL: Duration = Duration::from_millis(50);
 
+/// The command that begins a game.
+const CLEAR_BOARD: &str = "clear_board";
+
 /// The highest number of a command. Some engines read small numbers only, and a campaign runs for days.
 const LAST_ID: u32 = 99_999;
 
@@ -77,6 +80,8 @@ pub(super) struct Process {
     heard: Instant,
     /// The first reply that did not repeat the number of its command, if there was one.
     bare: Option<String>,
+    /// The commands that were answered since a board was set up.
+    answered_since: Vec<String>,
     /// The number of the command that was sent last.
     sent: u32,
     /// The number of the command that was answered last.
@@ -119,6 +124,7 @@ impl Process {
             timed: (Instant::now(), 0),
             heard: Instant::now(),
             bare: None,
+            answered_since: Vec::new(),
             sent: 0,
             answered: 0,
         })
@@ -212,7 +218,9 @@ impl Process {
             ));
         }
         self.is_up = true;
-        self.ordered.pop_front();
+        if let Some(command) = self.ordered.pop_front() {
+            self.remember(command);
+        }
         self.under_way -= 1;
         self.answered = due;
         self.timed.1 += 1;
@@ -224,6 +232,21 @@ impl Process {
             self.time();
         }
         Ok(reply.body)
+    }
+
+    /// Keeps a command that was answered. What came before a board is set up does not matter any more.
+    fn remember(&mut self, command: String) {
+        if sets_size(&command) {
+            self.answered_since.clear();
+        } else if command == CLEAR_BOARD {
+            self.answered_since.retain(|earlier| sets_size(earlier));
+        }
+        self.answered_since.push(command);
+    }
+
+    /// The commands from the last time that a board was set up to the one that is due.
+    pub(super) fn commands_to_here(&self) -> Vec<String> {
+        self.answered_since.iter().chain(self.due()).cloned().collect()
     }
 
     /// What is wrong with the first reply that did not repeat the number of its command, if there was one.
@@ -326,6 +349,11 @@ impl Process {
         self.tree.kill();
         self.pipes.stderr_tail()
     }
+}
+
+/// Whether a command sets the size of the board.
+fn sets_size(command: &str) -> bool {
+    command.contains("boardsize ")
 }
 
 /// The number of the command after the one of this number.

@@ -7,10 +7,11 @@ mod komi;
 mod legality;
 
 use super::abilities::{BOARD_SOURCES, CLEAR_BOARD, FINAL_SCORE};
+use super::confirm;
 use super::options::GtpOptions;
 use super::process::{Body, Process};
 use super::profile::Reader;
-use crate::engine::{Fault, ProtocolCase, ProtocolOutcome, quote};
+use crate::engine::{Fault, ProbeFault, ProtocolCase, ProtocolOutcome, quote};
 use crate::game::{Color, Position, Size};
 use genmove::{genmove, genmove_counts};
 use handicap::{fixed_handicap, free_handicap};
@@ -38,6 +39,12 @@ const REQUIRED: [&str; 11] = [
 /// What no engine understands.
 const UNKNOWN: &str = "superko-unknown";
 
+/// The command that takes a turn back.
+const UNDO: &str = "undo";
+
+/// The case of colors and vertices in small letters and in capitals.
+const LETTER_CASE: &str = "letter-case";
+
 /// The sides of boards that are tried.
 const SIDES: [u8; 4] = [9, 19, 13, 5];
 
@@ -51,20 +58,22 @@ const END: Duration = Duration::from_secs(1);
 /// Tests how a program speaks GTP, in a separate process that is restarted if it is lost. A loss is a failure
 /// of the current case, and not of the others. The cases are in a fixed order.
 ///
+/// If the program crashes or hangs over a command that it lists and that is asked as people ask it, this is also a
+/// fault of the engine.
+///
 /// # Errors
 ///
 /// If the program cannot be started, or the test is stopped.
-pub fn protocol_cases(
-    command: &[String],
-    options: &GtpOptions,
-) -> Result<Vec<ProtocolCase>, Fault> {
+pub fn protocol_cases(command: &[String], options: &GtpOptions) -> Result<ProtocolResult, Fault> {
     let mut talk = Talk::begin(command, options)?;
     let mut cases = Vec::new();
     for (id, _, case) in CASES {
+        talk.provokes = false;
         let outcome = match case(&mut talk) {
             Ok(outcome) => outcome,
             Err(fault @ (Fault::Stopped { .. } | Fault::Start { .. })) => return Err(fault),
             Err(fault) => {
+                talk.look_into(id, &fault);
                 talk.hang_up();
                 ProtocolOutcome::Failed(fault.to_string())
             }
@@ -75,7 +84,16 @@ pub fn protocol_cases(
     // Of all that was answered.
     let outcome = talk.bare.map_or(ProtocolOutcome::Ok, ProtocolOutcome::Failed);
     cases.insert(0, ProtocolCase { id: "ids", outcome });
-    Ok(cases)
+    Ok(ProtocolResult { cases, faults: talk.faults })
+}
+
+/// The result of testing how a program speaks GTP.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProtocolResult {
+    /// The cases, in a fixed order.
+    pub cases: Vec<ProtocolCase>,
+    /// The crashes and hangs that are faults of the engine too.
+    pub faults: Vec<ProbeFault>,
 }
 
 /// A case: its id, what the protocol demands, and how that is tried.
@@ -93,7 +111,7 @@ const CASES: [Case; 20] = [
     ),
     ("unknown-command", "An unknown command is an error.", unknown_command),
     ("syntax-error", "Missing or meaningless arguments are an error.", syntax_error),
-    ("letter-case", "Colors and vertices are accepted in lower and upper case.", letter_case),
+    (LETTER_CASE, "Colors and vertices are accepted in lower and upper case.", letter_case),
     ("vertices", "There is no column I, and no vertex outside the board.", vertices),
     ("boardsize", "An accepted board size takes effect.", boardsize),
     ("komi", "get_komi reports the komi that was set.", komi),
@@ -145,11 +163,23 @@ struct Talk<'a> {
     listed: Vec<String>,
     /// The first reply that did not repeat the number of its command.
     bare: Option<String>,
+    /// Whether what is asked now is to be refused.
+    provokes: bool,
+    /// The crashes and hangs that are faults of the engine too.
+    faults: Vec<ProbeFault>,
 }
 
 impl<'a> Talk<'a> {
     fn begin(command: &'a [String], options: &'a GtpOptions) -> Result<Talk<'a>, Fault> {
-        let mut talk = Talk { command, options, process: None, listed: Vec::new(), bare: None };
+        let mut talk = Talk {
+            command,
+            options,
+            process: None,
+            listed: Vec::new(),
+            bare: None,
+            provokes: false,
+            faults: Vec::new(),
+        };
         let list = talk.ask("list_commands")?.unwrap_or_default();
         talk.listed = list.split_whitespace().map(str::to_owned).collect();
         Ok(talk)
@@ -169,6 +199,20 @@ impl<'a> Talk<'a> {
     fn hang_up(&mut self) {
         let bare = self.process.take().and_then(|process| process.bare_reply().cloned());
         self.bare = self.bare.take().or(bare);
+    }
+
+    /// Keeps a crash or a hang, unless it comes of what nobody asks an engine who wants an answer: an engine that ends
+    /// over that breaks the protocol alone. Nothing to take back, however, is what people ask for too.
+    fn look_into(&mut self, case: &str, fault: &Fault) {
+        let name = fault.command_name();
+        let is_odd = case == LETTER_CASE || (self.provokes && name != UNDO);
+        if let (Some(process), false) = (&self.process, is_odd)
+            && self.lists(name)
+        {
+            let commands = process.commands_to_here();
+            let told = confirm::look_into(self.command, self.options, fault, commands);
+            self.faults.extend(told.filter(|told| !self.faults.contains(told)));
+        }
     }
 
     fn ask(&mut self, command: &str) -> Result<Body, Fault> {
@@ -202,6 +246,7 @@ impl<'a> Talk<'a> {
 
     /// Returns the first of some commands whose reply does not begin with the right mark, `=` or `?`.
     fn first_wrong(&mut self, commands: &[&str], right: Mark) -> Result<ProtocolOutcome, Fault> {
+        self.provokes = right == Mark::Question;
         for command in commands {
             let body = self.ask(command)?;
             if (right == Mark::Equals) != body.is_ok() {
@@ -211,6 +256,7 @@ impl<'a> Talk<'a> {
                 return Ok(ProtocolOutcome::Failed(what));
             }
         }
+        self.provokes = false;
         Ok(ProtocolOutcome::Ok)
     }
 }
@@ -369,11 +415,11 @@ fn same_color_twice(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
 }
 
 fn undo_at_start(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
-    if !talk.lists("undo") {
-        return Ok(not_listed("undo"));
+    if !talk.lists(UNDO) {
+        return Ok(not_listed(UNDO));
     }
     talk.empty_board(&SIDES)?;
-    let outcome = talk.first_wrong(&["undo"], Mark::Question)?;
+    let outcome = talk.first_wrong(&[UNDO], Mark::Question)?;
     let set_up = ["play b A1", "clear_board"];
     if outcome != ProtocolOutcome::Ok
         || talk.first_wrong(&set_up, Mark::Equals)? != ProtocolOutcome::Ok
@@ -381,7 +427,7 @@ fn undo_at_start(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
         return Ok(outcome);
     }
     // Nor does the game before count.
-    Ok(match talk.first_wrong(&["undo"], Mark::Question)? {
+    Ok(match talk.first_wrong(&[UNDO], Mark::Question)? {
         ProtocolOutcome::Failed(what) => {
             ProtocolOutcome::Failed(format!("after `play b A1` and `clear_board`, {what}"))
         }

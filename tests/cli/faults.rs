@@ -1,0 +1,112 @@
+//! Crashes and hangs of a whole command, in the handshake or in the tests of the protocol: they are kept, and
+//! decide how the program ends.
+
+use super::{SUPERKO, run, scratch};
+use std::fs::read_to_string;
+use std::process::{Command, Stdio};
+
+/// A quick run of our own server, with the commands that reach it edited.
+fn certify(edit: &str, options: &[&str]) -> (i32, String, String) {
+    let script = format!("sed -u -E '/^[0-9]+ quit$/ q; {edit}' | \"$0\" gtp");
+    let always = ["certify", "-q", "--level", "smoke", "--size", "2x1"];
+    let engine = ["--", "sh", "-c", &script, SUPERKO];
+    run(&[&always, options, &engine].concat())
+}
+
+#[test]
+fn a_crash_outside_of_games_is_kept_and_decides_how_the_program_ends() {
+    // Undo is asked in the handshake, and genmove by the tests of the protocol alone.
+    for (command, asked, size) in [("undo", "undo", "5"), ("genmove", "genmove b", "5")] {
+        let path = scratch(&format!("lost-{command}"));
+        let folder = path.to_str().unwrap();
+        let options = ["--games", "5", "--report", folder];
+        let edit = format!("/^[0-9]+ {command}/ Q");
+        let (code, out, err) = certify(&edit, &options);
+        assert_eq!((code, err.as_str()), (5, ""), "{out}");
+        let id = format!("fault.exit.{command}");
+        for said in [
+            &id,
+            "but some questions got no answer",
+            &format!("clear_board, {asked}"),
+            "printf '%s",
+        ] {
+            assert!(out.contains(said), "{said}: {out}");
+        }
+        let kept = |name: &str| read_to_string(path.join(name)).unwrap();
+        let script = kept(&format!("findings/{id}/replay.gtp"));
+        assert_eq!(script, format!("boardsize {size}\nclear_board\n{asked}\n"));
+        assert!(kept("badge.json").contains("\"faulty\""));
+        assert_eq!(kept("run.jsonl").matches("{\"fault\":").count(), 1);
+        for format in ["json", "text", "markdown", "html", "junit", "github"] {
+            let (code, told, err) = run(&["report", folder, "--format", format]);
+            assert_eq!((code, err.as_str()), (0, ""), "{format}");
+            assert!(told.contains(&id) && told.contains(asked), "{format}: {told}");
+        }
+        // To go on where nothing is left to be done tells the same.
+        let (code, again, err) = certify(&edit, &[&options[..], &["--resume"]].concat());
+        assert_eq!(code, 5, "{err}");
+        assert_eq!(again.matches(&id).count(), out.matches(&id).count(), "{again}");
+        std::fs::remove_dir_all(path).unwrap();
+    }
+}
+
+#[test]
+fn the_line_that_shows_it_by_hand_shows_it() {
+    let (_, out, _) = certify("/^[0-9]* ?undo/ Q", &["--games", "0"]);
+    let line = out.lines().find_map(|line| line.trim().strip_prefix("again")).unwrap();
+    let output = Command::new("sh").args(["-c", line]).stdin(Stdio::null()).output().unwrap();
+    // The commands before it are answered, and it is not.
+    assert_eq!(String::from_utf8(output.stdout).unwrap().matches('=').count(), 2, "{line}");
+}
+
+#[test]
+fn a_hang_ends_with_the_same_code() {
+    let time = ["--games", "0", "--timeout", "700ms", "--start-timeout", "700ms"];
+    for command in ["undo", "final_score"] {
+        let (code, out, _) = certify(&format!("/ {command}/ e sleep 60"), &time);
+        assert_eq!(code, 5, "{out}");
+        assert!(out.contains(&format!("fault.timeout.{command}  seen once")), "{out}");
+    }
+}
+
+#[test]
+fn a_run_without_a_number_of_games_has_tested_the_protocol_before_its_time_is_up() {
+    let (code, out, _) = certify("", &["--budget", "5s", "-v"]);
+    assert_eq!(code, 0, "{out}");
+    assert!(out.contains("Protocol: 0 of 21 cases failed"), "{out}");
+    // Where it is up before, that is told.
+    let (code, out, _) = certify("/ all_legal/ e sleep 0.1", &["--budget", "4s"]);
+    assert_eq!(code, 4, "{out}");
+    let told = out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("the tests of the protocol, because the run ended before"), "{out}");
+}
+
+#[test]
+fn a_fault_may_be_a_known_failure() {
+    let path = scratch("known-faults");
+    std::fs::create_dir_all(&path).unwrap();
+    let file = path.join("known.txt");
+    let known = file.to_str().unwrap();
+    let edit = "/^[0-9]+ undo/ Q";
+    let (code, _, _) = certify(edit, &["--games", "0", "--write-known-failures", known]);
+    assert_eq!((code, read_to_string(&file).unwrap().as_str()), (5, "fault.exit.undo\n"));
+    let options = ["--games", "0", "--known-failures", known];
+    let (code, out, err) = certify(edit, &options);
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("all faults are known failures"), "{out}");
+    assert!(out.contains("fault.exit.undo  seen once, expected"), "{out}");
+    for (format, said) in [("github", "::notice title=fault"), ("junit", "a known failure")] {
+        let (_, told, _) = certify(edit, &[&options[..], &["--format", format]].concat());
+        assert!(told.contains(said), "{told}");
+    }
+    // Another fault is none, and one that is gone is told.
+    let (code, out, _) = certify("/^[0-9]+ genmove/ Q", &options);
+    assert_eq!(code, 1, "{out}");
+    assert!(out.contains("Known failures that no longer appear: fault.exit.undo"), "{out}");
+    // A misspelled one is told.
+    std::fs::write(&file, "fault.exti.undo\n").unwrap();
+    let (code, _, err) = certify(edit, &options);
+    assert_eq!(code, 2);
+    assert!(err.contains("`exti` is not a kind of fault: did you mean `exit`?"), "{err}");
+    std::fs::remove_dir_all(path).unwrap();
+}
