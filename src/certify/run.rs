@@ -19,8 +19,8 @@ use crate::rules::Rule;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-/// How much work to spend on making the game of a fault shorter: each try starts an engine.
-const FAULT_EFFORT: Effort = Effort { tries: 60, turns: 20_000 };
+/// How much work to spend on making the game of a fault shorter: each try that shows it starts an engine.
+const FAULT_EFFORT: Effort = Effort { tries: 600, turns: 12_000 };
 
 /// The game stays as long as it is.
 const NO_EFFORT: Effort = Effort { tries: 0, turns: 0 };

@@ -79,17 +79,21 @@ pub fn play_again(engine: &mut dyn Engine, record: &Record, manner: Manner) -> C
     compare_with(engine, &transcript(record, manner), options_of(manner))
 }
 
+/// The same. The board and the status are asked for after the last turn only.
+pub(super) fn play_quietly(engine: &mut dyn Engine, record: &Record, manner: Manner) -> Comparison {
+    let last = record.turns.len().saturating_sub(1);
+    // A turn that is not looked at is not taken back either.
+    let transcript = transcript(record, manner).looking_at(|place| manner.undo || place == last);
+    compare_with(engine, &transcript, options_of(manner))
+}
+
 /// Replays a record on an engine and returns the disagreement of this id, if it occurs. This is the predicate
 /// by which [`shrink`](super::shrink) keeps to one finding.
 ///
 /// The board and the status are compared after the last turn only; if they differ there, they are compared
 /// after every turn.
 pub fn show_again(engine: &mut dyn Engine, record: &Record, id: FindingId) -> Option<Disagreement> {
-    let manner = Manner::of(id);
-    let last = record.turns.len().saturating_sub(1);
-    // A turn that is not looked at is not taken back either.
-    let transcript = transcript(record, manner).looking_at(|place| manner.undo || place == last);
-    let shown = compare_with(engine, &transcript, options_of(manner));
+    let shown = play_quietly(engine, record, Manner::of(id));
     shown.disagreements.into_iter().find(|disagreement| disagreement.id == id)
 }
 

@@ -1,8 +1,16 @@
 //! Faults: the shortest game in which one occurs.
 
+use super::again::play_quietly;
 use super::{Effort, Manner, Questions, play_again, shrink};
-use crate::engine::{EngineFactory, Fault, FaultId, guarded};
+use crate::compare::Comparison;
+use crate::engine::{Engine, EngineFactory, Fault, FaultId, guarded};
 use crate::game::{Record, Turn};
+
+/// How often an engine may keep us waiting in vain while a game is shortened.
+const MOST_LATE: usize = 8;
+
+/// On how many fresh engines the shortest game is played.
+const FRESH: u32 = 3;
 
 /// A fault, with a game in which it occurs.
 #[derive(Clone, Debug)]
@@ -20,7 +28,7 @@ pub struct ConfirmedFault {
 /// Replays the game of a fault on fresh engines, and shortens it while the same fault occurs. `met` describes
 /// the questions asked when the fault first occurred.
 ///
-/// Because waiting for a timeout takes long, the game of a timeout is only played twice.
+/// A game that ends with a timeout takes long, so only a few of them are played.
 pub fn confirm_fault(
     factory: &EngineFactory<'_>,
     fault: &Fault,
@@ -29,39 +37,237 @@ pub fn confirm_fault(
     effort: Effort,
     stop: &dyn Fn() -> bool,
 ) -> ConfirmedFault {
+    let is_late = matches!(fault, Fault::Timeout { .. });
     let id = FaultId::of(fault);
-    let slow = matches!(fault, Fault::Timeout { .. });
-    let manners = [
-        Manner { questions: Questions::Nothing, undo: false, generate: met.generate },
-        Manner { questions: Questions::LastTurn, ..met },
-        met,
-    ];
-    let occurs = |record: &Record, manner: Manner| {
-        let mut engine = guarded(factory).ok()?;
-        if engine.about().conventions.lacks_pass && record.turns.contains(&Turn::Pass) {
-            return None;
-        }
-        let met = guarded(|| Ok(play_again(engine.as_mut(), record, manner)));
-        let fault = met.map_or_else(Some, |comparison| comparison.fault)?;
-        (FaultId::of(&fault) == id).then_some(fault)
-    };
-    let tried = if slow { &manners[..1] } else { &manners[..] };
-    let manner = tried.iter().copied().find(|&manner| !stop() && occurs(&record, manner).is_some());
-    let Some(manner) = manner else {
+    let mut replays = Replays { factory, id, stop, engine: None, late: MOST_LATE };
+    let first = ways(met).find_map(|way| Some((way, replays.on_fresh(&record, way)?)));
+    let Some((way, (first_fault, first))) = first else {
         // On an engine that is given up nothing occurs, which says nothing.
         let tried = u32::from(!stop());
-        let (fault, manner) = (fault.clone(), manners[2]);
-        return ConfirmedFault { fault, record, manner, shown: (0, tried) };
+        return ConfirmedFault { fault: fault.clone(), record, manner: met, shown: (0, tried) };
     };
-    if slow {
-        return ConfirmedFault { fault: fault.clone(), record, manner, shown: (1, 1) };
+    let mut shows = |candidate: &Record| replays.occurs(candidate, way).map(|(_, shown)| shown);
+    let shortest = shrink(first.clone(), way.effort(effort), &mut shows);
+    let manner = way.manner;
+    let fresh = if is_late { 1 } else { FRESH - 1 };
+    replays.late = MOST_LATE;
+    // What was made shorter on one engine may lean on the games tried there; the game as it was met does not.
+    for record in [shortest, first.clone()] {
+        let again: Vec<Fault> =
+            (0..fresh).map_while(|_| Some(replays.on_fresh(&record, way)?.0)).collect();
+        let count = u32::try_from(again.len()).unwrap_or(0);
+        if let Some(fault) = again.into_iter().next() {
+            let shown = if is_late { (1, 1) } else { (1 + count, FRESH) };
+            return ConfirmedFault { fault, record, manner, shown };
+        }
     }
-    let record = shrink(record, effort, &mut |candidate| {
-        let shows = !stop() && occurs(candidate, manner).is_some();
-        shows.then(|| candidate.clone())
-    });
-    let again: Vec<Fault> = (0..2).filter_map(|_| occurs(&record, manner)).collect();
-    let shown = (1 + u32::try_from(again.len()).unwrap_or(0), 3);
-    let fault = again.into_iter().next().unwrap_or_else(|| fault.clone());
-    ConfirmedFault { fault, record, manner, shown }
+    let shown = if is_late || stop() { (1, 1) } else { (1, FRESH) };
+    ConfirmedFault { fault: first_fault, record: first, manner, shown }
+}
+
+/// How a game is replayed.
+#[derive(Clone, Copy)]
+struct Way {
+    manner: Manner,
+    /// Whether the board and the status are asked for after every turn, or after the last one only.
+    looks: bool,
+}
+
+impl Way {
+    /// How much work to spend where more is asked than the turns.
+    fn effort(self, effort: Effort) -> Effort {
+        let asks = self.looks || self.manner.questions == Questions::Everything;
+        Effort { turns: if asks { effort.turns / 4 } else { effort.turns }, ..effort }
+    }
+}
+
+/// The ways to replay a game in which a fault occurred, those that ask the least first.
+fn ways(met: Manner) -> impl Iterator<Item = Way> {
+    let generating = Manner { generate: met.generate, ..Manner::default() };
+    let of_last = Manner { questions: Questions::LastTurn, ..met };
+    let quiet = [Manner::default(), generating].map(|manner| Way { manner, looks: false });
+    let quiet = quiet.into_iter().take(1 + usize::from(met.generate));
+    quiet.chain([generating, of_last, met].map(|manner| Way { manner, looks: true }))
+}
+
+/// Engines on which games are played to see whether a fault occurs.
+struct Replays<'a> {
+    factory: &'a EngineFactory<'a>,
+    id: FaultId,
+    stop: &'a dyn Fn() -> bool,
+    /// The engine that played the game before. To start one may take seconds.
+    engine: Option<Box<dyn Engine>>,
+    /// How many more answers may be waited for in vain.
+    late: usize,
+}
+
+impl Replays<'_> {
+    /// As [`occurs`](Replays::occurs), on an engine that has played nothing before.
+    fn on_fresh(&mut self, record: &Record, way: Way) -> Option<(Fault, Record)> {
+        self.engine = None;
+        self.occurs(record, way)
+    }
+
+    /// Plays a game; returns the fault if it occurs, and the game up to the turn with which it does.
+    fn occurs(&mut self, record: &Record, way: Way) -> Option<(Fault, Record)> {
+        if self.late == 0 || (self.stop)() {
+            return None;
+        }
+        let mut engine = self.engine.take().or_else(|| guarded(self.factory).ok())?;
+        if engine.about().conventions.lacks_pass && record.turns.contains(&Turn::Pass) {
+            self.engine = Some(engine);
+            return None;
+        }
+        let play = if way.looks { play_again } else { play_quietly };
+        let played = guarded(|| Ok(play(engine.as_mut(), record, way.manner)));
+        let (fault, record) = match played {
+            // After a panic there is no saying what the engine is like.
+            Err(panic) => (panic, record.clone()),
+            Ok(comparison) => {
+                self.engine = Some(engine);
+                let record = up_to_fault(record, &comparison);
+                (comparison.fault?, record)
+            }
+        };
+        self.late -= usize::from(matches!(fault, Fault::Timeout { .. }));
+        (FaultId::of(&fault) == self.id).then_some((fault, record))
+    }
+}
+
+/// The game without the turns that the engine was not given any more. After a disagreement turns are played again, and
+/// are not counted up.
+fn up_to_fault(record: &Record, comparison: &Comparison) -> Record {
+    let played = usize::try_from(comparison.coverage.turns).unwrap_or(usize::MAX);
+    let mut record = record.clone();
+    if comparison.disagreements.is_empty() {
+        record.turns.truncate(played.saturating_add(1));
+    }
+    record
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{About, Ruling};
+    use crate::engines::Reference;
+    use crate::game::{Setup, Size};
+    use crate::rules::Rules;
+    use crate::suite::random::{Plan, Strategy};
+    use std::sync::atomic::{AtomicU32, Ordering};
+    use std::time::Duration;
+
+    /// How often an engine was started, and how often it failed.
+    #[derive(Default)]
+    struct Count {
+        starts: AtomicU32,
+        faults: AtomicU32,
+    }
+
+    /// The reference, which fails at some turn.
+    struct Fragile<'a> {
+        reference: Reference,
+        /// Whether it fails now, by the number of stones played in this game and the number of games begun.
+        fails: fn(u32, u32) -> bool,
+        fault: Fault,
+        stones: u32,
+        games: u32,
+        count: &'a Count,
+    }
+
+    impl Engine for Fragile<'_> {
+        fn about(&self) -> About {
+            About::named("fragile")
+        }
+
+        fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+            (self.stones, self.games) = (0, self.games + 1);
+            Engine::start(&mut self.reference, game)
+        }
+
+        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+            let ruling = Engine::play(&mut self.reference, turn)?;
+            self.stones += u32::from(ruling == Ruling::Allowed && turn != Turn::Pass);
+            if (self.fails)(self.stones, self.games) {
+                self.count.faults.fetch_add(1, Ordering::Relaxed);
+                return Err(self.fault.clone());
+            }
+            Ok(ruling)
+        }
+    }
+
+    /// A random game of a hundred turns or more.
+    fn long_game() -> Record {
+        let size: Size = "9x9".parse().unwrap();
+        let (rules, strategy) = (Rules::default(), Strategy::Legal);
+        let plan = Plan { size, region: size, rules, strategy, turns: 100 };
+        let mut games = (0..).map(|n| plan.transcript(Reference::new(size, rules), 1, n).record);
+        games.find(|game| game.turns.len() >= 100).unwrap()
+    }
+
+    /// Confirms a fault of the long game; also returns how often an engine was started, and how often it failed.
+    fn confirmed(
+        fault: Fault,
+        fails: fn(u32, u32) -> bool,
+        effort: Effort,
+    ) -> (ConfirmedFault, u32, u32) {
+        let count = Count::default();
+        // An engine outlives what makes it.
+        let count: &'static Count = Box::leak(Box::new(count));
+        let told = fault.clone();
+        let make = || -> Result<Box<dyn Engine>, Fault> {
+            count.starts.fetch_add(1, Ordering::Relaxed);
+            let reference = Reference::new("1x1".parse().unwrap(), Rules::default());
+            let fault = fault.clone();
+            Ok(Box::new(Fragile { reference, fails, fault, stones: 0, games: 0, count }))
+        };
+        let met = Manner { questions: Questions::Everything, ..Manner::default() };
+        let confirmed = confirm_fault(&make, &told, long_game(), met, effort, &|| false);
+        let [starts, faults] = [&count.starts, &count.faults].map(|n| n.load(Ordering::Relaxed));
+        (confirmed, starts, faults)
+    }
+
+    const EFFORT: Effort = Effort { tries: 600, turns: 12_000 };
+
+    fn exit() -> Fault {
+        let (status, stderr) = ("exit status: 7".to_owned(), String::new());
+        Fault::Exit { command: "play".to_owned(), status, stderr }
+    }
+
+    #[test]
+    fn a_crash_in_a_long_game_is_shortened_to_the_turns_that_matter() {
+        let (confirmed, starts, _) = confirmed(exit(), |stones, _| stones == 8, EFFORT);
+        assert_eq!((confirmed.record.turns.len(), confirmed.shown), (8, (3, 3)));
+        assert_eq!(confirmed.manner, Manner::default());
+        // One that goes on is not started for each try.
+        assert_eq!(starts, 3);
+    }
+
+    #[test]
+    fn a_hang_is_shortened_too_and_waited_for_a_few_times() {
+        let (command, limit) = ("play".to_owned(), Duration::from_secs(5));
+        let hang = Fault::Timeout { command, limit, stderr: String::new() };
+        let (confirmed, _, faults) = confirmed(hang, |stones, _| stones == 8, EFFORT);
+        assert_eq!((confirmed.record.turns.len(), confirmed.shown), (8, (1, 1)));
+        assert!(faults <= 1 + u32::try_from(MOST_LATE).unwrap(), "{faults} answers were late");
+    }
+
+    #[test]
+    fn what_occurs_after_other_games_only_is_told_as_it_was_met() {
+        // With eight stones on a fresh engine; with two after another game.
+        let fails = |stones, games| stones == if games == 1 { 8 } else { 2 };
+        let (confirmed, ..) = confirmed(exit(), fails, EFFORT);
+        let stones = confirmed.record.turns.iter().filter(|&&turn| turn != Turn::Pass).count();
+        assert_eq!((stones, confirmed.shown), (8, (3, 3)));
+        // And what occurs on no fresh engine is told with its whole game.
+        let (confirmed, ..) = self::confirmed(exit(), |_, games| games > 1, EFFORT);
+        assert_eq!((confirmed.record, confirmed.shown), (long_game(), (0, 1)));
+    }
+
+    #[test]
+    fn without_effort_the_game_ends_with_the_fault() {
+        let none = Effort { tries: 0, turns: 0 };
+        let (confirmed, ..) = confirmed(exit(), |stones, _| stones == 8, none);
+        let turns = &confirmed.record.turns;
+        assert!(turns.len() < 30 && turns.starts_with(&long_game().turns[..turns.len()]));
+    }
 }
