@@ -24,10 +24,7 @@ pub(super) struct WorkResult {
     /// The first disagreement of each id.
     pub(super) found: Vec<Found>,
     pub(super) faults: Vec<FaultMet>,
-    /// What the games of the fixed suite reach.
-    /// In how many games of the fixed suite each event is reached.
-    pub(super) reaches: BTreeMap<Event, u64>,
-    pub(super) forms: BTreeSet<(Event, Form)>,
+    pub(super) reaches: Reaches,
     /// What the engine says of itself by now, where that is new.
     pub(super) about: Option<About>,
     /// Whether an engine was given up in it because the run was stopped.
@@ -36,6 +33,29 @@ pub(super) struct WorkResult {
     pub(super) unanswered: Option<(String, Duration)>,
     /// Whether it was done to its end.
     pub(super) finished: bool,
+}
+
+/// What games of the fixed suite reach, and the engine is to be observed in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Reaches {
+    /// In how many games each event is reached.
+    pub(super) events: BTreeMap<Event, u64>,
+    pub(super) forms: BTreeSet<(Event, Form)>,
+}
+
+impl Reaches {
+    /// Adds what other games reach.
+    pub(super) fn add(&mut self, other: Reaches) {
+        add_up(&mut self.events, &other.events);
+        self.forms.extend(other.forms);
+    }
+}
+
+/// Adds counts to others.
+pub(super) fn add_up(counts: &mut BTreeMap<Event, u64>, more: &BTreeMap<Event, u64>) {
+    for (&event, count) in more {
+        *counts.entry(event).or_default() += count;
+    }
 }
 
 /// If an engine has not answered for so long when a run is stopped, the report says so: it may hang.
@@ -58,6 +78,8 @@ pub(super) struct FaultMet {
     pub(super) record: Option<Record>,
     /// The questions in the game besides the turns.
     pub(super) manner: Manner,
+    /// What the game reaches.
+    pub(super) reaches: Reaches,
 }
 
 /// What an engine was seen to do, or to fail in; what it does not at all it is not asked for again and again.
@@ -97,23 +119,38 @@ impl<'a> Examiner<'a> {
 
     /// Compares a game, and adds what comes of it to the result of its part of the work.
     pub(super) fn examine(&mut self, game: &Game, result: &mut WorkResult) {
-        let random = matches!(game.source, Source::Random(..));
-        let generates = game.generates();
-        if generates && !self.skills.generates {
+        if game.generates() && !self.skills.generates {
             return;
         }
-        if !random && !generates {
+        let reaches = self.reaches(game);
+        let faults = result.faults.len();
+        self.play(game, result);
+        match result.faults.get_mut(faults) {
+            Some(met) => met.reaches = reaches,
+            None => result.reaches.add(reaches),
+        }
+    }
+
+    /// What is demanded of the engine in a game.
+    fn reaches(&self, game: &Game) -> Reaches {
+        let mut reached = Reaches::default();
+        if !matches!(game.source, Source::Random(..)) && !game.generates() {
             // From the turn on that ends all its games nothing is demanded of it.
             let Game { transcript, .. } = game;
             let turns = self.skills.move_cap.map(|cap| cap.on(transcript.record.size()));
             let end = turns.and_then(|turns| transcript.last_place_of(turns));
             let steps = &transcript.steps[..end.unwrap_or(transcript.steps.len())];
             let (events, forms) = plan::reaches(steps);
-            for event in events.iter() {
-                *result.reaches.entry(event).or_default() += 1;
-            }
-            result.forms.extend(forms);
+            reached.events = events.iter().map(|event| (event, 1)).collect();
+            reached.forms = forms;
         }
+        reached
+    }
+
+    /// Compares a game that may be left out.
+    fn play(&mut self, game: &Game, result: &mut WorkResult) {
+        let random = matches!(game.source, Source::Random(..));
+        let generates = game.generates();
         let mut transcript = Cow::Borrowed(&game.transcript);
         if !self.skills.passes {
             let passes = game.transcript.record.turns.contains(&Turn::Pass);
@@ -142,7 +179,8 @@ impl<'a> Examiner<'a> {
                 }
                 Err(fault) => {
                     let manner = Manner::default();
-                    result.faults.push(FaultMet { fault, record: None, manner });
+                    let reaches = Reaches::default();
+                    result.faults.push(FaultMet { fault, record: None, manner, reaches });
                     return;
                 }
             },
@@ -183,7 +221,8 @@ impl<'a> Examiner<'a> {
         } else if let Some(fault) = fault {
             let questions = Questions::Everything;
             let manner = Manner { questions, undo, generate: generates };
-            result.faults.push(FaultMet { fault, record: Some(record.clone()), manner });
+            let (record, reaches) = (Some(record.clone()), Reaches::default());
+            result.faults.push(FaultMet { fault, record, manner, reaches });
         }
         self.remember(record);
     }

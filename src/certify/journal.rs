@@ -1,7 +1,7 @@
 //! The journal of a run: entries to store while it runs, and from which it can be resumed.
 
 use super::Begun;
-use super::examine::Skills;
+use super::examine::{Skills, add_up};
 use super::known::{Known, KnownFault};
 use crate::check::FindingId;
 use crate::compare::Coverage;
@@ -175,13 +175,6 @@ impl Done {
     }
 }
 
-/// Adds counts to others.
-pub(super) fn add_up(counts: &mut BTreeMap<Event, u64>, more: &BTreeMap<Event, u64>) {
-    for (&event, count) in more {
-        *counts.entry(event).or_default() += count;
-    }
-}
-
 /// A fault, as it is counted.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -192,4 +185,7 @@ pub(super) struct FaultCount {
     pub(super) slow: bool,
     /// The fault that it is met of once more; none of a new one.
     pub(super) again: Option<FaultId>,
+    /// Whether it is a known failure.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub(super) expected: bool,
 }

@@ -1,8 +1,8 @@
 //! The results collected so far. Parts of the work are collected in order, so that the report does not depend
 //! on the number of parallel engines.
 
-use super::examine::{FaultMet, Found, WorkResult};
-use super::journal::{Done, Entry, FaultCount, add_up};
+use super::examine::{FaultMet, Found, Reaches, WorkResult, add_up};
+use super::journal::{Done, Entry, FaultCount};
 use super::known::{Known, KnownFault, is_acceptance, known, known_fault, known_probe_fault};
 use super::{Observer, Options};
 use crate::check::{Check, FindingId};
@@ -196,7 +196,7 @@ impl<'a> Run<'a> {
         if self.lost || self.has_failed_fast() {
             return;
         }
-        let WorkResult { work, coverage, found, faults, reaches, forms, about, .. } = result;
+        let WorkResult { work, coverage, found, faults, reaches, about, .. } = result;
         let whole = result.finished && !result.stopped;
         self.unanswered = result.unanswered.or(self.unanswered.take());
         if let Some(about) = about {
@@ -204,8 +204,8 @@ impl<'a> Run<'a> {
         }
         if size.is_none_or(|size| !self.given_up.contains(&size)) {
             self.step.coverage.add(&coverage);
-            (self.step.reaches, self.step.forms, self.step.counted) =
-                (reaches, forms, whole.into());
+            self.step.counted = whole.into();
+            self.demand(reaches);
             for found in found {
                 self.found(work, found);
             }
@@ -391,17 +391,36 @@ impl<'a> Run<'a> {
         may_be && played.is_ok_and(agrees)
     }
 
-    fn fault(&mut self, work: u64, met: FaultMet) {
-        let FaultMet { fault, record, manner } = met;
-        let size = record.as_ref().map(Record::size);
-        let slow = matches!(fault, Fault::Timeout { .. });
-        self.count_fault(size, slow);
+    /// Demands that the engine is observed in what games reach.
+    fn demand(&mut self, reaches: Reaches) {
+        add_up(&mut self.step.reaches, &reaches.events);
+        self.step.forms.extend(reaches.forms);
+    }
+
+    /// Counts a fault, and confirms it if it is new. Where it is expected, nothing is demanded of the game that it ended.
+    fn fault(&mut self, work: u64, mut met: FaultMet) {
+        let reaches = std::mem::take(&mut met.reaches);
+        let size = met.record.as_ref().map(Record::size);
+        let slow = matches!(met.fault, Fault::Timeout { .. });
+        let (id, again) = self.told_as(work, met);
+        let expected = self.options.expected.contains(&id.to_string());
+        let count = FaultCount { size, slow, again: again.then_some(id), expected };
+        self.count_fault(&count);
+        self.step.faults.push(count);
+        if !expected {
+            self.demand(reaches);
+        }
+    }
+
+    /// The fault that one is told as, and whether that is known already.
+    fn told_as(&mut self, work: u64, met: FaultMet) -> (FaultId, bool) {
+        let FaultMet { fault, record, manner, .. } = met;
         let id = FaultId::of(&fault);
         // One that was met outside of games is told with a game, if it occurs in one.
         let outside = |known: &&KnownFault| known.fault.record.is_none() && record.is_some();
         let outside = self.faults.get(&id).filter(outside).map(|known| known.fault.count);
-        if outside.is_none() && self.is_known(id.clone(), size, slow) {
-            return;
+        if outside.is_none() && self.is_known(&id) {
+            return (id, true);
         }
         let stop = || self.observer.stop();
         let confirmed = record
@@ -411,11 +430,11 @@ impl<'a> Run<'a> {
         let same = if outside.is_some() { id } else { known.cause.clone() };
         match outside {
             Some(count) if known.cause == same => known.fault.count += count,
-            _ if self.is_known(same, size, slow) => return,
+            _ if self.is_known(&same) => return (same, true),
             _ => self.observer.fault(&known.fault),
         }
-        self.step.faults.push(FaultCount { size, slow, again: None });
         self.tell(Entry::Fault(Box::new(known)));
+        (same, false)
     }
 
     /// Keeps faults that were met outside of games, each once. One that is met in a game too is told with that game.
@@ -430,15 +449,19 @@ impl<'a> Run<'a> {
     }
 
     /// Counts a fault that is met once more, if it is.
-    fn is_known(&mut self, id: FaultId, size: Option<Size>, slow: bool) -> bool {
-        let Some(known) = self.faults.get_mut(&id) else { return false };
+    fn is_known(&mut self, id: &FaultId) -> bool {
+        let Some(known) = self.faults.get_mut(id) else { return false };
         known.fault.count += 1;
-        self.step.faults.push(FaultCount { size, slow, again: Some(id) });
         true
     }
 
-    /// Gives a board up on which there were too many faults, or the run if they were met when an engine was started.
-    fn count_fault(&mut self, size: Option<Size>, slow: bool) {
+    /// Gives a board up on which there were too many faults, or the run if they were met when an engine was started. On
+    /// a crash that is expected no board is given up.
+    fn count_fault(&mut self, count: &FaultCount) {
+        let FaultCount { size, slow, expected, .. } = *count;
+        if expected && !slow && size.is_some() {
+            return;
+        }
         let on_board = self.faults_on.entry((size, slow)).or_default();
         *on_board += 1;
         let most = if slow { MOST_FAULTS.0 } else { MOST_FAULTS.1 };
@@ -502,9 +525,9 @@ impl Run<'_> {
     fn replay_done(&mut self, done: &Done) {
         self.absorb(done);
         self.aliases.extend(done.aliases.iter().copied());
-        for FaultCount { size, slow, again } in &done.faults {
-            self.count_fault(*size, *slow);
-            if let Some(known) = again.as_ref().and_then(|id| self.faults.get_mut(id)) {
+        for count in &done.faults {
+            self.count_fault(count);
+            if let Some(known) = count.again.as_ref().and_then(|id| self.faults.get_mut(id)) {
                 known.fault.count += 1;
             }
         }

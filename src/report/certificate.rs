@@ -231,8 +231,11 @@ impl Certificate {
     ///
     /// Does not panic: every part of a badge can be written as JSON.
     pub fn badge(&self) -> String {
-        let Report { rules, verdict, findings, options, .. } = &self.report;
+        let Report { rules, verdict, findings, faults, options, .. } = &self.report;
         let (message, color) = match (verdict, findings.len()) {
+            (Outcome::Conforms, more) if more + faults.len() > 0 => {
+                (format!("known failures only ({})", options.level), "yellow")
+            }
             (Outcome::Conforms, _) => match self.unobserved.checks.contains(&Check::Score) {
                 true => (format!("conforms, score not graded ({})", options.level), "green"),
                 false => (format!("conforms ({})", options.level), "brightgreen"),

@@ -110,3 +110,29 @@ fn a_fault_may_be_a_known_failure() {
     assert!(err.contains("`exti` is not a kind of fault: did you mean `exit`?"), "{err}");
     std::fs::remove_dir_all(path).unwrap();
 }
+
+#[test]
+fn a_known_crash_in_games_ends_no_run() {
+    let path = scratch("known-crash");
+    std::fs::create_dir_all(&path).unwrap();
+    let file = path.join("known.txt");
+    let known = file.to_str().unwrap();
+    let edit = "/ play . B1/I Q";
+    // A board is given up on which there is one crash after the other.
+    let (code, out, _) = certify(edit, &["--games", "30", "--write-known-failures", known]);
+    assert_eq!(code, 5, "{out}");
+    assert!(out.contains("B B1") && out.contains("not met"), "{out}");
+    assert_eq!(read_to_string(&file).unwrap(), "fault.exit.play\n");
+    // Where it is expected the others are played, and nothing is demanded of the games that it ends.
+    let report = path.join("report");
+    let options = ["--games", "30", "--known-failures", known, "--fail-fast"];
+    let (code, out, _) = certify(edit, &options);
+    assert_eq!(code, 0, "{out}");
+    assert!(!out.contains("not met"), "{out}");
+    let folder = report.to_str().unwrap();
+    let (code, _, err) = certify(edit, &[&options[..4], &["--report", folder]].concat());
+    assert_eq!(code, 0, "{err}");
+    let badge = read_to_string(report.join("badge.json")).unwrap();
+    assert!(badge.contains("known failures only (smoke)") && !badge.contains("green"), "{badge}");
+    std::fs::remove_dir_all(path).unwrap();
+}
