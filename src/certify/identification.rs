@@ -1,6 +1,6 @@
 //! The rules that an engine really plays, as the last part of a run or as a separate run.
 
-use super::summary::{blank, untestable};
+use super::summary::{add_faults, blank, untestable};
 use super::{Level, Observer, Options, run};
 use crate::check::Check;
 use crate::diagnosis::{self, Diagnosis, NOT_FOUND_OUT};
@@ -149,6 +149,7 @@ pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn O
         Ok(diagnosed) => diagnosed,
         Err(fault) => return untestable(options, &fault, observer),
     };
+    let faults = about.faults.clone();
     let mut report = blank(options, about);
     report.comparisons = found.observations as u64;
     if found.fault.is_none() && !observer.stop() {
@@ -158,6 +159,7 @@ pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn O
         report.checks = generated.checks;
         report.checks.retain(|&check, _| check == Check::Generate);
     }
+    add_faults(&mut report, &faults, options, observer);
     report.explain(found);
     let found = report.diagnosis.as_ref().expect("it was just explained");
     // What is legal by the rules that it plays is no mistake, however seldom it plays it.

@@ -60,6 +60,15 @@ fn the_line_that_shows_it_by_hand_shows_it() {
 }
 
 #[test]
+fn identify_tells_it_too() {
+    let script = "sed -u -E '/ list_stones/ Q' | \"$0\" gtp";
+    let options = ["identify", "-q", "--level", "smoke", "--size", "2x1"];
+    let (code, out, _) = run(&[&options[..], &["--", "sh", "-c", script, SUPERKO]].concat());
+    assert_eq!(code, 5, "{out}");
+    assert!(out.contains("when asked `list_stones black`"), "{out}");
+}
+
+#[test]
 fn a_hang_ends_with_the_same_code() {
     let time = ["--games", "0", "--timeout", "700ms", "--start-timeout", "700ms"];
     for command in ["undo", "final_score"] {

@@ -222,10 +222,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     if !report.complete && watcher.stop() {
         kept.tell_how_to_resume();
     }
-    if let Some(path) = &arguments.write_known_failures {
-        if let Err(error) = std::fs::write(path, KnownFailures::text_of(&report)) {
-            complain(&format!("cannot write the known failures {}: {error}", path.display()));
-        }
+    if let Some(path) = &arguments.write_known_failures
+        && let Err(error) = std::fs::write(path, KnownFailures::text_of(&report))
+    {
+        complain(&format!("cannot write the known failures {}: {error}", path.display()));
     }
     if report.comparisons == 0
         && let [fault] = &report.faults[..]
