@@ -1,8 +1,9 @@
 //! The mistake of a diagnosis that explains a disagreement.
 
 use super::Diagnosis;
+use super::question::Abilities;
 use super::script::Script;
-use super::session::{Abilities, Session};
+use super::session::Session;
 use super::words;
 use crate::check::Check;
 use crate::engine::{RefusalReason, Ruling};

@@ -2,8 +2,9 @@
 
 use super::base::Base;
 use super::moves::{Hints, next_to, price};
+use super::question::{Question, Said};
 use super::search::Log;
-use super::session::{Question, Said, Session};
+use super::session::Session;
 use super::words;
 use crate::engines::Model;
 use crate::game::Turn;

@@ -17,9 +17,11 @@ mod kos;
 mod moves;
 mod own_hash;
 mod predict;
+mod question;
 mod script;
 mod search;
 mod session;
+mod talk;
 #[cfg(test)]
 mod tests;
 mod words;

@@ -1,7 +1,7 @@
 //! The neighboring models of a model: those with one thing changed.
 
 use super::base::Base;
-use super::session::Abilities;
+use super::question::Abilities;
 use crate::engines::model::Telling;
 use crate::engines::{Channel, Mistake, Model, Place};
 use crate::rules::{

@@ -8,9 +8,10 @@
 //! stones in another order. A ban on a point, such as a ko point that stays too long, fails this test.
 
 use super::interview::Interview;
+use super::question::{Question, Said};
 use super::script::Script;
 use super::search::Log;
-use super::session::{Question, Said, Session};
+use super::session::Session;
 use crate::engines::model::ModelReferee;
 use crate::engines::{Model, Place};
 use crate::game::{Color, Player, Point, Position, Record, Setup, Size, Turn};

@@ -3,8 +3,9 @@
 use super::Prediction;
 use super::interview::{Interview, MOST_UNSTEADY, STEADY};
 use super::moves::{Hints, next_to};
+use super::question::Said;
 use super::script::Script;
-use super::session::{Said, Session};
+use super::session::Session;
 use crate::engines::{Channel, Model, Place};
 use std::collections::BTreeSet;
 

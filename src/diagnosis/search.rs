@@ -2,7 +2,8 @@
 
 use super::base::Base;
 use super::moves::{Hints, next_to, price};
-use super::session::{Abilities, Question, Retold, Said, Session};
+use super::question::{Abilities, Question, Said};
+use super::session::{Retold, Session};
 use crate::engine::ReportedScore;
 use crate::engines::model::{ModelReferee, ToldScore};
 use crate::engines::{Mistake, Model};

@@ -18,14 +18,17 @@ mod engine;
 mod ko;
 mod lookup;
 mod mistake;
+mod place;
 mod play;
 mod referee;
 mod state;
 #[cfg(test)]
 mod tests;
 mod told;
+mod word;
 
-pub use mistake::{Mistake, Place};
+pub use mistake::Mistake;
+pub use place::Place;
 pub(crate) use referee::ModelReferee;
 pub(crate) use told::{Telling, ToldScore};
 

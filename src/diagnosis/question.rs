@@ -1,0 +1,127 @@
+//! The questions to an engine, what it answers, and which of them it can answer.
+
+use super::base::Unseen;
+use crate::engine::{Engine, Fault, ReportedScore, Ruling};
+use crate::engines::model::Telling;
+use crate::game::{Position, Setup, Status, Turn};
+
+/// A question to an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Question {
+    /// Is this turn legal?
+    Legal(Turn),
+    /// Play it.
+    Play(Turn),
+    /// What is on the board?
+    Board,
+    /// Whose turn is it?
+    Status,
+    /// What is the score?
+    Score,
+    /// Take the last turn back.
+    Undo,
+    /// Begin the game again.
+    Again,
+}
+
+/// What an engine said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Said {
+    /// Whether a turn is legal, or was accepted.
+    Ruling(bool),
+    /// The position.
+    Board(Position),
+    /// The status.
+    Status(Status),
+    /// The score.
+    Score(ReportedScore),
+    /// That it did what it was told.
+    Done,
+    /// Nothing: it cannot say.
+    Nothing,
+}
+
+/// What an engine can say, and how it is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Abilities {
+    /// It says whether a turn is legal.
+    pub(crate) legality: bool,
+    /// It shows its board.
+    pub(crate) board: bool,
+    /// It says whose turn it is.
+    pub(crate) status: bool,
+    /// It tells a score.
+    pub(crate) score: bool,
+    /// How it tells the score of a game.
+    pub(crate) telling: Telling,
+    /// The engine supports boards that are not square.
+    pub(crate) oblong: bool,
+    /// It takes turns back.
+    pub(crate) undo: bool,
+    /// It has a pass.
+    pub(crate) passes: bool,
+    /// It plays whatever it is given, so that only what it says of legality counts.
+    pub(crate) tolerates: bool,
+}
+
+impl Abilities {
+    /// Those of a model.
+    pub(crate) const ALL: Abilities = Abilities {
+        legality: true,
+        board: true,
+        status: true,
+        score: true,
+        telling: Telling::Areas,
+        oblong: true,
+        undo: true,
+        passes: true,
+        tolerates: false,
+    };
+
+    /// What is not told, or could not be graded, so that nothing is said of it.
+    pub(super) fn unseen(self) -> Unseen {
+        Unseen { end: !self.status, score: !self.score, passes: !self.passes }
+    }
+
+    /// Finds out on a board.
+    pub(crate) fn of(engine: &mut dyn Engine, setup: &Setup) -> Result<Abilities, Fault> {
+        let about = engine.about();
+        engine.start(setup)?;
+        let point = setup.size().point(0, 0).map_or(Turn::Pass, Turn::Play);
+        let legality = engine.is_legal(point)?.is_some();
+        let board = engine.board()?.is_some();
+        let status = engine.status()?.is_some();
+        engine.play(point)?;
+        let undo = engine.undo()?.is_some();
+        let passes = !about.conventions.lacks_pass;
+        let tolerates = about.tolerates_illegal_plays && legality;
+        // Whether it tells a score is known when a game has ended.
+        let (score, oblong) = (true, true);
+        let telling = Telling::Areas;
+        Ok(Abilities { legality, board, status, score, telling, oblong, undo, passes, tolerates })
+    }
+}
+
+/// Asks an engine a question.
+pub(super) fn put(
+    engine: &mut dyn Engine,
+    question: Question,
+    setup: &Setup,
+) -> Result<Said, Fault> {
+    Ok(match question {
+        Question::Legal(turn) => said_of_turn(engine.is_legal(turn)?),
+        Question::Play(turn) => Said::Ruling(engine.play(turn)? == Ruling::Allowed),
+        Question::Board => engine.board()?.map_or(Said::Nothing, Said::Board),
+        Question::Status => engine.status()?.map_or(Said::Nothing, Said::Status),
+        Question::Score => engine.score()?.map_or(Said::Nothing, Said::Score),
+        Question::Undo => engine.undo()?.map_or(Said::Nothing, |()| Said::Done),
+        Question::Again => {
+            engine.start(setup)?;
+            Said::Done
+        }
+    })
+}
+
+pub(super) fn said_of_turn(answer: Option<Ruling>) -> Said {
+    answer.map_or(Said::Nothing, |ruling| Said::Ruling(ruling == Ruling::Allowed))
+}
