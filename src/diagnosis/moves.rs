@@ -266,7 +266,10 @@ fn matters(mistake: Mistake, channel: Channel, model: &Model) -> bool {
         Mistake::RepeatKnownIllegal | Mistake::RepeatNotPlayed | Mistake::KoRefused => {
             rules.repeat != Repeat::Illegal && in_force(Channel::Play) != Repetition::None
         }
-        Mistake::UndoForgets => looks(&[Repetition::None]),
+        Mistake::UndoForgets
+        | Mistake::UndoKeepsKo
+        | Mistake::RefusalForgets
+        | Mistake::QuestionForgets => looks(&[Repetition::None]),
         Mistake::OnPasses => true,
         // A pass leaves a position that stood there before, and nobody makes it by one.
         Mistake::PassesNotKept => {
@@ -332,7 +335,7 @@ fn is_told_apart(mistake: Mistake, abilities: Abilities) -> bool {
         }
         Place::Komi => abilities.score && abilities.telling != Telling::Areas,
         Place::Ties => abilities.score && abilities.telling == Telling::Winner,
-        Place::RepeatAsked => abilities.legality,
+        Place::RepeatAsked | Place::Question => abilities.legality,
         Place::RepeatPlayed => abilities.board,
         Place::Neighbors => abilities.oblong || mistake != Mistake::Transposed,
         Place::Generated => false,

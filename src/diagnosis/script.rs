@@ -22,6 +22,11 @@ const LONGEST: usize = 60;
 /// The largest number of questions about legality before a turn.
 const MOST_QUESTIONS: usize = 8;
 
+/// In every so manyth random game, every so manyth turn is taken back, with up to so many turns in a row.
+const UNDOING_GAME: u64 = 5;
+const UNDONE_TURN: usize = 7;
+const MOST_UNDONE: usize = 3;
+
 /// The longest game that is put to an engine after many other turns, in turns.
 const LONGEST_LATE: usize = 20;
 
@@ -47,8 +52,8 @@ pub(crate) struct ScriptStep {
     pub(crate) turn: Turn,
     /// Whether the engine is asked for board and status afterwards.
     pub(crate) looks: bool,
-    /// Whether the turn is taken back and played again.
-    pub(crate) undoes: bool,
+    /// How many turns are taken back, this one and those before, and played again.
+    pub(crate) undoes: usize,
     /// What is played and taken back before: a pass, or another end of the game.
     pub(crate) aside: Vec<Turn>,
 }
@@ -60,7 +65,7 @@ impl ScriptStep {
             asked: Vec::new(),
             turn,
             looks: false,
-            undoes: false,
+            undoes: 0,
             aside: Vec::new(),
         }
     }
@@ -76,9 +81,9 @@ impl Script {
         for step in &mut steps[last.saturating_sub(1)..] {
             step.looks = true;
         }
-        steps[last].undoes = true;
+        steps[last].undoes = 1;
         if last > 0 && case.form().is_some() {
-            steps[last - 1].undoes = true;
+            steps[last - 1].undoes = 1;
         }
         if case.check() == Check::Score {
             add_other_end(&mut steps, &case.record);
@@ -101,7 +106,7 @@ impl Script {
         let mut steps: Vec<ScriptStep> =
             record.turns.iter().map(|&turn| ScriptStep::plain(turn)).collect();
         if let Some(last) = steps.last_mut() {
-            (last.asked, last.looks, last.undoes) = (vec![last.turn], true, true);
+            (last.asked, last.looks, last.undoes) = (vec![last.turn], true, 1);
         }
         add_other_end(&mut steps, record);
         Script { setup: record.setup.clone(), steps, looks_first: true }
@@ -150,7 +155,7 @@ impl Script {
         };
         let plan = Plan { strategy, turns: drawn.turns.min(LONGEST), ..drawn };
         let transcript = plan.transcript(ModelReferee::new(model, setup), seed, number);
-        let steps = transcript.steps.iter().map(|step| {
+        let steps = transcript.steps.iter().enumerate().map(|(place, step)| {
             let mut asked: BTreeSet<Turn> =
                 step.questions.iter().filter(|asked| is_telling(asked)).map(|e| e.turn).collect();
             while asked.len() >= MOST_QUESTIONS {
@@ -158,7 +163,9 @@ impl Script {
             }
             asked.insert(step.turn.turn);
             let asked = asked.into_iter().collect();
-            ScriptStep { asked, looks: true, ..ScriptStep::plain(step.turn.turn) }
+            let is_taken_back = number % UNDOING_GAME == 1 && place % UNDONE_TURN == 1;
+            let undoes = if is_taken_back { 1 + place / UNDONE_TURN % MOST_UNDONE } else { 0 };
+            ScriptStep { asked, undoes, looks: true, ..ScriptStep::plain(step.turn.turn) }
         });
         Script { setup: setup.clone(), steps: steps.collect(), looks_first: true }
     }
@@ -195,6 +202,20 @@ impl Script {
         }
         script.steps.extend(again);
         script
+    }
+
+    /// A ko is taken on a point where a stone was put right before, and both turns are taken back: the ko point is empty again.
+    /// None if the board has no room for it.
+    pub(super) fn ko_taken_back(setup: &Setup) -> Option<Script> {
+        let point = |(column, row)| setup.size().point(column, row).map(Turn::Play);
+        let stones = [(0, 0), (3, 0), (1, 1), (2, 1)];
+        let stones: Option<Vec<Turn>> = stones.into_iter().map(point).collect();
+        let ko: Option<Vec<Turn>> = [(1, 0), (2, 0), (1, 0)].into_iter().map(point).collect();
+        let turns = [stones?, vec![Turn::Pass], ko?].concat();
+        let mut script = Script::of_turns(setup.clone(), turns);
+        let taken = script.steps.len() - 2;
+        (script.steps[taken].undoes, script.steps[taken].looks) = (2, true);
+        Some(script)
     }
 
     /// Turns, with all said of the last one.

@@ -162,16 +162,41 @@ impl<'a> Talk<'a> {
         Ok(true)
     }
 
+    /// Takes the last turns back and plays them again; each but the last is asked about before. Whether the game is as before.
+    fn takes_back(&mut self, turns: &[Turn], looks: bool) -> Result<bool, Fault> {
+        let mut taken = 0;
+        while taken < turns.len() && self.undo()? {
+            taken += 1;
+        }
+        let again = &turns[turns.len() - taken..];
+        for (place, &turn) in again.iter().enumerate() {
+            let is_last = place + 1 == taken;
+            let asked = !is_last && self.abilities.legality && !self.abilities.tolerates;
+            let before = if asked { vec![Question::Legal(turn)] } else { Vec::new() };
+            if self.abilities.tolerates && self.ask(Question::Legal(turn))? != Said::Ruling(true) {
+                return Ok(false);
+            }
+            let status: &[Question] = if is_last && looks { &[Question::Status] } else { &[] };
+            if !self.play(before, turn, status)? && !is_last {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     fn go_through(&mut self, script: &Script) -> Result<(), Fault> {
         let setup = &script.setup;
         if script.looks_first {
             self.ask_all(&self.look())?;
         }
+        // The turns that were accepted.
+        let mut stands: Vec<Turn> = Vec::new();
         for step in &script.steps {
             if step.begins_again {
                 self.engine.start(setup)?;
                 self.exchanges.push((Question::Again, Said::Done));
                 (self.to_move, self.passes) = (setup.first, 0);
+                stands.clear();
                 if let Some(asked) = &mut self.asked {
                     asked.start(setup)?;
                 }
@@ -213,10 +238,14 @@ impl<'a> Talk<'a> {
             if passed && !step.looks && self.abilities.status {
                 self.ask(Question::Status)?;
             }
-            if step.undoes && accepted && self.abilities.undo && self.undo()? {
-                // What was told last was told of the game before the turn.
-                let again = (passed || step.looks) && self.abilities.status;
-                self.play(Vec::new(), step.turn, if again { &[Question::Status] } else { &[] })?;
+            if accepted {
+                stands.push(step.turn);
+            }
+            let undoes = if self.abilities.undo && accepted { step.undoes } else { 0 };
+            // What was told last was told of the game before the turns.
+            let looks_again = (passed || step.looks) && self.abilities.status;
+            if !self.takes_back(&stands[stands.len().saturating_sub(undoes)..], looks_again)? {
+                return Ok(());
             }
             // Only where the status was just told it is known of a play that it ended the game.
             if (passed || accepted && step.looks) && self.is_over(setup.rules) {

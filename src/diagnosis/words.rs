@@ -152,6 +152,7 @@ fn clause(mistake: Mistake) -> String {
     use Mistake::*;
     let text = match mistake {
         HashBlindToWhite => "leaves White's stones out of its repetition hash",
+        HashBlindToBlack => "leaves Black's stones out of its repetition hash",
         HashBlindToCaptures => {
             "treats equal positions as different, as if captured stones stayed in its hash"
         }
@@ -186,6 +187,7 @@ fn clause(mistake: Mistake) -> String {
         }
         FirstPositions(kept) => return format!("keeps only the first {kept} positions of a game"),
         ForgottenAtPass => "forgets all positions at a pass",
+        ForgottenAtCapture => "forgets all earlier positions at a capture",
         PassHidesRepeat => "misses repetitions with an odd number of passes in between",
         PassesNotKept => "does not store positions after a pass",
         SuicidesNotKept => "does not store positions that a suicide makes",
@@ -230,10 +232,15 @@ fn clause(mistake: Mistake) -> String {
         RefusalLeavesStone => "leaves a refused repetition on the board",
         RefusalLeavesHash => "leaves a refused repetition in its hash",
         RefusalSwitchesPlayer => "gives the turn to the opponent when it refuses a play",
+        RefusalForgets => "forgets all earlier positions, including a ko, when it refuses a play",
+        QuestionForgets => {
+            "forgets all earlier positions, including a ko, when it is asked about a turn"
+        }
         QuestionRecorded => "records positions that it was only asked about",
         UndoKeepsHistory => "does not forget positions that are taken back",
         UndoKeepsPlayer => "does not restore the player to move on undo",
         UndoForgets => "forgets all earlier positions, including a ko, when a turn is taken back",
+        UndoKeepsKo => "leaves the ko point as it is when a turn is taken back",
         UndoOnce => "takes back only one turn, though it reports success for a second undo",
         UndoKeepsScore => "does not recompute the score after the end of a game was taken back",
         WhiteBegins => "lets White begin",

@@ -214,6 +214,7 @@ impl<'a> Interview<'a> {
             scripts.push(Script::twice(lax, &setup, self.options.seed, 5));
         }
         scripts.extend(self.by_kos(1));
+        scripts.extend(Script::ko_taken_back(&self.setup(self.boards.main)));
         let Abilities { status, passes, .. } = self.log.abilities;
         if status && passes {
             let setup = self.setup(self.boards.main);

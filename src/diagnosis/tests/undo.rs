@@ -48,6 +48,17 @@ fn a_turn_that_an_engine_does_not_take_back_stands() {
     }
 }
 
+/// The models are alike where one turn is taken back, for the ko point is taken then.
+#[test]
+fn a_ko_point_that_undo_leaves_is_told_from_one_that_it_removes() {
+    for mistake in ["undo-keeps-ko", "undo-forgets"] {
+        for rules in ["chinese", "beginners,suicide=allowed"] {
+            let model: Model = format!("{rules}; {mistake}").parse().unwrap();
+            assert_eq!(identified(model, Rules::default()).mistakes, [mistake], "{rules}");
+        }
+    }
+}
+
 /// An engine that takes illegal turns and has the player lose by them, and takes them back.
 struct TakesIllegal(Vec<ModelEngine>);
 

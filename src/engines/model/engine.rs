@@ -43,6 +43,8 @@ pub(crate) struct ModelEngine {
     pub(super) collisions: Vec<u64>,
     /// Whether a turn was taken back and none taken since.
     has_undone: bool,
+    /// The ko point that undo left as it was, if any, where no turn was taken since.
+    pub(super) left_ko: Option<Option<usize>>,
     /// The totals of the first end of the game.
     pub(super) first_end: Option<Score>,
 }
@@ -94,6 +96,7 @@ impl ModelEngine {
             telling,
             collisions,
             has_undone: false,
+            left_ko: None,
             first_end: None,
         }
     }
@@ -180,15 +183,7 @@ impl ModelEngine {
         if self.refuses_suicide(played.lost.len(), channel) {
             return Err((RefusalReason::Suicide, Some(Box::new(played))));
         }
-        let ko = match self.now.ko {
-            Some((banned, cell)) => {
-                cell == at
-                    && banned.is_none_or(|banned| banned == player)
-                    && self.model.in_place(Place::Ko, channel).is_some()
-            }
-            None => false,
-        };
-        if ko || self.repeats(&played, channel) {
+        if self.is_ko(at, channel) || self.repeats(&played, channel) {
             return Err((RefusalReason::Repetition, Some(Box::new(played))));
         }
         Ok(played)
@@ -242,7 +237,13 @@ impl ModelEngine {
         }
         self.seen.push(Seen { hash, board, held, by: Some((player, made)), to_move });
         self.undo.push((std::mem::replace(&mut self.now, next), count));
-        self.has_undone = false;
+        (self.has_undone, self.left_ko) = (false, None);
+    }
+
+    /// Forgets all positions but the present one.
+    fn forget(&mut self) {
+        self.now.dropped = self.seen.len() - 1;
+        self.now.ko = None;
     }
 
     fn pass(&mut self) -> Ruling {
@@ -319,7 +320,11 @@ impl ModelEngine {
                 }
             }
         }
-        let made = if played.lost.is_empty() { Made::Play } else { Made::Suicide };
+        let made = match (played.captured.is_empty(), played.lost.is_empty()) {
+            (_, false) => Made::Suicide,
+            (false, true) => Made::Capture,
+            (true, true) => Made::Play,
+        };
         self.finish(next, made);
     }
 
@@ -332,6 +337,7 @@ impl ModelEngine {
                 self.now.board = played.board();
             }
             (Some(Mistake::RefusalLeavesHash), Some(played)) => self.now.hash = played.hash,
+            (Some(Mistake::RefusalForgets), _) => self.forget(),
             (Some(Mistake::RefusalSwitchesPlayer), _) => {
                 self.now.to_move = self.now.to_move.opponent();
             }
@@ -370,7 +376,7 @@ impl Engine for ModelEngine {
         self.now.set_up(game);
         self.collisions = collisions(&self.model, size);
         self.undo.clear();
-        (self.has_undone, self.first_end) = (false, None);
+        (self.has_undone, self.left_ko, self.first_end) = (false, None, None);
         self.stray.retain(|_| kept);
         self.stray.extend(earlier);
         let State { hash, ref board, to_move, .. } = self.now;
@@ -424,6 +430,9 @@ impl Engine for ModelEngine {
                 Err((reason, _)) => Ruling::Forbidden(reason),
             },
         };
+        if self.makes(Mistake::QuestionForgets) {
+            self.forget();
+        }
         Ok(Some(match ruling {
             Ruling::Forbidden(reason) => self.forbidden(reason),
             Ruling::Allowed => Ruling::Allowed,
@@ -454,8 +463,15 @@ impl Engine for ModelEngine {
             return Ok(Some(()));
         }
         if let Some((before, seen)) = self.undo.pop() {
-            let State { to_move, dropped, .. } = self.now;
+            let State { to_move, dropped, ko, .. } = self.now;
+            if self.makes(Mistake::UndoKeepsKo) {
+                let left = self.left_ko.unwrap_or_else(|| self.ko_point(&before.board));
+                self.left_ko = Some(left);
+            }
             self.now = before;
+            if self.makes(Mistake::UndoKeepsKo) {
+                self.now.ko = ko;
+            }
             if self.makes(Mistake::UndoKeepsPlayer) {
                 self.now.to_move = to_move;
             }
@@ -463,7 +479,7 @@ impl Engine for ModelEngine {
                 self.seen.truncate(seen);
             }
             if self.makes(Mistake::UndoForgets) {
-                self.now.dropped = self.seen.len() - 1;
+                self.forget();
             }
             if matches!(
                 self.model.in_place(Place::Kept, Channel::Both),

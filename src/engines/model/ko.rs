@@ -2,8 +2,10 @@
 
 use super::board::Board;
 use super::play::Played;
-use super::{Mistake, ModelEngine, Place};
+use super::state::Seen;
+use super::{Channel, Mistake, ModelEngine, Place};
 use crate::game::{Color, Player};
+use crate::rules::Repetition;
 
 impl ModelEngine {
     /// The ko point that a play leaves with the board after it, in the engines that keep one.
@@ -30,6 +32,34 @@ impl ModelEngine {
             Mistake::KoOnLoneSuicide if played.lost.len() == 1 => Some((other, at)),
             _ => None,
         }
+    }
+
+    /// Whether a play on a cell is refused because of a ko point.
+    pub(super) fn is_ko(&self, at: usize, channel: Channel) -> bool {
+        let is_left =
+            self.left_ko == Some(Some(at)) && self.repetition(channel) != Repetition::None;
+        let is_own = self.now.ko.is_some_and(|(banned, cell)| {
+            cell == at
+                && banned.is_none_or(|banned| banned == self.now.to_move)
+                && self.model.in_place(Place::Ko, channel).is_some()
+        });
+        is_left || is_own
+    }
+
+    /// The ko point that the last turn made: where it captured a single stone, with one that stands alone and has no other
+    /// liberty.
+    pub(super) fn ko_point(&self, before: &Board) -> Option<usize> {
+        let after = &self.now.board;
+        let is_capture = self.seen.last().is_some_and(Seen::is_capture);
+        let stones = before.cells_of(self.now.to_move.color());
+        let mut captured = stones.filter(|&at| after.get(at) == Some(Color::Empty));
+        let at = captured.next().filter(|_| is_capture && captured.next().is_none())?;
+        let played = after.around(at).into_iter().find(|&next| {
+            before.get(next) == Some(Color::Empty) && after.get(next) != Some(Color::Empty)
+        })?;
+        let free = |next: &usize| after.get(*next) == Some(Color::Empty);
+        let liberties = after.around(played).into_iter().filter(free).count();
+        (after.chain(played).len() == 1 && liberties == 1).then_some(at)
     }
 
     /// Whether a play takes a ko back at once, which the engine refuses, though other repetitions end its games.

@@ -30,12 +30,17 @@ impl ModelEngine {
             || self.stray.iter().any(|&hash| self.same(hash, played.hash, compared))
     }
 
-    /// The place of the last position of the history that is equal to the one that a play makes, as far as the engine looks.
-    pub(super) fn last_met(&self, played: &Played, channel: Channel) -> Option<usize> {
-        let repetition = match self.model.in_place(Place::Repetition, channel) {
+    /// The rule that is applied in a channel.
+    pub(super) fn repetition(&self, channel: Channel) -> Repetition {
+        match self.model.in_place(Place::Repetition, channel) {
             Some(Mistake::Repetition(repetition)) => repetition,
             _ => self.rules.repetition,
-        };
+        }
+    }
+
+    /// The place of the last position of the history that is equal to the one that a play makes, as far as the engine looks.
+    pub(super) fn last_met(&self, played: &Played, channel: Channel) -> Option<usize> {
+        let repetition = self.repetition(channel);
         let compared = self.model.in_place(Place::Compared, channel);
         let kept = self.model.in_place(Place::Kept, channel);
         let believes = compared.is_some()
@@ -52,6 +57,9 @@ impl ModelEngine {
             }
             Some(Mistake::ForgottenAtPass) => {
                 self.seen.iter().rposition(Seen::is_pass).unwrap_or(0)
+            }
+            Some(Mistake::ForgottenAtCapture) => {
+                self.seen.iter().rposition(Seen::is_capture).unwrap_or(0)
             }
             _ => 0,
         };
@@ -90,7 +98,7 @@ impl ModelEngine {
                 by.is_some_and(|(by, made)| by == player && made != Made::Pass)
             }
             Repetition::NewZealand => by.is_some_and(|(by, _)| by == player),
-            Repetition::SimpleKo => place + 2 == self.seen.len(),
+            Repetition::SimpleKo => place + 2 == self.seen.len() && self.left_ko.is_none(),
             Repetition::None => false,
         }
     }
@@ -99,6 +107,7 @@ impl ModelEngine {
     fn same(&self, one: Hash, other: Hash, compared: Option<Mistake>) -> bool {
         match compared {
             Some(Mistake::HashBlindToWhite) => one[0] == other[0],
+            Some(Mistake::HashBlindToBlack) => one[1] == other[1],
             Some(Mistake::MoversStonesOnly) => {
                 one[self.now.to_move as usize] == other[self.now.to_move as usize]
             }

@@ -12,6 +12,8 @@ use crate::suite::collisions::HASHES;
 pub enum Mistake {
     /// The hash depends on black stones only, and is believed.
     HashBlindToWhite,
+    /// The hash depends on white stones only, and is believed.
+    HashBlindToBlack,
     /// Captured stones stay in the hash, which is believed.
     HashBlindToCaptures,
     /// Only this many bits of the hash are kept, and believed.
@@ -41,6 +43,8 @@ pub enum Mistake {
     FirstPositions(usize),
     /// A pass empties the history.
     ForgottenAtPass,
+    /// A capture empties the history.
+    ForgottenAtCapture,
     /// A pass changes the hash, so that repeats with an odd number of passes in between go unseen.
     PassHidesRepeat,
     /// Positions after a pass do not count.
@@ -121,6 +125,10 @@ pub enum Mistake {
     RefusalLeavesHash,
     /// A refused play gives the turn away.
     RefusalSwitchesPlayer,
+    /// A refused play empties the history.
+    RefusalForgets,
+    /// A question empties the history.
+    QuestionForgets,
     /// A question about a play puts its position into the history.
     QuestionRecorded,
     /// Undo leaves the position in the history.
@@ -129,6 +137,8 @@ pub enum Mistake {
     UndoKeepsPlayer,
     /// Undo forgets all positions except the one that it leads back to.
     UndoForgets,
+    /// Undo leaves the ko point as it is, for both players.
+    UndoKeepsKo,
     /// A second undo in a row does nothing.
     UndoOnce,
     /// Undo keeps the score of an end that is taken back, and reports it for the next end.
@@ -228,11 +238,11 @@ impl Mistake {
     pub fn place(self) -> Place {
         use Mistake::*;
         match self {
-            HashBlindToWhite | HashBlindToCaptures | HashBits(_) | KnownHash(_) | ToggledTwice
-            | MoversStonesOnly | EmptiedDiffer => Place::Compared,
+            HashBlindToWhite | HashBlindToBlack | HashBlindToCaptures | HashBits(_)
+            | KnownHash(_) | ToggledTwice | MoversStonesOnly | EmptiedDiffer => Place::Compared,
             InitialMissing | PresentMissing | History(_) | HistoryOfPlays(_)
-            | HistoryInTenths(_) | FirstPositions(_) | ForgottenAtPass | PassHidesRepeat
-            | PassesNotKept | SuicidesNotKept => Place::Kept,
+            | HistoryInTenths(_) | FirstPositions(_) | ForgottenAtPass | ForgottenAtCapture
+            | PassHidesRepeat | PassesNotKept | SuicidesNotKept => Place::Kept,
             OnlyOnRemoval | OnlyOnCaptures | NotOnSuicide | NotOnLoneSuicide | NotAfterPass
             | OnlyOnReplayed | OnPasses | LookedUpUntil(_) => Place::LookedUp,
             KoKeptAfterPass | KoOnTwoStones | KoOnTwoChains | KoOnLoneSuicide | KoNeverLifted => {
@@ -245,11 +255,12 @@ impl Mistake {
             SuicideLeavesOne => Place::OwnStones,
             OccupiedPlayable | AnyStonePlayable => Place::Occupied,
             WrapAround | CornerBlind | Transposed => Place::Neighbors,
-            RefusalLeavesStone | RefusalLeavesHash | RefusalSwitchesPlayer => Place::Refusal,
-            QuestionRecorded => Place::Question,
-            UndoKeepsHistory | UndoKeepsPlayer | UndoForgets | UndoOnce | UndoKeepsScore => {
-                Place::Undo
+            RefusalLeavesStone | RefusalLeavesHash | RefusalSwitchesPlayer | RefusalForgets => {
+                Place::Refusal
             }
+            QuestionForgets | QuestionRecorded => Place::Question,
+            UndoKeepsHistory | UndoKeepsPlayer | UndoForgets | UndoKeepsKo | UndoOnce
+            | UndoKeepsScore => Place::Undo,
             WhiteBegins | BoardKept | HistoryKept => Place::Beginning,
             PassKeepsTurn => Place::Turns,
             PassesEnd(_) => Place::End,
@@ -286,8 +297,11 @@ impl Mistake {
         match self.place() {
             // These are about what is kept as the game goes on.
             Place::Compared => {
-                use Mistake::{HashBlindToWhite, KnownHash, MoversStonesOnly};
-                matches!(self, HashBlindToWhite | KnownHash(_) | MoversStonesOnly)
+                use Mistake::{HashBlindToBlack, HashBlindToWhite, KnownHash, MoversStonesOnly};
+                matches!(
+                    self,
+                    HashBlindToWhite | HashBlindToBlack | KnownHash(_) | MoversStonesOnly
+                )
             }
             Place::Kept => !matches!(self, Mistake::HistoryInTenths(_)),
             place => {

@@ -50,6 +50,11 @@ impl Seen {
     pub(super) fn is_pass(&self) -> bool {
         matches!(self.by, Some((_, Made::Pass)))
     }
+
+    /// Whether a capture made it.
+    pub(super) fn is_capture(&self) -> bool {
+        matches!(self.by, Some((_, Made::Capture)))
+    }
 }
 
 /// How a position was made.
@@ -57,6 +62,7 @@ impl Seen {
 pub(super) enum Made {
     Pass,
     Play,
+    Capture,
     Suicide,
 }
 
