@@ -271,14 +271,18 @@ fn matters(mistake: Mistake, channel: Channel, model: &Model) -> bool {
         | Mistake::RefusalForgets
         | Mistake::QuestionForgets => looks(&[Repetition::None]),
         Mistake::OnPasses => true,
-        // A pass leaves a position that stood there before, and nobody makes it by one.
+        // A pass leaves a position that stood there before, and nobody makes it by one. That before may not count.
         Mistake::PassesNotKept => {
             use Repetition::{NaturalSituational, None, Positional, SimpleKo};
-            looks(&[Positional, NaturalSituational, SimpleKo, None])
+            let hides = |place| matches!(place, Place::Kept | Place::Initial);
+            match model.mistakes().any(|(made, _)| hides(made.place())) {
+                true => looks(&[NaturalSituational, SimpleKo, None]),
+                false => looks(&[Positional, NaturalSituational, SimpleKo, None]),
+            }
         }
         _ => match mistake.place() {
             Place::Compared | Place::LookedUp => looks(&[Repetition::None]),
-            Place::Kept => looks(&[Repetition::None, Repetition::SimpleKo]),
+            place if place.is_of_history() => looks(&[Repetition::None, Repetition::SimpleKo]),
             _ => true,
         },
     }
@@ -334,7 +338,11 @@ fn is_told_apart(mistake: Mistake, abilities: Abilities) -> bool {
                 }
         }
         Place::Komi => abilities.score && abilities.telling != Telling::Areas,
-        Place::Ties => abilities.score && abilities.telling == Telling::Winner,
+        Place::Ties => {
+            let is_half = matches!(mistake, Mistake::TiesHalfToBlack | Mistake::TiesHalfToWhite);
+            let telling = if is_half { Telling::Margin } else { Telling::Winner };
+            abilities.score && abilities.telling == telling
+        }
         Place::RepeatAsked | Place::Question => abilities.legality,
         Place::RepeatPlayed => abilities.board,
         Place::Neighbors => abilities.oblong || mistake != Mistake::Transposed,

@@ -102,6 +102,23 @@ impl Abilities {
     }
 }
 
+/// Asks an engine a question, or several about legality at once.
+pub(super) fn put_all(
+    engine: &mut dyn Engine,
+    questions: &[Question],
+    setup: &Setup,
+) -> Result<Vec<Said>, Fault> {
+    let turns = questions.iter().filter_map(|question| match question {
+        Question::Legal(turn) => Some(*turn),
+        _ => None,
+    });
+    let turns: Vec<Turn> = turns.collect();
+    if turns.is_empty() {
+        return questions.iter().map(|&question| put(engine, question, setup)).collect();
+    }
+    Ok(engine.are_legal(&turns)?.into_iter().map(said_of_turn).collect())
+}
+
 /// Asks an engine a question.
 pub(super) fn put(
     engine: &mut dyn Engine,

@@ -1,6 +1,6 @@
 //! The questions to an engine and its answers, so that any model can be asked the same.
 
-use super::question::{Abilities, Question, Said, put};
+use super::question::{Abilities, Question, Said, put, put_all};
 use super::script::Script;
 use super::talk::Talk;
 use crate::engine::{Engine, Fault, ReportedScore};
@@ -50,8 +50,14 @@ impl Session {
     pub(super) fn repeated(&self, engine: &mut dyn Engine) -> Option<Session> {
         engine.start(&self.setup).ok()?;
         let mut exchanges = Vec::new();
-        for (question, _) in &self.exchanges {
-            exchanges.push((*question, put(engine, *question, &self.setup).ok()?));
+        // What was asked at once is asked at once again, or the order may be another one.
+        let is_one_question = |(one, _): &(Question, Said), (other, _): &(Question, Said)| {
+            matches!((one, other), (Question::Legal(_), Question::Legal(_)))
+        };
+        for asked in self.exchanges.chunk_by(is_one_question) {
+            let questions: Vec<Question> = asked.iter().map(|(question, _)| *question).collect();
+            let said = put_all(engine, &questions, &self.setup).ok()?;
+            exchanges.extend(questions.into_iter().zip(said));
         }
         Some(Session { exchanges, fault: None, ..self.clone() })
     }

@@ -234,11 +234,14 @@ fn clause(mistake: Mistake) -> String {
         RefusalSwitchesPlayer => "gives the turn to the opponent when it refuses a play",
         RefusalForgets => "forgets all earlier positions, including a ko, when it refuses a play",
         QuestionForgets => {
-            "forgets all earlier positions, including a ko, when it is asked about a turn"
+            "forgets all earlier positions, including a ko, when it is asked about a play"
         }
         QuestionRecorded => "records positions that it was only asked about",
         UndoKeepsHistory => "does not forget positions that are taken back",
         UndoKeepsPlayer => "does not restore the player to move on undo",
+        UndoKeepsColor => {
+            "does not restore the player to move on undo, and refuses turns of the other color"
+        }
         UndoForgets => "forgets all earlier positions, including a ko, when a turn is taken back",
         UndoKeepsKo => "leaves the ko point as it is when a turn is taken back",
         UndoOnce => "takes back only one turn, though it reports success for a second undo",
@@ -305,6 +308,8 @@ fn clause(mistake: Mistake) -> String {
             return format!("adds a komi of {points} for White to that of the game");
         }
         TiesToBlack => "names Black as the winner of a tie",
+        TiesHalfToBlack => "reports a tie as a win for Black by half a point",
+        TiesHalfToWhite => "reports a tie as a win for White by half a point",
         TiesToWhite => "names White as the winner of a tie",
     };
     text.to_owned()

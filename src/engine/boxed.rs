@@ -57,6 +57,10 @@ impl<E: Engine + ?Sized> Engine for Box<E> {
         (**self).hash()
     }
 
+    fn renew(&mut self) -> Result<bool, Fault> {
+        (**self).renew()
+    }
+
     fn ask(
         &mut self,
         queries: &[Query],

@@ -22,6 +22,7 @@ pub use fault::{Fault, ProbeFault};
 pub use fault_id::FaultId;
 pub use guard::guarded;
 pub(crate) use hash::{DIGITS, digits_in, digits_of, hash_of};
+pub(crate) use protocol::CLEAR_BOARD;
 pub use protocol::{ProtocolCase, ProtocolOutcome};
 pub use query::{Answer, Query, ask_one_by_one};
 #[cfg(feature = "serde")]
@@ -167,6 +168,16 @@ pub trait Engine {
     /// If the engine could not answer.
     fn hash(&mut self) -> Result<Option<[u64; 4]>, Fault> {
         Ok(None)
+    }
+
+    /// Makes the engine as it was when it was made, so that no earlier game can have an effect, and returns
+    /// `true`. By default it does nothing and returns `false`: the caller then makes another engine.
+    ///
+    /// # Errors
+    ///
+    /// If the engine could not be started again.
+    fn renew(&mut self) -> Result<bool, Fault> {
+        Ok(false)
     }
 
     /// Answers queries in order, and passes each answer to `receive` as it comes.

@@ -1,6 +1,9 @@
 use super::quote::sentence;
 use std::fmt;
 
+/// The case of a game that is not forgotten when the next one begins.
+pub(crate) const CLEAR_BOARD: &str = "clear-board";
+
 /// The result of one protocol test of an engine, independent of the rules of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProtocolCase {

@@ -12,7 +12,7 @@ use super::script::{Boards, LONG_CASE, Script};
 use super::search::{Candidate, Log, search};
 use super::session::Session;
 use super::{GAMES_TO_TELL_APART, Options};
-use crate::engine::{Engine, EngineFactory, Fault, guarded};
+use crate::engine::{CLEAR_BOARD, Engine, EngineFactory, Fault, guarded};
 use crate::engines::model::Telling;
 use crate::engines::{Channel, Mistake, Model, Place};
 use crate::game::{Setup, Size, Turn};
@@ -122,7 +122,8 @@ impl<'a> Interview<'a> {
         };
         let setup = Setup::new(boards.main, options.rules);
         let abilities = guarded(|| Abilities::of(engine.as_mut(), &setup))?;
-        let fresh = about.command.is_none();
+        let remembers = about.protocol.iter().any(|case| case.id == CLEAR_BOARD);
+        let fresh = about.command.is_none() || remembers;
         let base = Base::new(options.rules, about.conventions);
         let log = Log::new(base, abilities);
         let engine = Some(engine);
@@ -153,16 +154,23 @@ impl<'a> Interview<'a> {
         self.faults >= MOST_FAULTS || (self.stop)()
     }
 
+    /// Puts an engine that has played nothing in the place of the one that was asked.
+    fn renew(&mut self) -> Result<(), Fault> {
+        let renewed = self.engine.as_mut().map(|engine| guarded(|| engine.renew()));
+        if !matches!(renewed, Some(Ok(true))) {
+            self.engine = None;
+            self.engine = Some(guarded(self.factory)?);
+        }
+        Ok(())
+    }
+
     /// Puts a script to the engine.
     pub(super) fn hold(&mut self, script: &Script) -> Option<Session> {
         if self.fresh || self.engine.is_none() {
-            self.engine = match guarded(self.factory) {
-                Ok(engine) => Some(engine),
-                Err(fault) => {
-                    (self.faults, self.fault) = (MOST_FAULTS, Some(fault));
-                    return None;
-                }
-            };
+            if let Err(fault) = self.renew() {
+                (self.faults, self.fault) = (MOST_FAULTS, Some(fault));
+                return None;
+            }
         }
         let engine = self.engine.as_mut()?;
         self.spent += script.round_trips();
@@ -300,8 +308,8 @@ impl<'a> Interview<'a> {
                 break;
             }
             // Every search comes to the same ones, and to start engines takes longer than to ask them.
-            let session = &self.log.sessions[place];
-            match session.came_again || self.comes_again(session) {
+            let session = self.log.sessions[place].clone();
+            match session.came_again || self.comes_again(&session) {
                 true => {
                     self.log.sessions[place].came_again = true;
                     steady += 1;
@@ -318,9 +326,13 @@ impl<'a> Interview<'a> {
     }
 
     /// Whether fresh engines say the same. One that fails says nothing against it.
-    pub(super) fn comes_again(&self, session: &Session) -> bool {
+    pub(super) fn comes_again(&mut self, session: &Session) -> bool {
         (0..FRESH).all(|_| {
-            let again = guarded(|| Ok(session.repeated((self.factory)()?.as_mut())));
+            let renewed = self.renew();
+            let Some(engine) = self.engine.as_mut().filter(|_| renewed.is_ok()) else {
+                return true;
+            };
+            let again = guarded(|| Ok(session.repeated(engine.as_mut())));
             again.ok().flatten().is_none_or(|again| again.exchanges == session.exchanges)
         })
     }

@@ -15,9 +15,6 @@ const BOARDSIZE: &str = "boardsize";
 /// The case of two commands that show different boards.
 pub(super) const BOARD_SOURCES: &str = "board-sources";
 
-/// The case of a game that is not forgotten when the board is cleared.
-pub(super) const CLEAR_BOARD: &str = "clear-board";
-
 /// The case of one position that is scored in two ways.
 pub(super) const FINAL_SCORE: &str = "final-score";
 

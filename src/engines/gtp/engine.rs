@@ -442,6 +442,12 @@ impl Engine for GtpEngine {
         self.generated()
     }
 
+    /// Ends the process. The next game starts another one; what was found out about the program is kept.
+    fn renew(&mut self) -> Result<bool, Fault> {
+        self.connection.forgive();
+        Ok(true)
+    }
+
     fn ask(
         &mut self,
         queries: &[Query],

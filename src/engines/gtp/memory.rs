@@ -1,9 +1,9 @@
 //! Whether an engine forgets a game when the board is cleared.
 
-use super::abilities::{Abilities, CLEAR_BOARD};
+use super::abilities::Abilities;
 use super::plays::plays;
 use super::process::Process;
-use crate::engine::{Fault, quote};
+use crate::engine::{CLEAR_BOARD, Fault, quote};
 use crate::game::Size;
 
 /// Plays the same plain turns in one game after the other. Where they are refused in those that follow, the engine is to begin

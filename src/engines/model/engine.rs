@@ -157,6 +157,9 @@ impl ModelEngine {
         if self.now.over && !self.model.goes_on(channel) {
             return Err((RefusalReason::Over, None));
         }
+        if channel == Channel::Play && self.refuses_color() {
+            return Err((RefusalReason::Unstated, None));
+        }
         let player = self.now.to_move;
         if self.has_no_stones(player) {
             return Err((RefusalReason::NoStones, None));
@@ -189,6 +192,11 @@ impl ModelEngine {
         Ok(played)
     }
 
+    /// Whether it takes the next turn for one of the wrong color.
+    fn refuses_color(&self) -> bool {
+        self.now.only.is_some_and(|player| player != self.now.to_move)
+    }
+
     /// Whether a player has used up a supply of half of the points, Black one more if their number is odd.
     fn has_no_stones(&self, player: Player) -> bool {
         let points = self.now.board.size().point_count();
@@ -213,6 +221,7 @@ impl ModelEngine {
     fn finish(&mut self, mut next: State, made: Made) {
         let player = self.now.to_move;
         next.turns += 1;
+        next.only = None;
         let most = match self.model.in_place(Place::Length, Channel::Both) {
             Some(Mistake::MoveCap(most)) => most,
             Some(Mistake::MoveCapPerPoint(most)) => {
@@ -283,6 +292,9 @@ impl ModelEngine {
         let on_passes = self.model.in_place(Place::LookedUp, channel) == Some(Mistake::OnPasses);
         match self.now.over {
             true if !self.model.takes_passes(channel) => Ruling::Forbidden(RefusalReason::Over),
+            _ if channel == Channel::Play && self.refuses_color() => {
+                Ruling::Forbidden(RefusalReason::Unstated)
+            }
             _ if on_passes => Ruling::Forbidden(RefusalReason::Repetition),
             _ => Ruling::Allowed,
         }
@@ -430,7 +442,7 @@ impl Engine for ModelEngine {
                 Err((reason, _)) => Ruling::Forbidden(reason),
             },
         };
-        if self.makes(Mistake::QuestionForgets) {
+        if self.makes(Mistake::QuestionForgets) && turn != Turn::Pass {
             self.forget();
         }
         Ok(Some(match ruling {
@@ -444,7 +456,8 @@ impl Engine for ModelEngine {
     }
 
     fn status(&mut self) -> Result<Option<Status>, Fault> {
-        let State { to_move, over, .. } = self.now;
+        let State { to_move, over, only, .. } = self.now;
+        let to_move = only.unwrap_or(to_move);
         Ok(Some(if over { Status::Over } else { Status::Running { to_move } }))
     }
 
@@ -463,7 +476,7 @@ impl Engine for ModelEngine {
             return Ok(Some(()));
         }
         if let Some((before, seen)) = self.undo.pop() {
-            let State { to_move, dropped, ko, .. } = self.now;
+            let State { to_move, dropped, ko, only, .. } = self.now;
             if self.makes(Mistake::UndoKeepsKo) {
                 let left = self.left_ko.unwrap_or_else(|| self.ko_point(&before.board));
                 self.left_ko = Some(left);
@@ -474,6 +487,9 @@ impl Engine for ModelEngine {
             }
             if self.makes(Mistake::UndoKeepsPlayer) {
                 self.now.to_move = to_move;
+            }
+            if self.makes(Mistake::UndoKeepsColor) {
+                self.now.only = only.or(Some(to_move));
             }
             if !self.makes(Mistake::UndoKeepsHistory) {
                 self.seen.truncate(seen);

@@ -42,14 +42,16 @@ impl ModelEngine {
     pub(super) fn last_met(&self, played: &Played, channel: Channel) -> Option<usize> {
         let repetition = self.repetition(channel);
         let compared = self.model.in_place(Place::Compared, channel);
-        let kept = self.model.in_place(Place::Kept, channel);
+        let in_place = |place| self.model.in_place(place, channel);
+        let kept = in_place(Place::Kept);
+        let after_pass = in_place(Place::AfterPass);
+        let suicides = in_place(Place::AfterSuicide).is_none();
         let believes = compared.is_some()
             || self.makes(Mistake::RefusalLeavesHash)
             || matches!(kept, Some(Mistake::HistoryInTenths(_)));
         let held = self.now.held.count() + usize::from(!self.now.held.contains(played.at));
         let count = self.seen.len();
         let first = match kept {
-            Some(Mistake::InitialMissing) => 1,
             Some(Mistake::History(kept)) => count.saturating_sub(kept),
             Some(Mistake::HistoryOfPlays(kept)) => {
                 let plays = (0..count).rev().filter(|&i| !self.seen[i].is_pass());
@@ -63,26 +65,29 @@ impl ModelEngine {
             }
             _ => 0,
         };
+        let initial = usize::from(in_place(Place::Initial).is_some());
+        let present = usize::from(in_place(Place::Present).is_some());
         let last = match kept {
-            Some(Mistake::PresentMissing) => count - 1,
             Some(Mistake::FirstPositions(kept)) => count.min(kept),
             _ => count,
         };
-        (first.max(self.now.dropped)..last).rev().find(|&i| {
+        let places = first.max(self.now.dropped).max(initial)..last.min(count - present);
+        places.rev().find(|&i| {
             let seen = &self.seen[i];
             // Its hash proposes that a position comes again, and the boards decide, but in engines that believe the hash.
             self.same(seen.hash, played.hash, compared)
                 && (compared != Some(Mistake::EmptiedDiffer) || seen.held == held)
                 && (believes || played.makes(&seen.board))
                 && self.counts(i, repetition)
-                && match kept {
+                && (suicides || !matches!(seen.by, Some((_, Made::Suicide))))
+                && (!matches!(kept, Some(Mistake::HistoryOfPlays(_))) || !seen.is_pass())
+                && match after_pass {
                     Some(Mistake::PassHidesRepeat) => {
                         let since = &self.seen[i + 1..];
                         since.iter().filter(|seen| seen.is_pass()).count() % 2 == 0
                     }
-                    Some(Mistake::SuicidesNotKept) => !matches!(seen.by, Some((_, Made::Suicide))),
-                    Some(Mistake::HistoryOfPlays(_) | Mistake::PassesNotKept) => !seen.is_pass(),
-                    _ => true,
+                    Some(_) => !seen.is_pass(),
+                    None => true,
                 }
         })
     }

@@ -127,7 +127,7 @@ pub enum Mistake {
     RefusalSwitchesPlayer,
     /// A refused play empties the history.
     RefusalForgets,
-    /// A question empties the history.
+    /// A question about a play empties the history.
     QuestionForgets,
     /// A question about a play puts its position into the history.
     QuestionRecorded,
@@ -135,6 +135,8 @@ pub enum Mistake {
     UndoKeepsHistory,
     /// Undo does not give the turn back.
     UndoKeepsPlayer,
+    /// Undo does not give the turn back, and a turn of the other color is refused.
+    UndoKeepsColor,
     /// Undo forgets all positions except the one that it leads back to.
     UndoForgets,
     /// Undo leaves the ko point as it is, for both players.
@@ -227,6 +229,10 @@ pub enum Mistake {
     TiesToBlack,
     /// White is named as the winner of a tie.
     TiesToWhite,
+    /// The margin of a tie is half a point for Black.
+    TiesHalfToBlack,
+    /// The margin of a tie is half a point for White.
+    TiesHalfToWhite,
 }
 
 impl Mistake {
@@ -240,9 +246,12 @@ impl Mistake {
         match self {
             HashBlindToWhite | HashBlindToBlack | HashBlindToCaptures | HashBits(_)
             | KnownHash(_) | ToggledTwice | MoversStonesOnly | EmptiedDiffer => Place::Compared,
-            InitialMissing | PresentMissing | History(_) | HistoryOfPlays(_)
-            | HistoryInTenths(_) | FirstPositions(_) | ForgottenAtPass | ForgottenAtCapture
-            | PassHidesRepeat | PassesNotKept | SuicidesNotKept => Place::Kept,
+            History(_) | HistoryOfPlays(_) | HistoryInTenths(_) | FirstPositions(_)
+            | ForgottenAtPass | ForgottenAtCapture => Place::Kept,
+            InitialMissing => Place::Initial,
+            PresentMissing => Place::Present,
+            PassHidesRepeat | PassesNotKept => Place::AfterPass,
+            SuicidesNotKept => Place::AfterSuicide,
             OnlyOnRemoval | OnlyOnCaptures | NotOnSuicide | NotOnLoneSuicide | NotAfterPass
             | OnlyOnReplayed | OnPasses | LookedUpUntil(_) => Place::LookedUp,
             KoKeptAfterPass | KoOnTwoStones | KoOnTwoChains | KoOnLoneSuicide | KoNeverLifted => {
@@ -259,8 +268,8 @@ impl Mistake {
                 Place::Refusal
             }
             QuestionForgets | QuestionRecorded => Place::Question,
-            UndoKeepsHistory | UndoKeepsPlayer | UndoForgets | UndoKeepsKo | UndoOnce
-            | UndoKeepsScore => Place::Undo,
+            UndoKeepsHistory | UndoKeepsPlayer | UndoKeepsColor | UndoForgets | UndoKeepsKo
+            | UndoOnce | UndoKeepsScore => Place::Undo,
             WhiteBegins | BoardKept | HistoryKept => Place::Beginning,
             PassKeepsTurn => Place::Turns,
             PassesEnd(_) => Place::End,
@@ -287,7 +296,7 @@ impl Mistake {
             DeadByLiberties(_) | DeadBySize(_) | DeadWithoutEyes | DeadInAlive => Place::Dead,
             TotalCap(_) | MarginCap(_) => Place::Cap,
             KomiAdded(_) => Place::Komi,
-            TiesToBlack | TiesToWhite => Place::Ties,
+            TiesToBlack | TiesToWhite | TiesHalfToBlack | TiesHalfToWhite => Place::Ties,
         }
     }
 
@@ -303,7 +312,7 @@ impl Mistake {
                     HashBlindToWhite | HashBlindToBlack | KnownHash(_) | MoversStonesOnly
                 )
             }
-            Place::Kept => !matches!(self, Mistake::HistoryInTenths(_)),
+            place if place.is_of_history() => !matches!(self, Mistake::HistoryInTenths(_)),
             place => {
                 matches!(
                     place,

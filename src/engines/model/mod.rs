@@ -120,6 +120,7 @@ impl Model {
     }
 
     /// Without what keeps it from finding a repetition: a history that ends, or that is not looked up.
+    /// Single positions that do not count are left out all the same.
     pub(crate) fn looking_at_all(self) -> Model {
         let hides = |mistake: Mistake| matches!(mistake.place(), Place::Kept | Place::LookedUp);
         let number = self.mistakes().position(|(mistake, _)| hides(mistake));
@@ -171,6 +172,9 @@ impl Model {
     /// How it has to tell the score, so that all its mistakes show.
     pub(crate) fn telling(self) -> Telling {
         let told = self.mistakes().map(|(mistake, _)| match mistake.place() {
+            _ if matches!(mistake, Mistake::TiesHalfToBlack | Mistake::TiesHalfToWhite) => {
+                Telling::Margin
+            }
             Place::Ties => Telling::Winner,
             Place::Komi => Telling::Margin,
             _ if matches!(mistake, Mistake::MarginCap(_)) => Telling::Margin,

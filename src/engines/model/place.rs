@@ -6,8 +6,16 @@
 pub enum Place {
     /// The data compared to find a repetition.
     Compared,
-    /// The positions compared with.
+    /// The positions that are kept to compare with.
     Kept,
+    /// Whether the starting position counts.
+    Initial,
+    /// Whether the current position counts.
+    Present,
+    /// How positions after a pass count.
+    AfterPass,
+    /// Whether positions that a suicide made count.
+    AfterSuicide,
     /// The plays after which positions are compared.
     LookedUp,
     /// An additional ko point.
@@ -60,4 +68,12 @@ pub enum Place {
     Komi,
     /// The winner of a tie.
     Ties,
+}
+
+impl Place {
+    /// Whether it is about which earlier positions count.
+    pub(crate) fn is_of_history(self) -> bool {
+        use Place::{AfterPass, AfterSuicide, Initial, Kept, Present};
+        matches!(self, Kept | Initial | Present | AfterPass | AfterSuicide)
+    }
 }

@@ -19,6 +19,8 @@ pub(super) struct State {
     pub(super) used: [usize; 2],
     /// What each player has of the opponent's.
     pub(super) prisoners: [usize; 2],
+    /// The only player whose turns are accepted, if not that of the next turn.
+    pub(super) only: Option<Player>,
     /// A play of this player on this cell is refused.
     pub(super) ko: Option<(Option<Player>, usize)>,
     /// How many chains were given a number.
@@ -78,6 +80,7 @@ impl State {
             decided: None,
             used: [0; 2],
             prisoners: [0; 2],
+            only: None,
             ko: None,
             chains: 0,
             unnumbered: Vec::new(),

@@ -54,7 +54,13 @@ impl ToldScore {
             }
             _ => margin,
         };
-        let winner = match (margin, in_place(Place::Ties)) {
+        let ties = in_place(Place::Ties);
+        let margin = match (margin, ties) {
+            (0, Some(Mistake::TiesHalfToBlack)) => 2,
+            (0, Some(Mistake::TiesHalfToWhite)) => -2,
+            _ => margin,
+        };
+        let winner = match (margin, ties) {
             (1.., _) => Some(Player::Black),
             (0, None) => None,
             (0, Some(Mistake::TiesToBlack)) => Some(Player::Black),

@@ -59,6 +59,7 @@ const WORDS: &[(Mistake, &str)] = &[
     (Mistake::QuestionRecorded, "question-recorded"),
     (Mistake::UndoKeepsHistory, "undo-keeps-history"),
     (Mistake::UndoKeepsPlayer, "undo-keeps-player"),
+    (Mistake::UndoKeepsColor, "undo-keeps-color"),
     (Mistake::UndoForgets, "undo-forgets"),
     (Mistake::UndoKeepsKo, "undo-keeps-ko"),
     (Mistake::UndoOnce, "undo-once"),
@@ -95,6 +96,8 @@ const WORDS: &[(Mistake, &str)] = &[
     (Mistake::DeadInAlive, "dead-in-alive"),
     (Mistake::TiesToBlack, "ties-to-black"),
     (Mistake::TiesToWhite, "ties-to-white"),
+    (Mistake::TiesHalfToBlack, "ties-half-to-black"),
+    (Mistake::TiesHalfToWhite, "ties-half-to-white"),
 ];
 
 /// The words of the mistakes with a parameter, with the parameter that is tried first.

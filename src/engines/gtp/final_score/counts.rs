@@ -1,7 +1,8 @@
 //! Ways to count a board as it stands, and the value of passes.
 
 use crate::engines::gtp::plays::play;
-use crate::game::{Color, Player, Position};
+use crate::game::{Color, Player, Point, Position};
+use std::collections::BTreeSet;
 
 /// A way to count a position as it stands: its name, and Black's margin in points.
 pub(super) type Count = (&'static str, fn(&Position) -> i32);
@@ -21,13 +22,16 @@ pub(super) const PASSES: [PassWorth; 7] = [
 ];
 
 /// The ways to count that are told from estimates, the right one first.
-pub(super) const COUNTS: [Count; 7] = [
+pub(super) const COUNTS: [Count; 8] = [
     ("area", |position| stones(position) + surrounded(position, 0)),
     ("area with the winner reversed", |position| -stones(position) - surrounded(position, 0)),
     ("stones only", stones),
     ("surrounded points only", |position| surrounded(position, 0)),
     ("neutral points for Black", |position| stones(position) + surrounded(position, 1)),
     ("neutral points for White", |position| stones(position) + surrounded(position, -1)),
+    ("neutral regions for the color with more stones beside them", |position| {
+        stones(position) + surrounded(position, 0) + neutral_to_most(position)
+    }),
     ("area, always as a win for Black", |position| {
         (stones(position) + surrounded(position, 0)).abs()
     }),
@@ -71,6 +75,28 @@ fn stones(position: &Position) -> i32 {
 fn surrounded(position: &Position, neutral: i32) -> i32 {
     let [black, white, both] = position.surrounded().map(|points| points as i32);
     black - white + neutral * both
+}
+
+/// The points of neutral regions beside which Black has more stones, less those of regions beside which White has.
+fn neutral_to_most(position: &Position) -> i32 {
+    let size = position.size();
+    let first = |point: &Point| {
+        let is_empty = position[*point] == Color::Empty;
+        is_empty && position.chain(*point).into_iter().min() == Some(*point)
+    };
+    let regions = size.points().filter(first).map(|point| position.chain(point));
+    let worth_of = |region: Vec<Point>| {
+        let beside: BTreeSet<Point> = region
+            .iter()
+            .flat_map(|&point| size.neighbors(point))
+            .filter(|&beside| position[beside] != Color::Empty)
+            .collect();
+        let of = |color| beside.iter().filter(|&&stone| position[stone] == color).count();
+        let [black, white] = [Color::Black, Color::White].map(of);
+        let sign = i32::from(black > white) - i32::from(white > black);
+        if black > 0 && white > 0 { sign * region.len() as i32 } else { 0 }
+    };
+    regions.map(worth_of).sum()
 }
 
 fn worth(color: Color) -> i32 {

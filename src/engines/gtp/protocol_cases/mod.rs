@@ -6,12 +6,12 @@ mod handicap;
 mod komi;
 mod legality;
 
-use super::abilities::{BOARD_SOURCES, CLEAR_BOARD, FINAL_SCORE};
+use super::abilities::{BOARD_SOURCES, FINAL_SCORE};
 use super::confirm;
 use super::options::GtpOptions;
 use super::process::{Body, Process};
 use super::profile::Reader;
-use crate::engine::{Fault, ProbeFault, ProtocolCase, ProtocolOutcome, quote};
+use crate::engine::{CLEAR_BOARD, Fault, ProbeFault, ProtocolCase, ProtocolOutcome, quote};
 use crate::game::{Color, Position, Size};
 use genmove::{genmove, genmove_counts};
 use handicap::{fixed_handicap, free_handicap};
