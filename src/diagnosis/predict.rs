@@ -59,7 +59,9 @@ impl Interview<'_> {
                 asked[other].1 += 1;
                 continue;
             }
-            let Some(session) = self.hold(&script) else { break };
+            let session = self.hold(&script);
+            // An engine that is stopped may say nothing at all.
+            let Some(session) = session.filter(|held| !held.exchanges.is_empty()) else { break };
             // What the engine cannot say tells nothing either.
             asked[other].1 = match session.retell(near[other]).wrong.is_empty() {
                 true => asked[other].1 + 1,

@@ -54,6 +54,8 @@ pub(super) struct Abilities {
     pub(super) lacks_pass: bool,
     /// Whether it was seen to remember a game when the board was cleared.
     pub(super) remembers: bool,
+    /// Two boards, of which the other one has to be set for it to forget a game, if that helps.
+    pub(super) forgets_by: Option<[Size; 2]>,
     /// The command that takes a turn back.
     pub(super) undo: Option<&'static str>,
     /// Whether it was seen to take a turn back with all that came of it.

@@ -46,6 +46,8 @@ pub struct GtpEngine {
     pub(super) snapshots: u32,
     /// The komi of the game. The engine is set to 0, and this is subtracted from its margin.
     pub(super) komi: Komi,
+    /// Whether the next game begins by having the engine forget all others.
+    forgets: bool,
 }
 
 impl GtpEngine {
@@ -72,6 +74,7 @@ impl GtpEngine {
             snapshot: None,
             snapshots: 0,
             komi: Komi::default(),
+            forgets: false,
         })
     }
 
@@ -176,6 +179,17 @@ impl GtpEngine {
         Ok(())
     }
 
+    /// Sets another board than the next one, if the engine is to forget all games and that helps.
+    fn forget_games(&mut self, next: Size) -> Result<(), Fault> {
+        let boards = self.abilities.forgets_by.filter(|_| std::mem::take(&mut self.forgets));
+        let other = boards.and_then(|boards| boards.into_iter().find(|&board| board != next));
+        if let Some(other) = other {
+            self.connection.ask(&self.abilities.set_up(other))?;
+            self.size = other;
+        }
+        Ok(())
+    }
+
     /// Begins a game, on a board that may not be played.
     fn begin_on(&mut self, size: Size, rules: &Rules) -> Result<(), Fault> {
         if let Some(why) = self.refused.get(&size) {
@@ -191,6 +205,7 @@ impl GtpEngine {
         self.connection.process()?;
         self.snapshot = None;
         let verified = self.verified.contains(&size);
+        self.forget_games(size)?;
         // On the same board `clear_board` has to do alone, as when people play one game after another.
         let resizes = self.connection.begin() || self.size != size || !verified;
         let mut commands = Vec::new();
@@ -442,9 +457,13 @@ impl Engine for GtpEngine {
         self.generated()
     }
 
-    /// Ends the process. The next game starts another one; what was found out about the program is kept.
+    /// Has the next game begin with a new process; what was found out about the program is kept. Where another board makes the
+    /// engine forget, that is enough.
     fn renew(&mut self) -> Result<bool, Fault> {
-        self.connection.forgive();
+        match self.abilities.forgets_by {
+            Some(_) => self.forgets = true,
+            None => self.connection.forgive(),
+        }
         Ok(true)
     }
 

@@ -208,6 +208,7 @@ pub(super) fn greet(
         lacks_pass: false,
         undoes_wholly: false,
         remembers: false,
+        forgets_by: None,
         generate,
         notes,
     })

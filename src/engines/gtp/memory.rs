@@ -17,27 +17,58 @@ pub(super) fn try_clear(
     abilities: &mut Abilities,
     size: Size,
 ) -> Result<(), Fault> {
-    let mut game = abilities.set_up(size);
-    let begun = game.len();
-    game.extend(plays(&["C3", "D4"]));
+    let set_up = abilities.set_up(size);
+    let turns = plays(&["C3", "D4"]);
+    let game = [&set_up[..], &turns].concat();
     process.ask_all(&game)?;
+    // On the same board `clear_board` has to do alone.
+    let clear = set_up.iter().position(|command| command == "clear_board").unwrap_or_default();
+    let again = &game[clear..];
     let mut refused = None;
     // What is refused at random is not refused twice.
     for _ in 0..2 {
-        let bodies = process.ask_all(&game)?;
-        let answers = game.iter().zip(bodies).skip(begun);
-        refused = answers.filter_map(|(play, body)| Some((play, body.err()?))).next();
+        refused = refused_play(process, again, turns.len())?;
         if refused.is_none() {
             return Ok(());
         }
     }
-    if let Some((play, text)) = refused {
-        let said = quote(&text);
+    if let Some((play, said)) = refused {
         let what = format!(
             "after `clear_board`, `{play}` is answered with `? {said}`, as if the previous game continued"
         );
         abilities.fails(CLEAR_BOARD, what);
         abilities.remembers = true;
+        abilities.forgets_by = forgetting(process, abilities, size, &game, turns.len())?;
     }
     Ok(())
+}
+
+/// The first of the plays at the end of some commands that is refused, and what is said of it.
+fn refused_play(
+    process: &mut Process,
+    commands: &[String],
+    plays: usize,
+) -> Result<Option<(String, String)>, Fault> {
+    let bodies = process.ask_all(commands)?;
+    let answers = commands.iter().zip(bodies).skip(commands.len() - plays);
+    let mut refused = answers.filter_map(|(play, body)| Some((play.clone(), quote(&body.err()?))));
+    Ok(refused.next())
+}
+
+/// Two boards, if the engine forgets a game when another board is set in between.
+fn forgetting(
+    process: &mut Process,
+    abilities: &Abilities,
+    size: Size,
+    game: &[String],
+    plays: usize,
+) -> Result<Option<[Size; 2]>, Fault> {
+    let Ok(other) = Size::square(size.columns() + 1) else { return Ok(None) };
+    for _ in 0..2 {
+        process.ask_all(&abilities.set_up(other))?;
+        if refused_play(process, game, plays)?.is_some() {
+            return Ok(None);
+        }
+    }
+    Ok(Some([size, other]))
 }
