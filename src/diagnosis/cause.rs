@@ -114,9 +114,9 @@ impl Diagnosis {
         let abilities = Abilities { telling: model.telling(), ..Abilities::ALL };
         let told = [Script::of_record(record), Script::aside(record)]
             .map(|script| Session::of(right, &script, abilities));
-        let differs = |told: &&Session| !told.retell(model).wrong.is_empty();
+        let differs = |told: &&Session| !told.is_told_by(model);
         let told = told.iter().find(differs)?;
-        let disagrees = |model: Model| !told.retell(model).wrong.is_empty();
+        let disagrees = |model: Model| !told.is_told_by(model);
         let own = |mistake| !right.makes(mistake);
         for (number, (mistake, channel)) in model.mistakes().enumerate() {
             if own(mistake) && !disagrees(model.without(number)) {

@@ -55,7 +55,7 @@ impl Interview<'_> {
             let drawn_by = if number / setups.len() % 2 == 0 { near[other] } else { model };
             let script = Script::game(drawn_by, setup, seed, number as u64);
             let told = Session::of(model, &script, self.log.abilities);
-            if told.retell(near[other]).wrong.is_empty() {
+            if told.is_told_by(near[other]) {
                 asked[other].1 += 1;
                 continue;
             }
@@ -63,12 +63,12 @@ impl Interview<'_> {
             // An engine that is stopped may say nothing at all.
             let Some(session) = session.filter(|held| !held.exchanges.is_empty()) else { break };
             // What the engine cannot say tells nothing either.
-            asked[other].1 = match session.retell(near[other]).wrong.is_empty() {
+            asked[other].1 = match session.is_told_by(near[other]) {
                 true => asked[other].1 + 1,
                 false => 0,
             };
             // An engine that is steadily otherwise is not what the model says, whatever else it does at random.
-            let is_open = !session.retell(model).wrong.is_empty() && predicted.wrong < STEADY;
+            let is_open = !session.is_told_by(model) && predicted.wrong < STEADY;
             if is_open && !self.comes_again(&session) {
                 self.unsteady += 1;
                 continue;
@@ -124,7 +124,7 @@ impl Interview<'_> {
                 break;
             }
             let Some(session) = self.hold(&script) else { break };
-            let [wrong, tells] = [model, all].map(|model| !session.retell(model).wrong.is_empty());
+            let [wrong, tells] = [model, all].map(|model| !session.is_told_by(model));
             if wrong && predicted.wrong < STEADY && !self.comes_again(&session) {
                 self.unsteady += 1;
                 continue;
@@ -153,7 +153,7 @@ impl Interview<'_> {
                 break;
             }
             let Some(session) = self.hold(&script) else { break };
-            if session.retell(model).wrong.is_empty() {
+            if session.is_told_by(model) {
                 continue;
             }
             if predicted.wrong < STEADY && !self.comes_again(&session) {

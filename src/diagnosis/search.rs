@@ -49,10 +49,26 @@ impl Log {
         retold
     }
 
+    fn is_told_by(&self, session: &Session, model: Model) -> bool {
+        self.work.set(self.work.get() + session.exchanges.len());
+        session.is_told_by(model)
+    }
+
     /// What a model leaves unexplained; no more than the limit is counted.
     pub(super) fn cost(&self, model: Model, limit: usize) -> usize {
+        self.cost_from(&[], model, limit)
+    }
+
+    /// The same, where some sessions are tried before all others.
+    fn cost_from(&self, first: &[usize], model: Model, limit: usize) -> usize {
+        let mut is_first = vec![false; self.sessions.len()];
+        for &place in first {
+            is_first[place] = true;
+        }
+        let others = (0..self.sessions.len()).filter(|&place| !is_first[place]);
         let mut cost = 0;
-        for session in &self.sessions {
+        for place in first.iter().copied().chain(others) {
+            let session = &self.sessions[place];
             cost += self.retell(session, model).cost(session);
             if cost > limit {
                 break;
@@ -67,7 +83,7 @@ impl Log {
         first.retain(|&place| place < self.sessions.len());
         let others = (0..self.sessions.len()).filter(|place| !first.contains(place));
         let mut places = first.iter().copied().chain(others);
-        let told = |place: &usize| !self.retell(&self.sessions[*place], model).wrong.is_empty();
+        let told = |place: &usize| !self.is_told_by(&self.sessions[*place], model);
         let Some(place) = places.find(told) else { return true };
         drop(places);
         first.retain(|&other| other != place);
@@ -78,13 +94,13 @@ impl Log {
 
     /// Whether a model explains all of some sessions.
     pub(super) fn explains_all_of(&self, places: &[usize], model: Model) -> bool {
-        places.iter().all(|&place| self.retell(&self.sessions[place], model).wrong.is_empty())
+        places.iter().all(|&place| self.is_told_by(&self.sessions[place], model))
     }
 
     /// The places of the sessions that a model does not explain.
     pub(super) fn unexplained(&self, model: Model) -> Vec<usize> {
         let sessions = self.sessions.iter().enumerate();
-        let wrong = sessions.filter(|(_, session)| !self.retell(session, model).wrong.is_empty());
+        let wrong = sessions.filter(|(_, session)| !self.is_told_by(session, model));
         wrong.map(|(place, _)| place).collect()
     }
 
@@ -215,12 +231,29 @@ impl Candidate {
     }
 }
 
+/// The least costs so far, as many as models are gone on with.
+#[derive(Default)]
+struct Least(Vec<usize>);
+
+impl Least {
+    fn add(&mut self, cost: usize) {
+        let place = self.0.partition_point(|&other| other <= cost);
+        self.0.insert(place, cost);
+        self.0.truncate(BEAM);
+    }
+
+    /// Whatever costs more is not among them.
+    fn limit(&self) -> usize {
+        if self.0.len() < BEAM { usize::MAX } else { self.0[BEAM - 1] }
+    }
+}
+
 /// The models that explain most, the best and among equals the cheapest first.
 pub(super) fn search(log: &Log, known: &[Model], stop: &dyn Fn() -> bool) -> Vec<Candidate> {
     let mut seen: HashSet<Model> = HashSet::new();
     let mut beam: Vec<Candidate> = Vec::new();
-    let rated = |model: Model, limit: usize| {
-        let cost = log.cost(model, limit);
+    let rated = |model: Model, first: &[usize], limit: usize| {
+        let cost = log.cost_from(first, model, limit);
         Candidate { model, cost, price: price(model, log.base) }
     };
     let start = Rules::repetition_and_suicide().map(|rules| {
@@ -229,7 +262,7 @@ pub(super) fn search(log: &Log, known: &[Model], stop: &dyn Fn() -> bool) -> Vec
     });
     for model in start.chain(known.iter().copied()) {
         if seen.insert(model) {
-            beam.push(rated(model, usize::MAX));
+            beam.push(rated(model, &[], usize::MAX));
         }
     }
     // All rule sets are gone on with at first: what is right about the rules may explain little without the mistake.
@@ -243,6 +276,8 @@ pub(super) fn search(log: &Log, known: &[Model], stop: &dyn Fn() -> bool) -> Vec
             return beam;
         }
         let mut next: Vec<Candidate> = Vec::new();
+        let mut least = Least::default();
+        beam.iter().for_each(|candidate| least.add(candidate.cost));
         // The cheapest one that explains everything.
         let mut explaining: Option<Candidate> = None;
         for candidate in &beam {
@@ -251,6 +286,8 @@ pub(super) fn search(log: &Log, known: &[Model], stop: &dyn Fn() -> bool) -> Vec
             let mut hardest: Vec<usize> = hardest;
             hardest.sort_by_key(|&place| log.sessions[place].exchanges.len());
             let looked_back = log.looked_back(candidate.model, &hardest);
+            // A model next to this one is likely to leave the same unexplained.
+            let unexplained = hardest.clone();
             hardest.truncate(HARDEST);
             let hints = log.hints(candidate.model, &hardest);
             let hints = Hints { looked_back, ..hints }.sorted();
@@ -274,9 +311,9 @@ pub(super) fn search(log: &Log, known: &[Model], stop: &dyn Fn() -> bool) -> Vec
                 let after = part(model);
                 let helps = after.iter().zip(&before).any(|(after, before)| after < before);
                 if helps {
-                    let worst = next.iter().chain(&beam).map(|other| other.cost);
-                    let limit = worst.max().unwrap_or(usize::MAX);
-                    let candidate = rated(model, limit);
+                    // What costs more than those that are gone on with is not gone on with.
+                    let candidate = rated(model, &unexplained, least.limit());
+                    least.add(candidate.cost);
                     if candidate.cost == 0 {
                         let both = explaining.into_iter().chain([candidate]);
                         explaining = both.min_by_key(|candidate| candidate.price);

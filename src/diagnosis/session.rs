@@ -124,8 +124,18 @@ impl Session {
         self.exchanges.iter().any(|(_, said)| matches!(said, Said::Status(_)))
     }
 
+    /// Whether a model gives all answers.
+    pub(crate) fn is_told_by(&self, model: Model) -> bool {
+        self.retell_up_to(model, 1).wrong.is_empty()
+    }
+
     /// Asks a model the same and compares what it says.
     pub(crate) fn retell(&self, model: Model) -> Retold {
+        self.retell_up_to(model, usize::MAX)
+    }
+
+    /// The same, up to so many answers that it does not give.
+    fn retell_up_to(&self, model: Model, most: usize) -> Retold {
         let mut engine = model.engine_telling(Telling::Areas);
         let mut retold = Retold::default();
         if engine.start(&self.setup).is_err() {
@@ -136,6 +146,9 @@ impl Session {
         let mut before_illegal: Option<ModelEngine> = None;
         let loses = model.rules.unwrap_or(self.setup.rules).illegal == IllegalTurn::Loses;
         for (place, (question, said)) in self.exchanges.iter().enumerate() {
+            if retold.wrong.len() >= most {
+                break;
+            }
             match (question, before_illegal.take()) {
                 (Question::Undo, Some(before)) => {
                     engine = before;
@@ -201,7 +214,7 @@ pub fn differ(one: Model, other: Model, setup: &Setup, games: u64) -> Option<Vec
         |(model, number)| {
             let script = Script::game(model, setup, 0xd1ff, number);
             let abilities = Abilities { telling: one.telling(), ..Abilities::ALL };
-            let differs = !Session::of(one, &script, abilities).retell(other).wrong.is_empty();
+            let differs = !Session::of(one, &script, abilities).is_told_by(other);
             differs.then(|| script.turns())
         },
     )

@@ -53,7 +53,7 @@ impl Interview<'_> {
         let others = one_off(model);
         let tells = |script: &Script| {
             let told = Session::of(model, script, self.log.abilities);
-            others.iter().any(|&other| !told.retell(other).wrong.is_empty())
+            others.iter().any(|&other| !told.is_told_by(other))
         };
         let later: Vec<Script> = games.iter().map(Script::after_pass).collect();
         games.into_iter().chain(later).filter(tells).collect()

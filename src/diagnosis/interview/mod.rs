@@ -341,7 +341,7 @@ impl<'a> Interview<'a> {
     /// say again what the model does not.
     fn hold_against(&mut self, script: &Script, model: Model) -> Option<(Session, bool)> {
         let session = self.hold(script)?;
-        let holds = session.retell(model).wrong.is_empty();
+        let holds = session.is_told_by(model);
         if !holds && !self.comes_again(&session) {
             self.unsteady += 1;
             return None;
@@ -368,11 +368,11 @@ impl<'a> Interview<'a> {
         while !rivals.is_empty() && !over(self) && !unsteady(self) {
             let Some(script) = pool.next(&rivals) else { break };
             let told = Session::of(model, &script, self.log.abilities);
-            if !rivals.iter().any(|&rival| !told.retell(rival).wrong.is_empty()) {
+            if !rivals.iter().any(|&rival| !told.is_told_by(rival)) {
                 continue;
             }
             let Some((session, holds)) = self.hold_against(&script, model) else { continue };
-            rivals.retain(|&rival| session.retell(rival).wrong.is_empty());
+            rivals.retain(|&rival| session.is_told_by(rival));
             self.log.sessions.push(session);
             if !holds {
                 return None;

@@ -171,7 +171,7 @@ impl Interview<'_> {
         });
         let told_apart = |script: &Script| {
             let session = Session::of(plain, script, self.log.abilities);
-            !session.retell(in_tenths).wrong.is_empty()
+            !session.is_told_by(in_tenths)
         };
         let measured =
             scripts.find(told_apart).and_then(|it| Repeated::measured(plain.looking_at_all(), it));

@@ -37,7 +37,7 @@ impl Interview<'_> {
                 let next = pool.next(&[without]).filter(|_| !base.declares(mistake));
                 let Some(script) = next.filter(|_| !self.is_over()) else { break };
                 let told = Session::of(model, &script, self.log.abilities);
-                if told.retell(without).wrong.is_empty() {
+                if told.is_told_by(without) {
                     continue;
                 }
                 let Some(session) = self.hold(&script) else { break };

@@ -91,12 +91,20 @@ impl Board {
 
     /// Returns the cells connected to a cell, by color; this one first.
     pub(super) fn chain(&self, at: usize) -> Vec<usize> {
+        self.chain_while(at, |_| true).unwrap_or_default()
+    }
+
+    /// The same, if all of its cells are as they should be.
+    fn chain_while(&self, at: usize, is_so: impl Fn(usize) -> bool) -> Option<Vec<usize>> {
         let color = self.cells[at];
         let mut met = [0u64; MOST_CELLS.div_ceil(64)];
         met[at / 64] |= 1 << (at % 64);
         let mut stack = vec![at];
         let mut chain = Vec::new();
         while let Some(here) = stack.pop() {
+            if !is_so(here) {
+                return None;
+            }
             chain.push(here);
             for next in self.around(here) {
                 let (word, bit) = (&mut met[next / 64], 1 << (next % 64));
@@ -106,7 +114,7 @@ impl Board {
                 }
             }
         }
-        chain
+        Some(chain)
     }
 
     /// Returns the chain of a stone, if it has no liberty. Nearly always there is one next to the stone
@@ -115,8 +123,7 @@ impl Board {
         if self.touches_empty(at) {
             return None;
         }
-        let chain = self.chain(at);
-        (!chain.iter().any(|&at| self.touches_empty(at))).then_some(chain)
+        self.chain_while(at, |at| !self.touches_empty(at))
     }
 
     /// Whether it is plain that a play on a cell removes nothing: the cell touches an empty one, and so does each stone of the

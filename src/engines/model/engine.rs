@@ -28,6 +28,8 @@ pub(in crate::engines) enum Refusals {
 pub(crate) struct ModelEngine {
     name: &'static str,
     pub(super) model: Model,
+    /// What it is wrong about when stones are removed, in each channel.
+    removal: [Removal; 3],
     refusals: Refusals,
     pub(super) rules: Rules,
     pub(super) now: State,
@@ -82,10 +84,13 @@ impl ModelEngine {
         let now = State::new(Board::new(size, &model), Player::Black);
         let rules = model.rules.unwrap_or_default();
         let (undo, seen, stray) = (Vec::new(), Vec::new(), Vec::new());
+        let channels = [Channel::Both, Channel::Play, Channel::Legality];
+        let removal = channels.map(|channel| Removal::of(&model, channel));
         let (komi, telling, collisions) = (0, model.telling(), Vec::new());
         ModelEngine {
             name,
             model,
+            removal,
             refusals,
             rules,
             now,
@@ -182,7 +187,7 @@ impl ModelEngine {
             let played = lives.then(|| Played::nothing_removed(board, *hash, at));
             return played.ok_or((RefusalReason::Suicide, None));
         }
-        let played = play(board, *hash, player, at, Removal::of(&self.model, channel), unnumbered);
+        let played = play(board, *hash, player, at, self.removal[channel as usize], unnumbered);
         if self.refuses_suicide(played.lost.len(), channel) {
             return Err((RefusalReason::Suicide, Some(Box::new(played))));
         }

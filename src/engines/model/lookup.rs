@@ -49,7 +49,12 @@ impl ModelEngine {
         let believes = compared.is_some()
             || self.makes(Mistake::RefusalLeavesHash)
             || matches!(kept, Some(Mistake::HistoryInTenths(_)));
-        let held = self.now.held.count() + usize::from(!self.now.held.contains(played.at));
+        let held = match compared {
+            Some(Mistake::EmptiedDiffer) => {
+                self.now.held.count() + usize::from(!self.now.held.contains(played.at))
+            }
+            _ => 0,
+        };
         let count = self.seen.len();
         let first = match kept {
             Some(Mistake::History(kept)) => count.saturating_sub(kept),
@@ -72,8 +77,12 @@ impl ModelEngine {
             _ => count,
         };
         let places = first.max(self.now.dropped).max(initial)..last.min(count - present);
+        let both = played.hash[0] ^ played.hash[1];
         places.rev().find(|&i| {
             let seen = &self.seen[i];
+            if compared.is_none() && seen.hash[0] ^ seen.hash[1] != both {
+                return false;
+            }
             // Its hash proposes that a position comes again, and the boards decide, but in engines that believe the hash.
             self.same(seen.hash, played.hash, compared)
                 && (compared != Some(Mistake::EmptiedDiffer) || seen.held == held)
