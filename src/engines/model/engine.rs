@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::collision::collisions;
+use super::lookup::Looks;
 use super::play::{Hash, Played, Removal, play};
 use super::state::{Made, Seen, State};
 use super::{Channel, Mistake, Model, Place, Telling};
@@ -11,6 +12,9 @@ use crate::game::{Color, Outcome, Player, Point, Position, Score, Setup, Size, S
 use crate::rules::{
     IllegalTurn, LastPass, LongCycle, PassCost, Passes, Repeat, Rules, Stones, Suicide,
 };
+
+/// There is room for so many turns from the beginning of a game.
+const USUAL_TURNS: usize = 32;
 
 /// Whether an engine says why it forbids a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +34,8 @@ pub(crate) struct ModelEngine {
     pub(super) model: Model,
     /// What it is wrong about when stones are removed, in each channel.
     removal: [Removal; 3],
+    /// What it looks up, in each channel.
+    pub(super) looks: [Looks; 3],
     refusals: Refusals,
     pub(super) rules: Rules,
     pub(super) now: State,
@@ -86,11 +92,13 @@ impl ModelEngine {
         let (undo, seen, stray) = (Vec::new(), Vec::new(), Vec::new());
         let channels = [Channel::Both, Channel::Play, Channel::Legality];
         let removal = channels.map(|channel| Removal::of(&model, channel));
+        let looks = channels.map(|channel| Looks::of(&model, channel));
         let (komi, telling, collisions) = (0, model.telling(), Vec::new());
         ModelEngine {
             name,
             model,
             removal,
+            looks,
             refusals,
             rules,
             now,
@@ -393,12 +401,14 @@ impl Engine for ModelEngine {
         self.now.set_up(game);
         self.collisions = collisions(&self.model, size);
         self.undo.clear();
+        self.undo.reserve(USUAL_TURNS);
         (self.has_undone, self.left_ko, self.first_end) = (false, None, None);
         self.stray.retain(|_| kept);
         self.stray.extend(earlier);
         let State { hash, ref board, to_move, .. } = self.now;
         let held = self.now.held.count();
-        self.seen = vec![Seen { hash, board: board.clone(), held, by: None, to_move }];
+        self.seen = Vec::with_capacity(USUAL_TURNS);
+        self.seen.push(Seen { hash, board: board.clone(), held, by: None, to_move });
         Ok(())
     }
 

@@ -2,15 +2,53 @@
 
 use super::play::{Hash, Played, key};
 use super::state::{Made, Seen, State};
-use super::{Channel, Mistake, ModelEngine, Place};
+use super::{Channel, Mistake, Model, ModelEngine, Place};
 use crate::game::Player;
 use crate::rules::Repetition;
+
+/// What a model looks up in a channel, and in what.
+#[derive(Clone, Debug)]
+pub(super) struct Looks {
+    looked_up: Option<Mistake>,
+    compared: Option<Mistake>,
+    kept: Option<Mistake>,
+    after_pass: Option<Mistake>,
+    /// The rule that is applied instead of the one in force.
+    instead: Option<Repetition>,
+    /// How many positions at the beginning do not count.
+    initial: usize,
+    /// How many of the last positions do not count.
+    present: usize,
+    /// Whether positions that a suicide made count.
+    suicides: bool,
+}
+
+impl Looks {
+    pub(super) fn of(model: &Model, channel: Channel) -> Looks {
+        let in_place = |place| model.in_place(place, channel);
+        let instead = match in_place(Place::Repetition) {
+            Some(Mistake::Repetition(repetition)) => Some(repetition),
+            _ => None,
+        };
+        Looks {
+            looked_up: in_place(Place::LookedUp),
+            compared: in_place(Place::Compared),
+            kept: in_place(Place::Kept),
+            after_pass: in_place(Place::AfterPass),
+            instead,
+            initial: usize::from(in_place(Place::Initial).is_some()),
+            present: usize::from(in_place(Place::Present).is_some()),
+            suicides: in_place(Place::AfterSuicide).is_none(),
+        }
+    }
+}
 
 impl ModelEngine {
     /// Whether the position that a play makes was there before, as far as the engine looks.
     pub(super) fn repeats(&self, played: &Played, channel: Channel) -> bool {
         let (captured, lost) = (!played.captured.is_empty(), !played.lost.is_empty());
-        let unexamined = match self.model.in_place(Place::LookedUp, channel) {
+        let looks = &self.looks[channel as usize];
+        let unexamined = match looks.looked_up {
             Some(Mistake::OnlyOnRemoval) => !captured && !lost,
             Some(Mistake::OnlyOnCaptures) => !captured,
             Some(Mistake::NotOnSuicide) => lost,
@@ -25,27 +63,20 @@ impl ModelEngine {
         if unexamined {
             return false;
         }
-        let compared = self.model.in_place(Place::Compared, channel);
         self.last_met(played, channel).is_some()
-            || self.stray.iter().any(|&hash| self.same(hash, played.hash, compared))
+            || self.stray.iter().any(|&hash| self.same(hash, played.hash, looks.compared))
     }
 
     /// The rule that is applied in a channel.
     pub(super) fn repetition(&self, channel: Channel) -> Repetition {
-        match self.model.in_place(Place::Repetition, channel) {
-            Some(Mistake::Repetition(repetition)) => repetition,
-            _ => self.rules.repetition,
-        }
+        self.looks[channel as usize].instead.unwrap_or(self.rules.repetition)
     }
 
     /// The place of the last position of the history that is equal to the one that a play makes, as far as the engine looks.
     pub(super) fn last_met(&self, played: &Played, channel: Channel) -> Option<usize> {
         let repetition = self.repetition(channel);
-        let compared = self.model.in_place(Place::Compared, channel);
-        let in_place = |place| self.model.in_place(place, channel);
-        let kept = in_place(Place::Kept);
-        let after_pass = in_place(Place::AfterPass);
-        let suicides = in_place(Place::AfterSuicide).is_none();
+        let &Looks { compared, kept, after_pass, initial, present, suicides, .. } =
+            &self.looks[channel as usize];
         let believes = compared.is_some()
             || self.makes(Mistake::RefusalLeavesHash)
             || matches!(kept, Some(Mistake::HistoryInTenths(_)));
@@ -70,8 +101,6 @@ impl ModelEngine {
             }
             _ => 0,
         };
-        let initial = usize::from(in_place(Place::Initial).is_some());
-        let present = usize::from(in_place(Place::Present).is_some());
         let last = match kept {
             Some(Mistake::FirstPositions(kept)) => count.min(kept),
             _ => count,

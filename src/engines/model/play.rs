@@ -93,6 +93,11 @@ impl Played {
         Played { at, board: board.clone(), stone: None, hash, captured, chains: 0, lost }
     }
 
+    /// Whether it is plain that the play removes nothing.
+    pub(super) fn removes_nothing(&self) -> bool {
+        self.stone.is_some()
+    }
+
     /// The board after the play.
     pub(super) fn board(&self) -> Board {
         let mut board = self.board.clone();

@@ -68,6 +68,7 @@ impl ModelReferee {
             return (refused, None);
         };
         match self.engine.judge(point, Channel::Play) {
+            Ok(played) if played.removes_nothing() => (None, None),
             Ok(played) => (None, Some(played.board().position())),
             Err((reason, played)) => (Some(reason), played.map(|played| played.board().position())),
         }
