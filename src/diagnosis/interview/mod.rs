@@ -166,11 +166,11 @@ impl<'a> Interview<'a> {
 
     /// Puts a script to the engine.
     pub(super) fn hold(&mut self, script: &Script) -> Option<Session> {
-        if self.fresh || self.engine.is_none() {
-            if let Err(fault) = self.renew() {
-                (self.faults, self.fault) = (MOST_FAULTS, Some(fault));
-                return None;
-            }
+        if (self.fresh || self.engine.is_none())
+            && let Err(fault) = self.renew()
+        {
+            (self.faults, self.fault) = (MOST_FAULTS, Some(fault));
+            return None;
         }
         let engine = self.engine.as_mut()?;
         self.spent += script.round_trips();
