@@ -320,6 +320,7 @@ fn are_undeclared(mistakes: &[&str]) {
 #[test]
 fn mistakes_about_the_score_are_named() {
     are_named(&["dead-by-liberties=1", "total-cap=5", "neutral-to-white"]);
+    are_named(&["ties-half-to-black", "ties-half-to-white"]);
 }
 
 /// Mistakes under Tromp-Taylor that are told as they are.
@@ -438,6 +439,7 @@ fn two_hundred_random_combinations_are_identified() {
 }
 
 mod foreign;
+mod memory;
 mod own_hash;
 mod thorough;
 mod undo;

@@ -86,6 +86,30 @@ fn a_game_that_is_not_forgotten_is_told_and_every_examination_begins_with_a_new_
 }
 
 #[test]
+fn a_game_that_another_board_makes_an_engine_forget_is_forgotten_by_renewal() {
+    // From the second time on, C3 is no vertex, until another board is set.
+    let forgetful =
+        "sed -u '/boardsize [^5]/{x;s/x*//;x};/play b C3/{x;/./{x;s/C3/C33/;b};s/^/x/;x}'";
+    let log = std::env::temp_dir().join(format!("superko-forgetful-{}", std::process::id()));
+    let _ = std::fs::remove_file(&log);
+    let script = format!("echo begun >> '{}'; {forgetful} | \"$0\" gtp", log.display());
+    let mut engine = start(&shell(&script), 5000).unwrap();
+    assert!(matches!(&engine.about().protocol[..], [ProtocolCase { id: "clear-board", .. }]));
+    let mut plays = |is_renewed: bool| {
+        if is_renewed {
+            assert_eq!(engine.renew(), Ok(true));
+        }
+        engine.start(&Setup::new(size("5"), Rules::default())).unwrap();
+        engine.play(turn("C3", "5")) == Ok(Ruling::Allowed)
+    };
+    assert!(plays(true));
+    assert!(!plays(false));
+    assert!(plays(true));
+    // One process for the handshake, another one for the games.
+    assert_eq!(std::fs::read_to_string(&log).unwrap().lines().count(), 2);
+}
+
+#[test]
 fn a_score_that_is_another_one_each_time_breaks_the_protocol() {
     // The number of the command is the score.
     let script = "\"$0\" gtp | sed -u -E 's/^=([0-9]+) [BW][+].*$/=\\1 B+\\1/'";

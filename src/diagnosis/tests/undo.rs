@@ -59,6 +59,14 @@ fn a_ko_point_that_undo_leaves_is_told_from_one_that_it_removes() {
     }
 }
 
+#[test]
+fn a_player_that_undo_keeps_and_holds_to_is_told() {
+    for mistake in ["undo-keeps-player", "undo-keeps-color"] {
+        let model = format!("tromp-taylor; {mistake}").parse().unwrap();
+        assert_eq!(identified(model, Rules::default()).mistakes, [mistake]);
+    }
+}
+
 /// An engine that takes illegal turns and has the player lose by them, and takes them back.
 struct TakesIllegal(Vec<ModelEngine>);
 

@@ -1,6 +1,6 @@
 use super::{Channel, MOST_MISTAKES, Mistake, Model, Place};
 use crate::compare::{CompareOptions, compare_with};
-use crate::engine::{ReportedScore, Ruling};
+use crate::engine::{Engine, ReportedScore, Ruling};
 use crate::engines::Reference;
 use crate::game::{Record, RecordText, Score, Setup, Size, Turn};
 use crate::rules::{Repetition, Rules};
@@ -30,10 +30,10 @@ fn models_are_read_back() {
 
 #[test]
 fn of_two_mistakes_in_one_place_the_later_stays() {
-    let model = Model::wrong(Mistake::History(8)).with(Mistake::InitialMissing, Channel::Both);
-    assert_eq!(model, Some(Model::wrong(Mistake::InitialMissing)));
+    let model = Model::wrong(Mistake::History(8)).with(Mistake::ForgottenAtPass, Channel::Both);
+    assert_eq!(model, Some(Model::wrong(Mistake::ForgottenAtPass)));
     let apart = Model::wrong_in(Mistake::History(8), Channel::Play)
-        .with(Mistake::InitialMissing, Channel::Legality)
+        .with(Mistake::ForgottenAtPass, Channel::Legality)
         .unwrap();
     assert_eq!(apart.mistakes().count(), 2);
     assert_eq!(apart.without(1).mistakes().count(), 1);
@@ -50,6 +50,40 @@ fn of_two_mistakes_in_one_place_the_later_stays() {
         .try_fold(model.unwrap(), |model, mistake| model.with(mistake, Channel::Both));
     assert_eq!(full.unwrap().mistakes().count(), MOST_MISTAKES);
     assert_eq!(full.unwrap().with(Mistake::PassKeepsTurn, Channel::Both), None);
+}
+
+/// White's stone at B1 is captured from C1. One turn taken back hardly shows what becomes of the ko point: two do.
+#[test]
+fn a_ko_point_that_undo_leaves_is_refused_to_both_players() {
+    let text = "5x5 chinese: B A1, W D1, B B2, W C2, B E5, W B1, B C1";
+    let record = text.parse::<RecordText>().unwrap().record;
+    let [elsewhere, retake] = ["E4", "B1"].map(|name| Turn::parse(name, record.size()).unwrap());
+    for (model, after_one, after_two) in [
+        (Model::right(), false, true),
+        (Model::wrong(Mistake::UndoForgets), true, true),
+        (Model::wrong(Mistake::UndoKeepsKo), true, false),
+    ] {
+        let mut engine = model.engine();
+        engine.start(&record.setup).unwrap();
+        for &turn in record.turns.iter().chain([&elsewhere]) {
+            assert_eq!(engine.play(turn), Ok(Ruling::Allowed), "{model}");
+        }
+        let may_retake =
+            |engine: &mut dyn Engine| engine.is_legal(retake) == Ok(Some(Ruling::Allowed));
+        engine.undo().unwrap();
+        assert_eq!(may_retake(engine.as_mut()), after_one, "{model}");
+        engine.undo().unwrap();
+        assert_eq!(engine.play(record.turns[6]), Ok(Ruling::Allowed), "{model}");
+        assert!(!may_retake(engine.as_mut()), "{model}");
+        engine.undo().unwrap();
+        engine.undo().unwrap();
+        assert_eq!(may_retake(engine.as_mut()), after_two, "{model}");
+        // The next turn lifts the ko.
+        for turn in [elsewhere, record.turns[6]] {
+            assert_eq!(engine.play(turn), Ok(Ruling::Allowed), "{model}");
+        }
+        assert!(may_retake(engine.as_mut()), "{model}");
+    }
 }
 
 #[test]

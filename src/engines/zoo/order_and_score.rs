@@ -40,6 +40,28 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         refusals: Refusals::Bare,
     },
     Mutant {
+        name: "refusal-forgets",
+        story: "The ko point is cleared at the beginning of every play, also of one that is then refused, so that \
+                the ko may be retaken after a refusal.",
+        rules: SIMPLE_KO_WITHOUT_SUICIDE,
+        rule: Rule::repetition(SIMPLE_KO_WITHOUT_SUICIDE),
+        check: Check::Play,
+        event: Event::RefusalChanges,
+        model: Model::wrong(Mistake::RefusalForgets),
+        refusals: Refusals::Explained,
+    },
+    Mutant {
+        name: "question-forgets",
+        story: "To answer whether a play is legal, the engine makes the play and takes it back, but does not \
+                restore the ko point.",
+        rules: SIMPLE_KO_WITHOUT_SUICIDE,
+        rule: Rule::repetition(SIMPLE_KO_WITHOUT_SUICIDE),
+        check: Check::Legality,
+        event: Event::QuestionChanges,
+        model: Model::wrong(Mistake::QuestionForgets),
+        refusals: Refusals::Explained,
+    },
+    Mutant {
         name: "question-recorded",
         story: "To answer whether a play is legal, the engine makes the play and takes it back, but leaves the \
                 position in the history.",

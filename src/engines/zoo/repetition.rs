@@ -27,6 +27,17 @@ pub(super) const REPETITION: &[Mutant] = &[
         refusals: Refusals::Explained,
     },
     Mutant {
+        name: "hash-blind-to-black",
+        story: "The hash has keys for white stones only, so a black play does not change it and is refused as a \
+                repetition.",
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
+        check: Check::Play,
+        event: Event::Quiet,
+        model: Model::wrong(Mistake::HashBlindToBlack),
+        refusals: Refusals::Explained,
+    },
+    Mutant {
         name: "hash-blind-to-captures",
         story: "Captured stones are never removed from the hash, so a repeated position has a different hash than \
                 before.",
@@ -131,6 +142,16 @@ pub(super) const REPETITION: &[Mutant] = &[
         check: Check::Play,
         event: Event::RepeatAcrossPass,
         model: Model::wrong(Mistake::History(500)),
+        refusals: Refusals::Explained,
+    },
+    Mutant {
+        name: "history-forgotten-at-capture",
+        story: "A capture is taken to be irreversible, so the history is emptied at each of them.",
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
+        check: Check::Play,
+        event: Event::RepeatCycle2,
+        model: Model::wrong(Mistake::ForgottenAtCapture),
         refusals: Refusals::Explained,
     },
     Mutant {

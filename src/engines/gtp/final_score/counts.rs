@@ -106,3 +106,24 @@ fn worth(color: Color) -> i32 {
         Color::Empty => 0,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_neutral_region_goes_to_the_color_with_more_stones_beside_it() {
+        for (drawn, expected) in [
+            (". . .\n. . .\n. . .", 0),
+            (". X .\nX . .\n. . O", 5),
+            ("X . O", 0),
+            ("X . O O . X X", 0),
+            ("X . O .\nX . O .", 0),
+            ("X X O\n. . .", 3),
+            ("O O X\n. . .", -3),
+            ("X X O\n. O O", 0),
+        ] {
+            assert_eq!(neutral_to_most(&drawn.parse().unwrap()), expected, "{drawn}");
+        }
+    }
+}
