@@ -22,7 +22,7 @@ pub(super) const PASSES: [PassWorth; 7] = [
 ];
 
 /// The ways to count that are told from estimates, the right one first.
-pub(super) const COUNTS: [Count; 8] = [
+pub(super) const COUNTS: [Count; 9] = [
     ("area", |position| stones(position) + surrounded(position, 0)),
     ("area with the winner reversed", |position| -stones(position) - surrounded(position, 0)),
     ("stones only", stones),
@@ -31,6 +31,9 @@ pub(super) const COUNTS: [Count; 8] = [
     ("neutral points for White", |position| stones(position) + surrounded(position, -1)),
     ("neutral regions for the color with more stones beside them", |position| {
         stones(position) + surrounded(position, 0) + neutral_to_most(position)
+    }),
+    ("empty points for the color of the stones next to them", |position| {
+        stones(position) + touched(position)
     }),
     ("area, always as a win for Black", |position| {
         (stones(position) + surrounded(position, 0)).abs()
@@ -99,6 +102,16 @@ fn neutral_to_most(position: &Position) -> i32 {
     regions.map(worth_of).sum()
 }
 
+/// The empty points next to which there are stones of Black alone, less those next to which there are stones of White alone.
+fn touched(position: &Position) -> i32 {
+    let size = position.size();
+    let worth_of = |point: Point| {
+        let beside = |color| size.neighbors(point).any(|next| position[next] == color);
+        i32::from(beside(Color::Black)) - i32::from(beside(Color::White))
+    };
+    size.points().filter(|&point| position[point] == Color::Empty).map(worth_of).sum()
+}
+
 fn worth(color: Color) -> i32 {
     match color {
         Color::Black => 1,
@@ -124,6 +137,18 @@ mod tests {
             ("X X O\n. O O", 0),
         ] {
             assert_eq!(neutral_to_most(&drawn.parse().unwrap()), expected, "{drawn}");
+        }
+    }
+
+    #[test]
+    fn an_empty_point_goes_to_the_color_of_the_stones_next_to_it() {
+        for (drawn, expected) in [
+            (". . .\n. . .\n. . .", 0),
+            (". X .\n. . .\n. . .", 3),
+            ("X . O", 0),
+            ("X . . O O .", -1),
+        ] {
+            assert_eq!(touched(&drawn.parse().unwrap()), expected, "{drawn}");
         }
     }
 }
