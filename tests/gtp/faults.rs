@@ -117,6 +117,7 @@ fn what_nobody_asks_who_wants_an_answer_breaks_the_protocol_alone() {
         ("/ green/ Q", "syntax-error", None),
         ("/ play black$/ e sleep 60", "syntax-error", None),
         ("/ I5/ Q", "vertices", None),
+        ("/ play b D4/ { x; / play b C3/ Q; x }; h", "same-color-twice", None),
         ("/ BLACK/ Q", "letter-case", None),
         ("/ boardsize 19/ Q", "boardsize", None),
         ("/^[0-9]+ known_command$/ Q", "list-commands", None),

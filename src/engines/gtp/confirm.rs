@@ -30,8 +30,8 @@ const NEED_ARGUMENTS: [&str; 2] = ["known_command", "komi"];
 /// Looks into a fault that a program was lost over outside of games; returns it with the commands that show it.
 ///
 /// What counts is a crash, or an answer that is overdue, after well-formed commands that the program lists. A
-/// reply that is not one, and the end of a program after a line that it has to refuse, break the protocol and are
-/// told with it.
+/// reply that is not one, and the end of a program after a line that it has to refuse, or after a second play in a row by the
+/// same color, break the protocol and are told with it.
 pub(super) fn look_into(
     program: &[String],
     options: &GtpOptions,
@@ -39,7 +39,8 @@ pub(super) fn look_into(
     commands: Vec<String>,
 ) -> Option<ProbeFault> {
     options.losses.told(program, fault).unwrap_or_else(|| {
-        let told = is_held(fault).then(|| confirmed(program, options, fault, commands)).flatten();
+        let held = is_held(fault) && !plays_twice(&commands);
+        let told = held.then(|| confirmed(program, options, fault, commands)).flatten();
         options.losses.keep(program, fault, told.clone());
         told
     })
@@ -54,6 +55,14 @@ fn is_held(fault: &Fault) -> bool {
         _ => return false,
     }
     !NOT_HELD.contains(&word) && !NEED_ARGUMENTS.contains(&command)
+}
+
+/// Whether the last two plays of a game are of the same color. No game that an engine has to play needs that.
+fn plays_twice(commands: &[String]) -> bool {
+    let mut game = commands.rsplit(|command| begins(command)).next().unwrap_or_default().iter();
+    let color = |command: &String| command.strip_prefix("play ")?.chars().next();
+    let last = game.next_back().and_then(color);
+    last.is_some() && last == game.next_back().and_then(color)
 }
 
 /// The fault as it occurs again. Nothing if the answer was only late once.
