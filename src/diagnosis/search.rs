@@ -79,11 +79,24 @@ impl Log {
 
     /// Whether a model explains everything.
     pub(super) fn explains(&self, model: Model) -> bool {
+        self.explains_where(model, |_| true)
+    }
+
+    /// Whether a model explains everything, as another one does.
+    pub(super) fn explains_as(&self, model: Model, explaining: Model) -> bool {
+        self.explains_where(model, |session| session.may_tell(model, explaining))
+    }
+
+    /// Whether a model explains all sessions that are of a kind.
+    fn explains_where(&self, model: Model, is_of_kind: impl Fn(&Session) -> bool) -> bool {
         let mut first = self.contradicting.borrow_mut();
         first.retain(|&place| place < self.sessions.len());
         let others = (0..self.sessions.len()).filter(|place| !first.contains(place));
         let mut places = first.iter().copied().chain(others);
-        let told = |place: &usize| !self.is_told_by(&self.sessions[*place], model);
+        let told = |place: &usize| {
+            let session = &self.sessions[*place];
+            is_of_kind(session) && !self.is_told_by(session, model)
+        };
         let Some(place) = places.find(told) else { return true };
         drop(places);
         first.retain(|&other| other != place);

@@ -79,6 +79,13 @@ impl Session {
         }
     }
 
+    /// Whether two models may give different answers: what shows only late does not in a short game.
+    pub(super) fn may_tell(&self, one: Model, other: Model) -> bool {
+        let is_play = |(question, _): &&(Question, Said)| matches!(question, Question::Play(_));
+        let turns = self.exchanges.iter().filter(is_play).count();
+        one.within(turns) != other.within(turns)
+    }
+
     /// How many answers were given.
     pub(crate) fn observations(&self) -> usize {
         let told = |(_, said): &&(Question, Said)| !matches!(said, Said::Nothing | Said::Done);

@@ -359,7 +359,7 @@ impl<'a> Interview<'a> {
         let next = next_to(model, base, self.log.abilities, &Hints::default());
         let mut rivals: Vec<Model> =
             next.into_iter().chain(also).chain(late::one_off(model)).collect();
-        rivals.retain(|&rival| rival != model && self.log.explains(rival));
+        rivals.retain(|&rival| rival != model && self.log.explains_as(rival, model));
         rivals.sort_by_key(|&rival| price(rival, base));
         rivals.dedup();
         let mut pool = Pool::new(self, model);
@@ -368,7 +368,8 @@ impl<'a> Interview<'a> {
         while !rivals.is_empty() && !over(self) && !unsteady(self) {
             let Some(script) = pool.next(&rivals) else { break };
             let told = Session::of(model, &script, self.log.abilities);
-            if !rivals.iter().any(|&rival| !told.is_told_by(rival)) {
+            let is_told = |&rival: &Model| told.may_tell(model, rival) && !told.is_told_by(rival);
+            if !rivals.iter().any(is_told) {
                 continue;
             }
             let Some((session, holds)) = self.hold_against(&script, model) else { continue };

@@ -334,6 +334,17 @@ impl Mistake {
         about && self.parameter().is_some()
     }
 
+    /// In fewer turns than this it does not show; `None` if that is not known.
+    pub(super) fn onset(self) -> Option<usize> {
+        use Mistake::{FirstPositions, History, LookedUpUntil, MoveCap};
+        match self {
+            History(turns) | FirstPositions(turns) | LookedUpUntil(turns) | MoveCap(turns) => {
+                Some(turns)
+            }
+            _ => None,
+        }
+    }
+
     /// Returns the parameter, if the mistake has one.
     pub fn parameter(self) -> Option<usize> {
         use Mistake::*;

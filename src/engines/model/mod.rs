@@ -127,6 +127,13 @@ impl Model {
         number.map_or(self, |number| self.without(number).looking_at_all())
     }
 
+    /// Without what cannot show in so many turns: two models that are the same then give the same answers.
+    pub(crate) fn within(self, turns: usize) -> Model {
+        let is_late = |mistake: Mistake| mistake.onset().is_some_and(|first| first > turns);
+        let number = self.mistakes().position(|(mistake, _)| is_late(mistake));
+        number.map_or(self, |number| self.without(number).within(turns))
+    }
+
     /// Returns the mistakes, each with the channel in which it is made.
     pub fn mistakes(&self) -> impl Iterator<Item = (Mistake, Channel)> {
         self.mistakes.iter().copied().map_while(|made| made)

@@ -1,4 +1,4 @@
-use super::{Channel, MOST_MISTAKES, Mistake, Model, Place};
+use super::{Channel, MOST_MISTAKES, Mistake, Model, ModelReferee, Place};
 use crate::compare::{CompareOptions, compare_with};
 use crate::engine::{Engine, ReportedScore, Ruling};
 use crate::engines::Reference;
@@ -83,6 +83,28 @@ fn a_ko_point_that_undo_leaves_is_refused_to_both_players() {
             assert_eq!(engine.play(turn), Ok(Ruling::Allowed), "{model}");
         }
         assert!(may_retake(engine.as_mut()), "{model}");
+    }
+}
+
+#[test]
+fn what_shows_late_does_not_show_before() {
+    let model = |text: &str| text.parse::<Model>().unwrap();
+    let late = model("aga; initial-missing, looked-up-until=30, move-cap=40");
+    assert_eq!(late.within(40), late);
+    assert_eq!(late.within(39), model("aga; initial-missing, looked-up-until=30"));
+    assert_eq!(late.within(29), model("aga; initial-missing"));
+    let setup = Setup::new("2x2".parse().unwrap(), Rules::default());
+    for mistake in ["history=9", "first-positions=9", "looked-up-until=9", "move-cap=9"] {
+        let late = Model::wrong(mistake.parse().unwrap());
+        for number in 0..40 {
+            let plan = Plan::draw(1, number, &[setup.size()], setup.rules);
+            let games = [late, Model::right()].map(|model| {
+                let transcript = plan.transcript(ModelReferee::new(model, &setup), 1, number);
+                let told = transcript.steps.iter().take(8).map(|step| &step.turn);
+                told.map(|told| (told.turn, told.is_legal())).collect::<Vec<_>>()
+            });
+            assert_eq!(games[0], games[1], "{mistake} {number}");
+        }
     }
 }
 
