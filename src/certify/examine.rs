@@ -35,7 +35,7 @@ pub(super) struct WorkResult {
     pub(super) finished: bool,
 }
 
-/// What games of the fixed suite reach, and the engine is to be observed in.
+/// What games of the fixed suite reach, so that the engine has to be observed there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Reaches {
     /// In how many games each event is reached.
@@ -78,7 +78,7 @@ pub(super) struct FaultMet {
     pub(super) record: Option<Record>,
     /// The questions in the game besides the turns.
     pub(super) manner: Manner,
-    /// What the game reaches.
+    /// What the game reaches; nothing of a random game.
     pub(super) reaches: Reaches,
 }
 

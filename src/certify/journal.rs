@@ -186,6 +186,5 @@ pub(super) struct FaultCount {
     /// The fault that it is met of once more; none of a new one.
     pub(super) again: Option<FaultId>,
     /// Whether it is a known failure.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub(super) expected: bool,
 }

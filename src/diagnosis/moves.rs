@@ -269,6 +269,8 @@ fn matters(mistake: Mistake, channel: Channel, model: &Model) -> bool {
         Mistake::UndoForgets
         | Mistake::UndoKeepsKo
         | Mistake::RefusalForgets
+        | Mistake::RefusalRecorded
+        | Mistake::SuicideRecorded
         | Mistake::QuestionForgets => looks(&[Repetition::None]),
         Mistake::OnPasses => true,
         // A pass leaves a position that stood there before, and nobody makes it by one. That before may not count.

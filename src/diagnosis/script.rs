@@ -218,6 +218,38 @@ impl Script {
         Some(script)
     }
 
+    /// A suicide of two stones that is refused, and then by other turns the position that it would have made. `None` on
+    /// boards other than 3x3.
+    pub(super) fn refused_suicide(setup: &Setup) -> Option<Script> {
+        const GAME: &str = "B2 C2 C3 B1 B3 A2 A3 C1 pass A3 C2";
+        let size = setup.size();
+        let fits = (size.columns(), size.rows()) == (3, 3);
+        let turn = |name| Turn::parse(name, size).expect("a turn of the board");
+        fits.then(|| Script::of_turns(setup.clone(), GAME.split(' ').map(turn).collect()))
+    }
+
+    /// The shortest case whose last turn is refused because it repeats a position that a turn made; then the game is taken
+    /// back and played again, so that the position is made as before.
+    pub(super) fn refused_and_taken_back(model: Model, setup: &Setup) -> Option<Script> {
+        let cases = fixed::cases(setup.size(), model.rules.unwrap_or(setup.rules));
+        let repeats = |case: &&Case| {
+            let Some((last, before)) = case.record.turns.split_last() else { return false };
+            let mut referee = ModelReferee::new(model, setup);
+            let legal = before.iter().all(|&turn| referee.play(turn).refusal.is_none());
+            let made = |(back, _): (usize, usize)| back <= before.len();
+            legal && referee.repetition(*last).is_some_and(made)
+        };
+        let shortest = cases.iter().filter(repeats).min_by_key(|case| case.record.turns.len())?;
+        let mut turns = shortest.record.turns.clone();
+        turns.push(Turn::Pass);
+        let all = turns.len();
+        let mut script = Script::of_turns(setup.clone(), turns);
+        if let Some(last) = script.steps.last_mut() {
+            last.undoes = all;
+        }
+        Some(script)
+    }
+
     /// Turns, with all said of the last one.
     pub(super) fn of_turns(setup: Setup, turns: Vec<Turn>) -> Script {
         let mut steps: Vec<ScriptStep> = turns.into_iter().map(ScriptStep::plain).collect();

@@ -233,6 +233,8 @@ fn clause(mistake: Mistake) -> String {
         RefusalLeavesHash => "leaves a refused repetition in its hash",
         RefusalSwitchesPlayer => "gives the turn to the opponent when it refuses a play",
         RefusalForgets => "forgets all earlier positions, including a ko, when it refuses a play",
+        RefusalRecorded => "records the positions of plays that it refuses",
+        SuicideRecorded => "records the positions of suicides that it refuses",
         QuestionForgets => {
             "forgets all earlier positions, including a ko, when it is asked about a play"
         }

@@ -70,7 +70,7 @@ fn identify_tells_it_too() {
 
 #[test]
 fn a_hang_ends_with_the_same_code() {
-    let time = ["--games", "0", "--timeout", "700ms", "--start-timeout", "700ms"];
+    let time = ["--games", "0", "--timeout", "1500ms", "--start-timeout", "1500ms"];
     for command in ["undo", "final_score"] {
         let (code, out, _) = certify(&format!("/ {command}/ e sleep 60"), &time);
         assert_eq!(code, 5, "{out}");
@@ -79,11 +79,25 @@ fn a_hang_ends_with_the_same_code() {
 }
 
 #[test]
-fn a_run_without_a_number_of_games_has_tested_the_protocol_before_its_time_is_up() {
-    let (code, out, _) = certify("", &["--budget", "5s", "-v"]);
+fn the_protocol_is_tested_before_the_random_games() {
+    let path = scratch("protocol-first");
+    let log = path.join("log");
+    std::fs::create_dir_all(&path).unwrap();
+    let (code, out, _) = certify("", &["--games", "200", "-v", "--log", log.to_str().unwrap()]);
     assert_eq!(code, 0, "{out}");
     assert!(out.contains("Protocol: 0 of 21 cases failed"), "{out}");
-    // Where it is up before, that is told.
+    let log = read_to_string(&log).unwrap();
+    let (before, after) = log.split_once(" superko-unknown").unwrap();
+    // A line has the seconds, the process and what was said. The tests have a process of their own.
+    let process = |line: &str| line.split_whitespace().nth(1).map(str::to_owned);
+    let tests = process(before.lines().last().unwrap());
+    let begins = |line: &&str| line.contains("> ") && line.ends_with(" clear_board");
+    let plays = before.lines().filter(begins).map(process).rfind(|process| *process != tests);
+    let games = after.lines().filter(begins).filter(|line| Some(process(line)) == plays);
+    // They begin with the first part of the random games.
+    assert!(games.count() >= 100, "the random games came before the tests of the protocol");
+    std::fs::remove_dir_all(path).unwrap();
+    // Where the time is up before, that is told.
     let (code, out, _) = certify("/ all_legal/ e sleep 0.1", &["--budget", "4s"]);
     assert_eq!(code, 4, "{out}");
     let told = out.split_whitespace().collect::<Vec<_>>().join(" ");

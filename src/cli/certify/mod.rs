@@ -1,8 +1,8 @@
 //! `superko certify`.
 
 mod chain;
-mod chapter;
 mod kept;
+mod protocol;
 mod watcher;
 
 use super::certificate;
@@ -11,9 +11,9 @@ use super::output::{self, complain};
 use super::report::{self, Format};
 use super::signals::Interrupt;
 use super::{Exit, Failure};
-use chapter::Chapter;
 use clap::{Args, ValueEnum};
 use kept::{Before, Kept};
+use protocol::ProtocolTests;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
@@ -159,8 +159,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     }
     let what = what(arguments, &options);
     let (kept, before) = Kept::new(arguments, &what)?;
-    let chapter = Chapter::new(&choice, arguments.only.is_empty());
-    let watcher = Watcher::new(arguments, &kept, &chapter, before.elapsed(), start, &interrupt);
+    let protocol = ProtocolTests::new(&choice, arguments.only.is_empty());
+    let watcher = Watcher::new(arguments, &kept, &protocol, before.elapsed(), start, &interrupt);
     if before.is_new {
         let date = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         let what: Map<String, Value> =
@@ -189,10 +189,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         })?;
     }
     if report.comparisons > 0 {
-        if chapter.is_open() && !watcher.stop() {
-            watcher.watch(chapter::TITLE, chapter::TITLE, || chapter.make());
+        if protocol.is_open() && !watcher.stop() {
+            watcher.watch(protocol::TITLE, protocol::TITLE, || protocol.make());
         }
-        chapter.add_to(&mut report, &options, &watcher);
+        protocol.add_to(&mut report, &options, &watcher);
     }
     // When the run was ended before, it is told that this was left out.
     if options.wants_diagnosis(&report) {

@@ -1,8 +1,8 @@
 //! How far a run is, for whoever waits for it; and when it is to stop.
 
 use super::Arguments;
-use super::chapter::{self, Chapter};
 use super::kept::Kept;
+use super::protocol::{self, ProtocolTests};
 use crate::cli::output::{bar, in_lines, say};
 use crate::cli::signals::Interrupt;
 use indicatif::{HumanCount, HumanDuration, ProgressBar};
@@ -23,7 +23,7 @@ pub(super) struct Watcher<'a> {
     bar: ProgressBar,
     lines: bool,
     kept: &'a Kept,
-    chapter: &'a Chapter<'a>,
+    protocol: &'a ProtocolTests<'a>,
     /// How long the run took before it was resumed.
     earlier: Duration,
     start: Instant,
@@ -36,7 +36,7 @@ impl<'a> Watcher<'a> {
     pub(super) fn new(
         arguments: &Arguments,
         kept: &'a Kept,
-        chapter: &'a Chapter<'a>,
+        protocol: &'a ProtocolTests<'a>,
         earlier: Duration,
         start: Instant,
         interrupt: &'a Interrupt,
@@ -46,7 +46,7 @@ impl<'a> Watcher<'a> {
             bar: bar(quiet, "{elapsed_precise} {bar:30.cyan/dim} {msg}"),
             lines: in_lines(quiet),
             kept,
-            chapter,
+            protocol,
             earlier,
             start,
             budget: arguments.budget,
@@ -122,9 +122,9 @@ impl Observer for Watcher<'_> {
         self.bar.set_length(progress.all.unwrap_or(progress.done).max(1));
         self.bar.set_position(progress.done);
         let is_random = progress.fixed == progress.all_fixed && progress.all_games != Some(0);
-        if is_random && self.chapter.is_open() && !self.stop() {
-            self.line(chapter::TITLE);
-            self.chapter.make();
+        if is_random && self.protocol.is_open() && !self.stop() {
+            self.line(protocol::TITLE);
+            self.protocol.make();
         }
     }
 

@@ -513,6 +513,11 @@ impl Pool {
             let cases = Script::cases(&main, other, LONG_CASE);
             scripts.extend(cases.into_iter().filter(|script| seen.insert(script.turns())));
         }
+        scripts.extend(Script::refused_and_taken_back(model, &main));
+        let small: BTreeSet<Size> =
+            interview.boards.all.iter().chain(&interview.boards.repeating).copied().collect();
+        let small = small.into_iter().map(|size| interview.setup(size));
+        scripts.extend(small.filter_map(|setup| Script::refused_suicide(&setup)));
         scripts.sort_by_key(Script::round_trips);
         let histories = [30, 60, 100, 200, 300, 500, 520, 1_020, LONGEST_HISTORY];
         let long = |make: &dyn Fn(&Setup) -> Option<Script>| interview.long(make);

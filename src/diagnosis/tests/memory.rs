@@ -24,6 +24,22 @@ fn single_positions_that_do_not_count_are_named_beside_each_other_and_beside_a_s
     assert_eq!(found.mistakes, ["present-missing", "history=10"], "{}", found.sentence);
 }
 
+#[test]
+fn what_a_refusal_records_is_named() {
+    for (rules, mistakes) in [
+        ("tromp-taylor", "refusal-recorded"),
+        ("suicide=forbidden", "refusal-recorded"),
+        ("suicide=forbidden", "suicide-recorded"),
+        ("repetition=situational", "refusal-recorded"),
+        ("suicide=forbidden", "refusal-recorded, undo-keeps-history"),
+    ] {
+        for sizes in [&SMALL[..], &["1x2", "2x1", "3x1", "3x3", "4x4", "5x5"]] {
+            let found = identified_on(sizes, &format!("{rules}; {mistakes}"));
+            assert_eq!(found.mistakes.join(", "), mistakes, "{}", found.sentence);
+        }
+    }
+}
+
 const SMALL: [&str; 5] = ["2x2", "3x2", "3x3", "4x4", "5x5"];
 
 /// A model in a process, to which the games before matter. It says so in the examination of its protocol.

@@ -38,9 +38,11 @@ pub(super) fn look_into(
     fault: &Fault,
     commands: Vec<String>,
 ) -> Option<ProbeFault> {
+    if !is_held(fault) || plays_twice(&commands) {
+        return None;
+    }
     options.losses.told(program, fault).unwrap_or_else(|| {
-        let held = is_held(fault) && !plays_twice(&commands);
-        let told = held.then(|| confirmed(program, options, fault, commands)).flatten();
+        let told = confirmed(program, options, fault, commands);
         options.losses.keep(program, fault, told.clone());
         told
     })

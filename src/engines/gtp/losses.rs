@@ -49,15 +49,23 @@ impl Losses {
 
     /// Keeps a fault of a program, with what is to be told of it.
     pub(super) fn keep(&self, program: &[String], fault: &Fault, told: Option<ProbeFault>) {
-        let (program, id) = (program.to_vec(), FaultId::of(fault));
-        self.lock().push(Loss { program, id, told, unasked: None });
+        self.push(program, fault, told, None);
     }
 
-    /// Keeps in mind that a program is not to be asked any more for the command that it was lost over.
+    /// Keeps a fault, and that a program is not to be asked any more for the command that it was lost over.
     pub(super) fn strike(&self, program: &[String], fault: &Fault, told: Option<ProbeFault>) {
+        let (command, why) = (fault.command_name().to_owned(), fault.to_string());
+        self.push(program, fault, told, Some(Unasked { command, why }));
+    }
+
+    fn push(
+        &self,
+        program: &[String],
+        fault: &Fault,
+        told: Option<ProbeFault>,
+        unasked: Option<Unasked>,
+    ) {
         let (program, id) = (program.to_vec(), FaultId::of(fault));
-        let command = fault.command_name().to_owned();
-        let unasked = Some(Unasked { command, why: fault.to_string() });
         self.lock().push(Loss { program, id, told, unasked });
     }
 

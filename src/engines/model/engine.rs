@@ -363,6 +363,13 @@ impl ModelEngine {
             }
             (Some(Mistake::RefusalLeavesHash), Some(played)) => self.now.hash = played.hash,
             (Some(Mistake::RefusalForgets), _) => self.forget(),
+            (Some(Mistake::RefusalRecorded), Some(played)) => self.stray.push(played.hash),
+            (Some(Mistake::SuicideRecorded), Some(played)) => {
+                let is_new = self.last_met(&played, Channel::Play).is_none();
+                if reason == RefusalReason::Suicide && is_new {
+                    self.stray.push(played.hash);
+                }
+            }
             (Some(Mistake::RefusalSwitchesPlayer), _) => {
                 self.now.to_move = self.now.to_move.opponent();
             }

@@ -127,6 +127,10 @@ pub enum Mistake {
     RefusalSwitchesPlayer,
     /// A refused play empties the history.
     RefusalForgets,
+    /// A refused play puts its position into the history.
+    RefusalRecorded,
+    /// A play refused as a suicide puts its position into the history, if it is new.
+    SuicideRecorded,
     /// A question about a play empties the history.
     QuestionForgets,
     /// A question about a play puts its position into the history.
@@ -264,9 +268,12 @@ impl Mistake {
             SuicideLeavesOne => Place::OwnStones,
             OccupiedPlayable | AnyStonePlayable => Place::Occupied,
             WrapAround | CornerBlind | Transposed => Place::Neighbors,
-            RefusalLeavesStone | RefusalLeavesHash | RefusalSwitchesPlayer | RefusalForgets => {
-                Place::Refusal
-            }
+            RefusalLeavesStone
+            | RefusalLeavesHash
+            | RefusalSwitchesPlayer
+            | RefusalForgets
+            | RefusalRecorded
+            | SuicideRecorded => Place::Refusal,
             QuestionForgets | QuestionRecorded => Place::Question,
             UndoKeepsHistory | UndoKeepsPlayer | UndoKeepsColor | UndoForgets | UndoKeepsKo
             | UndoOnce | UndoKeepsScore => Place::Undo,

@@ -55,6 +55,8 @@ const WORDS: &[(Mistake, &str)] = &[
     (Mistake::RefusalLeavesHash, "refusal-leaves-hash"),
     (Mistake::RefusalSwitchesPlayer, "refusal-switches-player"),
     (Mistake::RefusalForgets, "refusal-forgets"),
+    (Mistake::RefusalRecorded, "refusal-recorded"),
+    (Mistake::SuicideRecorded, "suicide-recorded"),
     (Mistake::QuestionForgets, "question-forgets"),
     (Mistake::QuestionRecorded, "question-recorded"),
     (Mistake::UndoKeepsHistory, "undo-keeps-history"),

@@ -14,16 +14,16 @@ pub(super) const TITLE: &str = "checking GTP conformance";
 const NOT_MET: &str = "the tests of the protocol, because the run ended before that";
 
 /// The tests of the protocol of an engine, and their result once they were made.
-pub(super) struct Chapter<'a> {
+pub(super) struct ProtocolTests<'a> {
     choice: &'a EngineChoice,
     is_due: bool,
     result: OnceLock<Result<ProtocolResult, Fault>>,
 }
 
-impl<'a> Chapter<'a> {
+impl<'a> ProtocolTests<'a> {
     /// Only where the `whole` run is made, and the engine is spoken to by a protocol, there is something to test.
-    pub(super) fn new(choice: &'a EngineChoice, whole: bool) -> Chapter<'a> {
-        Chapter { choice, is_due: whole && choice.has_protocol(), result: OnceLock::new() }
+    pub(super) fn new(choice: &'a EngineChoice, whole: bool) -> ProtocolTests<'a> {
+        ProtocolTests { choice, is_due: whole && choice.has_protocol(), result: OnceLock::new() }
     }
 
     /// Whether the tests are still to be made.
