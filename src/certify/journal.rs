@@ -34,6 +34,29 @@ pub enum Entry {
     Resumed(Box<Beginning>),
 }
 
+#[cfg(feature = "serde")]
+impl Entry {
+    /// The entry as JSON.
+    ///
+    /// # Panics
+    ///
+    /// Does not panic: every part of an entry can be written as JSON.
+    pub fn to_json(&self) -> serde_json::Value {
+        let text = serde_json::to_string(self).expect("names and numbers can be written");
+        serde_json::from_str(&text).expect("what was written can be read")
+    }
+
+    /// Reads the output of [`to_json`](Entry::to_json). Invisible characters are removed from its texts, and each text becomes
+    /// one line, because anybody may have written it.
+    ///
+    /// # Errors
+    ///
+    /// If the value is not the JSON of an entry.
+    pub fn from_json(value: serde_json::Value) -> Result<Entry, serde_json::Error> {
+        crate::report::read_cleaned(value)
+    }
+}
+
 impl Entry {
     /// Whether this entry is the first of its run.
     pub fn begins(&self) -> bool {

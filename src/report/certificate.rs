@@ -1,7 +1,7 @@
 //! A certificate: the results of a run, the program and the suite, so that others can check whether they
 //! still hold.
 
-use super::json::cleaned;
+use super::json::{cleaned, read_cleaned};
 use super::{Outcome, Report, counted};
 use crate::check::Check;
 use crate::diagnosis::Diagnosis;
@@ -153,8 +153,10 @@ impl Certificate {
                 ));
             }
         }
-        let certificate: Certificate = serde_json::from_value(value)
-            .map_err(|error| format!("it is not a complete certificate: {error}"))?;
+        let incomplete = |error| format!("it is not a complete certificate: {error}");
+        // This error has line and column.
+        serde_json::from_str::<Certificate>(text).map_err(incomplete)?;
+        let certificate: Certificate = read_cleaned(value).map_err(incomplete)?;
         certificate.check()?;
         Ok(certificate)
     }

@@ -1,5 +1,6 @@
 use super::Report;
 use crate::engine::visible;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// The JSON Schema of a report.
@@ -24,7 +25,13 @@ pub fn to_json(report: &Report) -> String {
 pub fn from_json(text: &str) -> Result<Report, serde_json::Error> {
     // This error has line and column.
     serde_json::from_str::<Report>(text)?;
-    serde_json::from_value(cleaned(serde_json::from_str(text)?))
+    read_cleaned(serde_json::from_str(text)?)
+}
+
+/// Reads what a JSON value says, with its texts [`cleaned`]. It is read as text, as everything else is, because each way to
+/// read a type is compiled anew.
+pub(crate) fn read_cleaned<T: DeserializeOwned>(value: Value) -> Result<T, serde_json::Error> {
+    serde_json::from_str(&cleaned(value).to_string())
 }
 
 /// Makes the texts in a JSON value safe to show: without invisible characters, and one line each.

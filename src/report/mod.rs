@@ -40,6 +40,8 @@ pub use escape::line as markup_line;
 pub use github::github;
 pub use html::{PAGE_POLICY, PAGE_STYLE, html};
 #[cfg(feature = "serde")]
+pub(crate) use json::read_cleaned;
+#[cfg(feature = "serde")]
 pub use json::{JSON_SCHEMA, cleaned, from_json, to_json};
 pub use junit::junit;
 pub use known::{KnownFailures, KnownFailuresError};

@@ -4,7 +4,6 @@ use super::Arguments;
 use super::chain::Chain;
 use crate::cli::Failure;
 use crate::cli::output::{complain, say};
-use serde::Serialize;
 use serde_json::{Map, Value};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -69,11 +68,10 @@ impl Kept {
     }
 
     /// Writes a line about the run.
-    pub(super) fn line(&self, line: &impl Serialize) {
+    pub(super) fn line(&self, line: impl FnOnce() -> Value) {
         if self.directory.is_some() {
             let mut chain = self.chain.lock().unwrap_or_else(PoisonError::into_inner);
-            let line = serde_json::to_value(line).expect("lines are names and numbers");
-            let line = chain.add(line);
+            let line = chain.add(line());
             self.write(|directory| directory.line(&line));
         }
     }
@@ -166,8 +164,7 @@ impl Before {
                 continue;
             }
             // Whoever wrote the lines, what is in them is shown.
-            let entry = serde_json::from_value(cleaned(line));
-            let entry: Entry = entry.map_err(|error| unreadable(&error))?;
+            let entry = Entry::from_json(line).map_err(|error| unreadable(&error))?;
             if entry.begins() {
                 runs.push(Vec::new());
             }

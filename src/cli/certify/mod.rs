@@ -165,7 +165,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         let date = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         let what: Map<String, Value> =
             what.into_iter().chain([("date".into(), date.into())]).collect();
-        kept.line(&json!({ "run": what }));
+        kept.line(|| json!({ "run": what }));
     }
     let jobs = arguments.jobs.map_or_else(|| usual_jobs(&choice), usize::from);
     let title = format!(

@@ -143,7 +143,7 @@ impl Observer for Watcher<'_> {
         if let Entry::Begun(beginning) | Entry::Resumed(beginning) = entry {
             self.kept.speak(beginning.dialect());
         }
-        self.kept.line(entry);
+        self.kept.line(|| entry.to_json());
     }
 
     fn record_file(&self, id: &str, before: Option<usize>) -> Option<String> {
