@@ -346,6 +346,21 @@ fn an_engine_known_to_accept_anything_is_graded_by_what_it_knows() {
             self.1.is_legal(turn)
         }
     }
+    /// Says nothing about legality.
+    struct Mute(Box<dyn Engine>);
+    impl Engine for Mute {
+        fn about(&self) -> About {
+            self.0.about()
+        }
+
+        fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+            self.0.start(game)
+        }
+
+        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+            self.0.play(turn)
+        }
+    }
     let factory = || Ok(Box::new(Lax(engine(), engine())) as Box<dyn Engine>);
     let options = quick("tromp-taylor");
     let report = run(&factory, &options, &NoObserver);
@@ -358,6 +373,20 @@ fn an_engine_known_to_accept_anything_is_graded_by_what_it_knows() {
     let strict = Options { strict: true, ..options.clone() };
     let report = run(&factory, &strict, &NoObserver);
     assert_eq!((report.verdict, graded(&report).1), (Outcome::Deviates, "deviates"));
+
+    // Of an engine that accepts everything and knows nothing, nothing is seen.
+    let mute = || {
+        let none: Box<dyn Engine> = Box::new(Mute(factory()?));
+        Ok(none)
+    };
+    let report = run(&mute, &options, &NoObserver);
+    assert_eq!(
+        (report.verdict, graded(&report)),
+        (Outcome::Incomplete, ("unobserved", "tolerates"))
+    );
+    let [.., unmet] = &report.unmet[..] else { panic!("{:?}", report.unmet) };
+    assert_eq!(unmet, "which turns it knows to be illegal: it accepts all");
+    assert!(report.rules_observed() < report.rules_checked.len());
 
     // What is tolerated is not told as found while the run goes on, and ends no run that is to end at the first finding.
     let told = Told::default();

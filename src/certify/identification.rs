@@ -171,6 +171,7 @@ pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn O
         // What was the best by then may not be what comes out in the end.
         _ if observer.stop() => Outcome::Incomplete,
         _ if !report.findings.is_empty() => Outcome::Deviates,
+        found if found.is_lost() && found.disagreements == 0 => Outcome::Faulty,
         found if found.follows().is_none() => Outcome::Deviates,
         found if found.fault.is_some() || !report.faults.is_empty() => Outcome::Faulty,
         _ => Outcome::Conforms,

@@ -213,11 +213,10 @@ fn rule_result(
             RuleGrade::Unobserved
         }
     };
-    RuleResult {
-        knows: graded(Grade::Knows),
-        enforces: graded(Grade::Enforces),
-        observations: observed(Grade::Knows) + observed(Grade::Enforces),
-    }
+    let (knows, enforces) = (graded(Grade::Knows), graded(Grade::Enforces));
+    // Whoever accepts everything shows nothing of a rule by what is legal.
+    let enforced = if enforces == RuleGrade::Tolerates { 0 } else { observed(Grade::Enforces) };
+    RuleResult { knows, enforces, observations: observed(Grade::Knows) + enforced }
 }
 
 /// What was demanded and not observed.
@@ -242,7 +241,12 @@ fn unmet(report: &Report, options: &Options) -> Vec<String> {
         let unreached = forms.iter().filter(|(_, count)| **count == 0);
         unreached.map(move |(form, _)| format!("{event} as {form}"))
     });
-    events.chain(forms).chain(checks).chain(boards).collect()
+    let rules = report.rules_checked.values();
+    let tolerated: Vec<RuleGrade> =
+        rules.filter(|rule| rule.enforces == RuleGrade::Tolerates).map(|rule| rule.knows).collect();
+    let unknown = !tolerated.is_empty() && tolerated.iter().all(|&it| it == RuleGrade::Unobserved);
+    let unknown = unknown.then(|| "which turns it knows to be illegal: it accepts all".to_owned());
+    events.chain(forms).chain(checks).chain(boards).chain(unknown).collect()
 }
 
 /// The check without which an event cannot be observed, if there is one: turns are tried after the end only if the engine

@@ -198,6 +198,7 @@ impl Diagnosis {
         let plays = words::sentence_between(self.model(), self.base(asked), self.between);
         let explains = self.unexplained == 0 && self.predicted.wrong == 0;
         let sentence = told(plays, (explains, self.predicted), self.unsteady, self.mistakes.len());
+        let sentence = if self.is_lost() { words::lost(&sentence) } else { sentence };
         if explains && self.open > 0 { words::hedged(&sentence) } else { sentence }
     }
 
@@ -214,10 +215,17 @@ impl Diagnosis {
         self.unexplained == 0 && self.predicted.wrong == 0 && self.open == 0
     }
 
+    /// Whether the engine stopped answering before any of its answers was predicted. What it answered until then
+    /// may fit other rules as well.
+    pub fn is_lost(&self) -> bool {
+        self.fault.is_some() && self.predicted.observations == 0
+    }
+
     /// Returns the rules that the engine follows without a mistake, if any.
     pub fn follows(&self) -> Option<Rules> {
         let steady = self.unsteady == 0;
-        (self.is_whole() && steady && self.mistakes.is_empty()).then_some(self.rules)
+        let exact = self.is_whole() && steady && self.mistakes.is_empty();
+        (exact && !self.is_lost()).then_some(self.rules)
     }
 }
 
@@ -277,6 +285,8 @@ pub fn identify(
     let plays = words::sentence_between(found.model, base, between);
     let explains = unexplained == 0 && predicted.wrong == 0;
     let sentence = told(plays, (explains, predicted), interview.unsteady, mistakes.len());
+    let is_lost = interview.fault.is_some() && predicted.observations == 0;
+    let sentence = if is_lost { words::lost(&sentence) } else { sentence };
     Ok(Diagnosis {
         rules,
         mistakes,

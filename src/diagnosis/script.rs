@@ -207,15 +207,28 @@ impl Script {
     /// A ko is taken on a point where a stone was put right before, and both turns are taken back: the ko point is empty again.
     /// None if the board has no room for it.
     pub(super) fn ko_taken_back(setup: &Setup) -> Option<Script> {
+        let mut script = Script::ko(setup)?;
+        let taken = script.steps.len() - 2;
+        (script.steps[taken].undoes, script.steps[taken].looks) = (2, true);
+        Some(script)
+    }
+
+    /// A play somewhere else is taken back before the retake of a ko. None if the board has no room for it.
+    pub(super) fn ko_beside_undone_play(setup: &Setup) -> Option<Script> {
+        let mut script = Script::ko(setup)?;
+        let elsewhere = setup.size().point(0, 2)?;
+        script.steps.last_mut()?.aside = vec![Turn::Play(elsewhere)];
+        Some(script)
+    }
+
+    /// A ko on the edge, up to the retake. None if the board has no room for it.
+    fn ko(setup: &Setup) -> Option<Script> {
         let point = |(column, row)| setup.size().point(column, row).map(Turn::Play);
         let stones = [(0, 0), (3, 0), (1, 1), (2, 1)];
         let stones: Option<Vec<Turn>> = stones.into_iter().map(point).collect();
         let ko: Option<Vec<Turn>> = [(1, 0), (2, 0), (1, 0)].into_iter().map(point).collect();
         let turns = [stones?, vec![Turn::Pass], ko?].concat();
-        let mut script = Script::of_turns(setup.clone(), turns);
-        let taken = script.steps.len() - 2;
-        (script.steps[taken].undoes, script.steps[taken].looks) = (2, true);
-        Some(script)
+        Some(Script::of_turns(setup.clone(), turns))
     }
 
     /// A suicide of two stones that is refused, and then by other turns the position that it would have made. `None` on

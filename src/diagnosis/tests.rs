@@ -439,6 +439,7 @@ fn two_hundred_random_combinations_are_identified() {
 }
 
 mod foreign;
+mod lost;
 mod memory;
 mod own_hash;
 mod thorough;

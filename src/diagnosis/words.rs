@@ -118,6 +118,13 @@ pub(super) fn nearest(sentence: &str) -> String {
     sentence.replacen("plays ", "plays rules that no model explains; the nearest is ", 1)
 }
 
+/// A sentence about an engine that stopped answering before it was known what it plays.
+pub(super) fn lost(sentence: &str) -> String {
+    format!(
+        "was lost too early to tell what it plays; until then its answers fit a program that {sentence}"
+    )
+}
+
 /// What a mistake in a channel is, after "it", where how far it looks for repetitions is only known to be between two numbers.
 pub(super) fn clause_between(
     mistake: Mistake,

@@ -1,7 +1,7 @@
 //! The sentences that all report formats share.
 
 use super::paint::{counted, grouped};
-use super::{FaultReport, Finding, Outcome, Report, RunInfo};
+use super::{FaultReport, Finding, Outcome, Report, RuleGrade, RunInfo};
 use crate::check::Check;
 use crate::engine::{LESS_KOMI, SCORE_IS_MISSING};
 use crate::engines::Reference;
@@ -147,7 +147,14 @@ pub(super) fn observed(report: &Report) -> String {
     let (all, seen) = (Check::ALL.len(), Check::ALL.len() - unobserved.len());
     let rules = report.rules_checked.len();
     let told = format!("{} of {rules} rules, {seen} of {all} checks", report.rules_observed());
-    if unobserved.is_empty() { told } else { format!("{told} (not {})", unobserved.join(", ")) }
+    let told = match unobserved[..] {
+        [] => told,
+        _ => format!("{told} (not {})", unobserved.join(", ")),
+    };
+    match report.rules_checked.values().any(|rule| rule.enforces == RuleGrade::Tolerates) {
+        true => format!("{told}; it accepts illegal turns when told to play"),
+        false => told,
+    }
 }
 
 /// Findings that one game shows: an engine that answers wrongly and acts wrongly at the same turn.

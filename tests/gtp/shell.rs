@@ -186,6 +186,13 @@ fn a_turn_is_generated_without_being_played() {
             }
         }
     }
+    let other = "sed -u 's/genmove w/genmove b/' | \"$0\" gtp | sed -u '/^reg_genmove$/d'";
+    let mut engine = start(&shell(other), 5000).unwrap();
+    engine.start(&Setup::new(size("3x2"), Rules::default())).unwrap();
+    assert_eq!(engine.play(turn("A1", "3x2")), Ok(Ruling::Allowed));
+    let fault = engine.generate().unwrap_err().to_string();
+    let said = "and puts a stone of the other color there";
+    assert!(fault.starts_with("`genmove w`: it generates `") && fault.ends_with(said), "{fault}");
     let without = shell("\"$0\" gtp | sed -u 's/genmove$/x/'");
     assert_eq!(start(&without, 5000).unwrap().generate(), Ok(None));
 }

@@ -90,6 +90,9 @@ impl Refused<'_> {
         if reaches(Event::SuicidePermitted) || reaches(Event::LoneSuicidePermitted) {
             return Rule::TT7;
         }
+        if reaches(Event::RepeatPermitted) {
+            return repetition;
+        }
         let size = self.before.size();
         let hemmed_in = size.neighbors(point).all(|n| self.before[n] != Color::Empty);
         if reaches(Event::CaptureWithoutLiberty) && !reaches(Event::RetakePermitted) {

@@ -223,6 +223,7 @@ impl<'a> Interview<'a> {
         }
         scripts.extend(self.by_kos(1));
         scripts.extend(Script::ko_taken_back(&self.setup(self.boards.main)));
+        scripts.extend(Script::ko_beside_undone_play(&self.setup(self.boards.main)));
         let Abilities { status, passes, .. } = self.log.abilities;
         if status && passes {
             let setup = self.setup(self.boards.main);

@@ -136,3 +136,54 @@ pub(super) fn illegal_turns_that_lose_may_be_taken(asked: &str) {
     assert!(found.is_whole(), "{found}");
     assert_eq!(found.follows(), Some(cgos), "{}", found.sentence);
 }
+
+/// Forgets a ko when a pass is taken back, but not when a play is.
+struct UndonePassForgets {
+    /// Forgets it at each undo.
+    engine: Box<dyn Engine>,
+    setup: Setup,
+    turns: Vec<Turn>,
+}
+
+impl Engine for UndonePassForgets {
+    fn about(&self) -> About {
+        About::named("forgets a ko with a pass")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.setup = game.clone();
+        self.turns.clear();
+        self.engine.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        let ruling = self.engine.play(turn)?;
+        if ruling == Ruling::Allowed {
+            self.turns.push(turn);
+        }
+        Ok(ruling)
+    }
+
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
+        if self.turns.pop() == Some(Turn::Pass) {
+            return self.engine.undo();
+        }
+        self.engine.start(&self.setup)?;
+        for &turn in &self.turns {
+            self.engine.play(turn)?;
+        }
+        Ok(Some(()))
+    }
+}
+
+#[test]
+fn what_an_undone_pass_forgets_is_not_said_of_an_undone_play() {
+    let model: Model = "repetition=simple-ko,suicide=forbidden; undo-forgets".parse().unwrap();
+    let setup = Setup::new("5x5".parse().unwrap(), Rules::default());
+    let factory = || {
+        let (engine, setup, turns) = (model.engine() as Box<dyn Engine>, setup.clone(), Vec::new());
+        Ok(Box::new(UndonePassForgets { engine, setup, turns }) as Box<dyn Engine>)
+    };
+    let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
+    assert!(!found.is_whole() || found.mistakes != ["undo-forgets"], "{found:?}");
+}

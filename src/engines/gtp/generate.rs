@@ -44,10 +44,22 @@ impl GtpEngine {
         };
         let generated = answer.map_err(|what| self.connection.distrust(&question, what))?;
         // A player that resigns has played nothing.
-        if plays && generated.is_some() {
+        if plays && let Some(turn) = generated {
+            self.look_at_generated(&question, turn)?;
             self.take_back_generated(before)?;
         }
         Ok(generated)
+    }
+
+    /// Sees that what `genmove` played is not a stone of the other player.
+    fn look_at_generated(&mut self, question: &str, turn: Turn) -> Result<(), Fault> {
+        let Some(point) = turn.point() else { return Ok(()) };
+        let Some(board) = self.board()? else { return Ok(()) };
+        if board[point] != self.to_move.opponent().color() {
+            return Ok(());
+        }
+        let what = format!("it generates `{turn}`, and puts a stone of the other color there");
+        Err(self.connection.distrust(question, what))
     }
 
     /// Asks for no further turn, and says why.
