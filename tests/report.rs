@@ -3,16 +3,16 @@
 mod certificate;
 mod renderers;
 mod resume;
+mod tolerant;
 
 use serde_json::Value;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use superko::certify::{Level, NoObserver, Observer, Options, run, run_parallel};
 use superko::engines::{Optimized, Reference, zoo};
 use superko::findings::Kind;
 use superko::report::{
-    Finding, JSON_SCHEMA, KnownFailures, Outcome, Report, TextOptions, from_json, text, to_json,
+    JSON_SCHEMA, KnownFailures, Outcome, Report, TextOptions, from_json, text, to_json,
 };
 use superko::{
     About, Check, Copies, Engine, Event, Fault, Position, ReportedScore, Rules, Ruling, Setup,
@@ -320,97 +320,6 @@ fn what_is_demanded_and_not_observed_is_no_conformance() {
     );
     let report = bent(&Options { strict: true, ..options }, all);
     assert_eq!(report.unmet, ["check legality", "check undo", "check generate"]);
-}
-
-#[test]
-fn an_engine_known_to_accept_anything_is_graded_by_what_it_knows() {
-    /// Plays without any rule of repetition, and knows the rules when it is asked.
-    struct Lax(Box<dyn Engine>, Box<dyn Engine>);
-    impl Engine for Lax {
-        fn about(&self) -> About {
-            About { tolerates_illegal_plays: true, ..About::named("lax") }
-        }
-
-        fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-            let rules = "repetition=none,suicide=allowed".parse().unwrap();
-            self.0.start(&Setup { rules, ..game.clone() })?;
-            self.1.start(game)
-        }
-
-        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-            self.1.play(turn)?;
-            self.0.play(turn)
-        }
-
-        fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
-            self.1.is_legal(turn)
-        }
-    }
-    /// Says nothing about legality.
-    struct Mute(Box<dyn Engine>);
-    impl Engine for Mute {
-        fn about(&self) -> About {
-            self.0.about()
-        }
-
-        fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-            self.0.start(game)
-        }
-
-        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-            self.0.play(turn)
-        }
-    }
-    let factory = || Ok(Box::new(Lax(engine(), engine())) as Box<dyn Engine>);
-    let options = quick("tromp-taylor");
-    let report = run(&factory, &options, &NoObserver);
-    assert_eq!((report.verdict, report.findings.len()), (Outcome::Conforms, 0));
-    let graded = |report: &Report| {
-        let (_, result) = report.rules_checked.iter().find(|(rule, _)| rule.id() == "TT6").unwrap();
-        (result.knows.id(), result.enforces.id())
-    };
-    assert_eq!(graded(&report), ("conforms", "tolerates"));
-    let strict = Options { strict: true, ..options.clone() };
-    let report = run(&factory, &strict, &NoObserver);
-    assert_eq!((report.verdict, graded(&report).1), (Outcome::Deviates, "deviates"));
-
-    // Of an engine that accepts everything and knows nothing, nothing is seen.
-    let mute = || {
-        let none: Box<dyn Engine> = Box::new(Mute(factory()?));
-        Ok(none)
-    };
-    let report = run(&mute, &options, &NoObserver);
-    assert_eq!(
-        (report.verdict, graded(&report)),
-        (Outcome::Incomplete, ("unobserved", "tolerates"))
-    );
-    let [.., unmet] = &report.unmet[..] else { panic!("{:?}", report.unmet) };
-    assert_eq!(unmet, "which turns it knows to be illegal: it accepts all");
-    assert!(report.rules_observed() < report.rules_checked.len());
-
-    // What is tolerated is not told as found while the run goes on, and ends no run that is to end at the first finding.
-    let told = Told::default();
-    let report = run(&factory, &Options { fail_fast: true, ..options }, &told);
-    assert_eq!(*told.0.lock().unwrap(), [""; 0]);
-    assert!(report.complete && report.seconds_to_first_finding.is_none());
-    let told = Told::default();
-    run(&factory, &strict, &told);
-    assert!(told.0.lock().unwrap().iter().all(|id| id.starts_with("TT6.play.")));
-    assert!(!told.0.lock().unwrap().is_empty());
-}
-
-/// Keeps what it is told to be found.
-#[derive(Default)]
-struct Told(Mutex<Vec<String>>);
-
-impl Observer for Told {
-    fn elapsed(&self) -> Option<Duration> {
-        Some(Duration::from_secs(1))
-    }
-
-    fn finding(&self, finding: &Finding) {
-        self.0.lock().unwrap().push(finding.id.clone());
-    }
 }
 
 #[test]
