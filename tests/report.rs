@@ -15,8 +15,8 @@ use superko::report::{
     JSON_SCHEMA, KnownFailures, Outcome, Report, TextOptions, from_json, text, to_json,
 };
 use superko::{
-    About, Check, Copies, Engine, Event, Fault, Position, ReportedScore, Rules, Ruling, Setup,
-    Size, Status, Turn,
+    About, Check, Copies, Engine, Event, Fault, Position, RefusalReason, ReportedScore, Rules,
+    Ruling, Setup, Size, Status, Turn,
 };
 
 /// Few boards, few random games.
@@ -320,6 +320,35 @@ fn what_is_demanded_and_not_observed_is_no_conformance() {
     );
     let report = bent(&Options { strict: true, ..options }, all);
     assert_eq!(report.unmet, ["check legality", "check undo", "check generate"]);
+}
+
+#[test]
+fn a_stricter_superko_that_gives_no_reason_breaks_the_rule_of_repetition_alone() {
+    /// Plays positional superko whatever it is told.
+    struct Stricter(Box<dyn Engine>);
+    impl Engine for Stricter {
+        fn about(&self) -> About {
+            About::named("stricter")
+        }
+
+        fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+            let rules =
+                game.rules.repetition("suicide=forbidden".parse::<Rules>().unwrap().repetition);
+            self.0.start(&Setup { rules, ..game.clone() })
+        }
+
+        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+            Ok(match self.0.play(turn)? {
+                Ruling::Allowed => Ruling::Allowed,
+                Ruling::Forbidden(_) => Ruling::Forbidden(RefusalReason::Unstated),
+            })
+        }
+    }
+    let options = quick("repetition=simple-ko,suicide=forbidden");
+    let report = run(&|| Ok(Box::new(Stricter(engine())) as _), &options, &NoObserver);
+    let ids: Vec<&str> = report.findings.iter().map(|finding| finding.id.as_str()).collect();
+    assert!(ids.iter().any(|id| id.ends_with(".repeat-permitted")), "{ids:?}");
+    assert!(ids.iter().all(|id| id.starts_with("TT6-simple-ko.play.")), "{ids:?}");
 }
 
 #[test]

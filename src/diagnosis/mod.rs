@@ -197,8 +197,8 @@ impl Diagnosis {
     pub(crate) fn sentence_again(&self, asked: Rules) -> String {
         let plays = words::sentence_between(self.model(), self.base(asked), self.between);
         let explains = self.unexplained == 0 && self.predicted.wrong == 0;
-        let sentence = told(plays, (explains, self.predicted), self.unsteady, self.mistakes.len());
-        let sentence = if self.is_lost() { words::lost(&sentence) } else { sentence };
+        let answered = (explains, self.is_lost(), self.predicted);
+        let sentence = told(plays, answered, self.unsteady, self.mistakes.len());
         if explains && self.open > 0 { words::hedged(&sentence) } else { sentence }
     }
 
@@ -284,9 +284,9 @@ pub fn identify(
     let mistakes: Vec<String> = own.map(|(mistake, channel)| written(mistake, channel)).collect();
     let plays = words::sentence_between(found.model, base, between);
     let explains = unexplained == 0 && predicted.wrong == 0;
-    let sentence = told(plays, (explains, predicted), interview.unsteady, mistakes.len());
     let is_lost = interview.fault.is_some() && predicted.observations == 0;
-    let sentence = if is_lost { words::lost(&sentence) } else { sentence };
+    let answered = (explains, is_lost, predicted);
+    let sentence = told(plays, answered, interview.unsteady, mistakes.len());
     Ok(Diagnosis {
         rules,
         mistakes,
@@ -315,21 +315,22 @@ pub fn identify(
     })
 }
 
-/// Writes the sentence about an engine, depending on whether the model explains its answers, on its
-/// predictions, and on the number of games that had other answers when played again.
+/// Writes the sentence about an engine, depending on whether the model explains its answers, whether it was lost
+/// before any was predicted, on its predictions, and on the number of games that had other answers when played again.
 fn told(
     plays: String,
-    (explains, predicted): (bool, Prediction),
+    (explains, is_lost, predicted): (bool, bool, Prediction),
     unsteady: usize,
     mistakes: usize,
 ) -> String {
-    match (explains, unsteady, mistakes) {
+    let sentence = match (explains, unsteady, mistakes) {
         (false, ..) if predicted.is_mostly_wrong() => words::nearest(&plays),
         (false, ..) => words::hedged(&plays),
         (true, 0, _) => plays,
         (true, _, 0) => plays + ", but does not always give the same answer",
         (true, ..) => plays + ", and does not always give the same answer",
-    }
+    };
+    if is_lost { words::lost(&sentence) } else { sentence }
 }
 
 impl Prediction {

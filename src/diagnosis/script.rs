@@ -231,7 +231,7 @@ impl Script {
         Some(Script::of_turns(setup.clone(), turns))
     }
 
-    /// A suicide of two stones that is refused, and then by other turns the position that it would have made. `None` on
+    /// A suicide of four stones that is refused, and then by other turns the position that it would have made. `None` on
     /// boards other than 3x3.
     pub(super) fn refused_suicide(setup: &Setup) -> Option<Script> {
         const GAME: &str = "B2 C2 C3 B1 B3 A2 A3 C1 pass A3 C2";

@@ -72,6 +72,7 @@ impl GtpEngine {
     /// Undoes what `genmove` played: the turn is not ours to count. Where the board is not what it was `before` then, the game is
     /// begun again, for what undo does is looked at elsewhere.
     fn take_back_generated(&mut self, before: Option<Position>) -> Result<(), Fault> {
+        self.snapshot = None;
         if let Some(undo) = self.abilities.undo.filter(|_| self.abilities.undoes_wholly)
             && self.connection.ask(&[undo.to_owned()])?[0].is_ok()
             && self.board()? == before
