@@ -12,8 +12,11 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Duration;
 
-/// How many games before a disagreement are remembered: one of them may be what it depends on.
-const REMEMBERED: usize = 8;
+/// How many games before a fault are remembered: it may occur after many only.
+const REMEMBERED: usize = 64;
+
+/// How many of them are tried where a disagreement does not show without them: one of them may be what it depends on.
+const TRIED: usize = 8;
 
 /// What came of a part of the work.
 #[derive(Debug, Default)]
@@ -76,6 +79,8 @@ pub(super) struct FaultMet {
     pub(super) fault: Fault,
     /// The game, unless it was met when an engine was started.
     pub(super) record: Option<Record>,
+    /// The games that the engine played before, the last one last.
+    pub(super) before: Vec<Record>,
     /// The questions in the game besides the turns.
     pub(super) manner: Manner,
     /// What the game reaches; nothing of a random game.
@@ -179,8 +184,8 @@ impl<'a> Examiner<'a> {
                 }
                 Err(fault) => {
                     let manner = Manner::default();
-                    let reaches = Reaches::default();
-                    result.faults.push(FaultMet { fault, record: None, manner, reaches });
+                    let (before, reaches) = (Vec::new(), Reaches::default());
+                    result.faults.push(FaultMet { fault, record: None, before, manner, reaches });
                     return;
                 }
             },
@@ -209,7 +214,8 @@ impl<'a> Examiner<'a> {
         }
         for disagreement in disagreements {
             if !result.found.iter().any(|found| found.disagreement.id == disagreement.id) {
-                let before = self.before.iter().cloned().collect();
+                let tried = self.before.len().saturating_sub(TRIED);
+                let before = self.before.iter().skip(tried).cloned().collect();
                 result.found.push(Found { disagreement, source: game.source, before });
             }
         }
@@ -221,8 +227,11 @@ impl<'a> Examiner<'a> {
         } else if let Some(fault) = fault {
             let questions = Questions::Everything;
             let manner = Manner { questions, undo, generate: generates };
-            let (record, reaches) = (Some(record.clone()), Reaches::default());
-            result.faults.push(FaultMet { fault, record, manner, reaches });
+            // The next game is played by an engine that was started again.
+            let before = std::mem::take(&mut self.before).into();
+            let (record, reaches) = (Some(record), Reaches::default());
+            result.faults.push(FaultMet { fault, record, before, manner, reaches });
+            return;
         }
         self.remember(record);
     }

@@ -8,7 +8,7 @@ use crate::engines::Reference;
 use crate::findings::{Confirmed, ConfirmedFault, Kind};
 use crate::game::Record;
 use crate::referee::{Event, Transcript};
-use crate::report::{FaultReport, Finding, one_line};
+use crate::report::{FaultReport, Finding, FindingFile, one_line};
 use crate::rules::Rule;
 
 /// The longest game, in turns, that is written out on a command line.
@@ -141,24 +141,49 @@ pub(super) fn known_fault(
     let id = cause.to_string();
     let record = confirmed.as_ref().map(|confirmed| &confirmed.record);
     let fault = FaultReport {
-        again: record
-            .filter(|_| shown.0 > 0)
-            .map(|record| again(options, observer, &id, &[], record, sometimes(shown))),
+        again: None,
         kind: fault.kind().to_owned(),
         command: fault.command().map(str::to_owned),
         status: status(fault),
         what: fault.to_string(),
         turns: record.map(named_turns).unwrap_or_default(),
         confirmed: shown,
-        commands: Vec::new(),
+        commands: confirmed
+            .as_ref()
+            .map(|confirmed| confirmed.commands.clone())
+            .unwrap_or_default(),
         count: 1,
         asked: confirmed.as_ref().map(|confirmed| confirmed.manner.to_string()),
         work,
         expected: false,
         record: record.cloned(),
+        session: confirmed.as_ref().map(|confirmed| confirmed.session.clone()).unwrap_or_default(),
         id,
     };
-    KnownFault { cause, fault }
+    KnownFault { cause, fault: shown_again(options, observer, &fault) }
+}
+
+/// A fault with the line that shows it again.
+pub(super) fn shown_again(
+    options: &Options,
+    observer: &dyn Observer,
+    fault: &FaultReport,
+) -> FaultReport {
+    let FaultReport { id, session, record, commands, .. } = fault;
+    let again = match record {
+        _ if fault.confirmed.0 == 0 => None,
+        // After many games what the program was sent is one file.
+        Some(_) if commands.len() > WRITTEN_OUT && options.arguments.is_some() => {
+            let file = observer.finding_file(id, FindingFile::Commands);
+            let arguments = options.arguments.as_deref().unwrap_or_default();
+            file.map(|file| format!("superko replay --quiet {file} {arguments}"))
+        }
+        Some(record) => {
+            Some(again(options, observer, id, session, record, sometimes(fault.confirmed)))
+        }
+        None => again_by_hand(options, observer, id, commands),
+    };
+    FaultReport { again, ..fault.clone() }
 }
 
 /// A fault outside of games as it is known and stands in a report.
@@ -174,12 +199,11 @@ pub(super) fn known_probe_fault(
         if confirmed.0 == 0 && confirmed.1 > 0 { known.cause.at_random() } else { known.cause };
     let fault = FaultReport {
         id: cause.to_string(),
-        again: (confirmed.0 > 0).then(|| again_by_hand(options, commands)).flatten(),
         confirmed: *confirmed,
         commands: commands.clone(),
         ..known.fault
     };
-    KnownFault { cause, fault }
+    KnownFault { cause, fault: shown_again(options, observer, &fault) }
 }
 
 fn status(fault: &Fault) -> Option<String> {
@@ -227,13 +251,14 @@ pub(super) fn again(
     let after = |word: &dyn Fn(usize) -> String| {
         (0..session.len()).map(|place| format!("--after {} ", word(place))).collect::<String>()
     };
-    match observer.record_file(id, None) {
+    match observer.finding_file(id, FindingFile::Record) {
         _ if turns <= WRITTEN_OUT => {
             let after = after(&|place| format!("'{}'", one_line(&session[place])));
             format!("superko replay {flaky}{after}'{}' {arguments}", one_line(record))
         }
         Some(file) => {
-            let after = after(&|place| observer.record_file(id, Some(place)).unwrap_or_default());
+            let before = |place| observer.finding_file(id, FindingFile::Before(place));
+            let after = after(&|place| before(place).unwrap_or_default());
             format!("superko replay --quiet {flaky}{after}{file} {arguments}")
         }
         None => "the game is too long for a command line: certify with --report DIR, which writes it to a file".to_owned(),
@@ -241,8 +266,17 @@ pub(super) fn again(
 }
 
 /// How to send commands to a program by hand.
-pub(super) fn again_by_hand(options: &Options, commands: &[String]) -> Option<String> {
+fn again_by_hand(
+    options: &Options,
+    observer: &dyn Observer,
+    id: &str,
+    commands: &[String],
+) -> Option<String> {
     let (_, program) = options.arguments.as_ref()?.split_once("-- ")?;
+    if commands.len() > WRITTEN_OUT {
+        let file = observer.finding_file(id, FindingFile::Commands)?;
+        return Some(format!("{program} < {file}"));
+    }
     let quoted = |command: &String| match command.contains(' ') {
         true => format!("'{command}'"),
         false => command.clone(),

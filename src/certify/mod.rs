@@ -44,7 +44,7 @@ pub use test_functions::__SharedRun;
 use crate::check::Check;
 use crate::engine::{About, Engine, EngineFactory, Fault, Ruling, guarded};
 use crate::game::{Setup, Size, Turn};
-use crate::report::{FaultReport, Finding, RefusedSize, Report};
+use crate::report::{FaultReport, Finding, FindingFile, RefusedSize, Report};
 use examine::{Examiner, Skills, WorkResult};
 use plan::Plan;
 use run::Run;
@@ -82,9 +82,9 @@ pub trait Observer: Sync {
     /// Called with an entry to store, if the run should be resumable.
     fn entry(&self, _entry: &Entry) {}
 
-    /// Returns the file that holds the game of a finding or fault, by its id, or one of the games to be
-    /// played before it. A game that is too long for a command line is read from this file.
-    fn record_file(&self, _id: &str, _before: Option<usize>) -> Option<String> {
+    /// Returns where a file of a finding or fault is, by its id, in the words of a command line. What is too
+    /// long for a command line is read from this file.
+    fn finding_file(&self, _id: &str, _file: FindingFile) -> Option<String> {
         None
     }
 }

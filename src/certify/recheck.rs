@@ -155,7 +155,7 @@ fn fault_shown(
     let steady = tried > 0 && met == tried;
     for _ in 0..if steady { 1 } else { TRIES } {
         for manner in Check::ALL.into_iter().flat_map(manners) {
-            let met = match play(factory, &[], record, manner)? {
+            let met = match play(factory, &fault.session, record, manner)? {
                 Ok(played) => played.fault,
                 Err(fault) => Some(fault),
             };

@@ -414,7 +414,7 @@ impl<'a> Run<'a> {
 
     /// The fault that one is told as, and whether that is known already.
     fn told_as(&mut self, work: u64, met: FaultMet) -> (FaultId, bool) {
-        let FaultMet { fault, record, manner, .. } = met;
+        let FaultMet { fault, record, before, manner, .. } = met;
         let id = FaultId::of(&fault);
         // One that was met outside of games is told with a game, if it occurs in one.
         let outside = |known: &&KnownFault| known.fault.record.is_none() && record.is_some();
@@ -423,8 +423,9 @@ impl<'a> Run<'a> {
             return (id, true);
         }
         let stop = || self.observer.stop();
-        let confirmed = record
-            .map(|record| confirm_fault(self.factory, &fault, record, manner, FAULT_EFFORT, &stop));
+        let confirmed = record.map(|record| {
+            confirm_fault(self.factory, &fault, record, &before, manner, FAULT_EFFORT, &stop)
+        });
         let mut known = known_fault(self.options, self.observer, &fault, confirmed, work);
         // One that does not occur again is one with others of the kind.
         let same = if outside.is_some() { id } else { known.cause.clone() };

@@ -1,10 +1,7 @@
 //! From the results of a run to its report.
 
 use super::journal::Entry;
-use super::known::{
-    Known, KnownFault, ReportId, again, again_by_hand, flaky, known_fault, known_probe_fault,
-    sometimes,
-};
+use super::known::{Known, ReportId, again, flaky, known_fault, known_probe_fault, shown_again};
 use super::plan::Plan;
 use super::run::Run;
 use super::{Observer, Options};
@@ -44,7 +41,8 @@ pub(super) fn report(
     report.interrupted = observer.interrupted();
     report.protocol = std::mem::take(&mut run.protocol);
     report.findings = findings(&run, options, observer, &kept);
-    report.faults = run.faults.values().map(|known| fault(options, observer, known)).collect();
+    report.faults =
+        run.faults.values().map(|known| shown_again(options, observer, &known.fault)).collect();
     let coverage = &run.coverage;
     report.rules_checked = Rule::in_force(options.rules)
         .map(|rule| (rule, rule_result(rule, coverage, &report.findings, &tolerated)))
@@ -257,19 +255,6 @@ fn needs(event: Event) -> Option<Check> {
         Event::Scored | Event::NeutralBoth | Event::NeutralNeither => Some(Check::Score),
         _ => None,
     }
-}
-
-/// A fault with the line that shows it again: the directory of a run that was resumed may be written otherwise.
-fn fault(options: &Options, observer: &dyn Observer, known: &KnownFault) -> FaultReport {
-    let FaultReport { id, record, .. } = &known.fault;
-    let shown = known.fault.confirmed.0 > 0;
-    let flaky = sometimes(known.fault.confirmed);
-    let again = match record {
-        _ if !shown => None,
-        Some(record) => Some(again(options, observer, id, &[], record, flaky)),
-        None => again_by_hand(options, &known.fault.commands),
-    };
-    FaultReport { again, ..known.fault.clone() }
 }
 
 /// The findings of a run in the order of the rules. What no rule speaks of is one finding for each check.

@@ -219,6 +219,16 @@ impl EngineChoice {
         }
     }
 
+    /// The fault of a program that is lost over commands as they stand in a file.
+    pub(crate) fn lost_over(&self, commands: &[String]) -> Option<Fault> {
+        match self {
+            EngineChoice::Program(program, options, _) => {
+                gtp::converse(program, options, commands).err()
+            }
+            _ => None,
+        }
+    }
+
     /// How much work to spend on making a finding shorter: a program takes longer for an answer.
     pub(crate) fn effort(&self) -> Effort {
         match self {

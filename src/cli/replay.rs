@@ -22,7 +22,7 @@ use superko::{
 #[command(after_help = "\
 From an SGF file, the main line of the first game is replayed: B and W moves, and XB and XW as illegal attempts. Setup stones are accepted only at the start. Komi and result are ignored: see `superko judge`.
 
-From a file of GTP commands, such as the replay.gtp of a finding, all games are played in order, and the last one is compared.
+From a file of GTP commands, such as the replay.gtp of a finding, all games are played in order, and the last one is compared. If that shows nothing, the commands are sent to the program as they stand: it may crash or hang over them.
 
 A forbidden turn counts as an illegal attempt if the same player moves next, or if the record ends there. If the other player moves next, the rest of the record is not judged.
 
@@ -59,18 +59,28 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
-    let Read { transcript, beyond, games, before } = read(&arguments.record, arguments.rules)?;
+    let choice = arguments.engine.choice()?;
+    let given = Given::of(&arguments.record)?;
+    let script = given.script();
+    let Read { transcript, beyond, games, before } = match given.read(arguments.rules) {
+        Ok(read) => read,
+        // What an engine is lost over need not be a game.
+        Err(failure) => {
+            let fault = script.and_then(|script| choice.lost_over(&script)).ok_or(failure)?;
+            print(&format!("{} {fault}\n", style("fault").red().bold()))?;
+            return Ok(exit_of(&fault));
+        }
+    };
     let transcript = transcript.about_undo();
     if let Some(folder) = &arguments.svg {
         draw(&transcript, folder).map_err(|error| {
             Failure::usage(format!("cannot write to {}: {error}", folder.display()))
         })?;
     }
-    let choice = arguments.engine.choice()?;
     let mut engine = choice.make().map_err(|fault| choice.cannot_examine(&fault))?;
     let mut earlier = Vec::new();
     for record in &arguments.after {
-        let Read { transcript, before, .. } = read(record, arguments.rules)?;
+        let Read { transcript, before, .. } = Given::of(record)?.read(arguments.rules)?;
         earlier.extend(before);
         earlier.push(transcript);
     }
@@ -92,6 +102,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         let referee = Reference::set_up(&transcript.record.setup);
         let asked = Transcript::generating(referee, transcript.record.clone());
         findings = compare_with(engine.as_mut(), &asked, CompareOptions { ask: true, undo: false });
+    }
+    if findings.disagreements.is_empty() && findings.fault.is_none() {
+        // Or the commands of the file do more than its games tell.
+        findings.fault = script.and_then(|script| choice.lost_over(&script));
     }
 
     let mut text = format!(
@@ -142,12 +156,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let exit = match (&findings.fault, findings.disagreements.len()) {
         (Some(fault), found) => {
             let _ = writeln!(text, "{} {fault}", style("fault").red().bold());
-            match fault {
-                Fault::Unsupported { .. } | Fault::Start { .. } | Fault::Stopped { .. } => {
-                    Exit::Untestable
-                }
-                _ if found > 0 => choice.deviates(),
-                _ => Exit::Faulty,
+            match exit_of(fault) {
+                Exit::Faulty if found > 0 => choice.deviates(),
+                exit => exit,
             }
         }
         (None, 0) if let Some((shown, tried)) = arguments.flaky => {
@@ -172,6 +183,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     };
     print(&text)?;
     Ok(exit)
+}
+
+/// The exit code where an engine has a fault and no disagreement.
+fn exit_of(fault: &Fault) -> Exit {
+    match fault {
+        Fault::Unsupported { .. } | Fault::Start { .. } | Fault::Stopped { .. } => Exit::Untestable,
+        _ => Exit::Faulty,
+    }
 }
 
 /// The board that a game begins with, if it is not the empty one or White plays first.
@@ -229,60 +248,94 @@ fn shown(text: &str) -> Result<(u32, u32), String> {
     })
 }
 
-/// A record, from a file, from standard input or from the argument itself.
-fn read(argument: &str, rules: Option<Rules>) -> Result<Read, Failure> {
-    let path = Path::new(argument);
-    let (bytes, from) = match argument {
-        "-" => {
-            let mut bytes = Vec::new();
-            let told = |error| Failure::usage(format!("cannot read standard input: {error}"));
-            std::io::stdin().read_to_end(&mut bytes).map_err(told)?;
-            (bytes, String::new())
-        }
-        _ => match std::fs::read(path) {
-            Ok(bytes) => (bytes, format!("{argument}: ")),
-            Err(_) if !path.exists() && is_record(argument) => {
-                (argument.as_bytes().to_vec(), String::new())
+/// The text of a record, from a file, from standard input or from the argument itself.
+struct Given {
+    bytes: Vec<u8>,
+    /// The file, as errors begin.
+    from: String,
+    format: Format,
+}
+
+/// How a record is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Plain,
+    Sgf,
+    Gtp,
+}
+
+impl Given {
+    fn of(argument: &str) -> Result<Given, Failure> {
+        let path = Path::new(argument);
+        let (bytes, from) = match argument {
+            "-" => {
+                let mut bytes = Vec::new();
+                let told = |error| Failure::usage(format!("cannot read standard input: {error}"));
+                std::io::stdin().read_to_end(&mut bytes).map_err(told)?;
+                (bytes, String::new())
             }
-            Err(error) => {
-                return Err(Failure::usage(format!(
-                    "cannot read the record {argument}: {error}; a record can also be written out, as in \
-                     '2x1 tromp-taylor: B A1, W B1, B A1'"
-                )));
+            _ => match std::fs::read(path) {
+                Ok(bytes) => (bytes, format!("{argument}: ")),
+                Err(_) if !path.exists() && is_record(argument) => {
+                    (argument.as_bytes().to_vec(), String::new())
+                }
+                Err(error) => {
+                    return Err(Failure::usage(format!(
+                        "cannot read the record {argument}: {error}; a record can also be written out, as in \
+                         '2x1 tromp-taylor: B A1, W B1, B A1'"
+                    )));
+                }
+            },
+        };
+        let decoded = Decoded::of(&bytes);
+        let is_named = |name: &str| {
+            path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(name))
+        };
+        let format = if is_named("sgf") || sgf::begins(&decoded.text) {
+            Format::Sgf
+        } else if is_named("gtp") || gtp::is_script(&decoded.text) {
+            Format::Gtp
+        } else {
+            Format::Plain
+        };
+        Ok(Given { bytes, from, format })
+    }
+
+    /// The commands, of a file of GTP commands.
+    fn script(&self) -> Option<Vec<String>> {
+        (self.format == Format::Gtp).then(|| gtp::commands_of(&Decoded::of(&self.bytes).text))
+    }
+
+    fn read(&self, rules: Option<Rules>) -> Result<Read, Failure> {
+        let decoded = Decoded::of(&self.bytes);
+        let text = &decoded.text;
+        let wrong = |error: &dyn Display| Failure::usage(format!("{}{error}", self.from));
+        let (mut script, games): (RecordText, usize) = match self.format {
+            Format::Gtp => {
+                let mut games = Vec::new();
+                for script in gtp::records(text, rules).map_err(|error| wrong(&error))? {
+                    games.push(played(script).map_err(|error| wrong(&error))?);
+                }
+                let nothing = || wrong(&"it starts no game: there is no `clear_board`");
+                let last = games.pop().ok_or_else(nothing)?;
+                let before = games.into_iter().map(|read| read.transcript).collect();
+                return Ok(Read { before, ..last });
             }
-        },
-    };
-    let decoded = Decoded::of(&bytes);
-    let text = &decoded.text;
-    let wrong = |error: &dyn Display| Failure::usage(format!("{from}{error}"));
-    let is_sgf = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"))
-        || sgf::begins(text);
-    let is_gtp = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("gtp"));
-    if !is_sgf && (is_gtp || gtp::is_script(text)) {
-        let mut games = Vec::new();
-        for script in gtp::records(text, rules).map_err(|error| wrong(&error))? {
-            games.push(played(script).map_err(|error| wrong(&error))?);
+            Format::Sgf => {
+                let script = sgf::read(text, rules).map_err(|mut error| {
+                    error.at = decoded.byte_of(error.at);
+                    wrong(&error)
+                })?;
+                (script, sgf::games(text).count())
+            }
+            Format::Plain => (text.parse().map_err(|error| wrong(&error))?, 1),
+        };
+        if let Some(rules) = rules {
+            script.record.setup.rules = rules;
         }
-        let last =
-            games.pop().ok_or_else(|| wrong(&"it starts no game: there is no `clear_board`"))?;
-        let before = games.into_iter().map(|read| read.transcript).collect();
-        return Ok(Read { before, ..last });
+        let read = played(script).map_err(|error| wrong(&error))?;
+        Ok(Read { games, ..read })
     }
-    let (mut script, games): (RecordText, usize) = match is_sgf {
-        true => {
-            let script = sgf::read(text, rules).map_err(|mut error| {
-                error.at = decoded.byte_of(error.at);
-                wrong(&error)
-            })?;
-            (script, sgf::games(text).count())
-        }
-        false => (text.parse().map_err(|error| wrong(&error))?, 1),
-    };
-    if let Some(rules) = rules {
-        script.record.setup.rules = rules;
-    }
-    let read = played(script).map_err(|error| wrong(&error))?;
-    Ok(Read { games, ..read })
 }
 
 /// A record that was read, played through by the reference.

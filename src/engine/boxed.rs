@@ -61,6 +61,10 @@ impl<E: Engine + ?Sized> Engine for Box<E> {
         (**self).renew()
     }
 
+    fn conversation(&self) -> Vec<String> {
+        (**self).conversation()
+    }
+
     fn ask(
         &mut self,
         queries: &[Query],

@@ -180,6 +180,12 @@ pub trait Engine {
         Ok(false)
     }
 
+    /// Returns the commands that the program behind the engine was sent since it was started, the one that it
+    /// did not answer last. Empty by default: there is no program, or they were too many to be kept.
+    fn conversation(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Answers queries in order, and passes each answer to `receive` as it comes.
     ///
     /// By default the methods above answer the queries one by one. An engine behind a pipe sends all queries

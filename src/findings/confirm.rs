@@ -207,13 +207,16 @@ fn unsteady(
     let mut length = 1;
     while length / 2 < before.len() {
         let mut session = before[before.len() - length.min(before.len())..].to_vec();
-        if shows_fresh(factory, &session, &found.record, id)?.is_some() {
+        if let Some(mut shown) = shows_fresh(factory, &session, &found.record, id)? {
             // Games that do not matter are left out.
             for place in (0..session.len()).rev() {
                 let mut fewer = session.clone();
                 fewer.remove(place);
-                if !fewer.is_empty() && shows_fresh(factory, &fewer, &found.record, id)?.is_some() {
-                    session = fewer;
+                if !fewer.is_empty()
+                    && let Some(other) = shows_fresh(factory, &fewer, &found.record, id)?
+                {
+                    // What the engine answers may depend on them.
+                    (session, shown) = (fewer, other);
                 }
             }
             let (engines, alone) = match id.check == Check::Generate {
@@ -221,8 +224,9 @@ fn unsteady(
                 false => (FRESH, 0),
             };
             if alone == 0 && count(factory, engines, &session, &found.record, id)? == engines {
-                let (kind, shown) = (Kind::History, (engines, engines));
-                return Ok(Confirmed { disagreement: found, kind, shown, session });
+                let (kind, disagreement) = (Kind::History, shown);
+                let shown = (engines, engines);
+                return Ok(Confirmed { disagreement, kind, shown, session });
             }
             break;
         }

@@ -12,6 +12,9 @@ const MOST_LATE: usize = 8;
 /// On how many fresh engines the shortest game is played.
 const FRESH: u32 = 3;
 
+/// On how many fresh engines fewer earlier games are tried.
+const SESSIONS: usize = 40;
+
 /// A fault, with a game in which it occurs.
 #[derive(Clone, Debug)]
 pub struct ConfirmedFault {
@@ -19,20 +22,26 @@ pub struct ConfirmedFault {
     pub fault: Fault,
     /// The shortest game found that ends with the fault.
     pub record: Record,
+    /// The games to be played before, if the fault does not occur without them.
+    pub session: Vec<Record>,
+    /// All that a program was sent until the fault occurred, for a fault after other games.
+    pub commands: Vec<String>,
     /// The questions with which the fault occurs.
     pub manner: Manner,
     /// The number of fresh engines on which the fault occurred, and the number of fresh engines tried.
     pub shown: (u32, u32),
 }
 
-/// Replays the game of a fault on fresh engines, and shortens it while the same fault occurs. `met` describes
-/// the questions asked when the fault first occurred.
+/// Replays the game of a fault on fresh engines, and shortens it while the same fault occurs. If it does not
+/// occur, the games that the engine played `before` are played first. `met` describes the questions asked when
+/// the fault first occurred.
 ///
 /// A game that ends with a timeout takes long, so only a few of them are played.
 pub fn confirm_fault(
     factory: &EngineFactory<'_>,
     fault: &Fault,
     record: Record,
+    before: &[Record],
     met: Manner,
     effort: Effort,
     stop: &dyn Fn() -> bool,
@@ -42,9 +51,11 @@ pub fn confirm_fault(
     let mut replays = Replays { factory, id, stop, engine: None, late: MOST_LATE };
     let first = ways(met).find_map(|way| Some((way, replays.on_fresh(&record, way)?)));
     let Some((way, (first_fault, first))) = first else {
+        if let Some(confirmed) = replays.after_games(before, &record, is_late) {
+            return confirmed;
+        }
         // On an engine that is given up nothing occurs, which says nothing.
-        let tried = u32::from(!stop());
-        return ConfirmedFault { fault: fault.clone(), record, manner: met, shown: (0, tried) };
+        return alone(fault.clone(), record, met, (0, u32::from(!stop())));
     };
     let mut shows = |candidate: &Record| replays.occurs(candidate, way).map(|(_, shown)| shown);
     let shortest = shrink(first.clone(), way.effort(effort), &mut shows);
@@ -58,11 +69,16 @@ pub fn confirm_fault(
         let count = u32::try_from(again.len()).unwrap_or(0);
         if let Some(fault) = again.into_iter().next() {
             let shown = if is_late { (1, 1) } else { (1 + count, FRESH) };
-            return ConfirmedFault { fault, record, manner, shown };
+            return alone(fault, record, manner, shown);
         }
     }
     let shown = if is_late || stop() { (1, 1) } else { (1, FRESH) };
-    ConfirmedFault { fault: first_fault, record: first, manner, shown }
+    alone(first_fault, first, manner, shown)
+}
+
+/// A fault that needs no other games.
+fn alone(fault: Fault, record: Record, manner: Manner, shown: (u32, u32)) -> ConfirmedFault {
+    ConfirmedFault { fault, record, session: Vec::new(), commands: Vec::new(), manner, shown }
 }
 
 /// How a game is replayed.
@@ -88,6 +104,14 @@ fn ways(met: Manner) -> impl Iterator<Item = Way> {
     let quiet = [Manner::default(), generating].map(|manner| Way { manner, looks: false });
     let quiet = quiet.into_iter().take(1 + usize::from(met.generate));
     quiet.chain([generating, of_last, met].map(|manner| Way { manner, looks: true }))
+}
+
+/// A fault that occurs in the last of some games.
+struct FaultInGames {
+    fault: Fault,
+    games: Vec<Record>,
+    /// All that the program was sent.
+    commands: Vec<String>,
 }
 
 /// Engines on which games are played to see whether a fault occurs.
@@ -131,6 +155,63 @@ impl Replays<'_> {
         };
         self.late -= usize::from(matches!(fault, Fault::Timeout { .. }));
         (FaultId::of(&fault) == self.id).then_some((fault, record))
+    }
+
+    /// Plays the games that came before, and then that of the fault: first few of them, then more and more. If the fault occurs,
+    /// those that it occurs without are left out.
+    fn after_games(
+        &mut self,
+        before: &[Record],
+        record: &Record,
+        is_late: bool,
+    ) -> Option<ConfirmedFault> {
+        let lengths = std::iter::successors(Some(1), |length| Some(2 * length));
+        let lengths = lengths.take_while(|length| length / 2 < before.len());
+        let mut shortest = lengths
+            .map(|length| &before[before.len() - length.min(before.len())..])
+            .find_map(|session| self.in_games(&[session, std::slice::from_ref(record)].concat()))?;
+        let mut block = if is_late { 0 } else { shortest.games.len() / 2 };
+        let mut tries = SESSIONS;
+        while block > 0 {
+            let mut start = 0;
+            while start + block < shortest.games.len() && tries > 0 {
+                tries -= 1;
+                let games = &shortest.games;
+                match self.in_games(&[&games[..start], &games[start + block..]].concat()) {
+                    Some(found) => shortest = found,
+                    None => start += block,
+                }
+            }
+            block /= 2;
+        }
+        let shown = match is_late {
+            true => (1, 1),
+            false => {
+                let again = (1..FRESH).filter(|_| self.in_games(&shortest.games).is_some());
+                (1 + u32::try_from(again.count()).unwrap_or(0), FRESH)
+            }
+        };
+        let FaultInGames { fault, games: mut session, commands } = shortest;
+        let record = session.pop()?;
+        let manner = Manner::default();
+        Some(ConfirmedFault { fault, record, session, commands, manner, shown })
+    }
+
+    /// Plays games on a fresh engine until the fault occurs.
+    fn in_games(&mut self, games: &[Record]) -> Option<FaultInGames> {
+        self.engine = None;
+        let way = Way { manner: Manner::default(), looks: true };
+        for (place, game) in games.iter().enumerate() {
+            if let Some((fault, game)) = self.occurs(game, way) {
+                let commands = self.engine.as_ref().map(|engine| engine.conversation());
+                let (games, commands) =
+                    ([&games[..place], &[game]].concat(), commands.unwrap_or_default());
+                return Some(FaultInGames { fault, games, commands });
+            }
+            // After another fault the engine may be another one.
+            self.engine.as_ref()?;
+        }
+        None
     }
 }
 
@@ -210,6 +291,7 @@ mod tests {
         fails: fn(u32, u32) -> bool,
         effort: Effort,
     ) -> (ConfirmedFault, u32, u32) {
+        let before = vec![Record::new("2x1".parse().unwrap(), Rules::default(), Vec::new()); 20];
         let count = Count::default();
         // An engine outlives what makes it.
         let count: &'static Count = Box::leak(Box::new(count));
@@ -221,7 +303,7 @@ mod tests {
             Ok(Box::new(Fragile { reference, fails, fault, stones: 0, games: 0, count }))
         };
         let met = Manner { questions: Questions::Everything, ..Manner::default() };
-        let confirmed = confirm_fault(&make, &told, long_game(), met, effort, &|| false);
+        let confirmed = confirm_fault(&make, &told, long_game(), &before, met, effort, &|| false);
         let [starts, faults] = [&count.starts, &count.faults].map(|n| n.load(Ordering::Relaxed));
         (confirmed, starts, faults)
     }
@@ -259,8 +341,15 @@ mod tests {
         let stones = confirmed.record.turns.iter().filter(|&&turn| turn != Turn::Pass).count();
         assert_eq!((stones, confirmed.shown), (8, (3, 3)));
         // And what occurs on no fresh engine is told with its whole game.
-        let (confirmed, ..) = self::confirmed(exit(), |_, games| games > 1, EFFORT);
+        let (confirmed, ..) = self::confirmed(exit(), |_, games| games > 40, EFFORT);
         assert_eq!((confirmed.record, confirmed.shown), (long_game(), (0, 1)));
+    }
+
+    #[test]
+    fn what_occurs_after_other_games_only_is_told_with_the_fewest_of_them() {
+        let (confirmed, ..) = confirmed(exit(), |_, games| games == 14, EFFORT);
+        assert_eq!((confirmed.session.len(), confirmed.shown), (13, (3, 3)));
+        assert_eq!(confirmed.record.turns.len(), 1, "it occurs with the first turn");
     }
 
     #[test]

@@ -29,7 +29,8 @@ pub fn stones(black: &str, white: &str, size: Size) -> Result<Position, Unreadab
 /// downwards; lines without a number are then ignored. Also ignored are frames, lines between the points,
 /// numbers on the right, text after them, marks of the last moves (`X)`, `(X)`, `[X]`, `X1`; the number also
 /// after an empty point, from which the stone was removed), and, if the columns have letters, everything
-/// beyond the last column.
+/// beyond the last column. If there are too few points for the letters of the columns, `-` and `_` are empty
+/// points too.
 ///
 /// # Errors
 ///
@@ -44,6 +45,20 @@ pub fn stones(black: &str, white: &str, size: Size) -> Result<Position, Unreadab
 /// # Ok::<(), superko::gtp::Unreadable>(())
 /// ```
 pub fn board(text: &str) -> Result<Position, Unreadable> {
+    let columns = lettered(text);
+    let fits = |position: &Position| {
+        columns.is_none_or(|columns| usize::from(position.size().columns()) == columns)
+    };
+    let position = drawn(text);
+    if position.as_ref().is_ok_and(fits) || columns.is_none() {
+        return position;
+    }
+    let dotted = drawn(&text.replace(['-', '_'], "."));
+    dotted.ok().filter(fits).map_or(position, Ok)
+}
+
+/// The same, where `-` and `_` are no points.
+fn drawn(text: &str) -> Result<Position, Unreadable> {
     let mut rows = match numbered(text)? {
         Some(rows) => rows,
         None => plain(text),
@@ -223,6 +238,9 @@ mod tests {
             "Turn: black\n.X.\nO.X\nB 0, W 0",
             "  A B C\n2 . X . x has 0\n1 O . X o has 0",
             " 2 . X .   White: 0\n 1 O . X   Black: 0",
+            // Where the letters say how many points there are, a line may be one.
+            "   A B C\n 2 - X - 2\n 1 O - X 1\n   A B C",
+            "  A B C\n +-----+\n2|_ X _|\n1|O _ X|\n +-----+\nx to move - o",
         ] {
             let read = board(drawn).map(|position| position.to_string());
             assert_eq!(read.as_deref(), Ok(EXPECTED), "{drawn}");

@@ -138,6 +138,11 @@ pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, Scri
     Ok(games.into_iter().chain(last).collect())
 }
 
+/// Returns the commands of a file as they are sent to an engine: without numbers, comments and blank lines.
+pub fn commands_of(text: &str) -> Vec<String> {
+    commands(text).map(|(_, words)| words.join(" ")).collect()
+}
+
 /// The lines that are commands, by their numbers from 1, in words; a command may have a number before it.
 fn commands(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
     text.lines().zip(1..).filter_map(|(line, number)| {

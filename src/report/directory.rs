@@ -1,10 +1,11 @@
 use super::script::{script, script_of_fault};
 use super::{
-    Certificate, FaultReport, Finding, Report, TextOptions, html, junit, markdown, one_line, text,
-    to_json,
+    Certificate, FaultReport, Finding, FindingFile, Report, TextOptions, html, junit, markdown,
+    one_line, text, to_json,
 };
 use crate::engine::Dialect;
 use crate::engines::Reference;
+use crate::game::Record;
 use crate::referee::Transcript;
 use crate::sgf;
 use serde::Serialize;
@@ -144,15 +145,14 @@ impl Directory {
         self.write(Path::new("badge.json"), &certificate.badge())
     }
 
-    /// Returns the file with the record of a finding or fault, or with one of the games to be played before
-    /// it.
-    pub fn record_file(&self, id: &str, before: Option<usize>) -> PathBuf {
-        Directory::record_file_in(&self.path, id, before)
+    /// Returns where a file of a finding or fault is kept.
+    pub fn file_of(&self, id: &str, file: FindingFile) -> PathBuf {
+        Directory::file_in(&self.path, id, file)
     }
 
-    /// Returns the file of [`record_file`](Directory::record_file) in a directory that may not exist yet.
-    pub fn record_file_in(path: &Path, id: &str, before: Option<usize>) -> PathBuf {
-        path.join("findings").join(id).join(record_name(before))
+    /// Returns the same in a directory that may not exist yet.
+    pub fn file_in(path: &Path, id: &str, file: FindingFile) -> PathBuf {
+        path.join("findings").join(id).join(file.name())
     }
 
     fn write(&self, name: &Path, text: &str) -> Result<(), DirectoryError> {
@@ -174,20 +174,27 @@ impl Directory {
     pub fn keep(&self, finding: &Finding) -> Result<(), DirectoryError> {
         let Finding { id, record, reference, engine, again, session, .. } = finding;
         let folder = Path::new("findings").join(id);
-        for (place, earlier) in session.iter().enumerate() {
-            let text = format!("# to be played before {id}\n{}\n", one_line(earlier));
-            self.write(&folder.join(record_name(Some(place))), &text)?;
-        }
+        self.keep_session(id, session)?;
         let text = format!(
             "# {id}\n# reference: {reference}\n# engine:    {engine}\n# {again}\n{}\n",
             one_line(record)
         );
-        self.write(&folder.join(record_name(None)), &text)?;
+        self.write(&folder.join(FindingFile::Record.name()), &text)?;
         let dialect = self.dialect.lock().unwrap_or_else(PoisonError::into_inner);
-        self.write(&folder.join("replay.gtp"), &script(finding, &dialect))?;
-        let comment = format!("{id}\nreference: {reference}\nengine: {engine}");
+        self.write(&folder.join(FindingFile::Commands.name()), &script(finding, &dialect))?;
+        let comment = format!("{id}\nreference: {reference}\nengine: {engine}\n{}", after(session));
         let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
         self.write(&folder.join("game.sgf"), &sgf::write(&transcript, &comment))
+    }
+
+    /// Writes the games to be played before that of a finding or fault.
+    fn keep_session(&self, id: &str, session: &[Record]) -> Result<(), DirectoryError> {
+        let folder = Path::new("findings").join(id);
+        for (place, earlier) in session.iter().enumerate() {
+            let text = format!("# to be played before {id}\n{}\n", one_line(earlier));
+            self.write(&folder.join(FindingFile::Before(place).name()), &text)?;
+        }
+        Ok(())
     }
 
     /// Writes the files of a fault that occurred in a game, or after known commands.
@@ -198,27 +205,28 @@ impl Directory {
     pub fn keep_fault(&self, fault: &FaultReport) -> Result<(), DirectoryError> {
         let FaultReport { id, what, commands, .. } = fault;
         let folder = Path::new("findings").join(id);
-        let Some(record) = &fault.record else {
-            let lines: String = commands.iter().map(|command| format!("{command}\n")).collect();
-            return match commands.is_empty() {
-                true => Ok(()),
-                false => self.write(&folder.join("replay.gtp"), &lines),
-            };
-        };
         let dialect = self.dialect.lock().unwrap_or_else(PoisonError::into_inner);
-        self.write(&folder.join("replay.gtp"), &script_of_fault(fault, record, &dialect))?;
-        let comment = format!("{id}\n{what}");
+        let script = match &fault.record {
+            _ if !commands.is_empty() => commands.iter().map(|line| format!("{line}\n")).collect(),
+            Some(record) => script_of_fault(fault, record, &dialect),
+            None => return Ok(()),
+        };
+        self.write(&folder.join(FindingFile::Commands.name()), &script)?;
+        let Some(record) = &fault.record else { return Ok(()) };
+        self.keep_session(id, &fault.session)?;
+        let comment = format!("{id}\n{what}\n{}", after(&fault.session));
         let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
         self.write(&folder.join("game.sgf"), &sgf::write(&transcript, &comment))?;
         let what: Vec<String> = what.lines().map(|line| format!("# {line}\n")).collect();
         let text = format!("# {id}\n{}{}\n", what.concat(), one_line(record));
-        self.write(&folder.join(record_name(None)), &text)
+        self.write(&folder.join(FindingFile::Record.name()), &text)
     }
 }
 
-/// The name of the file with the record in dispute, or with one of those to be played before it.
-fn record_name(before: Option<usize>) -> String {
-    before.map_or_else(|| "record.txt".to_owned(), |place| format!("before-{}.txt", place + 1))
+/// Says in a file of one game which games are to be played before.
+fn after(session: &[Record]) -> String {
+    let before = session.iter().map(|game| format!("after the game {}\n", one_line(game)));
+    before.collect()
 }
 
 /// Makes sure that no other process writes to the directory. Where the file system knows no locks, nothing is made sure of; on

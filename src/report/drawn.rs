@@ -173,12 +173,36 @@ pub(crate) fn beside(drawings: &[(&str, String)], width: usize) -> String {
     lines.iter().map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 
-/// What a fault occurs in, and what that is: its game, or the commands where it occurred outside of games.
-pub(super) fn shown_by(fault: &FaultReport) -> Option<(&'static str, String)> {
-    match &fault.record {
+/// What a fault occurs in, each with a word for it: the games to be played before and its game, or the commands
+/// where it occurred outside of games.
+pub(super) fn shown_by(fault: &FaultReport) -> Vec<(&'static str, String)> {
+    let session = match &fault.session[..] {
+        [] => None,
+        games => {
+            let games = counted(games.len() as u64, "other game");
+            Some(("session", format!("it occurs only after {games}")))
+        }
+    };
+    let shown = match &fault.record {
         Some(record) => Some(("game", listed(record, &fault.turns))),
         None if fault.commands.is_empty() => None,
-        None => Some(("commands", fault.commands.join(", "))),
+        None => Some(("commands", in_brief(&fault.commands, "command"))),
+    };
+    session.into_iter().chain(shown).collect()
+}
+
+/// Lists turns or commands; of many the first and the last.
+fn in_brief(all: &[String], word: &str) -> String {
+    const MOST: usize = 60;
+    const ENDS: usize = 20;
+    match all.len() {
+        0..=MOST => all.join(", "),
+        many => format!(
+            "{}, ... {} more ..., {}",
+            all[..ENDS].join(", "),
+            counted((many - 2 * ENDS) as u64, word),
+            all[many - ENDS..].join(", ")
+        ),
     }
 }
 
@@ -192,13 +216,7 @@ pub(super) fn listed(record: &Record, turns: &[String]) -> String {
     };
     let turns = match turns.len() {
         0 => "no turns yet".to_owned(),
-        1..=60 => turns.join(", "),
-        all => format!(
-            "{}, ... {} more ..., {}",
-            turns[..20].join(", "),
-            counted(all as u64 - 40, "turn"),
-            turns[all - 20..].join(", ")
-        ),
+        _ => in_brief(turns, "turn"),
     };
     format!("{begins}: {turns}")
 }

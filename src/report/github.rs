@@ -42,7 +42,7 @@ pub fn github(report: &Report) -> String {
         for fault in &part.faults {
             let level = if fault.expected { "notice" } else { "error" };
             let mut said = format!("{}\n{}", fault.what, fault_in_short(fault));
-            if let Some((word, shown)) = shown_by(fault) {
+            for (word, shown) in shown_by(fault) {
                 said += &format!("\n{word}: {shown}");
             }
             if let Some(again) = &fault.again {

@@ -178,9 +178,9 @@ fn of_finding(finding: &Finding) -> Case {
 }
 
 fn of_fault(fault: &FaultReport) -> Case {
-    let game = shown_by(fault).map(|(_, shown)| shown + "\n");
+    let game: String = shown_by(fault).into_iter().map(|(_, shown)| shown + "\n").collect();
     let again = fault.again.as_deref().unwrap_or("It was met outside a game.");
-    let details = format!("{}{again}\n", game.unwrap_or_default());
+    let details = format!("{game}{again}\n");
     let result = match fault.expected {
         true => CaseResult::Skipped("a known failure".to_owned()),
         false => CaseResult::Error(fault.kind.clone(), fault.what.clone(), details),

@@ -78,9 +78,10 @@ fn write_part(out: &mut String, report: &Report) -> fmt::Result {
     for fault in &report.faults {
         writeln!(out, "### {}\n", code(&fault.id))?;
         writeln!(out, "{}.\n\n{}", fault_in_short(fault), fenced(&fault.what))?;
-        let shown = shown_by(fault).map(|(word, shown)| format!("   {word:<10} {shown}\n"));
+        let shown = shown_by(fault).into_iter();
+        let shown = shown.map(|(word, shown)| format!("   {word:<10} {shown}\n"));
         let again = fault.again.as_ref().map(|again| format!("   again      {again}\n"));
-        let game: String = shown.into_iter().chain(again).collect();
+        let game: String = shown.chain(again).collect();
         if !game.is_empty() {
             let game = fenced(&game);
             writeln!(out, "<details><summary>How it occurs</summary>\n\n{game}\n</details>\n")?;

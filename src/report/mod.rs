@@ -11,6 +11,7 @@ mod diagnosis;
 mod directory;
 mod drawn;
 mod escape;
+mod finding_file;
 mod github;
 mod html;
 #[cfg(feature = "serde")]
@@ -37,6 +38,7 @@ pub use directory::{Directory, DirectoryError};
 pub use drawn::DrawnDifference;
 pub(crate) use drawn::beside;
 pub use escape::line as markup_line;
+pub use finding_file::FindingFile;
 pub use github::github;
 pub use html::{PAGE_POLICY, PAGE_STYLE, html};
 #[cfg(feature = "serde")]

@@ -306,10 +306,14 @@ pub struct FaultReport {
     pub what: String,
     /// The turns of the game at the end of which the fault occurs.
     pub turns: Vec<String>,
-    /// The GTP commands after which the fault occurs, if it occurred outside of a game: while the engine was
-    /// asked what it can do, or whether it follows the protocol. The last one is not answered.
+    /// The GTP commands after which the fault occurs, if it occurred outside of a game (while the engine was
+    /// asked what it can do, or whether it follows the protocol) or only after other games. The last one is not
+    /// answered.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub commands: Vec<String>,
+    /// The games to be played before, if the fault does not occur without them.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub session: Vec<Record>,
     /// The number of newly started engines on which the fault occurred again, and the number tried. Both are
     /// 0 if it was not tried.
     pub confirmed: (u32, u32),

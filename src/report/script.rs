@@ -13,11 +13,7 @@ use crate::referee::{Event, Step, Transcript};
 /// questions that do not matter. Turns that the rules refuse are left out, except for the last one, unless
 /// the finding is about them, or about undo.
 pub(super) fn script(finding: &Finding, dialect: &Dialect) -> String {
-    let mut commands = Vec::new();
-    for earlier in &finding.session {
-        set_up(&mut commands, earlier, dialect);
-        plays(&mut commands, earlier, None, dialect);
-    }
+    let mut commands = games(&finding.session, dialect);
     let record = &finding.record;
     if finding.session.is_empty() && record.turns.is_empty() {
         // What is wrong with a beginning may be left of the game before, and the harness has played one in its handshake.
@@ -49,7 +45,7 @@ pub(super) fn script_of_fault(fault: &FaultReport, record: &Record, dialect: &Di
         Manner { questions: Questions::LastTurn, .. } => Some((Check::Legality, Event::Quiet)),
         Manner { questions: Questions::Nothing, .. } => None,
     };
-    let mut commands = Vec::new();
+    let mut commands = games(&fault.session, dialect);
     set_up(&mut commands, record, dialect);
     plays(&mut commands, record, about, dialect);
     // A turn is asked for once, by the command that was not answered, or is played as it was generated.
@@ -63,6 +59,16 @@ pub(super) fn script_of_fault(fault: &FaultReport, record: &Record, dialect: &Di
         commands.extend(fault.command.clone());
     }
     written(record, &commands)
+}
+
+/// The commands of games that are played before.
+fn games(session: &[Record], dialect: &Dialect) -> Vec<String> {
+    let mut commands = Vec::new();
+    for earlier in session {
+        set_up(&mut commands, earlier, dialect);
+        plays(&mut commands, earlier, None, dialect);
+    }
+    commands
 }
 
 fn written(record: &Record, commands: &[String]) -> String {

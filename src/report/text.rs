@@ -291,7 +291,7 @@ fn write_finding(
 fn write_fault(out: &mut String, fault: &FaultReport, options: TextOptions) -> fmt::Result {
     writeln!(out, "{}  {}", options.bad(&format!("    {}", fault.id)), fault_in_short(fault))?;
     writeln!(out, "{}", options.wrapped("reason", &fault.what))?;
-    if let Some((word, shown)) = shown_by(fault) {
+    for (word, shown) in shown_by(fault) {
         writeln!(out, "{}", options.wrapped(word, &shown))?;
     }
     if let Some(asked) = &fault.asked {

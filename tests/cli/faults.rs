@@ -5,12 +5,41 @@ use super::{SUPERKO, run, scratch};
 use std::fs::read_to_string;
 use std::process::{Command, Stdio};
 
-/// A quick run of our own server, with the commands that reach it edited.
+/// Our own server, with the commands that reach it edited.
+fn engine(edit: &str) -> String {
+    format!("sed -u -E '/^[0-9]+ quit$/ q; {edit}' | \"$0\" gtp")
+}
+
+/// A quick run of it.
 fn certify(edit: &str, options: &[&str]) -> (i32, String, String) {
-    let script = format!("sed -u -E '/^[0-9]+ quit$/ q; {edit}' | \"$0\" gtp");
+    let script = engine(edit);
     let always = ["certify", "-q", "--level", "smoke", "--size", "2x1"];
     let engine = ["--", "sh", "-c", &script, SUPERKO];
     run(&[&always, options, &engine].concat())
+}
+
+#[test]
+fn a_crash_that_needs_other_games_is_kept_with_all_that_the_program_was_sent() {
+    let path = scratch("after-games");
+    // Each process ends when it is to begin a game for the 40th time.
+    let edit = "/ clear_board/ { x; s/^/x/; /x{40}/ Q; x; }";
+    let options = ["--games", "60", "--jobs", "1", "--report", path.to_str().unwrap()];
+    let (code, out, err) = certify(edit, &options);
+    assert_eq!(code, 5, "{out}{err}");
+    assert!(out.contains("it occurs only after"), "{out}");
+    let kept = path.join("findings/fault.exit.clear_board");
+    assert!(kept.join("before-1.txt").exists() && kept.join("record.txt").exists());
+    let line = out.lines().find_map(|line| line.trim().strip_prefix("again")).unwrap();
+    let line = line.trim().replacen("superko", SUPERKO, 1);
+    let shown = Command::new("sh").args(["-c", &line]).output().unwrap();
+    let told = String::from_utf8(shown.stdout).unwrap();
+    assert_eq!(shown.status.code(), Some(5), "{line}: {told}");
+    assert!(told.contains("when asked `clear_board`"), "{told}");
+    let (code, told, err) = run(&["recheck", path.join("certificate.json").to_str().unwrap()]);
+    assert_eq!(code, 0, "{told}{err}");
+    assert!(!told.contains("fault.exit.clear_board: "), "{told}");
+    assert!(told.contains("appear again") && told.contains("The certificate holds"), "{told}");
+    std::fs::remove_dir_all(path).unwrap();
 }
 
 #[test]
@@ -35,6 +64,12 @@ fn a_crash_outside_of_games_is_kept_and_decides_how_the_program_ends() {
         let kept = |name: &str| read_to_string(path.join(name)).unwrap();
         let script = kept(&format!("findings/{id}/replay.gtp"));
         assert_eq!(script, format!("boardsize {size}\nclear_board\n{asked}\n"));
+        // Its commands alone are no game of which a turn could be taken back.
+        let (file, script) = (path.join(format!("findings/{id}/replay.gtp")), engine(&edit));
+        let again = ["replay", file.to_str().unwrap(), "--", "sh", "-c", &script, SUPERKO];
+        let (code, told, err) = run(&again);
+        assert_eq!((code, err.as_str()), (5, ""), "{told}");
+        assert!(told.contains(&format!("when asked `{asked}`")), "{told}");
         assert!(kept("badge.json").contains("\"faulty\""));
         assert_eq!(kept("run.jsonl").matches("{\"fault\":").count(), 1);
         for format in ["json", "text", "markdown", "html", "junit", "github"] {

@@ -10,9 +10,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
-use superko::Dialect;
 use superko::certify::{AnotherEngine, Entry};
-use superko::report::{Certificate, Circumstances, Directory, DirectoryError, Report, cleaned};
+use superko::report::{
+    Certificate, Circumstances, Directory, DirectoryError, FindingFile, Report, cleaned, one_line,
+};
+use superko::{Dialect, Record};
 
 /// The report on disk, if there is one. What cannot be written is told once and ends nothing.
 pub(super) struct Kept {
@@ -76,12 +78,12 @@ impl Kept {
         }
     }
 
-    /// Where the record of a finding or fault is kept. Without `--report` that is a temporary directory, made at the end
+    /// Where a file of a finding or fault is kept. Without `--report` that is a temporary directory, made at the end
     /// if a game is too long for a command line.
-    pub(super) fn record_file(&self, id: &str, before: Option<usize>) -> PathBuf {
+    pub(super) fn file_of(&self, id: &str, file: FindingFile) -> PathBuf {
         match &self.directory {
-            Some(directory) => directory.record_file(id, before),
-            None => Directory::record_file_in(&temporary(), id, before),
+            Some(directory) => directory.file_of(id, file),
+            None => Directory::file_in(&temporary(), id, file),
         }
     }
 
@@ -100,17 +102,39 @@ impl Kept {
         if self.certifies && !report.interrupted && report.comparisons > 0 {
             self.write(|directory| directory.certify(&Certificate::of(report, circumstances())));
         }
-        let path = temporary();
-        let again = report.findings.iter().map(|finding| &finding.again);
-        let mut again = again.chain(report.faults.iter().filter_map(|fault| fault.again.as_ref()));
-        if self.directory.is_none() && again.any(|line| line.contains(&*path.to_string_lossy())) {
+        let in_files = self.read_from_files(report);
+        if self.directory.is_none() && !in_files.is_empty() {
+            let path = temporary();
             let written = Directory::create(&path, true).and_then(|made| made.finish(report));
             match written {
                 Ok(()) if self.quiet => {}
                 Ok(()) => say(&format!("the games are in {}", path.display())),
-                Err(error) => complain(&error.to_string()),
+                Err(error) => {
+                    self.told.store(true, Ordering::Relaxed);
+                    complain(&error.to_string());
+                }
             }
         }
+        if self.told.load(Ordering::Relaxed) {
+            for (id, record) in in_files {
+                say(&format!("the game of {id} is {}", one_line(record)));
+            }
+        }
+    }
+
+    /// The findings and faults whose lines name a file because their games are too long for a command line, by their ids.
+    fn read_from_files<'r>(&self, report: &'r Report) -> Vec<(&'r str, &'r Record)> {
+        let findings = report.findings.iter();
+        let findings = findings.map(|it| (&*it.id, Some(&it.again), Some(&it.record)));
+        let faults = report.faults.iter();
+        let faults = faults.map(|it| (&*it.id, it.again.as_ref(), it.record.as_ref()));
+        let in_file = |(id, again, record): (&'r str, Option<&String>, Option<&'r Record>)| {
+            let file = self.file_of(id, FindingFile::Record);
+            let folder = file.parent()?.to_string_lossy().into_owned();
+            again.filter(|line| line.contains(&folder))?;
+            Some((id, record?))
+        };
+        findings.chain(faults).filter_map(in_file).collect()
     }
 }
 

@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use superko::certify::{Entry, Observer, Progress};
-use superko::report::{FaultReport, Finding, counted};
+use superko::report::{FaultReport, Finding, FindingFile, counted};
 
 /// How often progress is told where it is told in lines.
 const EVERY: Duration = Duration::from_secs(10);
@@ -146,8 +146,8 @@ impl Observer for Watcher<'_> {
         self.kept.line(|| entry.to_json());
     }
 
-    fn record_file(&self, id: &str, before: Option<usize>) -> Option<String> {
-        let file = self.kept.record_file(id, before);
+    fn finding_file(&self, id: &str, file: FindingFile) -> Option<String> {
+        let file = self.kept.file_of(id, file);
         let file = file.to_string_lossy();
         Some(
             shlex::try_quote(&file).map_or_else(|_| file.to_string(), |quoted| quoted.into_owned()),

@@ -1,7 +1,7 @@
 //! Whether a fault outside of games occurs again, and the fewest commands after which it does.
 
 use super::options::GtpOptions;
-use super::process::Process;
+use super::process::{CommandsToHere, Process};
 use crate::engine::{Fault, FaultId, ProbeFault};
 
 /// How often a program is started to find fewer commands.
@@ -36,9 +36,9 @@ pub(super) fn look_into(
     program: &[String],
     options: &GtpOptions,
     fault: &Fault,
-    commands: Vec<String>,
+    commands: CommandsToHere,
 ) -> Option<ProbeFault> {
-    if !is_held(fault) || plays_twice(&commands) {
+    if !is_held(fault) || plays_twice(&commands.game) {
         return None;
     }
     options.losses.told(program, fault).unwrap_or_else(|| {
@@ -67,13 +67,15 @@ fn plays_twice(commands: &[String]) -> bool {
     last.is_some() && last == game.next_back().and_then(color)
 }
 
-/// The fault as it occurs again. Nothing if the answer was only late once.
+/// The fault as it occurs again: by itself, after the commands of its game, or after all. Nothing if the answer was only late
+/// once.
 fn confirmed(
     program: &[String],
     options: &GtpOptions,
     fault: &Fault,
-    commands: Vec<String>,
+    commands: CommandsToHere,
 ) -> Option<ProbeFault> {
+    let CommandsToHere { game: commands, all } = commands;
     let mut options = options.clone();
     let is_late = matches!(fault, Fault::Timeout { .. });
     if is_late && fault.command_name() == FINAL_SCORE {
@@ -89,10 +91,14 @@ fn confirmed(
     };
     let whole: Vec<String> = begin.iter().chain(rest).cloned().collect();
     let short: Vec<String> = begin.iter().chain(rest.last()).cloned().collect();
-    let found = again.occurs(&short).or_else(|| {
-        let found = again.occurs(&whole)?;
-        Some(again.shortened(found, begin.len()))
-    });
+    let mut shortest = |commands: &[String], first: usize| {
+        let found = again.occurs(commands)?;
+        Some(again.shortened(found, first))
+    };
+    let found =
+        shortest(&short, short.len()).or_else(|| shortest(&whole, begin.len())).or_else(|| {
+            Some(&all).filter(|all| all.len() > whole.len()).and_then(|all| shortest(all, 0))
+        });
     let tried = u32::try_from(TRIES - again.tries).unwrap_or(0);
     let Some((fault, commands)) = found else {
         // A run that is stopped shows nothing any more.

@@ -1,5 +1,5 @@
 use super::options::GtpOptions;
-use super::process::{Body, Process};
+use super::process::{Body, CommandsToHere, Process};
 use crate::engine::Fault;
 
 /// The line to an engine: a process, and another one when it is lost.
@@ -10,8 +10,8 @@ pub(super) struct Connection {
     process: Option<Process>,
     /// The fault by which the process was lost, while there is none.
     lost: Option<Fault>,
-    /// The commands of the last game of the process that was lost.
-    lost_after: Vec<String>,
+    /// The commands to the process that was lost.
+    lost_after: CommandsToHere,
     restarts: u32,
     /// Whether no game was begun since the process was started.
     is_fresh: bool,
@@ -27,7 +27,7 @@ impl Connection {
             options,
             process: None,
             lost: None,
-            lost_after: Vec::new(),
+            lost_after: CommandsToHere::default(),
             restarts: 0,
             is_fresh: true,
             ahead: 0,
@@ -44,8 +44,8 @@ impl Connection {
         &self.options
     }
 
-    /// The commands since a board was set up, up to the one that the engine was lost over.
-    pub(super) fn commands_to_here(&self) -> Vec<String> {
+    /// The commands up to the one that the engine was lost over.
+    pub(super) fn commands_to_here(&self) -> CommandsToHere {
         match &self.process {
             Some(process) => process.commands_to_here(),
             None => self.lost_after.clone(),

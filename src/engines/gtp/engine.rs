@@ -467,6 +467,10 @@ impl Engine for GtpEngine {
         Ok(true)
     }
 
+    fn conversation(&self) -> Vec<String> {
+        self.connection.commands_to_here().all
+    }
+
     fn ask(
         &mut self,
         queries: &[Query],

@@ -8,6 +8,7 @@ mod abilities;
 mod acquaintance;
 mod confirm;
 mod connection;
+mod conversation;
 mod engine;
 mod final_score;
 mod generate;
@@ -26,6 +27,7 @@ mod refusal;
 mod snapshot;
 mod undo;
 
+pub use conversation::converse;
 pub use engine::GtpEngine;
 pub use log::Log;
 pub use losses::Losses;

@@ -233,7 +233,7 @@ fn faults(out: &mut String, report: &Report) -> fmt::Result {
         if fault.expected {
             writeln!(out, "<p>{}</p>", line(&fault_in_short(fault)))?;
         }
-        if let Some((_, shown)) = shown_by(fault) {
+        for (_, shown) in shown_by(fault) {
             writeln!(out, "<p>{}</p>", line(&shown))?;
         }
         if let Some(again) = &fault.again {

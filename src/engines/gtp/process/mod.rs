@@ -50,6 +50,9 @@ const GRACE: Duration = Duration::from_millis(500);
 /// The time to wait before asking whether to continue waiting.
 const POLL: Duration = Duration::from_millis(50);
 
+/// How many commands that were answered are remembered at least, if there were so many.
+const REMEMBERED: usize = 10_000;
+
 /// The command that begins a game.
 const CLEAR_BOARD: &str = "clear_board";
 
@@ -80,8 +83,10 @@ pub(super) struct Process {
     heard: Instant,
     /// The first reply that did not repeat the number of its command, if there was one.
     bare: Option<String>,
-    /// The commands that were answered since a board was set up.
-    answered_since: Vec<String>,
+    /// The commands that were answered: all of the game, and before it some or all.
+    answered_before: Vec<String>,
+    /// Whether that are all since the start.
+    remembers_all: bool,
     /// The number of the command that was sent last.
     sent: u32,
     /// The number of the command that was answered last.
@@ -124,7 +129,8 @@ impl Process {
             timed: (Instant::now(), 0),
             heard: Instant::now(),
             bare: None,
-            answered_since: Vec::new(),
+            answered_before: Vec::new(),
+            remembers_all: true,
             sent: 0,
             answered: 0,
         })
@@ -234,19 +240,33 @@ impl Process {
         Ok(reply.body)
     }
 
-    /// Keeps a command that was answered. What came before a board is set up does not matter any more.
+    /// Keeps a command that was answered. Of a long conversation what came before a board is set up is forgotten.
     fn remember(&mut self, command: String) {
-        if sets_size(&command) {
-            self.answered_since.clear();
-        } else if command == CLEAR_BOARD {
-            self.answered_since.retain(|earlier| sets_size(earlier));
+        if self.answered_before.len() >= REMEMBERED
+            && (sets_size(&command) || command == CLEAR_BOARD)
+        {
+            let size = self.answered_before.iter().rfind(|earlier| sets_size(earlier)).cloned();
+            self.answered_before = size.into_iter().collect();
+            self.remembers_all = false;
         }
-        self.answered_since.push(command);
+        self.answered_before.push(command);
     }
 
-    /// The commands from the last time that a board was set up to the one that is due.
-    pub(super) fn commands_to_here(&self) -> Vec<String> {
-        self.answered_since.iter().chain(self.due()).cloned().collect()
+    /// The commands up to the one that is due.
+    pub(super) fn commands_to_here(&self) -> CommandsToHere {
+        let commands = &self.answered_before;
+        let size = commands.iter().rposition(|command| sets_size(command));
+        let clear = commands.iter().rposition(|command| command == CLEAR_BOARD);
+        let begin = size.into_iter().chain(clear).max().unwrap_or(0);
+        let size = size.filter(|&place| place < begin);
+        let game = size.map(|place| &commands[place]).into_iter().chain(&commands[begin..]);
+        CommandsToHere {
+            game: game.chain(self.due()).cloned().collect(),
+            all: match self.remembers_all {
+                true => commands.iter().chain(self.due()).cloned().collect(),
+                false => Vec::new(),
+            },
+        }
     }
 
     /// What is wrong with the first reply that did not repeat the number of its command, if there was one.
@@ -349,6 +369,15 @@ impl Process {
         self.tree.kill();
         self.pipes.stderr_tail()
     }
+}
+
+/// The commands that a program was sent, the one that is not answered last.
+#[derive(Clone, Debug, Default)]
+pub(super) struct CommandsToHere {
+    /// Those since a board was set up.
+    pub(super) game: Vec<String>,
+    /// All since the start; none if they were too many to be remembered.
+    pub(super) all: Vec<String>,
 }
 
 /// Whether a command sets the size of the board.
