@@ -291,7 +291,8 @@ mod tests {
         fails: fn(u32, u32) -> bool,
         effort: Effort,
     ) -> (ConfirmedFault, u32, u32) {
-        let before = vec![Record::new("2x1".parse().unwrap(), Rules::default(), Vec::new()); 20];
+        let short = Record::new("2x1".parse().unwrap(), Rules::default(), vec![Turn::Pass]);
+        let before = vec![short; 20];
         let count = Count::default();
         // An engine outlives what makes it.
         let count: &'static Count = Box::leak(Box::new(count));

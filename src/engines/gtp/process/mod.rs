@@ -3,6 +3,7 @@
 //!
 //! In: commands. Out: the text of the replies, or the fault that ended the conversation.
 
+mod answered;
 mod pipes;
 #[cfg(unix)]
 mod polled;
@@ -16,6 +17,8 @@ use super::log::{Conversation, Stream};
 use super::options::GtpOptions;
 use crate::engine::{Fault, quote};
 use crate::gtp::{ErrorMessage, Reply, ReplyReader};
+use answered::Answered;
+pub(super) use answered::CommandsToHere;
 use pipes::{Output, Pipes};
 #[cfg(unix)]
 use polled::PolledPipes as SystemPipes;
@@ -50,12 +53,6 @@ const GRACE: Duration = Duration::from_millis(500);
 /// The time to wait before asking whether to continue waiting.
 const POLL: Duration = Duration::from_millis(50);
 
-/// How many commands that were answered are remembered at least, if there were so many.
-const REMEMBERED: usize = 10_000;
-
-/// The command that begins a game.
-const CLEAR_BOARD: &str = "clear_board";
-
 /// The highest number of a command. Some engines read small numbers only, and a campaign runs for days.
 const LAST_ID: u32 = 99_999;
 
@@ -83,10 +80,8 @@ pub(super) struct Process {
     heard: Instant,
     /// The first reply that did not repeat the number of its command, if there was one.
     bare: Option<String>,
-    /// The commands that were answered: all of the game, and before it some or all.
-    answered_before: Vec<String>,
-    /// Whether that are all since the start.
-    remembers_all: bool,
+    /// The commands that were answered.
+    answered_before: Answered,
     /// The number of the command that was sent last.
     sent: u32,
     /// The number of the command that was answered last.
@@ -129,8 +124,7 @@ impl Process {
             timed: (Instant::now(), 0),
             heard: Instant::now(),
             bare: None,
-            answered_before: Vec::new(),
-            remembers_all: true,
+            answered_before: Answered::new(),
             sent: 0,
             answered: 0,
         })
@@ -225,7 +219,7 @@ impl Process {
         }
         self.is_up = true;
         if let Some(command) = self.ordered.pop_front() {
-            self.remember(command);
+            self.answered_before.push(command);
         }
         self.under_way -= 1;
         self.answered = due;
@@ -240,33 +234,9 @@ impl Process {
         Ok(reply.body)
     }
 
-    /// Keeps a command that was answered. Of a long conversation what came before a board is set up is forgotten.
-    fn remember(&mut self, command: String) {
-        if self.answered_before.len() >= REMEMBERED
-            && (sets_size(&command) || command == CLEAR_BOARD)
-        {
-            let size = self.answered_before.iter().rfind(|earlier| sets_size(earlier)).cloned();
-            self.answered_before = size.into_iter().collect();
-            self.remembers_all = false;
-        }
-        self.answered_before.push(command);
-    }
-
     /// The commands up to the one that is due.
     pub(super) fn commands_to_here(&self) -> CommandsToHere {
-        let commands = &self.answered_before;
-        let size = commands.iter().rposition(|command| sets_size(command));
-        let clear = commands.iter().rposition(|command| command == CLEAR_BOARD);
-        let begin = size.into_iter().chain(clear).max().unwrap_or(0);
-        let size = size.filter(|&place| place < begin);
-        let game = size.map(|place| &commands[place]).into_iter().chain(&commands[begin..]);
-        CommandsToHere {
-            game: game.chain(self.due()).cloned().collect(),
-            all: match self.remembers_all {
-                true => commands.iter().chain(self.due()).cloned().collect(),
-                false => Vec::new(),
-            },
-        }
+        self.answered_before.to(self.due())
     }
 
     /// What is wrong with the first reply that did not repeat the number of its command, if there was one.
@@ -369,20 +339,6 @@ impl Process {
         self.tree.kill();
         self.pipes.stderr_tail()
     }
-}
-
-/// The commands that a program was sent, the one that is not answered last.
-#[derive(Clone, Debug, Default)]
-pub(super) struct CommandsToHere {
-    /// Those since a board was set up.
-    pub(super) game: Vec<String>,
-    /// All since the start; none if they were too many to be remembered.
-    pub(super) all: Vec<String>,
-}
-
-/// Whether a command sets the size of the board.
-fn sets_size(command: &str) -> bool {
-    command.contains("boardsize ")
 }
 
 /// The number of the command after the one of this number.

@@ -1,0 +1,96 @@
+//! The commands that a program has answered, to be sent again to another process.
+
+/// How many commands are remembered at least, if there were so many.
+const REMEMBERED: usize = 10_000;
+
+/// The command that begins a game.
+const CLEAR_BOARD: &str = "clear_board";
+
+/// The commands that were answered: all of the game, and before it all or none.
+#[derive(Debug)]
+pub(super) struct Answered {
+    commands: Vec<String>,
+    /// Whether they are all since the start.
+    is_whole: bool,
+}
+
+impl Answered {
+    /// Of a program that was just started.
+    pub(super) fn new() -> Answered {
+        Answered { commands: Vec::new(), is_whole: true }
+    }
+
+    /// Keeps a command. Of a long conversation what came before a board is set up is forgotten.
+    pub(super) fn push(&mut self, command: String) {
+        if self.commands.len() >= REMEMBERED && (sets_size(&command) || command == CLEAR_BOARD) {
+            let size = self.commands.iter().rfind(|earlier| sets_size(earlier)).cloned();
+            *self = Answered { commands: size.into_iter().collect(), is_whole: false };
+        }
+        self.commands.push(command);
+    }
+
+    /// The commands up to the one that is due.
+    pub(super) fn to(&self, due: Option<&String>) -> CommandsToHere {
+        let commands = &self.commands;
+        let size = commands.iter().rposition(|command| sets_size(command));
+        let clear = commands.iter().rposition(|command| command == CLEAR_BOARD);
+        let begin = size.into_iter().chain(clear).max().unwrap_or(0);
+        let size = size.filter(|&place| place < begin).map(|place| &commands[place]);
+        let game = size.into_iter().chain(&commands[begin..]).chain(due);
+        let all = commands.iter().chain(due).filter(|_| self.is_whole);
+        CommandsToHere { game: game.cloned().collect(), all: all.cloned().collect() }
+    }
+}
+
+/// The commands that a program was sent, the one that is not answered last.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::engines::gtp) struct CommandsToHere {
+    /// Those since a board was set up.
+    pub(in crate::engines::gtp) game: Vec<String>,
+    /// All since the start; none if they were too many to be remembered.
+    pub(in crate::engines::gtp) all: Vec<String>,
+}
+
+/// Whether a command sets the size of the board.
+fn sets_size(command: &str) -> bool {
+    command.contains("boardsize ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is kept of these commands, each of them answered.
+    fn answered(commands: &[&str]) -> Answered {
+        let mut answered = Answered::new();
+        commands.iter().for_each(|command| answered.push((*command).to_owned()));
+        answered
+    }
+
+    #[test]
+    fn a_game_begins_with_its_board() {
+        let due = "undo".to_owned();
+        let game = |commands: &[&str]| answered(commands).to(Some(&due)).game.join(", ");
+        assert_eq!(game(&["name", "version"]), "name, version, undo");
+        let size = ["name", "boardsize 5", "play b A1", "boardsize 9", "komi 0"];
+        assert_eq!(game(&size), "boardsize 9, komi 0, undo");
+        let clear = ["boardsize 5", "play b A1", "clear_board", "play b B2"];
+        assert_eq!(game(&clear), "boardsize 5, clear_board, play b B2, undo");
+        assert_eq!(answered(&clear).to(Some(&due)).all[..4], clear);
+    }
+
+    #[test]
+    fn a_long_conversation_is_forgotten_but_for_the_game() {
+        let mut answered = answered(&["boardsize 5"]);
+        for _ in 0..3 * REMEMBERED {
+            answered.push("clear_board".to_owned());
+            answered.push("play b A1".to_owned());
+            assert!(answered.commands.len() <= REMEMBERED + 2);
+        }
+        let CommandsToHere { game, all } = answered.to(None);
+        assert_eq!(
+            (game, all),
+            (["boardsize 5", "clear_board", "play b A1"].map(str::to_owned).into(), Vec::new())
+        );
+    }
+}
