@@ -100,8 +100,8 @@ impl Interview<'_> {
     }
 
     /// Asks about repetitions over more and more turns, and late in games, if the model does not check for
-    /// all: random games are too short to show how far back it checks. A quiet answer counts only together
-    /// with one that distinguishes.
+    /// all: random games are too short to show how far back it checks, on a large board too. A quiet answer counts
+    /// only together with one that distinguishes.
     fn predict_histories(&mut self, model: Model, predicted: &mut Prediction) {
         let all = model.looking_at_all();
         let about = model.mistakes().filter(|(mistake, _)| mistake.ends_looking());
@@ -110,14 +110,24 @@ impl Interview<'_> {
             return;
         }
         let near = about.iter().flat_map(|&turns| (turns.saturating_sub(4)..turns + 4).step_by(2));
+        let near: BTreeSet<usize> = near.collect();
         let doubled = (0..).map(|power| 6usize << power);
-        let turns: BTreeSet<usize> =
-            doubled.take_while(|&turns| turns <= LONGEST).chain(near).collect();
+        let mut turns = near.clone();
+        turns.extend(doubled.take_while(|&turns| turns <= LONGEST));
         let scripts = turns.iter().flat_map(|&turns| {
             let history = self.long(|setup| Script::history(setup, turns));
             [history, self.long(|setup| Script::late(setup, turns))]
         });
-        let scripts: Vec<Script> = scripts.flatten().collect();
+        let mut scripts: Vec<Script> = scripts.flatten().collect();
+        if let Some(setup) = self.boards.long.last().map(|&size| self.setup(size)) {
+            // What such a game has room for everywhere are whole laps around the board.
+            let lap = 2 * (setup.size().point_count() - 1);
+            let laps = about.iter().flat_map(|&turns| [turns / lap * lap, (turns / lap + 1) * lap]);
+            let turns: BTreeSet<usize> = near.iter().copied().chain(laps).collect();
+            scripts.extend(turns.into_iter().filter_map(|turns| Script::history(&setup, turns)));
+        }
+        let mut games = BTreeSet::new();
+        scripts.retain(|script| games.insert((script.setup.size(), script.turns())));
         let mut quiet = 0;
         for script in scripts {
             if self.is_over() {

@@ -184,13 +184,13 @@ impl Replays<'_> {
             }
             block /= 2;
         }
-        let shown = match is_late {
-            true => (1, 1),
-            false => {
-                let again = (1..FRESH).filter(|_| self.in_games(&shortest.games).is_some());
-                (1 + u32::try_from(again.count()).unwrap_or(0), FRESH)
-            }
-        };
+        // What occurs at random occurs in many games too, but not each time with the same turn.
+        let fresh = if is_late { 2 } else { FRESH };
+        let is_same = |it: FaultInGames| it.games == shortest.games;
+        if !(1..fresh).all(|_| self.in_games(&shortest.games).is_some_and(is_same)) {
+            return None;
+        }
+        let shown = (fresh, fresh);
         let FaultInGames { fault, games: mut session, commands } = shortest;
         let record = session.pop()?;
         let manner = Manner::default();
@@ -344,6 +344,17 @@ mod tests {
         // And what occurs on no fresh engine is told with its whole game.
         let (confirmed, ..) = self::confirmed(exit(), |_, games| games > 40, EFFORT);
         assert_eq!((confirmed.record, confirmed.shown), (long_game(), (0, 1)));
+    }
+
+    #[test]
+    fn what_occurs_at_random_is_not_put_down_to_other_games() {
+        static CALLS: AtomicU32 = AtomicU32::new(0);
+        let seldom = |stones: u32, games| {
+            let calls = CALLS.fetch_add(1, Ordering::Relaxed);
+            games > 1 && stones > 0 && (calls.wrapping_mul(2_654_435_761) >> 16).is_multiple_of(97)
+        };
+        let (confirmed, ..) = confirmed(exit(), seldom, EFFORT);
+        assert_eq!((confirmed.session.len(), confirmed.shown), (0, (0, 1)));
     }
 
     #[test]

@@ -7,6 +7,7 @@ use super::final_score;
 use super::handshake;
 use super::memory;
 use super::process::Process;
+use super::sources;
 use super::undo;
 use crate::engine::{Fault, ProbeFault};
 use crate::game::Size;
@@ -73,22 +74,38 @@ fn try_all(
 ) -> Result<(), Fault> {
     for (check, test) in TESTS {
         let size = abilities.board;
-        let fault = match test(connection.process()?, abilities, size) {
-            Ok(()) => continue,
-            Err(fault @ Fault::Stopped { .. }) => return Err(fault),
-            Err(fault) if can_do_without(abilities, &fault) => return Err(fault),
-            Err(fault) => fault,
-        };
-        faults.extend(look_into(connection, abilities, &fault));
-        abilities.notes.push(format!("{check} is missing: {fault}"));
-        if check == "undo" {
+        let tested = test(connection.process()?, abilities, size);
+        if survived(connection, abilities, faults, check, tested)?.is_none() && check == "undo" {
             abilities.undo = None;
         }
     }
+    let size = abilities.board;
+    let compared = sources::compare(connection.process()?, abilities, size);
+    let differ = survived(connection, abilities, faults, "a comparison of boards", compared)?;
+    faults.extend(differ.flatten());
     if abilities.remembers {
         connection.hang_up();
     }
     Ok(())
+}
+
+/// What came of a self-test; nothing if the engine was lost over it and can be examined all the same.
+fn survived<T>(
+    connection: &mut Connection,
+    abilities: &mut Abilities,
+    faults: &mut Vec<ProbeFault>,
+    check: &str,
+    tested: Result<T, Fault>,
+) -> Result<Option<T>, Fault> {
+    let fault = match tested {
+        Ok(done) => return Ok(Some(done)),
+        Err(fault @ Fault::Stopped { .. }) => return Err(fault),
+        Err(fault) if can_do_without(abilities, &fault) => return Err(fault),
+        Err(fault) => fault,
+    };
+    faults.extend(look_into(connection, abilities, &fault));
+    abilities.notes.push(format!("{check} is missing: {fault}"));
+    Ok(None)
 }
 
 /// Whether the engine crashed or hung over a command that it can be examined without.

@@ -25,6 +25,7 @@ mod profile;
 mod protocol_cases;
 mod refusal;
 mod snapshot;
+mod sources;
 mod undo;
 
 pub use conversation::converse;

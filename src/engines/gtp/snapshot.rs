@@ -5,7 +5,8 @@ use super::abilities::BOARD_SOURCES;
 use super::engine::GtpEngine;
 use super::probe::{self, STATUS, Snapshot};
 use super::process::Body;
-use crate::engine::{Fault, quote};
+use super::sources;
+use crate::engine::Fault;
 use crate::game::Position;
 
 impl GtpEngine {
@@ -67,17 +68,9 @@ impl GtpEngine {
         (reader, position): (Reader, &Position),
         (other, bodies): (Reader, &[Body]),
     ) -> Result<(), String> {
-        let shown = match other.read(bodies, self.size) {
-            Ok(shown) if shown == *position => return Ok(()),
-            Ok(shown) => format!("`{}`", quote(&shown.to_string())),
-            Err(error) => error.to_string(),
+        let Some(what) = sources::difference((reader, position), (other, bodies)) else {
+            return Ok(());
         };
-        let what = format!(
-            "{} shows `{}`, but {} at the same time {shown}: neither is trusted from now on",
-            reader.command(),
-            quote(&position.to_string()),
-            other.command(),
-        );
         self.abilities.fails(BOARD_SOURCES, what.clone());
         (self.abilities.reader, self.abilities.second_reader) = (None, None);
         Err(what)
