@@ -31,6 +31,23 @@ fn two_commands_that_show_different_boards_are_both_distrusted() {
 }
 
 #[test]
+fn boards_that_differ_in_a_game_with_captures_are_a_fault_from_the_start() {
+    // The drawn board lacks a stone where A2 to D2 are taken like this, and the list of Black's stones has it.
+    let script = "\"$0\" gtp | sed -u 's/^X O O X [.]$/X O O . ./'";
+    let mut engine = start(&shell(script), 5000).unwrap();
+    let about = engine.about();
+    let [fault] = &about.faults[..] else { panic!("{:?}", about.faults) };
+    assert_eq!(fault.fault.kind(), "protocol");
+    assert!(fault.fault.to_string().contains("neither is trusted from now on"), "{fault:?}");
+    let last = fault.commands.last().map(String::as_str);
+    assert_eq!((fault.commands[0].as_str(), last), ("boardsize 5", Some("list_stones white")));
+    assert!(matches!(&about.protocol[..], [ProtocolCase { id: "board-sources", .. }]));
+    engine.start(&Setup::new(size("5"), Rules::default())).unwrap();
+    assert_eq!(engine.board(), Ok(None));
+    assert_eq!(begun("\"$0\" gtp", None).about().faults, []);
+}
+
+#[test]
 fn a_command_that_shows_a_wrong_board_is_blamed_and_not_the_rules() {
     // The drawn board lacks C1 where that is White's only stone; the list of White's stones has it.
     let script = "\"$0\" gtp | sed -u -E 's/^X \\. O$/X . ./'";
