@@ -150,7 +150,10 @@ pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn O
         Err(fault) => return untestable(options, &fault, observer),
     };
     let faults = about.faults.clone();
+    let protocol = about.protocol.iter();
+    let protocol = protocol.map(|case| (case.id.to_owned(), case.outcome.to_string())).collect();
     let mut report = blank(options, about);
+    report.protocol = protocol;
     report.comparisons = found.observations as u64;
     if found.fault.is_none() && !observer.stop() {
         let generated = generated(factory, options, observer);

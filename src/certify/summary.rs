@@ -41,8 +41,9 @@ pub(super) fn report(
     report.interrupted = observer.interrupted();
     report.protocol = std::mem::take(&mut run.protocol);
     report.findings = findings(&run, options, observer, &kept);
-    report.faults =
-        run.faults.values().map(|known| shown_again(options, observer, &known.fault)).collect();
+    report.faults = counted_once(
+        run.faults.values().map(|known| shown_again(options, observer, &known.fault)).collect(),
+    );
     let coverage = &run.coverage;
     report.rules_checked = Rule::in_force(options.rules)
         .map(|rule| (rule, rule_result(rule, coverage, &report.findings, &tolerated)))
@@ -109,6 +110,27 @@ pub(super) fn untestable(options: &Options, fault: &Fault, observer: &dyn Observ
     report.faults.push(known_fault(options, observer, fault, None, 0).fault);
     report.verdict = report.judged();
     report
+}
+
+/// Counts a fault that did not occur again with the same one that occurs after other games: it needed more of them than the engine
+/// had played when it was looked into.
+fn counted_once(faults: Vec<FaultReport>) -> Vec<FaultReport> {
+    let name = |fault: &FaultReport| {
+        let word = fault.command.as_ref().and_then(|command| command.split(' ').next());
+        (fault.kind.clone(), word.map(str::to_owned), fault.status.clone())
+    };
+    let is_told = |fault: &FaultReport| fault.record.is_none() || fault.confirmed.0 > 0;
+    let (mut faults, unseen): (Vec<_>, Vec<_>) = faults.into_iter().partition(is_told);
+    for fault in unseen {
+        let same =
+            |other: &&mut FaultReport| !other.session.is_empty() && name(other) == name(&fault);
+        match faults.iter_mut().find(same) {
+            Some(other) => other.count += fault.count,
+            None => faults.push(fault),
+        }
+    }
+    faults.sort_by(|one, other| one.id.cmp(&other.id));
+    faults
 }
 
 /// Adds faults that were met outside of games to the report of a run, and sets the verdict again. A fault that the

@@ -1,7 +1,7 @@
 //! `superko identify`.
 
 use super::engine::{EngineArguments, duration, whole_number};
-use super::output::{self, complain, print, spinner};
+use super::output::{self, complain, print, say, spinner};
 use super::signals::Interrupt;
 use super::watch::Watch;
 use super::{Exit, Failure};
@@ -93,6 +93,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         Format::Text => text_of_diagnosis(&report, &output::text_options(false)),
         Format::Json => to_json(&report),
     })?;
+    if report.diagnosis.is_some() && matches!(arguments.format, Format::Text) && !arguments.quiet {
+        say(
+            "not part of a diagnosis: komi, the protocol, and hashes that the engine does not show; `superko certify` tests them",
+        );
+    }
     if let (None, [fault]) = (&report.diagnosis, &report.faults[..]) {
         complain(&choice.why_not(&fault.kind, fault.command.as_deref(), &fault.what));
     }

@@ -66,7 +66,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         Ok(read) => read,
         // What an engine is lost over need not be a game.
         Err(failure) => {
-            let fault = script.and_then(|script| choice.lost_over(&script)).ok_or(failure)?;
+            let lost = script.and_then(|script| choice.lost_over(&script));
+            let fault = lost.ok_or(failure)?;
             print(&format!("{} {fault}\n", style("fault").red().bold()))?;
             return Ok(exit_of(&fault));
         }

@@ -28,14 +28,6 @@ pub struct Evidence {
 impl Evidence {
     pub(super) fn of(model: Model, base: Base, session: &Session, place: usize) -> Evidence {
         let (question, said) = &session.exchanges[place];
-        let mut before = session.exchanges[..place].iter().rev().map(|(question, _)| question);
-        let moves = |question: &&Question| {
-            matches!(question, Question::Play(_) | Question::Undo | Question::Again)
-        };
-        let undone = before.find(moves) == Some(&Question::Undo);
-        let questions = session.exchanges[..place].iter().rev().map(|(question, _)| question);
-        let this_game = questions.take_while(|question| **question != Question::Again);
-        let undos = this_game.filter(|question| **question == Question::Undo).count();
         let mut said = match (question, said) {
             (Question::Legal(_), Said::Ruling(true)) => "legal".to_owned(),
             (Question::Legal(_), Said::Ruling(false)) => "illegal".to_owned(),
@@ -46,16 +38,11 @@ impl Evidence {
             (_, Said::Score(score)) => score.to_string(),
             (_, Said::Done | Said::Nothing) => "no answer".to_owned(),
         };
-        // No record says what was taken back.
-        said += match (undone, undos) {
-            (true, _) => ", after one more turn that was taken back",
-            (false, 0) => "",
-            (false, 1) => ", where a turn was taken back on the way",
-            (false, _) => ", where turns were taken back on the way",
-        };
         let mut turns: Vec<String> = Vec::new();
         let mut to_move = session.setup.first;
         let mut asked_about: Option<Turn> = None;
+        // No record says what was taken back.
+        let mut taken_back: Vec<String> = Vec::new();
         for (number, (question, said)) in session.exchanges[..=place].iter().enumerate() {
             match question {
                 Question::Play(turn) => {
@@ -65,17 +52,29 @@ impl Evidence {
                     }
                 }
                 Question::Undo => {
-                    turns.pop();
+                    let turn = turns.pop();
+                    taken_back.extend(turn.map(|turn| match turns.len() {
+                        0 => format!("{turn} at the beginning"),
+                        before => format!("{turn} after turn {before}"),
+                    }));
                     to_move = to_move.opponent();
                 }
                 Question::Again => {
                     turns.clear();
+                    taken_back.clear();
                     to_move = session.setup.first;
                 }
                 Question::Legal(turn) if number == place => asked_about = Some(*turn),
                 _ => {}
             }
         }
+        said += &match &taken_back[..] {
+            [] => String::new(),
+            [turn] => format!(", once {turn} was taken back"),
+            [first, .., last] => {
+                format!(", once {} turns were taken back, from {first} to {last}", taken_back.len())
+            }
+        };
         turns.extend(asked_about.map(|turn| format!("{} {turn}", to_move.letter())));
         Evidence {
             model: words::sentence(model, base),

@@ -327,8 +327,8 @@ fn told(
         (false, ..) if predicted.is_mostly_wrong() => words::nearest(&plays),
         (false, ..) => words::hedged(&plays),
         (true, 0, _) => plays,
-        (true, _, 0) => plays + ", but does not always give the same answer",
-        (true, ..) => plays + ", and does not always give the same answer",
+        (true, _, 0) => plays + ", but does not always answer the same game in the same way",
+        (true, ..) => plays + ", and does not always answer the same game in the same way",
     };
     if is_lost { words::lost(&sentence) } else { sentence }
 }

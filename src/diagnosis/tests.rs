@@ -113,7 +113,7 @@ fn mutants_have_their_mistakes(mistakes: &[(&str, &str)]) {
 fn what_an_engine_knows_is_told_apart_from_what_it_plays() {
     let found = identified_mutant("permits-ignores-superko");
     assert_eq!(found.mistakes, ["repetition=none when asked"]);
-    assert!(found.sentence.ends_with("when it is asked, but not when it plays"));
+    assert!(found.sentence.ends_with("(only when it is asked, not when it plays)"));
 }
 
 #[test]

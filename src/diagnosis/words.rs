@@ -149,8 +149,8 @@ pub(super) fn clause_in(mistake: Mistake, channel: Channel) -> String {
     let clause = clause(mistake);
     match channel {
         Channel::Both => clause,
-        Channel::Play => format!("{clause} when it plays, but not when it is asked"),
-        Channel::Legality => format!("{clause} when it is asked, but not when it plays"),
+        Channel::Play => format!("{clause} (only when it plays, not when it is asked)"),
+        Channel::Legality => format!("{clause} (only when it is asked, not when it plays)"),
     }
 }
 

@@ -64,10 +64,11 @@ pub fn confirm_fault(
     replays.late = MOST_LATE;
     // What was made shorter on one engine may lean on the games tried there; the game as it was met does not.
     for record in [shortest, first.clone()] {
-        let again: Vec<Fault> =
-            (0..fresh).map_while(|_| Some(replays.on_fresh(&record, way)?.0)).collect();
+        let again: Vec<(Fault, Record)> =
+            (0..fresh).map_while(|_| replays.on_fresh(&record, way)).collect();
         let count = u32::try_from(again.len()).unwrap_or(0);
-        if let Some(fault) = again.into_iter().next() {
+        // What occurs at random occurs with another turn each time.
+        if let Some((fault, record)) = again.into_iter().next() {
             let shown = if is_late { (1, 1) } else { (1 + count, FRESH) };
             return alone(fault, record, manner, shown);
         }

@@ -29,8 +29,8 @@ pub fn stones(black: &str, white: &str, size: Size) -> Result<Position, Unreadab
 /// downwards; lines without a number are then ignored. Also ignored are frames, lines between the points,
 /// numbers on the right, text after them, marks of the last moves (`X)`, `(X)`, `[X]`, `X1`; the number also
 /// after an empty point, from which the stone was removed), and, if the columns have letters, everything
-/// beyond the last column. If there are too few points for the letters of the columns, `-` and `_` are empty
-/// points too.
+/// beyond the last column. `-` and `_` are empty points if the rows have numbers, the columns have letters, and
+/// the board is not readable without.
 ///
 /// # Errors
 ///
@@ -45,19 +45,24 @@ pub fn stones(black: &str, white: &str, size: Size) -> Result<Position, Unreadab
 /// # Ok::<(), superko::gtp::Unreadable>(())
 /// ```
 pub fn board(text: &str) -> Result<Position, Unreadable> {
-    let columns = lettered(text);
-    let fits = |position: &Position| {
-        columns.is_none_or(|columns| usize::from(position.size().columns()) == columns)
-    };
-    let position = drawn(text);
-    if position.as_ref().is_ok_and(fits) || columns.is_none() {
-        return position;
+    let drawn = drawn(text);
+    match with_lines_as_points(text) {
+        Some(position) if drawn.as_ref().is_ok_and(|drawn| drawn.size() == position.size()) => {
+            drawn
+        }
+        Some(position) => Ok(position),
+        None => drawn,
     }
-    let dotted = drawn(&text.replace(['-', '_'], "."));
-    dotted.ok().filter(fits).map_or(position, Ok)
 }
 
-/// The same, where `-` and `_` are no points.
+/// A board in which `-` and `_` are empty points: its rows have numbers, and each has as many points as columns have letters.
+fn with_lines_as_points(text: &str) -> Option<Position> {
+    let columns = lettered(text).filter(|_| text.contains(['-', '_']))?;
+    let rows = numbered(&text.replace(['-', '_'], ".")).ok()??;
+    rows.iter().all(|row| row.len() == columns).then(|| position(&rows, text).ok()).flatten()
+}
+
+/// The board of a text in which `-` and `_` are no points.
 fn drawn(text: &str) -> Result<Position, Unreadable> {
     let mut rows = match numbered(text)? {
         Some(rows) => rows,
@@ -66,6 +71,11 @@ fn drawn(text: &str) -> Result<Position, Unreadable> {
     if let Some(columns) = lettered(text) {
         rows.iter_mut().for_each(|row| row.truncate(columns));
     }
+    position(&rows, text)
+}
+
+/// The position of some rows, the top row first.
+fn position(rows: &[Row], text: &str) -> Result<Position, Unreadable> {
     let columns = rows.first().map_or(0, Vec::len);
     let side = |length: usize| u8::try_from(length).unwrap_or(u8::MAX);
     let size = Size::new(side(columns), side(rows.len()))
@@ -241,10 +251,18 @@ mod tests {
             // Where the letters say how many points there are, a line may be one.
             "   A B C\n 2 - X - 2\n 1 O - X 1\n   A B C",
             "  A B C\n +-----+\n2|_ X _|\n1|O _ X|\n +-----+\nx to move - o",
+            "  A B C\n  -----\n2 . X . 2 - a\n1 O . X 1\n  -----",
+            "  A B C\n2 .-b-. 2\n1 w-.-b 1",
         ] {
             let read = board(drawn).map(|position| position.to_string());
             assert_eq!(read.as_deref(), Ok(EXPECTED), "{drawn}");
         }
+    }
+
+    #[test]
+    fn a_full_row_is_no_board_of_its_own() {
+        let drawn = "  A B C\n2 _ X _ 2\n1 O O X 1\n  A B C";
+        assert_eq!(board(drawn).map(|it| it.to_string()).as_deref(), Ok(". X .\nO O X\n"));
     }
 
     #[test]

@@ -174,7 +174,8 @@ pub fn complaint(text: &str) -> Complaint {
         (None, _) => {}
     }
     let wrong = any(&["invalid", "bad", "cannot", "impossible", "unplayable", "wrong", "can"])
-        && any(&["move", "moves", "play", "played", "turn", "stone"]);
+        && any(&["move", "moves", "play", "played", "player", "turn", "stone"]);
+    let wrong = wrong || ["not your turn", "out of turn"].into_iter().any(says);
     let unknown = any(&["unknown"]) && any(&["command"]);
     let misread = any(&["vertex", "coordinate", "coordinates", "color", "colour"])
         && any(&["invalid", "bad", "parse", "wrong", "unknown"]);
@@ -368,6 +369,8 @@ mod tests {
             ("invalid play", UNSTATED),
             ("cannot play there", UNSTATED),
             ("can't play A1", UNSTATED),
+            ("wrong player", UNSTATED),
+            ("not your turn", UNSTATED),
             ("illegal move: ko", Refused(RefusalReason::Repetition)),
             ("Illegal: positional superko", Refused(RefusalReason::Repetition)),
             ("move repeats an earlier position", Refused(RefusalReason::Repetition)),

@@ -1,10 +1,11 @@
 //! The rules that an engine really plays, for people.
 
 use super::paint::TextOptions;
-use super::words::ungraded;
+use super::words::{komi_kept, ungraded};
 use super::{Finding, Outcome, Report};
 use crate::check::Check;
 use crate::diagnosis::{self, Diagnosis, Evidence, MOST_RULED_OUT, MOST_SAME};
+use crate::engine::CLEAR_BOARD;
 use crate::rules::{Agreement, Rules};
 use std::fmt::{self, Write};
 
@@ -49,6 +50,10 @@ fn write_whole(
             report.rules
         );
         writeln!(out, "{}\n", options.filled(&told))?;
+    }
+    for (case, outcome) in report.protocol_failures() {
+        let told = format!("Protocol, {case}: {outcome}");
+        writeln!(out, "{}\n", options.doubtful(&options.filled(&told)))?;
     }
     write_body(out, report, diagnosis, options)?;
     write_generated(out, report, options)?;
@@ -102,11 +107,16 @@ pub(super) fn write_body(
     diagnosis: &Diagnosis,
     options: TextOptions,
 ) -> fmt::Result {
+    let remembers = report.protocol_failures().any(|(case, _)| case == CLEAR_BOARD);
     let exactly = match diagnosis.fault {
         Some(_) => "Where it answered, exactly",
+        None if remembers => "In games that each began with a new process, exactly",
         // Those of an engine that follows other rules come of that.
         None if diagnosis.rules == report.rules && !report.findings.is_empty() => {
             "Except for the findings below, exactly"
+        }
+        None if komi_kept(report).is_some() => {
+            "Except for that komi, and in what was observed, exactly"
         }
         None if !diagnosis.unseen.is_empty() => "In what was observed, exactly",
         None => "Exactly",

@@ -55,9 +55,11 @@ pub(super) fn script_of_fault(fault: &FaultReport, record: &Record, dialect: &Di
     if fault.command.as_ref().is_some_and(is_turn) {
         commands.pop_if(|command| name(command).ends_with("genmove"));
     }
-    if commands.last() != fault.command.as_ref() {
-        commands.extend(fault.command.clone());
-    }
+    // Of a game that is played, the last turn is what was not answered.
+    let is_new = |command: &&String| commands.last() != Some(command);
+    let is_asked = |command: &&String| manner.generate || name(command) != "play";
+    let unanswered = fault.command.as_ref().filter(is_new).filter(is_asked).cloned();
+    commands.extend(unanswered);
     written(record, &commands)
 }
 

@@ -95,18 +95,19 @@ pub(super) fn how_flaky(finding: &Finding) -> String {
     format!("It appeared again on {shown} of {tried} freshly started engines. {why}.")
 }
 
+/// The komi that the engine adds although it was told to play without, if it does.
+pub(super) fn komi_kept(report: &Report) -> Option<&str> {
+    let komi = report.engine.notes.iter().filter_map(|note| Some(note.split_once(LESS_KOMI)?.1));
+    komi.filter_map(|komi| komi.split(',').next()).find(|komi| *komi != "0")
+}
+
 /// What a reader has to know of how the score was graded: that none of the engine was compared, and why, if that is known; or with
 /// which komi.
 pub(super) fn ungraded(report: &Report) -> Option<String> {
-    let komi = |note: &String| {
-        let (_, komi) = note.split_once(LESS_KOMI)?;
-        let komi = komi.split(',').next().filter(|komi| *komi != "0")?;
-        Some(format!(
+    if let Some(komi) = komi_kept(report) {
+        return Some(format!(
             "A komi of {komi} was subtracted from its scores: it adds that komi although it was told to play without."
-        ))
-    };
-    if let Some(said) = report.engine.notes.iter().find_map(komi) {
-        return Some(said);
+        ));
     }
     report.checks_unobserved().find(|&check| check == Check::Score)?;
     let why = report.engine.notes.iter().find_map(|note| note.strip_prefix(SCORE_IS_MISSING))?;

@@ -86,6 +86,30 @@ fn a_crash_outside_of_games_is_kept_and_decides_how_the_program_ends() {
 }
 
 #[test]
+fn a_file_of_commands_is_sent_as_it_stands() {
+    let path = scratch("as-it-stands");
+    std::fs::create_dir_all(&path).unwrap();
+    let file = path.join("commands.gtp");
+    let replay = |commands: &str, edit: &str| {
+        std::fs::write(&file, commands).unwrap();
+        let script = engine(edit);
+        let replay = ["replay", "-q", file.to_str().unwrap(), "--", "sh", "-c", &script, SUPERKO];
+        run(&replay)
+    };
+    // No record has a turn of the program's own between others.
+    let own = "boardsize 2\nclear_board\ngenmove b\nplay w A1\n";
+    let (code, out, err) = replay(own, "/^[0-9]* ?genmove/ Q");
+    assert_eq!((code, err.as_str()), (5, ""), "{out}");
+    assert!(out.contains("when asked `genmove b`"), "{out}");
+    let (code, _, err) = replay(own, "");
+    assert!(code == 2 && err.contains("a record has only plays and passes"), "{err}");
+    // What comes after the end of a program is not asked for.
+    let (code, out, _) = replay("boardsize 2\nclear_board\nplay b A1\nquit\nplay w B1\n", "");
+    assert_eq!(code, 0, "{out}");
+    std::fs::remove_dir_all(path).unwrap();
+}
+
+#[test]
 fn the_line_that_shows_it_by_hand_shows_it() {
     let (_, out, _) = certify("/^[0-9]* ?undo/ Q", &["--games", "0"]);
     let line = out.lines().find_map(|line| line.trim().strip_prefix("again")).unwrap();

@@ -103,6 +103,17 @@ fn a_game_that_is_not_forgotten_is_told_and_every_examination_begins_with_a_new_
 }
 
 #[test]
+fn a_ko_that_a_new_game_does_not_lift_is_told() {
+    // C3 is no vertex for the first play there after White's D3, in whatever game.
+    let forbids = "sed -u '/play w D3/{h;b};/play b C3/{x;/D3/{s/.*//;x;s/C3/C33/;b};x}'";
+    let protocol = begun(&format!("{forbids} | \"$0\" gtp"), None).about().protocol;
+    let [ProtocolCase { id: "clear-board", outcome }] = &protocol[..] else {
+        panic!("{protocol:?}")
+    };
+    assert!(outcome.to_string().contains("after `clear_board`, `play b C3`"), "{outcome}");
+}
+
+#[test]
 fn a_game_that_another_board_makes_an_engine_forget_is_forgotten_by_renewal() {
     // To set a board clears it, and `clear_board` does not.
     let forgetful = "sed -u 's/clear_board/komi 0/'";

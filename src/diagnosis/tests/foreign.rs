@@ -327,7 +327,7 @@ fn what_does_not_come_again_is_put_down_to_no_mistake() {
     assert_eq!(found.mistakes, ["history=8"], "{found:?}");
     assert!(found.is_whole() && found.unsteady > 0, "{found:?}");
     assert!(
-        found.sentence.ends_with(", and does not always give the same answer"),
+        found.sentence.ends_with(", and does not always answer the same game in the same way"),
         "{}",
         found.sentence
     );

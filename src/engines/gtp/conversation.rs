@@ -4,7 +4,8 @@ use super::options::GtpOptions;
 use super::process::Process;
 use crate::engine::Fault;
 
-/// Sends commands to a program, each when the one before is answered. What the answers say does not matter.
+/// Sends commands to a program, each when the one before is answered, up to `quit`. What the answers say does
+/// not matter.
 ///
 /// # Errors
 ///
@@ -15,7 +16,7 @@ pub fn converse(
     commands: &[String],
 ) -> Result<(), Fault> {
     let mut process = Process::start(program, options)?;
-    for command in commands {
+    for command in commands.iter().take_while(|command| *command != "quit") {
         let _answer = process.ask_all(std::slice::from_ref(command))?;
     }
     Ok(())

@@ -6,8 +6,15 @@ use super::process::Process;
 use crate::engine::{CLEAR_BOARD, Fault, quote};
 use crate::game::Size;
 
-/// Plays the same plain turns in one game after the other. Where they are refused in those that follow, the engine is to begin
-/// each examination with a process that has played nothing: else all that it refuses would seem to come of the game itself.
+/// The turns of a game, and those of the game after it.
+type Games = (&'static [&'static str], &'static [&'static str]);
+
+/// Plain turns, played once more; and a ko that White has taken, where Black's first stone comes next.
+const GAMES: [Games; 2] =
+    [(&["C3", "D4"], &["C3", "D4"]), (&["E3", "B3", "D4", "C4", "D2", "C2", "C3", "D3"], &["C3"])];
+
+/// Plays games one after the other in which nothing can be refused. Where turns are refused in those that follow, the engine is to
+/// begin each examination with a process that has played nothing: else all that it refuses would seem to come of the game itself.
 ///
 /// # Errors
 ///
@@ -18,27 +25,30 @@ pub(super) fn try_clear(
     size: Size,
 ) -> Result<(), Fault> {
     let set_up = abilities.set_up(size);
-    let turns = plays(&["C3", "D4"]);
-    let game = [&set_up[..], &turns].concat();
-    process.ask_all(&game)?;
     // On the same board `clear_board` has to do alone.
     let clear = set_up.iter().position(|command| command == "clear_board").unwrap_or_default();
-    let again = &game[clear..];
-    let mut refused = None;
-    // What is refused at random is not refused twice.
-    for _ in 0..2 {
-        refused = refused_play(process, again, turns.len())?;
-        if refused.is_none() {
-            return Ok(());
+    for (first, next) in GAMES {
+        let game = [&set_up[..], &plays(first)].concat();
+        let again = [&set_up[..], &plays(next)].concat();
+        let mut refused = None;
+        // What is refused at random is not refused twice.
+        for _ in 0..2 {
+            process.ask_all(&game)?;
+            refused = refused_play(process, &again[clear..], next.len())?;
+            if refused.is_none() {
+                break;
+            }
         }
-    }
-    if let Some((play, said)) = refused {
-        let what = format!(
-            "after `clear_board`, `{play}` is answered with `? {said}`, as if the previous game continued"
-        );
-        abilities.fails(CLEAR_BOARD, what);
-        abilities.remembers = true;
-        abilities.forgets_by = forgetting(process, abilities, size, &game, turns.len())?;
+        if let Some((play, said)) = refused {
+            let what = format!(
+                "after `clear_board`, `{play}` is answered with `? {said}`, as if the previous game continued"
+            );
+            abilities.fails(CLEAR_BOARD, what);
+            abilities.remembers = true;
+            abilities.forgets_by =
+                forgetting(process, abilities, size, [&game, &again], next.len())?;
+            break;
+        }
     }
     Ok(())
 }
@@ -60,13 +70,14 @@ fn forgetting(
     process: &mut Process,
     abilities: &Abilities,
     size: Size,
-    game: &[String],
+    [game, again]: [&[String]; 2],
     plays: usize,
 ) -> Result<Option<[Size; 2]>, Fault> {
     let Ok(other) = Size::square(size.columns() + 1) else { return Ok(None) };
     for _ in 0..2 {
+        process.ask_all(game)?;
         process.ask_all(&abilities.set_up(other))?;
-        if refused_play(process, game, plays)?.is_some() {
+        if refused_play(process, again, plays)?.is_some() {
             return Ok(None);
         }
     }
