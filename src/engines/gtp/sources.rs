@@ -14,8 +14,7 @@ const GAME: [&str; 19] = [
     "A2", "D5", "C4",
 ];
 
-/// After how many turns to look at the board: after the stones of the handshake the most that a game can have, the captures, and
-/// the end.
+/// After how many turns to look at the board: with few stones, before and after captures, and at the end.
 const LOOKS: [usize; 5] = [3, 8, 9, 12, GAME.len()];
 
 /// Compares two ways to see the board, after some turns of a game. Where they differ, neither is used any more, and the difference
