@@ -77,7 +77,7 @@ fn what_an_engine_dies_of_when_it_generates_a_turn_is_replayed() {
 fn an_engine_that_dies_in_mid_game_keeps_what_was_found() {
     let directory = scratch("report");
     let report = directory.to_str().unwrap();
-    let script = "sed -u 400q | \"$0\" gtp zoo:initial-grid-missing";
+    let script = "sed -u 450q | \"$0\" gtp zoo:initial-grid-missing";
     let sizes = ["--size", "2x1", "--size", "3", "--report", report];
     let (code, out, _) = certify(&sizes, &engine(script));
     assert_eq!(code, 1);

@@ -9,9 +9,12 @@ use crate::game::Size;
 /// The turns of a game, and those of the game after it.
 type Games = (&'static [&'static str], &'static [&'static str]);
 
-/// Plain turns, played once more; and a ko that White has taken, where Black's first stone comes next.
-const GAMES: [Games; 2] =
-    [(&["C3", "D4"], &["C3", "D4"]), (&["E3", "B3", "D4", "C4", "D2", "C2", "C3", "D3"], &["C3"])];
+/// Plain turns, of which Black has the last, and most of them once more; and a ko that White has taken, where Black's first stone
+/// comes next.
+const GAMES: [Games; 2] = [
+    (&["C3", "D4", "C4"], &["C3", "D4"]),
+    (&["E3", "B3", "D4", "C4", "D2", "C2", "C3", "D3"], &["C3"]),
+];
 
 /// Plays games one after the other in which nothing can be refused. Where turns are refused in those that follow, the engine is to
 /// begin each examination with a process that has played nothing: else all that it refuses would seem to come of the game itself.
