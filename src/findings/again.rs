@@ -74,6 +74,13 @@ impl fmt::Display for Manner {
     }
 }
 
+/// The games before another one that it may depend on: the last one, the last two, the last four and so on.
+pub(super) fn sessions(before: &[Record]) -> impl Iterator<Item = &[Record]> {
+    let lengths = std::iter::successors(Some(1), |length| Some(2 * length));
+    let lengths = lengths.take_while(|length| length / 2 < before.len());
+    lengths.map(|length| &before[before.len().saturating_sub(length)..])
+}
+
 /// Replays a record on an engine, from the start of a game, and compares every answer.
 pub fn play_again(engine: &mut dyn Engine, record: &Record, manner: Manner) -> Comparison {
     compare_with(engine, &transcript(record, manner), options_of(manner))

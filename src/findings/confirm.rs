@@ -1,5 +1,6 @@
 //! Whether a disagreement occurs again, and what this depends on.
 
+use super::again::sessions;
 use super::shrink::shrink_among;
 use super::{Effort, Manner, Questions, measure, play_again, show_again, tiny};
 use crate::check::{Check, FindingId};
@@ -204,9 +205,8 @@ fn unsteady(
     before: &[Record],
 ) -> Result<Confirmed, Fault> {
     let id = found.id;
-    let mut length = 1;
-    while length / 2 < before.len() {
-        let mut session = before[before.len() - length.min(before.len())..].to_vec();
+    for session in sessions(before) {
+        let mut session = session.to_vec();
         if let Some(mut shown) = shows_fresh(factory, &session, &found.record, id)? {
             // Games that do not matter are left out.
             for place in (0..session.len()).rev() {
@@ -230,7 +230,6 @@ fn unsteady(
             }
             break;
         }
-        length *= 2;
     }
     let shown = (1..FRESH)
         .map(|_| shows_fresh(factory, &[], &found.record, id))

@@ -1,6 +1,6 @@
 //! Faults: the shortest game in which one occurs.
 
-use super::again::play_quietly;
+use super::again::{play_quietly, sessions};
 use super::{Effort, Manner, Questions, play_again, shrink};
 use crate::compare::Comparison;
 use crate::engine::{Engine, EngineFactory, Fault, FaultId, guarded};
@@ -166,10 +166,7 @@ impl Replays<'_> {
         record: &Record,
         is_late: bool,
     ) -> Option<ConfirmedFault> {
-        let lengths = std::iter::successors(Some(1), |length| Some(2 * length));
-        let lengths = lengths.take_while(|length| length / 2 < before.len());
-        let mut shortest = lengths
-            .map(|length| &before[before.len() - length.min(before.len())..])
+        let mut shortest = sessions(before)
             .find_map(|session| self.in_games(&[session, std::slice::from_ref(record)].concat()))?;
         let mut block = if is_late { 0 } else { shortest.games.len() / 2 };
         let mut tries = SESSIONS;

@@ -110,7 +110,7 @@ pub(super) fn write_body(
     let remembers = report.protocol_failures().any(|(case, _)| case == CLEAR_BOARD);
     let exactly = match diagnosis.fault {
         Some(_) => "Where it answered, exactly",
-        None if remembers => "In games that each began with a new process, exactly",
+        None if remembers => "In games that no earlier game could affect, exactly",
         // Those of an engine that follows other rules come of that.
         None if diagnosis.rules == report.rules && !report.findings.is_empty() => {
             "Except for the findings below, exactly"

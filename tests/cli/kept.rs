@@ -67,6 +67,27 @@ fn a_folder_that_is_removed_in_mid_run_is_told() {
 }
 
 #[test]
+fn a_finding_after_another_game_quotes_the_answer_that_comes_again() {
+    let path = scratch("after-a-game");
+    let options = ["--size", "5", "--report", path.to_str().unwrap(), "--format", "json"];
+    let (code, out, err) = certify(&options, &["zoo:board-kept"]);
+    assert_eq!(code, 1, "{err}");
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let text = |name: &str| report["findings"][0][name].as_str().unwrap().to_owned();
+    let again = shlex::split(&text("again")).unwrap();
+    let words: Vec<&str> = again.iter().skip(1).map(String::as_str).collect();
+    let (code, told, _) = run(&words);
+    assert_eq!(code, 1, "{told}");
+    for side in ["reference", "engine"] {
+        assert!(told.contains(&text(side)), "{side}: {told}");
+    }
+    let sgf = path.join(format!("findings/{}/game.sgf", text("id")));
+    let sgf = std::fs::read_to_string(sgf).unwrap();
+    assert!(sgf.contains("\nafter the game 5x5 tromp-taylor: "), "{sgf}");
+    std::fs::remove_dir_all(path).unwrap();
+}
+
+#[test]
 fn what_cannot_be_written_to_a_file_is_printed() {
     for file in ["/no/such/folder/report", "/dev/full"] {
         let options = ["--size", "2x1", "--output", file];

@@ -18,7 +18,7 @@ const FRESH: u32 = 3;
 const SEARCHES: [&str; 3] = ["genmove", "reg_genmove", "place_free_handicap"];
 
 /// The command that may be answered by an estimate. It may take as long as a program may take to start.
-const FINAL_SCORE: &str = "final_score";
+pub(super) const FINAL_SCORE: &str = "final_score";
 
 /// Commands over which a program may end. `boardsize` asks whether it plays a board, and one that it is lost over is
 /// a board that it does not play. After `quit` it has to end. `loadsgf` needs a file that is gone later.

@@ -3,6 +3,9 @@
 use crate::game::Player;
 use std::fmt::Display;
 
+/// A ko that White has just taken at D3, so that Black may not take it back at C3 at once.
+pub(super) const KO: [&str; 8] = ["E3", "B3", "D4", "C4", "D2", "C2", "C3", "D3"];
+
 /// The command that plays a turn.
 pub(super) fn play(player: Player, turn: impl Display) -> String {
     format!("play {} {turn}", player.letter().to_ascii_lowercase())

@@ -1,17 +1,12 @@
 //! A question about the score, which changes nothing.
 
-use super::super::plays::plays;
+use super::super::confirm::FINAL_SCORE;
+use super::super::plays::{KO, plays};
 use super::{SIDES, Talk, not_listed};
 use crate::engine::{Fault, ProtocolOutcome};
 use crate::game::Size;
 
-/// The command that asks for the score.
-const FINAL_SCORE: &str = "final_score";
-
-/// A ko that White has just taken, so that Black may not take it back.
-const KO: [&str; 8] = ["E3", "B3", "D4", "C4", "D2", "C2", "C3", "D3"];
-
-/// The play that takes it back.
+/// The play that takes a ko back.
 const TAKES_BACK: &str = "play b C3";
 
 /// A ko that is refused is refused after a question about the score too, and the board is the same.
