@@ -6,8 +6,8 @@ use crate::engine::{Fault, ProtocolOutcome, Ruling};
 use crate::engines::gtp::profile::LegalityProbe;
 use crate::game::{Player, Size, Turn};
 
-/// The sides of boards that are tried.
-const SIDES: [u8; 4] = [5, 9, 13, 19];
+/// The sides of boards that are tried, the smallest first: each point is asked about, or a score is searched for.
+pub(super) const SMALL_FIRST: [u8; 4] = [5, 9, 13, 19];
 
 /// Turns before which every point is asked about: two stones in atari, and a ko.
 const GAMES: [(&[&str], Player); 2] =
@@ -40,9 +40,9 @@ fn every_point(
     turns: &[&str],
     player: Player,
 ) -> Result<Result<Option<String>, String>, Fault> {
-    let size = talk.empty_board(&SIDES)?.and_then(|side| Size::square(side).ok());
+    let size = talk.empty_board(&SMALL_FIRST)?.and_then(|side| Size::square(side).ok());
     let Some(size) = size else {
-        return Ok(Err(format!("it refuses all boards of side {SIDES:?}")));
+        return Ok(Err(format!("it refuses all boards of side {SMALL_FIRST:?}")));
     };
     let played = talk.process()?.ask_all(&plays(turns))?;
     if played.iter().any(Result::is_err) {

@@ -2,7 +2,8 @@
 
 use super::super::confirm::FINAL_SCORE;
 use super::super::plays::{KO, plays};
-use super::{SIDES, Talk, not_listed};
+use super::legality::SMALL_FIRST;
+use super::{Talk, not_listed};
 use crate::engine::{Fault, ProtocolOutcome};
 use crate::game::Size;
 
@@ -17,7 +18,7 @@ pub(super) fn score_changes_nothing(talk: &mut Talk) -> Result<ProtocolOutcome, 
     let not_applicable = |why: &str| Ok(ProtocolOutcome::NotApplicable(why.to_owned()));
     let played = plays(&KO).join(", ");
     for asks in [false, true] {
-        let size = talk.empty_board(&SIDES)?.and_then(|side| Size::square(side).ok());
+        let size = talk.empty_board(&SMALL_FIRST)?.and_then(|side| Size::square(side).ok());
         let Some(size) = size else { return not_applicable("it refuses an ordinary board") };
         if talk.process()?.ask_all(&plays(&KO))?.iter().any(Result::is_err) {
             return not_applicable("it refuses an ordinary play");
