@@ -32,6 +32,8 @@ pub(super) struct Game<'a> {
     pub(super) resumed: Cursor,
     /// The places of the illegal attempts that the engine refused since its game was last started.
     pub(super) refused: BTreeSet<usize>,
+    /// The legal turn that the engine generated, if it did.
+    pub(super) generated: Option<Turn>,
     /// What disagreements were found to come from, by what they looked like.
     pub(super) attributed: BTreeMap<FindingId, FindingId>,
 }
@@ -97,6 +99,8 @@ pub(super) enum Interruption {
     CannotUndo,
     /// It cannot be told what the players settle.
     CannotSettle,
+    /// It has generated a legal turn.
+    Generated(Turn),
 }
 
 impl<'a> Game<'a> {
@@ -121,6 +125,7 @@ impl<'a> Game<'a> {
             asides: if goes_aside { transcript.asides() } else { BTreeMap::new() },
             resumed: Cursor { place: 0, part: Part::Start },
             refused: BTreeSet::new(),
+            generated: None,
             attributed: BTreeMap::new(),
         }
     }

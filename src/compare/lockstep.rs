@@ -140,9 +140,14 @@ impl<'a> Lockstep<'a> {
                     _ => Ok(None),
                 }
             }
+            Interruption::Generated(turn) => {
+                self.play_generated(place, turn)?;
+                let place = self.game.transcript.steps.len();
+                Ok(Some(Cursor { place, part: Part::Questions(0) }))
+            }
             Interruption::Board(shown) if part == Part::Generated => {
                 self.trust(&shown)?;
-                self.game.generating_changes(place, shown);
+                self.game.generating_changes_board(place, shown);
                 Ok(None)
             }
             Interruption::Board(shown) => {

@@ -53,6 +53,10 @@ pub(super) fn price(model: Model, base: Base) -> usize {
             // Where no game tells it from a plain history, it is one.
             Mistake::HistoryOfPlays(_) | Mistake::HistoryInTenths(_) => 5,
             Mistake::LookedUpUntil(_) => 1,
+            // An engine that sees a ko has a rule about it.
+            _ if mistake.place() == Place::Ko && rules.repetition == Repetition::None => 1,
+            // That is to see a ko wherever one stone was captured.
+            Mistake::MoversStonesOnly if rules.repetition == Repetition::SimpleKo => 1,
             _ => 0,
         };
         5 + parameter + kind + usize::from(channel != Channel::Both)

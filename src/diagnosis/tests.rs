@@ -134,6 +134,18 @@ fn identified_on_usual_boards(model: &str) -> Diagnosis {
 }
 
 #[test]
+fn a_ko_that_is_none_is_named() {
+    for (rules, said) in [
+        ("repetition=simple-ko,suicide=forbidden", "plays simple ko without suicide"),
+        ("tromp-taylor", "plays positional superko with suicide"),
+    ] {
+        let found = identified_on_usual_boards(&format!("{rules}; ko-on-one-stone"));
+        let mistake = "sees a ko wherever one stone was captured";
+        assert_eq!(found.sentence, format!("{said}, but {mistake}"));
+    }
+}
+
+#[test]
 fn how_far_an_engine_looks_for_repetitions_is_told() {
     limits_are_told(&["history=14", "looked-up-until=60"]);
 }

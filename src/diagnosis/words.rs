@@ -211,6 +211,7 @@ fn clause(mistake: Mistake) -> String {
             return format!("stops checking for repetition after turn {turns}");
         }
         KoKeptAfterPass => "keeps a ko point, after a pass too and for both players",
+        KoOnOneStone => "sees a ko wherever one stone was captured",
         KoOnTwoStones => "sees a ko where two stones were captured",
         KoOnTwoChains => "sees a ko where two chains were captured",
         KoOnLoneSuicide => "sees a ko after the suicide of one stone",

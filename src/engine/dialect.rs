@@ -2,7 +2,7 @@ use crate::game::{Player, Turn};
 
 /// The GTP commands that do by hand what Superko does: set up a game, ask, and undo.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct Dialect {
     /// The command that sets a rectangular board, to be followed by columns and rows.
     pub rectangle: String,
@@ -14,6 +14,8 @@ pub struct Dialect {
     pub board: Vec<String>,
     /// The command that takes a turn back.
     pub undo: String,
+    /// The command that generates a turn: `reg_genmove`, or `genmove`, which also plays it.
+    pub generate: String,
 }
 
 impl Default for Dialect {
@@ -25,6 +27,7 @@ impl Default for Dialect {
             legality: "is_legal {color} {vertex}".to_owned(),
             board: vec!["showboard".to_owned()],
             undo: "undo".to_owned(),
+            generate: "reg_genmove".to_owned(),
         }
     }
 }

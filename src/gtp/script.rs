@@ -39,8 +39,9 @@ pub fn is_script(text: &str) -> bool {
 
 /// Parses the games of a file, in order; games without turns are left out, except for the last game. A turn
 /// that is taken back does not count; a turn that is taken back after a refusal, and given again, keeps its
-/// place. Questions are ignored. A `genmove` or `reg_genmove` at the end becomes a pass. The rules are those
-/// given, or those of the comment `# rules aga` at the beginning, or Tromp-Taylor.
+/// place. Questions are ignored. A `genmove` or `reg_genmove` at the end becomes a pass; a `genmove` that is
+/// taken back at once does not count. The rules are those given, or those of the comment `# rules aga` at the
+/// beginning, or Tromp-Taylor.
 ///
 /// # Errors
 ///
@@ -65,6 +66,10 @@ pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, Scri
     };
     let last =
         commands(text).filter(|(_, words)| changes(words)).last().map_or(0, |(line, _)| line);
+    let is_taken_back = |line: usize| {
+        let mut following = commands(text).skip_while(|(other, _)| *other <= line);
+        following.next().is_some_and(|(_, words)| words[0] == "undo")
+    };
     let refusals = text.lines().zip(1..).filter(|(line, _)| line.trim() == REFUSED);
     let refusals: BTreeSet<usize> = refusals.map(|(_, line)| line).collect();
     // Which turns of the game are refused, and the one that was taken back after such a turn.
@@ -114,12 +119,15 @@ pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, Scri
                 game.record.turns.pop();
                 game.players.pop();
             }
-            // The engine is asked for a turn, for which a pass stands in the record.
-            ["genmove" | "reg_genmove", color] if last == line => {
+            // The engine is asked for a turn, for which a pass stands in the record, also until that turn is taken back.
+            ["genmove" | "reg_genmove", color]
+                if last == line || words[0] == "genmove" && is_taken_back(line) =>
+            {
                 let player = player(color).map_err(|error| wrong(error.to_string()))?;
                 if let Some(game) = games.last_mut() {
                     game.record.turns.push(Turn::Pass);
                     game.players.push(Some(player));
+                    refused.push(false);
                 }
             }
             [name, ..] if CHANGES.contains(&name) => {

@@ -25,12 +25,15 @@ pub struct DrawnDifference<'a> {
 }
 
 /// What is asked for a finding to show, where it is about what an engine keeps or forgets.
-fn asked(id: FindingId) -> Option<String> {
+fn asked(id: FindingId, shows_board: bool) -> Option<String> {
     if id.event == Event::QuestionChanges && ![Check::Legality, Check::Generate].contains(&id.check)
     {
         return Some(
             "after every turn, board and status; at the end of the game, the score".to_owned(),
         );
+    }
+    if !shows_board && id.event == Event::QuestionChanges && id.check == Check::Generate {
+        return Some("before the last turn, which turn it would play".to_owned());
     }
     let manner = id.event.is_about_the_engine().then(|| Manner::of(id));
     manner.filter(|&manner| manner != Manner::default()).map(|manner| manner.to_string())
@@ -50,7 +53,14 @@ impl<'a> DrawnDifference<'a> {
             _ => None,
         };
         let (reference, engine) = (difference.reference(), difference.engine());
-        DrawnDifference { record, check, reference, engine, board, asked: asked(*id) }
+        DrawnDifference {
+            record,
+            check,
+            reference,
+            engine,
+            board,
+            asked: asked(*id, board.is_some()),
+        }
     }
 
     /// Makes the drawing of a finding.
@@ -58,7 +68,7 @@ impl<'a> DrawnDifference<'a> {
         let Finding { check, event, .. } = *finding;
         let rule = finding.rule.unwrap_or(Rule::repetition(finding.record.rules()));
         DrawnDifference {
-            asked: asked(FindingId { rule, check, event }),
+            asked: asked(FindingId { rule, check, event }, finding.board.is_some()),
             record: &finding.record,
             check: finding.check,
             reference: finding.reference.clone(),

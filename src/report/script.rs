@@ -145,10 +145,14 @@ fn plays(
             commands.push(dialect.is_legal(player, turn));
         }
         if check == Some(Check::Generate) && place == last {
-            // In place of being given the turn.
-            let command = if asks { "reg_genmove" } else { "genmove" };
+            // In place of being given the turn, or before.
+            let command = if asks { dialect.generate.as_str() } else { "genmove" };
             commands.push(format!("{command} {}", player.letter().to_ascii_lowercase()));
-            commands.extend(dialect.board.iter().filter(|_| asks).cloned());
+            if asks {
+                commands.extend((command == "genmove").then(|| dialect.undo.clone()));
+                commands.extend(dialect.board.iter().cloned());
+                commands.push(play_step(step));
+            }
             continue;
         }
         commands.push(play_step(step));

@@ -3,7 +3,7 @@
 use super::*;
 use crate::check::Grade;
 use crate::compare::{CompareOptions, compare_with, self_play};
-use crate::engine::{About, Engine, Fault};
+use crate::engine::{About, Engine, Fault, RefusalReason};
 use crate::engines::Reference;
 use crate::game::{Record, RecordText, Setup, Turn};
 use crate::referee::Transcript;
@@ -20,6 +20,21 @@ struct Scripted {
     hasty: bool,
     /// Whether it has a second board, on which nothing was played.
     doubtful: bool,
+    /// What it takes for a repeat.
+    keeps: Keeps,
+    kept: Vec<Turn>,
+}
+
+/// The turns that an engine refuses as repeats, though they are none.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Keeps {
+    Nothing,
+    /// Those that it generated.
+    Generated,
+    /// Those that were taken back, as it takes back what it generates.
+    TakenBack,
+    /// This one, whatever happened.
+    Always(Turn),
 }
 
 impl Scripted {
@@ -32,7 +47,8 @@ impl Scripted {
         });
         let engine = Reference::new(size, Rules::default());
         let (turns, played) = (turns.collect(), Vec::new());
-        Scripted { engine, turns, played, blind: false, hasty: false, doubtful: false }
+        let (keeps, kept) = (Keeps::Nothing, Vec::new());
+        Scripted { engine, turns, played, blind: false, hasty: false, doubtful: false, keeps, kept }
     }
 }
 
@@ -43,10 +59,14 @@ impl Engine for Scripted {
 
     fn start(&mut self, game: &Setup) -> Result<(), Fault> {
         self.played.clear();
+        self.kept.clear();
         self.engine.start(game)
     }
 
     fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        if self.kept.contains(&turn) || self.keeps == Keeps::Always(turn) {
+            return Ok(Ruling::Forbidden(RefusalReason::Repetition));
+        }
         self.played.push(turn.to_string());
         Engine::play(&mut self.engine, turn)
     }
@@ -67,7 +87,18 @@ impl Engine for Scripted {
         if let Some(turn) = turn.filter(|_| self.hasty) {
             Engine::play(&mut self.engine, turn)?;
         }
+        if [Keeps::Generated, Keeps::TakenBack].contains(&self.keeps) {
+            self.kept.extend(turn);
+        }
         Ok(turn)
+    }
+
+    /// Only as far as the next turn shows it.
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
+        let taken_back = self.played.pop().filter(|_| self.keeps == Keeps::TakenBack);
+        let nineteen = Size::square(19).unwrap();
+        self.kept.extend(taken_back.as_ref().map(|name| Turn::parse(name, nineteen).unwrap()));
+        Ok(taken_back.map(|_| ()))
     }
 }
 
@@ -94,7 +125,7 @@ fn generating(engine: &mut Scripted, record: Record) -> Comparison {
 const KO: &str = "4x3 tromp-taylor: C1, B1, B2, A2, A1, pass";
 
 #[test]
-fn a_turn_that_is_generated_is_judged_and_not_played() {
+fn a_turn_that_is_generated_is_judged_and_then_played() {
     for (turn, id, reference) in [
         ("B3", "", ""),
         ("pass", "", ""),
@@ -104,7 +135,8 @@ fn a_turn_that_is_generated_is_judged_and_not_played() {
     ] {
         let (Comparison { coverage, disagreements, fault, .. }, played) = generated(turn, KO);
         assert_eq!((fault, coverage.games), (None, 1), "{turn}");
-        assert_eq!(played, ["C1", "B1", "B2", "A2", "A1"]);
+        let last = if id.is_empty() { &[turn][..] } else { &[] };
+        assert_eq!(played, [&["C1", "B1", "B2", "A2", "A1"], last].concat());
         let ids: Vec<String> = disagreements.iter().map(|d| d.id.to_string()).collect();
         assert_eq!(ids.join(" "), id, "{turn}");
         // Stones stand there, and the ko is banned; no suicide is.
@@ -161,6 +193,50 @@ fn a_turn_that_is_generated_must_not_be_played() {
     // A board that was wrong before is not put down to that.
     let found = found("B3", true);
     assert!(found.contains(".board.") && !found.contains("generate"), "{found}");
+}
+
+#[test]
+fn a_turn_that_was_generated_can_be_played() {
+    let b3 = Turn::parse("B3", Size::square(19).unwrap()).unwrap();
+    let id = "state.generate.question-changes-state";
+    for (keeps, id) in [
+        (Keeps::Nothing, ""),
+        (Keeps::Generated, id),
+        // These refuse the turn for other reasons, which other games show.
+        (Keeps::TakenBack, ""),
+        (Keeps::Always(b3), ""),
+    ] {
+        let (engine, record) = scripted("B3", KO);
+        let mut engine = Scripted { keeps, ..engine };
+        let Comparison { disagreements, fault, coverage, .. } = generating(&mut engine, record);
+        assert_eq!((fault, coverage.games), (None, 1));
+        let ids: Vec<String> = disagreements.iter().map(|d| d.id.to_string()).collect();
+        assert_eq!(ids.join(" "), id);
+        for disagreement in &disagreements {
+            assert_eq!(disagreement.record.to_string(), KO.replace("pass", "B3"));
+            let drawn = crate::report::DrawnDifference::of(disagreement).to_string();
+            assert!(
+                drawn.contains("asked      before the last turn, which turn it would play"),
+                "{drawn}"
+            );
+            assert!(
+                drawn.contains("reference  allowed\n   engine     forbidden: repetition"),
+                "{drawn}"
+            );
+        }
+
+        let opening = "4x3 tromp-taylor: C1".parse::<RecordText>().unwrap().record;
+        let mut engine = Scripted { keeps, ..Scripted::new("B3 A1", "4x3") };
+        let referee = Reference::set_up(&opening.setup);
+        let (record, comparison) = self_play(&mut engine, referee, opening, 3);
+        let ids: Vec<String> = comparison.disagreements.iter().map(|d| d.id.to_string()).collect();
+        match keeps {
+            Keeps::Always(_) => assert_eq!(ids, ["TT6.play.quiet"]),
+            _ => assert_eq!(ids.join(" "), id),
+        }
+        let all = if keeps == Keeps::Nothing { ", A1" } else { "" };
+        assert_eq!(record.to_string(), format!("4x3 tromp-taylor: C1, B3{all}"));
+    }
 }
 
 #[test]

@@ -101,6 +101,7 @@ impl Abilities {
             legality: self.plays.map_or(usual.legality, LegalityProbe::by_hand),
             board,
             undo: self.undo.map_or(usual.undo, str::to_owned),
+            generate: self.generate.map_or(usual.generate, str::to_owned),
         }
     }
 

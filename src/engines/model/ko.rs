@@ -24,6 +24,7 @@ impl ModelEngine {
         let other = Some(self.now.to_move.opponent());
         match wrong {
             Mistake::KoKeptAfterPass if ko => last.map(|last| (None, last)),
+            Mistake::KoOnOneStone if stones == 1 => last.map(|last| (other, last)),
             Mistake::KoOnTwoStones if stones == 2 && played.chains == 1 => {
                 last.map(|last| (other, last))
             }

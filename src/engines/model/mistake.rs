@@ -72,6 +72,8 @@ pub enum Mistake {
 
     /// A ko point is forbidden to both players, and a pass does not lift it.
     KoKeptAfterPass,
+    /// Every capture of one stone makes a ko point.
+    KoOnOneStone,
     /// The capture of a chain of two stones makes a ko point.
     KoOnTwoStones,
     /// The capture of two chains makes a ko point.
@@ -258,9 +260,8 @@ impl Mistake {
             SuicidesNotKept => Place::AfterSuicide,
             OnlyOnRemoval | OnlyOnCaptures | NotOnSuicide | NotOnLoneSuicide | NotAfterPass
             | OnlyOnReplayed | OnPasses | LookedUpUntil(_) => Place::LookedUp,
-            KoKeptAfterPass | KoOnTwoStones | KoOnTwoChains | KoOnLoneSuicide | KoNeverLifted => {
-                Place::Ko
-            }
+            KoKeptAfterPass | KoOnOneStone | KoOnTwoStones | KoOnTwoChains | KoOnLoneSuicide
+            | KoNeverLifted => Place::Ko,
             Repetition(_) => Place::Repetition,
             SuicideIgnored | AllSuicideRefused | LoneSuicideRefused => Place::Suicide,
             SuicideBeforeCapture | BothColorsAtOnce | ChainsCaptured(_) | ClearWhileScanning

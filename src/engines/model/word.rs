@@ -28,6 +28,7 @@ const WORDS: &[(Mistake, &str)] = &[
     (Mistake::OnlyOnReplayed, "only-on-replayed"),
     (Mistake::OnPasses, "on-passes"),
     (Mistake::KoKeptAfterPass, "ko-kept-after-pass"),
+    (Mistake::KoOnOneStone, "ko-on-one-stone"),
     (Mistake::KoOnTwoStones, "ko-on-two-stones"),
     (Mistake::KoOnTwoChains, "ko-on-two-chains"),
     (Mistake::KoOnLoneSuicide, "ko-on-lone-suicide"),
