@@ -12,6 +12,9 @@ use crate::game::Turn;
 /// How many models next to the one found are told.
 pub(crate) const MOST_RULED_OUT: usize = 6;
 
+/// The longest game before another one that is told, in turns.
+const MOST_NAMED: usize = 12;
+
 /// An answer that contradicts a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -41,8 +44,9 @@ impl Evidence {
         let mut turns: Vec<String> = Vec::new();
         let mut to_move = session.setup.first;
         let mut asked_about: Option<Turn> = None;
-        // No record says what was taken back.
+        // No record says what was taken back, or was played in the game before.
         let mut taken_back: Vec<String> = Vec::new();
+        let mut game_before: Vec<String> = Vec::new();
         for (number, (question, said)) in session.exchanges[..=place].iter().enumerate() {
             match question {
                 Question::Play(turn) => {
@@ -60,7 +64,7 @@ impl Evidence {
                     to_move = to_move.opponent();
                 }
                 Question::Again => {
-                    turns.clear();
+                    game_before = std::mem::take(&mut turns);
                     taken_back.clear();
                     to_move = session.setup.first;
                 }
@@ -74,6 +78,11 @@ impl Evidence {
             [first, .., last] => {
                 format!(", once {} turns were taken back, from {first} to {last}", taken_back.len())
             }
+        };
+        said += &match game_before.len() {
+            0 => String::new(),
+            1..=MOST_NAMED => format!(", after another game: {}", game_before.join(", ")),
+            turns => format!(", after another game, of {turns} turns"),
         };
         turns.extend(asked_about.map(|turn| format!("{} {turn}", to_move.letter())));
         Evidence {

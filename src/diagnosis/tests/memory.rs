@@ -96,5 +96,10 @@ fn an_engine_that_remembers_games_is_asked_as_a_fresh_one_for_each_game() {
         let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
         assert!(found.is_whole() && found.unsteady == 0, "{found}");
         assert_eq!(found.mistakes, [mistake], "{}", found.sentence);
+        // The right model is contradicted in a game after another one.
+        let right =
+            found.ruled_out.iter().find(|e| e.model == "plays positional superko with suicide");
+        let said = &right.unwrap().said;
+        assert!(said.contains(", after another game: B "), "{mistake}: {said}");
     }
 }
