@@ -27,6 +27,7 @@ impl Interview<'_> {
         let mut predicted = self.predict(model);
         self.predict_histories(model, &mut predicted);
         self.predict_late_plays(model, &mut predicted);
+        self.predict_elsewhere(model, &mut predicted);
         self.predictions += 1;
         predicted
     }
@@ -151,14 +152,25 @@ impl Interview<'_> {
         predicted.observations += quiet.min(2 * predicted.telling - predicted.observations);
     }
 
-    /// Asks what plays do late in games: those drawn are too short to show what an engine does when its lists are full. What is
-    /// told as before counts for nothing.
+    /// Asks what plays do late in games: those drawn are too short to show what an engine does when its lists are full.
     fn predict_late_plays(&mut self, model: Model, predicted: &mut Prediction) {
         let board = self.boards.main;
-        if board.point_count() > MOST_POINTS {
-            return;
+        if board.point_count() <= MOST_POINTS {
+            self.predict_same(model, Script::late_plays(&self.setup(board), LATE), predicted);
         }
-        for script in Script::late_plays(&self.setup(board), LATE) {
+    }
+
+    /// Asks for each event once on the boards on which nothing else is asked: an engine may play otherwise there.
+    fn predict_elsewhere(&mut self, model: Model, predicted: &mut Prediction) {
+        let rules = model.rules.unwrap_or(self.options.rules);
+        let setups = self.boards.rest.iter().map(|&size| self.setup(size));
+        let cases = setups.flat_map(|setup| Script::shortest_cases(&setup, rules)).collect();
+        self.predict_same(model, cases, predicted);
+    }
+
+    /// Asks for answers that are not expected to tell anything; those that are as expected do not count.
+    fn predict_same(&mut self, model: Model, scripts: Vec<Script>, predicted: &mut Prediction) {
+        for script in scripts {
             if self.is_over() {
                 break;
             }

@@ -425,6 +425,8 @@ pub(super) struct Boards {
     pub(super) all: Vec<Size>,
     /// For a look at whether an engine plays there as it does on the others.
     pub(super) others: Vec<Size>,
+    /// Those that are left, for predictions alone.
+    pub(super) rest: Vec<Size>,
     /// For long histories, the first that has room for one.
     pub(super) long: Vec<Size>,
     /// For repetitions over some number of turns: small ones with room for many positions.
@@ -467,7 +469,9 @@ impl Boards {
         let kos = by_kos.rev().max_by_key(|size| kos::room(**size).min(MANY_KOS)).copied();
         let kos = kos.filter(|&size| kos::room(size) > 0);
         let others = sizes.iter().filter(|size| !all.contains(size) && size.point_count() > 1);
-        let others = others.rev().take(MOST_OTHERS).copied().collect();
-        Some(Boards { main, all, others, long, repeating, kos })
+        let others: Vec<Size> = others.rev().take(MOST_OTHERS).copied().collect();
+        let is_left = |size: &&Size| !all.contains(size) && !others.contains(size);
+        let rest = sizes.iter().filter(is_left).copied().collect();
+        Some(Boards { main, all, others, rest, long, repeating, kos })
     }
 }

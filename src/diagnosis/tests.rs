@@ -450,6 +450,7 @@ fn two_hundred_random_combinations_are_identified() {
     assert!(missed.len() <= 10, "{} of 200: {missed:#?}", missed.len());
 }
 
+mod by_size;
 mod foreign;
 mod lost;
 mod memory;

@@ -37,98 +37,6 @@ fn an_engine_that_no_model_explains_is_told_as_such() {
     assert!(found.sentence.starts_with(nearest), "{}", found.sentence);
 }
 
-/// An engine that plays as one model on small boards, and as another one from a number of points on.
-struct BySize {
-    engines: [Box<dyn Engine + Send>; 2],
-    from: usize,
-    is_large: bool,
-}
-
-impl BySize {
-    fn boxed(models: [impl AsRef<str>; 2], from: usize) -> Box<dyn Engine> {
-        let engines = models.map(|model| model.as_ref().parse::<Model>().unwrap().engine() as _);
-        Box::new(BySize { engines, from, is_large: false })
-    }
-
-    /// One that knows no repetition on large boards.
-    fn small_ko() -> Box<dyn Engine> {
-        BySize::boxed(["tromp-taylor", "repetition=none"], 49)
-    }
-
-    fn inner(&mut self) -> &mut dyn Engine {
-        self.engines[usize::from(self.is_large)].as_mut()
-    }
-}
-
-impl Engine for BySize {
-    fn about(&self) -> About {
-        About::named("by size")
-    }
-
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.is_large = game.size().point_count() >= self.from;
-        self.inner().start(game)
-    }
-
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        self.inner().play(turn)
-    }
-
-    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
-        self.inner().is_legal(turn)
-    }
-
-    fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.inner().board()
-    }
-
-    fn status(&mut self) -> Result<Option<Status>, Fault> {
-        self.inner().status()
-    }
-}
-
-#[test]
-fn an_engine_is_looked_at_on_all_its_boards() {
-    let factory = || Ok(BySize::small_ko());
-    let mut options = options(Rules::default());
-    options.sizes.push("9x9".parse().unwrap());
-    let found = identify(&factory, &options, &|| false).unwrap();
-    assert_eq!(found.follows(), None);
-    assert!(found.unexplained > 0, "{found:?}");
-    assert!(
-        found.to_string().contains(" on 3x2 2x2 5x5 9x9")
-            || found.to_string().contains(" on 2x2 3x2 5x5 9x9"),
-        "{found}"
-    );
-    // Nothing is said that games contradict.
-    assert_eq!(found.mistakes, [""; 0]);
-}
-
-#[test]
-fn a_history_that_depends_on_the_board_is_not_told_as_one_for_all_boards() {
-    for (history, of_large) in [("history=75", "history=243"), ("history=300", "history=100")] {
-        let factory =
-            || Ok(BySize::boxed([history, of_large].map(|it| format!("tromp-taylor; {it}")), 49));
-        let mut options = options(Rules::default());
-        options.sizes.push("9x9".parse().unwrap());
-        let found = identify(&factory, &options, &|| false).unwrap();
-        assert!(!found.is_whole(), "{}: {found}", found.sentence);
-        assert!(found.sentence.starts_with("mostly plays"), "{}", found.sentence);
-    }
-}
-
-#[test]
-fn what_was_found_before_has_to_be_explained() {
-    let factory = || Ok(BySize::small_ko());
-    let mut options = options(Rules::default());
-    assert!(identify(&factory, &options, &|| false).unwrap().is_whole());
-    let record = "9x9 tromp-taylor: B A8, W A9, B B9, W A9".parse::<RecordText>().unwrap().record;
-    options.games = vec![record.clone()];
-    let found = identify(&factory, &options, &|| false).unwrap();
-    assert!(!found.is_whole() && found.follows().is_none(), "{found:?}");
-    assert_eq!(found.cause_of(&record), None);
-}
-
 /// An engine that looks for repetition on the square part of its board only: a hash with keys for that.
 struct SquareHash(Box<dyn Engine + Send>, Vec<Vec<Color>>);
 
@@ -255,7 +163,7 @@ fn few_programs_are_started_for_what_no_model_explains() {
     let started = AtomicUsize::new(0);
     let factory = || {
         started.fetch_add(1, Ordering::Relaxed);
-        Ok(Box::new(Program(BySize::small_ko())) as Box<dyn Engine>)
+        Ok(Box::new(Program(by_size::BySize::small_ko())) as Box<dyn Engine>)
     };
     let mut options = options(Rules::default());
     options.sizes.push("9x9".parse().unwrap());

@@ -1,0 +1,112 @@
+//! Engines that play otherwise on some boards.
+
+use super::*;
+use std::ops::Range;
+
+/// An engine that plays as one model, but as another one on boards with some numbers of points.
+pub(super) struct BySize {
+    engines: [Box<dyn Engine + Send>; 2],
+    points: Range<usize>,
+    is_other: bool,
+}
+
+impl BySize {
+    fn boxed(models: [impl AsRef<str>; 2], points: Range<usize>) -> Box<dyn Engine> {
+        let engines = models.map(|model| model.as_ref().parse::<Model>().unwrap().engine() as _);
+        Box::new(BySize { engines, points, is_other: false })
+    }
+
+    /// One that knows no repetition on large boards.
+    pub(super) fn small_ko() -> Box<dyn Engine> {
+        BySize::boxed(["tromp-taylor", "repetition=none"], 49..1000)
+    }
+
+    fn inner(&mut self) -> &mut dyn Engine {
+        self.engines[usize::from(self.is_other)].as_mut()
+    }
+}
+
+impl Engine for BySize {
+    fn about(&self) -> About {
+        About::named("by size")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.is_other = self.points.contains(&game.size().point_count());
+        self.inner().start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        self.inner().play(turn)
+    }
+
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        self.inner().is_legal(turn)
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.inner().board()
+    }
+
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        self.inner().status()
+    }
+}
+
+#[test]
+fn an_engine_is_looked_at_on_all_its_boards() {
+    let factory = || Ok(BySize::small_ko());
+    let mut options = options(Rules::default());
+    options.sizes.push("9x9".parse().unwrap());
+    let found = identify(&factory, &options, &|| false).unwrap();
+    assert_eq!(found.follows(), None);
+    assert!(found.unexplained > 0, "{found:?}");
+    assert!(
+        found.to_string().contains(" on 3x2 2x2 5x5 9x9")
+            || found.to_string().contains(" on 2x2 3x2 5x5 9x9"),
+        "{found}"
+    );
+    // Nothing is said that games contradict.
+    assert_eq!(found.mistakes, [""; 0]);
+}
+
+#[test]
+fn a_history_that_depends_on_the_board_is_not_told_as_one_for_all_boards() {
+    for (history, of_large) in [("history=75", "history=243"), ("history=300", "history=100")] {
+        let factory = || {
+            Ok(BySize::boxed([history, of_large].map(|it| format!("tromp-taylor; {it}")), 49..1000))
+        };
+        let mut options = options(Rules::default());
+        options.sizes.push("9x9".parse().unwrap());
+        let found = identify(&factory, &options, &|| false).unwrap();
+        assert!(!found.is_whole(), "{}: {found}", found.sentence);
+        assert!(found.sentence.starts_with("mostly plays"), "{}", found.sentence);
+    }
+}
+
+#[test]
+fn one_board_that_is_played_otherwise_is_found() {
+    let sides = ["2x1", "2x2", "3x2", "3x3", "4x4", "5x5", "6x6", "7x7", "8x8", "9x9"];
+    for side in [4, 6] {
+        let points = side * side..side * side + 1;
+        let factory = || Ok(BySize::boxed(["tromp-taylor", "repetition=none"], points.clone()));
+        let sizes = sides.map(|size| size.parse().unwrap()).to_vec();
+        let options = Options { sizes, ..options(Rules::default()) };
+        let found = identify(&factory, &options, &|| false).unwrap();
+        assert_eq!(found.sentence, "mostly plays positional superko with suicide");
+        let contradiction = found.contradiction.as_ref().unwrap();
+        assert!(contradiction.game.starts_with(&format!("{side}x{side} ")), "{contradiction:?}");
+    }
+}
+
+#[test]
+fn what_was_found_before_has_to_be_explained() {
+    let factory = || Ok(BySize::small_ko());
+    let mut options = options(Rules::default());
+    assert!(identify(&factory, &options, &|| false).unwrap().is_whole());
+    let record = "9x9 tromp-taylor: B A8, W A9, B B9, W A9".parse::<RecordText>().unwrap().record;
+    options.games = vec![record.clone()];
+    let found = identify(&factory, &options, &|| false).unwrap();
+    assert!(!found.is_whole() && found.follows().is_none(), "{found:?}");
+    assert_eq!(found.cause_of(&record), None);
+}
