@@ -71,7 +71,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("proof/second_opinion", ".ci/run"),
     ("cargo bench -p superko-peers -- --ratios", ".ci/run, one row of the table"),
     ("cargo bench -p superko-peers", "by hand: minutes"),
-    ("cargo +nightly miri", ".ci/run"),
+    ("cargo +nightly miri", ".ci/miri"),
     ("cargo +nightly fuzz", "fuzz/build.sh builds all targets in .ci/run, which runs them"),
     ("cargo afl", "by hand: cargo-afl builds a compiler pass of its own"),
     ("cargo run -p superko-afl", "by hand: needs a crash of AFL++"),
