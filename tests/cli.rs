@@ -17,6 +17,7 @@ mod shell;
 mod signals;
 mod suite;
 
+use crate::support::Scratch;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
@@ -38,12 +39,6 @@ fn run(arguments: &[&str]) -> (i32, String, String) {
 fn certify(options: &[&str], engine: &[&str]) -> (i32, String, String) {
     let always = ["certify", "--quiet", "--level", "smoke", "--games", "20"];
     run(&[&always, options, engine].concat())
-}
-
-fn scratch(name: &str) -> std::path::PathBuf {
-    let path = std::env::temp_dir().join(format!("superko-{}-{name}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&path);
-    path
 }
 
 #[test]
@@ -262,13 +257,12 @@ fn what_follows_a_forbidden_turn_is_not_judged_and_no_agreement() {
     let (code, out, _) = run(&["replay", "-q", "(;SZ[5];B[aa];XW[aa];W[ba];B[cc])"]);
     assert_eq!(code, 0, "{out}");
     assert!(out.contains("   2. W A5  forbidden") && !out.contains("   3. "), "{out}");
-    let drawings = scratch("replay-svg");
+    let drawings = Scratch::new("replay-svg");
     run(&["replay", "-q", "(;SZ[5];B[aa];XW[aa])", "--svg", drawings.to_str().unwrap()]);
     let drawn = |name: &str| std::fs::read_to_string(drawings.join(name)).unwrap();
     assert!(
         drawn("1.svg").contains("<title>1. B A5</title>") && drawn("2.svg").contains("12m0 -12")
     );
-    std::fs::remove_dir_all(&drawings).unwrap();
     assert!(run(&["replay", "1x2 aga: A1, pass, pass"]).1.contains("\n3 turns, all legal.\n"));
     let (code, out, _) = run(&["replay", "-q", "(;SZ[5];B[aa])(;SZ[26])"]);
     assert_eq!(code, 0, "{out}");
@@ -277,7 +271,7 @@ fn what_follows_a_forbidden_turn_is_not_judged_and_no_agreement() {
 
 #[test]
 fn a_game_file_is_read_whatever_stands_around_the_game() {
-    let directory = scratch("games");
+    let directory = Scratch::new("games");
     std::fs::create_dir_all(&directory).unwrap();
     let path = directory.join("mailed.SGF");
     // J\xf6rg, as he was written before UTF-8.
@@ -293,7 +287,6 @@ fn a_game_file_is_read_whatever_stands_around_the_game() {
         .unwrap();
     // Without its name it is not known for a game file.
     assert_eq!(piped.status.code(), Some(2));
-    std::fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]
@@ -307,7 +300,7 @@ fn what_undo_breaks_shows_again() {
 
 #[test]
 fn expected_findings_are_no_failure_and_a_missing_one_is() {
-    let directory = scratch("known");
+    let directory = Scratch::new("known");
     std::fs::create_dir_all(&directory).unwrap();
     let file = directory.join("known.txt");
     let known = |ids: &str, engine: &str| {
@@ -331,7 +324,6 @@ fn expected_findings_are_no_failure_and_a_missing_one_is() {
     let (code, _, err) = known("nonsense\n", "reference");
     assert_eq!(code, 2);
     assert!(err.contains("line 1: `nonsense`"), "{err}");
-    std::fs::remove_dir_all(&directory).unwrap();
 }
 
 #[test]

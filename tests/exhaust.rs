@@ -1,12 +1,12 @@
 //! The command `exhaust`: boards in one piece and in parts, and whole games.
 
-use std::path::{Path, PathBuf};
+use crate::support::Scratch;
+use std::path::Path;
 use std::process::Command;
 use superko_exhaustive::{Against, Check, Counts, Shard};
 
-fn scratch(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("superko-exhaust-{}-{name}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&path);
+fn scratch(name: &str) -> Scratch {
+    let path = Scratch::new(&format!("exhaust-{name}"));
     std::fs::create_dir_all(&path).unwrap();
     path
 }
@@ -25,7 +25,8 @@ fn run(arguments: &[&str], state: Option<&Path>) -> (i32, String, String) {
 #[test]
 fn parts_add_up_to_the_whole() {
     let folder = scratch("parts");
-    let files: Vec<PathBuf> = (1..=5).map(|part| folder.join(format!("{part}.json"))).collect();
+    let files: Vec<std::path::PathBuf> =
+        (1..=5).map(|part| folder.join(format!("{part}.json"))).collect();
     for (part, file) in (1..).zip(&files) {
         let (code, out, err) = run(&["--size", "3x3", "--shard", &format!("{part}/5")], Some(file));
         assert_eq!((code, err.as_str()), (0, ""), "{out}");
@@ -43,7 +44,6 @@ fn parts_add_up_to_the_whole() {
     assert!(code == 2 && err.contains("part 1 is given twice"), "{err}");
     let (code, _, err) = run(&["--size", "3x2"], Some(&files[0]));
     assert!(code == 2 && err.contains("belongs to another run: 3x3, part 1 of 5"), "{err}");
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
@@ -80,7 +80,6 @@ fn an_interrupted_run_goes_on_from_its_file() {
     }
     let (code, _, err) = run(&["--size", "6x6"], None);
     assert!(code == 2 && err.contains("`6x6` has 36 points") && err.contains("32"), "{err}");
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]

@@ -5,6 +5,47 @@ use std::path::{Path, PathBuf};
 use superko::{Position, Size};
 use superko_reference::{Color, Grid, Player, Point, Repetition, SelfCapture, Turn};
 
+/// A path for the files of a test, with nothing there. What the test writes there is removed when it has passed.
+#[derive(Debug)]
+pub(crate) struct Scratch(PathBuf);
+
+impl Scratch {
+    /// The path of this name, which tests that run at the same time do not share.
+    pub(crate) fn new(name: &str) -> Scratch {
+        let scratch = std::env::temp_dir().join(format!("superko-{}-{name}", std::process::id()));
+        let scratch = Scratch(scratch);
+        scratch.clear();
+        scratch
+    }
+
+    /// Removes what is there: a file, or a directory with all that is in it.
+    pub(crate) fn clear(&self) {
+        let _ = std::fs::remove_dir_all(&self.0).or_else(|_| std::fs::remove_file(&self.0));
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            self.clear();
+        }
+    }
+}
+
+impl std::ops::Deref for Scratch {
+    type Target = Path;
+
+    fn deref(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl AsRef<Path> for Scratch {
+    fn as_ref(&self) -> &Path {
+        self
+    }
+}
+
 /// The root of the repository.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

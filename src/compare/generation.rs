@@ -16,7 +16,8 @@ impl Game<'_> {
         let before = self.transcript.record_up_to(place, None);
         let generation = &self.transcript.steps[place].generation;
         judge_generated(&mut self.result, before, generation, turn)?;
-        self.generated = turn.filter(|&turn| is_legal(generation, turn));
+        let can_play = |turn: Turn| !(self.conventions.lacks_pass && turn == Turn::Pass);
+        self.generated = turn.filter(|&turn| is_legal(generation, turn) && can_play(turn));
         Ok(Flow::On)
     }
 
@@ -179,6 +180,7 @@ fn generate_game(
     result: &mut Comparison,
     most_turns: usize,
 ) -> Result<Option<RefusalReason>, Fault> {
+    let lacks_pass = engine.about().conventions.lacks_pass;
     engine.start(&game.record.setup)?;
     for step in game.steps.iter().filter(|step| step.turn.is_legal()) {
         if engine.play(step.turn.turn)? != Ruling::Allowed {
@@ -193,6 +195,9 @@ fn generate_game(
         let Some(turn) = generated.filter(|&turn| is_legal(&generation, turn)) else {
             return Ok(None);
         };
+        if lacks_pass && turn == Turn::Pass {
+            return Ok(None);
+        }
         game.record.turns.push(turn);
         game.steps.push(Step::take(referee, turn, &[]));
         if let Ruling::Forbidden(reason) = engine.play(turn)? {

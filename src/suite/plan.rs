@@ -83,7 +83,9 @@ impl Item {
     }
 
     fn generation(case: Case) -> Item {
-        let (at_start, in_the_end) = (fixed::BEGINNING + fixed::EMPTY_BOARD, 1);
+        // The board, and the turn that was generated.
+        let in_the_end = 2;
+        let at_start = fixed::BEGINNING + fixed::EMPTY_BOARD;
         let round_trips = at_start + case.record.turns.len() + in_the_end;
         Item { kind: ItemKind::Generate(case), round_trips }
     }

@@ -1,12 +1,13 @@
 //! The step of the GitHub action, run as a runner runs it.
 
-use super::{SUPERKO, scratch};
+use super::SUPERKO;
+use crate::support::Scratch;
 use std::path::Path;
 use std::process::Command;
 
 /// What the step writes: its exit code, standard output, the summary and the outputs.
 fn step(name: &str, command: &str, options: &str) -> (i32, String, String, String) {
-    let folder = scratch(name);
+    let folder = Scratch::new(name);
     std::fs::create_dir_all(&folder).unwrap();
     let bin = Path::new(SUPERKO).parent().unwrap();
     let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());

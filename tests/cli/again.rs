@@ -1,6 +1,7 @@
 //! What a report says of how to see a finding again: each line and each file shows it on the engine that it came from.
 
-use super::{SUPERKO, run, scratch};
+use super::{SUPERKO, run};
+use crate::support::Scratch;
 use rayon::prelude::*;
 use serde_json::Value;
 use std::io::Write;
@@ -64,7 +65,8 @@ fn every_finding_over_gtp_shows_again_by_its_line_and_its_files() {
 /// words name the engine as it is served over GTP.
 fn certified(options: &[&str], engine: &[&str], served: &[&str]) -> Vec<String> {
     let rules = options.iter().skip_while(|word| **word != "--rules").nth(1).unwrap();
-    let directory = scratch(&format!("again-{}-{}", served[0].replace(':', "-"), engine.len()));
+    let directory =
+        Scratch::new(&format!("again-{}-{}", served[0].replace(':', "-"), engine.len()));
     let path = directory.to_str().unwrap();
     let sizes = if served[0].ends_with(HASHED) { &["9x9"] } else { &SIZES[..] };
     let sizes = sizes.iter().flat_map(|size| ["--size", size]);

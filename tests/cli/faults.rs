@@ -1,7 +1,8 @@
 //! Crashes and hangs of a whole command, in the handshake or in the tests of the protocol: they are kept, and
 //! decide how the program ends.
 
-use super::{SUPERKO, run, scratch};
+use super::{SUPERKO, run};
+use crate::support::Scratch;
 use std::fs::read_to_string;
 use std::process::{Command, Stdio};
 
@@ -20,7 +21,7 @@ fn certify(edit: &str, options: &[&str]) -> (i32, String, String) {
 
 #[test]
 fn a_crash_that_needs_other_games_is_kept_with_all_that_the_program_was_sent() {
-    let path = scratch("after-games");
+    let path = Scratch::new("after-games");
     // Each process ends when it is to begin a game for the 40th time.
     let edit = "/ clear_board/ { x; s/^/x/; /x{40}/ Q; x; }";
     let options = ["--games", "60", "--jobs", "1", "--report", path.to_str().unwrap()];
@@ -44,14 +45,13 @@ fn a_crash_that_needs_other_games_is_kept_with_all_that_the_program_was_sent() {
         told.contains("1 of 1 appear again") && told.contains("The certificate holds"),
         "{told}"
     );
-    std::fs::remove_dir_all(path).unwrap();
 }
 
 #[test]
 fn a_crash_outside_of_games_is_kept_and_decides_how_the_program_ends() {
     // Undo is asked in the handshake, and genmove by the tests of the protocol alone.
     for (command, asked, size) in [("undo", "undo", "5"), ("genmove", "genmove b", "5")] {
-        let path = scratch(&format!("lost-{command}"));
+        let path = Scratch::new(&format!("lost-{command}"));
         let folder = path.to_str().unwrap();
         let options = ["--games", "5", "--report", folder];
         let edit = format!("/^[0-9]+ {command}/ Q");
@@ -86,13 +86,12 @@ fn a_crash_outside_of_games_is_kept_and_decides_how_the_program_ends() {
         let (code, again, err) = certify(&edit, &[&options[..], &["--resume"]].concat());
         assert_eq!(code, 5, "{err}");
         assert_eq!(again.matches(&id).count(), out.matches(&id).count(), "{again}");
-        std::fs::remove_dir_all(path).unwrap();
     }
 }
 
 #[test]
 fn a_file_of_commands_is_sent_as_it_stands() {
-    let path = scratch("as-it-stands");
+    let path = Scratch::new("as-it-stands");
     std::fs::create_dir_all(&path).unwrap();
     let file = path.join("commands.gtp");
     let replay = |commands: &str, edit: &str| {
@@ -111,7 +110,6 @@ fn a_file_of_commands_is_sent_as_it_stands() {
     // What comes after the end of a program is not asked for.
     let (code, out, _) = replay("boardsize 2\nclear_board\nplay b A1\nquit\nplay w B1\n", "");
     assert_eq!(code, 0, "{out}");
-    std::fs::remove_dir_all(path).unwrap();
 }
 
 #[test]
@@ -149,7 +147,7 @@ fn a_hang_ends_with_the_same_code() {
 
 #[test]
 fn the_protocol_is_tested_before_the_random_games() {
-    let path = scratch("protocol-first");
+    let path = Scratch::new("protocol-first");
     let log = path.join("log");
     std::fs::create_dir_all(&path).unwrap();
     let (code, out, _) = certify("", &["--games", "200", "-v", "--log", log.to_str().unwrap()]);
@@ -175,7 +173,7 @@ fn the_protocol_is_tested_before_the_random_games() {
 
 #[test]
 fn a_fault_may_be_a_known_failure() {
-    let path = scratch("known-faults");
+    let path = Scratch::new("known-faults");
     std::fs::create_dir_all(&path).unwrap();
     let file = path.join("known.txt");
     let known = file.to_str().unwrap();
@@ -200,12 +198,11 @@ fn a_fault_may_be_a_known_failure() {
     let (code, _, err) = certify(edit, &options);
     assert_eq!(code, 2);
     assert!(err.contains("`exti` is not a kind of fault: did you mean `exit`?"), "{err}");
-    std::fs::remove_dir_all(path).unwrap();
 }
 
 #[test]
 fn a_known_crash_in_games_ends_no_run() {
-    let path = scratch("known-crash");
+    let path = Scratch::new("known-crash");
     std::fs::create_dir_all(&path).unwrap();
     let file = path.join("known.txt");
     let known = file.to_str().unwrap();
@@ -226,5 +223,4 @@ fn a_known_crash_in_games_ends_no_run() {
     assert_eq!(code, 0, "{err}");
     let badge = read_to_string(report.join("badge.json")).unwrap();
     assert!(badge.contains("known failures only (smoke)") && !badge.contains("green"), "{badge}");
-    std::fs::remove_dir_all(path).unwrap();
 }

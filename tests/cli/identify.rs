@@ -1,6 +1,7 @@
 //! `superko identify`, and the last part of `superko certify`.
 
-use super::{SUPERKO, certify, run, scratch};
+use super::{SUPERKO, certify, run};
+use crate::support::Scratch;
 use serde_json::Value;
 
 /// A quick diagnosis of what follows.
@@ -94,7 +95,7 @@ fn rules_that_an_engine_is_told_are_named() {
     let told = "It was told to play tromp-taylor before each game; the rules that it was started with were not tested.";
     let generic = include_str!("../../src/engines/gtp/profiles/generic.toml");
     let rules = "[rules]\ncommands = [\"known_command $repetition\"]\nwords.repetition = { positional = \"play\" }";
-    let profile = scratch("told-rules.toml");
+    let profile = Scratch::new("told-rules.toml");
     std::fs::write(&profile, format!("{generic}\n{rules}\n")).unwrap();
     let program = ["--profile", profile.to_str().unwrap(), "--", SUPERKO, "gtp", "reference"];
     let (exit, text, _) = identify(&[], &program);

@@ -1,10 +1,11 @@
 //! `superko judge`: files, directories, archives, encodings, broken files, parts, drawings, exit codes.
 
-use super::{SUPERKO, run, scratch};
+use super::{SUPERKO, run};
+use crate::support::Scratch;
 use rawzip::{CompressionMethod, ZipArchiveWriter};
 use serde_json::Value;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 const RIGHT: &str = "(;GM[1]SZ[5]RU[TT]KM[0.5]RE[B+24.5];B[aa];W[];B[bb];W[];B[])";
@@ -14,8 +15,8 @@ const BROKEN: &str = "(;GM[1]SZ[5]RU[TT];B[aa];W[zz];B[bb])";
 const RESIGNED: &str = "(;GM[1]SZ[5]RU[TT]RE[B+R];B[aa](;W[bb])(;W[aa]))";
 
 /// A directory with a game in each file.
-fn folder(name: &str, files: &[(&str, &[u8])]) -> PathBuf {
-    let folder = scratch(name);
+fn folder(name: &str, files: &[(&str, &[u8])]) -> Scratch {
+    let folder = Scratch::new(name);
     for (name, bytes) in files {
         let path = folder.join(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -65,7 +66,6 @@ fn a_right_game_is_told_in_a_line_and_a_wrong_one_is_drawn() {
     );
     assert!(out.ends_with(&expected), "{out}");
     assert_eq!((code, err.as_str()), (1, ""));
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
@@ -81,12 +81,11 @@ fn exit_codes_say_the_worst() {
         let folder = folder("judge-exit", &[("all.sgf", games.concat().as_bytes())]);
         let out = judge(&folder, &["--format", "jsonl", "--check"]);
         assert_eq!(out.0, code, "{games:?}: {}", out.1);
-        std::fs::remove_dir_all(folder).unwrap();
     }
-    let empty = scratch("judge-empty");
+    let empty = Scratch::new("judge-empty");
     std::fs::create_dir_all(&empty).unwrap();
     for (path, said) in [
-        (empty.as_path(), "there is no game record in it"),
+        (&*empty, "there is no game record in it"),
         (Path::new("/no/such.sgf"), "cannot be read: "),
         (Path::new("/no/such.zip"), "cannot be read: "),
     ] {
@@ -97,7 +96,6 @@ fn exit_codes_say_the_worst() {
     assert_eq!(run(&["judge"]).0, 2);
     let (code, _, err) = run(&["judge", "x.sgf", "--rules", "chinesse"]);
     assert!(code == 2 && err.contains("did you mean `chinese`?"), "{err}");
-    std::fs::remove_dir_all(empty).unwrap();
 }
 
 #[test]
@@ -108,7 +106,6 @@ fn rules_that_are_unknown_are_named_as_such() {
     assert!(out.contains("(5x5, unknown rules): ") && out.contains(said), "{out}");
     let (_, out, _) = judge(&folder, &["--format", "table"]);
     assert!(out.contains(" (unknown rules)\n"), "{out}");
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 /// An archive of these files, the first packed and the others as they are.
@@ -150,7 +147,6 @@ fn a_file_of_an_archive_that_is_damaged_is_told_and_the_others_are_judged() {
         (code, verdicts(&out)),
         (2, vec!["correct".into(), "unreadable".into(), "correct".into()])
     );
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
@@ -212,7 +208,6 @@ fn directories_and_archives_are_read_in_their_order_by_any_number_of_threads() {
     assert_eq!(parts, whole);
     // A file that is named is read whatever it is called.
     assert_eq!(verdicts(&judge(&folder.join("c.txt"), &["--format", "jsonl"]).1), ["wrong result"]);
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
@@ -278,5 +273,4 @@ fn variations_rules_tables_and_drawings_are_had_by_options() {
     let svg = std::fs::read_to_string(drawings.join("1-a-b-2.svg")).unwrap();
     assert!(svg.contains("is illegal (TT6): it repeats the position after move 1."), "{svg}");
     assert_eq!(std::fs::read_dir(&drawings).unwrap().count(), 1);
-    std::fs::remove_dir_all(folder).unwrap();
 }

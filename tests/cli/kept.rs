@@ -1,10 +1,11 @@
 //! What a run keeps, rendered again by `superko report`; drawings of `explain`.
 
-use super::{certify, run, scratch};
+use super::{certify, run};
+use crate::support::Scratch;
 
 #[test]
 fn a_kept_report_is_rendered_again_in_every_form() {
-    let path = scratch("kept");
+    let path = Scratch::new("kept");
     let folder = path.to_str().unwrap();
     let options = ["--size", "2x1", "--report", folder, "--format", "html"];
     let (code, page, err) = certify(&options, &["zoo:initial-grid-missing"]);
@@ -38,13 +39,12 @@ fn a_kept_report_is_rendered_again_in_every_form() {
     assert!(code == 2 && err.contains("not a readable certificate"), "{err}");
     let (code, _, err) = run(&["report", "/no/such/run"]);
     assert!(code == 2 && err.contains("--report DIR"), "{err}");
-    std::fs::remove_dir_all(path).unwrap();
 }
 
 #[cfg(unix)]
 #[test]
 fn a_folder_that_is_removed_in_mid_run_is_told() {
-    let path = scratch("removed");
+    let path = Scratch::new("removed");
     let folder = path.to_str().unwrap();
     // The engine removes it when it is asked for a name, once the run has begun.
     let script = format!("rm -rf {folder}; exec \"$0\" gtp zoo:initial-grid-missing");
@@ -68,7 +68,7 @@ fn a_folder_that_is_removed_in_mid_run_is_told() {
 
 #[test]
 fn a_finding_after_another_game_quotes_the_answer_that_comes_again() {
-    let path = scratch("after-a-game");
+    let path = Scratch::new("after-a-game");
     let options = ["--size", "5", "--report", path.to_str().unwrap(), "--format", "json"];
     let (code, out, err) = certify(&options, &["zoo:board-kept"]);
     assert_eq!(code, 1, "{err}");
@@ -84,7 +84,6 @@ fn a_finding_after_another_game_quotes_the_answer_that_comes_again() {
     let sgf = path.join(format!("findings/{}/game.sgf", text("id")));
     let sgf = std::fs::read_to_string(sgf).unwrap();
     assert!(sgf.contains("\nafter the game 5x5 tromp-taylor: "), "{sgf}");
-    std::fs::remove_dir_all(path).unwrap();
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! `superko matrix` on lists of its own: what is installed, what is not, what is kept, what bad lists get.
 
-use super::{SUPERKO, run, scratch};
+use super::{SUPERKO, run};
+use crate::support::Scratch;
 use crate::support::root;
 use serde_json::Value;
 use std::fs;
@@ -34,7 +35,7 @@ fn rows(folder: &Path) -> Vec<Value> {
 
 #[test]
 fn engines_are_certified_and_what_is_not_there_has_its_reason() {
-    let folder = scratch("matrix");
+    let folder = Scratch::new("matrix");
     let broken = format!("prepare = ['\"{SUPERKO}\" nonsense']");
     let absent =
         "unavailable = \"it is gone\"\nlast = { date = \"2026-01-02\", found = \"a <ko>\" }";
@@ -97,7 +98,6 @@ fn engines_are_certified_and_what_is_not_there_has_its_reason() {
     assert!(table.contains("TT7: does not claim this"), "{table}");
     assert!(table.contains("it is gone | 2026-01-02: a &lt;ko> |"), "{table}");
     by_hand(&table);
-    fs::remove_dir_all(&folder).unwrap();
 }
 
 /// The line that shows a finding without the harness shows it.
@@ -114,7 +114,7 @@ fn by_hand(table: &str) {
 
 #[test]
 fn a_bad_list_is_told_by_the_text_that_is_bad() {
-    let folder = scratch("matrix-lists");
+    let folder = Scratch::new("matrix-lists");
     let good = listed("good", "zoo:history-of-8", "");
     for (bad, said) in [
         (String::new(), "missing field `engine`"),
@@ -140,7 +140,6 @@ fn a_bad_list_is_told_by_the_text_that_is_bad() {
     }
     let (code, _, err) = run(&["matrix", "--list", "/no/such/list"]);
     assert!(code == 2 && err.contains("/no/such/list"), "{err}");
-    fs::remove_dir_all(&folder).unwrap();
 }
 
 /// The list of the repository can be read, its shims are there, and each is short.

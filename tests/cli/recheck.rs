@@ -1,11 +1,12 @@
 //! `superko recheck`, and the certificate that `superko certify` writes.
 
-use super::{certify, run, scratch};
+use super::{certify, run};
+use crate::support::Scratch;
 use serde_json::Value;
 
 /// The certificate of an engine, kept in a scratch directory.
-fn certified(name: &str, options: &[&str], engine: &[&str]) -> std::path::PathBuf {
-    let path = scratch(name);
+fn certified(name: &str, options: &[&str], engine: &[&str]) -> Scratch {
+    let path = Scratch::new(name);
     let report = ["--size", "2x2", "--size", "5", "--report", path.to_str().unwrap()];
     let (exit, _, errors) = certify(&[options, &report].concat(), engine);
     assert!([0, 1].contains(&exit), "{errors}");
@@ -104,7 +105,7 @@ fn another_name_and_version_are_told_as_changes() {
 #[cfg(unix)]
 #[test]
 fn a_file_that_the_certificate_does_not_name_is_told() {
-    let folder = scratch("certificate-files");
+    let folder = Scratch::new("certificate-files");
     std::fs::create_dir_all(&folder).unwrap();
     let script = folder.join("engine.sh");
     std::fs::write(&script, format!("'{}' gtp", super::SUPERKO)).unwrap();

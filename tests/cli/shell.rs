@@ -1,6 +1,7 @@
 //! The program with engines that a shell makes of it. They need GNU's tools.
 
-use super::{SUPERKO, certify, run, scratch};
+use super::{SUPERKO, certify, run};
+use crate::support::Scratch;
 use std::time::{Duration, Instant};
 
 /// An engine made by a shell, in which `$0` is this program.
@@ -60,7 +61,7 @@ fn a_crash_that_is_replayed_ends_with_5() {
 
 #[test]
 fn what_an_engine_dies_of_when_it_generates_a_turn_is_replayed() {
-    let directory = scratch("dies-generating");
+    let directory = Scratch::new("dies-generating");
     let report = directory.to_str().unwrap();
     let dies = engine("sed -u '/genmove/Q' | \"$0\" gtp");
     let (code, out, _) = certify(&["--size", "3", "--report", report], &dies);
@@ -70,12 +71,11 @@ fn what_an_engine_dies_of_when_it_generates_a_turn_is_replayed() {
     assert_eq!(commands.matches("genmove").count(), 1, "{commands}");
     let (code, out, err) = run(&[&["replay", "-q", file.to_str().unwrap()], &dies[..]].concat());
     assert_eq!(code, 5, "{out}{err}");
-    std::fs::remove_dir_all(&directory).unwrap();
 }
 
 #[test]
 fn an_engine_that_dies_in_mid_game_keeps_what_was_found() {
-    let directory = scratch("report");
+    let directory = Scratch::new("report");
     let report = directory.to_str().unwrap();
     let script = "sed -u 450q | \"$0\" gtp zoo:initial-grid-missing";
     let sizes = ["--size", "2x1", "--size", "3", "--report", report];
@@ -111,7 +111,6 @@ fn an_engine_that_dies_in_mid_game_keeps_what_was_found() {
     assert_eq!(code, 1);
     let (code, from_sgf, _) = run_replay(record.with_file_name("game.sgf").to_str().unwrap());
     assert_eq!((code, from_sgf), (1, from_record));
-    std::fs::remove_dir_all(&directory).unwrap();
 }
 
 #[test]
@@ -196,7 +195,7 @@ fn thorough_runs_that_were_killed_go_on_where_they_stopped() {
 
 /// Runs with so many jobs go on that were killed when so many lines were written.
 fn go_on_where_they_stopped(engines: &[&str], jobs: &[(&str, &[usize])]) {
-    let directory = scratch("resume");
+    let directory = Scratch::new("resume");
     let path = directory.to_str().unwrap();
     let lines = || {
         let text = std::fs::read_to_string(directory.join("run.jsonl")).unwrap_or_default();
@@ -232,14 +231,14 @@ fn go_on_where_they_stopped(engines: &[&str], jobs: &[(&str, &[usize])]) {
             // Once more, of a run that has come to its end.
             let (code, out, _) = run(&parts);
             assert_eq!((code, timeless(&out)), (whole.0, timeless(&whole.1)), "{name}");
-            std::fs::remove_dir_all(&directory).unwrap();
+            directory.clear();
         }
     }
 }
 
 #[test]
 fn a_run_is_resumed_only_as_it_was_begun() {
-    let directory = scratch("resume-otherwise");
+    let directory = Scratch::new("resume-otherwise");
     let path = directory.to_str().unwrap();
     let (size, report) = (["--size", "2x1"], ["--report", path]);
     let (code, _, err) =
@@ -293,8 +292,8 @@ fn a_run_is_resumed_only_as_it_was_begun() {
     std::fs::write(&file, lines[..9].join("\n") + "\n").unwrap();
     assert_eq!(certify(&resume, &["reference"]).0, 0);
     // The same command line, but another version behind it.
-    std::fs::remove_dir_all(&directory).unwrap();
-    let file = scratch("version");
+    directory.clear();
+    let file = Scratch::new("version");
     let script = format!("\"$0\" gtp | sed -u \"s/^=3 .*/=3 $(cat {})/\"", file.display());
     let engine = ["--", "sh", "-c", &script, SUPERKO];
     let once = |version: &str| {
@@ -307,12 +306,11 @@ fn a_run_is_resumed_only_as_it_was_begun() {
     let told = "the run was started with `Superko reference 1.0`, but this engine calls itself `Superko reference 1.1`";
     assert!(code == 2 && err.contains(told), "{err}");
     std::fs::remove_file(&file).unwrap();
-    std::fs::remove_dir_all(&directory).unwrap();
 }
 
 #[test]
 fn two_runs_do_not_write_to_one_directory() {
-    let directory = scratch("in-use");
+    let directory = Scratch::new("in-use");
     let path = directory.to_str().unwrap();
     let mut child = std::process::Command::new(SUPERKO)
         .args(["certify", "-q", "--budget", "5m", "--report", path, "reference"])
@@ -330,7 +328,6 @@ fn two_runs_do_not_write_to_one_directory() {
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    std::fs::remove_dir_all(&directory).unwrap();
 }
 
 #[test]
@@ -350,7 +347,7 @@ fn a_full_disk_does_not_change_the_verdict() {
 
 #[test]
 fn a_log_keeps_the_conversation_of_a_run_that_was_killed() {
-    let file = scratch("log");
+    let file = Scratch::new("log");
     let path = file.to_str().unwrap();
     let log = || std::fs::read_to_string(&file).unwrap_or_default();
     let size = ["--size", "2x1", "--jobs", "2", "--log", path];
@@ -393,7 +390,6 @@ fn a_log_keeps_the_conversation_of_a_run_that_was_killed() {
     let both = log();
     assert!(both.starts_with(&text) && both.len() > 2 * text.len() + 100_000);
     assert!(both.contains(" 1 > ") && both.ends_with('\n'));
-    std::fs::remove_file(&file).unwrap();
 }
 
 #[test]

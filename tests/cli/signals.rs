@@ -1,6 +1,7 @@
 //! Runs that are ended by signals, at any moment, once or several times: none loses its report or leaves a process behind.
 
-use super::{SUPERKO, scratch};
+use super::SUPERKO;
+use crate::support::Scratch;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::collections::BTreeMap;
@@ -85,7 +86,7 @@ fn end_run(number: u64) -> String {
     let mut dice = Dice(number);
     let (name, script) = ENGINES[usize::try_from(number).unwrap() % ENGINES.len()];
     let mark = format!("{}-{number}", std::process::id());
-    let directory = scratch(&format!("signals-{number}"));
+    let directory = Scratch::new(&format!("signals-{number}"));
     let options = format!(
         "certify --format json --budget 5m --jobs {} --report {}",
         1 + dice.below(2),

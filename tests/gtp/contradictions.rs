@@ -2,6 +2,7 @@
 
 use super::shell::{begun, shell};
 use super::{size, start, transcript, turn};
+use crate::support::Scratch;
 use superko::{CompareOptions, Engine, ProtocolCase, Rules, Ruling, Setup, compare_with};
 
 #[test]
@@ -117,8 +118,7 @@ fn a_ko_that_a_new_game_does_not_lift_is_told() {
 fn a_game_that_another_board_makes_an_engine_forget_is_forgotten_by_renewal() {
     // To set a board clears it, and `clear_board` does not.
     let forgetful = "sed -u 's/clear_board/komi 0/'";
-    let log = std::env::temp_dir().join(format!("superko-forgetful-{}", std::process::id()));
-    let _ = std::fs::remove_file(&log);
+    let log = Scratch::new("forgetful");
     let script = format!("echo begun >> '{}'; {forgetful} | \"$0\" gtp", log.display());
     let mut engine = start(&shell(&script), 5000).unwrap();
     assert!(matches!(&engine.about().protocol[..], [ProtocolCase { id: "clear-board", .. }]));
