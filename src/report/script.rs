@@ -156,7 +156,8 @@ fn plays(
             continue;
         }
         commands.push(play_step(step));
-        if asks && check != Some(Check::Legality) {
+        let is_about_asking = [Some(Check::Legality), Some(Check::Generate)].contains(&check);
+        if asks && !is_about_asking {
             commands.extend(dialect.board.iter().cloned());
             commands.extend(STATUS.map(str::to_owned));
             commands.extend(step.end.map(|_| FINAL_SCORE.to_owned()));
