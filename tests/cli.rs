@@ -6,6 +6,8 @@ mod action;
 mod again;
 #[cfg(target_os = "linux")]
 mod faults;
+#[cfg(unix)]
+mod generated;
 mod identify;
 #[cfg(target_os = "linux")]
 mod judge;

@@ -1,7 +1,7 @@
 //! The command `exhaust`: boards in one piece and in parts, and whole games.
 
 use crate::support::Scratch;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use superko_exhaustive::{Against, Check, Counts, Shard};
 
@@ -25,8 +25,7 @@ fn run(arguments: &[&str], state: Option<&Path>) -> (i32, String, String) {
 #[test]
 fn parts_add_up_to_the_whole() {
     let folder = scratch("parts");
-    let files: Vec<std::path::PathBuf> =
-        (1..=5).map(|part| folder.join(format!("{part}.json"))).collect();
+    let files: Vec<PathBuf> = (1..=5).map(|part| folder.join(format!("{part}.json"))).collect();
     for (part, file) in (1..).zip(&files) {
         let (code, out, err) = run(&["--size", "3x3", "--shard", &format!("{part}/5")], Some(file));
         assert_eq!((code, err.as_str()), (0, ""), "{out}");

@@ -119,7 +119,7 @@ pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, Scri
                 game.record.turns.pop();
                 game.players.pop();
             }
-            // The engine is asked for a turn, for which a pass stands in the record, also until that turn is taken back.
+            // For the turn that the engine is asked for stands a pass, until the next command takes it back.
             ["genmove" | "reg_genmove", color]
                 if last == line || words[0] == "genmove" && is_taken_back(line) =>
             {
@@ -203,6 +203,10 @@ mod tests {
         assert_eq!(read(text, None), ["2x2 tromp-taylor: A1, A1, B1 BWW"]);
         let text = "boardsize 2\nplay b A1\nplay w A1\nundo\nplay w B1";
         assert_eq!(read(text, None), ["2x2 tromp-taylor: A1, B1 BW"]);
+        // A turn that was generated and taken back is none. `reg_genmove` plays none.
+        let text =
+            "boardsize 2\nplay b A1\ngenmove w\nundo\nplay w B1\nreg_genmove b\nundo\nplay w B2";
+        assert_eq!(read(text, None), ["2x2 tromp-taylor: A1, B2 BW"]);
         // Without the commands that begin a game.
         assert_eq!(read("play b Q16", None), ["19x19 tromp-taylor: Q16 B"]);
         assert_eq!(read("boardsize 2 3\nplay b B3", None), ["2x3 tromp-taylor: B3 B"]);

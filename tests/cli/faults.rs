@@ -163,7 +163,6 @@ fn the_protocol_is_tested_before_the_random_games() {
     let games = after.lines().filter(begins).filter(|line| Some(process(line)) == plays);
     // They begin with the first part of the random games.
     assert!(games.count() >= 100, "the random games came before the tests of the protocol");
-    std::fs::remove_dir_all(path).unwrap();
     // Where the time is up before, that is told.
     let (code, out, _) = certify("/ all_legal/ e sleep 0.1", &["--budget", "2s"]);
     assert_eq!(code, 4, "{out}");

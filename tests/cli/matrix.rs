@@ -1,8 +1,7 @@
 //! `superko matrix` on lists of its own: what is installed, what is not, what is kept, what bad lists get.
 
 use super::{SUPERKO, run};
-use crate::support::Scratch;
-use crate::support::root;
+use crate::support::{Scratch, root};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;

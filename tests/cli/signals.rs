@@ -130,7 +130,6 @@ fn end_run(number: u64) -> String {
         by_timeout && moment < Duration::from_millis(300),
     );
     nothing_is_left(&mark, &told);
-    let _ = std::fs::remove_dir_all(&directory);
     match status.code() {
         Some(code) => format!("exit {code}"),
         None => "before it listened".to_owned(),
