@@ -329,6 +329,39 @@ fn expected_findings_are_no_failure_and_a_missing_one_is() {
 }
 
 #[test]
+fn events_that_a_mistake_keeps_from_being_observed_are_known_failures_too() {
+    let directory = Scratch::new("unmet");
+    std::fs::create_dir_all(&directory).unwrap();
+    let file = directory.join("known.txt");
+    let path = file.to_str().unwrap();
+    let run =
+        |option: &str| certify(&["--size", "2x1", option, path], &["zoo:last-row-not-cleared"]);
+    assert_eq!(run("--write-known-failures").0, 1);
+    let ids = std::fs::read_to_string(&file).unwrap();
+    assert!(ids.contains("\nunmet.repeat-cycle-2\n"), "{ids}");
+    assert!(ids.contains("\nunmet.repeat-cycle-2.capture.no-pass\n"), "{ids}");
+    let (code, out, _) = run("--known-failures");
+    assert_eq!(code, 0, "{out}");
+    assert!(out.contains("deviates from tromp-taylor only as expected"), "{out}");
+    assert!(out.contains("repeat-cycle-2 (expected)"), "{out}");
+    // A new one still makes the run incomplete.
+    std::fs::write(&file, ids.replace("unmet.repeat-cycle-2\n", "")).unwrap();
+    let (code, out, _) = run("--known-failures");
+    assert_eq!(code, 4, "{out}");
+    assert!(out.contains("only as expected, but the run is incomplete"), "{out}");
+    assert!(!out.contains("agrees with"), "{out}");
+    for (text, wrong) in [
+        ("unmet.repeat-cycle-22", "`repeat-cycle-22` is not the name of an event"),
+        ("unmet.quiet.loud", "`loud` is not a form"),
+    ] {
+        std::fs::write(&file, text).unwrap();
+        let (code, _, err) = run("--known-failures");
+        assert_eq!(code, 2);
+        assert!(err.contains(wrong), "{err}");
+    }
+}
+
+#[test]
 fn a_budget_that_ends_too_soon_is_incomplete() {
     let (code, out, _) = certify(&["--budget", "1ms", "--size", "9"], &[]);
     assert_eq!(code, 4, "{out}");

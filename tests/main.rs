@@ -13,11 +13,13 @@
 //! * `snapshots`: drawings accepted once and compared ever since, of diagrams, `examples` and `stories`;
 //! * `fuzz`: the bodies of the fuzz targets on their seeds;
 //! * `rules`: the tables of rules, and what is derived from them;
+//! * `blame`: which rule is blamed where an engine plays another rule set;
 //! * `tidy`, `module_graph`: the repository reads its own sources and manifests.
 //!
 //! `support`, `walks`, `trace` and `records` are what these share.
 
 mod between_sets;
+mod blame;
 mod cli;
 mod collide;
 mod conventions;

@@ -1,6 +1,7 @@
 //! What a run comes to: the same on every machine, read again as it was written, and the right thing blamed.
 
 mod certificate;
+mod claims;
 mod renderers;
 mod resume;
 mod tolerant;
@@ -388,7 +389,7 @@ fn findings_that_are_expected_are_told_apart() {
     let error = "TT6.play.quiet\n\n TT6 # no".parse::<KnownFailures>().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "line 3: `TT6` is not the id of a finding or fault, such as TT6.play.repeat-cycle-2 or fault.exit.play"
+        "line 3: `TT6` is not the id of a finding, a fault or an unmet event, such as TT6.play.repeat-cycle-2 or fault.exit.play"
     );
     for (id, said) in [
         (
@@ -403,7 +404,8 @@ fn findings_that_are_expected_are_told_apart() {
         ),
     ] {
         let error = id.parse::<KnownFailures>().unwrap_err().to_string();
-        let told = format!("line 1: `{id}` is not the id of a finding or fault: {said}");
+        let told =
+            format!("line 1: `{id}` is not the id of a finding, a fault or an unmet event: {said}");
         assert!(error.starts_with(&told), "{error}");
     }
     known("TT6-situational.play.repeat-cycle-2\nstate.board.game-before");

@@ -4,7 +4,7 @@ use super::journal::Entry;
 use super::known::{Known, ReportId, again, flaky, known_fault, known_probe_fault, shown_again};
 use super::plan::Plan;
 use super::run::Run;
-use super::{Observer, Options};
+use super::{Observer, Options, Scope};
 use crate::check::{Check, FindingId, Grade};
 use crate::compare::Tally;
 use crate::engine::{About, Fault, ProbeFault, quote};
@@ -62,8 +62,9 @@ pub(super) fn report(
         if tally.observed > 0 || reached > 0 {
             report.events.insert(event, tally.observed);
         }
-        // No more than the fixed suite has games for on these boards.
-        if options.sample.is_none() && reached > 0 {
+        // The fixed suite has no more games for an event on these boards, and some events show only by one check.
+        let shows = needs(event).is_none_or(|check| report.checks[&check].observations > 0);
+        if options.sample.is_none() && reached > 0 && shows {
             report.demanded.insert(event, reached.min(options.level.least_of_each_event()));
         }
         if tally.deviated > 0 {
@@ -90,8 +91,19 @@ pub(super) fn report(
     report.seconds = observer.elapsed().map(|time| time.as_secs_f64());
     report.seconds_to_first_finding = run.first_finding.map(|time| time.as_secs_f64());
     report.engine.notes.extend(run.notes);
-    report.exactness = run.exactness;
+    report.exactness =
+        match report.findings.iter().find(|found| found.event == Event::HashCollision) {
+            Some(found) => Some(format!(
+                "deviates: on {} it treats two different positions as equal",
+                found.size
+            )),
+            None => run.exactness,
+        };
     report.capacity = run.capacity;
+    report.undistinguished = match options.scope {
+        Scope::FixedSuite => report.undistinguished(),
+        Scope::AllBoards => None,
+    };
     report.verdict = report.judged();
     report
 }
@@ -192,6 +204,8 @@ pub(super) fn blank(options: &Options, about: About) -> Report {
         forms: BTreeMap::new(),
         event_disagreements: BTreeMap::new(),
         unmet: Vec::new(),
+        expected_unmet: Vec::new(),
+        undistinguished: None,
         protocol: BTreeMap::new(),
         exactness: None,
         capacity: None,
@@ -241,32 +255,18 @@ fn rule_result(
 
 /// What was demanded and not observed.
 fn unmet(report: &Report, options: &Options) -> Vec<String> {
-    let unobserved: Vec<Check> = report.checks_unobserved().collect();
-    // An event that only a missing answer could show is told by that check.
-    let observable = |event| needs(event).is_none_or(|check| !unobserved.contains(&check));
-    let events = report.demanded.iter().filter(|(event, demanded)| {
-        let observed = report.events.get(event).copied().unwrap_or_default();
-        observed < **demanded && observable(**event)
-    });
+    let unobserved = report.checks_unobserved();
     let required = |check: &Check| options.strict || options.required.contains(check);
-    let checks = unobserved.iter().filter(|&check| required(check));
-    let checks: Vec<String> = checks.map(|check| format!("check {check}")).collect();
+    let checks = unobserved.filter(required).map(|check| format!("check {check}"));
     let refused = report.refused_sizes.iter().filter(|_| options.sizes_named);
     let boards = refused.map(|refused| format!("board {}", refused.size));
-    let events = events.map(|(event, demanded)| match report.events.get(event) {
-        None | Some(0) => event.id().to_owned(),
-        Some(observed) => format!("{event} ({observed} of {demanded} times)"),
-    });
-    let forms = report.forms.iter().flat_map(|(event, forms)| {
-        let unreached = forms.iter().filter(|(_, count)| **count == 0);
-        unreached.map(move |(form, _)| format!("{event} as {form}"))
-    });
+    let events = report.unmet_events().map(|unmet| unmet.to_string());
     let rules = report.rules_checked.values();
     let tolerated: Vec<RuleGrade> =
         rules.filter(|rule| rule.enforces == RuleGrade::Tolerates).map(|rule| rule.knows).collect();
     let unknown = !tolerated.is_empty() && tolerated.iter().all(|&it| it == RuleGrade::Unobserved);
     let unknown = unknown.then(|| "which turns it knows to be illegal: it accepts all".to_owned());
-    events.chain(forms).chain(checks).chain(boards).chain(unknown).collect()
+    events.chain(checks).chain(boards).chain(unknown).collect()
 }
 
 /// The check without which an event cannot be observed, if there is one: turns are tried after the end only if the engine

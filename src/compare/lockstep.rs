@@ -1,6 +1,6 @@
 //! Keeping the engine in step with a game, and bringing it back if it leaves.
 
-use super::attribution::id_of_score;
+use super::attribution::{id_of_score, is_repeating_suicide};
 use super::game::{Cursor, Flow, Game, Interruption, Part};
 use super::{CompareOptions, Comparison, Difference};
 use crate::check::{Check, FindingId};
@@ -257,6 +257,12 @@ impl<'a> Lockstep<'a> {
             reason = self.reason_when_played(place, expected.turn)?;
         }
         let stopped = self.has_stopped(place, expected.turn, check)?;
+        if reason == RefusalReason::Unstated
+            && is_repeating_suicide(expected.events)
+            && self.is_for_repeating(expected.events)?
+        {
+            reason = RefusalReason::Repetition;
+        }
         Ok(self.game.id_of_refusal(check, place, expected, reason, stopped))
     }
 }

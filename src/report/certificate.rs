@@ -238,6 +238,9 @@ impl Certificate {
             (Outcome::Conforms, more) if more + faults.len() > 0 => {
                 (format!("known failures only ({})", options.level), "yellow")
             }
+            (Outcome::Conforms, _) if self.report.undistinguished.is_some() => {
+                (format!("conforms in what was observed ({})", options.level), "yellow")
+            }
             (Outcome::Conforms, _) => match self.unobserved.checks.contains(&Check::Score) {
                 true => (format!("conforms, score not graded ({})", options.level), "green"),
                 false => (format!("conforms ({})", options.level), "brightgreen"),

@@ -1,7 +1,7 @@
 //! Annotations for GitHub Actions: workflow commands, one line per finding and fault.
 
 use super::drawn::{listed, shown_by};
-use super::words::{by_cause, conventions, fault_in_short, in_short, parts, verdict};
+use super::words::{by_cause, conventions, fault_in_short, in_short, parts, unmet, verdict};
 use super::{Outcome, Report};
 
 /// Writes the report as workflow commands, to be printed in a step of a workflow. Failures are an `error`,
@@ -21,8 +21,8 @@ pub fn github(report: &Report) -> String {
         if let Some(diagnosis) = &part.diagnosis {
             said += &format!("\nIt {}.", diagnosis.sentence);
         }
-        if !part.unmet.is_empty() {
-            said += &format!("\nNot met: {}.", part.unmet.join(", "));
+        if let Some(unmet) = unmet(part) {
+            said += &format!("\nNot met: {unmet}.");
         }
         out += &command(level, &format!("superko: {}", part.verdict.id()), &said);
         for group in by_cause(&part.findings) {

@@ -2,7 +2,7 @@
 //! suites for faults, known failures and the protocol.
 
 use super::drawn::shown_by;
-use super::words::{parts, seen, verdict};
+use super::words::{parts, seen, unmet, verdict};
 use super::{
     DrawnDifference, FaultReport, Finding, Outcome, Report, RuleGrade, TextOptions, escape,
 };
@@ -190,8 +190,7 @@ fn of_fault(fault: &FaultReport) -> Case {
 
 /// Whether all was done that was asked for.
 fn whole_run(report: &Report) -> Case {
-    let unmet = report.unmet.join(", ");
-    let missing = if unmet.is_empty() { unmet } else { format!("not met: {unmet}") };
+    let missing = unmet(report).map(|unmet| format!("not met: {unmet}")).unwrap_or_default();
     let result = match report.verdict {
         Outcome::Untestable => CaseResult::Error("untestable".to_owned(), verdict(report), missing),
         Outcome::Incomplete => {

@@ -1,15 +1,21 @@
+use super::unmet::Unmet;
 use super::{Outcome, Report};
 use crate::check::Check;
 use crate::engine::Fault;
-use crate::referee::Event;
+use crate::referee::{Event, Form};
 use crate::rules::{Rule, UnknownName};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-/// The ids of the findings and faults that are expected.
+/// The ids of the findings, faults and unmet events that are expected.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct KnownFailures(BTreeSet<String>);
+pub struct KnownFailures {
+    /// Of findings and faults.
+    ids: BTreeSet<String>,
+    /// Of events that are observed less often than demanded.
+    unmet: BTreeSet<String>,
+}
 
 /// Parses one id per line; `#` begins a comment. A byte order mark at the beginning, as some editors write
 /// it, is ignored.
@@ -17,7 +23,7 @@ impl FromStr for KnownFailures {
     type Err = KnownFailuresError;
 
     fn from_str(text: &str) -> Result<KnownFailures, KnownFailuresError> {
-        let mut ids = BTreeSet::new();
+        let (mut ids, mut unmet_ids) = (BTreeSet::new(), BTreeSet::new());
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         for (place, line) in text.lines().enumerate() {
             let id = line.split('#').next().unwrap_or_default().trim();
@@ -26,6 +32,15 @@ impl FromStr for KnownFailures {
             }
             let wrong = |why| KnownFailuresError { line: place + 1, text: id.to_owned(), why };
             let parts: Vec<&str> = id.split('.').collect();
+            if let Some(unmet) = id.strip_prefix(Unmet::PREFIX) {
+                let (event, form) = unmet.split_once('.').unwrap_or((unmet, ""));
+                event.parse::<Event>().map_err(|error| wrong(Some(error)))?;
+                if !form.is_empty() {
+                    form.parse::<Form>().map_err(|error| wrong(Some(error)))?;
+                }
+                unmet_ids.insert(id.to_owned());
+                continue;
+            }
             if let ["fault", kind] | ["fault", kind, _] = parts[..] {
                 is_fault(kind).map_err(|error| wrong(Some(error)))?;
                 ids.insert(id.to_owned());
@@ -40,7 +55,7 @@ impl FromStr for KnownFailures {
             event.parse::<Event>().map_err(|error| wrong(Some(error)))?;
             ids.insert(id.to_owned());
         }
-        Ok(KnownFailures(ids))
+        Ok(KnownFailures { ids, unmet: unmet_ids })
     }
 }
 
@@ -51,7 +66,7 @@ fn is_fault(kind: &str) -> Result<(), UnknownName> {
     known.then_some(()).ok_or_else(|| UnknownName::new("a kind of fault", kind, kinds()))
 }
 
-/// The error for a line that is not the id of a finding or fault.
+/// The error for a line that is not the id of a finding, a fault or an unmet event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownFailuresError {
     line: usize,
@@ -63,7 +78,7 @@ pub struct KnownFailuresError {
 impl fmt::Display for KnownFailuresError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let KnownFailuresError { line, text, why } = self;
-        write!(f, "line {line}: `{text}` is not the id of a finding or fault")?;
+        write!(f, "line {line}: `{text}` is not the id of a finding, a fault or an unmet event")?;
         match why {
             None => f.write_str(", such as TT6.play.repeat-cycle-2 or fault.exit.play"),
             Some(why) => write!(f, ": {why}"),
@@ -76,19 +91,21 @@ impl std::error::Error for KnownFailuresError {}
 impl KnownFailures {
     /// Whether the finding or fault of an id is expected.
     pub fn contains(&self, id: &str) -> bool {
-        self.0.contains(id)
+        self.ids.contains(id)
     }
 
-    /// Returns the ids of all findings and faults of a report, one per line, for a file of known failures.
+    /// Returns the ids of all findings, faults and unmet events of a report, one per line, for a file of known failures.
     pub fn text_of(report: &Report) -> String {
-        let findings = report.findings.iter().map(|finding| &finding.id);
-        let ids: BTreeSet<&String> = report.faults.iter().map(|fault| &fault.id).collect();
-        findings.chain(ids).map(|id| format!("{id}\n")).collect()
+        let findings = report.findings.iter().map(|finding| finding.id.clone());
+        let faults: BTreeSet<String> = report.faults.iter().map(|fault| fault.id.clone()).collect();
+        let unmet = report.unmet_events().map(Unmet::id);
+        findings.chain(faults).chain(unmet).map(|id| format!("{id}\n")).collect()
     }
 
-    /// Marks the expected findings and faults of a report, notes those that did not occur, and sets the verdict again.
+    /// Marks the expected findings, faults and unmet events of a report, notes the findings and faults that did not occur, and sets
+    /// the verdict again.
     pub fn apply(&self, report: &mut Report) {
-        if self.0.is_empty() {
+        if *self == KnownFailures::default() {
             return;
         }
         for finding in &mut report.findings {
@@ -105,9 +122,11 @@ impl KnownFailures {
             .collect();
         // What was not looked for to the end may still be there.
         report.unexpected_passes = match report.complete {
-            true => self.0.iter().filter(|id| !met.contains(id)).cloned().collect(),
+            true => self.ids.iter().filter(|id| !met.contains(id)).cloned().collect(),
             false => Vec::new(),
         };
+        let unmet = report.unmet_events().filter(|unmet| self.unmet.contains(&unmet.id()));
+        report.expected_unmet = unmet.map(|unmet| unmet.to_string()).collect();
         if report.verdict != Outcome::Untestable {
             report.judge();
         }

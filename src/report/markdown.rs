@@ -3,7 +3,7 @@
 use super::drawn::shown_by;
 use super::paint::{counted, grouped};
 use super::words::{
-    by_cause, cause, conventions, fault_in_short, in_short, observed, parts, verdict,
+    by_cause, cause, conventions, fault_in_short, in_short, observed, parts, unmet, verdict,
 };
 use super::{DrawnDifference, Report, RuleGrade, TextOptions};
 use std::fmt::{self, Write};
@@ -37,8 +37,8 @@ fn write_part(out: &mut String, report: &Report) -> fmt::Result {
         report.seed,
         observed(report)
     )?;
-    if !report.unmet.is_empty() {
-        writeln!(out, "Not met: {}.\n", plain(&report.unmet.join(", ")))?;
+    if let Some(unmet) = unmet(report) {
+        writeln!(out, "Not met: {}.\n", plain(&unmet))?;
     }
     if !report.unexpected_passes.is_empty() {
         let passes = report.unexpected_passes.join(", ");

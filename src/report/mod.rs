@@ -27,6 +27,7 @@ mod paint;
 mod script;
 mod svg;
 mod text;
+mod unmet;
 mod words;
 
 pub use all_boards::all_boards;
@@ -52,6 +53,7 @@ pub use model::*;
 pub use paint::{TextOptions, counted, grouped};
 pub use svg::{Drawing, Mark};
 pub use text::{text, texts_of_findings};
+pub use unmet::Unmet;
 
 use crate::engines::Reference;
 use crate::game::Record;

@@ -5,7 +5,7 @@ use crate::diagnosis::Diagnosis;
 use crate::findings::Kind;
 use crate::game::{Position, Record, Size};
 use crate::referee::Event;
-use crate::rules::{Rule, Rules};
+use crate::rules::{Rule, Rules, SWITCHES};
 use std::collections::BTreeMap;
 
 /// The name and version of the JSON format of a [`Report`]; `report.schema.json` describes it.
@@ -59,6 +59,13 @@ pub struct Report {
     /// Everything that was required but not observed: events that the fixed suite reaches, and requested
     /// checks and boards.
     pub unmet: Vec<String>,
+    /// Those events of `unmet` that are known failures. They do not make the run incomplete.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub expected_unmet: Vec<String>,
+    /// A rule set that what was observed does not distinguish from the requested one, because the rules in which the two
+    /// differ were not observed.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub undistinguished: Option<Rules>,
     /// The result of each protocol test: `ok`, `failed: ...` or `not applicable: ...`. The protocol is graded
     /// separately from the rules. Empty for an engine without a protocol.
     #[cfg_attr(feature = "serde", serde(default))]
@@ -438,7 +445,9 @@ impl Report {
             || (self.options.strict && self.protocol_failures().next().is_some())
         {
             Outcome::Faulty
-        } else if !self.complete || !self.unmet.is_empty() {
+        } else if !self.complete
+            || self.unmet.iter().any(|unmet| !self.expected_unmet.contains(unmet))
+        {
             Outcome::Incomplete
         } else {
             Outcome::Conforms
@@ -449,6 +458,19 @@ impl Report {
     pub fn protocol_failures(&self) -> impl Iterator<Item = (&str, &str)> {
         let cases = self.protocol.iter().map(|(id, outcome)| (id.as_str(), outcome.as_str()));
         cases.filter(|(_, outcome)| outcome.starts_with("failed"))
+    }
+
+    /// Returns the rule set that is left if each switch whose rule was not observed has its Tromp-Taylor value, unless the
+    /// same games are played under it.
+    pub(crate) fn undistinguished(&self) -> Option<Rules> {
+        let is_unobserved = |rule| {
+            self.rules_checked.get(&rule).is_none_or(|result: &RuleResult| result.observations == 0)
+        };
+        let unobserved = SWITCHES.iter().filter(|switch| {
+            !switch.is_default(self.rules) && is_unobserved(switch.value(self.rules).rule)
+        });
+        let left = unobserved.fold(self.rules, |rules, switch| rules.with(&switch.values[0]));
+        (self.comparisons > 0 && !left.is_played_as(self.rules)).then(|| left.named_alike())
     }
 
     /// Returns how many of the rules in force were observed.

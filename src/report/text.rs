@@ -4,7 +4,8 @@ use super::diagnosis::write_body;
 use super::drawn::{DrawnDifference, shown_by};
 use super::paint::{TextOptions, counted, grouped};
 use super::words::{
-    by_cause, cause, conventions, events_of, fault_in_short, how_flaky, in_short, observed, verdict,
+    by_cause, cause, conventions, events_of, fault_in_short, how_flaky, in_short, observed, unmet,
+    verdict,
 };
 use super::{FaultReport, Finding, Outcome, Report, RuleGrade, RunInfo, one_line};
 use crate::diagnosis::NOT_FOUND_OUT;
@@ -126,8 +127,8 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
     if let Some(capacity) = &report.capacity {
         line("capacity", capacity)?;
     }
-    if !report.unmet.is_empty() {
-        line("not met", &report.unmet.join(", "))?;
+    if let Some(unmet) = unmet(report) {
+        line("not met", &unmet)?;
     }
     let why = |note: &String| note.strip_prefix(NOT_FOUND_OUT).map(str::to_owned);
     if let Some(why) = report.engine.notes.iter().find_map(why) {

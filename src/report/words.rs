@@ -11,7 +11,8 @@ use crate::rules::Rule;
 
 /// The verdict in a sentence.
 pub(super) fn verdict(report: &Report) -> String {
-    let (name, rules) = (report.called(), &report.rules);
+    let (name, rules) = (report.called(), report.rules.called());
+    let only_expected = report.findings.iter().all(|finding| finding.expected);
     match report.verdict {
         Outcome::Conforms if report.findings.is_empty() && !report.faults.is_empty() => {
             format!(
@@ -21,7 +22,14 @@ pub(super) fn verdict(report: &Report) -> String {
         Outcome::Conforms if report.findings.is_empty() => {
             let score = ungraded(report).map(|said| format!(" {said}")).unwrap_or_default();
             let left_out = left_out(report).map(|said| format!(" {said}")).unwrap_or_default();
-            format!("{name} conforms to {rules} in everything compared.{left_out}{score}")
+            let conforms = match report.undistinguished {
+                Some(other) => format!(
+                    "{name} conforms to {rules} in what was observed, which does not distinguish it from {}.",
+                    other.called()
+                ),
+                None => format!("{name} conforms to {rules} in everything compared."),
+            };
+            format!("{conforms}{left_out}{score}")
         }
         Outcome::Conforms => {
             format!(
@@ -33,7 +41,7 @@ pub(super) fn verdict(report: &Report) -> String {
                 let passes = report.unexpected_passes.join(", ");
                 format!("{name} does not deviate where it was expected to: {passes}.")
             }
-            [] if report.findings.iter().all(|finding| finding.expected) => {
+            [] if only_expected => {
                 let passes = report.unexpected_passes.join(", ");
                 format!(
                     "{name} deviates from {rules} only as expected, but these known failures no longer appear: {passes}."
@@ -58,10 +66,23 @@ pub(super) fn verdict(report: &Report) -> String {
         Outcome::Incomplete if report.comparisons == 0 => {
             format!("The run ended before any answer of {name} was compared.")
         }
+        Outcome::Incomplete if !report.findings.is_empty() => {
+            format!("{name} deviates from {rules} only as expected, but the run is incomplete.")
+        }
         Outcome::Incomplete => {
             format!("{name} agrees with {rules} in everything observed, but the run is incomplete.")
         }
     }
+}
+
+/// Lists what was required but not observed, if there is any. Known failures are marked.
+pub(super) fn unmet(report: &Report) -> Option<String> {
+    let marked = |unmet: &String| match report.expected_unmet.contains(unmet) {
+        true => format!("{unmet} (expected)"),
+        false => unmet.clone(),
+    };
+    let all: Vec<String> = report.unmet.iter().map(marked).collect();
+    (!all.is_empty()).then(|| all.join(", "))
 }
 
 /// What of the fixed suite was left out because the run was asked to.

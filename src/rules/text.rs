@@ -14,6 +14,12 @@ impl Rules {
         self.written(|switch| always.contains(&switch.name) || !switch.is_default(self))
     }
 
+    /// Returns the name of the rule set, or the [switches](Rules::switches) if it has no name.
+    pub fn called(self) -> String {
+        let named = PRESETS.iter().find(|preset| preset.rules == self);
+        named.map_or_else(|| self.switches(), |preset| preset.name.to_owned())
+    }
+
     /// Describes what `--rules` accepts, in a sentence.
     pub fn accepted() -> String {
         let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();

@@ -4,9 +4,10 @@ use crate::check::{Check, FindingId};
 use crate::compare::lockstep::Lockstep;
 use crate::compare::{CompareOptions, Difference};
 use crate::engine::{Answer, Fault, Query, RefusalReason, ReportedScore, Ruling};
-use crate::game::{Color, Point, Position, Status, Turn};
+use crate::game::{Color, Point, Position, Record, Setup, Size, Status, Turn};
 use crate::referee::{Event, Events};
 use crate::rules::Rule;
+use crate::suite::fixed::{permitted_repeats, suicides_of_several};
 use std::ops::ControlFlow;
 
 /// What a game is played again with, besides its legal turns.
@@ -16,6 +17,15 @@ struct Habits {
     attempts: bool,
     /// Taking turns back, and playing them again, where that was done.
     undo: bool,
+}
+
+/// The sides of boards on which an engine is tried if its board has no room for a game.
+const ROOMY: [u8; 3] = [5, 9, 19];
+
+/// Whether a legal turn is a suicide that brings an earlier position back.
+pub(in crate::compare) fn is_repeating_suicide(events: Events) -> bool {
+    let suicide = [Event::LoneSuicidePermitted, Event::SuicidePermitted];
+    events.contains(Event::RepeatPermitted) && suicide.iter().any(|&event| events.contains(event))
 }
 
 /// An engine that shows two boards at once.
@@ -274,6 +284,56 @@ impl Lockstep<'_> {
         };
         self.replay(place, Habits::default())?;
         Ok(reason)
+    }
+
+    /// Whether the rule of repetition is the reason why the engine refuses a legal suicide that brings an earlier position back.
+    ///
+    /// A suicide of one stone always repeats a position, so the engine is tried with permitted repeats that are no suicides: if it
+    /// refuses one, the repeat is the reason. A suicide of several stones is tried where it repeats nothing: if the engine accepts
+    /// that, the repeat is the reason. Leaves the engine in another game.
+    pub(in crate::compare) fn is_for_repeating(&mut self, events: Events) -> Result<bool, Fault> {
+        let Setup { rules, .. } = self.game.transcript.record.setup;
+        let is_lone = events.contains(Event::LoneSuicidePermitted);
+        let tried = if is_lone { permitted_repeats } else { suicides_of_several };
+        for game in self.games_with_room(|size| tried(size, rules))? {
+            if self.refuses_last(&game)? == Some(is_lone) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The games on the board of the comparison, or on the first larger one that has room for some and that the engine plays.
+    fn games_with_room(
+        &mut self,
+        games: impl Fn(Size) -> Vec<Record>,
+    ) -> Result<Vec<Record>, Fault> {
+        let lacks_pass = self.game.conventions.lacks_pass;
+        let own = self.game.transcript.record.size();
+        let larger = ROOMY.into_iter().filter_map(|side| Size::square(side).ok());
+        for size in [own].into_iter().chain(larger) {
+            let mut games = games(size);
+            games.retain(|game| !lacks_pass || !game.turns.contains(&Turn::Pass));
+            let Some(first) = games.first() else { continue };
+            match self.engine.start(&first.setup) {
+                Ok(()) => return Ok(games),
+                Err(Fault::Unsupported { .. }) => {}
+                Err(fault) => return Err(fault),
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// Whether the engine refuses the last turn of a game, or `None` if it refuses an earlier one.
+    fn refuses_last(&mut self, game: &Record) -> Result<Option<bool>, Fault> {
+        self.engine.start(&game.setup)?;
+        let last = game.turns.len() - 1;
+        for (place, &turn) in game.turns.iter().enumerate() {
+            if self.engine.play(turn)? != Ruling::Allowed {
+                return Ok((place == last).then_some(true));
+            }
+        }
+        Ok(Some(false))
     }
 
     /// Whether the game is over on the engine, brought to a place and given a turn, and how it is scored then; none where

@@ -8,7 +8,7 @@ mod finding;
 use super::drawn::shown_by;
 use super::escape::{line, text};
 use super::paint::{counted, grouped};
-use super::words::{by_cause, cause, conventions, fault_in_short, observed, parts, verdict};
+use super::words::{by_cause, cause, conventions, fault_in_short, observed, parts, unmet, verdict};
 use super::{Finding, Outcome, Report, RuleGrade};
 use crate::check::Check;
 use crate::rules::Rule;
@@ -138,7 +138,7 @@ fn facts(out: &mut String, report: &Report) -> fmt::Result {
     fact("Observed", &observed(report))?;
     fact("Exactness", report.exactness.as_deref().unwrap_or_default())?;
     fact("Capacity", report.capacity.as_deref().unwrap_or_default())?;
-    fact("Not met", &report.unmet.join(", "))?;
+    fact("Not met", &unmet(report).unwrap_or_default())?;
     fact("Unexpected passes", &report.unexpected_passes.join(", "))?;
     fact("Notes", &report.engine.notes.join(" "))?;
     if report.interrupted {

@@ -20,8 +20,8 @@ pub(crate) use construct::{history, history_from_midway, late, late_ko};
 
 use crate::check::Check;
 use crate::game::{Record, Size, Turn};
-use crate::referee::{Event, Form, PlayKind, Referee, Transcript};
-use crate::rules::{LastPass, Rule, Rules};
+use crate::referee::{Cycle, Event, Form, PlayKind, Referee, Transcript};
+use crate::rules::{LastPass, Repetition, Rule, Rules};
 use recipe::Recipe;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -215,6 +215,46 @@ pub fn cases(size: Size, rules: Rules) -> Vec<Case> {
     cases.retain(|case| case.answer() != Answer::Unusable && tells(case));
     cases.iter_mut().filter(|case| case.check() == Check::Score).for_each(Case::pass_to_the_end);
     cases.sort_by(|a, b| (a.record.turns.len(), &a.name).cmp(&(b.record.turns.len(), &b.name)));
+    cases
+}
+
+/// Returns short games whose last turn is a legal repeat that is no suicide: one for each other rule of repetition that
+/// would refuse it, as far as the board has room for one.
+pub(crate) fn permitted_repeats(size: Size, rules: Rules) -> Vec<Record> {
+    let cases = short_cases(size, rules);
+    let refused_by = |other: Rules| {
+        let is_other = |Form { play, cycle }: Form| {
+            cycle != Cycle::None && !play.is_lone_suicide() && !play.is_several_suicide()
+        };
+        let case = cases.iter().find(|case| case.apart(other, rules).is_some_and(is_other))?;
+        Some(case.record.clone())
+    };
+    let others = Repetition::ALL.iter().map(|&repetition| rules.repetition(repetition));
+    let mut games: Vec<Record> = others.filter_map(refused_by).collect();
+    games.dedup();
+    games
+}
+
+/// Returns the shortest game whose last turn is a legal suicide of several stones that repeats no position, if the board has room
+/// for one.
+pub(crate) fn suicides_of_several(size: Size, rules: Rules) -> Vec<Record> {
+    let positional = Rules::TROMP_TAYLOR;
+    let is_new = |case: &&Case| {
+        case.event == Event::SuicidePermitted
+            && [rules, positional].map(|rules| case.answers.under(rules)) == [Answer::Legal; 2]
+    };
+    short_cases(size, rules)
+        .iter()
+        .find(is_new)
+        .map(|case| case.record.clone())
+        .into_iter()
+        .collect()
+}
+
+/// The cases that were found by a search, those with fewer turns first.
+fn short_cases(size: Size, rules: Rules) -> Vec<Case> {
+    let mut cases: Vec<Case> = Recipe::all().filter_map(|recipe| recipe.on(size, rules)).collect();
+    cases.sort_by_key(|case| case.record.turns.len());
     cases
 }
 

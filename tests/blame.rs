@@ -1,0 +1,130 @@
+//! The rule that is blamed: an engine that plays one rule set is asked to play another.
+
+use superko::engines::Reference;
+use superko::{
+    About, Engine, Fault, Position, RefusalReason, Repetition, ReportedScore, Rule, Rules, Ruling,
+    Setup, Size, Status, Suicide, Turn,
+};
+
+/// The reference under rules of its own, whatever it is asked to play.
+#[derive(Clone)]
+struct Stubborn {
+    engine: Reference,
+    rules: Rules,
+    /// Whether it says why it refuses a turn.
+    explains: bool,
+}
+
+impl Stubborn {
+    fn said(&self, ruling: Ruling) -> Ruling {
+        match ruling {
+            Ruling::Forbidden(_) if !self.explains => Ruling::Forbidden(RefusalReason::Unstated),
+            ruling => ruling,
+        }
+    }
+}
+
+impl Engine for Stubborn {
+    fn about(&self) -> About {
+        About::named("stubborn")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.engine.start(&Setup { rules: self.rules, ..game.clone() })
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        Engine::play(&mut self.engine, turn).map(|ruling| self.said(ruling))
+    }
+
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        Ok(self.engine.is_legal(turn)?.map(|ruling| self.said(ruling)))
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.engine.board()
+    }
+
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        Engine::status(&mut self.engine)
+    }
+
+    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
+        Engine::score(&mut self.engine)
+    }
+}
+
+/// The rules that may be blamed in an engine that plays other rules than those asked for.
+fn differing(asked: Rules, played: Rules) -> Vec<Rule> {
+    let mut rules = Vec::new();
+    if asked.repetition != played.repetition {
+        rules.push(Rule::repetition(asked));
+    }
+    if asked.suicide != played.suicide {
+        rules.extend([Rule::suicide(asked), Rule::TT7]);
+    }
+    rules
+}
+
+/// Whether two rule sets permit the same turns: positional superko with suicide of one stone or only of several, and situational
+/// superko without suicide whether the empty board of the beginning counts or not.
+fn are_one_game(one: Rules, other: Rules) -> bool {
+    let canonical = |rules: Rules| match (rules.repetition, rules.suicide) {
+        (Repetition::Positional, Suicide::SeveralStones) => rules.suicide(Suicide::Allowed),
+        (Repetition::NewZealand, Suicide::Forbidden) => rules.repetition(Repetition::Situational),
+        _ => rules,
+    };
+    canonical(one) == canonical(other)
+}
+
+/// Whether two rule sets differ in one switch.
+fn differ_in_one(asked: Rules, played: Rules) -> bool {
+    (asked.repetition == played.repetition) != (asked.suicide == played.suicide)
+}
+
+/// Asks each of the eighteen rule sets of an engine that plays each of them, and lists the cells in which another rule is blamed
+/// than one that differs, and those in which nothing is found although the two are not played alike. Unless all are asked for, these
+/// are the cells with one switch that differs, for an engine that gives no reasons: there the blame is hardest to place.
+fn wrong_cells(all: bool, games: u64, sizes: &[&str]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for asked in Rules::repetition_and_suicide() {
+        for played in Rules::repetition_and_suicide() {
+            if !all && !differ_in_one(asked, played) {
+                continue;
+            }
+            for explains in [false, true].into_iter().filter(|&explains| all || !explains) {
+                let engine = Reference::new(Size::square(2).unwrap(), asked);
+                let make = move || Stubborn { engine: engine.clone(), rules: played, explains };
+                let report = superko::certify(make)
+                    .rules(asked)
+                    .games(games)
+                    .sizes(sizes.iter().copied())
+                    .run();
+                let cell = format!("asked {asked}, plays {played}, explains: {explains}");
+                let may_be = differing(asked, played);
+                let others = report
+                    .findings
+                    .iter()
+                    .filter(|f| !f.rule.is_some_and(|rule| may_be.contains(&rule)));
+                wrong.extend(others.map(|finding| format!("{cell}: {}", finding.id)));
+                if report.findings.is_empty() != are_one_game(asked, played) {
+                    wrong.push(format!("{cell}: {} findings", report.findings.len()));
+                }
+            }
+        }
+    }
+    wrong
+}
+
+#[test]
+fn the_rule_that_is_blamed_is_one_that_differs() {
+    let wrong = wrong_cells(false, 0, &["2x1", "3x3", "5x5"]);
+    assert!(wrong.is_empty(), "{} cells\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+#[ignore = "minutes: cargo test -- --ignored thorough"]
+fn thorough_the_rule_that_is_blamed_is_one_that_differs() {
+    let wrong = wrong_cells(true, 100, &["2x2", "3x1", "4x4", "5x4", "9x9"]);
+    assert!(wrong.is_empty(), "{} cells\n{}", wrong.len(), wrong.join("\n"));
+}

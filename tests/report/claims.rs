@@ -1,0 +1,58 @@
+//! What a report vouches for is what was observed, said once.
+
+use super::{engine, quick};
+use superko::certify::{NoObserver, Options, run};
+use superko::engines::zoo;
+use superko::report::{Outcome, TextOptions, text};
+use superko::{About, Engine, EngineFactory, Event, Fault, Ruling, Setup, Turn};
+
+#[test]
+fn rules_that_were_not_observed_are_not_vouched_for() {
+    /// Plays by simple ko without suicide, and tells neither whose turn it is nor the score.
+    struct Reticent(Box<dyn Engine>);
+    impl Engine for Reticent {
+        fn about(&self) -> About {
+            About::named("reticent")
+        }
+
+        fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+            self.0.start(&Setup { rules: "chinese".parse().unwrap(), ..game.clone() })
+        }
+
+        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+            self.0.play(turn)
+        }
+    }
+    let reticent: &EngineFactory<'_> = &|| Ok(Box::new(Reticent(engine())) as _);
+    let report = run(reticent, &quick("japanese"), &NoObserver);
+    assert_eq!(report.verdict, Outcome::Conforms);
+    assert_eq!(report.undistinguished, Some("chinese".parse().unwrap()));
+    let said = "reticent conforms to japanese in what was observed, which does not distinguish it from chinese.";
+    assert!(text(&report, &TextOptions::default()).contains(said));
+    // What the run demands is what it reports as demanded.
+    assert!(report.demanded.keys().all(|event| report.events[event] > 0), "{:?}", report.demanded);
+    // Of the rules that it is asked to play all are observed, or are as in Tromp-Taylor.
+    for rules in ["chinese", "tromp-taylor"] {
+        let report = run(reticent, &quick(rules), &NoObserver);
+        assert_eq!(report.undistinguished, None, "{rules}");
+    }
+    let right: &EngineFactory<'_> = &|| Ok(engine());
+    assert_eq!(run(right, &quick("japanese"), &NoObserver).undistinguished, None);
+}
+
+#[test]
+fn a_report_does_not_contradict_itself() {
+    let collides = zoo::ALL.iter().find(|mutant| mutant.event == Event::HashCollision).unwrap();
+    let options = Options { sizes: vec!["9x9".parse().unwrap()], ..quick("tromp-taylor") };
+    let report = run(&|| Ok(collides.engine()), &options, &NoObserver);
+    assert!(report.findings.iter().any(|found| found.event == Event::HashCollision));
+    assert!(report.exactness.unwrap().starts_with("deviates"));
+    // Both switches that were asked for are named.
+    let report = run(
+        &|| Ok(zoo::find("history-of-8").unwrap().engine()),
+        &quick("suicide=forbidden"),
+        &NoObserver,
+    );
+    let said = "deviates from repetition=positional,suicide=forbidden in TT6";
+    assert!(text(&report, &TextOptions::default()).contains(said));
+}
