@@ -23,8 +23,8 @@ pub mod suite;
 pub use certify::{__SharedRun, Certify, Level, certify, replay};
 pub use check::{Check, FindingId, Grade};
 pub use compare::{
-    CompareOptions, Comparison, Coverage, Difference, Disagreement, Tally, Verdict, compare,
-    compare_with,
+    CompareOptions, Comparison, Coverage, Difference, Disagreement, Generation, Tally, Verdict,
+    compare, compare_with,
 };
 pub use engine::{
     About, Answer, Conventions, Copies, Dialect, Ending, Engine, EngineFactory, Fault, MoveCap,

@@ -2,7 +2,9 @@
 
 use super::game::{Game, Source};
 use super::plan;
-use crate::compare::{CompareOptions, Comparison, Coverage, Disagreement, compare_with, self_play};
+use crate::compare::{
+    CompareOptions, Comparison, Coverage, Disagreement, Generation, compare_with, self_play,
+};
 use crate::engine::{About, Engine, EngineFactory, Fault, MoveCap, guarded};
 use crate::engines::Reference;
 use crate::findings::{Manner, Questions};
@@ -95,6 +97,9 @@ pub(super) struct Skills {
     pub(super) undoes: bool,
     /// Generates turns.
     pub(super) generates: bool,
+    /// Generates turns and plays them.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub(super) plays_generated: bool,
     /// Passes.
     pub(super) passes: bool,
     /// The number of turns after which the engine declares every game over.
@@ -124,7 +129,11 @@ impl<'a> Examiner<'a> {
 
     /// Compares a game, and adds what comes of it to the result of its part of the work.
     pub(super) fn examine(&mut self, game: &Game, result: &mut WorkResult) {
-        if game.generates() && !self.skills.generates {
+        let cannot = match game.source {
+            Source::SelfPlay(Generation::Played) => !self.skills.plays_generated,
+            _ => game.generates() && !self.skills.generates,
+        };
+        if cannot {
             return;
         }
         let reaches = self.reaches(game);
@@ -160,7 +169,7 @@ impl<'a> Examiner<'a> {
         if !self.skills.passes {
             let passes = game.transcript.record.turns.contains(&Turn::Pass);
             // Of a game that was made to show something with a pass, the beginning shows nothing.
-            if passes && !random && game.source != Source::SelfPlay {
+            if passes && !random && !matches!(game.source, Source::SelfPlay(_)) {
                 return;
             }
             transcript = Cow::Owned(game.transcript.clone().up_to_pass());
@@ -192,10 +201,11 @@ impl<'a> Examiner<'a> {
         };
         let options = CompareOptions { ask: true, undo };
         let compared = guarded(|| match game.source {
-            Source::SelfPlay => {
+            Source::SelfPlay(way) => {
                 let referee = Reference::set_up(&record.setup);
                 let most = most_turns(record.size());
-                let (played, compared) = self_play(engine.as_mut(), referee, record.clone(), most);
+                let opening = record.clone();
+                let (played, compared) = self_play(engine.as_mut(), referee, opening, most, way);
                 record = played;
                 Ok(compared)
             }

@@ -1,5 +1,6 @@
 //! A game ready to be compared, and its source.
 
+use crate::compare::Generation;
 use crate::referee::{Event, Step, Transcript};
 use crate::suite::random::Strategy;
 use std::fmt;
@@ -12,8 +13,8 @@ pub enum Source {
     ShortGames,
     /// A game made to reach an event.
     Fixed(Event),
-    /// A game that the engine played against itself.
-    SelfPlay,
+    /// A game that the engine played against itself, generating turns in one way.
+    SelfPlay(Generation),
     /// A game made from the keys of the engine's own hash.
     OwnKeys,
     /// A game that leads to one of all positions of a small board.
@@ -34,7 +35,7 @@ impl fmt::Display for Source {
         match self {
             Source::ShortGames => f.write_str("short games"),
             Source::Fixed(event) => write!(f, "fixed suite, {event}"),
-            Source::SelfPlay => f.write_str("self-play"),
+            Source::SelfPlay(_) => f.write_str("self-play"),
             Source::OwnKeys => f.write_str("collision of the engine's own hash"),
             Source::Positions => f.write_str("all positions"),
             Source::Random(strategy, number) => {
@@ -57,6 +58,6 @@ impl Game {
     /// Whether the engine is asked which turn it would play.
     pub(super) fn generates(&self) -> bool {
         let asks = |step: &Step| !step.generation.is_empty();
-        self.source == Source::SelfPlay || self.transcript.steps.iter().any(asks)
+        matches!(self.source, Source::SelfPlay(_)) || self.transcript.steps.iter().any(asks)
     }
 }

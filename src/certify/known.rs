@@ -88,6 +88,7 @@ pub(super) fn known(
     let cause = disagreement.id;
     let report_id = ReportId::of(&cause, confirmed.kind, confirmed.shown);
     let id = report_id.text();
+    let followed = disagreement.followed();
     let record = disagreement.record;
     let finding = Finding {
         again: again(
@@ -103,7 +104,7 @@ pub(super) fn known(
         rule: report_id.rule,
         event: report_id.event,
         size: record.size(),
-        turns: named_turns(&record),
+        turns: named_turns(followed.as_ref().unwrap_or(&record)),
         kind: confirmed.kind,
         confirmed: confirmed.shown,
         session: confirmed.session,
@@ -114,11 +115,9 @@ pub(super) fn known(
         work,
         expected: false,
         explanation: None,
-        board: match disagreement.difference {
-            Difference::Board(_, shown) => Some(shown),
-            _ => None,
-        },
+        board: disagreement.difference.board().cloned(),
         record,
+        followed,
     };
     Known { cause, is_acceptance, finding }
 }

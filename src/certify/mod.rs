@@ -250,12 +250,17 @@ fn begin(factory: &EngineFactory<'_>, options: &Options) -> Result<Begun, Fault>
     match last {
         Some(fault) if playable.is_empty() => Err(fault),
         _ => {
+            let plays_generated =
+                generates(engine.as_mut(), &playable, options, |engine| engine.generate_and_play());
+            let generates = plays_generated
+                || generates(engine.as_mut(), &playable, options, |engine| engine.generate());
             let skills = Skills {
                 undoes: playable
                     .iter()
                     .take(MOST_UNDO_PROBES)
                     .any(|&size| undoes(engine.as_mut(), size, options)),
-                generates: generates(engine.as_mut(), &playable, options),
+                generates,
+                plays_generated,
                 passes: !about.conventions.lacks_pass,
                 move_cap: about.conventions.move_cap,
             };
@@ -308,8 +313,13 @@ fn undoes(engine: &mut dyn Engine, size: Size, options: &Options) -> bool {
     })
 }
 
-/// Whether the engine generates turns, or fails in the attempt, which is then looked into.
-fn generates(engine: &mut dyn Engine, playable: &[Size], options: &Options) -> bool {
+/// Whether the engine generates turns in some way, or fails in the attempt, which is then looked into.
+fn generates(
+    engine: &mut dyn Engine,
+    playable: &[Size],
+    options: &Options,
+    mut generate: impl FnMut(&mut dyn Engine) -> Result<Option<Turn>, Fault>,
+) -> bool {
     if options.scope != Scope::FixedSuite {
         return false;
     }
@@ -321,7 +331,7 @@ fn generates(engine: &mut dyn Engine, playable: &[Size], options: &Options) -> b
         engine.start(&Setup::new(size, options.rules))?;
         // One that resigns in one position may play in another.
         for point in size.points().take(3) {
-            if let Some(turn) = engine.generate()? {
+            if let Some(turn) = generate(engine)? {
                 return Ok(Some(turn));
             }
             engine.play(Turn::Play(point))?;

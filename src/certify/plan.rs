@@ -3,6 +3,7 @@
 use super::game::{Game, Source};
 use super::positions::{self, POSITIONS_BOARD};
 use super::{Level, Options, Progress, Sample, Scope};
+use crate::compare::Generation;
 use crate::engines::Reference;
 use crate::game::Size;
 use crate::referee::{Event, Events, Form, Step};
@@ -24,8 +25,8 @@ pub(super) enum Work {
     Fixed(Item),
     /// All positions of a board, and all turns in them.
     Positions(Size),
-    /// A game of the engine against itself, on a board, after a number of random turns.
-    SelfPlay(Size, usize),
+    /// A game of the engine against itself, on a board, after a number of random turns, by turns generated in one way.
+    SelfPlay(Size, usize, Generation),
     /// A random game.
     Random(u64),
     /// A game drawn for a board, as the game of this number of its campaign.
@@ -38,7 +39,7 @@ impl Work {
         match self {
             Work::Fixed(item) => item.round_trips as u64,
             // A turn generated and one played, for each of as many turns as such a game has at the most.
-            Work::SelfPlay(size, _) => 4 * size.point_count() as u64,
+            Work::SelfPlay(size, ..) => 4 * size.point_count() as u64,
             Work::Positions(size) => positions::amount(*size),
             Work::Random(_) => 0,
             Work::BoardGame(size, _) => random_amount(size.point_count()),
@@ -170,14 +171,14 @@ impl<'a> Plan<'a> {
                 hand_out(Game { transcript, source, undo: item.undo() })
             }),
             &Work::Positions(size) => positions::games(self.options, size, hand_out),
-            &Work::SelfPlay(size, turns) => hand_out(self.opening(size, turns)),
+            &Work::SelfPlay(size, turns, way) => hand_out(self.opening(size, turns, way)),
             &Work::Random(number) => hand_out(self.random_game(number, self.playable)),
             &Work::BoardGame(size, number) => hand_out(self.random_game(number, &[size])),
         }
     }
 
     /// Returns a game with this many random legal turns, which the engine then continues by itself.
-    fn opening(&self, size: Size, turns: usize) -> Game {
+    fn opening(&self, size: Size, turns: usize, way: Generation) -> Game {
         let Options { seed, rules, .. } = *self.options;
         let strategy = Strategy::Legal;
         let drawn = random::Plan { size, region: size, rules, strategy, turns };
@@ -185,7 +186,7 @@ impl<'a> Plan<'a> {
         // What is drawn is passed out at the end.
         transcript.steps.truncate(turns);
         transcript.record.turns.truncate(turns);
-        Game { transcript, source: Source::SelfPlay, undo: false }
+        Game { transcript, source: Source::SelfPlay(way), undo: false }
     }
 
     /// A random game on one of some boards.
@@ -218,18 +219,31 @@ fn all_positions(options: &Options, playable: &[Size]) -> Vec<Work> {
     small.map(|&size| Work::Positions(size)).collect()
 }
 
-/// Returns the games of the engine against itself: on each small board one from the start, and others after
-/// some random turns. At level smoke there are none.
+/// Returns the games of the engine against itself, in both ways to generate turns: on each small board one from the start, and
+/// others after some random turns. At level smoke there is one, on the smallest board that has room for more than one stone of
+/// each color.
 fn self_play(options: &Options, playable: &[Size]) -> Vec<Work> {
-    let openings: &[usize] = match options.level {
-        _ if !options.chooses_self_play() => &[],
-        Level::Smoke => &[],
-        Level::Standard => &[0, 3],
-        Level::Full => &[0, 1, 2, 3, 4, 5, 6, 8, 10, 12],
+    use Generation::{Asked, Played};
+    let (openings, ways): (&[usize], &[Generation]) = match options.level {
+        _ if !options.chooses_self_play() => (&[], &[]),
+        Level::Smoke => (&[0], &[Played]),
+        Level::Standard => (&[0, 3], &[Asked, Played]),
+        Level::Full => (&[0, 1, 2, 3, 4, 5, 6, 8, 10, 12], &[Asked, Played]),
     };
-    let is_small = |size: &&Size| size.point_count() <= SELF_PLAY_BOARD;
-    let small = playable.iter().filter(is_small);
-    small.flat_map(|&size| openings.iter().map(move |&turns| Work::SelfPlay(size, turns))).collect()
+    let mut small: Vec<Size> = playable.to_vec();
+    small.retain(|size| size.point_count() <= SELF_PLAY_BOARD);
+    if options.level == Level::Smoke {
+        small.retain(|size| size.point_count() >= 4);
+        small.sort_by_key(|size| size.point_count());
+        small.truncate(1);
+    }
+    let mut games = Vec::new();
+    for size in small {
+        for &way in ways {
+            games.extend(openings.iter().map(|&turns| Work::SelfPlay(size, turns, way)));
+        }
+    }
+    games
 }
 
 /// What the steps of a game reach: events, and the forms of those that have some.

@@ -250,7 +250,7 @@ impl<'a> Run<'a> {
         let Found { disagreement, source, before } = found;
         let id = self.put_down_to(disagreement.id);
         if let Some(known) = self.findings.get(&id)
-            && known.finding.turns.len() <= disagreement.record.turns.len()
+            && known.finding.record.turns.len() <= disagreement.record.turns.len()
         {
             return;
         }

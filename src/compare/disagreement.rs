@@ -2,7 +2,7 @@
 
 use crate::check::FindingId;
 use crate::engine::{ReportedScore, Ruling};
-use crate::game::{Color, Komi, Outcome, Position, Record, Score, Status};
+use crate::game::{Color, Komi, Outcome, Position, Record, Score, Status, Turn};
 use crate::referee::{Events, Refusal};
 
 /// A disagreement between the reference and the engine.
@@ -17,6 +17,17 @@ pub struct Disagreement {
     pub record: Record,
     /// Both answers.
     pub difference: Difference,
+}
+
+impl Disagreement {
+    /// Returns the whole game, if it continues after the last turn of the record: the engine has generated
+    /// that turn, and was given the others. The last of them is in question.
+    pub fn followed(&self) -> Option<Record> {
+        let Difference::AfterGenerated { then, .. } = &self.difference else { return None };
+        let mut record = self.record.clone();
+        record.turns.extend(then);
+        (!then.is_empty()).then_some(record)
+    }
 }
 
 /// The differing answers of the reference and the engine, in this order.
@@ -36,8 +47,25 @@ pub enum Difference {
     /// An illegal turn that ends the game on the engine: why the reference refuses it, and the engine's
     /// score.
     Ended(Refusal, Option<ReportedScore>),
-    /// A turn that the engine would play: why the reference refuses it.
-    Generated(Refusal),
+    /// A turn that the engine generates: why the reference refuses it, and whether the engine plays it.
+    Generated(Refusal, Generation),
+    /// A difference after a turn that the engine has generated and played, which is the last one of the
+    /// record; there is none if the engine is given that turn.
+    AfterGenerated {
+        /// The turns that the engine was given afterwards, the one in question last.
+        then: Vec<Turn>,
+        /// Both answers.
+        difference: Box<Difference>,
+    },
+}
+
+/// How an engine generates a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Generation {
+    /// It is asked which turn it would play: [`Engine::generate`](crate::Engine::generate).
+    Asked,
+    /// It plays the turn: [`Engine::generate_and_play`](crate::Engine::generate_and_play).
+    Played,
 }
 
 impl Difference {
@@ -47,9 +75,10 @@ impl Difference {
             Difference::Ruling(None, _) => "allowed".to_owned(),
             Difference::Ruling(Some(refusal), _)
             | Difference::Ended(refusal, _)
-            | Difference::Generated(refusal) => {
+            | Difference::Generated(refusal, _) => {
                 format!("forbidden: {refusal}")
             }
+            Difference::AfterGenerated { difference, .. } => difference.reference(),
             Difference::Board(reference, engine) => difference(reference, engine),
             Difference::Status(reference, _) => reference.to_string(),
             Difference::Outcome(reference, _) => reference.to_string(),
@@ -74,7 +103,18 @@ impl Difference {
             Difference::Score(_, _, engine) | Difference::Outcome(_, engine) => engine.to_string(),
             Difference::Ended(_, None) => "allowed, and the game is over".to_owned(),
             Difference::Ended(_, Some(score)) => format!("allowed, and the game is over: {score}"),
-            Difference::Generated(_) => "would play it".to_owned(),
+            Difference::Generated(_, Generation::Asked) => "would play it".to_owned(),
+            Difference::Generated(_, Generation::Played) => "plays it".to_owned(),
+            Difference::AfterGenerated { difference, .. } => difference.engine(),
+        }
+    }
+
+    /// Returns the position that the engine shows, if that is what differs.
+    pub fn board(&self) -> Option<&Position> {
+        match self {
+            Difference::Board(_, shown) => Some(shown),
+            Difference::AfterGenerated { difference, .. } => difference.board(),
+            _ => None,
         }
     }
 }
@@ -133,7 +173,7 @@ mod tests {
         assert_eq!(words(ruling), ["forbidden: the game is over", "allowed"]);
         let ruling = Difference::Ruling(None, Ruling::Forbidden(RefusalReason::Suicide));
         assert_eq!(words(ruling), ["allowed", "forbidden: suicide"]);
-        let generated = Difference::Generated(Refusal::Over);
+        let generated = Difference::Generated(Refusal::Over, Generation::Asked);
         assert_eq!(words(generated), ["forbidden: the game is over", "would play it"]);
         let status = Difference::Status(Status::Over, Status::Running { to_move: Player::White });
         assert_eq!(words(status), ["game over", "White to move"]);

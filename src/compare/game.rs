@@ -70,7 +70,9 @@ pub(super) enum Part {
     Settle,
     /// What became of the game by that.
     Settled,
-    /// Asking which turn the engine would play, in place of the turn.
+    /// Having the engine generate and play a turn, in place of the turn.
+    GenerateAndPlay,
+    /// Asking which turn it would play.
     Generate,
     /// Looking at what that has changed.
     Generated,
@@ -101,6 +103,8 @@ pub(super) enum Interruption {
     CannotSettle,
     /// It has generated a legal turn.
     Generated(Turn),
+    /// It has generated and played a turn.
+    Played(Turn),
 }
 
 impl<'a> Game<'a> {
@@ -149,6 +153,9 @@ impl<'a> Game<'a> {
         for (place, step) in self.transcript.steps.iter().enumerate().skip(from.place) {
             let (player, turn) = (step.player, step.turn.turn);
             if !step.generation.is_empty() {
+                if part != Part::Generate {
+                    add(place, Part::GenerateAndPlay, Query::GenerateAndPlay);
+                }
                 add(place, Part::Generate, Query::Generate);
                 add(place, Part::Generated, Query::Board);
                 break;
@@ -164,6 +171,8 @@ impl<'a> Game<'a> {
                     add(place, part, Query::Legality { player, turns });
                 }
                 add(place, Part::Turn, Query::Play { player, turn });
+            }
+            if matches!(part, Part::Questions(_) | Part::Turn) {
                 if step.look {
                     add(place, Part::Turn, Query::Board);
                 }
@@ -253,6 +262,10 @@ impl<'a> Game<'a> {
             (Part::Settle, Answer::Settle(Some(()))) => Ok(Flow::On),
             (Part::Settled, Answer::Status(told)) => Ok(self.status_when_settled(at.place, told)),
             (Part::Settled, Answer::Score(told)) => Ok(self.score_when_settled(at.place, told)),
+            (Part::GenerateAndPlay, Answer::GenerateAndPlay(turn)) => Ok(match turn {
+                Some(turn) => Flow::Interrupted(at, Interruption::Played(turn)),
+                None => Flow::On,
+            }),
             (Part::Generate, Answer::Generate(turn)) => self.generated(at.place, turn),
             (Part::Generated, Answer::Board(shown)) => self.board_when_generated(at, shown),
             (part, answer) => Err(misplaced(part, &answer)),

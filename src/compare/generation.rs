@@ -1,8 +1,9 @@
 //! The turns that an engine would play, in a position or through a whole game.
 
 use super::game::{Cursor, Flow, Game, Interruption};
+use super::generation_played::{Extent, Seen, follow, shown_by_one};
 use super::lockstep::Lockstep;
-use super::{CompareOptions, Comparison, Difference, Disagreement, compare_with};
+use super::{CompareOptions, Comparison, Difference, Disagreement, Generation, compare_with};
 use crate::check::{Check, FindingId};
 use crate::engine::{Conventions, Engine, Fault, Ruling};
 use crate::game::{Position, Record, Status, Turn};
@@ -15,7 +16,10 @@ impl Game<'_> {
     pub(super) fn generated(&mut self, place: usize, turn: Option<Turn>) -> Result<Flow, Fault> {
         let before = self.transcript.record_up_to(place, None);
         let generation = &self.transcript.steps[place].generation;
-        judge_generated(&mut self.result, before, generation, turn)?;
+        // An engine may have no other way to generate turns than to play them.
+        if turn.is_some() || !self.result.coverage.checks.contains_key(&Check::Generate) {
+            judge_generated(&mut self.result, before, generation, turn, Generation::Asked)?;
+        }
         self.generated = turn.filter(|&turn| is_playable(generation, turn, &self.conventions));
         Ok(Flow::On)
     }
@@ -84,20 +88,21 @@ fn changed_by_generating(record: &Record) -> FindingId {
 }
 
 /// Whether a turn is legal, of those that are expected, and can be played on an engine with such conventions.
-fn is_playable(generation: &[Expected], turn: Turn, conventions: &Conventions) -> bool {
+pub(super) fn is_playable(generation: &[Expected], turn: Turn, conventions: &Conventions) -> bool {
     let is_lacking = conventions.lacks_pass && turn == Turn::Pass;
     !is_lacking && generation.iter().any(|expected| expected.turn == turn && expected.is_legal())
 }
 
-/// Judges the turn that an engine would play after a game, with the expectations for every turn there.
+/// Judges the turn that an engine generates after a game, with the expectations for every turn there.
 /// Without a turn there is nothing to judge.
 ///
 /// The rules that it tries are those by which some turn is refused there.
-fn judge_generated(
+pub(super) fn judge_generated(
     result: &mut Comparison,
     mut game: Record,
     generation: &[Expected],
     turn: Option<Turn>,
+    way: Generation,
 ) -> Result<(), Fault> {
     let Some(turn) = turn else {
         result.coverage.miss(Check::Generate);
@@ -115,82 +120,132 @@ fn judge_generated(
         let rule = refusal.rule(rules);
         let event = expected.events.first().unwrap_or(Event::Quiet);
         let id = FindingId { rule, check: Check::Generate, event };
-        let difference = Difference::Generated(refusal);
+        let difference = Difference::Generated(refusal, way);
         game.turns.push(turn);
         result.add(Disagreement { id, events: expected.events, record: game, difference });
     }
     Ok(())
 }
 
-/// Has an engine continue a game, generating the turns of both players, and judges each turn. Then compares
-/// the whole game like any other, with all questions.
+/// Has an engine continue a game, generating the turns of both players in one way, and judges each turn.
+/// Then compares the whole game like any other. If the engine plays the turns that it generates, the game is
+/// compared after each of them too.
 ///
 /// The game continues until it is over, until a turn is illegal or none is generated, or until it has
 /// `most_turns` turns. `referee` must be at the start of the game. Also returns the game; if a fault kept the
 /// engine from generating a turn, there is a pass in its place.
-pub fn self_play<R: Referee>(
+pub fn self_play<R>(
     engine: &mut dyn Engine,
     mut referee: R,
     opening: Record,
     most_turns: usize,
-) -> (Record, Comparison) {
+    way: Generation,
+) -> (Record, Comparison)
+where
+    R: Referee + Clone + Send + Sync + 'static,
+{
+    let (start, opened) = (referee.clone(), opening.turns.len());
     let steps = opening.turns.iter().map(|&turn| Step::take(&mut referee, turn, &[])).collect();
     let mut game = Transcript::of(opening, steps);
     let mut result = Comparison::default();
-    let generated = generate_game(engine, &mut referee, &mut game, &mut result, most_turns);
-    let refused = match generated {
-        Ok(refused) => refused,
+    let generated = generate_game(engine, &mut referee, &mut game, &mut result, most_turns, way);
+    let end = match generated {
+        Ok(end) => end,
         Err(fault) => {
             game.record.turns.push(Turn::Pass);
             return (game.record, Comparison { fault: Some(fault), ..result });
         }
     };
-    let options = CompareOptions { ask: false, undo: false };
+    let options = CompareOptions { ask: way == Generation::Played, undo: false };
     let compared = compare_with(engine, &game, options);
+    game.steps.truncate(game.record.turns.len());
     if !compared.disagreements.is_empty() {
         // From there on the engine plays another game, so that nothing can be said of what it generates.
         return (game.record, compared);
     }
     result.coverage.add(&compared.coverage);
-    result.disagreements.extend(compared.disagreements);
     result.fault = compared.fault;
-    if let (Some((turn, ruling)), None) = (refused, &result.fault) {
-        let mut lockstep = Lockstep::new(engine, &game, options);
-        let place = game.steps.len() - 1;
-        result.fault = lockstep.generated_is_refused(place, turn, ruling).err();
-        result.disagreements.extend(lockstep.game.result.disagreements);
+    let is_wrong = matches!(end, End::Differs(_)) || !result.disagreements.is_empty();
+    if way == Generation::Played && is_wrong && result.fault.is_none() {
+        let illegal = result.disagreements.first().map(|illegal| &illegal.record);
+        let played = illegal.unwrap_or(&game.record);
+        if let Some(shown) = shown_by_one(engine, &start, played, opened) {
+            return (game.record, shown);
+        }
+    }
+    match end {
+        End::Refused(turn, ruling) if result.fault.is_none() => {
+            let mut lockstep = Lockstep::new(engine, &game, options);
+            let place = game.steps.len() - 1;
+            result.fault = lockstep.generated_is_refused(place, turn, ruling).err();
+            result.disagreements.extend(lockstep.game.result.disagreements);
+        }
+        End::Differs(seen) => {
+            result.add(seen.disagreement(&game, game.steps.len() - 1));
+        }
+        _ => {}
     }
     (game.record, result)
 }
 
-/// Plays the turns of a game, and generates those that follow. Returns the last turn if the engine generates it and refuses it then.
-fn generate_game(
+/// How a game ends that an engine plays against itself.
+enum End {
+    /// It is over, or as long as it may become, or no legal turn is generated.
+    Usual,
+    /// The engine refuses the last turn, which it has generated.
+    Refused(Turn, Ruling),
+    /// The game is another one after the last turn, which the engine has generated and played.
+    Differs(Seen),
+}
+
+/// Plays the turns of a game, and generates those that follow.
+fn generate_game<R: Referee + Clone>(
     engine: &mut dyn Engine,
-    referee: &mut impl Referee,
+    referee: &mut R,
     game: &mut Transcript,
     result: &mut Comparison,
     most_turns: usize,
-) -> Result<Option<(Turn, Ruling)>, Fault> {
+    way: Generation,
+) -> Result<End, Fault> {
     let conventions = engine.about().conventions;
+    let size = game.record.size();
+    let cap = conventions.move_cap.map_or(usize::MAX, |cap| cap.on(size));
     engine.start(&game.record.setup)?;
     for step in game.steps.iter().filter(|step| step.turn.is_legal()) {
         if engine.play(step.turn.turn)? != Ruling::Allowed {
-            return Ok(None);
+            return Ok(End::Usual);
         }
     }
-    while referee.status() != Status::Over && game.steps.len() < most_turns {
-        let all = Turn::all(game.record.size());
-        let generation: Vec<Expected> = all.map(|turn| Expected::of(referee, turn)).collect();
-        let generated = engine.generate()?;
-        judge_generated(result, game.record.clone(), &generation, generated)?;
+    while referee.status() != Status::Over && game.steps.len() < most_turns.min(cap) {
+        let generation: Vec<Expected> =
+            Turn::all(size).map(|turn| Expected::of(referee, turn)).collect();
+        let generated = match way {
+            Generation::Asked => engine.generate()?,
+            Generation::Played => engine.generate_and_play()?,
+        };
+        judge_generated(result, game.record.clone(), &generation, generated, way)?;
         let playable = |turn: &Turn| is_playable(&generation, *turn, &conventions);
-        let Some(turn) = generated.filter(playable) else { return Ok(None) };
+        let Some(turn) = generated.filter(playable) else { return Ok(End::Usual) };
         game.record.turns.push(turn);
         game.steps.push(Step::take(referee, turn, &[]));
-        match engine.play(turn)? {
-            Ruling::Allowed => {}
-            ruling => return Ok(Some((turn, ruling))),
+        match way {
+            Generation::Asked => match engine.play(turn)? {
+                Ruling::Allowed => {}
+                ruling => return Ok(End::Refused(turn, ruling)),
+            },
+            Generation::Played => {
+                // The questions before the next turn, whichever it will be.
+                let turns: Vec<Turn> = Turn::all(size).collect();
+                let place = game.steps.len() - 1;
+                if referee.status() != Status::Over {
+                    game.steps.push(Step::take(&mut referee.clone(), Turn::Pass, &turns));
+                }
+                if let Some(seen) = follow(engine, game, place, Extent::Questions)? {
+                    return Ok(End::Differs(seen));
+                }
+                game.steps.truncate(place + 1);
+            }
         }
     }
-    Ok(None)
+    Ok(End::Usual)
 }

@@ -61,7 +61,7 @@ impl<'a> Lockstep<'a> {
     }
 
     /// Asks what is planned, until something comes between.
-    fn ask(&mut self, queries: &[Query], cursors: &[Cursor]) -> Result<Flow, Fault> {
+    pub(super) fn ask(&mut self, queries: &[Query], cursors: &[Cursor]) -> Result<Flow, Fault> {
         let Lockstep { engine, game } = self;
         let mut flow = Ok(Flow::On);
         let mut answered = 0;
@@ -139,6 +139,10 @@ impl<'a> Lockstep<'a> {
                     _ if ruling == Ruling::Allowed => Ok(self.resume(place)?.then_some(following)),
                     _ => Ok(None),
                 }
+            }
+            Interruption::Played(turn) => {
+                self.judge_played(place, turn)?;
+                Ok(self.resume(place)?.then_some(Cursor { place, part: Part::Generate }))
             }
             Interruption::Generated(turn) => {
                 self.play_generated(place, turn)?;

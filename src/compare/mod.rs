@@ -8,6 +8,7 @@ mod coverage;
 mod disagreement;
 mod game;
 mod generation;
+mod generation_played;
 mod lockstep;
 mod outcome;
 #[cfg(test)]
@@ -15,7 +16,7 @@ mod tests;
 mod undo;
 
 pub use coverage::{Coverage, Tally};
-pub use disagreement::{Difference, Disagreement};
+pub use disagreement::{Difference, Disagreement, Generation};
 pub use generation::self_play;
 
 use crate::engine::{Engine, Fault};

@@ -292,6 +292,6 @@ fn said_of(answer: Answer) -> Vec<Said> {
         Answer::Status(told) => told.map_or(Said::Nothing, Said::Status),
         Answer::Score(told) => told.map_or(Said::Nothing, Said::Score),
         Answer::Undo(done) | Answer::Settle(done) => done.map_or(Said::Nothing, |()| Said::Done),
-        Answer::Generate(_) => Said::Nothing,
+        Answer::Generate(_) | Answer::GenerateAndPlay(_) => Said::Nothing,
     }]
 }

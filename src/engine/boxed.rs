@@ -53,6 +53,10 @@ impl<E: Engine + ?Sized> Engine for Box<E> {
         (**self).generate()
     }
 
+    fn generate_and_play(&mut self) -> Result<Option<Turn>, Fault> {
+        (**self).generate_and_play()
+    }
+
     fn hash(&mut self) -> Result<Option<[u64; 4]>, Fault> {
         (**self).hash()
     }

@@ -101,6 +101,13 @@ impl<E: Engine + Clone> Engine for Copies<E> {
     fn generate(&mut self) -> Result<Option<Turn>, Fault> {
         self.engine.generate()
     }
+
+    fn generate_and_play(&mut self) -> Result<Option<Turn>, Fault> {
+        let before = self.engine.clone();
+        let generated = self.engine.generate_and_play()?;
+        self.before.extend(generated.map(|_| before));
+        Ok(generated)
+    }
 }
 
 #[cfg(test)]

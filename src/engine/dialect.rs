@@ -14,8 +14,11 @@ pub struct Dialect {
     pub board: Vec<String>,
     /// The command that takes a turn back.
     pub undo: String,
-    /// The command that generates a turn: `reg_genmove`, or `genmove`, which also plays it.
+    /// The command by which a turn is asked for that is not to be played: `reg_genmove`, or `genmove`, which
+    /// plays it, so that it has to be taken back.
     pub generate: String,
+    /// The command that generates a turn and plays it, if there is one: `genmove`.
+    pub genmove: Option<String>,
 }
 
 impl Default for Dialect {
@@ -28,6 +31,7 @@ impl Default for Dialect {
             board: vec!["showboard".to_owned()],
             undo: "undo".to_owned(),
             generate: "reg_genmove".to_owned(),
+            genmove: Some("genmove".to_owned()),
         }
     }
 }

@@ -159,6 +159,17 @@ pub trait Engine {
         Ok(None)
     }
 
+    /// Generates a turn and plays it, for an engine that has such a command besides, or instead of,
+    /// [`generate`](Engine::generate). The game continues with that turn, as if the engine had been given it.
+    /// Returns `None` if the engine has no such command or resigns; then nothing is played.
+    ///
+    /// # Errors
+    ///
+    /// If the engine could not answer.
+    fn generate_and_play(&mut self) -> Result<Option<Turn>, Fault> {
+        Ok(None)
+    }
+
     /// Returns the hash that the engine's superko rule uses for the current position, lowest 64 bits first.
     /// Superko uses it to test whether the engine treats equal hashes as equal positions. The question
     /// changes nothing.

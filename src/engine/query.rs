@@ -32,6 +32,8 @@ pub enum Query {
     Undo,
     /// Calls [`Engine::generate`].
     Generate,
+    /// Calls [`Engine::generate_and_play`].
+    GenerateAndPlay,
 }
 
 /// An engine's answer to the [`Query`] of the same name.
@@ -54,6 +56,8 @@ pub enum Answer {
     Undo(Option<()>),
     /// The turn that the engine would play.
     Generate(Option<Turn>),
+    /// The turn that the engine has generated and played.
+    GenerateAndPlay(Option<Turn>),
 }
 
 impl Query {
@@ -79,6 +83,7 @@ impl Query {
             Query::Settle(settlement) => Answer::Settle(engine.settle(settlement)?),
             Query::Undo => Answer::Undo(engine.undo()?),
             Query::Generate => Answer::Generate(engine.generate()?),
+            Query::GenerateAndPlay => Answer::GenerateAndPlay(engine.generate_and_play()?),
         })
     }
 }

@@ -336,7 +336,7 @@ fn reaches(record: &Record, event: Event) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compare::{CompareOptions, Difference, compare_with};
+    use crate::compare::{CompareOptions, Difference, Generation, compare_with};
     use crate::engine::{About, Ruling};
     use crate::engines::Model;
     use crate::game::{RecordText, Size};
@@ -400,7 +400,7 @@ mod tests {
             id,
             events: Events::default().with(event),
             record,
-            difference: Difference::Generated(Refusal::Over),
+            difference: Difference::Generated(Refusal::Over, Generation::Asked),
         };
         let asked: &'static AtomicU32 = Box::leak(Box::default());
         let size = "2x1".parse().unwrap();

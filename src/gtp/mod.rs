@@ -11,7 +11,7 @@ mod words;
 pub use boards::{board, stones};
 pub use error::{ErrorMessage, Unreadable};
 pub use replies::{Malformed, Reply, ReplyReader};
-pub use script::{REFUSED, ScriptError, commands_of, is_script, records, rules_comment};
+pub use script::{GENERATED, REFUSED, ScriptError, commands_of, is_script, records, rules_comment};
 pub use words::{
     Complaint, complaint, declines, half_points, legality, player, policy, turns, winner,
     winner_by_forfeit, words_of,

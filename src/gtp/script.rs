@@ -12,6 +12,9 @@ const RULES: &str = "# rules ";
 /// The comment after a play that is refused. An `undo` after it takes back the turn before.
 pub const REFUSED: &str = "# refused";
 
+/// The comment after a `genmove` whose turn stays on the board. What follows depends on that turn.
+pub const GENERATED: &str = "# generated";
+
 /// Commands by which a file is known.
 const KNOWN: [&str; 4] = ["boardsize", "rectangular_boardsize", "clear_board", "play"];
 
@@ -39,8 +42,9 @@ pub fn is_script(text: &str) -> bool {
 
 /// Parses the games of a file, in order; games without turns are left out, except for the last game. A turn
 /// that is taken back does not count; a turn that is taken back after a refusal, and given again, keeps its
-/// place. Questions are ignored. A `genmove` or `reg_genmove` at the end becomes a pass; a `genmove` that is
-/// taken back at once does not count. The rules are those given, or those of the comment `# rules aga` at the
+/// place. Questions are ignored. A `genmove` or `reg_genmove` at the end becomes a pass, and so does a `genmove`
+/// with the comment `# generated` in the next line, after which the rest of the game is ignored; a `genmove` that
+/// is taken back at once does not count. The rules are those given, or those of the comment `# rules aga` at the
 /// beginning, or Tromp-Taylor.
 ///
 /// # Errors
@@ -70,8 +74,9 @@ pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, Scri
         let mut following = commands(text).skip_while(|(other, _)| *other <= line);
         following.next().is_some_and(|(_, words)| words[0] == "undo")
     };
-    let refusals = text.lines().zip(1..).filter(|(line, _)| line.trim() == REFUSED);
-    let refusals: BTreeSet<usize> = refusals.map(|(_, line)| line).collect();
+    let refusals = lines_of(text, REFUSED);
+    let generated = lines_of(text, GENERATED);
+    let mut is_generated = false;
     // Which turns of the game are refused, and the one that was taken back after such a turn.
     let (mut refused, mut taken_back): (Vec<bool>, Option<Turn>) = (Vec::new(), None);
     for (line, words) in commands(text) {
@@ -83,6 +88,11 @@ pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, Scri
         let on = |columns: u8, rows: u8| {
             Size::new(columns, rows).map_err(|error| wrong(error.to_string()))
         };
+        let begins = ["boardsize", "rectangular_boardsize", "clear_board"].contains(&words[0]);
+        if std::mem::take(&mut is_generated) && !begins {
+            is_generated = true;
+            continue;
+        }
         match words[..] {
             ["boardsize", both] => size = on(side(both)?, side(both)?)?,
             ["boardsize" | "rectangular_boardsize", columns, rows] => {
@@ -121,8 +131,11 @@ pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, Scri
             }
             // For the turn that the engine is asked for stands a pass, until the next command takes it back.
             ["genmove" | "reg_genmove", color]
-                if last == line || words[0] == "genmove" && is_taken_back(line) =>
+                if last == line
+                    || words[0] == "genmove"
+                        && (is_taken_back(line) || generated.contains(&(line + 1))) =>
             {
+                is_generated = generated.contains(&(line + 1));
                 let player = player(color).map_err(|error| wrong(error.to_string()))?;
                 if let Some(game) = games.last_mut() {
                     game.record.turns.push(Turn::Pass);
@@ -149,6 +162,12 @@ pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, Scri
 /// Returns the commands of a file as they are sent to an engine: without numbers, comments and blank lines.
 pub fn commands_of(text: &str) -> Vec<String> {
     commands(text).map(|(_, words)| words.join(" ")).collect()
+}
+
+/// The numbers from 1 of the lines that are a comment.
+fn lines_of(text: &str, comment: &str) -> BTreeSet<usize> {
+    let lines = text.lines().zip(1..).filter(|(line, _)| line.trim() == comment);
+    lines.map(|(_, number)| number).collect()
 }
 
 /// The lines that are commands, by their numbers from 1, in words; a command may have a number before it.

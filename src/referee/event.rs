@@ -46,6 +46,10 @@ events! {
     /// Undo did not restore the state.
     UndoChanges = "undo-changes-state":
         "After a turn is taken back, the game is not the same as before the turn.",
+    /// A turn that the engine generates and plays is not the same as when it is given.
+    GeneratedDiffers = "generated-turn-differs":
+        "A turn that the engine generates and plays has another effect than the same turn has when the engine is \
+         given it.",
     /// Earlier games change an answer.
     GameBefore = "game-before":
         "The same game gets a different answer after other games were played.",
@@ -174,8 +178,10 @@ impl Event {
 
     /// Whether this event is about what an engine keeps or forgets, and not about any rule.
     pub fn is_about_the_engine(self) -> bool {
-        use Event::{GameBefore, NotAlways, QuestionChanges, RefusalChanges, UndoChanges};
-        [QuestionChanges, RefusalChanges, UndoChanges, GameBefore, NotAlways].contains(&self)
+        use Event::{GameBefore, GeneratedDiffers, NotAlways};
+        use Event::{QuestionChanges, RefusalChanges, UndoChanges};
+        let changes = [QuestionChanges, RefusalChanges, UndoChanges, GeneratedDiffers];
+        changes.contains(&self) || [GameBefore, NotAlways].contains(&self)
     }
 
     /// Whether this event has [`Form`]s, because it is a suicide or a repeat.

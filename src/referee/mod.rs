@@ -4,6 +4,7 @@
 //! answer that an engine must give. Written against a trait; `engines/reference.rs` is the implementation.
 
 pub(crate) mod event;
+mod follow_up;
 mod form;
 mod transcript;
 

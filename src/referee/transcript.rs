@@ -1,10 +1,14 @@
 //! A record as the referee sees it: every ruling, position and score that an engine is compared with.
 
 use crate::game::{Color, Outcome, Player, Position, Record, Score, Settlement, Status, Turn};
-use crate::referee::{Event, Events, Form, Judgment, Referee, Refusal, Unsettled, event};
+use crate::referee::{
+    Event, Events, Form, Judgment, Referee, Refusal, Unsettled, event, follow_up,
+};
 use crate::rules::Agreement;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 /// A record played by the referee.
 ///
@@ -21,6 +25,25 @@ pub struct Transcript {
     pub(crate) is_about_undo: bool,
     /// Whether the engine is asked for the board before the first turn.
     pub(crate) looks_at_start: bool,
+    /// How the game goes on after a turn that the engine generates in place of the last one.
+    pub(crate) after_generated: Option<AfterGenerated>,
+}
+
+/// The transcript of a game whose last turn an engine has generated, and of what follows: by that turn, and by whether turns that
+/// the rules refuse are tried.
+#[derive(Clone)]
+pub(crate) struct AfterGenerated(Arc<dyn Fn(Turn, bool) -> Transcript + Send + Sync>);
+
+impl AfterGenerated {
+    pub(crate) fn transcript(&self, generated: Turn, attempts: bool) -> Transcript {
+        (self.0)(generated, attempts)
+    }
+}
+
+impl fmt::Debug for AfterGenerated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("AfterGenerated")
+    }
 }
 
 /// One turn of a record, with what the referee knows before and after it.
@@ -123,7 +146,8 @@ impl Transcript {
 
     /// Makes a transcript from steps that were already played.
     pub fn of(record: Record, steps: Vec<Step>) -> Transcript {
-        Transcript { record, steps, is_about_undo: false, looks_at_start: true }
+        let (is_about_undo, looks_at_start, after_generated) = (false, true, None);
+        Transcript { record, steps, is_about_undo, looks_at_start, after_generated }
     }
 
     /// Plays a record without asking any questions.
@@ -133,20 +157,42 @@ impl Transcript {
 
     /// Plays a record, except that the engine is asked which turn it would play instead of being given the
     /// last one. If the game is over by then, the last turn is played as usual.
-    pub fn generating<R: Referee>(referee: R, record: Record) -> Transcript {
+    pub fn generating<R>(referee: R, record: Record) -> Transcript
+    where
+        R: Referee + Clone + Send + Sync + 'static,
+    {
         let last = record.turns.len().saturating_sub(1);
         let size = record.size();
-        let mut generation = Vec::new();
+        let mut before_last = None;
         let mut transcript = Transcript::new(referee, record, |place, referee| {
             if place == last && referee.status() != Status::Over {
-                generation = Turn::all(size).map(|turn| Expected::of(referee, turn)).collect();
+                before_last = Some(referee.clone());
             }
             Vec::new()
         });
-        if let Some(step) = transcript.steps.last_mut() {
-            step.generation = generation;
+        if let (Some(referee), Some((last, before))) =
+            (before_last, transcript.steps.split_last_mut())
+        {
+            last.generation = Turn::all(size).map(|turn| Expected::of(&referee, turn)).collect();
+            let mut record = transcript.record.clone();
+            record.turns.pop();
+            let start = Transcript::of(record, before.to_vec());
+            let after =
+                move |turn, attempts| start.clone().followed(referee.clone(), turn, attempts);
+            transcript.after_generated = Some(AfterGenerated(Arc::new(after)));
         }
         transcript
+    }
+
+    /// The game with one more turn, which must be legal, and what follows it. The referee is at the end of the game.
+    fn followed<R>(mut self, mut referee: R, turn: Turn, attempts: bool) -> Transcript
+    where
+        R: Referee + Clone,
+    {
+        self.steps.push(Step::take(&mut referee, turn, &[]));
+        self.steps.extend(follow_up::follow_up(referee, attempts));
+        self.record.turns = self.steps.iter().map(|step| step.turn.turn).collect();
+        self
     }
 
     /// Returns which turns are taken back together and played again after the turn at a place: one range of

@@ -9,12 +9,15 @@ use crate::findings::Manner;
 use crate::game::{Position, Record};
 use crate::referee::{Event, Transcript};
 use crate::rules::Rule;
+use std::borrow::Cow;
 use std::fmt::{self, Write};
 
 /// A disagreement between the reference and the engine, to be drawn.
 #[derive(Clone, Debug)]
 pub struct DrawnDifference<'a> {
-    record: &'a Record,
+    record: Cow<'a, Record>,
+    /// The number of the turn that the engine generates and plays, if it does.
+    generated: Option<usize>,
     check: Check,
     reference: String,
     engine: String,
@@ -25,7 +28,10 @@ pub struct DrawnDifference<'a> {
 }
 
 /// What is asked for a finding to show, where it is about what an engine keeps or forgets.
-fn asked(id: FindingId, shows_board: bool) -> Option<String> {
+fn asked(id: FindingId, shows_board: bool, generated: Option<usize>) -> Option<String> {
+    if let Some(number) = generated {
+        return Some(format!("to generate turn {number} and play it; all others it is given"));
+    }
     if id.event == Event::QuestionChanges && ![Check::Legality, Check::Generate].contains(&id.check)
     {
         return Some(
@@ -39,6 +45,11 @@ fn asked(id: FindingId, shows_board: bool) -> Option<String> {
     manner.filter(|&manner| manner != Manner::default()).map(|manner| manner.to_string())
 }
 
+/// The number of the turn that an engine generates and plays for a finding to show, if it does: the last one of the record.
+fn generated(id: FindingId, record: &Record) -> Option<usize> {
+    (id.event == Event::GeneratedDiffers).then_some(record.turns.len())
+}
+
 impl<'a> DrawnDifference<'a> {
     /// Makes the drawing of a disagreement.
     pub fn of(disagreement: &'a Disagreement) -> DrawnDifference<'a> {
@@ -48,18 +59,17 @@ impl<'a> DrawnDifference<'a> {
             Difference::Ruling(..) if id.check != Check::Legality => Check::Play,
             _ => id.check,
         };
-        let board = match difference {
-            Difference::Board(_, shown) => Some(shown),
-            _ => None,
-        };
+        let board = difference.board();
         let (reference, engine) = (difference.reference(), difference.engine());
+        let generated = generated(*id, record);
         DrawnDifference {
-            record,
+            record: disagreement.followed().map_or(Cow::Borrowed(record), Cow::Owned),
+            generated,
             check,
             reference,
             engine,
             board,
-            asked: asked(*id, board.is_some()),
+            asked: asked(*id, board.is_some(), generated),
         }
     }
 
@@ -67,9 +77,12 @@ impl<'a> DrawnDifference<'a> {
     pub fn of_finding(finding: &'a Finding) -> DrawnDifference<'a> {
         let Finding { check, event, .. } = *finding;
         let rule = finding.rule.unwrap_or(Rule::repetition(finding.record.rules()));
+        let id = FindingId { rule, check, event };
+        let generated = generated(id, &finding.record);
         DrawnDifference {
-            asked: asked(FindingId { rule, check, event }, finding.board.is_some()),
-            record: &finding.record,
+            asked: asked(id, finding.board.is_some(), generated),
+            record: Cow::Borrowed(finding.followed.as_ref().unwrap_or(&finding.record)),
+            generated,
             check: finding.check,
             reference: finding.reference.clone(),
             engine: finding.engine.clone(),
@@ -91,7 +104,7 @@ impl<'a> DrawnDifference<'a> {
         place: usize,
         shown: &Position,
     ) -> (Position, Option<usize>) {
-        if self.check == Check::Generate {
+        if self.check == Check::Generate && self.generated.is_none() {
             return (transcript.before(place), None);
         }
         let taken_back = transcript.taken_back(place).into_iter().map(|places| *places.start());
@@ -112,8 +125,9 @@ impl<'a> DrawnDifference<'a> {
     }
 
     fn write(&self, out: &mut String, options: TextOptions) -> fmt::Result {
-        let &DrawnDifference { record, check, board, .. } = self;
-        let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
+        let &DrawnDifference { ref record, generated, check, board, .. } = self;
+        let played = Record::clone(record);
+        let transcript = Transcript::replay(Reference::set_up(&record.setup), played);
         let turns = transcript.named_turns();
         writeln!(out, "{}", options.wrapped("game", &listed(record, &turns)))?;
         if let (Some(step), Some(last)) = (transcript.steps.last(), turns.last()) {
@@ -121,7 +135,9 @@ impl<'a> DrawnDifference<'a> {
             let before = transcript.before(place);
             let point = step.turn.turn.point();
             let rulings = [Check::Play, Check::Legality, Check::Undo, Check::Generate];
-            let asks = board.is_none() && rulings.contains(&check);
+            // The turn that was generated is not in question, and what is wrong after it is seen after it.
+            let is_after = generated == Some(record.turns.len());
+            let asks = board.is_none() && rulings.contains(&check) && !is_after;
             let expected = board.map(|shown| (shown, self.expected(&transcript, place, shown)));
             let drawn = match &expected {
                 Some((shown, (reference, _))) => beside(
@@ -140,7 +156,9 @@ impl<'a> DrawnDifference<'a> {
             }
             let asked = match expected.and_then(|(_, (_, undone))| undone) {
                 _ if asks => format!("{last}?"),
-                None if check == Check::Generate => format!("generated, instead of {last}"),
+                None if check == Check::Generate && generated.is_none() => {
+                    format!("generated, instead of {last}")
+                }
                 None => format!("after {last}"),
                 Some(undone) if undone == place => format!("after {last} was taken back"),
                 Some(undone) => {

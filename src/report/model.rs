@@ -293,6 +293,10 @@ pub struct Finding {
     pub explanation: Option<String>,
     /// The game, to be replayed.
     pub record: Record,
+    /// The whole game, if the engine generates and plays the last turn of `record`, and the disagreement shows
+    /// when it is given the turns after that one.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub followed: Option<Record>,
     /// The position that the engine shows, if it differs.
     pub board: Option<Position>,
 }

@@ -6,7 +6,7 @@ use crate::engine::Dialect;
 use crate::engines::Reference;
 use crate::findings::{Manner, Questions};
 use crate::game::{Player, Record, Turn};
-use crate::gtp::{REFUSED, rules_comment};
+use crate::gtp::{GENERATED, REFUSED, rules_comment};
 use crate::referee::{Event, Step, Transcript};
 
 /// Returns the commands by which a finding shows on a GTP engine: what the harness sends and asks, without
@@ -22,6 +22,9 @@ pub(super) fn script(finding: &Finding, dialect: &Dialect) -> String {
     }
     set_up(&mut commands, record, dialect);
     plays(&mut commands, record, Some((finding.check, finding.event)), dialect);
+    if finding.event == Event::GeneratedDiffers {
+        after_generated(&mut commands, finding, dialect);
+    }
     commands.extend(dialect.board.iter().cloned());
     match finding.check {
         Check::Status => commands.extend(STATUS.map(str::to_owned)),
@@ -53,7 +56,9 @@ pub(super) fn script_of_fault(fault: &FaultReport, record: &Record, dialect: &Di
     let is_turn =
         |command: &String| ["genmove", "reg_genmove", "play"].contains(&name(command).as_str());
     if fault.command.as_ref().is_some_and(is_turn) {
-        commands.pop_if(|command| name(command).ends_with("genmove"));
+        let is_asked =
+            commands.iter().rev().take_while(|command| name(command).ends_with("genmove"));
+        commands.truncate(commands.len() - is_asked.count());
     }
     // Of a game that is played, the last turn is what was not answered.
     let is_new = |command: &&String| commands.last() != Some(command);
@@ -101,6 +106,18 @@ fn set_up(commands: &mut Vec<String>, record: &Record, dialect: &Dialect) {
     commands.push("komi 0".to_owned());
 }
 
+/// What follows a turn that the engine has generated: turns that it is given, and whether the last one is legal.
+fn after_generated(commands: &mut Vec<String>, finding: &Finding, dialect: &Dialect) {
+    commands.push(GENERATED.to_owned());
+    let Some(game) = &finding.followed else { return };
+    let transcript = Transcript::replay(Reference::set_up(&game.setup), game.clone());
+    let steps = &transcript.steps[finding.record.turns.len()..];
+    let Some((last, before)) = steps.split_last() else { return };
+    commands.extend(before.iter().map(play_step));
+    commands.push(dialect.is_legal(last.player, last.turn.turn));
+    commands.push(play_step(last));
+}
+
 fn play(player: Player, turn: Turn) -> String {
     format!("play {} {turn}", player.letter().to_ascii_lowercase())
 }
@@ -146,12 +163,19 @@ fn plays(
         }
         if check == Some(Check::Generate) && place == last {
             // In place of being given the turn, or before.
-            let command = if asks { dialect.generate.as_str() } else { "genmove" };
-            commands.push(format!("{command} {}", player.letter().to_ascii_lowercase()));
+            let generating =
+                |command: &String| format!("{command} {}", player.letter().to_ascii_lowercase());
+            let genmove = dialect.genmove.as_ref();
             if asks {
-                commands.extend((command == "genmove").then(|| dialect.undo.clone()));
+                commands.push(generating(&dialect.generate));
+                commands.extend((Some(&dialect.generate) == genmove).then(|| dialect.undo.clone()));
                 commands.extend(dialect.board.iter().cloned());
                 commands.push(play_step(step));
+            } else {
+                let is_other = |command: &&String| Some(*command) != genmove;
+                let asking = Some(&dialect.generate).filter(is_other);
+                let asking = asking.filter(|_| event != Some(Event::GeneratedDiffers));
+                commands.extend(asking.into_iter().chain(genmove).map(generating));
             }
             continue;
         }

@@ -208,7 +208,7 @@ pub(super) fn events_of(finding: &Finding) -> Events {
 
 /// How long the game is, how often it was seen and how steadily it shows.
 pub(super) fn in_short(finding: &Finding) -> String {
-    let turns = counted(finding.record.turns.len() as u64, "turn");
+    let turns = counted(finding.turns.len() as u64, "turn");
     let mut told = format!("{turns} on {}, {}", finding.size, seen(finding.count));
     match finding.kind {
         Kind::Steady if finding.confirmed.1 == 0 => told += ", not confirmed",

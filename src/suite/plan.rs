@@ -148,7 +148,7 @@ impl Item {
 
     /// Passes the games of this part to `visit` until it returns [`ControlFlow::Break`]. A referee that
     /// `make` makes has played them.
-    pub fn perform<R: Referee + Clone>(
+    pub fn perform<R: Referee + Clone + Send + Sync + 'static>(
         &self,
         make: impl Fn(Size, Rules) -> R,
         visit: &mut dyn FnMut(Transcript) -> ControlFlow<()>,

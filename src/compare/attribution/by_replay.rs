@@ -163,7 +163,7 @@ impl Lockstep<'_> {
             }
             Difference::Ended(..) => ruling == Ruling::Allowed,
             // What it would play depends on nothing that could be left out.
-            Difference::Generated(_) => true,
+            Difference::Generated(..) | Difference::AfterGenerated { .. } => true,
         })
     }
 

@@ -1,5 +1,6 @@
 //! The questions that an engine can answer, and what was found out about it.
 
+use super::generate::GENMOVE;
 use super::losses::Unasked;
 use super::process::Body;
 use super::profile::{LegalityProbe, Profile, Reader, Rectangles};
@@ -60,8 +61,10 @@ pub(super) struct Abilities {
     pub(super) undo: Option<&'static str>,
     /// Whether it was seen to take a turn back with all that came of it.
     pub(super) undoes_wholly: bool,
-    /// The command that generates a turn.
+    /// The command by which a turn is asked for that is not to be played.
     pub(super) generate: Option<&'static str>,
+    /// Whether it generates turns that it plays, by `genmove`.
+    pub(super) plays_generated: bool,
     /// What is withheld and why, and what else was found.
     pub(super) notes: Vec<String>,
     /// The board of the handshake.
@@ -102,6 +105,7 @@ impl Abilities {
             board,
             undo: self.undo.map_or(usual.undo, str::to_owned),
             generate: self.generate.map_or(usual.generate, str::to_owned),
+            genmove: self.plays_generated.then(|| GENMOVE.to_owned()),
         }
     }
 

@@ -274,7 +274,7 @@ impl GtpEngine {
                     Some(undo) => commands.push(undo.to_owned()),
                     None => break,
                 },
-                Query::Score | Query::Settle(_) | Query::Generate => break,
+                Query::Score | Query::Settle(_) | Query::Generate | Query::GenerateAndPlay => break,
             }
             seen = false;
         }
@@ -455,6 +455,10 @@ impl Engine for GtpEngine {
 
     fn generate(&mut self) -> Result<Option<Turn>, Fault> {
         self.generated()
+    }
+
+    fn generate_and_play(&mut self) -> Result<Option<Turn>, Fault> {
+        self.generated_and_played()
     }
 
     /// Has the next game begin with a new process; what was found out about the program is kept. Where another board makes the

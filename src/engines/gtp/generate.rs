@@ -5,12 +5,12 @@ use crate::engine::{Engine, Fault, Ruling, quote};
 use crate::game::{Position, Setup, Turn};
 use crate::gtp::Complaint;
 
+/// The command that generates a turn and plays it.
+pub(super) const GENMOVE: &str = "genmove";
+
 impl GtpEngine {
     /// The turn that it would play now; nothing if it would resign, or cannot be asked. By `reg_genmove`, which plays
     /// nothing, or by `genmove` and then taking the turn back, or beginning again.
-    ///
-    /// The time of a search is not a matter of rules: an engine that exceeds the time limit is not asked
-    /// again. An engine that refuses to begin a game does not generate turns either.
     ///
     /// # Errors
     ///
@@ -18,14 +18,52 @@ impl GtpEngine {
     /// game.
     pub(super) fn generated(&mut self) -> Result<Option<Turn>, Fault> {
         let Some(command) = self.abilities.generate else { return Ok(None) };
-        let plays = command == "genmove";
+        let plays = command == GENMOVE;
         let before = if plays { self.board()? } else { None };
+        let generated = self.ask_for_turn(command)?;
+        // A player that resigns has played nothing.
+        if plays && let Some(turn) = generated {
+            self.look_at_generated(turn)?;
+            self.take_back_generated(before)?;
+        }
+        Ok(generated)
+    }
+
+    /// The turn that it plays now by `genmove`; nothing if it resigns, or cannot be asked.
+    ///
+    /// # Errors
+    ///
+    /// As for [`generated`](GtpEngine::generated).
+    pub(super) fn generated_and_played(&mut self) -> Result<Option<Turn>, Fault> {
+        if !self.abilities.plays_generated {
+            return Ok(None);
+        }
+        match self.ask_for_turn(GENMOVE)? {
+            Some(turn) => {
+                self.look_at_generated(turn)?;
+                self.to_move = self.to_move.opponent();
+                self.played.push(turn);
+                Ok(Some(turn))
+            }
+            None => {
+                // Who has resigned may take the game for over.
+                self.begin_again(GENMOVE)?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Asks for a turn; the answer is none if it resigns or gives up on this command.
+    ///
+    /// The time of a search is not a matter of rules: an engine that exceeds the time limit is not asked
+    /// again. An engine that refuses to begin a game does not generate turns either.
+    fn ask_for_turn(&mut self, command: &'static str) -> Result<Option<Turn>, Fault> {
         self.snapshot = None;
         let question = format!("{command} {}", self.to_move.letter().to_ascii_lowercase());
         let body = match self.connection.ask(std::slice::from_ref(&question)) {
             Ok(mut bodies) => bodies.remove(0),
             Err(fault @ Fault::Timeout { .. }) => {
-                return Ok(self.generates_no_more(&fault.to_string()));
+                return Ok(self.generates_no_more(command, &fault.to_string()));
             }
             Err(fault) => return Err(fault),
         };
@@ -37,35 +75,32 @@ impl GtpEngine {
             Err(text) => {
                 let said = format!("it generates no turn: `{}`", quote(&text));
                 if self.abilities.complaint(&text) == Complaint::NotUnderstood {
-                    return Ok(self.generates_no_more(&format!("`{question}`: {said}")));
+                    return Ok(self.generates_no_more(command, &format!("`{question}`: {said}")));
                 }
                 if self.played.is_empty() { Ok(None) } else { Err(said) }
             }
         };
-        let generated = answer.map_err(|what| self.connection.distrust(&question, what))?;
-        // A player that resigns has played nothing.
-        if plays && let Some(turn) = generated {
-            self.look_at_generated(&question, turn)?;
-            self.take_back_generated(before)?;
-        }
-        Ok(generated)
+        answer.map_err(|what| self.connection.distrust(&question, what))
     }
 
     /// Sees that what `genmove` played is not a stone of the other player.
-    fn look_at_generated(&mut self, question: &str, turn: Turn) -> Result<(), Fault> {
+    fn look_at_generated(&mut self, turn: Turn) -> Result<(), Fault> {
         let Some(point) = turn.point() else { return Ok(()) };
         let Some(board) = self.board()? else { return Ok(()) };
         if board[point] != self.to_move.opponent().color() {
             return Ok(());
         }
+        let question = format!("{GENMOVE} {}", self.to_move.letter().to_ascii_lowercase());
         let what = format!("it generates `{turn}`, and puts a stone of the other color there");
-        Err(self.connection.distrust(question, what))
+        Err(self.connection.distrust(&question, what))
     }
 
-    /// Asks for no further turn, and says why.
-    fn generates_no_more(&mut self, why: &str) -> Option<Turn> {
-        self.abilities.generate = None;
-        self.abilities.notes.push(format!("generate is missing: {why}"));
+    /// Asks for no further turn by a command, and says why.
+    fn generates_no_more(&mut self, command: &str, why: &str) -> Option<Turn> {
+        self.abilities.generate.take_if(|asked| *asked == command);
+        self.abilities.plays_generated &= command != GENMOVE;
+        let what = if self.abilities.generate.is_none() { "generate" } else { command };
+        self.abilities.notes.push(format!("{what} is missing: {why}"));
         None
     }
 
@@ -79,13 +114,18 @@ impl GtpEngine {
         {
             return Ok(());
         }
+        self.begin_again(GENMOVE)
+    }
+
+    /// Begins the game again, and plays its turns, after a command.
+    fn begin_again(&mut self, command: &str) -> Result<(), Fault> {
         let played = std::mem::take(&mut self.played);
         let setup = Setup { komi: self.komi, ..Setup::new(self.size, self.rules) };
         self.start(&setup)?;
         for turn in played {
             if self.play(turn)? != Ruling::Allowed {
                 let what = format!("it refuses {turn}, although it accepted this turn before");
-                return Err(self.connection.distrust("genmove", what));
+                return Err(self.connection.distrust(command, what));
             }
         }
         Ok(())

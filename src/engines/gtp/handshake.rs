@@ -5,6 +5,7 @@
 //! them, this is left to the tests. It fails only if the answers are impossible after the plays.
 
 use super::abilities::{Abilities, BOARD_SOURCES};
+use super::generate::GENMOVE;
 use super::losses::Unasked;
 use super::plays::{alternating, play, plays};
 use super::probe::{self, STATUS};
@@ -152,7 +153,8 @@ pub(super) fn greet(
     let profile = profile.unwrap_or(taken);
     let undo = ["undo", "gg-undo"].into_iter().find(|&undo| listed.contains(undo));
     // The first plays nothing.
-    let generate = ["reg_genmove", "genmove"].into_iter().find(|&name| listed.contains(name));
+    let generate = ["reg_genmove", GENMOVE].into_iter().find(|&name| listed.contains(name));
+    let plays_generated = listed.contains(GENMOVE);
     let refusals = profile.refusals.iter().map(|text| gtp::words_of(text)).collect();
     let lists_itself = unlisted.is_none();
     let mut notes = profile.notes.clone();
@@ -210,6 +212,7 @@ pub(super) fn greet(
         remembers: false,
         forgets_by: None,
         generate,
+        plays_generated,
         notes,
     })
 }

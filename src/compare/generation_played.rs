@@ -1,0 +1,159 @@
+//! Turns that an engine generates and plays: they must be legal, and after them the game must be the same as if the engine had
+//! been given them.
+
+use super::game::{Cursor, Flow, Interruption, Part};
+use super::generation::{is_playable, judge_generated};
+use super::lockstep::Lockstep;
+use super::{CompareOptions, Comparison, Difference, Disagreement, Generation, compare_with};
+use crate::check::{Check, FindingId};
+use crate::engine::{Engine, Fault, Query};
+use crate::game::{Record, Turn};
+use crate::referee::{Event, Events, Referee, Transcript};
+use crate::rules::Rule;
+
+/// How much of a transcript is compared after a turn that the engine has played by itself.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// What can be asked before another turn is played.
+    Questions,
+    /// All of it.
+    Whole,
+}
+
+/// A difference that was seen after a turn that the engine has generated and played.
+pub(super) struct Seen {
+    /// The place of the step that it was seen at.
+    place: usize,
+    /// The turn in question.
+    turn: Turn,
+    difference: Difference,
+}
+
+impl Lockstep<'_> {
+    /// Judges a turn that the engine has generated and played in place of one of the game, and compares what follows.
+    pub(super) fn judge_played(&mut self, place: usize, turn: Turn) -> Result<(), Fault> {
+        let transcript = self.game.transcript;
+        let before = transcript.record_up_to(place, None);
+        let generation = &transcript.steps[place].generation;
+        let result = &mut self.game.result;
+        judge_generated(result, before, generation, Some(turn), Generation::Played)?;
+        let conventions = &self.game.conventions;
+        let is_playable = is_playable(generation, turn, conventions);
+        let Some(after) = transcript.after_generated.as_ref().filter(|_| is_playable) else {
+            return Ok(());
+        };
+        let attempts = !self.engine.about().tolerates_illegal_plays;
+        let mut after = after.transcript(turn, attempts);
+        if conventions.lacks_pass {
+            after = after.up_to_pass();
+        }
+        let seen = follow(self.engine, &after, place, Extent::Whole)?;
+        let Some(seen) = seen else { return Ok(()) };
+        let given = when_given(self.engine, &after)?;
+        if given.iter().any(|other| other.record.turns.len() <= seen.place + 1) {
+            given.into_iter().for_each(|other| self.game.result.add(other));
+        } else {
+            self.game.result.add(seen.disagreement(&after, place));
+        }
+        Ok(())
+    }
+}
+
+impl Seen {
+    /// The disagreement on a game of which the turn at a place was generated.
+    pub(super) fn disagreement(self, transcript: &Transcript, generated: usize) -> Disagreement {
+        let rule = Rule::repetition(transcript.record.rules());
+        let id = FindingId { rule, check: Check::Generate, event: Event::GeneratedDiffers };
+        let record = transcript.record_up_to(generated + 1, None);
+        let mut then: Vec<Turn> = Vec::new();
+        if self.place > generated {
+            then.extend(&transcript.record.turns[generated + 1..self.place]);
+            then.push(self.turn);
+        }
+        let difference = Difference::AfterGenerated { then, difference: Box::new(self.difference) };
+        Disagreement { id, events: Events::default(), record, difference }
+    }
+}
+
+/// What is wrong with the same game if the engine is given all of its turns.
+pub(super) fn when_given(
+    engine: &mut dyn Engine,
+    transcript: &Transcript,
+) -> Result<Vec<Disagreement>, Fault> {
+    let options = CompareOptions { ask: true, undo: false };
+    let Comparison { disagreements, fault, .. } = compare_with(engine, transcript, options);
+    fault.map_or(Ok(disagreements), Err)
+}
+
+/// Compares an engine that has just played the turn at a place, from there on. Returns the first difference.
+pub(super) fn follow(
+    engine: &mut dyn Engine,
+    transcript: &Transcript,
+    place: usize,
+    extent: Extent,
+) -> Result<Option<Seen>, Fault> {
+    let options = CompareOptions { ask: true, undo: false };
+    let mut lockstep = Lockstep::new(engine, transcript, options);
+    let (mut queries, cursors, _) = lockstep.game.plan(Cursor { place, part: Part::Turn });
+    if extent == Extent::Questions {
+        let is_play = |query: &Query| matches!(query, Query::Play { .. });
+        queries.truncate(queries.iter().position(is_play).unwrap_or(queries.len()));
+    }
+    let flow = lockstep.ask(&queries, &cursors)?;
+    if let Some(first) = lockstep.game.result.disagreements.first() {
+        let place = first.record.turns.len().saturating_sub(1);
+        let turn = first.record.turns.last().copied().unwrap_or(Turn::Pass);
+        return Ok(Some(Seen { place, turn, difference: first.difference.clone() }));
+    }
+    let Flow::Interrupted(Cursor { place, part }, why) = flow else { return Ok(None) };
+    let step = &transcript.steps[place];
+    let (turn, difference) = match why {
+        Interruption::Ruling(ruling) => {
+            let expected = match part {
+                Part::Questions(number) => &step.questions[number],
+                _ => &step.turn,
+            };
+            // Where an illegal turn ends the game, another game shows how.
+            let is_lost = expected.judgment.ends && !expected.is_legal();
+            if is_lost || lockstep.game.ends_as_declared(expected) {
+                return Ok(None);
+            }
+            (expected.turn, Difference::Ruling(expected.judgment.refusal, ruling))
+        }
+        Interruption::Board(shown) => {
+            lockstep.trust(&shown)?;
+            (step.turn.turn, Difference::Board(step.position.clone(), shown))
+        }
+        Interruption::Status(told) => {
+            (step.turn.turn, Difference::Status(lockstep.game.status_after(place), told))
+        }
+        Interruption::Score(told) => {
+            let Some((score, _)) = step.end else { return Ok(None) };
+            (step.turn.turn, Difference::Score(score, lockstep.game.komi(), told))
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(Seen { place, turn, difference }))
+}
+
+/// Looks for the last turn of a game that the engine need generate, of those from a place on, for something to be wrong; the turns
+/// before it are given. `referee` is at the start of the game.
+pub(super) fn shown_by_one<R>(
+    engine: &mut dyn Engine,
+    referee: &R,
+    game: &Record,
+    from: usize,
+) -> Option<Comparison>
+where
+    R: Referee + Clone + Send + Sync + 'static,
+{
+    let options = CompareOptions { ask: false, undo: false };
+    (from..game.turns.len()).rev().find_map(|place| {
+        let mut record = game.clone();
+        record.turns.truncate(place + 1);
+        let transcript = Transcript::generating(referee.clone(), record).looking_at(|_| false);
+        let compared = compare_with(engine, &transcript, options);
+        let is_wrong = !compared.disagreements.is_empty() || compared.fault.is_some();
+        is_wrong.then_some(compared)
+    })
+}

@@ -1,0 +1,159 @@
+//! The turns after one that an engine has generated and played: they show whether it is on the board, in the history and in
+//! the ko of the engine.
+
+use super::{Expected, Referee, Refusal, Step};
+use crate::game::{Color, Position, Status, Turn};
+
+/// The largest board, in points, on which every turn is asked about once.
+const ASKED_WHOLLY: usize = 25;
+
+/// The largest board, in points, on which every sequence of turns is searched.
+const SEARCHED_WHOLLY: usize = 6;
+
+/// How many turns may be judged in a search.
+const JUDGED: usize = 1500;
+
+/// The lengths of the games that are searched for, in turns. The shortest cycle comes last, because any check for ko forbids it.
+const CYCLES: [usize; 5] = [3, 4, 5, 6, 2];
+
+/// The most repeats that are tried at once.
+const REPEATS: usize = 2;
+
+/// Returns the turns that follow the last one of a referee's game, with the answers expected. Turns that the rules refuse are
+/// tried if there are to be `attempts`; otherwise they are only asked about.
+pub(super) fn follow_up<R: Referee + Clone>(mut referee: R, attempts: bool) -> Vec<Step> {
+    let mut steps = Vec::new();
+    if referee.status() == Status::Over {
+        return steps;
+    }
+    let last = referee.history().last().and_then(|entry| entry.by).map(|(_, turn)| turn);
+    let mut asked = questions(&referee, true);
+    for turn in attempts.then(|| refused(&referee, last)).into_iter().flatten() {
+        steps.push(Step::take(&mut referee, turn, &std::mem::take(&mut asked)));
+    }
+    let mut turns = cycle(&referee).unwrap_or_default();
+    let repeat = turns.pop();
+    for turn in turns {
+        steps.push(Step::take(&mut referee, turn, &std::mem::take(&mut asked)));
+    }
+    if let Some(repeat) = repeat {
+        asked = questions(&referee, false);
+        if attempts {
+            steps.push(Step::take(&mut referee, repeat, &std::mem::take(&mut asked)));
+        }
+    }
+    if let Some(turn) = quiet(&referee) {
+        steps.push(Step::take(&mut referee, turn, &asked));
+    }
+    steps
+}
+
+/// The turns to ask about: all of a small board, if that is wanted, or those that are refused on an empty point.
+fn questions(referee: &impl Referee, wholly: bool) -> Vec<Turn> {
+    let size = referee.position().size();
+    let asks = |turn: &Turn| match referee.judge(*turn).refusal {
+        _ if wholly && size.point_count() <= ASKED_WHOLLY => true,
+        Some(refusal) => !matches!(refusal, Refusal::Occupied { .. }),
+        None => false,
+    };
+    Turn::all(size).filter(asks).collect()
+}
+
+/// Refused turns that are tried after the last one: the same once more, and repeats.
+fn refused(referee: &impl Referee, last: Option<Turn>) -> Vec<Turn> {
+    let size = referee.position().size();
+    let is_repeat = |turn: &Turn| {
+        let judgment = referee.judge(*turn);
+        !judgment.ends && matches!(judgment.refusal, Some(Refusal::Repetition { .. }))
+    };
+    let is_refused = |turn: &Turn| {
+        let judgment = referee.judge(*turn);
+        !judgment.ends && judgment.refusal.is_some()
+    };
+    let repeats = Turn::all(size).filter(is_repeat).take(REPEATS);
+    last.filter(is_refused).into_iter().chain(repeats).collect()
+}
+
+/// A legal turn that does not end the game: where a stone was just removed, or where it removes none, or a pass.
+fn quiet(referee: &impl Referee) -> Option<Turn> {
+    let position = referee.position();
+    let before = referee.history().iter().rev().nth(1).map(|entry| &entry.position);
+    let is_emptied = |turn: &Turn| {
+        let point = turn.point();
+        point.is_some_and(|point| before.is_some_and(|before| before[point] != Color::Empty))
+    };
+    let is_free = |turn: &Turn| turn.point().is_some_and(|point| position[point] == Color::Empty);
+    let is_legal = |turn: &Turn| {
+        let judgment = referee.judge(*turn);
+        judgment.refusal.is_none() && !judgment.ends
+    };
+    let all = || Turn::all(position.size());
+    let plays = all().filter(is_free);
+    let turns = all().filter(|turn| is_free(turn) && is_emptied(turn)).chain(plays);
+    turns.chain([Turn::Pass]).find(is_legal)
+}
+
+/// Returns turns of which the last one is refused, because it would repeat the present position, and the others are legal.
+fn cycle<R: Referee + Clone>(referee: &R) -> Option<Vec<Turn>> {
+    let target = referee.position().clone();
+    let mut search = Search { target, left: JUDGED };
+    CYCLES.into_iter().find_map(|length| {
+        let mut turns = Vec::new();
+        search.finds(referee, length, &mut turns).then_some(turns)
+    })
+}
+
+/// A search for a game that repeats a position.
+struct Search {
+    target: Position,
+    /// How many turns may still be judged.
+    left: usize,
+}
+
+impl Search {
+    /// Whether a turn after so many more turns, itself included, would repeat the position; then these are `turns`.
+    fn finds<R: Referee + Clone>(
+        &mut self,
+        referee: &R,
+        length: usize,
+        turns: &mut Vec<Turn>,
+    ) -> bool {
+        for turn in self.candidates(referee.position()) {
+            if self.left == 0 {
+                return false;
+            }
+            self.left -= 1;
+            let expected = Expected::of(referee, turn);
+            turns.push(turn);
+            if length == 1 {
+                let judgment = &expected.judgment;
+                let is_repeat = matches!(judgment.refusal, Some(Refusal::Repetition { .. }));
+                if is_repeat && !judgment.ends && judgment.removing.as_ref() == Some(&self.target) {
+                    return true;
+                }
+            } else if expected.is_legal() && !expected.judgment.ends {
+                let mut next = referee.clone();
+                next.play(turn);
+                if next.status() != Status::Over && self.finds(&next, length - 1, turns) {
+                    return true;
+                }
+            }
+            turns.pop();
+        }
+        false
+    }
+
+    /// The turns that may belong to such a game. On larger boards, those where the position is another one, or where a stone
+    /// has no liberty unless it removes something; and passes.
+    fn candidates(&self, position: &Position) -> Vec<Turn> {
+        let size = position.size();
+        let is_candidate = |turn: &Turn| {
+            let Some(point) = turn.point() else { return true };
+            let has_liberty = || size.neighbors(point).any(|next| position[next] == Color::Empty);
+            let is_small = size.point_count() <= SEARCHED_WHOLLY;
+            let is_empty = position[point] == Color::Empty;
+            is_empty && (is_small || self.target[point] != Color::Empty || !has_liberty())
+        };
+        Turn::all(size).filter(is_candidate).collect()
+    }
+}
