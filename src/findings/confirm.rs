@@ -9,6 +9,7 @@ use crate::engine::{Engine, EngineFactory, Fault, guarded};
 use crate::engines::Reference;
 use crate::game::{Record, Setup, Turn};
 use crate::referee::{Event, Transcript};
+use std::collections::HashSet;
 
 /// How reliably a disagreement occurs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -158,8 +159,15 @@ impl Confirmation<'_> {
         }
         let mut engine = Some(engine);
         let mut best = first;
+        let mut asked = HashSet::new();
         let mut shows = |record: &Record| {
             if (self.stop)() || (lacks_pass && record.turns.contains(&Turn::Pass)) {
+                return None;
+            }
+            // In place of the last turn the engine generates one, whichever turn that is.
+            let before_last = record.turns.split_last().map(|(_, before)| before.to_vec());
+            let is_new = || asked.insert((record.setup.clone(), before_last));
+            if id.check == Check::Generate && !is_new() {
                 return None;
             }
             let mut current = engine.take().or_else(|| guarded(self.factory).ok())?;
@@ -184,7 +192,8 @@ impl Confirmation<'_> {
         shortest = shrink_among(shortest, self.effort, &may, &mut shows);
         // Leaving turns out seldom leads to the shortest game there is.
         let setup = &shortest.setup;
-        if *setup == Setup::new(setup.size(), setup.rules) {
+        let is_reached = !id.event.is_about_the_engine();
+        if is_reached && *setup == Setup::new(setup.size(), setup.rules) {
             let games = tiny::games(id, setup.rules, shortest.turns.len(), &boards);
             games.iter().find_map(&mut shows);
         }
