@@ -5,6 +5,8 @@ mod contradictions;
 #[cfg(target_os = "linux")]
 mod faults;
 #[cfg(target_os = "linux")]
+mod generated;
+#[cfg(target_os = "linux")]
 mod protocol;
 #[cfg(target_os = "linux")]
 mod shell;

@@ -1,7 +1,7 @@
 //! Moves that an engine generates: the question must not change its game.
 
 use super::{SUPERKO, certify, run};
-use crate::support::Scratch;
+use crate::support::{Scratch, root};
 use std::process::Command;
 
 /// Refuses to play what it has generated in the same game. The first argument is the command that it does not list.
@@ -57,5 +57,34 @@ fn an_engine_that_keeps_what_it_generated_is_found_and_shows_again() {
         let (code, out, err) =
             run(&[&["replay", "-q", file.to_str().unwrap()], &engine[..]].concat());
         assert_eq!(code, 1, "{out}{err}");
+    }
+}
+
+#[test]
+fn what_differs_after_a_generated_turn_shows_again() {
+    let program = root().join("tests/gtp/player.pl");
+    let path = Scratch::new("followed");
+    for flaw in ["keeps-stones", "forgets"] {
+        let engine = ["--", "perl", program.to_str().unwrap(), flaw];
+        let report = ["--size", "2x2", "--size", "5", "--report", path.to_str().unwrap()];
+        let (code, out, err) = certify(&[&report[..], &["--overwrite"]].concat(), &engine);
+        assert_eq!(code, 1, "{out}{err}");
+        let id = "state.generate.generated-turn-differs";
+        assert!(out.contains(id) && out.contains("steady (3 of 3)"), "{out}");
+        assert!(out.contains("asked      to generate turn "), "{out}");
+        let line = out.lines().find_map(|line| line.trim().strip_prefix("again")).unwrap();
+        let line = line.trim().replacen("superko", SUPERKO, 1);
+        let shown = Command::new("sh").args(["-c", &line]).output().unwrap();
+        assert_eq!(shown.status.code(), Some(1), "{line}");
+        let file = path.join("findings").join(id).join("replay.gtp");
+        let commands = std::fs::read_to_string(&file).unwrap();
+        assert!(commands.contains("genmove b\n# generated\n"), "{commands}");
+        assert!(flaw == "keeps-stones" || commands.contains("# generated\nplay w "), "{commands}");
+        for (flaw, expected) in [(flaw, 1), ("random", 0)] {
+            let engine = ["--", "perl", program.to_str().unwrap(), flaw];
+            let file = file.to_str().unwrap();
+            let (code, out, err) = run(&[&["replay", "-q", file], &engine[..]].concat());
+            assert_eq!(code, expected, "{out}{err}");
+        }
     }
 }

@@ -91,6 +91,7 @@ sub choose {
     } @all;
     @captures = grep { is_legal($color, $_) } @captures
         unless $by_itself && ($does{"repeats"} || $does{"suicides"});
+    return $all[rand @all] // -1 if $by_itself && $does{"careless"};
     my @legal = grep { is_legal($color, $_) } @all;
     return $legal[rand @legal] // -1 if $does{"random"};
     return $captures[0] // $legal[0] // -1;
@@ -131,7 +132,7 @@ while (my $line = <STDIN>) {
         elsif ($legal) { put($color, $point) }
         else { ($ok, $text) = ("?", "illegal move") }
     }
-    elsif ($name =~ /genmove/ && $does{"resigns"}) { $text = "resign" }
+    elsif ($name =~ /genmove/ && ($does{"resigns"} || $does{"resigns-at-times"} && rand() < 0.5)) { $text = "resign" }
     elsif ($name eq "reg_genmove") { $text = vertex(choose($color)) }
     elsif ($name eq "genmove") {
         my $point = choose($color, 1);

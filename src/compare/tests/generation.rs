@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::check::Grade;
-use crate::compare::{CompareOptions, compare_with, self_play};
+use crate::compare::{CompareOptions, Generation, compare_with, self_play};
 use crate::engine::{About, Engine, Fault, RefusalReason};
 use crate::engines::Reference;
 use crate::game::{Record, RecordText, Setup, Turn};
@@ -18,11 +18,21 @@ struct Scripted {
     blind: bool,
     /// Whether it plays what it generates.
     hasty: bool,
+    /// What it plays when it is to play what it generates, if it can.
+    plays: Option<Plays>,
     /// Whether it has a second board, on which nothing was played.
     doubtful: bool,
     /// What it takes for a repeat.
     keeps: Keeps,
     kept: Vec<Turn>,
+}
+
+/// What is played in place of a turn that was generated.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Plays {
+    TheTurn,
+    Nothing,
+    A2,
 }
 
 /// The turns that an engine refuses as repeats, though they are none.
@@ -48,7 +58,17 @@ impl Scripted {
         let engine = Reference::new(size, Rules::default());
         let (turns, played) = (turns.collect(), Vec::new());
         let (keeps, kept) = (Keeps::Nothing, Vec::new());
-        Scripted { engine, turns, played, blind: false, hasty: false, doubtful: false, keeps, kept }
+        Scripted {
+            engine,
+            turns,
+            played,
+            blind: false,
+            hasty: false,
+            plays: None,
+            doubtful: false,
+            keeps,
+            kept,
+        }
     }
 }
 
@@ -89,6 +109,21 @@ impl Engine for Scripted {
         }
         if [Keeps::Generated, Keeps::TakenBack].contains(&self.keeps) {
             self.kept.extend(turn);
+        }
+        Ok(turn)
+    }
+
+    fn generate_and_play(&mut self) -> Result<Option<Turn>, Fault> {
+        let Some(plays) = self.plays else { return Ok(None) };
+        let turn = self.turns.pop().transpose()?;
+        let nineteen = Size::square(19).unwrap();
+        let played = match plays {
+            Plays::TheTurn => turn,
+            Plays::Nothing => None,
+            Plays::A2 => Some(Turn::parse("A2", nineteen).unwrap()),
+        };
+        if let Some(played) = played {
+            Engine::play(&mut self.engine, played)?;
         }
         Ok(turn)
     }
@@ -228,7 +263,7 @@ fn a_turn_that_was_generated_can_be_played() {
         let opening = "4x3 tromp-taylor: C1".parse::<RecordText>().unwrap().record;
         let mut engine = Scripted { keeps, ..Scripted::new("B3 A1", "4x3") };
         let referee = Reference::set_up(&opening.setup);
-        let (record, comparison) = self_play(&mut engine, referee, opening, 3);
+        let (record, comparison) = self_play(&mut engine, referee, opening, 3, Generation::Asked);
         let ids: Vec<String> = comparison.disagreements.iter().map(|d| d.id.to_string()).collect();
         match keeps {
             Keeps::Always(_) => assert_eq!(ids, ["TT6.play.quiet"]),
@@ -253,7 +288,7 @@ fn alone(turns: &str, opening: &str, most: usize) -> (String, String, Comparison
     let opening = opening.parse::<RecordText>().unwrap().record;
     let mut engine = Scripted::new(turns, &opening.size().to_string());
     let referee = Reference::set_up(&opening.setup);
-    let (record, comparison) = self_play(&mut engine, referee, opening, most);
+    let (record, comparison) = self_play(&mut engine, referee, opening, most, Generation::Asked);
     let ids: Vec<String> = comparison.disagreements.iter().map(|d| d.id.to_string()).collect();
     (record.to_string(), ids.join(", "), comparison)
 }
@@ -278,7 +313,7 @@ fn what_is_generated_after_a_wrong_board_is_not_judged() {
     let opening = "2x1 tromp-taylor: A1".parse::<RecordText>().unwrap().record;
     let mut engine = Scripted { blind: true, ..Scripted::new("B1 A1", "2x1") };
     let referee = Reference::set_up(&opening.setup);
-    let (_, comparison) = self_play(&mut engine, referee, opening, 9);
+    let (_, comparison) = self_play(&mut engine, referee, opening, 9, Generation::Asked);
     let ids: Vec<String> = comparison.disagreements.iter().map(|d| d.id.to_string()).collect();
     assert!(!ids.is_empty() && ids.iter().all(|id| id.contains(".board.")), "{ids:?}");
     assert_eq!(comparison.coverage.checks.get(&Check::Generate), None);
@@ -297,4 +332,73 @@ fn an_illegal_turn_ends_the_game_against_itself() {
     let (record, _, comparison) = alone("B1 panic", "2x1 tromp-taylor: A1", 9);
     assert_eq!(record, "2x1 tromp-taylor: A1, B1, pass");
     assert_eq!(comparison.fault.unwrap().kind(), "panic");
+}
+
+/// What is found when a turn is generated and played, each with its answers: after a game, and in a game of the engine against
+/// itself.
+fn played(plays: Plays, turns: &str, game: &str) -> [(String, Vec<String>); 2] {
+    let record = game.parse::<RecordText>().unwrap().record;
+    let engine = || {
+        let engine = Scripted::new(turns, &record.size().to_string());
+        Scripted { plays: Some(plays), ..engine }
+    };
+    let told = |comparison: Comparison| {
+        assert_eq!(comparison.fault, None);
+        let ids = comparison.disagreements.iter().map(|d| d.id.to_string());
+        let said = comparison.disagreements.iter().map(|d| {
+            let followed = d.followed().unwrap_or_else(|| d.record.clone());
+            format!("{followed}: {}; {}", d.difference.reference(), d.difference.engine())
+        });
+        (ids.collect::<Vec<_>>().join(" "), said.collect())
+    };
+    let mut opening = record.clone();
+    opening.turns.pop();
+    let (most, way) = (opening.turns.len() + 1, Generation::Played);
+    let referee = Reference::set_up(&opening.setup);
+    let (_, alone) = self_play(&mut engine(), referee, opening, most, way);
+    [told(generating(&mut engine(), record.clone())), told(alone)]
+}
+
+#[test]
+fn a_turn_that_is_generated_and_played_is_on_the_board_and_in_the_history() {
+    let game = "2x2 tromp-taylor: A1, pass";
+    // It generates as often as it is asked.
+    let turns = "B2 ".repeat(9);
+    for (ids, said) in played(Plays::TheTurn, &turns, game) {
+        assert_eq!((ids.as_str(), said), ("", Vec::new()));
+    }
+    let differs = "state.generate.generated-turn-differs";
+    let start = "2x2 tromp-taylor: A1, B2";
+    for (plays, said) in [
+        (Plays::Nothing, format!("{start}: B2 white; B2 empty")),
+        (Plays::A2, format!("{start}: A2 empty, B2 white; A2 white, B2 empty")),
+    ] {
+        for (ids, all) in played(plays, &turns, game) {
+            assert_eq!((ids.as_str(), all), (differs, vec![said.clone()]));
+        }
+    }
+    // An illegal turn is one whether it is played or not, and nothing is compared after it.
+    for (ids, said) in played(Plays::Nothing, &"B1 ".repeat(9), KO) {
+        assert_eq!(ids, "TT6.generate.repeat-cycle-2");
+        let ko = KO.replace("pass", "B1");
+        let refused = "forbidden: repeats the position after turn 4, 2 turns back";
+        assert_eq!(said, [format!("{ko}: {refused}; plays it")]);
+    }
+}
+
+#[test]
+fn what_is_wrong_with_given_turns_too_is_not_put_down_to_generating() {
+    let record = "2x2 tromp-taylor: A1, pass".parse::<RecordText>().unwrap().record;
+    let plays = Some(Plays::TheTurn);
+    let engine = Scripted::new(&"B2 ".repeat(9), "2x2");
+    // It shows no stones, whoever chose the turns.
+    let comparison = generating(&mut Scripted { plays, blind: true, ..engine }, record.clone());
+    let ids: Vec<String> = comparison.disagreements.iter().map(|d| d.id.to_string()).collect();
+    assert!(!ids.is_empty() && ids.iter().all(|id| !id.contains("generate")), "{ids:?}");
+    // It refuses a turn that follows.
+    let keeps = Keeps::Always(Turn::parse("A2", "2x2".parse().unwrap()).unwrap());
+    let engine = Scripted::new(&"B2 ".repeat(9), "2x2");
+    let comparison = generating(&mut Scripted { plays, keeps, ..engine }, record);
+    let ids: Vec<String> = comparison.disagreements.iter().map(|d| d.id.to_string()).collect();
+    assert!(ids.iter().all(|id| !id.contains("generate")), "{ids:?}");
 }

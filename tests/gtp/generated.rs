@@ -1,0 +1,121 @@
+//! Turns that an engine generates and plays: a small engine in Perl that may do wrong then, and only then, what it does right when it
+//! is asked which turn it would play, or is given turns.
+
+use super::size;
+use crate::support::root;
+use std::collections::BTreeSet;
+use superko::certify::{Level, NoObserver, Options, run};
+use superko::engines::gtp::{GtpEngine, GtpOptions};
+use superko::report::{Outcome, Report};
+use superko::{Check, Engine};
+
+/// The report on the engine with some words on its command line.
+fn examined(words: &str, rules: &str, level: Level) -> Report {
+    let program = root().join("tests/gtp/player.pl");
+    let program = ["perl", program.to_str().unwrap()];
+    let command: Vec<String> =
+        program.into_iter().chain(words.split(' ')).map(str::to_owned).collect();
+    let factory = || {
+        let engine = GtpEngine::start(&command, GtpOptions::default())?;
+        Ok(Box::new(engine) as Box<dyn Engine>)
+    };
+    let options = Options {
+        rules: rules.parse().unwrap(),
+        sizes: ["2x2", "3x3", "5x5"].map(size).to_vec(),
+        sizes_named: true,
+        only: vec!["generate".to_owned()],
+        ..Options::at(level)
+    };
+    run(&factory, &options, &NoObserver)
+}
+
+/// The ids of the findings, which must be steady.
+fn ids(report: &Report) -> BTreeSet<&str> {
+    for finding in &report.findings {
+        assert_eq!(finding.confirmed, (3, 3), "{}", finding.id);
+    }
+    report.findings.iter().map(|finding| finding.id.as_str()).collect()
+}
+
+const DIFFERS: &str = "state.generate.generated-turn-differs";
+
+#[test]
+fn an_engine_is_convicted_of_what_its_genmove_does() {
+    let chinese = "simple-ko no-suicide";
+    for (words, rules) in [
+        // A captured stone stays.
+        ("keeps-stones", "tromp-taylor"),
+        ("keeps-stones no-board", "tromp-taylor"),
+        ("keeps-stones random", "tromp-taylor"),
+        ("keeps-stones no-reg_genmove no-undo", "tromp-taylor"),
+        // The position is not recorded, or no other position is left.
+        ("forgets", "tromp-taylor"),
+        ("forgets no-board no-undo", "tromp-taylor"),
+        ("forgets random", "tromp-taylor"),
+        ("forgets-others", "tromp-taylor"),
+        // The ko is forgotten.
+        (&format!("{chinese} forgets"), "chinese"),
+        (&format!("{chinese} keeps-stones"), "chinese"),
+        // It is the same player's turn.
+        ("keeps-player status", "tromp-taylor"),
+    ] {
+        let report = examined(words, rules, Level::Smoke);
+        assert_eq!(report.verdict, Outcome::Deviates, "{words}");
+        assert_eq!(ids(&report), BTreeSet::from([DIFFERS]), "{words}");
+        assert!(report.faults.is_empty(), "{words}: {:?}", report.faults);
+        // The game that is told continues with turns that the engine is given, or with none where the board shows it.
+        let finding = &report.findings[0];
+        let followed = finding.followed.as_ref().unwrap_or(&finding.record);
+        assert!(followed.turns.starts_with(&finding.record.turns), "{words}");
+        assert_eq!(finding.turns.len(), followed.turns.len(), "{words}");
+    }
+}
+
+#[test]
+fn illegal_turns_that_genmove_plays_are_found_beside_a_right_reg_genmove() {
+    for (words, found) in [
+        ("repeats", "TT6.generate.repeat-cycle-2"),
+        ("repeats no-reg_genmove", "TT6.generate.repeat-cycle-2"),
+        ("suicides", "TT6.generate.lone-suicide-refused"),
+    ] {
+        let report = examined(words, "tromp-taylor", Level::Smoke);
+        assert_eq!(report.verdict, Outcome::Deviates, "{words}");
+        let ids = ids(&report);
+        assert!(ids.contains(found) && ids.iter().all(|id| id.starts_with("TT6")), "{ids:?}");
+        for finding in &report.findings {
+            let says = if words.contains("no-") { "would play it" } else { "plays it" };
+            assert!(["plays it", says].contains(&finding.engine.as_str()), "{}", finding.engine);
+        }
+    }
+    let report = examined("no-suicide suicides", "suicide=forbidden", Level::Smoke);
+    assert!(ids(&report).iter().any(|id| id.starts_with("TT7/forbidden")), "{:?}", ids(&report));
+    // It draws a point, which is illegal in some positions.
+    let report = examined("careless", "tromp-taylor", Level::Smoke);
+    assert_eq!(report.verdict, Outcome::Deviates);
+    assert!(report.findings.iter().all(|finding| finding.check == Check::Generate));
+}
+
+#[test]
+fn no_right_engine_is_accused_for_its_genmove() {
+    for words in [
+        "",
+        "random",
+        "passes",
+        "resigns",
+        "resigns-at-times",
+        "no-undo",
+        "no-reg_genmove",
+        "no-reg_genmove no-undo random",
+        "no-board",
+        "no-board random status",
+        "status random",
+    ] {
+        for level in [Level::Smoke, Level::Standard] {
+            let report = examined(words, "tromp-taylor", level);
+            assert_eq!(ids(&report), BTreeSet::new(), "{words}");
+            assert!(report.faults.is_empty(), "{words}: {:?}", report.faults);
+        }
+    }
+    let report = examined("simple-ko no-suicide random", "chinese", Level::Standard);
+    assert_eq!((ids(&report), report.faults.len()), (BTreeSet::new(), 0));
+}
