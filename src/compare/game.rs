@@ -70,12 +70,12 @@ pub(super) enum Part {
     Settle,
     /// What became of the game by that.
     Settled,
-    /// Having the engine generate and play a turn, in place of the turn.
-    GenerateAndPlay,
-    /// Asking which turn it would play.
+    /// Asking which turn the engine would play, in place of the turn.
     Generate,
     /// Looking at what that has changed.
     Generated,
+    /// Having it generate a turn that it plays.
+    GenerateAndPlay,
 }
 
 /// What an answer means for the game.
@@ -101,8 +101,8 @@ pub(super) enum Interruption {
     CannotUndo,
     /// It cannot be told what the players settle.
     CannotSettle,
-    /// It has generated a legal turn.
-    Generated(Turn),
+    /// It was asked which turn it would play, and may have generated a legal one.
+    Generated(Option<Turn>),
     /// It has generated and played a turn.
     Played(Turn),
 }
@@ -153,11 +153,12 @@ impl<'a> Game<'a> {
         for (place, step) in self.transcript.steps.iter().enumerate().skip(from.place) {
             let (player, turn) = (step.player, step.turn.turn);
             if !step.generation.is_empty() {
-                if part != Part::Generate {
-                    add(place, Part::GenerateAndPlay, Query::GenerateAndPlay);
+                if part == Part::GenerateAndPlay {
+                    add(place, part, Query::GenerateAndPlay);
+                } else {
+                    add(place, Part::Generate, Query::Generate);
+                    add(place, Part::Generated, Query::Board);
                 }
-                add(place, Part::Generate, Query::Generate);
-                add(place, Part::Generated, Query::Board);
                 break;
             }
             if let Part::Questions(first) = part {
@@ -262,12 +263,11 @@ impl<'a> Game<'a> {
             (Part::Settle, Answer::Settle(Some(()))) => Ok(Flow::On),
             (Part::Settled, Answer::Status(told)) => Ok(self.status_when_settled(at.place, told)),
             (Part::Settled, Answer::Score(told)) => Ok(self.score_when_settled(at.place, told)),
-            (Part::GenerateAndPlay, Answer::GenerateAndPlay(turn)) => Ok(match turn {
-                Some(turn) => Flow::Interrupted(at, Interruption::Played(turn)),
-                None => Flow::On,
-            }),
             (Part::Generate, Answer::Generate(turn)) => self.generated(at.place, turn),
             (Part::Generated, Answer::Board(shown)) => self.board_when_generated(at, shown),
+            (Part::GenerateAndPlay, Answer::GenerateAndPlay(turn)) => {
+                Ok(self.generated_and_played(at, turn))
+            }
             (part, answer) => Err(misplaced(part, &answer)),
         }
     }

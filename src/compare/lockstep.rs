@@ -140,12 +140,13 @@ impl<'a> Lockstep<'a> {
                     _ => Ok(None),
                 }
             }
+            Interruption::Generated(turn) => {
+                turn.map_or(Ok(()), |turn| self.play_generated(place, turn))?;
+                // The turn was played here, and an engine that resigns may take the game for over.
+                Ok(self.resume(place)?.then_some(Cursor { place, part: Part::GenerateAndPlay }))
+            }
             Interruption::Played(turn) => {
                 self.judge_played(place, turn)?;
-                Ok(self.resume(place)?.then_some(Cursor { place, part: Part::Generate }))
-            }
-            Interruption::Generated(turn) => {
-                self.play_generated(place, turn)?;
                 let place = self.game.transcript.steps.len();
                 Ok(Some(Cursor { place, part: Part::Questions(0) }))
             }

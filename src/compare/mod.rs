@@ -11,13 +11,14 @@ mod generation;
 mod generation_played;
 mod lockstep;
 mod outcome;
+mod self_play;
 #[cfg(test)]
 mod tests;
 mod undo;
 
 pub use coverage::{Coverage, Tally};
 pub use disagreement::{Difference, Disagreement, Generation};
-pub use generation::self_play;
+pub use self_play::self_play;
 
 use crate::engine::{Engine, Fault};
 use crate::game::Record;

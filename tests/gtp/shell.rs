@@ -213,7 +213,7 @@ fn what_is_no_turn_is_missing_or_a_fault() {
         assert_eq!(engine.generate(), Ok(None));
         engine.start(&Setup::new(size("3x2"), Rules::default())).unwrap();
     }
-    let said = "generate is missing: no answer to `reg_genmove b` within 0.5 s (--timeout allows more, --start-timeout for the first answer)";
+    let said = "reg_genmove is missing: no answer to `reg_genmove b` within 0.5 s (--timeout allows more, --start-timeout for the first answer)";
     assert_eq!(notes(&engine, said), 1);
     // It complains: at the beginning it just does not play, later that is a fault.
     let mut engine = begun(

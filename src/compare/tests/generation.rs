@@ -14,6 +14,8 @@ struct Scripted {
     engine: Reference,
     turns: Vec<Result<Turn, Fault>>,
     played: Vec<String>,
+    /// What was played in the game before: a game is begun again after a turn was generated.
+    played_before: Vec<String>,
     /// Whether it shows no stones.
     blind: bool,
     /// Whether it plays what it generates.
@@ -56,12 +58,13 @@ impl Scripted {
             name => Ok(Turn::parse(name, nineteen).unwrap()),
         });
         let engine = Reference::new(size, Rules::default());
-        let (turns, played) = (turns.collect(), Vec::new());
+        let (turns, played, played_before) = (turns.collect(), Vec::new(), Vec::new());
         let (keeps, kept) = (Keeps::Nothing, Vec::new());
         Scripted {
             engine,
             turns,
             played,
+            played_before,
             blind: false,
             hasty: false,
             plays: None,
@@ -78,7 +81,7 @@ impl Engine for Scripted {
     }
 
     fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.played.clear();
+        self.played_before = std::mem::take(&mut self.played);
         self.kept.clear();
         self.engine.start(game)
     }
@@ -147,7 +150,8 @@ fn scripted(turn: &str, game: &str) -> (Scripted, Record) {
 fn generated(turn: &str, game: &str) -> (Comparison, Vec<String>) {
     let (mut engine, record) = scripted(turn, game);
     let comparison = generating(&mut engine, record);
-    (comparison, engine.played)
+    let is_again = !engine.played_before.is_empty();
+    (comparison, if is_again { engine.played_before } else { engine.played })
 }
 
 fn generating(engine: &mut Scripted, record: Record) -> Comparison {

@@ -38,19 +38,13 @@ impl GtpEngine {
         if !self.abilities.plays_generated {
             return Ok(None);
         }
-        match self.ask_for_turn(GENMOVE)? {
-            Some(turn) => {
-                self.look_at_generated(turn)?;
-                self.to_move = self.to_move.opponent();
-                self.played.push(turn);
-                Ok(Some(turn))
-            }
-            None => {
-                // Who has resigned may take the game for over.
-                self.begin_again(GENMOVE)?;
-                Ok(None)
-            }
+        let generated = self.ask_for_turn(GENMOVE)?;
+        if let Some(turn) = generated {
+            self.look_at_generated(turn)?;
+            self.to_move = self.to_move.opponent();
+            self.played.push(turn);
         }
+        Ok(generated)
     }
 
     /// Asks for a turn; the answer is none if it resigns or gives up on this command.
@@ -99,7 +93,8 @@ impl GtpEngine {
     fn generates_no_more(&mut self, command: &str, why: &str) -> Option<Turn> {
         self.abilities.generate.take_if(|asked| *asked == command);
         self.abilities.plays_generated &= command != GENMOVE;
-        let what = if self.abilities.generate.is_none() { "generate" } else { command };
+        let is_last = self.abilities.generate.is_none() && !self.abilities.plays_generated;
+        let what = if is_last { "generate" } else { command };
         self.abilities.notes.push(format!("{what} is missing: {why}"));
         None
     }
@@ -114,18 +109,13 @@ impl GtpEngine {
         {
             return Ok(());
         }
-        self.begin_again(GENMOVE)
-    }
-
-    /// Begins the game again, and plays its turns, after a command.
-    fn begin_again(&mut self, command: &str) -> Result<(), Fault> {
         let played = std::mem::take(&mut self.played);
         let setup = Setup { komi: self.komi, ..Setup::new(self.size, self.rules) };
         self.start(&setup)?;
         for turn in played {
             if self.play(turn)? != Ruling::Allowed {
                 let what = format!("it refuses {turn}, although it accepted this turn before");
-                return Err(self.connection.distrust(command, what));
+                return Err(self.connection.distrust(GENMOVE, what));
             }
         }
         Ok(())
