@@ -1,7 +1,7 @@
 //! The questions that an engine can answer, and what was found out about it.
 
-use super::generate::GENMOVE;
 use super::losses::Unasked;
+use super::plays::GENMOVE;
 use super::process::Body;
 use super::profile::{LegalityProbe, Profile, Reader, Rectangles};
 use crate::engine::{Conventions, Dialect, ProtocolCase, ProtocolOutcome, quote};

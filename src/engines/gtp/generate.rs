@@ -1,12 +1,10 @@
 //! The turn that an engine would play.
 
 use super::engine::GtpEngine;
+use super::plays::GENMOVE;
 use crate::engine::{Engine, Fault, Ruling, quote};
 use crate::game::{Position, Setup, Turn};
 use crate::gtp::Complaint;
-
-/// The command that generates a turn and plays it.
-pub(super) const GENMOVE: &str = "genmove";
 
 impl GtpEngine {
     /// The turn that it would play now; nothing if it would resign, or cannot be asked. By `reg_genmove`, which plays

@@ -5,9 +5,8 @@
 //! them, this is left to the tests. It fails only if the answers are impossible after the plays.
 
 use super::abilities::{Abilities, BOARD_SOURCES};
-use super::generate::GENMOVE;
 use super::losses::Unasked;
-use super::plays::{alternating, play, plays};
+use super::plays::{GENMOVE, alternating, play, plays};
 use super::probe::{self, STATUS};
 use super::process::Process;
 use super::profile::{Pass, Profile, Reader};

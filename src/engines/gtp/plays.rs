@@ -3,6 +3,9 @@
 use crate::game::Player;
 use std::fmt::Display;
 
+/// The command that generates a turn and plays it.
+pub(super) const GENMOVE: &str = "genmove";
+
 /// A ko that White has just taken at D3, so that Black may not take it back at C3 at once.
 pub(super) const KO: [&str; 8] = ["E3", "B3", "D4", "C4", "D2", "C2", "C3", "D3"];
 
