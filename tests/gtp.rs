@@ -9,6 +9,8 @@ mod generated;
 #[cfg(target_os = "linux")]
 mod protocol;
 #[cfg(target_os = "linux")]
+mod refusals;
+#[cfg(target_os = "linux")]
 mod shell;
 
 use std::collections::BTreeSet;

@@ -487,8 +487,9 @@ impl<'a> Run<'a> {
         self.probe_faults(work, &about.faults);
         for case in about.protocol {
             let (id, outcome) = (case.id.to_owned(), case.outcome.to_string());
-            self.step.protocol.insert(id.clone(), outcome.clone());
-            self.protocol.insert(id, outcome);
+            // Of several engines, the evidence of the one that met it first counts.
+            self.step.protocol.entry(id.clone()).or_insert_with(|| outcome.clone());
+            self.protocol.entry(id).or_insert(outcome);
         }
     }
 
@@ -535,7 +536,9 @@ impl Run<'_> {
         for note in &done.notes {
             self.note(note.clone());
         }
-        self.protocol.extend(done.protocol.clone());
+        for (id, outcome) in &done.protocol {
+            self.protocol.entry(id.clone()).or_insert_with(|| outcome.clone());
+        }
         self.step = Done::default();
         let first = done.seconds_to_first_finding.map(Duration::try_from_secs_f64);
         self.first_finding = self.first_finding.or(first.and_then(Result::ok));

@@ -3,16 +3,15 @@
 //! In: what a program wrote. Out: replies, boards, turns, rulings. Used by `engines/gtp` and `server`.
 
 mod boards;
+mod complaint;
 mod error;
 mod replies;
 mod script;
 mod words;
 
 pub use boards::{board, stones};
+pub use complaint::{Complaint, complaint, declines, words_of};
 pub use error::{ErrorMessage, Unreadable};
 pub use replies::{Malformed, Reply, ReplyReader};
 pub use script::{GENERATED, REFUSED, ScriptError, commands_of, is_script, records, rules_comment};
-pub use words::{
-    Complaint, complaint, declines, half_points, legality, player, policy, turns, winner,
-    winner_by_forfeit, words_of,
-};
+pub use words::{half_points, legality, player, policy, turns, winner, winner_by_forfeit};

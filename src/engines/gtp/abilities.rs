@@ -19,6 +19,9 @@ pub(super) const BOARD_SOURCES: &str = "board-sources";
 /// The case of one position that is scored in two ways.
 pub(super) const FINAL_SCORE: &str = "final-score";
 
+/// The case of an error reply to a play.
+pub(super) const PLAY_ERRORS: &str = "play-errors";
+
 /// The command that tells the side of the board.
 const QUERY_SIZE: &str = "query_boardsize";
 
@@ -109,10 +112,15 @@ impl Abilities {
         }
     }
 
-    /// The commands that begin a game on the board of the handshake, whatever was before.
+    /// The commands that begin a game under the usual rules, whatever was before.
     pub(super) fn set_up(&self, size: Size) -> Vec<String> {
+        self.set_up_under(&Rules::default(), size)
+    }
+
+    /// The commands that begin a game under some rules, whatever was before.
+    pub(super) fn set_up_under(&self, rules: &Rules, size: Size) -> Vec<String> {
         let command = self.profile.size_command(size, |command| self.lists(command));
-        let rules = self.profile.rules_commands(&Rules::default()).unwrap_or_default();
+        let rules = self.profile.rules_commands(rules).unwrap_or_default();
         let mut commands: Vec<String> = command.into_iter().collect();
         commands.push("clear_board".to_owned());
         commands.extend(rules);

@@ -52,6 +52,17 @@ impl Connection {
         }
     }
 
+    /// The commands of the game that the engine has answered, each with whether that was an error.
+    pub(super) fn game(&self) -> Vec<(String, bool)> {
+        self.process.as_ref().map_or_else(Vec::new, Process::game)
+    }
+
+    /// Goes on with another process, which was brought to where the game is.
+    pub(super) fn adopt(&mut self, process: Process) {
+        self.hang_up();
+        self.process = Some(process);
+    }
+
     /// How often the engine was lost and started again.
     pub(super) fn restarts(&self) -> u32 {
         self.restarts

@@ -13,7 +13,7 @@ use crate::engine::{
 };
 use crate::game::{Komi, Player, Position, Setup, Size, Status, Turn};
 use crate::gtp;
-use crate::gtp::{Complaint, Unreadable};
+use crate::gtp::Unreadable;
 use crate::rules::Rules;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -330,20 +330,15 @@ impl Engine for GtpEngine {
     fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
         let command = play(self.to_move, turn);
         self.snapshot = None;
-        match &self.connection.ask(std::slice::from_ref(&command))?[0] {
-            Ok(_) => {
-                self.to_move = self.to_move.opponent();
-                self.played.push(turn);
-                Ok(Ruling::Allowed)
-            }
-            Err(text) => match self.abilities.complaint(text) {
-                Complaint::Refused(reason) => Ok(Ruling::Forbidden(reason)),
-                Complaint::NotUnderstood | Complaint::Unclear => {
-                    let what = format!("its error message is not a refusal: `{}`", quote(text));
-                    Err(self.connection.distrust(&command, what))
-                }
-            },
+        let ruling = match self.connection.ask(std::slice::from_ref(&command))?.remove(0) {
+            Ok(_) => Ruling::Allowed,
+            Err(text) => self.ruling_of_error(&command, &text)?,
+        };
+        if ruling == Ruling::Allowed {
+            self.to_move = self.to_move.opponent();
+            self.played.push(turn);
         }
+        Ok(ruling)
     }
 
     fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {

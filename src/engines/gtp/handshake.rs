@@ -54,22 +54,20 @@ pub(super) fn shake(process: &mut Process, abilities: &mut Abilities) -> Result<
     let size = find_size(process, abilities)?;
     abilities.board = size;
     let mut played = Position::empty(size);
-    let mut refused = Vec::new();
+    let (mut refused, mut said) = (Vec::new(), String::new());
     let bodies = process.ask_all(&plays(&STONES))?;
     for ((name, body), player) in STONES.iter().zip(bodies).zip(alternating()) {
         match body {
             Ok(_) => played[point(size, name)] = player.color(),
-            Err(text) => match abilities.complaint(&text) {
-                gtp::Complaint::Refused(_) => refused.push(*name),
-                _ => {
-                    let what = format!("it complains: `{}`", quote(&text));
-                    return Err(distrust(&play(player, name), &what));
-                }
-            },
+            Err(text) => {
+                refused.push(*name);
+                said = quote(&text);
+            }
         }
     }
     if refused.len() == STONES.len() {
-        return Err(distrust("play", "no stone can be played on an empty board"));
+        let what = format!("no stone can be played on an empty board: it complains: `{said}`");
+        return Err(distrust("play", &what));
     }
     if !refused.is_empty() {
         let refused = refused.join(", ");
@@ -100,13 +98,18 @@ pub(super) fn find_pass(
     }
     let mut commands = abilities.set_up(size);
     commands.push(play(Player::Black, Turn::Pass));
-    let bodies = process.ask_all(&commands)?;
-    if let (Some(Err(text)), Some(pass)) = (bodies.last(), commands.last())
-        && !matches!(abilities.complaint(text), gtp::Complaint::Refused(_))
-    {
+    let mut said = None;
+    // One that is busy now is asked again.
+    for _ in 0..2 {
+        let Some(Err(text)) = process.ask_all(&commands)?.pop() else { return Ok(()) };
+        if matches!(abilities.complaint(&text), gtp::Complaint::Refused(_)) {
+            return Ok(());
+        }
+        said = Some(quote(&text));
+    }
+    if let (Some(text), Some(pass)) = (said, commands.last()) {
         abilities.lacks_pass = true;
-        let note = format!("it has no pass: `{pass}` is answered with `? {}`", quote(text));
-        abilities.notes.push(note);
+        abilities.notes.push(format!("it has no pass: `{pass}` is answered with `? {text}`"));
     }
     Ok(())
 }

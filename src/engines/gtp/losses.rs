@@ -1,8 +1,14 @@
 //! What programs were lost over outside of games, so that no engine is asked again what an engine of the same
-//! program did not survive.
+//! program did not survive; and the words by which they refuse turns.
 
 use crate::engine::{Fault, FaultId, ProbeFault};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// How many texts are looked into of a program that has another one each time that it refuses the same play.
+const MOST_CHANGING: usize = 3;
+
+/// How many texts of a program are looked into.
+const MOST_TEXTS: usize = 20;
 
 /// The faults of programs outside of games.
 ///
@@ -10,7 +16,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// it is started again, and neither it nor any engine that is started later with the same options is asked for
 /// this.
 #[derive(Clone, Debug, Default)]
-pub struct Losses(Arc<Mutex<Vec<Loss>>>);
+pub struct Losses(Arc<Mutex<Known>>);
+
+/// What is known of programs.
+#[derive(Debug, Default)]
+struct Known {
+    losses: Vec<Loss>,
+    /// The words by which a program was seen to refuse turns, each time that it was looked into; none where they were other ones
+    /// each time.
+    refusals: Vec<(Vec<String>, Option<String>)>,
+}
 
 #[derive(Debug)]
 struct Loss {
@@ -34,16 +49,16 @@ pub(super) struct Unasked {
 impl Losses {
     /// The commands that a program is not asked any more, each with the fault that is told of it.
     pub(super) fn unasked(&self, program: &[String]) -> Vec<(Unasked, Option<ProbeFault>)> {
-        let losses = self.lock();
-        let of_program = losses.iter().filter(|loss| loss.program == program);
+        let known = self.lock();
+        let of_program = known.losses.iter().filter(|loss| loss.program == program);
         of_program.filter_map(|loss| Some((loss.unasked.clone()?, loss.told.clone()))).collect()
     }
 
     /// What is told of a fault of a program, if the fault was looked into.
     pub(super) fn told(&self, program: &[String], fault: &Fault) -> Option<Option<ProbeFault>> {
         let id = FaultId::of(fault);
-        let losses = self.lock();
-        let loss = losses.iter().find(|loss| loss.program == program && loss.id == id)?;
+        let known = self.lock();
+        let loss = known.losses.iter().find(|loss| loss.program == program && loss.id == id)?;
         Some(loss.told.clone())
     }
 
@@ -66,10 +81,24 @@ impl Losses {
         unasked: Option<Unasked>,
     ) {
         let (program, id) = (program.to_vec(), FaultId::of(fault));
-        self.lock().push(Loss { program, id, told, unasked });
+        self.lock().losses.push(Loss { program, id, told, unasked });
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Loss>> {
+    /// Whether a program was seen to refuse turns by these words, or by so many that it may have new ones each time.
+    pub(super) fn refuses_by(&self, program: &[String], words: &str) -> bool {
+        let known = self.lock();
+        let of_program = known.refusals.iter().filter(|(other, _)| other == program);
+        let seen: Vec<Option<&str>> = of_program.map(|(_, seen)| seen.as_deref()).collect();
+        let changing = seen.iter().filter(|seen| seen.is_none()).count();
+        seen.contains(&Some(words)) || changing >= MOST_CHANGING || seen.len() >= MOST_TEXTS
+    }
+
+    /// Keeps words by which a program was seen to refuse a turn each time, or that it used other ones each time.
+    pub(super) fn learn(&self, program: &[String], words: Option<String>) {
+        self.lock().refusals.push((program.to_vec(), words));
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Known> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

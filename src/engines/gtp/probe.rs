@@ -110,11 +110,11 @@ impl LegalityProbe {
             let rulings = bodies.iter().map(|body| match body {
                 Ok(text) => gtp::legality(text).map(Some),
                 Err(text) => match gtp::complaint(text) {
-                    Complaint::Refused(RefusalReason::Unstated) | Complaint::NotUnderstood => {
-                        Ok(None)
-                    }
+                    Complaint::Refused(RefusalReason::Unstated)
+                    | Complaint::NotUnderstood
+                    | Complaint::Unclear => Ok(None),
                     Complaint::Refused(reason) => Ok(Some(Ruling::Forbidden(reason))),
-                    Complaint::Unclear => Err(Unreadable::Complaint(text.clone())),
+                    Complaint::Failed => Err(Unreadable::Complaint(text.clone())),
                 },
             });
             return rulings.collect();

@@ -1,5 +1,7 @@
 //! The commands that a program has answered, to be sent again to another process.
 
+use std::collections::BTreeSet;
+
 /// How many commands are remembered at least, if there were so many.
 const REMEMBERED: usize = 10_000;
 
@@ -10,6 +12,8 @@ const CLEAR_BOARD: &str = "clear_board";
 #[derive(Debug)]
 pub(super) struct Answered {
     commands: Vec<String>,
+    /// Which of them were answered with an error.
+    errors: BTreeSet<usize>,
     /// Whether they are all since the start.
     is_whole: bool,
 }
@@ -17,28 +21,37 @@ pub(super) struct Answered {
 impl Answered {
     /// Of a program that was just started.
     pub(super) fn new() -> Answered {
-        Answered { commands: Vec::new(), is_whole: true }
+        Answered { commands: Vec::new(), errors: BTreeSet::new(), is_whole: true }
     }
 
     /// Keeps a command. Of a long conversation what came before a board is set up is forgotten.
-    pub(super) fn push(&mut self, command: String) {
+    pub(super) fn push(&mut self, command: String, is_error: bool) {
         if self.commands.len() >= REMEMBERED && (sets_size(&command) || command == CLEAR_BOARD) {
             let size = self.commands.iter().rfind(|earlier| sets_size(earlier)).cloned();
-            *self = Answered { commands: size.into_iter().collect(), is_whole: false };
+            let commands = size.into_iter().collect();
+            *self = Answered { commands, is_whole: false, ..Answered::new() };
+        }
+        if is_error {
+            self.errors.insert(self.commands.len());
         }
         self.commands.push(command);
     }
 
     /// The commands up to the one that is due.
     pub(super) fn to(&self, due: Option<&String>) -> CommandsToHere {
+        let game = self.game().map(|(command, _)| command).chain(due);
+        let all = self.commands.iter().chain(due).filter(|_| self.is_whole);
+        CommandsToHere { game: game.cloned().collect(), all: all.cloned().collect() }
+    }
+
+    /// The commands since a board was set up, each with whether it was answered with an error.
+    pub(super) fn game(&self) -> impl Iterator<Item = (&String, bool)> {
         let commands = &self.commands;
         let size = commands.iter().rposition(|command| sets_size(command));
         let clear = commands.iter().rposition(|command| command == CLEAR_BOARD);
         let begin = size.into_iter().chain(clear).max().unwrap_or(0);
-        let size = size.filter(|&place| place < begin).map(|place| &commands[place]);
-        let game = size.into_iter().chain(&commands[begin..]).chain(due);
-        let all = commands.iter().chain(due).filter(|_| self.is_whole);
-        CommandsToHere { game: game.cloned().collect(), all: all.cloned().collect() }
+        let places = size.filter(|&place| place < begin).into_iter().chain(begin..commands.len());
+        places.map(|place| (&commands[place], self.errors.contains(&place)))
     }
 }
 
@@ -63,7 +76,7 @@ mod tests {
     /// What is kept of these commands, each of them answered.
     fn answered(commands: &[&str]) -> Answered {
         let mut answered = Answered::new();
-        commands.iter().for_each(|command| answered.push((*command).to_owned()));
+        commands.iter().for_each(|command| answered.push((*command).to_owned(), false));
         answered
     }
 
@@ -83,10 +96,12 @@ mod tests {
     fn a_long_conversation_is_forgotten_but_for_the_game() {
         let mut answered = answered(&["boardsize 5"]);
         for _ in 0..3 * REMEMBERED {
-            answered.push("clear_board".to_owned());
-            answered.push("play b A1".to_owned());
+            answered.push("clear_board".to_owned(), false);
+            answered.push("play b A1".to_owned(), true);
             assert!(answered.commands.len() <= REMEMBERED + 2);
         }
+        let errors: Vec<bool> = answered.game().map(|(_, is_error)| is_error).collect();
+        assert_eq!(errors, [false, false, true]);
         let CommandsToHere { game, all } = answered.to(None);
         assert_eq!(
             (game, all),

@@ -219,7 +219,7 @@ impl Process {
         }
         self.is_up = true;
         if let Some(command) = self.ordered.pop_front() {
-            self.answered_before.push(command);
+            self.answered_before.push(command, reply.body.is_err());
         }
         self.under_way -= 1;
         self.answered = due;
@@ -237,6 +237,11 @@ impl Process {
     /// The commands up to the one that is due.
     pub(super) fn commands_to_here(&self) -> CommandsToHere {
         self.answered_before.to(self.due())
+    }
+
+    /// The commands of the game that were answered, each with whether that was an error.
+    pub(super) fn game(&self) -> Vec<(String, bool)> {
+        self.answered_before.game().map(|(command, is_error)| (command.clone(), is_error)).collect()
     }
 
     /// What is wrong with the first reply that did not repeat the number of its command, if there was one.

@@ -7,7 +7,7 @@ mod komi;
 mod legality;
 mod score;
 
-use super::abilities::{BOARD_SOURCES, FINAL_SCORE};
+use super::abilities::{BOARD_SOURCES, FINAL_SCORE, PLAY_ERRORS};
 use super::confirm;
 use super::options::GtpOptions;
 use super::process::{Body, Process};
@@ -156,6 +156,10 @@ pub fn protocol_case(id: &str) -> Option<&'static str> {
         ("ids", "A reply repeats the number of its command."),
         (BOARD_SOURCES, "All commands that show the board show the same board."),
         (CLEAR_BOARD, "After clear_board, the previous game has no effect."),
+        (
+            PLAY_ERRORS,
+            "An error reply to a play refuses it, each time that it is given, and tells of no error in the program.",
+        ),
         (FINAL_SCORE, "A position always gets the same score, however often it is asked for."),
     ];
     let cases = CASES.into_iter().map(|(id, text, _)| (id, text)).chain(on_the_way);

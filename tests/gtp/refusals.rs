@@ -1,0 +1,183 @@
+//! Engines that refuse turns in words of their own.
+
+use super::shell::shell;
+use super::{GAMES, SUPERKO, size, start, transcript};
+use std::collections::BTreeSet;
+use superko::certify::{Level, NoObserver, Options, run};
+use superko::engines::gtp::{GtpEngine, GtpOptions};
+use superko::gtp::{Complaint, complaint};
+use superko::report::{Outcome, Report};
+use superko::{Engine, RefusalReason, Rules, Setup, Verdict, compare};
+
+/// What engines say when they refuse a turn; `@` stands for the vertex, and `~` begins another line.
+const TEXTS: &str = "
+self-capture|invalid|violates rules|move rejected|denied|KoRule|would recreate an earlier board|no|false||-1|0|
+?|nope|NO!|REJECTED|ILLEGAL|NOT ALLOWED HERE|@|@ is taken|cannot go to @|#17 @ refused|@: error 3|refused @ (turn 9)|
+ko|superko|suicide|occupied|occupied or suicide|the game is over|not your turn|try again|syntax error|unknown command|
+bad vertex|invalid color or coordinate|bad coordinate @|busy|engine busy|position already seen|same as before|
+rule 8 forbids this|see rule 6|PSK violation|repetition of move 4|point not empty|no liberties|dead on arrival|
+das geht nicht|Selbstmord ist verboten|Diese Stellung gab es schon|coup interdit|jugada ilegal|mossa non valida|
+niedozwolony ruch|geçersiz hamle|недопустимый ход|απαγορευμένη κίνηση|מהלך לא חוקי|نقلة غير قانونية|
+そこには打てません|コウです|非法着手|打劫，请先应劫|착수 금지|nước đi không hợp lệ|
+KeyError: 'ko'|IndexError: list index out of range|java.lang.NullPointerException|AssertionError|internal error 42|
+ValueError: illegal|assertion `libs > 0' failed|thread 'main' panicked at board.rs|std::exception|InvalidMoveException: @|
+Illegal move~  vertex: @~  cause: unknown|Traceback (most recent call last):~  File \"gtp.py\", line 3~KeyError: '@'|
+refused~because of the rules|<b>no</b>|move illegal; goban unchanged|E_OCC|err=4|null|None|undefined|...|¯\\_(ツ)_/¯";
+
+/// The texts, one by one.
+fn texts() -> Vec<String> {
+    TEXTS.replace('\n', "").split('|').map(|text| text.replace('~', "\n")).collect()
+}
+
+/// Passes commands on, and has occupied points refused by the second text, and everything else that is refused by the first one.
+/// A play at the point of the third argument is answered with the first text too, though it is made.
+const REFUSING: &str = r#"
+    use IPC::Open2; use IO::Handle; $| = 1;
+    my ($text, $occupied, $failing, @server) = @ARGV;
+    my ($from, $to, $at); open2($from, $to, @server); $to->autoflush;
+    while (my $line = <STDIN>) {
+        $at = $line =~ /play \S+ (\S+)/ ? $1 : '';
+        print $to $line;
+        while (my $reply = <$from>) {
+            if ($reply =~ /^([?]\d+) illegal move: (.*)/) {
+                my ($mark, $said) = ($1, $2 eq 'occupied' ? $occupied : $text);
+                $said =~ s/\@/$at/g;
+                $reply = "$mark $said\n";
+            }
+            $reply =~ s/^=(\d+)$/?$1 $text/ if $at eq $failing;
+            print $reply;
+            last if $reply eq "\n";
+        }
+        last if $line =~ / quit/;
+    }"#;
+
+/// A program that refuses by these texts, made of our server.
+fn refusing(server: &str, text: &str, occupied: &str) -> Vec<String> {
+    failing(server, text, occupied, "nowhere")
+}
+
+/// The same, which fails at a point.
+fn failing(server: &str, text: &str, occupied: &str, point: &str) -> Vec<String> {
+    let program = ["perl", "-e", REFUSING, "--", text, occupied, point, SUPERKO];
+    let program = program.map(str::to_owned);
+    program.into_iter().chain(server.split(' ').map(str::to_owned)).collect()
+}
+
+/// A short run on an engine.
+fn examined(command: &[String], rules: &str) -> Report {
+    let options = Options {
+        rules: rules.parse().unwrap(),
+        sizes: ["4x1", "2x2"].map(size).to_vec(),
+        games: Some(10),
+        ..Options::at(Level::Smoke)
+    };
+    let shared = GtpOptions::default();
+    let factory = || Ok(Box::new(GtpEngine::start(command, shared.clone())?) as Box<dyn Engine>);
+    run(&factory, &options, &NoObserver)
+}
+
+#[test]
+fn a_refusal_is_one_in_any_words() {
+    let texts = texts();
+    assert!(texts.len() >= 60, "{}", texts.len());
+    for (text, occupied) in texts.iter().zip(texts.iter().cycle().skip(1)) {
+        let mut engine = start(&refusing("gtp", text, occupied), 5000).unwrap();
+        for game in &GAMES[..4] {
+            let verdict = compare(&mut engine, &transcript(game));
+            assert!(matches!(verdict, Verdict::Agreed(_)), "`{text}`: {verdict:?}");
+        }
+        assert_eq!(engine.restarts(), 0);
+    }
+}
+
+#[test]
+fn a_legal_play_that_is_refused_breaks_its_rule_in_any_words() {
+    let texts = texts();
+    // Where the text names a reason, that is believed.
+    let is_open = |text: &str| match complaint(text) {
+        Complaint::Refused(reason) => reason == RefusalReason::Unstated,
+        _ => true,
+    };
+    for (text, occupied) in texts.iter().zip(texts.iter().cycle().skip(1)) {
+        if !is_open(text) {
+            continue;
+        }
+        for (server, game, rule) in [
+            ("gtp --rules suicide=forbidden", "4x1 tromp-taylor: B A1, W C1, B B1", "TT7"),
+            ("gtp", "2x1 repetition=none: B A1, W B1, B A1", "TT6/none"),
+        ] {
+            let mut engine = start(&refusing(server, text, occupied), 5000).unwrap();
+            let verdict = compare(&mut engine, &transcript(game));
+            let Verdict::Disagreed(found) = verdict else { panic!("`{text}`: {verdict:?}") };
+            assert_eq!(found.id.rule.id(), rule, "`{text}`");
+        }
+    }
+}
+
+#[test]
+fn what_is_refused_for_good_is_told_as_that() {
+    let report = examined(&refusing("gtp", "AssertionError", "denied"), "tromp-taylor");
+    assert_eq!((report.verdict, report.faults.len()), (Outcome::Conforms, 0));
+    let (case, outcome) = report.protocol.iter().next().unwrap();
+    assert_eq!(case, "play-errors");
+    let said = "is refused with `AssertionError`, which tells of an error in the program";
+    assert!(outcome.starts_with("failed: `play ") && outcome.ends_with(said), "{outcome}");
+    let report = examined(&refusing("gtp", "denied", "KoRule"), "tromp-taylor");
+    assert_eq!((report.verdict, report.protocol.len()), (Outcome::Conforms, 0));
+    let wrong = "gtp --rules suicide=forbidden";
+    let report = examined(&refusing(wrong, "AssertionError", "denied"), "tromp-taylor");
+    let rules: BTreeSet<&str> =
+        report.findings.iter().filter_map(|found| Some(found.rule?.id())).collect();
+    assert_eq!(rules, BTreeSet::from(["TT7"]));
+    assert_eq!(report.faults, []);
+}
+
+/// One play in 29 is answered by an error, whatever play it is.
+#[test]
+fn an_engine_that_is_busy_now_and_then_is_convicted_of_no_rule() {
+    for said in ["busy", "no", ""] {
+        let script = format!(
+            "perl -ne 'BEGIN {{ $| = 1 }} s/play .*/superko-unknown/ if /play/ && ++$n % 29 == 0; print; last if / quit$/' \
+             | \"$0\" gtp | sed -u 's/unknown command/{said}/'"
+        );
+        let report = examined(&shell(&script), "tromp-taylor");
+        assert_eq!((report.findings.len(), report.faults.len()), (0, 0), "`{said}`");
+        let outcome = &report.protocol["play-errors"];
+        assert!(outcome.ends_with("and is accepted when it is given again"), "{outcome}");
+    }
+}
+
+#[test]
+fn an_error_that_answers_everything_is_no_refusal() {
+    for script in [
+        // Every play on one board.
+        "perl -ne 'BEGIN { $| = 1 } $four = $1 == 4 if /boardsize (\\d)/; s/play .*/superko-unknown/ if $four; print; last if / quit$/' \
+         | \"$0\" gtp | sed -u 's/unknown command/SAID/'",
+        // Everything after a repeat.
+        "perl -ne 'BEGIN { $| = 1 } $lost = 1 if /play w D4/; s/ .*/ superko-unknown/ if $lost; print; last if / quit$/' \
+         | \"$0\" gtp | sed -u 's/unknown command/SAID/'",
+    ] {
+        for said in ["denied", "KeyError: 1", "unknown command", ""] {
+            let command = shell(&script.replace("SAID", said));
+            let mut engine = start(&command, 5000).unwrap();
+            let verdict = compare(&mut engine, &transcript("4 tromp-taylor: A1, D4, B1"));
+            let Verdict::Inconclusive { fault, .. } = verdict else { panic!("{verdict:?}") };
+            let expected = format!(": its error message is not a refusal: `{said}`");
+            assert!(fault.to_string().ends_with(&expected), "{fault}");
+            // The other boards are played.
+            engine.start(&Setup::new(size("3"), Rules::default())).unwrap();
+            let verdict = compare(&mut engine, &transcript(GAMES[0]));
+            assert!(matches!(verdict, Verdict::Agreed(_)), "{verdict:?}");
+        }
+    }
+}
+
+/// A play of which the program says that it failed, although it has made it.
+#[test]
+fn an_error_that_changes_the_board_is_a_fault() {
+    let mut engine = start(&failing("gtp", "KeyError: 7", "taken", "D4"), 5000).unwrap();
+    let verdict = compare(&mut engine, &transcript("4 tromp-taylor: A1, D4, B1"));
+    let Verdict::Inconclusive { fault, .. } = verdict else { panic!("{verdict:?}") };
+    let expected = "`play w D4`: its error message is not a refusal: `KeyError: 7`";
+    assert_eq!(fault.to_string(), expected);
+}
