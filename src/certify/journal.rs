@@ -126,7 +126,8 @@ impl Beginning {
         };
         let (playable, refused) = (self.playable.clone(), self.refused.clone());
         let further = self.further.clone();
-        Begun { about, engine: None, playable, further, refused, skills: self.skills }
+        let (skills, by_commands) = (self.skills, Vec::new());
+        Begun { about, engine: None, playable, further, refused, skills, by_commands }
     }
 
     /// Makes sure that an engine is the one that was examined before.

@@ -95,7 +95,7 @@ pub(super) fn known(
             options,
             observer,
             &id,
-            &confirmed.session,
+            (&confirmed.session, &[]),
             &record,
             flaky(confirmed.kind, confirmed.shown),
         ),
@@ -108,6 +108,7 @@ pub(super) fn known(
         kind: confirmed.kind,
         confirmed: confirmed.shown,
         session: confirmed.session,
+        sent: Vec::new(),
         reference: disagreement.difference.reference(),
         engine: disagreement.difference.engine(),
         count: 1,
@@ -178,7 +179,7 @@ pub(super) fn shown_again(
             file.map(|file| format!("superko replay --quiet {file} {arguments}"))
         }
         Some(record) => {
-            Some(again(options, observer, id, session, record, sometimes(fault.confirmed)))
+            Some(again(options, observer, id, (session, &[]), record, sometimes(fault.confirmed)))
         }
         None => again_by_hand(options, observer, id, commands),
     };
@@ -212,7 +213,7 @@ fn status(fault: &Fault) -> Option<String> {
     }
 }
 
-fn named_turns(record: &Record) -> Vec<String> {
+pub(super) fn named_turns(record: &Record) -> Vec<String> {
     Transcript::replay(Reference::set_up(&record.setup), record.clone()).named_turns()
 }
 
@@ -226,12 +227,12 @@ pub(super) fn sometimes((shown, tried): (u32, u32)) -> Option<(u32, u32)> {
     (shown < tried).then_some((shown, tried))
 }
 
-/// How to see a game again: on the command line, or in a test.
+/// How to see a game again, on the command line or in a test: after some games, and with some commands sent before its last turn.
 pub(super) fn again(
     options: &Options,
     observer: &dyn Observer,
     id: &str,
-    session: &[Record],
+    (session, sent): (&[Record], &[String]),
     record: &Record,
     flaky: Option<(u32, u32)>,
 ) -> String {
@@ -246,6 +247,7 @@ pub(super) fn again(
         };
     };
     let flaky = flaky.map(|(shown, tried)| format!("--flaky {shown}/{tried} ")).unwrap_or_default();
+    let sent: String = sent.iter().map(|command| format!("--send '{command}' ")).collect();
     let turns: usize = session.iter().chain([record]).map(|game| game.turns.len()).sum();
     let after = |word: &dyn Fn(usize) -> String| {
         (0..session.len()).map(|place| format!("--after {} ", word(place))).collect::<String>()
@@ -253,12 +255,12 @@ pub(super) fn again(
     match observer.finding_file(id, FindingFile::Record) {
         _ if turns <= WRITTEN_OUT => {
             let after = after(&|place| format!("'{}'", one_line(&session[place])));
-            format!("superko replay {flaky}{after}'{}' {arguments}", one_line(record))
+            format!("superko replay {flaky}{sent}{after}'{}' {arguments}", one_line(record))
         }
         Some(file) => {
             let before = |place| observer.finding_file(id, FindingFile::Before(place));
             let after = after(&|place| before(place).unwrap_or_default());
-            format!("superko replay --quiet {flaky}{after}{file} {arguments}")
+            format!("superko replay --quiet {flaky}{sent}{after}{file} {arguments}")
         }
         None => "the game is too long for a command line: certify with --report DIR, which writes it to a file".to_owned(),
     }

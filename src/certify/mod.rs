@@ -16,6 +16,7 @@ mod exactness;
 mod examine;
 mod game;
 mod identification;
+mod idle;
 mod journal;
 mod known;
 mod options;
@@ -46,6 +47,7 @@ use crate::engine::{About, Engine, EngineFactory, Fault, Ruling, guarded};
 use crate::game::{Setup, Size, Turn};
 use crate::report::{FaultReport, Finding, FindingFile, RefusedSize, Report};
 use examine::{Examiner, Skills, WorkResult};
+use idle::ByCommands;
 use plan::Plan;
 use run::Run;
 use std::ops::ControlFlow;
@@ -122,9 +124,10 @@ pub fn run(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observ
         Err(fault) => return summary::untestable(options, &fault, observer),
     };
     observer.entry(&Entry::Begun(Box::new(Beginning::of(&begun))));
-    let Begun { about, engine, playable, further, refused, skills } = begun;
+    let Begun { about, engine, playable, further, refused, skills, by_commands } = begun;
     let plan = Plan::new(options, &playable, &further);
     let mut run = Run::new(factory, options, observer, &about);
+    run.meet_by_commands(&by_commands);
     run.probe_faults(0, &about.faults);
     let mut examiner = Examiner::new(factory, engine, skills);
     for number in 0.. {
@@ -196,10 +199,11 @@ pub fn resume_parallel(
     };
     let mut begun = beginning.begun();
     // One that cannot be started now is a fault of the parts that it was to do.
-    if let Ok(engine) = guarded(factory) {
+    if let Ok(mut engine) = guarded(factory) {
         let about = engine.about();
         beginning.expect(&about)?;
-        begun.about.faults = about.faults;
+        begun.by_commands = idle::examine(engine.as_mut(), options, &begun.playable);
+        begun.about.faults = engine.about().faults;
         begun.engine = Some(engine);
     }
     observer.entry(&Entry::Resumed(Box::new(Beginning::of(&begun))));
@@ -222,6 +226,8 @@ struct Begun {
     further: Vec<Size>,
     refused: Vec<RefusedSize>,
     skills: Skills,
+    /// What comes of commands that must change nothing.
+    by_commands: Vec<ByCommands>,
 }
 
 /// Starts the first engine and finds out which boards it plays.
@@ -265,8 +271,17 @@ fn begin(factory: &EngineFactory<'_>, options: &Options) -> Result<Begun, Fault>
                 move_cap: about.conventions.move_cap,
             };
             let further = further(engine.as_mut(), options, &playable);
+            let by_commands = idle::examine(engine.as_mut(), options, &playable);
             let about = About { faults: engine.about().faults, ..about };
-            Ok(Begun { about, engine: Some(engine), playable, further, refused, skills })
+            Ok(Begun {
+                about,
+                engine: Some(engine),
+                playable,
+                further,
+                refused,
+                skills,
+                by_commands,
+            })
         }
     }
 }

@@ -49,11 +49,12 @@ pub(super) fn run(
     entries: &[Entry],
     jobs: usize,
 ) -> Report {
-    let Begun { about, engine, playable, further, refused, skills } = begun;
+    let Begun { about, engine, playable, further, refused, skills, by_commands } = begun;
     let jobs = jobs.max(1);
     let plan = Plan::new(options, &playable, &further);
     let mut run = Run::new(factory, options, observer, &about);
     run.replay(entries);
+    run.meet_by_commands(&by_commands);
     run.probe_faults(run.next(), &about.faults);
     let (next, over) = (AtomicU64::new(run.next()), AtomicBool::new(run.is_over()));
     let hangs_on = playable.iter().copied().filter(|&size| run.hangs_on(size)).collect();

@@ -6,7 +6,7 @@ use crate::check::Check;
 use crate::compare::Comparison;
 use crate::diagnosis::{self, Prediction};
 use crate::engine::{EngineFactory, Fault, guarded};
-use crate::findings::{Effort, Kind, Manner, Questions, play_again};
+use crate::findings::{Effort, Kind, Manner, Questions, after_commands, play_again};
 use crate::game::Record;
 use crate::report::{Certificate, FaultReport, Finding, Report};
 
@@ -134,6 +134,15 @@ fn finding_shown(factory: &EngineFactory<'_>, finding: &Finding) -> Result<Shown
         let same = |check: Check, turns: usize| check == finding.check && turns == length;
         played.disagreements.iter().any(|d| same(d.id.check, d.record.turns.len()))
     };
+    if !finding.sent.is_empty() {
+        let mut engine = guarded(factory)?;
+        let shown = guarded(|| after_commands(engine.as_mut(), &finding.record, &finding.sent));
+        return Ok(if shown.is_ok_and(|shown| shown.is_some()) {
+            Shown::Again
+        } else {
+            Shown::Gone
+        });
+    }
     let steady = finding.kind != Kind::Flaky;
     for _ in 0..if steady { 1 } else { TRIES } {
         for manner in manners(finding.check) {

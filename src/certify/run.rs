@@ -2,6 +2,7 @@
 //! on the number of parallel engines.
 
 use super::examine::{FaultMet, Found, Reaches, WorkResult, add_up};
+use super::idle::ByCommands;
 use super::journal::{Done, Entry, FaultCount};
 use super::known::{Known, KnownFault, is_acceptance, known, known_fault, known_probe_fault};
 use super::{Observer, Options};
@@ -15,6 +16,7 @@ use crate::findings::{
 };
 use crate::game::{Record, Size, Turn};
 use crate::referee::{Event, Form};
+use crate::report::Finding;
 use crate::rules::Rule;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -57,6 +59,8 @@ pub(super) struct Run<'a> {
     tolerant: bool,
     pub(super) coverage: Coverage,
     pub(super) findings: BTreeMap<FindingId, Known>,
+    /// What comes of commands that must change nothing.
+    pub(super) by_commands: Vec<Finding>,
     /// Ids that turned out to be others when the game was played again.
     aliases: BTreeMap<FindingId, FindingId>,
     pub(super) faults: BTreeMap<FaultId, KnownFault>,
@@ -106,6 +110,7 @@ impl<'a> Run<'a> {
             tolerant: about.tolerates_illegal_plays && !options.strict,
             coverage: Coverage::default(),
             findings: BTreeMap::new(),
+            by_commands: Vec::new(),
             aliases: BTreeMap::new(),
             faults: BTreeMap::new(),
             given_up: BTreeSet::new(),
@@ -127,6 +132,13 @@ impl<'a> Run<'a> {
             capacity: None,
             unanswered: None,
         }
+    }
+
+    /// Takes in what comes of commands that must change nothing.
+    pub(super) fn meet_by_commands(&mut self, found: &[ByCommands]) {
+        let (options, observer) = (self.options, self.observer);
+        self.by_commands = found.iter().map(|found| found.finding(options, observer)).collect();
+        self.by_commands.iter().for_each(|finding| observer.finding(finding));
     }
 
     /// Keeps what was found in parts that were not done when the run was ended, and did not show again when they were.
@@ -172,8 +184,11 @@ impl<'a> Run<'a> {
         let is_new = |known: &Known| {
             !self.tolerates(known) && !self.options.expected.contains(&known.finding.id)
         };
-        let has_found = || self.findings.values().any(is_new);
         let expected = &self.options.expected;
+        let has_found = || {
+            self.findings.values().any(is_new)
+                || self.by_commands.iter().any(|found| !expected.contains(&found.id))
+        };
         let has_failed = || self.faults.values().any(|known| !expected.contains(&known.fault.id));
         self.options.fail_fast && (has_failed() || has_found())
     }
@@ -302,7 +317,7 @@ impl<'a> Run<'a> {
             self.step.aliases.push((id, disagreement.id));
         }
         let earlier = self.findings.get(&disagreement.id).map(|known| &known.finding);
-        let better = |earlier: &crate::report::Finding| {
+        let better = |earlier: &Finding| {
             (confirmed.kind, measure(&disagreement.record))
                 < (earlier.kind, measure(&earlier.record))
         };

@@ -41,6 +41,7 @@ pub(super) fn report(
     report.interrupted = observer.interrupted();
     report.protocol = std::mem::take(&mut run.protocol);
     report.findings = findings(&run, options, observer, &kept);
+    report.findings.append(&mut run.by_commands);
     report.faults = counted_once(
         run.faults.values().map(|known| shown_again(options, observer, &known.fault)).collect(),
     );
@@ -308,7 +309,7 @@ fn findings(
             Finding {
                 count: group.iter().map(|(id, _)| count(id)).sum(),
                 // As of a fault.
-                again: again(options, observer, id, session, record, flaky),
+                again: again(options, observer, id, (session, &[]), record, flaky),
                 ..finding.clone()
             }
         })

@@ -9,12 +9,13 @@ use std::fmt::{Display, Write};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use superko::engines::Reference;
-use superko::report::{Drawing, DrawnDifference, one_line};
+use superko::findings::after_commands;
+use superko::report::{Drawing, DrawnDifference, name_by_command, one_line};
 use superko::sgf::{self, Decoded};
 use superko::suite::random::WHOLE_MAP;
 use superko::{
-    CompareOptions, Comparison, Disagreement, Fault, Outcome, Point, Record, RecordText, Referee,
-    Rules, Settlement, Setup, Step, Transcript, Turn, compare_with, gtp,
+    CompareOptions, Comparison, Disagreement, Engine, Fault, Outcome, Point, Record, RecordText,
+    Referee, Rules, Settlement, Setup, Step, Transcript, Turn, compare_with, gtp,
 };
 
 /// Arguments of `replay`.
@@ -36,6 +37,10 @@ pub(crate) struct Arguments {
     /// A record to play on the engine first, in the same format; may be given several times
     #[arg(long, value_name = "RECORD")]
     after: Vec<String>,
+
+    /// A GTP command to send before the last turn, which must not change the game; may be given several times
+    #[arg(long, value_name = "COMMAND", conflicts_with = "after")]
+    send: Vec<String>,
 
     /// The finding appeared on only N of M engines, such as 1/3
     #[arg(long, value_name = "N/M", value_parser = shown)]
@@ -86,9 +91,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         earlier.push(transcript);
     }
     earlier.extend(before);
-    let mut findings = Comparison::default();
+    let mut findings = match arguments.send.is_empty() {
+        true => Comparison::default(),
+        false => after(engine.as_mut(), &transcript.record, &arguments.send),
+    };
     // With all questions; with every turn taken back; and without any question, which may be what it depends on.
     for (ask, undo) in [(true, false), (true, true), (false, false)] {
+        if !arguments.send.is_empty() {
+            break;
+        }
         for transcript in &earlier {
             // What comes of it is not asked about here.
             compare_with(engine.as_mut(), transcript, CompareOptions { ask: false, undo: false });
@@ -98,7 +109,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             break;
         }
     }
-    if findings.disagreements.is_empty() && findings.fault.is_none() {
+    if findings.disagreements.is_empty() && findings.fault.is_none() && arguments.send.is_empty() {
         // Or in what it would play.
         let referee = Reference::set_up(&transcript.record.setup);
         let asked = Transcript::generating(referee, transcript.record.clone());
@@ -126,8 +137,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         }
         for disagreement in here {
             // Writing to a string cannot fail.
-            let _ = writeln!(text, "{}", style(format!("   {}", disagreement.id)).red().bold());
-            let _ = writeln!(text, "{}", DrawnDifference::of(disagreement).text(&shown_in));
+            let drawn = DrawnDifference::of(disagreement);
+            let (id, drawn) = match arguments.send.is_empty() {
+                true => (disagreement.id.to_string(), drawn),
+                false => (name_by_command(&arguments.send), drawn.sending(&arguments.send)),
+            };
+            let _ = writeln!(text, "{}", style(format!("   {id}")).red().bold());
+            let _ = writeln!(text, "{}", drawn.text(&shown_in));
         }
     }
     for disagreement in findings.disagreements.iter().filter(|d| d.record.turns.is_empty()) {
@@ -184,6 +200,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     };
     print(&text)?;
     Ok(exit)
+}
+
+/// What comes of commands that are sent before the last turn of a game.
+fn after(engine: &mut dyn Engine, record: &Record, commands: &[String]) -> Comparison {
+    match after_commands(engine, record, commands) {
+        Ok(shown) => {
+            Comparison { disagreements: shown.into_iter().collect(), ..Comparison::default() }
+        }
+        Err(fault) => Comparison { fault: Some(fault), ..Comparison::default() },
+    }
 }
 
 /// The exit code where an engine has a fault and no disagreement.

@@ -61,6 +61,18 @@ impl<E: Engine + ?Sized> Engine for Box<E> {
         (**self).hash()
     }
 
+    fn idle_commands(&self) -> Vec<String> {
+        (**self).idle_commands()
+    }
+
+    fn send(&mut self, command: &str) -> Result<(), Fault> {
+        (**self).send(command)
+    }
+
+    fn do_without(&mut self, command: &str) {
+        (**self).do_without(command);
+    }
+
     fn renew(&mut self) -> Result<bool, Fault> {
         (**self).renew()
     }

@@ -181,6 +181,25 @@ pub trait Engine {
         Ok(None)
     }
 
+    /// Returns the commands of a program that must not change the game, as they are to be sent; without those that the
+    /// other methods send. None by default.
+    fn idle_commands(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Sends one of these commands. Its answer does not matter.
+    ///
+    /// # Errors
+    ///
+    /// If the engine could not answer.
+    fn send(&mut self, _command: &str) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    /// Does without one of these commands from now on, because it changes the game; so do all engines that are made of the
+    /// same program.
+    fn do_without(&mut self, _command: &str) {}
+
     /// Makes the engine as it was when it was made, so that no earlier game can have an effect, and returns
     /// `true`. By default it does nothing and returns `false`: the caller then makes another engine.
     ///

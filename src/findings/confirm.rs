@@ -51,7 +51,7 @@ pub struct Confirmed {
 }
 
 /// On how many fresh engines the shortest case has to show before it is called steady.
-const FRESH: u32 = 3;
+pub(super) const FRESH: u32 = 3;
 
 /// A player may choose at random. On so many fresh engines the same must come of games that were played before, and on as many
 /// never without them, before it is put down to those games.

@@ -7,11 +7,14 @@
 mod again;
 mod confirm;
 mod fault;
+mod idle;
 mod shrink;
 mod tiny;
 
 pub use again::{Manner, Questions, play_again, show_again};
 pub use confirm::{Confirmation, Confirmed, Kind};
 pub use fault::{ConfirmedFault, confirm_fault};
+pub use idle::after_commands;
+pub(crate) use idle::changes_by_commands;
 pub(crate) use shrink::measure;
 pub use shrink::{Effort, shrink};

@@ -50,6 +50,18 @@ fn generated(id: FindingId, record: &Record) -> Option<usize> {
     (id.event == Event::GeneratedDiffers).then_some(record.turns.len())
 }
 
+/// What was sent before the last turn.
+fn sent_in_words(commands: &[String]) -> String {
+    let quoted: Vec<String> = commands.iter().map(|command| format!("`{command}`")).collect();
+    format!("before the last turn, and what is refused before it, {}", quoted.join(", "))
+}
+
+/// The id of a finding that comes of commands which must change nothing: it is named after the last one.
+pub fn name_by_command(commands: &[String]) -> String {
+    let name = commands.last().and_then(|command| command.split(' ').next()).unwrap_or_default();
+    format!("state.{name}.{}", Event::QuestionChanges)
+}
+
 impl<'a> DrawnDifference<'a> {
     /// Makes the drawing of a disagreement.
     pub fn of(disagreement: &'a Disagreement) -> DrawnDifference<'a> {
@@ -76,11 +88,12 @@ impl<'a> DrawnDifference<'a> {
     /// Makes the drawing of a finding.
     pub fn of_finding(finding: &'a Finding) -> DrawnDifference<'a> {
         let Finding { check, event, .. } = *finding;
+        let sent = (!finding.sent.is_empty()).then(|| sent_in_words(&finding.sent));
         let rule = finding.rule.unwrap_or(Rule::repetition(finding.record.rules()));
         let id = FindingId { rule, check, event };
         let generated = generated(id, &finding.record);
         DrawnDifference {
-            asked: asked(id, finding.board.is_some(), generated),
+            asked: sent.or_else(|| asked(id, finding.board.is_some(), generated)),
             record: Cow::Borrowed(finding.followed.as_ref().unwrap_or(&finding.record)),
             generated,
             check: finding.check,
@@ -88,6 +101,12 @@ impl<'a> DrawnDifference<'a> {
             engine: finding.engine.clone(),
             board: finding.board.as_ref(),
         }
+    }
+
+    /// The same, of a disagreement that comes of commands sent before the last turn.
+    #[must_use]
+    pub fn sending(self, commands: &[String]) -> DrawnDifference<'a> {
+        DrawnDifference { asked: Some(sent_in_words(commands)), ..self }
     }
 
     /// Returns the questions with which the disagreement shows, besides the turns and whether the last one is

@@ -36,8 +36,8 @@ pub use certificate::{CERTIFICATE_SCHEMA, Certificate, Circumstances, Host, Unob
 pub use diagnosis::text_of_diagnosis;
 #[cfg(feature = "serde")]
 pub use directory::{Directory, DirectoryError};
-pub use drawn::DrawnDifference;
 pub(crate) use drawn::beside;
+pub use drawn::{DrawnDifference, name_by_command};
 pub use escape::line as markup_line;
 pub use finding_file::FindingFile;
 pub use github::github;

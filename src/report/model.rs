@@ -272,6 +272,9 @@ pub struct Finding {
     pub confirmed: (u32, u32),
     /// The games to be played before.
     pub session: Vec<Record>,
+    /// The commands that are sent before the last turn, and must not change the game; the finding is named after the last one.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub sent: Vec<String>,
     /// The answer of the reference.
     pub reference: String,
     /// The answer of the engine.

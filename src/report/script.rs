@@ -21,7 +21,14 @@ pub(super) fn script(finding: &Finding, dialect: &Dialect) -> String {
         commands.push("play b A1".to_owned());
     }
     set_up(&mut commands, record, dialect);
-    plays(&mut commands, record, Some((finding.check, finding.event)), dialect);
+    match finding.sent.is_empty() {
+        true => plays(&mut commands, record, Some((finding.check, finding.event)), dialect),
+        false => {
+            plays(&mut commands, record, None, dialect);
+            let last = commands.pop();
+            commands.extend(finding.sent.iter().cloned().chain(last));
+        }
+    }
     if finding.event == Event::GeneratedDiffers {
         after_generated(&mut commands, finding, dialect);
     }

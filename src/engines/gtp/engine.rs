@@ -112,7 +112,7 @@ impl GtpEngine {
     }
 
     /// Keeps a fault that is not told with a game.
-    fn look_into(&mut self, fault: &Fault) {
+    pub(super) fn look_into(&mut self, fault: &Fault) {
         let commands = self.connection.commands_to_here();
         let (program, options) = (self.connection.command(), self.connection.options());
         let told = confirm::look_into(program, options, fault, commands);
@@ -464,6 +464,18 @@ impl Engine for GtpEngine {
             None => self.connection.forgive(),
         }
         Ok(true)
+    }
+
+    fn idle_commands(&self) -> Vec<String> {
+        self.abilities.idle_commands()
+    }
+
+    fn send(&mut self, command: &str) -> Result<(), Fault> {
+        self.send_idle(command)
+    }
+
+    fn do_without(&mut self, command: &str) {
+        self.do_without_score(command);
     }
 
     fn conversation(&self) -> Vec<String> {

@@ -22,6 +22,8 @@ pub struct Losses(Arc<Mutex<Known>>);
 #[derive(Debug, Default)]
 struct Known {
     losses: Vec<Loss>,
+    /// Commands that are not asked any more because they change the game.
+    changing: Vec<(Vec<String>, Unasked)>,
     /// The words by which a program was seen to refuse turns, each time that it was looked into; none where they were other ones
     /// each time.
     refusals: Vec<(Vec<String>, Option<String>)>,
@@ -51,7 +53,9 @@ impl Losses {
     pub(super) fn unasked(&self, program: &[String]) -> Vec<(Unasked, Option<ProbeFault>)> {
         let known = self.lock();
         let of_program = known.losses.iter().filter(|loss| loss.program == program);
-        of_program.filter_map(|loss| Some((loss.unasked.clone()?, loss.told.clone()))).collect()
+        let lost = of_program.filter_map(|loss| Some((loss.unasked.clone()?, loss.told.clone())));
+        let changing = known.changing.iter().filter(|(other, _)| other == program);
+        lost.chain(changing.map(|(_, unasked)| (unasked.clone(), None))).collect()
     }
 
     /// What is told of a fault of a program, if the fault was looked into.
@@ -91,6 +95,11 @@ impl Losses {
         let seen: Vec<Option<&str>> = of_program.map(|(_, seen)| seen.as_deref()).collect();
         let changing = seen.iter().filter(|seen| seen.is_none()).count();
         seen.contains(&Some(words)) || changing >= MOST_CHANGING || seen.len() >= MOST_TEXTS
+    }
+
+    /// Keeps that a program is not to be asked a command any more, because it changes the game.
+    pub(super) fn keep_changing(&self, program: &[String], unasked: Unasked) {
+        self.lock().changing.push((program.to_vec(), unasked));
     }
 
     /// Keeps words by which a program was seen to refuse a turn each time, or that it used other ones each time.

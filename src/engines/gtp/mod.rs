@@ -14,6 +14,7 @@ mod final_score;
 mod generate;
 mod handshake;
 mod hash;
+mod idle;
 mod log;
 mod losses;
 mod memory;

@@ -6,8 +6,8 @@ use crate::engine::{Fault, ProtocolOutcome, Ruling};
 use crate::engines::gtp::profile::LegalityProbe;
 use crate::game::{Player, Size, Turn};
 
-/// The sides of boards that are tried, the smallest first: each point is asked about, or a score is searched for.
-pub(super) const SMALL_FIRST: [u8; 4] = [5, 9, 13, 19];
+/// The sides of boards that are tried, the smallest first: each point is asked about.
+const SMALL_FIRST: [u8; 4] = [5, 9, 13, 19];
 
 /// Turns before which every point is asked about: two stones in atari, and a ko.
 const GAMES: [(&[&str], Player); 2] =

@@ -5,7 +5,6 @@ mod genmove;
 mod handicap;
 mod komi;
 mod legality;
-mod score;
 
 use super::abilities::{BOARD_SOURCES, FINAL_SCORE, PLAY_ERRORS};
 use super::confirm;
@@ -18,7 +17,6 @@ use genmove::{genmove, genmove_counts};
 use handicap::{fixed_handicap, free_handicap};
 use komi::{komi, komi_in_score};
 use legality::is_legal;
-use score::score_changes_nothing;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -102,7 +100,7 @@ pub struct ProtocolResult {
 type Case = (&'static str, &'static str, fn(&mut Talk) -> Result<ProtocolOutcome, Fault>);
 
 /// All of them, in their order; the last one ends the program.
-const CASES: [Case; 21] = [
+const CASES: [Case; 20] = [
     ("protocol-version", "protocol_version answers 2.", protocol_version),
     ("required-commands", "list_commands lists all required commands.", required_commands),
     ("list-commands", "Every listed command is known.", list_commands),
@@ -121,11 +119,6 @@ const CASES: [Case; 21] = [
         "komi-in-score",
         "The score includes the komi that was set, no matter who is ahead.",
         komi_in_score,
-    ),
-    (
-        "score-changes-nothing",
-        "After a question about the score, the game is the same.",
-        score_changes_nothing,
     ),
     ("same-color-twice", "The same color may be played twice in a row.", same_color_twice),
     (

@@ -1,0 +1,188 @@
+//! Commands that must change nothing, sent before the last turn of a game.
+
+use super::confirm::FRESH;
+use crate::check::{Check, FindingId};
+use crate::compare::{Difference, Disagreement};
+use crate::engine::{Engine, Fault, Ruling};
+use crate::engines::Reference;
+use crate::game::Record;
+use crate::referee::{Event, Events, Transcript};
+use crate::rules::Rule;
+
+/// Plays a game on an engine, and sends commands that must change nothing before the last turn, or before the refused ones
+/// that it follows. Returns the disagreement about these turns, or about the board or the status after them, if there is one.
+/// There is none where the engine refuses an earlier turn.
+///
+/// # Errors
+///
+/// If the engine could not answer.
+pub fn after_commands(
+    engine: &mut dyn Engine,
+    record: &Record,
+    commands: &[String],
+) -> Result<Option<Disagreement>, Fault> {
+    Ok(compared(engine, record, commands)?.flatten())
+}
+
+/// The same; nothing at all where the engine refuses an earlier turn.
+fn compared(
+    engine: &mut dyn Engine,
+    record: &Record,
+    commands: &[String],
+) -> Result<Option<Option<Disagreement>>, Fault> {
+    let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
+    let steps = &transcript.steps;
+    engine.start(&record.setup)?;
+    let sent_at = sent_before(&transcript);
+    let tolerates = engine.about().tolerates_illegal_plays;
+    let rule = Rule::repetition(record.rules());
+    let differs = |check, difference, turns: usize| {
+        let id = FindingId { rule, check, event: Event::QuestionChanges };
+        let record = Record { turns: record.turns[..turns].to_vec(), ..record.clone() };
+        Ok(Some(Some(Disagreement { id, events: Events::default(), record, difference })))
+    };
+    for (place, step) in steps.iter().enumerate() {
+        if place == sent_at {
+            commands.iter().try_for_each(|command| engine.send(command))?;
+        }
+        let wrong = |ruling: &Ruling| (*ruling == Ruling::Allowed) != step.turn.is_legal();
+        let turn = step.turn.turn;
+        // An engine that takes every turn may know better.
+        if tolerates && place >= sent_at {
+            if let Some(ruling) = engine.is_legal(turn)?.filter(wrong) {
+                let difference = Difference::Ruling(step.turn.judgment.refusal, ruling);
+                return differs(Check::Legality, difference, place + 1);
+            }
+            if !step.turn.is_legal() {
+                continue;
+            }
+        }
+        if let Some(ruling) = Some(engine.play(turn)?).filter(wrong) {
+            let difference = Difference::Ruling(step.turn.judgment.refusal, ruling);
+            return if place < sent_at {
+                Ok(None)
+            } else {
+                differs(Check::Play, difference, place + 1)
+            };
+        }
+    }
+    let Some(last) = steps.last() else { return Ok(Some(None)) };
+    if let Some(shown) = engine.board()?.filter(|shown| *shown != last.position) {
+        let difference = Difference::Board(last.position.clone(), shown);
+        return differs(Check::Board, difference, steps.len());
+    }
+    match engine.status()?.filter(|&told| told != last.status) {
+        None => Ok(Some(None)),
+        Some(told) => differs(Check::Status, Difference::Status(last.status, told), steps.len()),
+    }
+}
+
+/// Before which turn commands are sent.
+pub(crate) fn sent_before(transcript: &Transcript) -> usize {
+    let last = transcript.steps.len().saturating_sub(1);
+    let legal = transcript.steps[..last].iter().rposition(|step| step.turn.is_legal());
+    legal.map_or(0, |place| place + 1)
+}
+
+/// The disagreements that come of commands which must change nothing, each with the fewest commands that lead to it, the last one
+/// giving it its name. Each shows on every new process. The first of the games is played that the engine plays as it should
+/// without the commands.
+///
+/// A command that the engine does not survive is left out.
+///
+/// # Errors
+///
+/// If the engine is lost otherwise.
+pub(crate) fn changes_by_commands(
+    engine: &mut dyn Engine,
+    records: &[Record],
+) -> Result<Vec<(Vec<String>, Disagreement)>, Fault> {
+    let mut commands = engine.idle_commands();
+    let mut found = Vec::new();
+    for record in records {
+        if !matches!(compared(engine, record, &[])?, Some(None)) {
+            continue;
+        }
+        if shows_together(engine, record, &mut commands)?.is_none()
+            || shows_always(engine, record, &[])?.is_some()
+        {
+            break;
+        }
+        for command in &commands {
+            let alone = vec![command.clone()];
+            if let Some(shown) = shows_always(engine, record, &alone)? {
+                found.push((alone, shown));
+            }
+        }
+        // Where none does it alone, several do together.
+        if found.is_empty() && shows_always(engine, record, &commands)?.is_some() {
+            let few = fewest(engine, record, commands)?;
+            found.extend(shows_always(engine, record, &few)?.map(|shown| (few, shown)));
+        }
+        break;
+    }
+    for (sent, shown) in &mut found {
+        for record in records.iter().filter(|record| record.turns.len() < shown.record.turns.len())
+        {
+            if shows_always(engine, record, &[])?.is_none()
+                && let Some(shorter) = shows_always(engine, record, sent)?
+            {
+                *shown = shorter;
+                break;
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Whether a game shows a disagreement once all commands were sent. Those that the engine does not survive are dropped.
+fn shows_together(
+    engine: &mut dyn Engine,
+    record: &Record,
+    commands: &mut Vec<String>,
+) -> Result<Option<Disagreement>, Fault> {
+    loop {
+        match after_commands(engine, record, commands) {
+            Err(fault) if !matches!(fault, Fault::Stopped { .. }) => {
+                let lost = commands.iter().position(|command| fault.command() == Some(command));
+                let Some(lost) = lost else { return Err(fault) };
+                commands.remove(lost);
+            }
+            shown => return shown,
+        }
+    }
+}
+
+/// The disagreement that a game shows on every new process, once some commands were sent.
+fn shows_always(
+    engine: &mut dyn Engine,
+    record: &Record,
+    commands: &[String],
+) -> Result<Option<Disagreement>, Fault> {
+    let mut shown = None;
+    for _ in 0..FRESH {
+        engine.renew()?;
+        match after_commands(engine, record, commands)? {
+            None => return Ok(None),
+            again => shown = again,
+        }
+    }
+    Ok(shown)
+}
+
+/// The commands without those that do not matter.
+fn fewest(
+    engine: &mut dyn Engine,
+    record: &Record,
+    commands: Vec<String>,
+) -> Result<Vec<String>, Fault> {
+    let mut fewest = commands;
+    for place in (0..fewest.len()).rev() {
+        let mut fewer = fewest.clone();
+        fewer.remove(place);
+        if !fewer.is_empty() && shows_always(engine, record, &fewer)?.is_some() {
+            fewest = fewer;
+        }
+    }
+    Ok(fewest)
+}
