@@ -7,6 +7,8 @@ mod faults;
 #[cfg(target_os = "linux")]
 mod generated;
 #[cfg(target_os = "linux")]
+mod idle;
+#[cfg(target_os = "linux")]
 mod protocol;
 #[cfg(target_os = "linux")]
 mod refusals;

@@ -123,8 +123,6 @@ fn what_nobody_asks_who_wants_an_answer_breaks_the_protocol_alone() {
         ("/^[0-9]+ known_command$/ Q", "list-commands", None),
         ("/^[0-9]+ loadsgf/ Q", "loadsgf", None),
         ("/ fixed_handicap 1/ Q", "fixed-handicap", None),
-        // A search has no time limit.
-        ("/^[0-9]+ genmove/ e sleep 60", "genmove", None),
         (
             "/ known_command play/ Q",
             "known-command",
@@ -149,6 +147,24 @@ fn what_nobody_asks_who_wants_an_answer_breaks_the_protocol_alone() {
         let outcome = outcome.outcome.to_string();
         assert!(!outcome.starts_with("ok"), "{edit}: {case}: {outcome}");
     }
+}
+
+#[test]
+fn a_search_that_takes_long_says_nothing_of_the_protocol() {
+    let command = shell("sed -u -E '/^[0-9]+ quit$/ q; /^[0-9]+ genmove/ e sleep 60' | \"$0\" gtp");
+    let result = protocol_cases(&command, &options()).unwrap();
+    assert_eq!(told(&result.faults), [""; 0]);
+    let cases: Vec<&str> = result.cases.iter().map(|case| case.id).collect();
+    assert!(
+        !cases.iter().any(|id| id.starts_with("genmove")) && cases.contains(&"quit"),
+        "{cases:?}"
+    );
+    // As long as a start it may take.
+    let command =
+        shell("sed -u -E '/^[0-9]+ quit$/ q; /^[0-9]+ genmove/ e sleep 0.9' | \"$0\" gtp");
+    let patient = GtpOptions { start: Duration::from_secs(30), ..options() };
+    let result = protocol_cases(&command, &patient).unwrap();
+    assert!(result.cases.iter().any(|case| case.id == "genmove"), "{:?}", result.cases);
 }
 
 /// Writes down what it is told.

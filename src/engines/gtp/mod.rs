@@ -19,6 +19,7 @@ mod log;
 mod losses;
 mod memory;
 mod options;
+mod play_error;
 mod plays;
 mod probe;
 mod process;

@@ -301,6 +301,11 @@ impl Process {
         Fault::Protocol { command: self.asked(), what }
     }
 
+    /// Sets how long an answer may take from now on.
+    pub(super) fn wait_for(&mut self, timeout: Duration) {
+        self.options.timeout = timeout;
+    }
+
     /// How long the next answer may take.
     fn limit(&self) -> Duration {
         let GtpOptions { timeout, start, .. } = self.options;

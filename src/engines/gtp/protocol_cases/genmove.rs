@@ -25,7 +25,7 @@ pub(super) fn genmove(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
     let Some(side) = talk.empty_board(&[5, 9, 13, 19])? else {
         return not_applicable(format!("it refuses all boards of side {SIDES:?}"));
     };
-    let body = match searched(talk, "genmove b")? {
+    let body = match talk.search("genmove b")? {
         Ok(body) => body,
         Err(why) => return not_applicable(why),
     };
@@ -111,7 +111,7 @@ fn after_turns(
             Some(told) => play(Player::Black, Turn::Play(told.turn)),
             None => "genmove b".to_owned(),
         };
-        let body = match searched(talk, &command)? {
+        let body = match talk.search(&command)? {
             Ok(body) => body,
             Err(why) => return Ok(Err(why)),
         };
@@ -136,15 +136,4 @@ fn back(point: Point) -> Vec<String> {
     let turns: &[&str] = if point.to_string() == "H1" { &BACK_AFTER_KO } else { &BACK };
     let players = [Player::White, Player::Black].into_iter().cycle();
     zip(players, turns).map(|(player, turn)| play(player, turn)).collect()
-}
-
-/// Returns the reply to a command that may search. The protocol does not limit its time.
-fn searched(talk: &mut Talk, command: &str) -> Result<Result<Body, String>, Fault> {
-    match talk.ask(command) {
-        Err(Fault::Timeout { limit, .. }) => {
-            talk.hang_up();
-            Ok(Err(format!("it searches for more than {} s", limit.as_secs_f64())))
-        }
-        answered => answered.map(Ok),
-    }
 }

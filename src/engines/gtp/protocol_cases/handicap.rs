@@ -53,7 +53,10 @@ pub(super) fn free_handicap(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
     let none = ProtocolOutcome::NotApplicable("it plays no board of side 9 to 19".to_owned());
     if talk.lists(place) {
         let Some(size) = handicap_board(talk)? else { return Ok(none) };
-        let body = talk.ask(&format!("{place} 3"))?;
+        let body = match talk.search(&format!("{place} 3"))? {
+            Ok(body) => body,
+            Err(why) => return Ok(ProtocolOutcome::NotApplicable(why)),
+        };
         let count = vertices_of(&body, size).map_or(0, |points| points.len());
         if !(2..=3).contains(&count) {
             let what = format!("`{place} 3` on {size} is answered with {}", said(&body));

@@ -135,7 +135,7 @@ fn finished_game(
     if let Some((refused, _)) = commands.iter().zip(&bodies).find(|(_, body)| body.is_err()) {
         return Ok(Err(format!("it refuses `{refused}`")));
     }
-    talk.ask("final_score").map(Ok)
+    talk.search("final_score")
 }
 
 /// Black's margin in half points.

@@ -68,7 +68,7 @@ pub fn protocol_cases(command: &[String], options: &GtpOptions) -> Result<Protoc
     let mut talk = Talk::begin(command, options)?;
     let mut cases = Vec::new();
     for (id, _, case) in CASES {
-        talk.provokes = false;
+        (talk.provokes, talk.is_late) = (false, false);
         let outcome = match case(&mut talk) {
             Ok(outcome) => outcome,
             Err(fault @ (Fault::Stopped { .. } | Fault::Start { .. })) => return Err(fault),
@@ -78,7 +78,10 @@ pub fn protocol_cases(command: &[String], options: &GtpOptions) -> Result<Protoc
                 ProtocolOutcome::Failed(fault.to_string())
             }
         };
-        cases.push(ProtocolCase { id, outcome });
+        // How long a search takes is no matter of the protocol, and depends on what else the machine does.
+        if !talk.is_late {
+            cases.push(ProtocolCase { id, outcome });
+        }
     }
     talk.hang_up();
     // Of all that was answered.
@@ -169,6 +172,8 @@ struct Talk<'a> {
     bare: Option<String>,
     /// Whether what is asked now is to be refused.
     provokes: bool,
+    /// Whether a search took too long, in the present case.
+    is_late: bool,
     /// The crashes and hangs that are faults of the engine too.
     faults: Vec<ProbeFault>,
 }
@@ -182,6 +187,7 @@ impl<'a> Talk<'a> {
             listed: Vec::new(),
             bare: None,
             provokes: false,
+            is_late: false,
             faults: Vec::new(),
         };
         let list = talk.ask("list_commands")?.unwrap_or_default();
@@ -221,6 +227,25 @@ impl<'a> Talk<'a> {
 
     fn ask(&mut self, command: &str) -> Result<Body, Fault> {
         Ok(self.process()?.ask_all(&[command.to_owned()])?.remove(0))
+    }
+
+    /// The reply to a command that may search, or why there is none. The protocol does not limit the time of a search: it may take as
+    /// long as a start.
+    fn search(&mut self, command: &str) -> Result<Result<Body, String>, Fault> {
+        let GtpOptions { timeout, start, .. } = *self.options;
+        self.process()?.wait_for(timeout.max(start));
+        let answered = self.ask(command);
+        if let Some(process) = &mut self.process {
+            process.wait_for(timeout);
+        }
+        match answered {
+            Err(Fault::Timeout { .. }) => {
+                self.hang_up();
+                self.is_late = true;
+                Ok(Err("its search takes too long".to_owned()))
+            }
+            answered => answered.map(Ok),
+        }
     }
 
     /// Sets up an empty board of some side, and says which.

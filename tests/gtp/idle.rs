@@ -1,0 +1,175 @@
+//! Programs of which commands change the game that must change nothing.
+
+use super::SUPERKO;
+use super::shell::shell;
+use std::process::Command;
+use superko::certify::{Level, NoObserver, Options, Shown, options_of, recheck, run};
+use superko::engines::gtp::{GtpEngine, GtpOptions};
+use superko::report::{Certificate, Circumstances, Outcome, Report};
+use superko::{Engine, EngineFactory, Fault, Size};
+
+/// Passes commands on. When one comes in the midst of a game that matches, the game goes on with the board alone, without the
+/// history; in the second way also without a black stone. In the third way that takes two commands in a row.
+const FORGETTING: &str = r#"
+    use IPC::Open2; use IO::Handle; $| = 1;
+    my ($matching, $way, @server) = @ARGV;
+    my ($from, $to); open2($from, $to, @server); $to->autoflush;
+    sub ask {
+        print $to "$_[0]\n";
+        my $said = '';
+        while (my $line = <$from>) { last if $line eq "\n"; $said .= $line }
+        $said =~ s/^[=?]\s*//;
+        split ' ', $said;
+    }
+    my ($plays, $before) = (0, '');
+    while (my $line = <STDIN>) {
+        my ($command) = $line =~ /^\d*\s*(.*?)\s*$/;
+        $plays = 0 if $command =~ /clear_board|boardsize/;
+        $plays++ if $command =~ /^play/;
+        my $is_due = $way ne 'pair' || $before =~ /^get_komi/;
+        if ($plays && $is_due && $command =~ /^(?:$matching)/) {
+            my (@black) = ask('list_stones black');
+            my (@white) = ask('list_stones white');
+            pop @black if $way eq 'stone';
+            ask('clear_board');
+            ask("play b $_") for @black;
+            ask("play w $_") for @white;
+        }
+        $before = $command;
+        print $to $line;
+        while (my $reply = <$from>) { print $reply; last if $reply eq "\n" }
+        last if $command eq 'quit';
+    }"#;
+
+/// A program made of our server.
+fn forgetting(matching: &str, way: &str, server: &str) -> Vec<String> {
+    let program = ["perl", "-e", FORGETTING, "--", matching, way, SUPERKO].map(str::to_owned);
+    program.into_iter().chain(server.split(' ').map(str::to_owned)).collect()
+}
+
+fn options(rules: &str) -> Options {
+    Options {
+        rules: rules.parse().unwrap(),
+        sizes: ["2x1", "2x2"].map(|size| size.parse::<Size>().unwrap()).to_vec(),
+        games: Some(5),
+        arguments: Some("-- engine".to_owned()),
+        ..Options::at(Level::Smoke)
+    }
+}
+
+/// Hands an engine of a program to a function.
+fn with<T>(command: &[String], call: impl FnOnce(&EngineFactory<'_>) -> T) -> T {
+    let shared = GtpOptions::default();
+    call(&|| -> Result<Box<dyn Engine>, Fault> {
+        Ok(Box::new(GtpEngine::start(command, shared.clone())?))
+    })
+}
+
+fn examined(command: &[String], rules: &str) -> Report {
+    with(command, |factory| run(factory, &options(rules), &NoObserver))
+}
+
+/// The ids of the findings, with what was sent and how many turns it takes.
+fn told(report: &Report) -> Vec<String> {
+    let told = report.findings.iter().map(|found| {
+        assert_eq!((found.rule, found.confirmed), (None, (3, 3)), "{}", found.id);
+        format!("{} {} {}", found.id, found.sent.join(", "), found.turns.len())
+    });
+    told.collect()
+}
+
+#[test]
+fn a_command_that_empties_the_history_is_named() {
+    for (matching, rules, expected) in [
+        ("komi", "tromp-taylor", "state.komi.question-changes-state komi 0 9"),
+        ("komi", "chinese", "state.komi.question-changes-state komi 0 9"),
+        ("name", "new-zealand", "state.name.question-changes-state name 9"),
+        (
+            "time_settings",
+            "repetition=situational,suicide=forbidden",
+            "state.time_settings.question-changes-state time_settings 600 30 5 9",
+        ),
+        ("final_score", "tromp-taylor", "state.final_score.question-changes-state final_score 9"),
+        (
+            "final_status_list",
+            "aga",
+            "state.final_status_list.question-changes-state final_status_list dead 9",
+        ),
+    ] {
+        let server = format!("gtp --rules {rules}");
+        let report = examined(&forgetting(matching, "", &server), rules);
+        assert_eq!(told(&report), [expected], "{matching}, {rules}");
+        assert_eq!((report.verdict, report.faults.len()), (Outcome::Deviates, 0));
+    }
+}
+
+#[test]
+fn a_command_that_changes_the_board_is_named_under_any_rules() {
+    for rules in ["tromp-taylor", "repetition=none"] {
+        let server = format!("gtp --rules {rules}");
+        let report = examined(&forgetting("captures white", "stone", &server), rules);
+        let [found] = &report.findings[..] else { panic!("{:?}", told(&report)) };
+        assert_eq!(found.id, "state.captures.question-changes-state");
+    }
+}
+
+#[test]
+fn commands_that_change_the_game_together_are_told_together() {
+    let report =
+        examined(&forgetting("query_boardsize|time_settings", "pair", "gtp"), "tromp-taylor");
+    let expected = "state.time_settings.question-changes-state get_komi, time_settings 600 30 5 9";
+    assert_eq!(told(&report), [expected]);
+}
+
+#[test]
+fn a_command_is_not_blamed_for_what_the_engine_does_without_it() {
+    // It plays no superko at all; and nothing is forgotten between games.
+    for (server, matching) in [
+        ("gtp --rules repetition=none", "komi"),
+        ("gtp", "nothing"),
+        ("gtp zoo:history-of-8", "name x"),
+    ] {
+        let report = examined(&forgetting(matching, "", server), "tromp-taylor");
+        assert!(report.findings.iter().all(|found| found.sent.is_empty()), "{server}");
+    }
+}
+
+#[test]
+fn a_crash_over_such_a_command_is_a_fault_and_nothing_else() {
+    let command = shell("sed -u -E '/ cputime$/ Q' | \"$0\" gtp | sed -u 's/^komi$/&\\ncputime/'");
+    let report = examined(&command, "tromp-taylor");
+    let faults: Vec<&str> = report.faults.iter().map(|fault| fault.id.as_str()).collect();
+    assert_eq!((told(&report).len(), faults), (0, vec!["fault.exit.cputime"]));
+}
+
+#[test]
+fn what_a_command_changes_is_shown_again() {
+    let command = forgetting("komi", "", "gtp");
+    let replay = |commands: &[&str], record: &str| {
+        let sent = commands.iter().flat_map(|command| ["--send", command]);
+        let output = Command::new(SUPERKO)
+            .arg("replay")
+            .args(sent)
+            .args([record, "--"])
+            .args(&command)
+            .output()
+            .unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let report = examined(&command, "tromp-taylor");
+    let record = superko::report::one_line(&report.findings[0].record);
+    let again = format!("superko replay --send 'komi 0' '{record}' -- engine");
+    assert_eq!(report.findings[0].again, again);
+    let (code, text) = replay(&["komi 0"], &record);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("state.komi.question-changes-state"), "{text}");
+    assert_eq!(replay(&["get_komi"], &record).0, Some(0));
+    let date = "2026-11-23T07:30:00Z".to_owned();
+    let circumstances =
+        Circumstances { suite: "5".repeat(64), program: None, files: [].into(), date };
+    let certificate = Certificate::of(&report, circumstances);
+    let rechecked = with(&command, |factory| {
+        recheck(factory, &certificate, &options_of(&certificate), &NoObserver).unwrap()
+    });
+    assert_eq!(rechecked.shown, [(report.findings[0].id.clone(), Shown::Again)]);
+}
