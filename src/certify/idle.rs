@@ -2,7 +2,7 @@
 
 use super::known::{again, named_turns};
 use super::{Observer, Options, Scope};
-use crate::compare::{Difference, Disagreement};
+use crate::compare::Disagreement;
 use crate::engine::{Engine, guarded};
 use crate::engines::Reference;
 use crate::findings::{Kind, changes_by_commands};
@@ -122,11 +122,9 @@ impl ByCommands {
             work: 0,
             expected: false,
             explanation: None,
-            board: match difference {
-                Difference::Board(_, shown) => Some(shown.clone()),
-                _ => None,
-            },
+            board: difference.board().cloned(),
             record: record.clone(),
+            followed: None,
         }
     }
 }
