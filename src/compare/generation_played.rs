@@ -29,6 +29,9 @@ pub(super) struct Seen {
     difference: Difference,
 }
 
+/// How often a turn is generated again, at the most, until it is the same one.
+const AGAIN: usize = 4;
+
 impl Lockstep<'_> {
     /// Judges a turn that the engine has generated and played in place of one of the game, and compares what follows.
     pub(super) fn judge_played(&mut self, place: usize, turn: Turn) -> Result<(), Fault> {
@@ -37,25 +40,47 @@ impl Lockstep<'_> {
         let generation = &transcript.steps[place].generation;
         let result = &mut self.game.result;
         judge_generated(result, before, generation, Some(turn), Generation::Played)?;
-        let conventions = &self.game.conventions;
-        let is_playable = is_playable(generation, turn, conventions);
-        let Some(after) = transcript.after_generated.as_ref().filter(|_| is_playable) else {
-            return Ok(());
-        };
-        let attempts = !self.engine.about().tolerates_illegal_plays;
-        let mut after = after.transcript(turn, attempts);
-        if conventions.lacks_pass {
-            after = after.up_to_pass();
-        }
-        let seen = follow(self.engine, &after, place, Extent::Whole)?;
-        let Some(seen) = seen else { return Ok(()) };
+        let Some(after) = self.after_played(place, turn) else { return Ok(()) };
+        let Some(seen) = follow(self.engine, &after, place, Extent::Whole)? else { return Ok(()) };
         let given = when_given(self.engine, &after)?;
         if given.iter().any(|other| other.record.turns.len() <= seen.place + 1) {
             given.into_iter().for_each(|other| self.game.result.add(other));
-        } else {
+        } else if self.differs_again(place, turn)? {
             self.game.result.add(seen.disagreement(&after, place));
         }
         Ok(())
+    }
+
+    /// The game with a turn that the engine has generated, and what follows it, if the turn is legal.
+    fn after_played(&self, place: usize, turn: Turn) -> Option<Transcript> {
+        let transcript = self.game.transcript;
+        let conventions = &self.game.conventions;
+        let after = transcript.after_generated.as_ref()?;
+        is_playable(&transcript.steps[place].generation, turn, conventions).then(|| {
+            let attempts = !self.engine.about().tolerates_illegal_plays;
+            let after = after.transcript(turn, attempts);
+            if conventions.lacks_pass { after.up_to_pass() } else { after }
+        })
+    }
+
+    /// Whether something differs again after the engine has generated a turn there once more, the same one if it can be had. If
+    /// not, the difference came of games before.
+    fn differs_again(&mut self, place: usize, turn: Turn) -> Result<bool, Fault> {
+        for _ in 0..AGAIN {
+            if !self.resume(place)? {
+                return Ok(false);
+            }
+            let Some(other) = self.engine.generate_and_play()? else { continue };
+            let Some(after) = self.after_played(place, other) else { continue };
+            if follow(self.engine, &after, place, Extent::Whole)?.is_some() {
+                return Ok(true);
+            }
+            if other == turn {
+                return Ok(false);
+            }
+        }
+        // A player that draws its turns has not drawn this one again.
+        Ok(true)
     }
 }
 

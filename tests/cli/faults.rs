@@ -49,44 +49,40 @@ fn a_crash_that_needs_other_games_is_kept_with_all_that_the_program_was_sent() {
 
 #[test]
 fn a_crash_outside_of_games_is_kept_and_decides_how_the_program_ends() {
-    // Undo is asked in the handshake, and genmove by the tests of the protocol alone.
-    for (command, asked, size) in [("undo", "undo", "5"), ("genmove", "genmove b", "5")] {
-        let path = Scratch::new(&format!("lost-{command}"));
-        let folder = path.to_str().unwrap();
-        let options = ["--games", "5", "--report", folder];
-        let edit = format!("/^[0-9]+ {command}/ Q");
-        let (code, out, err) = certify(&edit, &options);
-        assert_eq!((code, err.as_str()), (5, ""), "{out}");
-        let id = format!("fault.exit.{command}");
-        for said in [
-            &id,
-            "but some questions got no answer",
-            &format!("clear_board, {asked}"),
-            "printf '%s",
-        ] {
-            assert!(out.contains(said), "{said}: {out}");
-        }
-        let kept = |name: &str| read_to_string(path.join(name)).unwrap();
-        let script = kept(&format!("findings/{id}/replay.gtp"));
-        assert_eq!(script, format!("boardsize {size}\nclear_board\n{asked}\n"));
-        // Its commands alone are no game of which a turn could be taken back.
-        let (file, script) = (path.join(format!("findings/{id}/replay.gtp")), engine(&edit));
-        let again = ["replay", file.to_str().unwrap(), "--", "sh", "-c", &script, SUPERKO];
-        let (code, told, err) = run(&again);
-        assert_eq!((code, err.as_str()), (5, ""), "{told}");
-        assert!(told.contains(&format!("when asked `{asked}`")), "{told}");
-        assert!(kept("badge.json").contains("\"faulty\""));
-        assert_eq!(kept("run.jsonl").matches("{\"fault\":").count(), 1);
-        for format in ["json", "text", "markdown", "html", "junit", "github"] {
-            let (code, told, err) = run(&["report", folder, "--format", format]);
-            assert_eq!((code, err.as_str()), (0, ""), "{format}");
-            assert!(told.contains(&id) && told.contains(asked), "{format}: {told}");
-        }
-        // To go on where nothing is left to be done tells the same.
-        let (code, again, err) = certify(&edit, &[&options[..], &["--resume"]].concat());
-        assert_eq!(code, 5, "{err}");
-        assert_eq!(again.matches(&id).count(), out.matches(&id).count(), "{again}");
+    // Undo is asked in the handshake.
+    let (command, asked, size) = ("undo", "undo", "5");
+    let path = Scratch::new(&format!("lost-{command}"));
+    let folder = path.to_str().unwrap();
+    let options = ["--games", "5", "--report", folder];
+    let edit = format!("/^[0-9]+ {command}/ Q");
+    let (code, out, err) = certify(&edit, &options);
+    assert_eq!((code, err.as_str()), (5, ""), "{out}");
+    let id = format!("fault.exit.{command}");
+    for said in
+        [&id, "but some questions got no answer", &format!("clear_board, {asked}"), "printf '%s"]
+    {
+        assert!(out.contains(said), "{said}: {out}");
     }
+    let kept = |name: &str| read_to_string(path.join(name)).unwrap();
+    let script = kept(&format!("findings/{id}/replay.gtp"));
+    assert_eq!(script, format!("boardsize {size}\nclear_board\n{asked}\n"));
+    // Its commands alone are no game of which a turn could be taken back.
+    let (file, script) = (path.join(format!("findings/{id}/replay.gtp")), engine(&edit));
+    let again = ["replay", file.to_str().unwrap(), "--", "sh", "-c", &script, SUPERKO];
+    let (code, told, err) = run(&again);
+    assert_eq!((code, err.as_str()), (5, ""), "{told}");
+    assert!(told.contains(&format!("when asked `{asked}`")), "{told}");
+    assert!(kept("badge.json").contains("\"faulty\""));
+    assert_eq!(kept("run.jsonl").matches("{\"fault\":").count(), 1);
+    for format in ["json", "text", "markdown", "html", "junit", "github"] {
+        let (code, told, err) = run(&["report", folder, "--format", format]);
+        assert_eq!((code, err.as_str()), (0, ""), "{format}");
+        assert!(told.contains(&id) && told.contains(asked), "{format}: {told}");
+    }
+    // To go on where nothing is left to be done tells the same.
+    let (code, again, err) = certify(&edit, &[&options[..], &["--resume"]].concat());
+    assert_eq!(code, 5, "{err}");
+    assert_eq!(again.matches(&id).count(), out.matches(&id).count(), "{again}");
 }
 
 #[test]
