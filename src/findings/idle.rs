@@ -78,7 +78,7 @@ fn compared(
 }
 
 /// Before which turn commands are sent.
-pub(crate) fn sent_before(transcript: &Transcript) -> usize {
+fn sent_before(transcript: &Transcript) -> usize {
     let last = transcript.steps.len().saturating_sub(1);
     let legal = transcript.steps[..last].iter().rposition(|step| step.turn.is_legal());
     legal.map_or(0, |place| place + 1)

@@ -19,7 +19,7 @@ const NEVER_REFUSED: [&str; 4] = ["protocol_version", "name", "version", "list_c
 /// What a play was answered with that was given again.
 enum Again {
     /// The new process accepted it, and has the game now.
-    Accepted(Process),
+    Accepted(Box<Process>),
     /// It refused the play each time.
     Refused,
     /// Whatever the words mean, they answer what cannot be refused too.
@@ -47,7 +47,7 @@ impl GtpEngine {
                         "`{command}` is answered with `? {said}`, and is accepted when it is given again"
                     );
                     self.abilities.fails(PLAY_ERRORS, what);
-                    self.connection.adopt(process);
+                    self.connection.adopt(*process);
                     return Ok(Ruling::Allowed);
                 }
                 Err(fault @ Fault::Stopped { .. }) => return Err(fault),
@@ -84,7 +84,7 @@ impl GtpEngine {
         let mut all_said = BTreeSet::from([words.clone()]);
         for _ in 0..AGAIN {
             match process.ask_all(&[command.to_owned()])?.remove(0) {
-                Ok(_) => return Ok(Again::Accepted(process)),
+                Ok(_) => return Ok(Again::Accepted(Box::new(process))),
                 Err(text) => _ = all_said.insert(words_of(&text)),
             }
         }
