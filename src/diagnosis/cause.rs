@@ -109,6 +109,10 @@ impl Diagnosis {
     /// Describes what makes the engine disagree with the requested rules at the end of a record, in words to
     /// follow "it". Returns `None` if the diagnosis does not predict a disagreement there.
     pub fn cause_of(&self, record: &Record) -> Option<String> {
+        // What an engine plays that was lost is not known.
+        if self.is_lost() {
+            return None;
+        }
         let (asked, model) = (record.rules(), self.model());
         let right = self.with_conventions(Model::right(), asked);
         let abilities = Abilities { telling: model.telling(), ..Abilities::ALL };

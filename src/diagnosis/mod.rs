@@ -11,6 +11,7 @@
 
 mod base;
 mod cause;
+mod claims;
 mod evidence;
 mod interview;
 mod kos;
@@ -24,6 +25,7 @@ mod session;
 mod talk;
 #[cfg(test)]
 mod tests;
+mod whole;
 mod words;
 
 #[doc(hidden)]
@@ -49,6 +51,9 @@ pub(crate) const NOT_FOUND_OUT: &str = "what the engine really plays could not b
 
 /// The largest number of random games on each board to draw to distinguish models.
 pub(crate) const GAMES_TO_TELL_APART: u64 = 80;
+
+/// How often another model is looked for that explains what the one found did not predict.
+const MOST_AGAIN: usize = 2;
 
 /// How many models that cannot be told from the one found are named.
 pub(crate) const MOST_SAME: usize = 5;
@@ -95,6 +100,9 @@ pub struct Diagnosis {
     /// The boards on which the engine was asked.
     #[cfg_attr(feature = "serde", serde(default))]
     pub boards: Vec<Size>,
+    /// What was asked at most.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub scope: Scope,
     /// The number of answers compared.
     pub observations: usize,
     /// How many of these answers contradict the rules that the engine was asked to play.
@@ -124,6 +132,17 @@ pub struct Diagnosis {
     pub contradiction: Option<Evidence>,
     /// The fault that kept the engine from answering, if any.
     pub fault: Option<String>,
+}
+
+/// The boards and the lengths of games beyond which a diagnosis says nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Scope {
+    /// The number of turns of the longest game; 0 if that is not known.
+    pub turns: usize,
+    /// The boards on which the engine was to be asked, and was not.
+    pub boards: Vec<Size>,
 }
 
 /// How well a diagnosis predicted answers.
@@ -254,6 +273,19 @@ pub fn identify(
         found.same.remove(0);
         predicted = interview.predict_all(found.model);
     }
+    // What new games contradict leads to another model, if there is one.
+    for _ in 0..MOST_AGAIN {
+        if predicted.wrong == 0 || interview.is_over() {
+            break;
+        }
+        let mut again = interview.narrow_down();
+        if !interview.log.explains(again.model) {
+            break;
+        }
+        again.prefer_usual(interview.log.base);
+        found = again;
+        predicted = interview.predict_all(found.model);
+    }
     // What fresh games contradict may have been said of a few answers.
     let supported = interview.unrefuted(found.model);
     if supported != found.model {
@@ -293,7 +325,8 @@ pub fn identify(
         conventions,
         sentence,
         between,
-        boards: log.boards(),
+        boards: interview.boards_asked(),
+        scope: interview.scope(),
         open: 0,
         own_hash,
         observations: log.observations(),
@@ -311,7 +344,7 @@ pub fn identify(
         ruled_out: evidence::against_nearest(log, found.model),
         contradiction: contradiction
             .map(|(session, place)| Evidence::of(found.model, base, session, place)),
-        fault: interview.fault.map(|fault| fault.to_string()),
+        fault: interview.fault.or(interview.score_fault).map(|fault| fault.to_string()),
     })
 }
 
@@ -413,7 +446,7 @@ impl fmt::Display for Diagnosis {
             )?,
         }
         self.write_predicted(f)?;
-        match self.unseen.as_slice() {
+        match self.not_observed().as_slice() {
             [] => Ok(()),
             unseen => write!(f, " Not observed: {}.", unseen.join(", ")),
         }
@@ -421,6 +454,16 @@ impl fmt::Display for Diagnosis {
 }
 
 impl Diagnosis {
+    /// What the diagnosis does not cover, in words.
+    fn not_observed(&self) -> Vec<String> {
+        let mut all = self.unseen.clone();
+        let boards: Vec<String> = self.scope.boards.iter().map(Size::to_string).collect();
+        all.extend((!boards.is_empty()).then(|| format!("play on {}", boards.join(" "))));
+        let turns = self.scope.turns;
+        all.extend((turns > 0).then(|| format!("games of more than {turns} turns")));
+        all
+    }
+
     fn write_predicted(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let predicted = self.predicted;
         if predicted.observations == 0 {

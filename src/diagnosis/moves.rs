@@ -50,6 +50,9 @@ pub(super) fn price(model: Model, base: Base) -> usize {
         });
         let kind = match mistake {
             Mistake::FirstPositions(_) => 2,
+            Mistake::FirstPositionsAndKo(_) => 3,
+            // Those that are better known come first.
+            Mistake::LongSuicidesNotKept(_) | Mistake::CaptureRemovesBoth => 1,
             // Where no game tells it from a plain history, it is one.
             Mistake::HistoryOfPlays(_) | Mistake::HistoryInTenths(_) => 5,
             Mistake::LookedUpUntil(_) => 1,
@@ -85,17 +88,28 @@ pub(super) struct Hints {
     pub(super) half_points: Vec<usize>,
     /// The numbers of known hashes of which a collision is known on the board of an odd answer.
     pub(super) hashes: Vec<usize>,
-    /// How many turns back it looks for a repetition, how many plays back, and until which turn.
-    pub(super) looked_back: [Vec<usize>; 3],
+    /// Points of a region that it counted.
+    pub(super) regions: Vec<usize>,
+    /// How many turns back it looks for a repetition, how many plays back, until which turn, and with how many stones on the
+    /// board.
+    pub(super) looked_back: [Vec<usize>; 4],
 }
 
 impl Hints {
     /// Each number once.
     pub(super) fn sorted(mut self) -> Hints {
-        let Hints { turns, turns_per_point, totals, margins, half_points, hashes, looked_back } =
-            &mut self;
-        turns.retain(|&turns| turns > 1);
-        let others = [turns, turns_per_point, totals, margins, half_points, hashes];
+        self.turns.retain(|&turns| turns > 1);
+        let Hints {
+            turns,
+            turns_per_point,
+            totals,
+            margins,
+            half_points,
+            hashes,
+            regions,
+            looked_back,
+        } = &mut self;
+        let others = [turns, turns_per_point, totals, margins, half_points, hashes, regions];
         for numbers in others.into_iter().chain(looked_back) {
             numbers.retain(|&number| number > 0);
             numbers.sort_unstable();
@@ -121,6 +135,8 @@ impl Hints {
             Mistake::History(_) => &self.looked_back[0],
             Mistake::HistoryOfPlays(_) => &self.looked_back[1],
             Mistake::LookedUpUntil(_) => &self.looked_back[2],
+            Mistake::LookedUpToStones(_) => &self.looked_back[3],
+            Mistake::RegionCap(_) => &self.regions,
             _ => &[],
         }
     }
@@ -136,6 +152,7 @@ pub(super) fn next_to(model: Model, base: Base, abilities: Abilities, hints: &Hi
     let rules = model.rules.unwrap_or(base.rules());
     models.extend(as_another_rule(model, rules));
     models.extend(with_short_histories(model, rules, hints));
+    models.extend(with_other_numbers(model));
     for switch in SWITCHES {
         for value in switch.values {
             let other = switch.with(rules, value);
@@ -164,7 +181,11 @@ pub(super) fn next_to(model: Model, base: Base, abilities: Abilities, hints: &Hi
             _ if apart => &[Channel::Both, Channel::Play, Channel::Legality],
             _ => &[Channel::Both],
         };
-        for &channel in channels {
+        let of_player: &[Channel] = match mistake.may_be_of_player() {
+            true => &[Channel::Black, Channel::White],
+            false => &[],
+        };
+        for &channel in channels.iter().chain(of_player) {
             if !matters(mistake, channel, &model.under(rules)) {
                 continue;
             }
@@ -202,6 +223,21 @@ fn with_short_histories(model: Model, rules: Rules, hints: &Hints) -> Vec<Model>
     models.collect()
 }
 
+/// The same model for one player only, and with a number that is one off, where that is not a question of its own.
+fn with_other_numbers(model: Model) -> Vec<Model> {
+    let of = |(mistake, channel): (Mistake, Channel)| {
+        let players = [Channel::Black, Channel::White].into_iter();
+        let players = players.filter(move |_| mistake.may_be_of_player());
+        let is_quantity = mistake.place() == Place::Cap || mistake.place() == Place::Length;
+        let number = mistake.parameter().filter(|_| is_quantity).into_iter();
+        let numbers = number.flat_map(|number| [number.saturating_sub(1).max(1), number + 1]);
+        let of_player = players.filter_map(move |player| model.with(mistake, player));
+        let others = numbers.filter_map(move |it| model.with(mistake.with_parameter(it), channel));
+        of_player.chain(others).filter(move |&other| other != model)
+    };
+    model.mistakes().flat_map(of).collect()
+}
+
 /// A rule that is followed instead of one of the rules in force, when turns are played and when they are asked about, is the rule
 /// in force.
 fn as_another_rule(model: Model, rules: Rules) -> Option<Model> {
@@ -215,9 +251,12 @@ fn as_another_rule(model: Model, rules: Rules) -> Option<Model> {
             Mistake::LoneSuicideRefused => rules.suicide(Suicide::SeveralStones),
             _ => return None,
         };
-        let [play, legality] = [Channel::Play, Channel::Legality].map(|it| place(it, mistake));
-        let (play, legality) = (play?, legality?);
-        Some(model.without(play.max(legality)).without(play.min(legality)).under(rules))
+        let pairs = [[Channel::Play, Channel::Legality], [Channel::Black, Channel::White]];
+        let (one, other) = pairs.iter().find_map(|pair| {
+            let [one, other] = pair.map(|it| place(it, mistake));
+            one.zip(other)
+        })?;
+        Some(model.without(one.max(other)).without(one.min(other)).under(rules))
     })
 }
 
@@ -228,6 +267,9 @@ fn parameters(mistake: Mistake) -> &'static [usize] {
         Mistake::HistoryOfPlays(_) => &[8, 30, 100, 500],
         Mistake::LookedUpUntil(_) => &[50, 100, 200, 500, 1000],
         Mistake::HistoryInTenths(_) => &[50, 100, 500, 1000],
+        Mistake::FirstPositionsAndKo(_) => &[20, 40, 100, 200, 400, 500, 722, 1000],
+        Mistake::LongSuicidesNotKept(_) => &[2, 3, 4],
+        Mistake::LookedUpToStones(_) => &[8, 12, 20, 30, 50, 100],
         Mistake::FirstPositions(_) => &[3, 4, 5, 6, 8, 10, 20, 50, 100, 500, 1000],
         Mistake::HashBits(_) => &[8, 12, 16, 64],
         Mistake::ChainsCaptured(_) => &[1, 2, 3],
@@ -277,6 +319,12 @@ fn matters(mistake: Mistake, channel: Channel, model: &Model) -> bool {
         | Mistake::SuicideRecorded
         | Mistake::QuestionForgets => looks(&[Repetition::None]),
         Mistake::OnPasses => true,
+        // With suicide it is the same as to remove both colors at once.
+        Mistake::CaptureRemovesBoth => rules.suicide != Suicide::Allowed,
+        Mistake::SuicideStays => rules.suicide != Suicide::Forbidden,
+        Mistake::LongSuicidesNotKept(_) => {
+            rules.suicide != Suicide::Forbidden && looks(&[Repetition::None, Repetition::SimpleKo])
+        }
         // A pass leaves a position that stood there before, and nobody makes it by one. That before may not count.
         Mistake::PassesNotKept => {
             use Repetition::{NaturalSituational, None, Positional, SimpleKo};
@@ -330,6 +378,7 @@ fn is_told_apart(mistake: Mistake, abilities: Abilities) -> bool {
         Place::LookedUp => abilities.passes || mistake != Mistake::NotAfterPass,
         Place::Score => match mistake {
             Mistake::StonesOnly => false,
+            Mistake::PassCostsPoint => abilities.score && abilities.passes,
             Mistake::MarginOnly => abilities.score && abilities.telling == Telling::Areas,
             _ => abilities.score,
         },

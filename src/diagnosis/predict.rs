@@ -6,7 +6,7 @@ use super::moves::{Hints, next_to};
 use super::question::Said;
 use super::script::Script;
 use super::session::Session;
-use crate::engines::{Channel, Model, Place};
+use crate::engines::{Channel, Mistake, Model, Place};
 use std::collections::BTreeSet;
 
 /// The longest repetition that is asked about, in turns.
@@ -28,6 +28,7 @@ impl Interview<'_> {
         self.predict_histories(model, &mut predicted);
         self.predict_late_plays(model, &mut predicted);
         self.predict_elsewhere(model, &mut predicted);
+        self.predict_whole(model, &mut predicted);
         self.predictions += 1;
         predicted
     }
@@ -105,7 +106,9 @@ impl Interview<'_> {
     /// only together with one that distinguishes.
     fn predict_histories(&mut self, model: Model, predicted: &mut Prediction) {
         let all = model.looking_at_all();
-        let about = model.mistakes().filter(|(mistake, _)| mistake.ends_looking());
+        let about = model.mistakes().filter(|(mistake, _)| {
+            mistake.ends_looking() && !matches!(mistake, Mistake::LookedUpToStones(_))
+        });
         let about: Vec<usize> = about.filter_map(|(mistake, _)| mistake.parameter()).collect();
         if about.is_empty() {
             return;
@@ -169,7 +172,12 @@ impl Interview<'_> {
     }
 
     /// Asks for answers that are not expected to tell anything; those that are as expected do not count.
-    fn predict_same(&mut self, model: Model, scripts: Vec<Script>, predicted: &mut Prediction) {
+    pub(super) fn predict_same(
+        &mut self,
+        model: Model,
+        scripts: Vec<Script>,
+        predicted: &mut Prediction,
+    ) {
         for script in scripts {
             if self.is_over() {
                 break;

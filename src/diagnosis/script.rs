@@ -59,7 +59,7 @@ pub(crate) struct ScriptStep {
 }
 
 impl ScriptStep {
-    fn plain(turn: Turn) -> ScriptStep {
+    pub(super) fn plain(turn: Turn) -> ScriptStep {
         ScriptStep {
             begins_again: false,
             asked: Vec::new(),
@@ -222,7 +222,7 @@ impl Script {
     }
 
     /// A ko on the edge, up to the retake. None if the board has no room for it.
-    fn ko(setup: &Setup) -> Option<Script> {
+    pub(super) fn ko(setup: &Setup) -> Option<Script> {
         let point = |(column, row)| setup.size().point(column, row).map(Turn::Play);
         let stones = [(0, 0), (3, 0), (1, 1), (2, 1)];
         let stones: Option<Vec<Turn>> = stones.into_iter().map(point).collect();
@@ -423,6 +423,8 @@ pub(super) struct Boards {
     pub(super) main: Size,
     /// For games drawn: the smallest ones of more than one point, one that is no square, and the main one.
     pub(super) all: Vec<Size>,
+    /// All that an engine plays, the smallest first.
+    pub(super) every: Vec<Size>,
     /// For a look at whether an engine plays there as it does on the others.
     pub(super) others: Vec<Size>,
     /// Those that are left, for predictions alone.
@@ -472,6 +474,6 @@ impl Boards {
         let others: Vec<Size> = others.rev().take(MOST_OTHERS).copied().collect();
         let is_left = |size: &&Size| !all.contains(size) && !others.contains(size);
         let rest = sizes.iter().filter(is_left).copied().collect();
-        Some(Boards { main, all, others, rest, long, repeating, kos })
+        Some(Boards { every: sizes.clone(), main, all, others, rest, long, repeating, kos })
     }
 }

@@ -7,12 +7,12 @@ use super::session::{Retold, Session};
 use crate::engine::ReportedScore;
 use crate::engines::model::{ModelReferee, ToldScore};
 use crate::engines::{Mistake, Model};
-use crate::game::Size;
+use crate::game::Color;
 use crate::referee::Referee;
 use crate::rules::Rules;
 use crate::suite::collisions::HASHES;
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
 /// How many models are gone on with at each step.
 const BEAM: usize = 6;
@@ -122,14 +122,6 @@ impl Log {
         self.sessions.iter().map(|session| self.retell(session, model).wrong.len()).sum()
     }
 
-    /// The boards, the smallest first.
-    pub(super) fn boards(&self) -> Vec<Size> {
-        let sizes = self.sessions.iter().map(|session| session.setup.size());
-        let mut boards: Vec<Size> = sizes.collect::<BTreeSet<Size>>().into_iter().collect();
-        boards.sort_by_key(|size| size.point_count());
-        boards
-    }
-
     pub(super) fn observations(&self) -> usize {
         self.sessions.iter().map(Session::observations).sum()
     }
@@ -169,9 +161,9 @@ impl Log {
     }
 
     /// How far back an engine looks for repetitions, by what it said of them in sessions that a model does not explain.
-    fn looked_back(&self, model: Model, places: &[usize]) -> [Vec<usize>; 3] {
+    fn looked_back(&self, model: Model, places: &[usize]) -> [Vec<usize>; 4] {
         let all = model.looking_at_all();
-        let (mut seen, mut missed): ([Vec<usize>; 3], [Vec<usize>; 3]) = Default::default();
+        let (mut seen, mut missed): ([Vec<usize>; 4], [Vec<usize>; 4]) = Default::default();
         for &place in places {
             let session = &self.sessions[place];
             let told = self.retell(session, model).wrong.into_iter().find_map(|at| {
@@ -191,38 +183,55 @@ impl Log {
             }
             let Some((turns, plays)) = referee.repetition(turn) else { continue };
             let numbers = if allowed { &mut missed } else { &mut seen };
-            for (numbers, number) in numbers.iter_mut().zip([turns, plays, after + 1]) {
+            let points = session.setup.size().point_count();
+            let stones = points - referee.position().count(Color::Empty);
+            for (numbers, number) in numbers.iter_mut().zip([turns, plays, after + 1, stones]) {
                 numbers.push(number);
             }
         }
-        let mut looked: [Vec<usize>; 3] = Default::default();
+        let mut looked: [Vec<usize>; 4] = Default::default();
         for (looked, (seen, missed)) in looked.iter_mut().zip(seen.iter_mut().zip(&mut missed)) {
             seen.sort_unstable_by_key(|&number| std::cmp::Reverse(number));
             missed.sort_unstable();
             // Some of them may come of another mistake.
             for part in 0..QUANTILES {
                 looked.extend(seen.get(seen.len() * part / QUANTILES));
-                looked
-                    .extend(missed.get(missed.len() * part / QUANTILES).map(|&number| number - 1));
+                looked.extend(
+                    missed
+                        .get(missed.len() * part / QUANTILES)
+                        .map(|number| number.saturating_sub(1)),
+                );
             }
         }
         looked
     }
 }
 
+/// Beside so many stones a total may be that of a region.
+const FEW_STONES: usize = 2;
+
 /// At how many numbers of those that sessions suggest a history is tried to end.
 const QUANTILES: usize = 4;
 
 impl Hints {
+    /// Takes in what a total says of regions, beside a few stones.
+    fn add_regions(&mut self, total: usize) {
+        self.regions.extend((1..=FEW_STONES).filter_map(|stones| total.checked_sub(stones)));
+    }
+
     /// Takes in what a score suggests that a model does not tell.
     fn of_score(&mut self, said: ReportedScore, told: ToldScore) {
         match (said, told) {
             (ReportedScore::Areas(said), _) => {
                 let totals = [said.black, said.white];
-                self.totals.extend(totals.map(|total| usize::try_from(total).unwrap_or_default()));
+                let totals = totals.map(|total| usize::try_from(total).unwrap_or_default());
+                self.totals.extend(totals);
+                self.add_regions(totals.into_iter().max().unwrap_or_default());
             }
             (ReportedScore::Margin { quarter_points: said }, ToldScore::Scored(_, margin, _)) => {
-                self.margins.push((said.unsigned_abs() / 4) as usize);
+                let points = (said.unsigned_abs() / 4) as usize;
+                self.margins.push(points);
+                self.add_regions(points);
                 self.half_points.extend(usize::try_from((margin - said) / 2));
             }
             _ => {}

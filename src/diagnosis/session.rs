@@ -27,6 +27,8 @@ pub(crate) struct Session {
     pub(crate) exchanges: Vec<(Question, Said)>,
     /// What ended it early.
     pub(crate) fault: Option<Fault>,
+    /// Whether that came of the question for the score.
+    pub(super) fails_at_score: bool,
     /// Whether fresh engines are known to say the same.
     pub(super) came_again: bool,
 }
@@ -42,8 +44,9 @@ impl Session {
             (decides && !abilities.status).then(|| Model::right().engine_telling(Telling::Areas));
         let mut talk = Talk::new(engine, abilities, to_move, asked);
         let fault = talk.hold(script).err();
-        let exchanges = talk.exchanges;
-        Session { setup: script.setup.clone(), exchanges, fault, came_again: false }
+        let fails_at_score = fault.is_some() && talk.failed == Some(Question::Score);
+        let (setup, exchanges) = (script.setup.clone(), talk.exchanges);
+        Session { setup, exchanges, fault, fails_at_score, came_again: false }
     }
 
     /// Asks another engine the same, whatever it says. None if it fails.
@@ -77,6 +80,17 @@ impl Session {
             Some(Said::Score(_)) => Kind::Score,
             Some(Said::Done | Said::Nothing) | None => Kind::Silent,
         }
+    }
+
+    /// Leaves out what was said after an exchange, but for what was said of the same turn.
+    pub(super) fn end_after(&mut self, place: Option<usize>) {
+        let is_next = |(question, _): &(Question, Said)| {
+            matches!(question, Question::Legal(_) | Question::Play(_) | Question::Undo)
+        };
+        let after = place.map(|place| self.exchanges.split_at(place + 1));
+        let end =
+            after.and_then(|(told, after)| Some(told.len() + after.iter().position(is_next)?));
+        self.exchanges.truncate(end.unwrap_or(usize::MAX));
     }
 
     /// Whether two models may give different answers: what shows only late does not in a short game.

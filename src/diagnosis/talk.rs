@@ -2,7 +2,7 @@
 
 use super::question::{Abilities, Question, Said, said_of_turn};
 use super::script::Script;
-use crate::engine::{Answer, Engine, Fault, Query, Ruling};
+use crate::engine::{Answer, Engine, Fault, Query, Ruling, guarded};
 use crate::engines::model::ModelEngine;
 use crate::game::{Player, Status, Turn};
 use crate::rules::{LastPass, Rules};
@@ -13,6 +13,8 @@ pub(super) struct Talk<'a> {
     engine: &'a mut dyn Engine,
     abilities: Abilities,
     pub(super) exchanges: Vec<(Question, Said)>,
+    /// What it failed to answer, if anything.
+    pub(super) failed: Option<Question>,
     /// How many passes in a row were accepted.
     passes: usize,
     /// Whose turn it is, if the engine took all that it accepted for turns.
@@ -30,7 +32,7 @@ impl<'a> Talk<'a> {
         to_move: Player,
         asked: Option<ModelEngine>,
     ) -> Talk<'a> {
-        Talk { engine, abilities, exchanges: Vec::new(), passes: 0, to_move, asked }
+        Talk { engine, abilities, exchanges: Vec::new(), failed: None, passes: 0, to_move, asked }
     }
 
     /// Puts a script to the engine.
@@ -46,8 +48,8 @@ impl<'a> Talk<'a> {
     fn ask_all(&mut self, questions: &[Question]) -> Result<Said, Fault> {
         let queries = queries(questions, self.to_move);
         let (mut asked, mut failed) = (questions.iter(), None);
-        let exchanges = &mut self.exchanges;
-        self.engine.ask(&queries, &mut |answer| match answer {
+        let (exchanges, engine) = (&mut self.exchanges, &mut self.engine);
+        let mut take = |answer| match answer {
             Ok(answer) => {
                 exchanges.extend(asked.by_ref().copied().zip(said_of(answer)));
                 ControlFlow::Continue(())
@@ -56,8 +58,15 @@ impl<'a> Talk<'a> {
                 failed = Some(fault);
                 ControlFlow::Break(())
             }
+        };
+        let panic = guarded(|| {
+            engine.ask(&queries, &mut take);
+            Ok(())
         });
-        failed.map_or(Ok(()), Err)?;
+        if let Some(fault) = panic.err().or(failed) {
+            self.failed = asked.next().copied();
+            return Err(fault);
+        }
         let silent = |question: &Question| Fault::Protocol {
             command: format!("{question:?}"),
             what: "no answer was handed over".to_owned(),
@@ -75,6 +84,14 @@ impl<'a> Talk<'a> {
             }
         }
         Ok(said)
+    }
+
+    /// Asks for the score, if it may be asked for.
+    fn ask_score(&mut self) -> Result<(), Fault> {
+        if self.abilities.score {
+            self.ask(Question::Score)?;
+        }
+        Ok(())
     }
 
     /// Asks some things, has a turn played, and looks at what it did, all at once; whether it was accepted.
@@ -151,7 +168,7 @@ impl<'a> Talk<'a> {
             self.passes = if turn == Turn::Pass { self.passes + 1 } else { 0 };
         }
         if turns.len() > 1 && accepted == turns.len() && self.is_over(rules) {
-            self.ask(Question::Score)?;
+            self.ask_score()?;
         }
         self.passes = passes;
         for _ in 0..accepted {
@@ -227,7 +244,7 @@ impl<'a> Talk<'a> {
             let accepted = self.play(before, step.turn, &looks)?;
             if self.is_decided() {
                 if accepted {
-                    self.ask(Question::Score)?;
+                    self.ask_score()?;
                 }
                 return Ok(());
             }
@@ -249,7 +266,7 @@ impl<'a> Talk<'a> {
             }
             // Only where the status was just told it is known of a play that it ended the game.
             if (passed || accepted && step.looks) && self.is_over(setup.rules) {
-                self.ask(Question::Score)?;
+                self.ask_score()?;
                 if !self.abilities.status {
                     // What is played now may be played in another game.
                     return Ok(());

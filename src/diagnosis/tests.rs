@@ -455,5 +455,6 @@ mod foreign;
 mod lost;
 mod memory;
 mod own_hash;
+mod refuted;
 mod thorough;
 mod undo;

@@ -67,14 +67,18 @@ fn listed(clauses: &[String]) -> String {
 
 /// Describes a rule set, as in `positional superko with suicide`.
 pub fn rule_words(rules: Rules) -> String {
-    said_of(rules, |_| true)
+    said_of(rules, |switch| !switch.is_default(rules))
 }
 
 /// Describes a rule set without the values that are as requested and were not observed.
 pub(super) fn rule_words_seen(rules: Rules, base: Base) -> String {
     said_of(rules, |switch| {
         let as_asked = switch.value(rules).word == switch.value(base.asked).word;
-        !(as_asked && base.unseen.hides(switch.name))
+        match as_asked {
+            true => !switch.is_default(rules) && !base.unseen.hides(switch.name),
+            // What was asked for otherwise is said of the usual values too.
+            false => true,
+        }
     })
 }
 
@@ -101,7 +105,7 @@ fn said_of(rules: Rules, is_said: impl Fn(&Switch) -> bool) -> String {
             "pass" if [Scoring::Area, Scoring::Stones].contains(&rules.score) => true,
             _ => !is_said(switch),
         };
-        if !passed_over && !switch.is_default(rules) {
+        if !passed_over {
             words += &format!(", {}={}", switch.name, word_of(switch.name, rules));
         }
     }
@@ -151,6 +155,8 @@ pub(super) fn clause_in(mistake: Mistake, channel: Channel) -> String {
         Channel::Both => clause,
         Channel::Play => format!("{clause} (only when it plays, not when it is asked)"),
         Channel::Legality => format!("{clause} (only when it is asked, not when it plays)"),
+        Channel::Black => format!("{clause} (for Black only)"),
+        Channel::White => format!("{clause} (for White only)"),
     }
 }
 
@@ -193,11 +199,19 @@ fn clause(mistake: Mistake) -> String {
             );
         }
         FirstPositions(kept) => return format!("keeps only the first {kept} positions of a game"),
+        FirstPositionsAndKo(kept) => {
+            return format!("keeps only the first {kept} positions of a game, and sees a ko");
+        }
         ForgottenAtPass => "forgets all positions at a pass",
         ForgottenAtCapture => "forgets all earlier positions at a capture",
         PassHidesRepeat => "misses repetitions with an odd number of passes in between",
         PassesNotKept => "does not store positions after a pass",
         SuicidesNotKept => "does not store positions that a suicide makes",
+        LongSuicidesNotKept(least) => {
+            return format!(
+                "does not store positions that a suicide of {least} or more stones makes"
+            );
+        }
         OnlyOnRemoval => "looks for repetition only when a play removes stones",
         OnlyOnCaptures => "looks for repetition only when a play captures",
         NotOnSuicide => "does not check for repetition when a play removes the player's own stones",
@@ -209,6 +223,11 @@ fn clause(mistake: Mistake) -> String {
         OnPasses => "refuses passes that leave a position as it was before",
         LookedUpUntil(turns) => {
             return format!("stops checking for repetition after turn {turns}");
+        }
+        LookedUpToStones(most) => {
+            return format!(
+                "does not check for repetition with more than {most} stones on the board"
+            );
         }
         KoKeptAfterPass => "keeps a ko point, after a pass too and for both players",
         KoOnOneStone => "sees a ko wherever one stone was captured",
@@ -224,6 +243,9 @@ fn clause(mistake: Mistake) -> String {
         LoneSuicideRefused => "refuses the suicide of one stone",
         SuicideBeforeCapture => "removes a player's own stones before it captures",
         BothColorsAtOnce => "removes the stones of both players at once",
+        CaptureRemovesBoth => {
+            "removes the player's own stones too when they had no liberty before a capture"
+        }
         ChainsCaptured(1) => "captures at most one chain",
         ChainsCaptured(most) => return format!("captures at most {most} chains"),
         ClearWhileScanning => "removes only the first stone of a captured chain",
@@ -232,6 +254,7 @@ fn clause(mistake: Mistake) -> String {
             return format!("never captures the chains after the first {limit} of a game");
         }
         SuicideLeavesOne => "leaves the stone played on the board after a suicide",
+        SuicideStays => "leaves all stones on the board after a suicide",
         AnyStonePlayable => "allows plays on stones",
         OccupiedPlayable => "allows plays on stones of the opponent",
         WrapAround => "sees liberties beyond the right edge",
@@ -292,6 +315,7 @@ fn clause(mistake: Mistake) -> String {
         StonesOnly => "counts stones only",
         TerritoryOnly => "counts surrounded points only",
         LoneStoneScoresItself => "counts no territory for a lone stone",
+        PassCostsPoint => "takes a point for each pass",
         DeadByLiberties(1) => "treats chains in atari as dead when it counts the score",
         DeadByLiberties(most) => {
             return format!(
@@ -312,6 +336,7 @@ fn clause(mistake: Mistake) -> String {
         }
         TotalCap(most) => return format!("never reports a total above {most}"),
         MarginCap(most) => return format!("never reports a margin above {most}"),
+        RegionCap(most) => return format!("counts at most {most} points of a region"),
         KomiAdded(halves) => {
             #[expect(clippy::cast_precision_loss, reason = "a komi is small")]
             let points = halves as f64 / 2.0;

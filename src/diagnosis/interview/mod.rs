@@ -2,6 +2,7 @@
 
 mod late;
 mod repetitions;
+mod scope;
 mod support;
 
 use super::base::Base;
@@ -63,6 +64,11 @@ pub(super) struct Interview<'a> {
     pub(super) log: Log,
     faults: usize,
     pub(super) fault: Option<Fault>,
+    /// The fault with which the engine answers when it is asked for the score; it is not asked for one any more.
+    pub(super) score_fault: Option<Fault>,
+    /// The boards on which a game was played, and the turns of the longest one.
+    pub(super) played: BTreeSet<Size>,
+    pub(super) longest: usize,
     /// How many sessions went otherwise when they were held again, and were left out.
     pub(super) unsteady: usize,
     spent: usize,
@@ -137,6 +143,9 @@ impl<'a> Interview<'a> {
             log,
             faults: 0,
             fault: None,
+            score_fault: None,
+            played: BTreeSet::new(),
+            longest: 0,
             unsteady: 0,
             spent: 0,
             predictions: 0,
@@ -180,6 +189,15 @@ impl<'a> Interview<'a> {
             Ok(session) => session.fault.clone(),
             Err(fault) => Some(fault.clone()),
         };
+        if let Ok(session) = &held {
+            self.take_in(session);
+        }
+        if let (Ok(Session { fails_at_score: true, .. }), Some(fault)) = (&held, &fault) {
+            // All else can be known of it.
+            (self.score_fault, self.log.abilities.score) = (Some(fault.clone()), false);
+            self.engine = None;
+            return self.hold(script);
+        }
         if let Some(fault) = fault {
             self.faults += 1;
             self.fault = Some(fault);
@@ -253,7 +271,7 @@ impl<'a> Interview<'a> {
         });
         // A game that was not scored has a winner only, on every engine.
         let telling = scores.min();
-        self.log.abilities.score = telling.is_some();
+        self.log.abilities.score = telling.is_some() && self.score_fault.is_none();
         self.log.abilities.telling = telling.unwrap_or_default();
         self.log.base.unseen = self.log.abilities.unseen();
         self.log.abilities.oblong = self.boards.all.iter().any(|size| !size.is_square());
@@ -353,7 +371,7 @@ impl<'a> Interview<'a> {
     /// Asks until nothing next to a model is left that explains as much, or nothing more can be asked: what is left then. None
     /// if the model itself is contradicted.
     fn tell_apart(&mut self, model: Model, also: Vec<Model>) -> Option<Vec<Model>> {
-        if !self.holds_for_long(model) {
+        if !self.holds_for_long(model) || !self.holds_beside(model) || !self.holds_in_whole(model) {
             return None;
         }
         let base = self.log.base;
@@ -454,6 +472,7 @@ impl<'a> Interview<'a> {
             (of_plays, plays),
             (Mistake::HistoryInTenths(parameter), turns),
             (Mistake::FirstPositions(parameter), turns),
+            (Mistake::FirstPositionsAndKo(parameter), turns),
         ]
     }
 
@@ -475,7 +494,9 @@ impl<'a> Interview<'a> {
 fn likely(mistake: Mistake, (least, under): (usize, usize)) -> Vec<usize> {
     let usual = USUAL.into_iter();
     match mistake {
-        Mistake::FirstPositions(_) => usual.filter(|&number| number >= 3).collect(),
+        Mistake::FirstPositions(_) | Mistake::FirstPositionsAndKo(_) => {
+            usual.filter(|&number| number >= 3).collect()
+        }
         Mistake::HistoryInTenths(_) => {
             usual.filter(|&number| (least..2 * under).contains(&number) && number >= 50).collect()
         }

@@ -422,19 +422,20 @@ impl Engine for Odd {
 
 #[test]
 fn what_explains_a_part_of_one_kind_of_answers_is_not_said() {
-    for oddity in [Oddity::ForWhiteOnly, Oddity::UndoForgetsAll] {
+    for (oddity, mostly, also) in [
+        (Oddity::ForWhiteOnly, "", "applies the repetition rule `none` (for Black only)"),
+        // Nearly so.
+        (
+            Oddity::UndoForgetsAll,
+            "mostly ",
+            "forgets all earlier positions, including a ko, when a turn is taken back",
+        ),
+    ] {
         let factory = || Ok(Odd::boxed(oddity));
         let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
-        assert!(!found.is_whole(), "{oddity:?}: {found}");
-        let said = found.sentence.strip_prefix("mostly plays positional superko with suicide");
-        let also = match oddity {
-            Oddity::ForWhiteOnly => "",
-            // Nearly so.
-            Oddity::UndoForgetsAll => {
-                ", but forgets all earlier positions, including a ko, when a turn is taken back"
-            }
-        };
-        assert_eq!(said, Some(also), "{oddity:?}");
+        assert_eq!(found.is_whole(), mostly.is_empty(), "{oddity:?}: {found}");
+        let said = format!("{mostly}plays positional superko with suicide, but {also}");
+        assert_eq!(found.sentence, said, "{oddity:?}");
         // It does not say when a game is over, nor how it is scored.
         assert_eq!(found.unseen, ["when a game is over", "the score"], "{oddity:?}");
     }

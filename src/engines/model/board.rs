@@ -252,8 +252,8 @@ impl Board {
     }
 
     /// How many empty points lie in regions that touch one player's stones only, those of neutral regions going where the
-    /// mistake puts them.
-    pub(super) fn territory(&self, mistake: Option<Mistake>) -> [usize; 2] {
+    /// mistake puts them; of each region at most so many.
+    pub(super) fn territory(&self, mistake: Option<Mistake>, most: usize) -> [usize; 2] {
         let mut totals = [0, 0];
         let mut met = vec![false; self.cells.len()];
         for point in self.size.points() {
@@ -294,7 +294,7 @@ impl Board {
                 (_, black, white) => [black && !white, white && !black],
             };
             for (total, owns) in totals.iter_mut().zip(owners) {
-                *total += if owns { region.len() } else { 0 };
+                *total += if owns { region.len().min(most) } else { 0 };
             }
         }
         totals

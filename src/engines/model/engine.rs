@@ -32,10 +32,10 @@ pub(in crate::engines) enum Refusals {
 pub(crate) struct ModelEngine {
     name: &'static str,
     pub(super) model: Model,
-    /// What it is wrong about when stones are removed, in each channel.
-    removal: [Removal; 3],
-    /// What it looks up, in each channel.
-    pub(super) looks: [Looks; 3],
+    /// What it is wrong about when stones are removed, when it plays and when it is asked, for each player.
+    removal: [[Removal; 2]; 2],
+    /// What it looks up then.
+    looks: [[Looks; 2]; 2],
     refusals: Refusals,
     pub(super) rules: Rules,
     pub(super) now: State,
@@ -68,7 +68,7 @@ impl ModelEngine {
         self.now.board.position()
     }
 
-    pub(super) fn to_move(&self) -> Player {
+    pub(crate) fn to_move(&self) -> Player {
         self.now.to_move
     }
 
@@ -90,9 +90,12 @@ impl ModelEngine {
         let now = State::new(Board::new(size, &model), Player::Black);
         let rules = model.rules.unwrap_or_default();
         let (undo, seen, stray) = (Vec::new(), Vec::new(), Vec::new());
-        let channels = [Channel::Both, Channel::Play, Channel::Legality];
-        let removal = channels.map(|channel| Removal::of(&model, channel));
-        let looks = channels.map(|channel| Looks::of(&model, channel));
+        let channels = [Channel::Play, Channel::Legality];
+        let players = [Player::Black, Player::White];
+        let removal =
+            channels.map(|channel| players.map(|player| Removal::of(&model, channel, player)));
+        let looks =
+            channels.map(|channel| players.map(|player| Looks::of(&model, channel, player)));
         let (komi, telling, collisions) = (0, model.telling(), Vec::new());
         ModelEngine {
             name,
@@ -121,6 +124,11 @@ impl ModelEngine {
 
     pub(super) fn makes(&self, mistake: Mistake) -> bool {
         self.model.makes(mistake)
+    }
+
+    /// What it looks up in a channel now.
+    pub(super) fn looks(&self, channel: Channel) -> &Looks {
+        &self.looks[usize::from(channel == Channel::Legality)][self.now.to_move as usize]
     }
 
     fn forbidden(&self, reason: RefusalReason) -> Ruling {
@@ -195,8 +203,10 @@ impl ModelEngine {
             let played = lives.then(|| Played::nothing_removed(board, *hash, at));
             return played.ok_or((RefusalReason::Suicide, None));
         }
-        let played = play(board, *hash, player, at, self.removal[channel as usize], unnumbered);
-        if self.refuses_suicide(played.lost.len(), channel) {
+        let removal = self.removal[usize::from(channel == Channel::Legality)][player as usize];
+        let played = play(board, *hash, player, at, removal, unnumbered);
+        let is_suicide = !removal.removes_both() || played.captured.is_empty();
+        if is_suicide && self.refuses_suicide(played.lost.len(), channel) {
             return Err((RefusalReason::Suicide, Some(Box::new(played))));
         }
         if self.is_ko(at, channel) || self.repeats(&played, channel) {
@@ -221,7 +231,8 @@ impl ModelEngine {
     }
 
     fn refuses_suicide(&self, stones: usize, channel: Channel) -> bool {
-        match (self.model.in_place(Place::Suicide, channel), self.rules.suicide) {
+        let wrong = self.model.in_place_of(Place::Suicide, channel, self.now.to_move);
+        match (wrong, self.rules.suicide) {
             (Some(Mistake::SuicideIgnored), _) => false,
             (Some(Mistake::AllSuicideRefused), _) => stones > 0,
             (Some(Mistake::LoneSuicideRefused), _) => stones == 1,
@@ -275,6 +286,7 @@ impl ModelEngine {
         let player = self.now.to_move;
         let mut next = self.now.clone();
         next.passes = next.passes.saturating_add(1);
+        next.passed[player as usize] += 1;
         next.over |= self.pass_ends();
         if self.rules.pass == PassCost::Prisoner {
             next.prisoners[player.opponent() as usize] += 1;
@@ -346,7 +358,7 @@ impl ModelEngine {
             }
         }
         let made = match (played.captured.is_empty(), played.lost.is_empty()) {
-            (_, false) => Made::Suicide,
+            (_, false) => Made::Suicide(played.lost.len()),
             (false, true) => Made::Capture,
             (true, true) => Made::Play,
         };

@@ -42,7 +42,7 @@ impl ModelEngine {
         let is_own = self.now.ko.is_some_and(|(banned, cell)| {
             cell == at
                 && banned.is_none_or(|banned| banned == self.now.to_move)
-                && self.model.in_place(Place::Ko, channel).is_some()
+                && self.model.in_place_of(Place::Ko, channel, self.now.to_move).is_some()
         });
         is_left || is_own
     }

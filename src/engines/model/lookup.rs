@@ -7,7 +7,7 @@ use crate::game::Player;
 use crate::rules::Repetition;
 
 /// What a model looks up in a channel, and in what.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Looks {
     looked_up: Option<Mistake>,
     compared: Option<Mistake>,
@@ -19,13 +19,14 @@ pub(super) struct Looks {
     initial: usize,
     /// How many of the last positions do not count.
     present: usize,
-    /// Whether positions that a suicide made count.
-    suicides: bool,
+    /// Positions that a suicide of so many stones made do not count.
+    suicides: usize,
 }
 
 impl Looks {
-    pub(super) fn of(model: &Model, channel: Channel) -> Looks {
-        let in_place = |place| model.in_place(place, channel);
+    /// When a player plays.
+    pub(super) fn of(model: &Model, channel: Channel, player: Player) -> Looks {
+        let in_place = |place| model.in_place_of(place, channel, player);
         let instead = match in_place(Place::Repetition) {
             Some(Mistake::Repetition(repetition)) => Some(repetition),
             _ => None,
@@ -38,7 +39,10 @@ impl Looks {
             instead,
             initial: usize::from(in_place(Place::Initial).is_some()),
             present: usize::from(in_place(Place::Present).is_some()),
-            suicides: in_place(Place::AfterSuicide).is_none(),
+            suicides: match in_place(Place::AfterSuicide) {
+                None => usize::MAX,
+                Some(mistake) => mistake.parameter().unwrap_or(1),
+            },
         }
     }
 }
@@ -47,13 +51,16 @@ impl ModelEngine {
     /// Whether the position that a play makes was there before, as far as the engine looks.
     pub(super) fn repeats(&self, played: &Played, channel: Channel) -> bool {
         let (captured, lost) = (!played.captured.is_empty(), !played.lost.is_empty());
-        let looks = &self.looks[channel as usize];
+        let looks = self.looks(channel);
         let unexamined = match looks.looked_up {
             Some(Mistake::OnlyOnRemoval) => !captured && !lost,
             Some(Mistake::OnlyOnCaptures) => !captured,
             Some(Mistake::NotOnSuicide) => lost,
             Some(Mistake::NotOnLoneSuicide) => played.lost.len() == 1,
             Some(Mistake::LookedUpUntil(turns)) => self.now.turns >= turns,
+            Some(Mistake::LookedUpToStones(most)) => {
+                self.now.board.stones().into_iter().sum::<usize>() > most
+            }
             Some(Mistake::OnlyOnReplayed) => {
                 !(self.now.held.contains(played.at) && (captured || self.now.retook))
             }
@@ -69,14 +76,14 @@ impl ModelEngine {
 
     /// The rule that is applied in a channel.
     pub(super) fn repetition(&self, channel: Channel) -> Repetition {
-        self.looks[channel as usize].instead.unwrap_or(self.rules.repetition)
+        self.looks(channel).instead.unwrap_or(self.rules.repetition)
     }
 
     /// The place of the last position of the history that is equal to the one that a play makes, as far as the engine looks.
     pub(super) fn last_met(&self, played: &Played, channel: Channel) -> Option<usize> {
         let repetition = self.repetition(channel);
         let &Looks { compared, kept, after_pass, initial, present, suicides, .. } =
-            &self.looks[channel as usize];
+            self.looks(channel);
         let believes = compared.is_some()
             || self.makes(Mistake::RefusalLeavesHash)
             || matches!(kept, Some(Mistake::HistoryInTenths(_)));
@@ -102,12 +109,18 @@ impl ModelEngine {
             _ => 0,
         };
         let last = match kept {
-            Some(Mistake::FirstPositions(kept)) => count.min(kept),
+            Some(Mistake::FirstPositions(kept) | Mistake::FirstPositionsAndKo(kept)) => {
+                count.min(kept)
+            }
             _ => count,
+        };
+        let ko = match kept {
+            Some(Mistake::FirstPositionsAndKo(_)) => count.checked_sub(2).filter(|&ko| ko >= last),
+            _ => None,
         };
         let places = first.max(self.now.dropped).max(initial)..last.min(count - present);
         let both = played.hash[0] ^ played.hash[1];
-        places.rev().find(|&i| {
+        ko.into_iter().chain(places.rev()).find(|&i| {
             let seen = &self.seen[i];
             if compared.is_none() && seen.hash[0] ^ seen.hash[1] != both {
                 return false;
@@ -117,7 +130,7 @@ impl ModelEngine {
                 && (compared != Some(Mistake::EmptiedDiffer) || seen.held == held)
                 && (believes || played.makes(&seen.board))
                 && self.counts(i, repetition)
-                && (suicides || !matches!(seen.by, Some((_, Made::Suicide))))
+                && !matches!(seen.by, Some((_, Made::Suicide(stones))) if stones >= suicides)
                 && (!matches!(kept, Some(Mistake::HistoryOfPlays(_))) || !seen.is_pass())
                 && match after_pass {
                     Some(Mistake::PassHidesRepeat) => {

@@ -41,6 +41,8 @@ pub enum Mistake {
     HistoryInTenths(usize),
     /// Only the first positions are kept, up to this number.
     FirstPositions(usize),
+    /// Only the first positions are kept, up to this number, and the one that a ko must not make again.
+    FirstPositionsAndKo(usize),
     /// A pass empties the history.
     ForgottenAtPass,
     /// A capture empties the history.
@@ -51,6 +53,8 @@ pub enum Mistake {
     PassesNotKept,
     /// Positions that a suicide left do not count.
     SuicidesNotKept,
+    /// Positions that a suicide of this many stones or more left do not count.
+    LongSuicidesNotKept(usize),
 
     /// The history is checked only when a play removes stones.
     OnlyOnRemoval,
@@ -69,6 +73,8 @@ pub enum Mistake {
     OnPasses,
     /// The history is checked in the first turns only, up to this number.
     LookedUpUntil(usize),
+    /// The history is checked only while at most this many stones are on the board.
+    LookedUpToStones(usize),
 
     /// A ko point is forbidden to both players, and a pass does not lift it.
     KoKeptAfterPass,
@@ -96,6 +102,8 @@ pub enum Mistake {
     SuicideBeforeCapture,
     /// The stones of both players are removed at once.
     BothColorsAtOnce,
+    /// A capture by which the player's stones had no liberty removes them too; without a capture they are no legal play.
+    CaptureRemovesBoth,
     /// At most this many chains are captured by one play.
     ChainsCaptured(usize),
     /// Only the first stone of a captured chain is removed.
@@ -107,6 +115,8 @@ pub enum Mistake {
 
     /// A suicide leaves the stone that was played.
     SuicideLeavesOne,
+    /// A suicide leaves all stones.
+    SuicideStays,
 
     /// A stone of the opponent may be played on.
     OccupiedPlayable,
@@ -217,6 +227,8 @@ pub enum Mistake {
     TerritoryOnly,
     /// The score of a lone stone is limited to the stone itself.
     LoneStoneScoresItself,
+    /// A pass costs the player a point, whatever the rules say.
+    PassCostsPoint,
     /// Chains with at most this many liberties count as dead.
     DeadByLiberties(usize),
     /// Chains of at most this many stones count as dead.
@@ -229,6 +241,8 @@ pub enum Mistake {
     TotalCap(usize),
     /// Margins are limited to this number.
     MarginCap(usize),
+    /// Only this many points of a region are counted.
+    RegionCap(usize),
     /// This many half points are added for White, in addition to the komi.
     KomiAdded(usize),
     /// Black is named as the winner of a tie.
@@ -252,21 +266,26 @@ impl Mistake {
         match self {
             HashBlindToWhite | HashBlindToBlack | HashBlindToCaptures | HashBits(_)
             | KnownHash(_) | ToggledTwice | MoversStonesOnly | EmptiedDiffer => Place::Compared,
-            History(_) | HistoryOfPlays(_) | HistoryInTenths(_) | FirstPositions(_)
-            | ForgottenAtPass | ForgottenAtCapture => Place::Kept,
+            History(_)
+            | HistoryOfPlays(_)
+            | HistoryInTenths(_)
+            | FirstPositions(_)
+            | FirstPositionsAndKo(_)
+            | ForgottenAtPass
+            | ForgottenAtCapture => Place::Kept,
             InitialMissing => Place::Initial,
             PresentMissing => Place::Present,
             PassHidesRepeat | PassesNotKept => Place::AfterPass,
-            SuicidesNotKept => Place::AfterSuicide,
+            SuicidesNotKept | LongSuicidesNotKept(_) => Place::AfterSuicide,
             OnlyOnRemoval | OnlyOnCaptures | NotOnSuicide | NotOnLoneSuicide | NotAfterPass
-            | OnlyOnReplayed | OnPasses | LookedUpUntil(_) => Place::LookedUp,
+            | OnlyOnReplayed | OnPasses | LookedUpUntil(_) | LookedUpToStones(_) => Place::LookedUp,
             KoKeptAfterPass | KoOnOneStone | KoOnTwoStones | KoOnTwoChains | KoOnLoneSuicide
             | KoNeverLifted => Place::Ko,
             Repetition(_) => Place::Repetition,
             SuicideIgnored | AllSuicideRefused | LoneSuicideRefused => Place::Suicide,
-            SuicideBeforeCapture | BothColorsAtOnce | ChainsCaptured(_) | ClearWhileScanning
-            | LastRowNotCleared | ChainLimit(_) => Place::Capture,
-            SuicideLeavesOne => Place::OwnStones,
+            SuicideBeforeCapture | BothColorsAtOnce | CaptureRemovesBoth | ChainsCaptured(_)
+            | ClearWhileScanning | LastRowNotCleared | ChainLimit(_) => Place::Capture,
+            SuicideLeavesOne | SuicideStays => Place::OwnStones,
             OccupiedPlayable | AnyStonePlayable => Place::Occupied,
             WrapAround | CornerBlind | Transposed => Place::Neighbors,
             RefusalLeavesStone
@@ -300,9 +319,10 @@ impl Mistake {
             | MarginOnly
             | StonesOnly
             | TerritoryOnly
-            | LoneStoneScoresItself => Place::Score,
+            | LoneStoneScoresItself
+            | PassCostsPoint => Place::Score,
             DeadByLiberties(_) | DeadBySize(_) | DeadWithoutEyes | DeadInAlive => Place::Dead,
-            TotalCap(_) | MarginCap(_) => Place::Cap,
+            TotalCap(_) | MarginCap(_) | RegionCap(_) => Place::Cap,
             KomiAdded(_) => Place::Komi,
             TiesToBlack | TiesToWhite | TiesHalfToBlack | TiesHalfToWhite => Place::Ties,
         }
@@ -335,6 +355,12 @@ impl Mistake {
         }
     }
 
+    /// Whether an engine is likely to make it for one player only.
+    pub(crate) fn may_be_of_player(self) -> bool {
+        let of_legality = matches!(self.place(), Place::Repetition | Place::Suicide);
+        of_legality || matches!(self, Mistake::TotalCap(_) | Mistake::MarginCap(_))
+    }
+
     /// Whether it has a parameter that says how far it looks for repetitions.
     pub(crate) fn ends_looking(self) -> bool {
         let place = self.place();
@@ -344,11 +370,13 @@ impl Mistake {
 
     /// In fewer turns than this it does not show; `None` if that is not known.
     pub(super) fn onset(self) -> Option<usize> {
-        use Mistake::{FirstPositions, History, LookedUpUntil, MoveCap};
+        use Mistake::{FirstPositions, FirstPositionsAndKo, History, LookedUpUntil, MoveCap};
         match self {
-            History(turns) | FirstPositions(turns) | LookedUpUntil(turns) | MoveCap(turns) => {
-                Some(turns)
-            }
+            History(turns)
+            | FirstPositions(turns)
+            | FirstPositionsAndKo(turns)
+            | LookedUpUntil(turns)
+            | MoveCap(turns) => Some(turns),
             _ => None,
         }
     }
@@ -357,10 +385,25 @@ impl Mistake {
     pub fn parameter(self) -> Option<usize> {
         use Mistake::*;
         match self {
-            History(n) | HistoryOfPlays(n) | HistoryInTenths(n) | FirstPositions(n)
-            | LookedUpUntil(n) | ChainsCaptured(n) | ChainLimit(n) | MoveCap(n)
-            | MoveCapPerPoint(n) | DeadByLiberties(n) | DeadBySize(n) | TotalCap(n)
-            | MarginCap(n) | KomiAdded(n) | KnownHash(n) => Some(n),
+            History(n)
+            | HistoryOfPlays(n)
+            | HistoryInTenths(n)
+            | FirstPositions(n)
+            | FirstPositionsAndKo(n)
+            | LongSuicidesNotKept(n)
+            | LookedUpToStones(n)
+            | RegionCap(n)
+            | LookedUpUntil(n)
+            | ChainsCaptured(n)
+            | ChainLimit(n)
+            | MoveCap(n)
+            | MoveCapPerPoint(n)
+            | DeadByLiberties(n)
+            | DeadBySize(n)
+            | TotalCap(n)
+            | MarginCap(n)
+            | KomiAdded(n)
+            | KnownHash(n) => Some(n),
             HashBits(n) | PassesEnd(n) => Some(n.into()),
             _ => None,
         }
@@ -377,6 +420,10 @@ impl Mistake {
             LookedUpUntil(_) => LookedUpUntil(parameter),
             HistoryInTenths(_) => HistoryInTenths(parameter),
             FirstPositions(_) => FirstPositions(parameter),
+            FirstPositionsAndKo(_) => FirstPositionsAndKo(parameter),
+            LongSuicidesNotKept(_) => LongSuicidesNotKept(parameter),
+            LookedUpToStones(_) => LookedUpToStones(parameter),
+            RegionCap(_) => RegionCap(parameter),
             ChainsCaptured(_) => ChainsCaptured(parameter),
             ChainLimit(_) => ChainLimit(parameter),
             MoveCap(_) => MoveCap(parameter),

@@ -36,6 +36,7 @@ pub(crate) use engine::ModelEngine;
 pub(super) use engine::Refusals;
 
 use crate::engine::Engine;
+use crate::game::Player;
 use crate::rules::Rules;
 use std::fmt;
 use std::str::FromStr;
@@ -43,7 +44,7 @@ use std::str::FromStr;
 /// The largest number of mistakes in a model.
 pub const MOST_MISTAKES: usize = 6;
 
-/// The circumstances in which an engine makes a mistake about legality.
+/// The circumstances in which an engine makes a mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Channel {
     /// The engine makes the mistake both when it plays and when it is asked.
@@ -52,6 +53,38 @@ pub enum Channel {
     Play,
     /// The engine makes the mistake only when it is asked whether a turn is legal.
     Legality,
+    /// The engine makes the mistake only for Black: about Black's turns, or what Black scores.
+    Black,
+    /// The engine makes the mistake only for White.
+    White,
+}
+
+impl Channel {
+    /// Every one, with the words that are written for it after a mistake.
+    pub(crate) const ALL: [(Channel, &str); 5] = [
+        (Channel::Both, ""),
+        (Channel::Play, " when playing"),
+        (Channel::Legality, " when asked"),
+        (Channel::Black, " for black"),
+        (Channel::White, " for white"),
+    ];
+
+    /// That of the mistakes that are made for a player only.
+    const fn of(player: Player) -> Channel {
+        match player {
+            Player::Black => Channel::Black,
+            Player::White => Channel::White,
+        }
+    }
+
+    /// Whether two have no turn in common.
+    fn is_apart_from(self, other: Channel) -> bool {
+        use Channel::{Black, Legality, Play, White};
+        matches!(
+            (self, other),
+            (Play, Legality) | (Legality, Play) | (Black, White) | (White, Black)
+        )
+    }
 }
 
 /// Rules and mistakes, which determine all answers of a plain engine.
@@ -91,11 +124,9 @@ impl Model {
     /// `None` if there are too many mistakes.
     #[must_use]
     pub fn with(self, mistake: Mistake, channel: Channel) -> Option<Model> {
-        let meets =
-            |other: Channel| other == channel || other == Channel::Both || channel == Channel::Both;
-        let others = self
-            .mistakes()
-            .filter(|&(other, in_channel)| other.place() != mistake.place() || !meets(in_channel));
+        let others = self.mistakes().filter(|&(other, in_channel)| {
+            other.place() != mistake.place() || in_channel.is_apart_from(channel)
+        });
         let mut all: Vec<(Mistake, Channel)> = others.chain([(mistake, channel)]).collect();
         all.sort_unstable();
         let mut mistakes = [None; MOST_MISTAKES];
@@ -154,6 +185,13 @@ impl Model {
         made.next().map(|(mistake, _)| mistake)
     }
 
+    /// The mistake in a place, in a channel, about what a player does or has.
+    #[inline]
+    fn in_place_of(&self, place: Place, asked: Channel, player: Player) -> Option<Mistake> {
+        let own = || self.in_place(place, Channel::of(player));
+        self.in_place(place, asked).or_else(own)
+    }
+
     /// Whether it takes turns for legal after the end.
     fn goes_on(&self, asked: Channel) -> bool {
         self.in_place(Place::AfterEnd, asked).is_some()
@@ -208,11 +246,8 @@ impl fmt::Display for Model {
 
 /// A mistake with its channel: `history=500`, `history=500 when playing`.
 pub(crate) fn written(mistake: Mistake, channel: Channel) -> String {
-    match channel {
-        Channel::Both => mistake.to_string(),
-        Channel::Play => format!("{mistake} when playing"),
-        Channel::Legality => format!("{mistake} when asked"),
-    }
+    let words = Channel::ALL.iter().find(|(other, _)| *other == channel);
+    format!("{mistake}{}", words.map_or("", |(_, words)| words))
 }
 
 /// Parses the text that [`Display`](fmt::Display) writes.
@@ -226,11 +261,10 @@ impl FromStr for Model {
             model.rules = Some(rules.trim().parse().map_err(|error| format!("{error}"))?);
         }
         for part in mistakes.split(',').map(str::trim).filter(|part| !part.is_empty()) {
-            let (word, channel) = match part.rsplit_once(" when ") {
-                Some((word, "playing")) => (word, Channel::Play),
-                Some((word, "asked")) => (word, Channel::Legality),
-                _ => (part, Channel::Both),
-            };
+            let of =
+                |&(channel, words): &(Channel, &str)| Some((part.strip_suffix(words)?, channel));
+            let (word, channel) =
+                Channel::ALL.iter().rev().find_map(of).unwrap_or((part, Channel::Both));
             let more = model.with(word.parse()?, channel);
             model = more.ok_or_else(|| format!("a model has at most {MOST_MISTAKES} mistakes"))?;
         }

@@ -33,13 +33,19 @@ pub(super) struct Removal {
 }
 
 impl Removal {
-    /// What a model is wrong about in a channel.
-    pub(super) fn of(model: &Model, channel: Channel) -> Removal {
+    /// What a model is wrong about in a channel, when a player plays.
+    pub(super) fn of(model: &Model, channel: Channel, player: Player) -> Removal {
+        let in_place = |place| model.in_place_of(place, channel, player);
         Removal {
-            compared: model.in_place(Place::Compared, channel),
-            capture: model.in_place(Place::Capture, channel),
-            own: model.in_place(Place::OwnStones, channel),
+            compared: in_place(Place::Compared),
+            capture: in_place(Place::Capture),
+            own: in_place(Place::OwnStones),
         }
+    }
+
+    /// Whether what a capture removes of the player's own is no suicide.
+    pub(super) fn removes_both(self) -> bool {
+        self.capture == Some(Mistake::CaptureRemovesBoth)
     }
 }
 
@@ -70,7 +76,8 @@ pub(super) fn play(
         played.clear_own(player, at, wrong);
     }
     let mut dead = played.dead_around(player, at);
-    if wrong.capture == Some(Mistake::BothColorsAtOnce) {
+    let removes_both = wrong.capture == Some(Mistake::CaptureRemovesBoth) && !dead.is_empty();
+    if removes_both || wrong.capture == Some(Mistake::BothColorsAtOnce) {
         played.clear_own(player, at, wrong);
     }
     // What captures has a liberty.
@@ -162,6 +169,10 @@ impl Played {
 
     fn clear_own(&mut self, player: Player, at: usize, wrong: Removal) {
         let Some(mut chain) = self.board.chain_without_liberty(at) else { return };
+        if wrong.own == Some(Mistake::SuicideStays) {
+            self.lost = chain;
+            return;
+        }
         if wrong.own == Some(Mistake::SuicideLeavesOne) && chain.len() > 1 {
             chain.retain(|&stone| stone != at);
         }

@@ -17,6 +17,8 @@ pub(super) struct State {
     pub(super) decided: Option<Outcome>,
     /// Stones of the beginning and plays, of each player.
     pub(super) used: [usize; 2],
+    /// Passes of each player.
+    pub(super) passed: [usize; 2],
     /// What each player has of the opponent's.
     pub(super) prisoners: [usize; 2],
     /// The only player whose turns are accepted, if not that of the next turn.
@@ -65,7 +67,8 @@ pub(super) enum Made {
     Pass,
     Play,
     Capture,
-    Suicide,
+    /// Of so many stones.
+    Suicide(usize),
 }
 
 impl State {
@@ -79,6 +82,7 @@ impl State {
             over: false,
             decided: None,
             used: [0; 2],
+            passed: [0; 2],
             prisoners: [0; 2],
             only: None,
             ko: None,

@@ -47,7 +47,8 @@ impl ToldScore {
             _ => 0,
         };
         let margin = 4 * areas.margin() - komi - added;
-        let margin = match in_place(Place::Cap) {
+        let ahead = if margin < 0 { Player::White } else { Player::Black };
+        let margin = match model.in_place_of(Place::Cap, Channel::Both, ahead) {
             Some(Mistake::MarginCap(most)) => {
                 let most = points(most).saturating_mul(4);
                 margin.clamp(-most, most)
@@ -113,7 +114,7 @@ impl ModelEngine {
     }
 
     /// The totals, if the game were to end now.
-    pub(super) fn totals(&self) -> Score {
+    pub(crate) fn totals(&self) -> Score {
         let in_place = |place| self.model.in_place(place, Channel::Both);
         let (board, dead) = match in_place(Place::Dead) {
             Some(mistake) => self.now.board.without_dead(mistake, self.rules),
@@ -123,10 +124,14 @@ impl ModelEngine {
         let prisoners = [black + dead[1], white + dead[0]];
         let wrong = in_place(Place::Score);
         let stones = board.stones();
+        let region = match in_place(Place::Cap) {
+            Some(Mistake::RegionCap(most)) => most,
+            _ => usize::MAX,
+        };
         let territory = match wrong {
             Some(Mistake::StonesOnly) => [0, 0],
             Some(Mistake::LoneStoneScoresItself) if stones[0] + stones[1] == 1 => [0, 0],
-            _ => board.territory(wrong),
+            _ => board.territory(wrong, region),
         };
         let counted = match (wrong, self.rules.score) {
             (Some(Mistake::TerritoryOnly), _) => [[0, 0], territory],
@@ -134,13 +139,17 @@ impl ModelEngine {
             (_, Scoring::Area) => [stones, territory],
             (_, Scoring::Territory | Scoring::ShortTerritory) => [prisoners, territory],
         };
-        let most = match in_place(Place::Cap) {
-            Some(Mistake::TotalCap(most)) => most,
-            _ => usize::MAX,
+        let passed = match wrong {
+            Some(Mistake::PassCostsPoint) => self.now.passed,
+            _ => [0, 0],
         };
         let total = |player: Player| {
             let total = counted.iter().map(|counts| counts[player as usize]).sum::<usize>();
-            let total = total.min(most);
+            let total = total + passed[player.opponent() as usize];
+            let total = match self.model.in_place_of(Place::Cap, Channel::Both, player) {
+                Some(Mistake::TotalCap(most)) => total.min(most),
+                _ => total,
+            };
             u32::try_from(total).expect("games are not that long")
         };
         let score = Score { black: total(Player::Black), white: total(Player::White) };

@@ -1,0 +1,332 @@
+//! Definite sentences, and games that would refute them.
+
+use super::super::question::Abilities;
+use super::super::script::Script;
+use super::super::session::Session;
+use super::super::whole;
+use super::*;
+use crate::engine::EngineFactory;
+use crate::game::Size;
+
+fn sizes(boards: &[&str]) -> Vec<Size> {
+    boards.iter().map(|board| board.parse().unwrap()).collect()
+}
+
+/// The diagnosis of an engine that is asked to play some rules on some boards.
+fn found_on(boards: &[&str], asked: Rules, factory: &EngineFactory<'_>) -> Diagnosis {
+    let options = Options { sizes: sizes(boards), ..options(asked) };
+    identify(factory, &options, &|| false).unwrap()
+}
+
+/// Whether a diagnosis tells all that an engine said: with any of the numbers that it leaves open.
+fn tells(found: &Diagnosis, session: &Session) -> bool {
+    let model = found.model();
+    let with = |number: usize| {
+        model.mistakes().fold(model, |all, (mistake, channel)| match mistake.ends_looking() {
+            true => all.with(mistake.with_parameter(number), channel).unwrap_or(all),
+            false => all,
+        })
+    };
+    session.is_told_by(model)
+        || found.between.is_some_and(|(least, most)| {
+            (least..=most).any(|number| session.is_told_by(with(number)))
+        })
+}
+
+/// A game in which an engine does otherwise than its diagnosis says, though the sentence is definite.
+fn refuted(
+    found: &Diagnosis,
+    asked: Rules,
+    boards: &[Size],
+    games: usize,
+    factory: &EngineFactory<'_>,
+) -> Option<String> {
+    if !found.is_whole() || found.is_lost() || found.own_hash.is_some() || found.unsteady > 0 {
+        return None;
+    }
+    let model = found.model();
+    let right = Model::right().under(asked);
+    let setup = Setup::new(boards[0], asked);
+    let abilities = Abilities::of(factory().unwrap().as_mut(), &setup).unwrap();
+    let told = |word: &str| !found.unseen.iter().any(|unseen| unseen == word);
+    let abilities = Abilities { score: told("the score"), ..abilities };
+    for number in 0..games {
+        for &size in boards {
+            let setup = Setup::new(size, asked);
+            let seed = 0x0dd_5eed + number as u64;
+            let scripts = [
+                whole::game(model, &setup, number, seed),
+                Script::game(model, &setup, seed, number as u64),
+                Script::game(right, &setup, seed, number as u64),
+            ];
+            for script in scripts {
+                let session = Session::hold(factory().unwrap().as_mut(), &script, abilities);
+                if !tells(found, &session) {
+                    let place = session.retell(model).wrong[0];
+                    let turns: Vec<String> =
+                        session.turns_to(place).iter().map(Turn::to_string).collect();
+                    let asked = &session.exchanges[place];
+                    return Some(format!("{setup}: {}: {asked:?}", turns.join(", ")));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Engines that a model describes, on boards where people play.
+const LARGE: [&str; 6] = ["2x2", "3x2", "5x5", "7x7", "9x9", "13x13"];
+
+/// Has the mistake of an engine named, whatever it was asked to play.
+fn are_told_on_large(all: &[&str]) {
+    for &text in all {
+        let model: Model = text.parse().unwrap();
+        let asked = model.rules.unwrap();
+        let factory = || Ok(model.engine() as Box<dyn Engine>);
+        let found = found_on(&LARGE, asked, &factory);
+        assert!(found.is_whole(), "{text}: {} {:?}", found.sentence, found.contradiction);
+        assert_eq!(found.model().to_string(), text, "{}", found.sentence);
+        assert_eq!(found.between, None, "{text}: {}", found.sentence);
+        assert_eq!(refuted(&found, asked, &sizes(&LARGE), 4, &factory), None, "{text}");
+    }
+}
+
+#[test]
+fn what_shows_only_on_crowded_boards_is_named() {
+    let model: Model = "chinese; looked-up-to-stones=20".parse().unwrap();
+    let factory = || Ok(model.engine() as Box<dyn Engine>);
+    let found = found_on(&LARGE, model.rules.unwrap(), &factory);
+    let (least, most) = found.between.unwrap_or((20, 20));
+    assert!(found.is_whole() && least <= 20 && 20 <= most && most - least < 3, "{found:?}");
+    let words = "does not check for repetition with more than ";
+    assert!(found.sentence.contains(words), "{}", found.sentence);
+}
+
+#[test]
+fn what_is_wrong_for_one_player_is_not_said_of_both() {
+    are_told_on_large(&[
+        "tromp-taylor; margin-cap=40 for black",
+        "tromp-taylor; margin-cap=40",
+        "chinese; repetition=none for white",
+        "tromp-taylor; all-suicide-refused for black",
+    ]);
+}
+
+#[test]
+fn a_part_of_a_score_is_not_taken_for_a_score() {
+    are_told_on_large(&["tromp-taylor; region-cap=64", "tromp-taylor; pass-costs-point"]);
+}
+
+#[test]
+fn what_becomes_of_stones_without_a_liberty_is_named() {
+    are_told_on_large(&[
+        "tromp-taylor; long-suicides-not-kept=3",
+        "tromp-taylor; suicides-not-kept",
+        "tromp-taylor; suicide-stays",
+        "repetition=positional,suicide=forbidden; capture-removes-both",
+    ]);
+}
+
+#[test]
+fn a_history_that_is_full_beside_a_ko_is_named() {
+    let usual = ["2x2", "3x2", "3x3", "4x4", "5x5", "9x9"];
+    for text in [
+        "repetition=situational,suicide=forbidden; history=40",
+        "tromp-taylor; first-positions-and-ko=200",
+    ] {
+        let model: Model = text.parse().unwrap();
+        let factory = || Ok(model.engine() as Box<dyn Engine>);
+        let found = found_on(&usual, model.rules.unwrap(), &factory);
+        assert!(found.is_whole(), "{text}: {} {:?}", found.sentence, found.contradiction);
+        assert_eq!(found.model().to_string(), text, "{} {:?}", found.sentence, found.between);
+    }
+}
+
+/// An engine with a mistake that no model makes.
+struct Odd {
+    engine: Box<dyn Engine + Send>,
+    turns: usize,
+    odd: Oddity,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Oddity {
+    /// A play at turn 256 is refused unless it captures.
+    Refuses256,
+    /// It has no ko once more than 20 black stones are on the board.
+    LaxByBlack,
+    /// To ask for the score is a fault, or a panic.
+    ScoreFails,
+    ScorePanics,
+}
+
+impl Odd {
+    fn boxed(model: &str, odd: Oddity) -> Box<dyn Engine> {
+        let engine = model.parse::<Model>().unwrap().engine();
+        Box::new(Odd { engine, turns: 0, odd })
+    }
+
+    fn stones(&mut self, color: Color) -> usize {
+        self.engine.board().unwrap().unwrap().count(color)
+    }
+}
+
+impl Engine for Odd {
+    fn about(&self) -> About {
+        About::named("odd")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.turns = 0;
+        self.engine.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        let before = self.stones(Color::Empty);
+        let ruling = self.engine.play(turn)?;
+        if ruling != Ruling::Allowed {
+            return Ok(ruling);
+        }
+        let captures = turn != Turn::Pass && self.stones(Color::Empty) >= before;
+        let is_odd = self.odd == Oddity::Refuses256 && self.turns == 255;
+        if is_odd && turn != Turn::Pass && !captures {
+            self.engine.undo()?;
+            return Ok(Ruling::Forbidden(RefusalReason::Unstated));
+        }
+        self.turns += 1;
+        Ok(ruling)
+    }
+
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        let ruling = self.engine.is_legal(turn)?;
+        let is_lax = self.odd == Oddity::LaxByBlack && self.stones(Color::Black) > 20;
+        Ok(match (self.odd, ruling) {
+            (Oddity::Refuses256, _) => None,
+            (_, Some(Ruling::Forbidden(RefusalReason::Repetition))) if is_lax => {
+                Some(Ruling::Allowed)
+            }
+            _ => ruling,
+        })
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.engine.board()
+    }
+
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        self.engine.status()
+    }
+
+    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
+        let what = "no such method".to_owned();
+        match self.odd {
+            Oddity::ScoreFails => Err(Fault::Protocol { command: "score".to_owned(), what }),
+            Oddity::ScorePanics => panic!("no such method"),
+            _ => self.engine.score(),
+        }
+    }
+}
+
+#[test]
+fn what_no_model_does_is_not_said_for_certain() {
+    for (odd, model) in [
+        (Oddity::Refuses256, "tromp-taylor"),
+        (Oddity::LaxByBlack, "repetition=simple-ko,suicide=forbidden"),
+    ] {
+        let asked = model.parse().unwrap();
+        let factory = || Ok(Odd::boxed(model, odd));
+        let found = found_on(&LARGE, asked, &factory);
+        let by_game = refuted(&found, asked, &sizes(&LARGE), 4, &factory);
+        assert_eq!(by_game, None, "{odd:?}: {}", found.sentence);
+        assert_eq!(found.follows(), None, "{odd:?}: {}", found.sentence);
+        assert!(!found.is_whole(), "{odd:?}: {}", found.sentence);
+    }
+}
+
+#[test]
+fn all_but_the_score_is_told_of_an_engine_that_fails_when_it_is_asked_for_it() {
+    for odd in [Oddity::ScoreFails, Oddity::ScorePanics] {
+        let rules: Rules = "chinese".parse().unwrap();
+        let factory = || Ok(Odd::boxed("chinese", odd));
+        let found = found_on(&["2x2", "3x2", "5x5"], rules, &factory);
+        assert!(!found.is_lost() && found.is_whole(), "{found:?}");
+        assert_eq!(found.sentence, "plays simple ko without suicide");
+        assert_eq!(found.unseen, ["the score"]);
+        assert!(found.fault.unwrap().contains("no such method"));
+    }
+}
+
+#[test]
+fn a_switch_that_was_asked_for_otherwise_is_said() {
+    let asked: Rules = "aga".parse().unwrap();
+    let model = Model::right().under(Rules { last_pass: LastPass::Anybody, ..asked });
+    let found = found_on(&["2x2", "3x2", "5x5"], asked, &|| Ok(model.engine() as Box<dyn Engine>));
+    assert_eq!(found.rules.last_pass, LastPass::Anybody);
+    assert!(found.sentence.contains("last-pass=anybody"), "{}", found.sentence);
+}
+
+#[test]
+fn what_was_not_asked_is_named() {
+    let boards = ["2x2", "3x2", "5x5", "9x9"];
+    let found = found_on(&boards, Rules::default(), &|| Ok(Model::right().engine()));
+    assert_eq!((&found.boards, &found.scope.boards), (&sizes(&boards), &Vec::new()));
+    assert!(found.scope.turns > 500, "{:?}", found.scope);
+    let told = format!(" Not observed: games of more than {} turns.", found.scope.turns);
+    assert!(found.to_string().ends_with(&told), "{found}");
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release -p superko --lib -- --ignored refuted"]
+fn no_definite_sentence_of_the_zoo_is_refuted() {
+    let boards = ["2x2", "3x2", "4x4", "5x5", "9x9", "19x19"];
+    let mut wrong = Vec::new();
+    for mutant in zoo::ALL.iter().filter(|mutant| !mutant.check.needs_player()) {
+        let factory = || Ok(mutant.engine() as Box<dyn Engine>);
+        let found = found_on(&boards, mutant.rules, &factory);
+        if let Some(game) = refuted(&found, mutant.rules, &sizes(&boards), 12, &factory) {
+            wrong.push(format!("{}: {}: {game}", mutant.name, found.sentence));
+        }
+    }
+    assert!(wrong.is_empty(), "{}: {}", wrong.len(), wrong.join("\n"));
+}
+
+/// For each line of a file, rules and a command that are parted by a tab: what is said of the program, and a game that refutes it.
+#[cfg(feature = "gtp")]
+#[test]
+#[ignore = "for authors: SUPERKO_REFUTE=FILE cargo test --release -p superko --lib -- --ignored refuted"]
+fn no_definite_sentence_of_programs_is_refuted() {
+    use crate::engines::gtp::{GtpEngine, GtpOptions};
+    let Ok(file) = std::env::var("SUPERKO_REFUTE") else { return };
+    let usual = crate::certify::Options::default();
+    let boards = sizes(&["2x2", "3x2", "5x5", "9x9", "13x13", "19x19"]);
+    let mut wrong = 0;
+    for line in std::fs::read_to_string(file).unwrap().lines() {
+        let (rules, command) = line.split_once('\t').unwrap();
+        let asked: Rules = rules.parse().unwrap();
+        let command: Vec<String> = command.split(' ').map(str::to_owned).collect();
+        let factory = || {
+            let engine = GtpEngine::start(&command, GtpOptions::default())?;
+            Ok(Box::new(engine) as Box<dyn Engine>)
+        };
+        let options = Options {
+            sizes: usual.sizes.clone(),
+            round_trips: 100_000,
+            predictions: 2_000,
+            ..options(asked)
+        };
+        let found = match identify(&factory, &options, &|| false) {
+            Ok(found) => found,
+            Err(fault) => {
+                println!("{}: {fault}", command.join(" "));
+                continue;
+            }
+        };
+        let game = refuted(&found, asked, &boards, 8, &factory);
+        println!("{}: {} {:?}", command.join(" "), found.sentence, found.mistakes);
+        if let Some(game) = game {
+            wrong += 1;
+            println!("    REFUTED {game}");
+        }
+    }
+    assert_eq!(wrong, 0);
+}
