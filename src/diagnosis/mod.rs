@@ -141,7 +141,7 @@ pub struct Diagnosis {
 pub struct Scope {
     /// The number of turns of the longest game; 0 if that is not known.
     pub turns: usize,
-    /// The boards on which the engine was to be asked, and was not.
+    /// The boards that the engine plays and on which it was not asked.
     pub boards: Vec<Size>,
 }
 
@@ -263,7 +263,7 @@ pub fn identify(
     let mut interview = Interview::begin(factory, options, stop)?;
     interview.ask_base();
     let mut found = interview.narrow_down();
-    found.prefer_usual(interview.log.base);
+    interview.prefer_usual(&mut found);
     let mut predicted = interview.predict_all(found.model);
     // What no game told from the model may hold where the model does not.
     while predicted.wrong > 0 {
@@ -282,7 +282,7 @@ pub fn identify(
         if !interview.log.explains(again.model) {
             break;
         }
-        again.prefer_usual(interview.log.base);
+        interview.prefer_usual(&mut again);
         found = again;
         predicted = interview.predict_all(found.model);
     }

@@ -50,7 +50,6 @@ pub(super) fn price(model: Model, base: Base) -> usize {
         });
         let kind = match mistake {
             Mistake::FirstPositions(_) => 2,
-            Mistake::FirstPositionsAndKo(_) => 3,
             // Those that are better known come first.
             Mistake::LongSuicidesNotKept(_) | Mistake::CaptureRemovesBoth => 1,
             // Where no game tells it from a plain history, it is one.
@@ -62,7 +61,8 @@ pub(super) fn price(model: Model, base: Base) -> usize {
             Mistake::MoversStonesOnly if rules.repetition == Repetition::SimpleKo => 1,
             _ => 0,
         };
-        5 + parameter + kind + usize::from(channel != Channel::Both)
+        let base = if mistake == Mistake::KoStillSeen { 2 } else { 5 };
+        base + parameter + kind + usize::from(channel != Channel::Both)
     });
     switches + missing + mistakes.sum::<usize>()
 }
@@ -267,10 +267,11 @@ fn parameters(mistake: Mistake) -> &'static [usize] {
         Mistake::HistoryOfPlays(_) => &[8, 30, 100, 500],
         Mistake::LookedUpUntil(_) => &[50, 100, 200, 500, 1000],
         Mistake::HistoryInTenths(_) => &[50, 100, 500, 1000],
-        Mistake::FirstPositionsAndKo(_) => &[20, 40, 100, 200, 400, 500, 722, 1000],
         Mistake::LongSuicidesNotKept(_) => &[2, 3, 4],
         Mistake::LookedUpToStones(_) => &[8, 12, 20, 30, 50, 100],
-        Mistake::FirstPositions(_) => &[3, 4, 5, 6, 8, 10, 20, 50, 100, 500, 1000],
+        Mistake::FirstPositions(_) => {
+            &[3, 4, 5, 6, 8, 10, 20, 40, 50, 100, 200, 256, 400, 500, 722, 1000]
+        }
         Mistake::HashBits(_) => &[8, 12, 16, 64],
         Mistake::ChainsCaptured(_) => &[1, 2, 3],
         Mistake::ChainLimit(_) => &[4, 16, 64],
@@ -319,6 +320,10 @@ fn matters(mistake: Mistake, channel: Channel, model: &Model) -> bool {
         | Mistake::SuicideRecorded
         | Mistake::QuestionForgets => looks(&[Repetition::None]),
         Mistake::OnPasses => true,
+        // It is seen unless something keeps it from being.
+        Mistake::KoStillSeen => model
+            .mistakes()
+            .any(|(made, _)| made.place() == Place::LookedUp || made.place().is_of_history()),
         // With suicide it is the same as to remove both colors at once.
         Mistake::CaptureRemovesBoth => rules.suicide != Suicide::Allowed,
         Mistake::SuicideStays => rules.suicide != Suicide::Forbidden,

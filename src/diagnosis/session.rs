@@ -9,6 +9,9 @@ use crate::engines::model::{ModelEngine, Telling, ToldScore};
 use crate::game::{Setup, Turn};
 use crate::rules::{IllegalTurn, LongCycle, Repeat};
 
+/// The cost of a session of which all is left unexplained is twice as much: a part of a long game makes a difference.
+const WHOLE: usize = 10_000;
+
 /// The kinds of answers that a model may not give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
@@ -82,8 +85,15 @@ impl Session {
         }
     }
 
-    /// Leaves out what was said after an exchange, but for what was said of the same turn.
+    /// Leaves out what was said after an exchange, but for what was said of the same turn, and next of the end of the game: by that
+    /// it shows whether a turn decided it.
     pub(super) fn end_after(&mut self, place: Option<usize>) {
+        let is_status = |(_, said): &(Question, Said)| matches!(said, Said::Status(_));
+        let is_told = place.is_some_and(|place| self.exchanges[..=place].iter().any(is_status));
+        let place = place.map(|place| {
+            let next = self.exchanges[place..].iter().position(is_status).filter(|_| !is_told);
+            place + next.unwrap_or(0)
+        });
         let is_next = |(question, _): &(Question, Said)| {
             matches!(question, Question::Legal(_) | Question::Play(_) | Question::Undo)
         };
@@ -258,6 +268,6 @@ impl Retold {
         if self.wrong.is_empty() {
             return 0;
         }
-        100 + 100 * (self.wrong.len() + self.lost) / session.exchanges.len()
+        WHOLE + WHOLE * (self.wrong.len() + self.lost) / session.exchanges.len()
     }
 }

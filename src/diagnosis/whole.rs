@@ -80,6 +80,7 @@ pub(super) fn game(model: Model, setup: &Setup, kind: usize, seed: u64) -> Scrip
     for _ in 0..=setup.rules.passes.count() {
         drawn.take(Turn::Pass, Vec::new());
     }
+    drawn.steps.iter_mut().rev().take(1).for_each(|last| last.looks = true);
     Script { setup: setup.clone(), steps: drawn.steps, looks_first: false }
 }
 

@@ -199,9 +199,6 @@ fn clause(mistake: Mistake) -> String {
             );
         }
         FirstPositions(kept) => return format!("keeps only the first {kept} positions of a game"),
-        FirstPositionsAndKo(kept) => {
-            return format!("keeps only the first {kept} positions of a game, and sees a ko");
-        }
         ForgottenAtPass => "forgets all positions at a pass",
         ForgottenAtCapture => "forgets all earlier positions at a capture",
         PassHidesRepeat => "misses repetitions with an odd number of passes in between",
@@ -229,6 +226,7 @@ fn clause(mistake: Mistake) -> String {
                 "does not check for repetition with more than {most} stones on the board"
             );
         }
+        KoStillSeen => "sees a ko all the same",
         KoKeptAfterPass => "keeps a ko point, after a pass too and for both players",
         KoOnOneStone => "sees a ko wherever one stone was captured",
         KoOnTwoStones => "sees a ko where two stones were captured",

@@ -154,6 +154,19 @@ impl<'a> Interview<'a> {
         })
     }
 
+    /// Puts in place of the model found a better known one that is the same. Under positional superko a lone suicide is a repetition
+    /// nearly always, so that what was asked for of it stands where nothing speaks against it.
+    pub(super) fn prefer_usual(&self, found: &mut Found) {
+        let (base, model) = (self.log.base, found.model);
+        let rules = model.rules.unwrap_or(base.rules());
+        let as_asked = model.under(rules.suicide(base.rules().suicide));
+        let is_positional = rules.repetition == Repetition::Positional;
+        if is_positional && as_asked != model && self.log.explains(as_asked) {
+            found.same.push(as_asked);
+        }
+        found.prefer_usual(base);
+    }
+
     pub(super) fn setup(&self, size: Size) -> Setup {
         Setup::new(size, self.options.rules)
     }
@@ -472,7 +485,6 @@ impl<'a> Interview<'a> {
             (of_plays, plays),
             (Mistake::HistoryInTenths(parameter), turns),
             (Mistake::FirstPositions(parameter), turns),
-            (Mistake::FirstPositionsAndKo(parameter), turns),
         ]
     }
 
@@ -494,9 +506,7 @@ impl<'a> Interview<'a> {
 fn likely(mistake: Mistake, (least, under): (usize, usize)) -> Vec<usize> {
     let usual = USUAL.into_iter();
     match mistake {
-        Mistake::FirstPositions(_) | Mistake::FirstPositionsAndKo(_) => {
-            usual.filter(|&number| number >= 3).collect()
-        }
+        Mistake::FirstPositions(_) => usual.filter(|&number| number >= 3).collect(),
         Mistake::HistoryInTenths(_) => {
             usual.filter(|&number| (least..2 * under).contains(&number) && number >= 50).collect()
         }

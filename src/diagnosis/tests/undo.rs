@@ -133,7 +133,7 @@ pub(super) fn illegal_turns_that_lose_may_be_taken(asked: &str) {
         Ok(Box::new(TakesIllegal(vec![engine])) as Box<dyn Engine>)
     };
     let found = identify(&factory, &options(asked.parse().unwrap()), &|| false).unwrap();
-    assert!(found.is_whole(), "{found}");
+    assert!(found.is_whole(), "{found} {:?}", found.contradiction);
     assert_eq!(found.follows(), Some(cgos), "{}", found.sentence);
 }
 

@@ -21,6 +21,8 @@ pub(super) struct Looks {
     present: usize,
     /// Positions that a suicide of so many stones made do not count.
     suicides: usize,
+    /// Whether the current position and the one before count, whatever else does.
+    ko_seen: bool,
 }
 
 impl Looks {
@@ -39,6 +41,7 @@ impl Looks {
             instead,
             initial: usize::from(in_place(Place::Initial).is_some()),
             present: usize::from(in_place(Place::Present).is_some()),
+            ko_seen: in_place(Place::KoSeen).is_some(),
             suicides: match in_place(Place::AfterSuicide) {
                 None => usize::MAX,
                 Some(mistake) => mistake.parameter().unwrap_or(1),
@@ -67,6 +70,9 @@ impl ModelEngine {
             Some(Mistake::NotAfterPass) => self.seen.last().is_some_and(Seen::is_pass),
             _ => false,
         };
+        if looks.ko_seen && self.is_near(played, channel) {
+            return true;
+        }
         if unexamined {
             return false;
         }
@@ -109,18 +115,12 @@ impl ModelEngine {
             _ => 0,
         };
         let last = match kept {
-            Some(Mistake::FirstPositions(kept) | Mistake::FirstPositionsAndKo(kept)) => {
-                count.min(kept)
-            }
+            Some(Mistake::FirstPositions(kept)) => count.min(kept),
             _ => count,
-        };
-        let ko = match kept {
-            Some(Mistake::FirstPositionsAndKo(_)) => count.checked_sub(2).filter(|&ko| ko >= last),
-            _ => None,
         };
         let places = first.max(self.now.dropped).max(initial)..last.min(count - present);
         let both = played.hash[0] ^ played.hash[1];
-        ko.into_iter().chain(places.rev()).find(|&i| {
+        places.rev().find(|&i| {
             let seen = &self.seen[i];
             if compared.is_none() && seen.hash[0] ^ seen.hash[1] != both {
                 return false;
@@ -141,6 +141,13 @@ impl ModelEngine {
                     None => true,
                 }
         })
+    }
+
+    /// Whether a play makes the current position again or the one before.
+    fn is_near(&self, played: &Played, channel: Channel) -> bool {
+        let (count, repetition) = (self.seen.len(), self.repetition(channel));
+        let mut near = count.saturating_sub(2)..count;
+        near.any(|i| played.makes(&self.seen[i].board) && self.counts(i, repetition))
     }
 
     /// Whether a position of the history must not be made again by the player to move.

@@ -41,8 +41,6 @@ pub enum Mistake {
     HistoryInTenths(usize),
     /// Only the first positions are kept, up to this number.
     FirstPositions(usize),
-    /// Only the first positions are kept, up to this number, and the one that a ko must not make again.
-    FirstPositionsAndKo(usize),
     /// A pass empties the history.
     ForgottenAtPass,
     /// A capture empties the history.
@@ -75,6 +73,9 @@ pub enum Mistake {
     LookedUpUntil(usize),
     /// The history is checked only while at most this many stones are on the board.
     LookedUpToStones(usize),
+
+    /// Whatever else counts, the current position and the one before count.
+    KoStillSeen,
 
     /// A ko point is forbidden to both players, and a pass does not lift it.
     KoKeptAfterPass,
@@ -266,13 +267,8 @@ impl Mistake {
         match self {
             HashBlindToWhite | HashBlindToBlack | HashBlindToCaptures | HashBits(_)
             | KnownHash(_) | ToggledTwice | MoversStonesOnly | EmptiedDiffer => Place::Compared,
-            History(_)
-            | HistoryOfPlays(_)
-            | HistoryInTenths(_)
-            | FirstPositions(_)
-            | FirstPositionsAndKo(_)
-            | ForgottenAtPass
-            | ForgottenAtCapture => Place::Kept,
+            History(_) | HistoryOfPlays(_) | HistoryInTenths(_) | FirstPositions(_)
+            | ForgottenAtPass | ForgottenAtCapture => Place::Kept,
             InitialMissing => Place::Initial,
             PresentMissing => Place::Present,
             PassHidesRepeat | PassesNotKept => Place::AfterPass,
@@ -281,6 +277,7 @@ impl Mistake {
             | OnlyOnReplayed | OnPasses | LookedUpUntil(_) | LookedUpToStones(_) => Place::LookedUp,
             KoKeptAfterPass | KoOnOneStone | KoOnTwoStones | KoOnTwoChains | KoOnLoneSuicide
             | KoNeverLifted => Place::Ko,
+            KoStillSeen => Place::KoSeen,
             Repetition(_) => Place::Repetition,
             SuicideIgnored | AllSuicideRefused | LoneSuicideRefused => Place::Suicide,
             SuicideBeforeCapture | BothColorsAtOnce | CaptureRemovesBoth | ChainsCaptured(_)
@@ -346,6 +343,7 @@ impl Mistake {
                     place,
                     Place::LookedUp
                         | Place::Ko
+                        | Place::KoSeen
                         | Place::Repetition
                         | Place::Suicide
                         | Place::Occupied
@@ -370,13 +368,11 @@ impl Mistake {
 
     /// In fewer turns than this it does not show; `None` if that is not known.
     pub(super) fn onset(self) -> Option<usize> {
-        use Mistake::{FirstPositions, FirstPositionsAndKo, History, LookedUpUntil, MoveCap};
+        use Mistake::{FirstPositions, History, LookedUpUntil, MoveCap};
         match self {
-            History(turns)
-            | FirstPositions(turns)
-            | FirstPositionsAndKo(turns)
-            | LookedUpUntil(turns)
-            | MoveCap(turns) => Some(turns),
+            History(turns) | FirstPositions(turns) | LookedUpUntil(turns) | MoveCap(turns) => {
+                Some(turns)
+            }
             _ => None,
         }
     }
@@ -389,7 +385,6 @@ impl Mistake {
             | HistoryOfPlays(n)
             | HistoryInTenths(n)
             | FirstPositions(n)
-            | FirstPositionsAndKo(n)
             | LongSuicidesNotKept(n)
             | LookedUpToStones(n)
             | RegionCap(n)
@@ -420,7 +415,6 @@ impl Mistake {
             LookedUpUntil(_) => LookedUpUntil(parameter),
             HistoryInTenths(_) => HistoryInTenths(parameter),
             FirstPositions(_) => FirstPositions(parameter),
-            FirstPositionsAndKo(_) => FirstPositionsAndKo(parameter),
             LongSuicidesNotKept(_) => LongSuicidesNotKept(parameter),
             LookedUpToStones(_) => LookedUpToStones(parameter),
             RegionCap(_) => RegionCap(parameter),

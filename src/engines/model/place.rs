@@ -18,6 +18,8 @@ pub enum Place {
     AfterSuicide,
     /// The plays after which positions are compared.
     LookedUp,
+    /// Whether a ko is seen whatever else is.
+    KoSeen,
     /// An additional ko point.
     Ko,
     /// The repetition rule that is applied.
