@@ -8,7 +8,7 @@ use crate::engines::Model;
 use crate::game::{Setup, Size};
 
 /// One of so many round trips is for whole games, each time that a model is tried in such.
-const WHOLE_SHARE: usize = 8;
+const WHOLE_SHARE: usize = 12;
 
 /// Of each kind of game so many are drawn on each board, if there are round trips for them.
 const ROUNDS: usize = 2;
