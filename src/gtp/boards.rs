@@ -30,7 +30,8 @@ pub fn stones(black: &str, white: &str, size: Size) -> Result<Position, Unreadab
 /// numbers on the right, text after them, marks of the last moves (`X)`, `(X)`, `[X]`, `X1`; the number also
 /// after an empty point, from which the stone was removed), and, if the columns have letters, everything
 /// beyond the last column. `-` and `_` are empty points if the rows have numbers, the columns have letters, and
-/// the board is not readable without.
+/// the board is not readable without. If it is not readable otherwise, a board with numbers and letters is read
+/// exactly below the letters, where any other sign, such as `!` for a ko, is an empty point.
 ///
 /// # Errors
 ///
@@ -45,6 +46,18 @@ pub fn stones(black: &str, white: &str, size: Size) -> Result<Position, Unreadab
 /// # Ok::<(), superko::gtp::Unreadable>(())
 /// ```
 pub fn board(text: &str) -> Result<Position, Unreadable> {
+    let read = read(text);
+    let is_whole = |position: &Position| {
+        lettered(text).is_none_or(|columns| columns == usize::from(position.size().columns()))
+    };
+    match &read {
+        Ok(position) if is_whole(position) => read,
+        _ => below_letters(text).map_or(read, Ok),
+    }
+}
+
+/// The board of a text in which every glyph has a meaning.
+fn read(text: &str) -> Result<Position, Unreadable> {
     let drawn = drawn(text);
     match with_lines_as_points(text) {
         Some(position) if drawn.as_ref().is_ok_and(|drawn| drawn.size() == position.size()) => {
@@ -53,6 +66,31 @@ pub fn board(text: &str) -> Result<Position, Unreadable> {
         Some(position) => Ok(position),
         None => drawn,
     }
+}
+
+/// A board whose rows have numbers, read exactly below the letters of the columns: what stands there and is no stone, such as `!` for
+/// a ko, is an empty point. `None` if a letter or a digit stands there, or nothing.
+fn below_letters(text: &str) -> Option<Position> {
+    let letters = text.lines().find(|line| lettered(line).is_some())?;
+    let places: Vec<usize> =
+        letters.chars().enumerate().filter(|(_, letter)| *letter != ' ').map(|it| it.0).collect();
+    let mut rows: Vec<(usize, Row)> = Vec::new();
+    for line in text.lines() {
+        let glyphs: Vec<char> = line.chars().collect();
+        let left = places[0].saturating_sub(1).min(glyphs.len());
+        let margin: String = glyphs[..left].iter().filter(|glyph| !is_between(**glyph)).collect();
+        let Ok(number) = margin.parse() else { continue };
+        let cell = |&place: &usize| match *glyphs.get(place)? {
+            glyph if color(glyph).is_some() => color(glyph),
+            glyph if glyph.is_alphanumeric() || glyph.is_whitespace() => None,
+            _ => Some(Color::Empty),
+        };
+        rows.push((number, places.iter().map(cell).collect::<Option<Row>>()?));
+    }
+    rows.sort_by_key(|(number, _)| std::cmp::Reverse(*number));
+    let in_order = rows.iter().rev().zip(1..).all(|((number, _), expected)| *number == expected);
+    let rows: Vec<Row> = rows.into_iter().map(|(_, row)| row).collect();
+    position(&rows, text).ok().filter(|_| in_order)
 }
 
 /// A board in which `-` and `_` are empty points: its rows have numbers, and each has as many points as columns have letters.
@@ -256,6 +294,27 @@ mod tests {
         ] {
             let read = board(drawn).map(|position| position.to_string());
             assert_eq!(read.as_deref(), Ok(EXPECTED), "{drawn}");
+        }
+    }
+
+    #[test]
+    fn marks_on_empty_points_hide_nothing() {
+        for drawn in [
+            "   A B C\n 2 . X ! 2\n 1 O * X 1\n   A B C",
+            "    A B C\n  +-------+\n2 | ! X . | 2\n1 | O ! X)| 1\n  +-------+",
+            "  a b c\n2 ! x ~ 2 captured: 3\n1(o)? x 1",
+            "   A B C\n 1 O ! X\n 2 ? X %",
+        ] {
+            let read = board(drawn).map(|position| position.to_string());
+            assert_eq!(read.as_deref(), Ok(EXPECTED), "{drawn}");
+        }
+        // The only row is read to its end.
+        assert_eq!(board("  A B C\n1 X O !").unwrap().to_string(), "X O .\n");
+        // What a letter or a digit means is not guessed.
+        for drawn in
+            ["  A B C\n2 . X a\n1 O . X", "  A B C\n2 . X 5\n1 O . X", "  A B C\n2 . X\n1 O . X"]
+        {
+            assert!(board(drawn).is_err(), "{drawn}");
         }
     }
 
