@@ -231,6 +231,7 @@ impl Hints {
             (ReportedScore::Margin { quarter_points: said }, ToldScore::Scored(_, margin, _)) => {
                 let points = (said.unsigned_abs() / 4) as usize;
                 self.margins.push(points);
+                self.totals.push(points);
                 self.add_regions(points);
                 self.half_points.extend(usize::try_from((margin - said) / 2));
             }
