@@ -220,8 +220,8 @@ impl Level {
     /// Returns the largest number of questions in the fixed suite, if they are asked one at a time.
     pub fn round_trips(self) -> usize {
         match self {
-            Level::Smoke => 5_000,
-            Level::Standard => 50_000,
+            Level::Smoke => 6_000,
+            Level::Standard => 90_000,
             Level::Full => 1_000_000,
         }
     }
@@ -251,7 +251,7 @@ impl Level {
     ///
     /// Does not panic: the sizes are constants.
     pub fn sizes(self) -> Vec<Size> {
-        let small = "1x1 2x1 1x2 3x1 4x1 2x2 3x2 3x3 4x4 5x4 5x5 6x6 7x7 8x8 9x9";
+        let small = "1x1 2x1 1x2 3x1 4x1 2x2 3x2 3x3 4x4 5x4 5x5 4x7 7x4 6x6 7x7 8x8 9x9";
         let large = if self == Level::Smoke { "" } else { " 13x13 19x19" };
         let sizes = [small, large].concat();
         let size = |text: &str| text.parse().expect("the sizes are written as sizes are");
@@ -259,11 +259,15 @@ impl Level {
     }
 
     /// Returns the boards that are tested briefly if no boards are named and the engine supports them: at
-    /// level standard the other squares up to 19x19, at level full all other boards.
+    /// level standard the other squares up to 19x19, a tall and a wide board; at level full all other boards.
     pub fn further_sizes(self) -> Vec<Size> {
         let is_due = |size: &Size| match self {
             Level::Smoke => false,
-            Level::Standard => size.columns() == size.rows() && (5..=19).contains(&size.rows()),
+            Level::Standard => {
+                let sides = (size.columns(), size.rows());
+                matches!(sides, (9, 13) | (13, 9))
+                    || size.is_square() && (5..=19).contains(&size.rows())
+            }
             Level::Full => true,
         };
         let usual = self.sizes();

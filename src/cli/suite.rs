@@ -48,7 +48,7 @@ struct List {
     rules: Rules,
 
     /// The maximum number of questions, for an engine that answers one at a time
-    #[arg(long, value_name = "N", default_value_t = 50_000)]
+    #[arg(long, value_name = "N", default_value_t = Level::Standard.round_trips())]
     questions: usize,
 
     /// Show only these parts: the start of an id, a rule, a check, or a board such as @9x9; may be given several times

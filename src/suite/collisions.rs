@@ -356,6 +356,7 @@ fn case(known: &KnownCollision, rules: Rules) -> Case {
         event: Event::HashCollision,
         record: Record::new(record.size(), rules, record.turns),
         attempts: Vec::new(),
+        looks: Vec::new(),
         answers: Answers::all(Answer::Legal),
     }
 }

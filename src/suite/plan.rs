@@ -30,12 +30,15 @@ const LONGEST_SHORT_GAME: usize = 12;
 const GENERATION_EVERY: usize = 275;
 
 /// The length in turns of a case about a long history that is tried on one board only.
-const LONG_GAME: usize = 500;
+const LONG_GAME: usize = 200;
+
+/// The points of a board of which other games use little.
+const LARGE: usize = 81;
 
 /// One in this many round trips is spent on short games, as long as there are cases.
 const SHORT_GAMES_SHARE: usize = 12;
 
-/// The most round trips on each board that is looked at in brief.
+/// The most round trips on each board that is looked at in brief, without the games that use much of it.
 const BRIEF: usize = 660;
 
 /// A part of the fixed suite.
@@ -194,7 +197,19 @@ pub fn plan<R: Referee + Clone>(
     sizes: &[Size],
     rules: Rules,
 ) -> Vec<Item> {
-    let mut cases = ordered_cases(&make, sizes, rules).into_iter();
+    let cases = sizes.iter().flat_map(|&size| fixed::cases(size, rules)).collect();
+    plan_of(make, limit, sizes, rules, cases)
+}
+
+/// The plan with some cases.
+fn plan_of<R: Referee + Clone>(
+    make: impl Fn(Size, Rules) -> R,
+    limit: usize,
+    sizes: &[Size],
+    rules: Rules,
+    cases: Vec<Case>,
+) -> Vec<Item> {
+    let mut cases = ordered_cases(&make, sizes, rules, &cases).into_iter();
     let mut games = ShortGames::new(&make, limit, sizes, rules);
     let mut generations = generations::all(&make, sizes, rules).into_iter();
     let mut generated = 0;
@@ -231,7 +246,8 @@ pub fn plan<R: Referee + Clone>(
     plan
 }
 
-/// Returns the fixed suite, followed by the beginning of the fixed suite on each of some further boards. The
+/// Returns the fixed suite, followed by the beginning of the fixed suite, and the first games that use much of the
+/// board, on each of some further boards. The
 /// limit is for all of it, and the further boards have their share first.
 pub fn plan_with_further<R: Referee + Clone>(
     make: impl Fn(Size, Rules) -> R,
@@ -240,9 +256,15 @@ pub fn plan_with_further<R: Referee + Clone>(
     further: &[Size],
     rules: Rules,
 ) -> Vec<Item> {
-    let brief = further.iter().flat_map(|&size| plan(&make, BRIEF, &[size], rules));
+    let cases = further.iter().map(|&size| fixed::cases(size, rules));
+    let (packed, cases): (Vec<_>, Vec<_>) =
+        cases.map(|cases| cases.into_iter().partition::<Vec<Case>, _>(Case::is_packed)).unzip();
+    let brief = further.iter().zip(cases);
+    let brief = brief.flat_map(|(&size, cases)| plan_of(&make, BRIEF, &[size], rules, cases));
+    let packed = packed.iter().flatten().filter(|case| case.is_first_of_packed()).map(Item::case);
     let mut left = limit;
     let brief: Vec<Item> = brief
+        .chain(packed)
         .map_while(|item| {
             left = left.checked_sub(item.round_trips)?;
             Some(item)
@@ -287,6 +309,8 @@ enum Aim<'a> {
     OtherEnd,
     /// A case about remembering a position over this many turns.
     History(usize, &'a str),
+    /// A game that uses much of a board, and whether nothing else uses as much of it.
+    Packed(&'a str, bool),
     /// A board.
     Board,
 }
@@ -295,14 +319,15 @@ enum Aim<'a> {
 fn worth(aim: Aim<'_>) -> usize {
     match aim {
         // The game is long, and many engines begin their history after the first turn.
-        Aim::Event(Event::RepeatInitial) => 12,
+        Aim::Event(Event::RepeatInitial) => 36,
         Aim::Check(_) | Aim::Event(_) | Aim::OtherEnd => 8,
         Aim::Case(_) | Aim::Apart(..) | Aim::Undo(_) => 4,
         // Long games, but nothing else shows that.
         Aim::Collision(_) => 16,
-        Aim::History(..=500, _) => 60,
+        Aim::History(..=100, _) => 60,
+        Aim::History(..=500, _) => 100,
         Aim::History(..) => 8,
-        Aim::Board => 0,
+        Aim::Board | Aim::Packed(..) => 0,
     }
 }
 
@@ -311,6 +336,7 @@ fn worth_here(aim: Aim<'_>) -> usize {
     match aim {
         Aim::Board => 8,
         Aim::Apart(..) | Aim::History(..) => 0,
+        Aim::Packed(_, true) => 20,
         _ => 1,
     }
 }
@@ -320,8 +346,8 @@ fn ordered_cases<R: Referee>(
     make: impl Fn(Size, Rules) -> R,
     sizes: &[Size],
     rules: Rules,
+    cases: &[Case],
 ) -> Vec<Item> {
-    let cases: Vec<Case> = sizes.iter().flat_map(|&size| fixed::cases(size, rules)).collect();
     let others: Vec<Rules> = Rules::repetition_and_suicide().collect();
     let collisions: Vec<Case> =
         sizes.iter().flat_map(|&size| collisions::cases(size, rules)).collect();
@@ -329,7 +355,8 @@ fn ordered_cases<R: Referee>(
     let candidates: Vec<(Item, Vec<Aim<'_>>)> = cases
         .iter()
         .flat_map(|case| {
-            let undone = (case.event != Event::HashCollision).then(|| with_undo(&make, case));
+            let is_about_undo = case.event != Event::HashCollision && !case.is_packed();
+            let undone = is_about_undo.then(|| with_undo(&make, case));
             [(Item::case(case), aims(case, &others))].into_iter().chain(undone)
         })
         .chain(collisions.iter().map(collide))
@@ -389,6 +416,10 @@ fn aims<'a>(case: &'a Case, others: &[Rules]) -> Vec<Aim<'a>> {
     // A long history is as long on any board.
     if let Some(history) = history.filter(|_| case.record.turns.len() >= LONG_GAME) {
         return vec![history];
+    }
+    if case.is_packed() {
+        let is_large = case.record.size().point_count() >= LARGE;
+        return vec![Aim::Packed(&case.name, is_large && case.is_first_of_packed())];
     }
     let mut aims = vec![
         Aim::Board,

@@ -121,9 +121,9 @@ fn rules_help() -> String {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Thoroughness {
-    /// A quick check: 5,000 questions, 100 random games
+    /// A quick check: 6,000 questions, 100 random games
     Smoke,
-    /// 50,000 questions, 1,000 random games
+    /// 90,000 questions, 1,000 random games
     Standard,
     /// A million questions, 40,000 random games
     Full,

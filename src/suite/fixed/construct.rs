@@ -1,5 +1,7 @@
 //! Cases with a recipe for every board.
 
+use super::crowd::Crowd;
+use super::links::{self, Direction};
 use super::{Answer, Answers, Case, strides};
 use crate::game::{Point, Record, Size, Turn};
 use crate::referee::{Cycle, Event};
@@ -10,6 +12,31 @@ use std::collections::HashSet;
 /// in the way of round numbers: 100, 1,024 and 2,048.
 const HISTORIES: [usize; 5] = [30, 100, 500, 1_200, 2_100];
 
+/// The turns of a case, and the places of attempts and of looks as in [`Case`].
+#[derive(Default)]
+pub(super) struct Game {
+    pub(super) turns: Vec<Turn>,
+    pub(super) attempts: Vec<usize>,
+    pub(super) looks: Vec<usize>,
+}
+
+/// Cycles of which the first position is late already: the name, after how many turns they begin, whether a pass is in them, and the
+/// turns, Black first. They convict an engine that takes no more positions down when its history is full, and looks for short cycles
+/// elsewhere.
+const LATE_CYCLES: [(&str, &[usize], Cycle, &str); 3] = [
+    ("repeat-cycle-3.quiet.pass", &[600], Cycle::Pass, "A2 A1 B2 C2 C1 D1 pass B1 C1 A1"),
+    ("repeat-across-pass.capture.pass", &[800], Cycle::Pass, "B2 C2 C1 D1 A2 B1 pass A1 C1"),
+    (
+        "repeat-cycle-longer.capture.pass-before",
+        &[100, 500, 1_200],
+        Cycle::PassBefore,
+        "C2 A2 B3 C1 A3 B2 B1 A1 B1 A2 A1 B2",
+    ),
+];
+
+/// After how many turns a whole lap begins that is a cycle.
+const LATE_LAPS: [usize; 2] = [700, 2_100];
+
 /// The constructed cases for a board of at least 3x3 points.
 pub(super) fn all(size: Size, rules: Rules) -> Vec<Case> {
     if size.columns() < 3 || size.rows() < 3 {
@@ -17,13 +44,11 @@ pub(super) fn all(size: Size, rules: Rules) -> Vec<Case> {
     }
     let mut cases: Vec<Case> = Vec::new();
     let mut add = |name: &str, answers, turns| {
-        let event = name.split('.').next().and_then(|event| event.parse().ok());
-        let event: Event = event.expect("a name begins with an event");
-        let record = Record::new(size, rules, turns);
+        let game = Game { turns, ..Game::default() };
+        let case = case(name, game, answers, size, rules);
         // On a large board a short history takes as long as a long one.
-        if !cases.iter().any(|case| case.record == record) {
-            let (name, attempts) = (name.to_owned(), Vec::new());
-            cases.push(Case { name, event, record, attempts, answers });
+        if !cases.iter().any(|other| case.record == other.record) {
+            cases.push(case);
         }
     };
     let legal = Answers::all(Answer::Legal);
@@ -40,6 +65,11 @@ pub(super) fn all(size: Size, rules: Rules) -> Vec<Case> {
     if let Some(turns) = strides::overlapping(size) {
         add("hash-collision.strides", legal, turns);
     }
+    for period in strides::PERIODS {
+        if let Some(turns) = strides::periodic(size, period) {
+            add(&format!("hash-collision.period-{period}"), legal, turns);
+        }
+    }
     for history in HISTORIES {
         if let Some(turns) = laps(size, history) {
             add(&format!("repeat-cycle-longer.capture.pass.after-{history}"), superko(), turns);
@@ -48,7 +78,62 @@ pub(super) fn all(size: Size, rules: Rules) -> Vec<Case> {
             add(&format!("repeat-cycle-2.capture.pass-before.after-{history}"), ko(), turns);
         }
     }
+    for (name, histories, answer, points) in LATE_CYCLES {
+        let game: Option<Vec<Turn>> = points.split(' ').map(|text| turn(size, text)).collect();
+        let late = |history| Some((history, late(size, history, game.as_ref()?)?));
+        for (history, turns) in histories.iter().filter_map(|&history| late(history)) {
+            add(&format!("{name}.after-{history}"), by_superko(answer), turns);
+        }
+    }
+    for history in LATE_LAPS {
+        if let Some(turns) = late_lap(size, history) {
+            add(&format!("repeat-cycle-longer.quiet.pass.after-{history}"), superko(), turns);
+        }
+    }
+    cases.extend(packed(size, rules));
     cases
+}
+
+/// The cases in which much of a board is used at once.
+fn packed(size: Size, rules: Rules) -> Vec<Case> {
+    let legal = Answers::all(Answer::Legal);
+    let mut games: Vec<(String, Answers, Option<Game>)> = Vec::new();
+    for direction in Direction::ALL {
+        let id = direction.id();
+        let captures = |odd| links::captures(size, direction, odd);
+        games.push((format!("capture-at-edge.links.{id}"), legal, captures(true)));
+        games.push((format!("capture-at-edge.links-again.{id}"), legal, captures(false)));
+        games.push((format!("capture-1-chain.lines.{id}"), legal, links::chains(size, direction)));
+    }
+    if let Some(crowd) = Crowd::new(size) {
+        let suicide = whole_board(|_| false);
+        games.extend([
+            ("capture-1-chain.crowd".to_owned(), legal, crowd.capture()),
+            (
+                "several-suicide-permitted.suicide.no-repeat.crowd".to_owned(),
+                suicide,
+                crowd.suicide(),
+            ),
+            (
+                "repeat-cycle-longer.capture.pass-before.crowd".to_owned(),
+                three_kos(),
+                crowd.three_kos(),
+            ),
+        ]);
+    }
+    let cases = games
+        .into_iter()
+        .filter_map(|(name, answers, game)| Some(case(&name, game?, answers, size, rules)));
+    cases.collect()
+}
+
+/// A case with a name that begins with its event.
+fn case(name: &str, game: Game, answers: Answers, size: Size, rules: Rules) -> Case {
+    let event = name.split('.').next().and_then(|event| event.parse().ok());
+    let event: Event = event.expect("a name begins with an event");
+    let Game { turns, attempts, looks } = game;
+    let record = Record::new(size, rules, turns);
+    Case { name: name.to_owned(), event, record, attempts, looks, answers }
 }
 
 /// Answers where only positional superko refuses the beginning: Black empties the board, with White to move then.
@@ -74,9 +159,23 @@ fn whole_board(refused: impl Fn(Rules) -> bool) -> Answers {
 
 /// The answers to a capture that brings back what the same player's play left long ago, with passes since.
 fn superko() -> Answers {
+    by_superko(Cycle::Pass)
+}
+
+/// The answers to a repeat of more than two turns after which the same player is to move.
+fn by_superko(cycle: Cycle) -> Answers {
     Answers::from_fn(|rules| match rules.repetition {
         Repetition::SimpleKo | Repetition::None => Answer::Legal,
-        _ => Answer::Repeat(Cycle::Pass),
+        _ => Answer::Repeat(cycle),
+    })
+}
+
+/// The answers to the last of three kos, after kos whose retake was refused.
+fn three_kos() -> Answers {
+    Answers::from_fn(|rules| match rules.repetition {
+        Repetition::None => Answer::Unusable,
+        Repetition::SimpleKo => Answer::Legal,
+        _ => Answer::Repeat(Cycle::PassBefore),
     })
 }
 
@@ -86,6 +185,11 @@ fn ko() -> Answers {
         Repetition::None => Answer::Legal,
         _ => Answer::Repeat(Cycle::PassBefore),
     })
+}
+
+/// Reads a pass or a play.
+fn turn(size: Size, text: &str) -> Option<Turn> {
+    if text == "pass" { Some(Turn::Pass) } else { size.vertex(text).ok().map(Turn::Play) }
 }
 
 /// Returns the points, so that those of every beginning of the list are connected and the first is the corner
@@ -290,18 +394,39 @@ pub(crate) fn late(size: Size, history: usize, game: &[Turn]) -> Option<Vec<Turn
     Some(turns)
 }
 
+/// Laps as long, of which the last ends far from A1; then White fills all other points once more, in another order, so that her last
+/// play repeats the position in which she had done so before. None as for [`laps`].
+fn late_lap(size: Size, history: usize) -> Option<Vec<Turn>> {
+    let (far, others) = snake(size).split_last().map(|(&far, others)| (far, others.to_vec()))?;
+    let mut seen = HashSet::new();
+    let mut turns = laps_with(size, history, far, &mut seen)?;
+    seen.remove(sums_from(size, &others, others.len()).last()?);
+    fill(size, far, far, history, &[], &mut seen, &mut turns)?;
+    turns.pop();
+    Some(turns)
+}
+
 /// Laps, of which the last ends at a point and the first begins at A1.
 fn laps_ending_at(size: Size, history: usize, goal: Point) -> Option<Vec<Turn>> {
+    laps_with(size, history, goal, &mut HashSet::new())
+}
+
+/// Such laps, and the positions that White made in them.
+fn laps_with(
+    size: Size,
+    history: usize,
+    goal: Point,
+    seen: &mut HashSet<u64>,
+) -> Option<Vec<Turn>> {
     let home = snake(size)[0];
     let mut ends = other_ends(size, goal);
     ends.retain(|&end| end != home);
     let mut turns = vec![Turn::Play(home)];
     let mut stone = home;
-    let mut seen = HashSet::new();
     for lap in 0.. {
         let last = turns.len() + 2 * size.point_count() > history;
         let end = if last { goal } else { next_end(size, stone, &mut ends)? };
-        fill(size, stone, end, lap, &[], &mut seen, &mut turns)?;
+        fill(size, stone, end, lap, &[], seen, &mut turns)?;
         if last {
             break;
         }
@@ -433,7 +558,7 @@ impl Spiral {
 }
 
 /// Both players' plays in their orders, the last of both at the end, with passes before those of who has fewer.
-fn side_by_side(black: Vec<Point>, white: Vec<Point>) -> Vec<Turn> {
+pub(super) fn side_by_side(black: Vec<Point>, white: Vec<Point>) -> Vec<Turn> {
     let length = black.len().max(white.len());
     let padded = |points: Vec<Point>| {
         let passes = std::iter::repeat_n(Turn::Pass, length - points.len());

@@ -9,6 +9,8 @@
 
 mod answers;
 mod construct;
+mod crowd;
+mod links;
 pub mod matrix;
 mod recipe;
 mod strides;
@@ -55,6 +57,8 @@ pub struct Case {
     /// The places, from 0, of attempts before the last turn that are refused too, and must not change
     /// anything.
     pub attempts: Vec<usize>,
+    /// The places, from 0, of turns long before the last one after which a mistake would show on the board.
+    pub looks: Vec<usize>,
     /// The answer to the last turn, under each rule set.
     pub answers: Answers,
 }
@@ -132,6 +136,17 @@ impl Case {
         turns.parse().ok()
     }
 
+    /// Whether the case uses much of the board at once, and is looked at on the way.
+    pub(super) fn is_packed(&self) -> bool {
+        !self.looks.is_empty()
+    }
+
+    /// Whether it is one of those that find most.
+    pub(super) fn is_first_of_packed(&self) -> bool {
+        self.is_packed()
+            && [".links.", ".pass-before.crowd"].iter().any(|part| self.name.contains(part))
+    }
+
     /// Whether a pattern of `--only` matches the case. It may be the beginning of the id up to a `.` or an
     /// `@`, the whole id, a board after `@`, a rule, or a check.
     pub fn matches(&self, pattern: &str) -> bool {
@@ -144,8 +159,8 @@ impl Case {
         begins || on_board || pattern == self.rule().id() || pattern == self.check().id()
     }
 
-    /// Plays the case. Before the last turn the engine is only asked to play, because many cases share the
-    /// turns before. For the last turn, the engine is asked for its legality, and for board and status before
+    /// Plays the case. Before the last turn the engine is mostly asked to play only, because many cases share
+    /// the turns before. For the last turn, the engine is asked for its legality, and for board and status before
     /// and after. A turn that is refused as a repeat is tried twice, because the first attempt may have
     /// changed something.
     pub fn transcript<R: Referee>(&self, referee: R) -> Transcript {
@@ -161,13 +176,15 @@ impl Case {
         });
         // The look before the last turn shows what was wrong at the beginning, too.
         let looks_at_start = transcript.steps.len() <= 2;
-        Transcript { looks_at_start, ..transcript.looking_at(|place| looks.contains(&place)) }
+        let looks = |place| looks.contains(&place) || self.looks.contains(&place);
+        Transcript { looks_at_start, ..transcript.looking_at(looks) }
     }
 
     /// Returns the largest number of round trips of the case, with or without undo. [Another
     /// end](Transcript::other_end) of the game is not included.
     pub fn round_trips(&self, undo: bool) -> usize {
         let turns = &self.record.turns;
+        let earlier = self.looks.iter().filter(|&&place| place + 2 < turns.len()).count();
         let looked = turns.len().min(2);
         let legal = looked - usize::from(self.answer() != Answer::Legal);
         let ends = turns.windows(2).any(|two| two == [Turn::Pass; 2]);
@@ -178,7 +195,7 @@ impl Case {
         let undone = if undo { 4 * legal + two + aside } else { 0 };
         let plays = turns.len() + usize::from(self.tries_twice());
         let at_start = BEGINNING + if plays > 2 { 0 } else { EMPTY_BOARD };
-        at_start + plays + 1 + LOOK * looked + undone + usize::from(ends)
+        at_start + plays + 1 + LOOK * (looked + earlier) + undone + usize::from(ends)
     }
 
     /// Adds the passes that end the game where two of them do not, or White has to pass last.
@@ -210,8 +227,12 @@ impl fmt::Display for Case {
 /// are few on the smallest boards, because all their short games can be tried.
 pub fn cases(size: Size, rules: Rules) -> Vec<Case> {
     let mut cases = all(size, rules);
-    // Without superko there is no hash to be mistaken.
-    let tells = |case: &Case| rules.has_superko() || case.event != Event::HashCollision;
+    // Without superko there is no hash to be mistaken; and with superko longer late cycles tell more than late kos.
+    let is_late_ko = |case: &Case| case.history().is_some() && case.event == Event::RepeatCycle2;
+    let tells = |case: &Case| match rules.has_superko() {
+        true => !is_late_ko(case),
+        false => case.event != Event::HashCollision,
+    };
     cases.retain(|case| case.answer() != Answer::Unusable && tells(case));
     cases.iter_mut().filter(|case| case.check() == Check::Score).for_each(Case::pass_to_the_end);
     cases.sort_by(|a, b| (a.record.turns.len(), &a.name).cmp(&(b.record.turns.len(), &b.name)));

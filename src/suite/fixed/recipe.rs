@@ -63,7 +63,7 @@ impl Recipe {
             self.turns.iter().map(|spot| spot.on(size, quarters)).collect();
         let record = Record::new(size, rules, turns?);
         let Recipe { name, event, attempts, answers, .. } = self.clone();
-        Some(Case { name, event, record, attempts, answers })
+        Some(Case { name, event, record, attempts, looks: Vec::new(), answers })
     }
 }
 

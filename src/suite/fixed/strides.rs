@@ -1,8 +1,8 @@
-//! A game for a hash, or any table of points, in which rows overlap.
+//! Games for a hash, or any table of points, in which two points have one number.
 //!
 //! An engine that uses `row * stride + column` as the number of a point, with a stride less than the number
-//! of columns, has one number for two points. If it hashes by that number, two stones of the same color on
-//! two such points cancel out.
+//! of columns, has one number for two points; so has one whose numbers begin anew after 64 or 256. If it hashes
+//! by that number, two stones of the same color on two such points cancel out.
 
 use crate::game::{Point, Size, Turn};
 use std::collections::BTreeSet;
@@ -10,13 +10,51 @@ use std::collections::BTreeSet;
 /// Strides that engines have for boards of all sizes: those of smaller usual boards, and a power of two.
 const STRIDES: [u8; 3] = [9, 13, 16];
 
+/// After how many numbers they may begin anew: powers of two, and the points of the usual boards.
+pub(super) const PERIODS: [u16; 6] = [64, 81, 128, 169, 256, 361];
+
+/// From a point to another of the same number: so many columns and rows.
+type Shift = (i16, i16);
+
 /// For each stride that is too short for the board, by rows and by columns, four plays: each player takes two points that
 /// have one number, so that the hash is as it was four turns before. Nothing is captured. None if the board has no such stride, or
 /// no room for the plays.
 pub(super) fn overlapping(size: Size) -> Option<Vec<Turn>> {
+    let (columns, rows) = (size.columns(), size.rows());
+    let shorter = |side: u8, other: u8| {
+        let all: BTreeSet<u8> = STRIDES.into_iter().chain([other]).collect();
+        // The longest has the fewest points with a twin.
+        all.into_iter().rev().filter(move |&stride| stride < side).map(i16::from)
+    };
+    let by_rows = shorter(columns, rows).map(|stride| (-stride, 1));
+    canceling(size, by_rows.chain(shorter(rows, columns).map(|stride| (1, -stride))))
+}
+
+/// The same for numbers that begin anew after so many: along rows from either edge, or along columns, with no, one or two points between
+/// two rows. None if the board has fewer points, or no room for any.
+pub(super) fn periodic(size: Size, period: u16) -> Option<Vec<Turn>> {
+    if size.point_count() <= usize::from(period) {
+        return None;
+    }
+    let period = i16::try_from(period).ok()?;
+    let shifts = (0..=2).flat_map(|between| {
+        let shift = |side: u8| {
+            let stride = i16::from(side) + between;
+            let (short, long) = (period % stride, period / stride);
+            // The other point is so much to the right, or in the next row to the left.
+            if short < i16::from(side) { (short, long) } else { (short - stride, long + 1) }
+        };
+        let ((right, up), (over, along)) = (shift(size.columns()), shift(size.rows()));
+        [(right, up), (right, -up), (along, over), (-along, over)]
+    });
+    canceling(size, shifts)
+}
+
+/// Four plays for each shift for which there is room.
+fn canceling(size: Size, shifts: impl IntoIterator<Item = Shift>) -> Option<Vec<Turn>> {
     let mut taken = BTreeSet::new();
-    let pairs = strides(size).into_iter().filter_map(|stride| {
-        let found = two_pairs(size, stride, &taken)?;
+    let pairs = shifts.into_iter().filter_map(|shift| {
+        let found = two_pairs(size, shift, &taken)?;
         taken.extend(found);
         Some(found)
     });
@@ -24,42 +62,14 @@ pub(super) fn overlapping(size: Size) -> Option<Vec<Turn>> {
     (!turns.is_empty()).then_some(turns)
 }
 
-/// How the points are numbered: along rows or along columns, with a stride.
-#[derive(Clone, Copy)]
-enum Stride {
-    Rows(u8),
-    Columns(u8),
-}
-
-/// The strides that are too short; the other side of the board is one, where the sides were exchanged.
-fn strides(size: Size) -> Vec<Stride> {
-    let (columns, rows) = (size.columns(), size.rows());
-    let shorter = |side: u8, other: u8| {
-        let all: BTreeSet<u8> = STRIDES.into_iter().chain([other]).collect();
-        // The longest has the fewest points with a twin.
-        all.into_iter().rev().filter(move |&stride| stride < side)
-    };
-    let by_rows = shorter(columns, rows).map(Stride::Rows);
-    by_rows.chain(shorter(rows, columns).map(Stride::Columns)).collect()
-}
-
-impl Stride {
-    /// The other point with the number of a point.
-    fn twin(self, size: Size, point: Point) -> Option<Point> {
-        let (column, row) = (point.column(), point.row());
-        match self {
-            Stride::Rows(stride) => size.point(column.checked_sub(stride)?, row + 1),
-            Stride::Columns(stride) => size.point(column + 1, row.checked_sub(stride)?),
-        }
-    }
-}
-
 /// Two pairs of points with one number each, in the order in which both players take them. None of the points is next to
 /// another, or to one that was taken.
-fn two_pairs(size: Size, stride: Stride, taken: &BTreeSet<Point>) -> Option<[Point; 4]> {
+fn two_pairs(size: Size, shift: Shift, taken: &BTreeSet<Point>) -> Option<[Point; 4]> {
     let mut taken = taken.clone();
     let mut pairs = size.points().filter_map(|point| {
-        let twin = stride.twin(size, point)?;
+        let column = i16::from(point.column()) + shift.0;
+        let row = i16::from(point.row()) + shift.1;
+        let twin = size.point(column.try_into().ok()?, row.try_into().ok()?)?;
         let free = |point: Point| {
             !taken.contains(&point) && !size.neighbors(point).any(|next| taken.contains(&next))
         };
@@ -89,6 +99,8 @@ mod tests {
         /// Without a rule of repetition.
         board: Reference,
         stride: usize,
+        /// The numbers begin anew after so many.
+        period: usize,
         /// Along columns rather than rows.
         turned: bool,
         seen: Vec<BTreeSet<(Color, usize)>>,
@@ -100,7 +112,7 @@ mod tests {
             for point in position.size().points().filter(|&p| position[p] != Color::Empty) {
                 let (column, row) = (usize::from(point.column()), usize::from(point.row()));
                 let (long, short) = if self.turned { (column, row) } else { (row, column) };
-                let stone = (position[point], long * self.stride + short);
+                let stone = (position[point], (long * self.stride + short) % self.period);
                 // Two stones of one number cancel out.
                 if !hash.remove(&stone) {
                     hash.insert(stone);
@@ -142,11 +154,18 @@ mod tests {
 
     /// Whether the case for a board finds an engine with a stride.
     fn finds(board: &str, stride: usize, turned: bool) -> bool {
+        case_finds("hash-collision.strides", board, (stride, usize::MAX), turned)
+    }
+
+    /// Whether a case finds an engine with a stride and a period.
+    fn case_finds(name: &str, board: &str, numbers: (usize, usize), turned: bool) -> bool {
         let size: Size = board.parse().unwrap();
         let mut cases = cases(size, Rules::default()).into_iter();
-        let case = cases.find(|case| case.name == "hash-collision.strides").unwrap();
+        let case = cases.find(|case| case.name == name).unwrap();
         let board = Reference::new(size, Rules::default());
-        let mut engine = Overlapping { board: board.clone(), stride, turned, seen: Vec::new() };
+        let (stride, period) = numbers;
+        let mut engine =
+            Overlapping { board: board.clone(), stride, period, turned, seen: Vec::new() };
         let options = CompareOptions { ask: false, undo: false };
         let compared = compare_with(&mut engine, &case.transcript(board), options);
         !compared.disagreements.is_empty()
@@ -171,18 +190,40 @@ mod tests {
     }
 
     #[test]
+    fn numbers_that_begin_anew_are_found() {
+        for (board, side, periods) in [
+            ("9x9", 9, &[64][..]),
+            ("13x13", 13, &[64, 81, 128]),
+            ("18x18", 18, &[64, 81, 128, 169, 256]),
+            ("19x19", 19, &[64, 81, 128, 169, 256]),
+        ] {
+            for &period in periods {
+                let name = format!("hash-collision.period-{period}");
+                for (stride, turned) in [(side, false), (side, true), (side + 1, false)] {
+                    let found = case_finds(&name, board, (stride, period), turned);
+                    assert!(found, "{board}: {period}, stride {stride}");
+                }
+                assert!(!case_finds(&name, board, (side, 625), false), "{board}: {period}");
+            }
+            assert_eq!(periodic(board.parse().unwrap(), 361), None);
+        }
+    }
+
+    #[test]
     fn nothing_is_captured_and_all_of_it_is_legal() {
         for size in (1..=25).flat_map(|columns| (1..=25).map(move |rows| (columns, rows))) {
             let size = Size::new(size.0, size.1).unwrap();
-            let Some(turns) = overlapping(size) else { continue };
             if size.point_count() > 200 && size.columns() % 5 != 4 {
                 continue;
             }
-            let record = Record::new(size, Rules::default(), turns);
-            let played = Transcript::replay(Reference::new(size, Rules::default()), record);
-            assert!(played.steps.iter().all(|step| step.turn.is_legal()), "{size}");
-            let empty = played.steps.last().unwrap().position.count(Color::Empty);
-            assert_eq!(size.point_count() - empty, played.steps.len(), "{size}");
+            let periodic = PERIODS.into_iter().filter_map(|period| periodic(size, period));
+            for turns in periodic.chain(overlapping(size)) {
+                let record = Record::new(size, Rules::default(), turns);
+                let played = Transcript::replay(Reference::new(size, Rules::default()), record);
+                assert!(played.steps.iter().all(|step| step.turn.is_legal()), "{size}");
+                let empty = played.steps.last().unwrap().position.count(Color::Empty);
+                assert_eq!(size.point_count() - empty, played.steps.len(), "{size}");
+            }
         }
     }
 }

@@ -33,7 +33,7 @@ pub(super) fn all<R: Referee>(
     for case in sizes.iter().flat_map(|&size| fixed::cases(size, rules)) {
         let tells =
             ![Event::PlayAfterEnd, Event::PassAfterEnd, Event::HashCollision].contains(&case.event);
-        if tells && case.record.turns.len() <= LONGEST {
+        if tells && !case.is_packed() && case.record.turns.len() <= LONGEST {
             by_event.entry(case.event).or_default().push_back(case);
         }
     }
@@ -96,6 +96,7 @@ fn only_pass_before_last<R: Referee>(
         event,
         record: Record::new(size, rules, turns),
         attempts: Vec::new(),
+        looks: Vec::new(),
         answers: Answers::all(answer),
     })
 }

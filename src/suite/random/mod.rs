@@ -51,17 +51,19 @@ impl Plan {
         let place = usize::try_from(number % Strategy::ALL.len() as u64).unwrap_or_default();
         let strategy = Strategy::ALL[place];
         // Of two boards the smaller, so that most games are short and every board has its turn; what takes room
-        // is done on any.
+        // is done on any, or on the larger one.
         let drawn = if strategy == Strategy::Capture { 1 } else { 2 };
+        let is_crowd = strategy == Strategy::Crowd;
         let size = (0..drawn)
             .filter_map(|_| sizes.iter().copied().choose(&mut rng))
-            .min_by_key(|size| size.point_count())
+            .min_by_key(|size| size.point_count().cast_signed() * if is_crowd { -1 } else { 1 })
             .expect("a campaign has at least one size");
         let turns = match strategy {
             Strategy::Long => {
                 rng.random_range(200..=(24_000 / size.point_count()).clamp(400, 3000))
             }
             Strategy::Fill => 3 * size.point_count(),
+            Strategy::Crowd => 2 * size.point_count(),
             _ => rng.random_range(4..=4 * size.point_count() + 12).min(600),
         };
         Plan { size, region: size, rules, strategy, turns }
@@ -73,16 +75,24 @@ impl Plan {
         let mut player = strategy::Player::new(self.strategy);
         let mut steps: Vec<Step> = Vec::with_capacity(self.turns + 4);
         let mut settlement = None;
-        let whole = self.region.point_count() <= WHOLE_MAP && self.strategy != Strategy::Long;
+        let is_crowd = self.strategy == Strategy::Crowd;
+        let is_short = self.strategy != Strategy::Long && !is_crowd;
+        let whole = self.region.point_count() <= WHOLE_MAP && is_short;
+        let sample = if is_crowd { SAMPLE / 4 } else { SAMPLE };
         while steps.len() < self.turns && referee.status() != Status::Over {
             let asked: Vec<Turn> = if whole {
                 Turn::all(self.region).collect()
             } else {
                 let points: Vec<Point> = self.region.points().collect();
-                let drawn: BTreeSet<Turn> = (0..SAMPLE)
+                let drawn: BTreeSet<Turn> = (0..sample)
                     .map(|_| Turn::Play(points[rng.random_range(0..points.len())]))
                     .collect();
-                drawn.into_iter().chain([Turn::Pass]).collect()
+                let near =
+                    if self.strategy == Strategy::Crowd { near(&referee) } else { Vec::new() };
+                let is_new =
+                    |point: &Point| points.contains(point) && !drawn.contains(&Turn::Play(*point));
+                let near = near.into_iter().filter(is_new).map(Turn::Play);
+                drawn.iter().copied().chain(near).chain([Turn::Pass]).collect()
             };
             let questions: Vec<_> =
                 asked.iter().map(|&turn| Expected::of(&referee, turn)).collect();
@@ -135,6 +145,16 @@ impl Plan {
         step.settle(referee, &drawn);
         *settlement = Some(drawn);
     }
+}
+
+/// The empty points that the last turn has changed or that are next to its stone: where a ko is retaken.
+fn near(referee: &impl Referee) -> Vec<Point> {
+    let [.., before, last] = referee.history() else { return Vec::new() };
+    let (size, position) = (last.position.size(), &last.position);
+    let changed: BTreeSet<Point> = before.position.differences(position).collect();
+    let next = changed.iter().flat_map(|&point| size.neighbors(point));
+    let all: BTreeSet<Point> = changed.iter().copied().chain(next).collect();
+    all.into_iter().filter(|&point| position[point] == Color::Empty).collect()
 }
 
 /// Random numbers for one purpose of one game of a campaign, whatever is drawn for other games.

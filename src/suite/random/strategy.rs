@@ -29,11 +29,13 @@ pub enum Strategy {
     Long,
     /// Plays on stones, and other illegal turns.
     Garbage,
+    /// A full board, then captures and kos in the crowd.
+    Crowd,
 }
 
 impl Strategy {
     /// All strategies.
-    pub const ALL: [Strategy; 10] = [
+    pub const ALL: [Strategy; 11] = [
         Strategy::Uniform,
         Strategy::Legal,
         Strategy::Capture,
@@ -44,6 +46,7 @@ impl Strategy {
         Strategy::Pass,
         Strategy::Long,
         Strategy::Garbage,
+        Strategy::Crowd,
     ];
 
     /// Returns the name of the strategy in reports.
@@ -59,6 +62,7 @@ impl Strategy {
             Strategy::Pass => "pass",
             Strategy::Long => "long",
             Strategy::Garbage => "garbage",
+            Strategy::Crowd => "crowd",
         }
     }
 }
@@ -151,7 +155,7 @@ impl Player {
         match (self.strategy, candidate.turn) {
             (Strategy::Uniform, _) => 1,
             (Strategy::Legal, _) => u32::from(legal),
-            (Strategy::Long | Strategy::Fill, Turn::Pass) => 0,
+            (Strategy::Long | Strategy::Fill | Strategy::Crowd, Turn::Pass) => 0,
             (Strategy::Long, _) => {
                 if legal {
                     20
@@ -164,6 +168,14 @@ impl Player {
                 true => 2,
                 false => u32::from(refused_repeat),
             },
+            (Strategy::Crowd, _) if reaches(Event::RetakePermitted) => 200,
+            (Strategy::Crowd, _) if reaches(Event::Quiet) => {
+                let position = referee.position();
+                let empty = position.count(Color::Empty);
+                if 3 * empty > position.size().point_count() { 100 } else { 3 }
+            }
+            (Strategy::Crowd, _) if legal => 60,
+            (Strategy::Crowd, _) => 20 * u32::from(refused_repeat),
             (Strategy::Pass, Turn::Pass) => {
                 let points = referee.position().size().point_count() as u32;
                 if ending { 1 + points / 8 } else { 2 + points }
