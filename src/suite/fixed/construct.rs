@@ -2,6 +2,7 @@
 
 use super::crowd::Crowd;
 use super::links::{self, Direction};
+use super::spiral::Spiral;
 use super::{Answer, Answers, Case, strides};
 use crate::game::{Point, Record, Size, Turn};
 use crate::referee::{Cycle, Event};
@@ -194,7 +195,7 @@ fn turn(size: Size, text: &str) -> Option<Turn> {
 
 /// Returns the points, so that those of every beginning of the list are connected and the first is the corner
 /// A1.
-fn snake(size: Size) -> Vec<Point> {
+pub(super) fn snake(size: Size) -> Vec<Point> {
     let mut points: Vec<Point> = Vec::with_capacity(size.point_count());
     for row in 0..size.rows() {
         let columns = (0..size.columns()).filter_map(|column| size.point(column, row));
@@ -490,73 +491,6 @@ fn mixed(seed: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The points of a board in two interleaved spirals, so that a chain or a region of one of them is as long as any can
-/// be. They catch an engine whose search along a chain, or through a region, gives up too soon.
-struct Spiral {
-    /// From A1 inward, each point next to the one before.
-    outer: Vec<Point>,
-    /// The points between its arms.
-    inner: Vec<Point>,
-    /// The point of `inner` next to the last of `outer`.
-    gap: Point,
-}
-
-impl Spiral {
-    /// The spirals of a board; none if it has less than five columns or rows.
-    fn new(size: Size) -> Option<Spiral> {
-        if size.columns() < 5 || size.rows() < 5 {
-            return None;
-        }
-        let step = |point: Point, (right, up): (i8, i8)| {
-            let column = point.column().checked_add_signed(right)?;
-            size.point(column, point.row().checked_add_signed(up)?)
-        };
-        let mut outer = vec![size.point(0, 0)?];
-        let mut turned = 0;
-        for direction in [(1, 0), (0, 1), (-1, 0), (0, -1)].into_iter().cycle() {
-            let before = outer.len();
-            while let Some(next) = outer.last().and_then(|&last| step(last, direction)) {
-                // An arm ends before it touches an earlier one.
-                let touches = step(next, direction).is_some_and(|beyond| outer.contains(&beyond));
-                if outer.contains(&next) || touches {
-                    break;
-                }
-                outer.push(next);
-            }
-            turned = if outer.len() == before { turned + 1 } else { 0 };
-            if turned == 2 {
-                break;
-            }
-        }
-        let inner: Vec<Point> = snake(size).into_iter().filter(|p| !outer.contains(p)).collect();
-        let gap = size.neighbors(*outer.last()?).find(|next| inner.contains(next))?;
-        Some(Spiral { outer, inner, gap })
-    }
-
-    /// Black has the inner spiral without the gap; White fills the outer one without its end, and A1 last:
-    /// all liberties of White's chain are then at its other end.
-    fn far_liberty(&self) -> Vec<Turn> {
-        let black = self.inner.iter().filter(|&&point| point != self.gap);
-        let white = self.outer[1..self.outer.len() - 1].iter().chain(&self.outer[..1]);
-        side_by_side(black.copied().collect(), white.copied().collect())
-    }
-
-    /// Then Black fills both points and takes White's chain.
-    fn long_capture(&self) -> Vec<Turn> {
-        let mut turns = self.far_liberty();
-        let end = self.outer[self.outer.len() - 1];
-        turns.extend([Turn::Play(self.gap), Turn::Pass, Turn::Play(end)]);
-        turns
-    }
-
-    /// Black has the inner spiral; White has A1, and so reaches every empty point that Black reaches.
-    fn long_region(&self) -> Vec<Turn> {
-        let mut turns = side_by_side(self.inner.clone(), self.outer[..1].to_vec());
-        turns.extend([Turn::Pass, Turn::Pass]);
-        turns
-    }
-}
-
 /// Both players' plays in their orders, the last of both at the end, with passes before those of who has fewer.
 pub(super) fn side_by_side(black: Vec<Point>, white: Vec<Point>) -> Vec<Turn> {
     let length = black.len().max(white.len());
@@ -606,34 +540,5 @@ mod tests {
         assert_eq!(history("5x5".parse().unwrap(), 321), None);
         assert_eq!(history("3x3".parse().unwrap(), 5), None);
         assert_eq!(history("9x2".parse().unwrap(), 50), None);
-    }
-
-    #[test]
-    fn spirals_reach_what_they_are_made_for_on_every_board() {
-        for columns in 5..=25 {
-            for rows in 5..=25 {
-                let size = Size::new(columns, rows).unwrap();
-                let spiral = Spiral::new(size).unwrap();
-                assert!(2 * spiral.outer.len() >= size.point_count() - 4, "{size}");
-                let games = [
-                    (Event::Quiet, spiral.far_liberty()),
-                    (Event::CaptureOneChain, spiral.long_capture()),
-                    (Event::NeutralBoth, spiral.long_region()),
-                ];
-                for (event, turns) in games {
-                    if size.point_count() > 60 {
-                        // Larger ones are among the cases that are all played.
-                        continue;
-                    }
-                    let record = Record::new(size, Rules::default(), turns);
-                    let transcript =
-                        Transcript::replay(Reference::new(size, Rules::default()), record);
-                    assert!(transcript.steps.iter().all(|step| step.turn.is_legal()), "{size}");
-                    let last = transcript.steps.last().unwrap();
-                    let ends = last.end.is_some_and(|(_, events)| events.contains(event));
-                    assert!(ends || last.turn.events.contains(event), "{size}: {event}");
-                }
-            }
-        }
     }
 }

@@ -13,6 +13,7 @@ mod crowd;
 mod links;
 pub mod matrix;
 mod recipe;
+mod spiral;
 mod strides;
 #[cfg(test)]
 mod tests;

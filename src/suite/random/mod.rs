@@ -63,7 +63,7 @@ impl Plan {
                 rng.random_range(200..=(24_000 / size.point_count()).clamp(400, 3000))
             }
             Strategy::Fill => 3 * size.point_count(),
-            Strategy::Crowd => 2 * size.point_count(),
+            Strategy::Crowd => 3 * size.point_count() / 2,
             _ => rng.random_range(4..=4 * size.point_count() + 12).min(600),
         };
         Plan { size, region: size, rules, strategy, turns }
