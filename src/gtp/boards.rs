@@ -46,13 +46,10 @@ pub fn stones(black: &str, white: &str, size: Size) -> Result<Position, Unreadab
 /// # Ok::<(), superko::gtp::Unreadable>(())
 /// ```
 pub fn board(text: &str) -> Result<Position, Unreadable> {
-    let read = read(text);
-    let is_whole = |position: &Position| {
-        lettered(text).is_none_or(|columns| columns == usize::from(position.size().columns()))
-    };
-    match &read {
-        Ok(position) if is_whole(position) => read,
-        _ => below_letters(text).map_or(read, Ok),
+    let points = |position: &Position| position.size().point_count();
+    match (read(text), below_letters(text)) {
+        (Ok(read), Some(exact)) if points(&read) < points(&exact) => Ok(exact),
+        (read, exact) => read.or_else(|error| exact.ok_or(error)),
     }
 }
 
@@ -71,18 +68,41 @@ fn read(text: &str) -> Result<Position, Unreadable> {
 /// A board whose rows have numbers, read exactly below the letters of the columns: what stands there and is no stone, such as `!` for
 /// a ko, is an empty point. `None` if a letter or a digit stands there, or nothing.
 fn below_letters(text: &str) -> Option<Position> {
-    let letters = text.lines().find(|line| lettered(line).is_some())?;
-    let places: Vec<usize> =
-        letters.chars().enumerate().filter(|(_, letter)| *letter != ' ').map(|it| it.0).collect();
+    let is_letters = |line: &&str| {
+        let words = line.split_whitespace().map(str::to_ascii_uppercase);
+        let mut named = words.zip(LETTERS.chars()).peekable();
+        named.peek().is_some() && named.all(|(word, letter)| word == letter.to_string())
+    };
+    let letters = text.lines().find(is_letters)?;
+    let places = letters.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace());
+    let places: Vec<usize> = places.map(|(place, _)| place).collect();
+    // The first line of a reply has lost the spaces before it.
+    let shifts = 0..=if text.starts_with(letters) { MARGIN } else { 0 };
+    let mut read = shifts.filter_map(|shift| {
+        let places: Vec<usize> = places.iter().map(|place| place + shift).collect();
+        rows_at(text, &places)
+    });
+    read.next().filter(|_| read.next().is_none())
+}
+
+/// The widest margin of a drawn board, in characters.
+const MARGIN: usize = 8;
+
+/// The letters of columns.
+const LETTERS: &str = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
+
+/// The board whose points stand at these places of the lines that begin with a number.
+fn rows_at(text: &str, places: &[usize]) -> Option<Position> {
     let mut rows: Vec<(usize, Row)> = Vec::new();
     for line in text.lines() {
         let glyphs: Vec<char> = line.chars().collect();
-        let left = places[0].saturating_sub(1).min(glyphs.len());
+        let left = places.first()?.saturating_sub(1).min(glyphs.len());
         let margin: String = glyphs[..left].iter().filter(|glyph| !is_between(**glyph)).collect();
         let Ok(number) = margin.parse() else { continue };
         let cell = |&place: &usize| match *glyphs.get(place)? {
             glyph if color(glyph).is_some() => color(glyph),
             glyph if glyph.is_alphanumeric() || glyph.is_whitespace() => None,
+            glyph if is_between(glyph) => None,
             _ => Some(Color::Empty),
         };
         rows.push((number, places.iter().map(cell).collect::<Option<Row>>()?));
@@ -308,8 +328,14 @@ mod tests {
             let read = board(drawn).map(|position| position.to_string());
             assert_eq!(read.as_deref(), Ok(EXPECTED), "{drawn}");
         }
-        // The only row is read to its end.
-        assert_eq!(board("  A B C\n1 X O !").unwrap().to_string(), "X O .\n");
+        // Narrow and low boards are read to their ends, also where the first line has lost its spaces.
+        for (drawn, read) in [
+            ("  A B C\n1 X O !", "X O .\n"),
+            ("A B\n 1 ! O 1\n   A B", ". O\n"),
+            ("A\n 2 O\n 1 !\n   A", "O\n.\n"),
+        ] {
+            assert_eq!(board(drawn).map(|it| it.to_string()).as_deref(), Ok(read), "{drawn}");
+        }
         // What a letter or a digit means is not guessed.
         for drawn in
             ["  A B C\n2 . X a\n1 O . X", "  A B C\n2 . X 5\n1 O . X", "  A B C\n2 . X\n1 O . X"]

@@ -3,7 +3,7 @@
 
 use super::abilities::PLAY_ERRORS;
 use super::engine::GtpEngine;
-use super::plays::play;
+use super::plays::{GENMOVE, play};
 use super::process::{Body, Process};
 use crate::engine::{Fault, RefusalReason, Ruling, quote};
 use crate::game::{Player, Turn};
@@ -71,6 +71,10 @@ impl GtpEngine {
         let mut process = Process::start(program, options)?;
         let mut game = self.connection.game();
         game.pop();
+        // A new process may generate other turns.
+        if game.iter().any(|(command, _)| command.starts_with(GENMOVE)) {
+            game = self.turns_alone();
+        }
         for (command, was_error) in game {
             if !goes_again(&mut process, &command, was_error)? {
                 return Ok(Again::NoRefusal);
@@ -110,6 +114,22 @@ impl GtpEngine {
             _ => {}
         }
         Ok(Again::Refused)
+    }
+
+    /// The commands of the game without those that change nothing, none of which is answered with an error.
+    fn turns_alone(&self) -> Vec<(String, bool)> {
+        let mut player = self.to_move;
+        let mut plays: Vec<String> = Vec::new();
+        for &turn in self.played.iter().rev() {
+            player = player.opponent();
+            plays.push(play(player, turn));
+        }
+        let commands = self.abilities.set_up_under(&self.rules, self.size);
+        commands
+            .into_iter()
+            .chain(plays.into_iter().rev())
+            .map(|command| (command, false))
+            .collect()
     }
 
     /// Some plays on the empty board, which every rule set allows; none on the smallest board.
