@@ -109,8 +109,8 @@ fn rules_that_an_engine_is_told_are_named() {
 #[test]
 fn what_the_answers_were_taken_without_is_excepted() {
     // It adds a komi that nobody set; and Black may not play C3 in a game after one in which White played D3.
-    // In the games in which it generates turns, it is asked for C3 after such a game.
-    for (edit, said, exactly, code) in [
+    // Such a game may be among those in which it generates turns; then its answer to C3 is a fault.
+    for (edit, said, exactly, most) in [
         ("s/komi 0$/komi 0.5/", "A komi of 0.5 was subtracted", "Except for that komi, ", 0),
         (
             "/play w D3/{x;s/.*/D/;x};/clear_board/{x;s/^D$/K/;x};/play b C3/{x;/K/{s/.*//;x;s/C3/C33/;b};x}",
@@ -123,7 +123,7 @@ fn what_the_answers_were_taken_without_is_excepted() {
         let sizes = ["identify", "--level", "smoke", "--size", "3", "--size", "5"];
         let engine = ["--", "sh", "-c", &script, SUPERKO];
         let (exit, text, errors) = run(&[&sizes[..], &engine].concat());
-        assert_eq!(exit, code, "{text}");
+        assert!([0, most].contains(&exit), "{text}");
         let text = in_one_line(&text);
         assert!(text.contains(said) && text.contains(exactly), "{text}");
         assert!(text.contains("exactly tromp-taylor. "), "{text}");
