@@ -404,11 +404,14 @@ impl<'a> Game<'a> {
     }
 
     fn status(&mut self, at: Cursor, told: Option<Status>) -> Flow {
+        let step = &self.transcript.steps[at.place];
         let Some(told) = told else {
+            // Of an engine that refuses a turn, and does not say that the game is lost by it, somebody else may keep account:
+            // it may go on.
+            self.tells_end &= step.turn.is_legal() || !step.turn.judgment.ends;
             self.result.coverage.miss(Check::Status);
             return Flow::On;
         };
-        let step = &self.transcript.steps[at.place];
         let rules = attribution::rules_of_status(&step.turn, self.transcript.record.rules());
         self.result.coverage.compare(Check::Status, rules, step.turn.events);
         match told == self.status_after(at.place) {

@@ -3,7 +3,9 @@
 use super::actor::*;
 use crate::check::Check;
 use crate::engine::{ReportedScore, Ruling};
-use crate::game::{Player, Status};
+use crate::engines::Reference;
+use crate::game::{Player, RecordText, Status, Turn};
+use crate::referee::Referee;
 
 /// What is found when an engine says this of what came of a game.
 fn told(game: &str, score: Option<ReportedScore>) -> String {
@@ -103,4 +105,32 @@ fn a_game_that_was_lost_before_is_over_whatever_is_refused_now() {
     };
     let ids = examined("1x1 illegal=loses: A1, A1", Asked::Nothing, false, &mut goes_on).ids;
     assert_eq!(ids, "TT8-illegal-loses.status.play-ends");
+}
+
+/// An engine that refuses a turn that loses, and goes on, as clients of servers do: the server applies the loss.
+fn client(status: Option<Status>) -> String {
+    let game = "3x1 suicide=forbidden,illegal=loses: B1, A1, pass, pass";
+    let mut plain = "3x1 suicide=forbidden: B1".parse::<RecordText>().unwrap().record.setup;
+    plain.first = Player::Black;
+    let mut client = Reference::set_up(&plain);
+    let mut says = |log: &[String], said| {
+        let last = log.last().map(String::as_str).unwrap_or_default();
+        let is_lost = times(log, "play A1") > 0;
+        match (said, last.strip_prefix("play ")) {
+            (Said::Ruling(_), Some(turn)) => {
+                let turn = Turn::parse(turn, plain.size()).unwrap();
+                Said::Ruling(Referee::play(&mut client, turn).ruling())
+            }
+            (Said::Status(_), _) if is_lost => Said::Status(status),
+            (said, _) => said,
+        }
+    };
+    examined(game, Asked::Nothing, false, &mut says).ids
+}
+
+#[test]
+fn who_refuses_a_turn_that_loses_and_goes_on_is_right_unless_it_says_that_the_game_goes_on() {
+    assert_eq!(client(None), "");
+    let running = Status::Running { to_move: Player::White };
+    assert_eq!(client(Some(running)), "TT8-illegal-loses.status.play-ends");
 }
