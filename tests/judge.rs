@@ -2,8 +2,9 @@
 
 use crate::support::{fact, list, number, text, texts};
 use serde_json::Value;
-use superko::judge::{Adjudication, Judge, RecordVerdict};
-use superko::{Color, Player, Position, Rules, Size, Turn, sgf};
+use superko::judge::{Adjudication, Judge, Note, RecordVerdict};
+use superko::rules::NamedRules;
+use superko::{Color, Player, Position, Size, Turn, sgf};
 
 /// The letters of a turn in SGF.
 fn letters(size: Size, name: &str) -> String {
@@ -56,7 +57,7 @@ fn whole_game(record: &Value) -> String {
 fn judged(text: &str, rules: Option<&str>) -> Adjudication {
     let mut judge = Judge::default();
     judge.check = true;
-    judge.rules = rules.map(|rules| rules.parse::<Rules>().unwrap());
+    judge.rules = rules.map(|rules| rules.parse::<NamedRules>().unwrap());
     let judged = judge.judge(&sgf::games(text).next().unwrap(), 0);
     assert_eq!(judged.contradiction, None, "{text}");
     judged
@@ -147,4 +148,234 @@ fn played_on(before: &Position, player: Player, turn: Turn) -> Position {
         }
     }
     after
+}
+
+/// The number of the first illegal move with its rule, or the verdict.
+fn found(text: &str, rules: Option<&str>) -> String {
+    let judged = judged(text, rules);
+    match judged.illegal.first() {
+        Some(illegal) => format!("{} {}", illegal.number, illegal.rule),
+        None => judged.verdict.name().to_owned(),
+    }
+}
+
+#[test]
+fn players_agree_and_resume_where_the_switch_says_so() {
+    let claimed = "(;SZ[5]KM[0]RE[B+25];B[cc];W[ee];B[bb];W[];B[]PASS)";
+    let resumed = "(;SZ[3:1]KM[0];B[aa];W[];B[]PASS;W[ca];B[];W[])";
+    for (rules, by_claim, by_moves) in [
+        ("tromp-taylor", "wrong result", "4 TT8"),
+        ("cgos", "wrong result", "4 TT8"),
+        ("repetition=situational", "wrong result", "4 TT8"),
+        ("katago:chinese", "wrong result", "4 TT8"),
+        ("katago:nz", "wrong result", "4 TT8"),
+        ("basic", "by agreement", "4 TT8"),
+        ("short-chinese", "by agreement", "4 TT8"),
+        ("agreement=dead-stones", "by agreement", "4 TT8"),
+        ("pass-stones", "wrong result", "5 TT8"),
+        ("ing", "by agreement", "correct"),
+        // Black has no more than 22 empty points and a dead stone, which counts twice.
+        ("japanese", "wrong result", "correct"),
+        ("simplified-ing", "by agreement", "correct"),
+        ("aga", "by agreement", "correct"),
+        ("kgs:aga", "by agreement", "correct"),
+        ("kgs:chinese", "by agreement", "correct"),
+        ("ogs:ing", "by agreement", "correct"),
+        ("ogs:nz", "by agreement", "correct"),
+        ("agreement=resume", "by agreement", "correct"),
+    ] {
+        let is_whites = ["pass-stones", "aga"].contains(&rules);
+        let with = |text: &str| text.replace("PASS", if is_whites { ";W[]" } else { "" });
+        let (claimed, mut resumed) = (with(claimed), with(resumed));
+        if is_whites {
+            resumed = resumed.replace(";W[ca];B[];W[]", ";B[ca];W[];B[];W[]");
+        }
+        assert_eq!(found(&claimed, Some(rules)), by_claim, "{rules}");
+        assert_eq!(found(&resumed, Some(rules)), by_moves, "{rules}");
+    }
+    // Of an unnamed rule set players may have agreed on anything.
+    assert_eq!(found(&claimed.replace("PASS", ""), None), "by agreement");
+}
+
+#[test]
+fn passes_before_a_resumption_stay_in_the_game() {
+    let simple = "repetition=simple-ko,stones=half,agreement=resume";
+    for (text, rules, expected) in [
+        (
+            "(;SZ[3:1]KM[0]RU[aga];B[aa];W[ca];B[];W[];B[ba];W[ca];B[aa];W[];B[])",
+            None,
+            "7 TT6/situational",
+        ),
+        ("(;SZ[1]RU[new-zealand]KM[0];B[];W[];B[aa])", None, "3 TT6/new-zealand"),
+        ("(;SZ[2:1]KM[0];B[aa];W[ba];B[];W[];B[aa])", Some(simple), "5 TT7/supply"),
+        // A ko may be taken back after passes, whether play has resumed or not.
+        ("(;SZ[2:1]KM[0];B[aa];W[ba];B[];W[];B[aa])", Some("chinese"), "unfinished"),
+        ("(;SZ[2:1]KM[0];B[aa];W[ba];B[];W[];B[aa])", Some("kgs:chinese"), "5 TT6"),
+        // And after it has resumed twice, as by these rules it may: each time a board of its own stands for both players.
+        (
+            "(;SZ[3:1]KM[0];B[aa];W[ca];B[];W[];B[ba];W[];B[];W[];B[];W[ca];B[];W[];B[aa])",
+            Some("aga"),
+            "13 TT6/situational",
+        ),
+        (
+            "(;SZ[3:1]KM[0];B[aa];W[ca];B[];W[];B[ba];W[];B[];W[];B[];W[ca];B[];W[];B[aa])",
+            Some("kgs:new-zealand"),
+            "13 TT6/situational",
+        ),
+    ] {
+        assert_eq!(found(text, rules), expected, "{text} {rules:?}: {}", judged(text, rules));
+    }
+}
+
+#[test]
+fn the_second_end_is_final_where_the_source_says_so() {
+    let game = |rules: &str, end: &str| {
+        format!("(;SZ[3:1]RU[{rules}]KM[0]{end}GC[disagreed];B[aa];W[ca];B[];W[];B[];W[])")
+    };
+    let on = |rules: &str| game(rules, "").replace(";B[];W[])", ";B[];W[];B[ba];W[];B[])");
+    for (rules, by_claim, by_moves) in [
+        ("simplified-ing", "wrong result", "7 TT8"),
+        ("agreement=resume", "wrong result", "7 TT8"),
+        ("aga", "by agreement", "unfinished"),
+        ("bga", "by agreement", "unfinished"),
+        ("chinese", "by agreement", "correct"),
+        ("japanese", "by agreement", "correct"),
+        ("new-zealand", "by agreement", "correct"),
+        ("kgs:aga", "by agreement", "correct"),
+    ] {
+        assert_eq!(found(&game(rules, "RE[B+3]"), None), by_claim, "{rules}");
+        let noted = judged(&game(rules, "RE[B+3]"), None).notes.contains(&Note::AgreedAgain);
+        assert_eq!(noted, by_claim == "by agreement", "{rules}");
+        let judged = judged(&on(rules), None);
+        let resumes = judged.notes.contains(&Note::Resumed { number: 7 });
+        assert_eq!(resumes, by_moves != "7 TT8", "{rules}: {judged}");
+        assert_eq!(judged.illegal.is_empty(), resumes, "{rules}");
+    }
+}
+
+#[test]
+fn handicap_points_are_those_that_the_rules_give() {
+    // Black has all 25 points, and komi is 0.5.
+    let game =
+        |rules: &str, claim: &str| format!("(;SZ[5]{rules}KM[0.5]HA[2]AB[bb][dd]{claim};W[];B[])");
+    for (rules, claim, verdict, points, result) in [
+        ("RU[Tromp-Taylor]", "RE[B+24.5]", "correct", None, "B+24.5"),
+        ("RU[Tromp-Taylor]", "RE[B+23.5]", "wrong result", None, "B+24.5"),
+        ("RU[Tromp-Taylor]", "RE[B+22.5]", "wrong result", None, "B+24.5"),
+        ("RU[japanese,score=area,agreement=none]", "RE[B+22.5]", "wrong result", None, "B+24.5"),
+        ("RU[Chinese]", "RE[B+24.5]", "correct", Some(0), "B+24.5"),
+        ("RU[Chinese]", "RE[B+23.5]", "correct", Some(1), "B+23.5"),
+        ("RU[Chinese]", "RE[B+22.5]", "correct", Some(2), "B+22.5"),
+        ("RU[Chinese]", "RE[B+]", "correct", Some(2), "B+22.5"),
+        ("RU[Chinese]", "", "correct", Some(2), "B+22.5"),
+        ("RU[kgs:aga]", "", "correct", Some(1), "B+23.5"),
+        ("RU[koSIMPLEscoreAREAtaxNONEsui0whbN]", "", "correct", Some(2), "B+22.5"),
+        ("RU[koSIMPLEscoreAREAtaxNONEsui0]", "RE[B+22.5]", "wrong result", None, "B+24.5"),
+        // The two stones may be dead, and then White has no more than these.
+        ("RU[Chinese]", "RE[W+2.5]", "by agreement", Some(2), "B+22.5"),
+        ("RU[Chinese]", "RE[W+3.5]", "wrong result", Some(2), "B+22.5"),
+        ("RU[simplified-ing]", "RE[W+0.5]", "by agreement", None, "B+24.5"),
+        ("RU[simplified-ing]", "RE[W+1.5]", "wrong result", None, "B+24.5"),
+        // Nobody knows what these give.
+        ("", "RE[B+22.5]", "correct", Some(2), "B+22.5"),
+        ("", "RE[B+24.5]", "correct", None, "B+24.5"),
+    ] {
+        let text = game(rules, claim);
+        let judged = judged(&text, None);
+        let found = (judged.verdict.name(), judged.handicap_points, judged.result_text());
+        assert_eq!(found, (verdict, points, Some(result.to_owned())), "{text}: {judged}");
+        let notes = judged.notes.iter().filter(|note| matches!(note, Note::HandicapPoints { .. }));
+        assert_eq!(notes.count(), usize::from(points.is_some()), "{text}");
+        let json: Value = serde_json::from_str(&judged.to_json("a.sgf", 1, None)).unwrap();
+        assert_eq!(json["handicap_points"], points.map_or(Value::Null, Value::from));
+    }
+}
+
+#[test]
+fn rules_that_are_not_supported_are_never_ignored() {
+    let button = "koSITUATIONALscoreAREAtaxNONEsui0button1";
+    let game = |about: &str| format!("(;FF[4]GM[1]SZ[3:4]KM[12]{about};B[bb];W[];B[bc];W[];B[])");
+    for (rules, part) in [
+        (button, "`hasButton` is true, but Superko has no button"),
+        ("katago:aga-button", "`hasButton` is true, but Superko has no button"),
+        ("koSIMPLEscoreAREAtaxALLsui0", "Superko has no group tax"),
+        ("koSIMPLEscoreTERRITORYtaxSEKIsui0", "points in seki count"),
+        ("koSIMPLEscoreTERRITORYsui0", "two more phases of play"),
+        ("koPOSITIONALscoreAREAtaxNONEsui1whbX", "`whiteHandicapBonus` is X"),
+        ("koSPIGHTscoreAREAtaxNONEsui1", "`ko` is SPIGHT"),
+        ("Martian", "`Martian` are unknown"),
+    ] {
+        for claim in ["RE[W+0.5]", "RE[W+]", "RE[0]", ""] {
+            let text = game(&format!("RU[{rules}]{claim}"));
+            let judged = judged(&text, None);
+            assert_eq!(judged.verdict, RecordVerdict::NotJudged, "{text}: {judged}");
+            assert_eq!((judged.score, judged.result), (None, None));
+            let said = judged.to_string();
+            assert!(said.contains(part) && said.contains("he result is not judged"), "{said}");
+        }
+        let resigned = game(&format!("RU[{rules}]RE[B+R]"));
+        assert_eq!(found(&resigned, None), "not by score");
+    }
+    // The moves are judged, by the ko and suicide rules that there are.
+    let suicide = "(;SZ[5]RU[BUTTON];B[ea];W[eb];B[aa];W[db];B[ab];W[ca];B[da])";
+    assert_eq!(found(&suicide.replace("BUTTON", button), None), "7 TT7/forbidden");
+    // So it is with rules that are given.
+    let plain = game("RE[W+0.5]");
+    for (rules, verdict) in [
+        ("katago:aga-button", "not judged"),
+        ("katago:japanese", "not judged"),
+        (r#"{"hasButton":true}"#, "not judged"),
+        ("katago:aga", "wrong result"),
+    ] {
+        assert_eq!(found(&plain.replace("W+0.5", "W+1"), Some(rules)), verdict, "{rules}");
+    }
+    assert!("katago:japanese".parse::<superko::Rules>().is_err());
+}
+
+#[test]
+fn rules_of_2019_and_of_the_server_are_known() {
+    let katago = "(;FF[4]GM[1]SZ[9]KM[7.5]RU[koPOSITIONALscoreAREAsui1];B[ah];W[bi];B[bh];W[ch];B[bg];W[di];\
+                  B[ag];W[ai];B[ci];W[bi])";
+    assert_eq!(found(katago, None), "10 TT6");
+    let cgos = "(;FF[4]GM[1]SZ[5]KM[7.5]RU[cgos];B[ea];W[eb];B[aa];W[db];B[ab];W[ca];B[da])";
+    let judged = judged(cgos, None);
+    assert_eq!((judged.illegal[0].number, judged.illegal[0].rule.id()), (7, "TT7/forbidden"));
+    assert_eq!(found(&cgos.replace("cgos", "tromp-taylor"), None), "unfinished");
+}
+
+#[test]
+fn the_preset_of_the_british_association_has_no_basic_ko_beside_its_superko() {
+    // White takes back after a pass of hers: no play of hers made that position. The table says so.
+    let size = Size::square(5).unwrap();
+    let moves = ["A4", "A5", "E1", "C5", "A3", "B4", "D1", "pass", "B5", "A5"];
+    let moves: String = moves
+        .iter()
+        .zip("BW".chars().cycle())
+        .map(|(name, player)| format!(";{player}[{}]", letters(size, name)))
+        .collect();
+    for (rules, expected) in
+        [("bga", "unfinished"), ("aga", "10 TT6/situational"), ("chinese", "10 TT6/simple-ko")]
+    {
+        assert_eq!(found(&format!("(;SZ[5]RU[{rules}]{moves})"), None), expected, "{rules}");
+    }
+    let bga = superko::Preset::find("bga").unwrap();
+    assert!(bga.note.contains("basic ko") && bga.source.contains("agasummary"));
+}
+
+#[test]
+fn the_length_of_a_row_of_passes_does_not_matter_when_play_has_resumed() {
+    // Left-out passes, passes after the end and several resumptions, judged by both engines.
+    for rules in ["aga", "bga", "new-zealand", "chinese", "japanese", "simplified-ing", "kgs:aga"] {
+        for passes in 1..=9 {
+            for first in ["B", "W"] {
+                let others = [first, if first == "B" { "W" } else { "B" }];
+                let row: String = (0..passes).map(|at| format!(";{}[]", others[at % 2])).collect();
+                let text = format!(
+                    "(;SZ[3:1]RU[{rules}]KM[0];B[aa];W[ca]{row};B[ba]{row};W[ca]{row};B[aa]{row})"
+                );
+                let judged = judged(&text, None);
+                assert!(judged.error.is_none(), "{text}: {judged}");
+            }
+        }
+    }
 }

@@ -18,7 +18,8 @@ fn the_readme_has_the_tables_of_rules() {
 /// The named rule sets and the switches, as Markdown.
 fn tables() -> String {
     let mut text =
-        "| Rule set | What differs from Tromp-Taylor | Komi | Handicap | Origin |\n|---|---|---|---|---|\n".to_owned();
+        "| Rule set | What differs from Tromp-Taylor | Komi | Handicap | Origin | Source |\n|---|---|---|---|---|---|\n"
+            .to_owned();
     for preset in PRESETS {
         let usual = Rules::default();
         let differing = SWITCHES
@@ -29,7 +30,8 @@ fn tables() -> String {
             .collect();
         // Writing to a string cannot fail, here and below.
         let (komi, handicap) = (preset.komi.unwrap_or_default(), preset.handicap.word());
-        let cells = [&switches.join(", "), komi, handicap, preset.note];
+        assert!(!preset.source.is_empty() && !preset.note.is_empty(), "{}", preset.name);
+        let cells = [&switches.join(", "), komi, handicap, preset.note, preset.source];
         let _ = writeln!(text, "| `{}` | {} |", preset.name, cells.join(" | "));
     }
     text += "\n| Switch and values | Rule | Meaning |\n|---|---|---|\n";

@@ -92,7 +92,7 @@ fn who_does_as_the_players_settle_is_right() {
         ("chinese", "TT8/resume"),
         ("aga", "TT8/resume"),
         ("basic", "TT8/dead-points"),
-        ("japanese", "TT8/dead-points"),
+        ("japanese", "TT8/resume"),
         ("short-japanese", "TT8/dead-points"),
     ] {
         for habit in [Habit::Right, Habit::ClearsTheDead] {

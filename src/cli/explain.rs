@@ -240,7 +240,7 @@ fn beginning(text: &str) -> String {
 fn of_rules(id: &str, rules: Rules) -> String {
     let mut text = format!("{}\n", style(id).bold());
     if let Some(preset) = Preset::find(id) {
-        let _ = writeln!(text, "  {}", preset.note);
+        let _ = writeln!(text, "  {}\n  source: {}", preset.note, preset.source);
         if let Some(komi) = preset.komi {
             let _ = writeln!(text, "  komi {komi}; handicap: {}", preset.handicap.text());
         }

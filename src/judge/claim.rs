@@ -16,6 +16,13 @@ impl Margin {
         Margin { quarter_points: 4 * score.margin() - komi.quarter_points }
     }
 
+    /// Returns the margin with further points for White.
+    #[must_use]
+    pub fn less(self, points: u32) -> Margin {
+        let points = i32::try_from(points).unwrap_or_default();
+        Margin { quarter_points: self.quarter_points - 4 * points }
+    }
+
     /// Returns the winner, or `None` for a tie.
     pub fn winner(self) -> Option<Player> {
         match self.quarter_points {
@@ -105,6 +112,33 @@ const AROUND: [&str; 28] = [
 ];
 
 impl Claim {
+    /// The result that a record claims, in its words, if it claims any. If it claims several, the first that says most; `None`
+    /// if two contradict each other.
+    pub(super) fn of_record(results: &[String]) -> Option<Option<String>> {
+        let mut said: Option<(Claim, &String)> = None;
+        for text in results {
+            let claim = Claim::read(text);
+            said = match said {
+                None => Some((claim, text)),
+                Some((before, _)) if claim == before || claim.follows_from(before) => said,
+                Some((before, _)) if before.follows_from(claim) => Some((claim, text)),
+                Some(_) => return None,
+            };
+        }
+        Some(said.map(|(_, text)| text.clone()))
+    }
+
+    /// Whether another claim says at least as much.
+    fn follows_from(self, other: Claim) -> bool {
+        match (self, other) {
+            (Claim::Nothing | Claim::Unread, _) => true,
+            (Claim::Winner(winner), Claim::Score(margin)) => margin.winner() == Some(winner),
+            (Claim::Winner(winner), Claim::Otherwise(other)) => other == Some(winner),
+            (Claim::Otherwise(None), Claim::Otherwise(_)) => true,
+            _ => false,
+        }
+    }
+
     /// Parses `RE`, in the standard form or as people write it.
     pub(super) fn read(text: &str) -> Claim {
         let text = text.trim().to_lowercase();
@@ -271,6 +305,25 @@ mod tests {
         assert_eq!(Claim::read("B+"), Claim::Winner(Player::Black));
         assert_eq!(Claim::read("White wins"), Claim::Winner(Player::White));
         assert_eq!(Claim::read("白勝"), Claim::Winner(Player::White));
+    }
+
+    #[test]
+    fn results_of_one_record_contradict_each_other_or_not() {
+        for (results, claimed) in [
+            (&[][..], Some(None)),
+            (&["B+3"], Some(Some("B+3"))),
+            (&["B+3", "B+3.00"], Some(Some("B+3"))),
+            (&["?", "B+R"], Some(Some("B+R"))),
+            (&["B+", "B+3.5", "Black wins"], Some(Some("B+3.5"))),
+            (&["Void", "B+3"], None),
+            (&["B+3", "W+3"], None),
+            (&["B+R", "W+"], None),
+            (&["B+R", "B+3"], None),
+        ] {
+            let results: Vec<String> = results.iter().map(|&text| text.to_owned()).collect();
+            let claimed = claimed.map(|claimed| claimed.map(str::to_owned));
+            assert_eq!(Claim::of_record(&results), claimed, "{results:?}");
+        }
     }
 
     #[test]

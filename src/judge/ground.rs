@@ -1,21 +1,31 @@
 //! The rules by which a record is judged, and what they determine besides the moves.
 
 use super::Note;
-use crate::rules::{PassCost, Repetition, Rules, Scoring, Suicide};
+use super::moves::Table;
+use crate::rules::{
+    Agreement, HandicapBonus, NamedRules, PassCost, Repetition, Rules, Scoring, Suicide,
+};
 use crate::sgf::SgfGame;
 
 /// What a record is judged by.
 pub(super) struct Ground {
-    /// The rules for the moves.
+    /// The rules for the moves, as they are told.
     pub(super) rules: Rules,
-    /// Whether the players agree on dead stones, and continue if they do not.
-    pub(super) agreement: bool,
+    /// What the players may agree on: what the rules say, or anything if nobody knows the rules.
+    pub(super) agreement: Agreement,
+    /// Whether players who have disagreed once may agree later.
+    pub(super) agrees_again: bool,
     /// What is scored.
     pub(super) scored: Scored,
-    /// Whether it is known that a pass costs nothing.
-    pub(super) passes_are_free: bool,
+    /// What is known of the cost of a pass.
+    pub(super) pass: Option<PassCost>,
+    /// The points that White may have for the handicap, those that the rules give first. If the rules give some, servers give
+    /// others.
+    pub(super) handicap_points: Vec<u32>,
+    /// Whether results can be judged by the rules.
+    pub(super) judges_results: bool,
     /// What is to be said of it.
-    pub(super) note: Option<Note>,
+    pub(super) notes: Vec<Note>,
 }
 
 /// What a result counts.
@@ -36,46 +46,88 @@ const TERRITORY: [&str; 9] =
     ["japan", "korea", "territory", "日本", "韓国", "韩国", "韓國", "일본", "한국"];
 
 impl Ground {
-    /// What a record is judged by: rules that are given, or those that it names. If it names none, Tromp-Taylor; if it
-    /// names unknown ones, what is illegal under any rules.
-    pub(super) fn of(game: &SgfGame, given: Option<Rules>) -> Ground {
+    /// What a record is judged by: rules that are given, or those that it names. If it names none, Tromp-Taylor, but the
+    /// players may have agreed on anything; if it names unknown ones, what is illegal under any rules.
+    pub(super) fn of(game: &SgfGame, given: Option<&NamedRules>) -> Ground {
         let name = game.rules_text.as_deref().unwrap_or_default();
         let words = name.to_lowercase();
-        let territory =
+        let by_name =
             TERRITORY.iter().any(|word| words.contains(word)) || ["jp", "kr"].contains(&&*words);
-        let named = game.rules.as_ref().ok().copied().flatten();
-        let (rules, note) = match (given, named) {
-            (Some(rules), _) | (None, Some(rules)) => {
-                let told = territory || scores_territory(rules);
-                (rules, told.then_some(Note::Territory))
-            }
-            (None, None) if name.is_empty() => (Rules::default(), Some(Note::NoRules)),
-            (None, None) if territory => {
+        // Known rules say what they score; but by other rules than its own a record still claims what it scored.
+        let named = game.rules.as_ref().ok().and_then(Option::as_ref);
+        let territory = named.map_or(by_name, |named| scores_territory(named.rules));
+        let stones = u32::from(game.handicap);
+        let known = given.or(named);
+        let unknown = |rules: Rules, note| Ground {
+            rules,
+            agreement: Agreement::Resume,
+            agrees_again: true,
+            scored: if territory { Scored::Territory } else { Scored::Unknown },
+            pass: None,
+            handicap_points: points_for(HandicapBonus::None, stones, true),
+            judges_results: true,
+            notes: vec![note],
+        };
+        match known {
+            Some(named) => Ground::known(named, territory, stones),
+            None if name.is_empty() => unknown(Rules::default(), Note::NoRules),
+            None if territory => {
                 let simple_ko = Rules::default().repetition(Repetition::SimpleKo);
-                (simple_ko.suicide(Suicide::Forbidden), Some(Note::Territory))
+                unknown(simple_ko.suicide(Suicide::Forbidden), Note::Territory)
             }
-            (None, None) => {
+            None => {
+                let none = Rules::default().repetition(Repetition::None);
                 let note = Note::UnknownRules { name: name.to_owned() };
-                (Rules::default().repetition(Repetition::None), Some(note))
+                Ground { judges_results: false, ..unknown(none, note) }
             }
-        };
-        // By these names a program plays to the end, and all stones count as they stand: unless other rules are given.
-        let to_the_end = |rules: Rules| rules == Rules::TROMP_TAYLOR.illegal(rules.illegal);
-        let stands = match named {
-            Some(_) if words.starts_with("ko") && words.contains("score") => given.is_none(),
-            Some(named) => to_the_end(named) && given.is_none_or(to_the_end),
-            None => name.is_empty() && given == Some(Rules::TROMP_TAYLOR),
-        };
-        let is_known = named.is_some() || given.is_some();
-        let scored = match () {
-            () if territory || scores_territory(rules) => Scored::Territory,
-            () if rules.score == Scoring::Stones => Scored::Stones,
-            () if is_known => Scored::Area,
-            () => Scored::Unknown,
-        };
-        let passes_are_free = is_known && rules.pass == PassCost::Free;
-        Ground { rules, agreement: !stands, scored, passes_are_free, note }
+        }
     }
+
+    /// By how much a margin by territory and prisoners may be less than one by area: see `Finished`.
+    pub(super) fn more_stones(&self, game: &SgfGame, table: &Table) -> Vec<i32> {
+        let Some(stones) = game.more_stones() else { return Vec::new() };
+        match self.pass {
+            Some(PassCost::Free) => vec![stones],
+            Some(PassCost::Prisoner) => vec![stones - table.more_passes()],
+            None => vec![stones, stones - table.more_passes()],
+        }
+    }
+
+    /// What a record is judged by under known rules.
+    fn known(named: &NamedRules, territory: bool, stones: u32) -> Ground {
+        let NamedRules { rules, bonus, ref unsupported, .. } = *named;
+        let territory = territory || scores_territory(rules);
+        let told = territory.then_some(Note::Territory);
+        let parts = unsupported.iter().map(|part| Note::Unsupported { part: part.clone() });
+        let is_supported = unsupported.is_empty();
+        Ground {
+            rules,
+            // Of rules with an unsupported part nobody knows how games end.
+            agreement: if is_supported { rules.agreement } else { Agreement::Resume },
+            agrees_again: named.agrees_again || !is_supported,
+            scored: match rules.score {
+                _ if territory => Scored::Territory,
+                Scoring::Stones => Scored::Stones,
+                _ => Scored::Area,
+            },
+            pass: Some(rules.pass),
+            handicap_points: points_for(bonus, stones, bonus != HandicapBonus::None),
+            judges_results: is_supported,
+            notes: told.into_iter().chain(parts).collect(),
+        }
+    }
+}
+
+/// The points for handicap stones by a rule, and by others if they may count too.
+fn points_for(bonus: HandicapBonus, stones: u32, others: bool) -> Vec<u32> {
+    let mut points = vec![bonus.points(stones)];
+    for other in HandicapBonus::ALL.into_iter().rev().filter(|_| others) {
+        let other = other.points(stones);
+        if !points.contains(&other) {
+            points.push(other);
+        }
+    }
+    points
 }
 
 /// Whether the score is that of territory and prisoners.

@@ -37,6 +37,9 @@ impl Adjudication {
         if let Some(variation) = variation {
             add("variation", json!(variation));
         }
+        if let Some(points) = self.handicap_points {
+            add("handicap_points", json!(points));
+        }
         if let Some(decisive) = &self.decisive {
             let turn = format!("{} {}", decisive.player.letter(), decisive.turn);
             let rule = decisive.rule.id();

@@ -22,10 +22,13 @@
 //! # Wrong results and agreed results
 //!
 //! Players agree on dead stones, and records keep only the result. So a result that differs from the position
-//! as it stands is wrong only if no agreement is possible, or none can give this result;
-//! [`RecordVerdict::ByAgreement`] has the details. Under rules that score territory, a result is wrong only
-//! if no agreement can give it, because much is up to the players. If the record states the players'
-//! agreement (`GC[agreed=C3]`), it is final.
+//! as it stands is wrong only if the rules let the players agree on nothing, or no agreement can give this
+//! result; [`RecordVerdict::ByAgreement`] has the details. If the record states the players' agreement
+//! (`GC[agreed=C3]`), it is final. Where the source of the rules lets the players agree again after they have
+//! disagreed, and play resume again, so does the judge ([`Preset::agrees_again`]).
+//!
+//! The result is not judged if the rules are unknown, or if Superko does not support a part of them
+//! ([`RecordVerdict::NotJudged`]).
 //!
 //! # Moves that decide the game
 //!
@@ -46,7 +49,7 @@ mod text;
 
 use crate::game::{Komi, Outcome, Player, Position, Score, Size, Turn};
 use crate::referee::Refusal;
-use crate::rules::{PRESETS, Preset, Rule, Rules};
+use crate::rules::{Agreement, NamedRules, PRESETS, PassCost, Preset, Rule, Rules};
 use crate::sgf::{GameTree, Problem, SgfError, SgfGame};
 use claim::Claim;
 pub use claim::Margin;
@@ -56,11 +59,11 @@ pub use note::Note;
 use result::Finished;
 
 /// The options for judging records.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Judge {
     /// The rules to judge by, instead of those that the records name.
-    pub rules: Option<Rules>,
+    pub rules: Option<NamedRules>,
     /// Whether the reference also plays every game.
     pub check: bool,
 }
@@ -83,7 +86,10 @@ pub struct Adjudication {
     pub score: Option<Score>,
     /// The komi, if the record names it.
     pub komi: Option<Komi>,
-    /// The result computed from score and komi.
+    /// The points for White, as compensation for the handicap, with which the result is computed; `None` if the rules give
+    /// none.
+    pub handicap_points: Option<u32>,
+    /// The result computed from score, komi and handicap.
     pub result: Option<Margin>,
     /// The result that the record claims, in its words.
     pub claimed: Option<String>,
@@ -113,15 +119,17 @@ pub enum RecordVerdict {
     /// All moves are legal. The position as it stands gives another result, but the players may have agreed on it:
     ///
     /// * the marks of territory in the record (`TB`, `TW`) give it, with the stones in them dead; or
-    /// * the record is not played under rules by which the position stands as it is (Tromp-Taylor by name, or
-    ///   KataGo's rules), and the result lies between the two results in which either player gives up all
-    ///   stones that are not unconditionally alive (by Benson's definition), and differs from them by whole
-    ///   points; or
-    /// * the rules score territory, neither player would get more points than possible, and the result is a
-    ///   whole number of points with komi.
+    /// * the rules let the players agree ([`Rules::agreement`](field@Rules::agreement)), or nobody knows the
+    ///   rules, and the result lies between the two results in which either player gives up all stones that are
+    ///   not unconditionally alive (by Benson's definition), and differs from them by whole points. By territory,
+    ///   neither player would get more points than possible, and the result is a whole number of points with
+    ///   komi.
     ByAgreement,
     /// All moves are legal, and the game ended by resignation, time, forfeit or the like.
     NotByScore,
+    /// All moves are legal; the result is not judged, because the rules are unknown or not supported, or because
+    /// the record claims two results. The notes have the reason.
+    NotJudged,
     /// All moves are legal, and the game does not end with the passes that the rules demand, or the end of
     /// the game is unknown.
     Unfinished,
@@ -132,12 +140,13 @@ pub enum RecordVerdict {
 
 impl RecordVerdict {
     /// All verdicts.
-    pub const ALL: [RecordVerdict; 7] = [
+    pub const ALL: [RecordVerdict; 8] = [
         RecordVerdict::Correct,
         RecordVerdict::Illegal,
         RecordVerdict::WrongResult,
         RecordVerdict::ByAgreement,
         RecordVerdict::NotByScore,
+        RecordVerdict::NotJudged,
         RecordVerdict::Unfinished,
         RecordVerdict::Unreadable,
     ];
@@ -150,6 +159,7 @@ impl RecordVerdict {
             RecordVerdict::WrongResult => "wrong result",
             RecordVerdict::ByAgreement => "by agreement",
             RecordVerdict::NotByScore => "not by score",
+            RecordVerdict::NotJudged => "not judged",
             RecordVerdict::Unfinished => "unfinished",
             RecordVerdict::Unreadable => "unreadable",
         }
@@ -216,10 +226,13 @@ impl Judge {
     }
 
     fn judge_game(&self, game: SgfGame, is_main: bool) -> Adjudication {
-        let mut ground = Ground::of(&game, self.rules);
-        let Ground { rules, agreement, .. } = ground;
-        let mut table = Table::new(&game, rules, !agreement, self.check);
-        table.notes.extend(ground.note.take());
+        let mut ground = Ground::of(&game, self.rules.as_ref());
+        let Ground { rules, agreement, agrees_again, .. } = ground;
+        let mut table = Table::new(&game, rules.agreement(agreement), agrees_again, self.check);
+        table.notes.append(&mut ground.notes);
+        let results: Vec<String> = game.result.iter().filter(|_| is_main).cloned().collect();
+        let claimed = Claim::of_record(&results);
+        table.notes.extend(claimed.is_none().then_some(Note::TwoResults { results }));
         let mut judged = Adjudication {
             size: Some(game.size),
             rules: Some(rules),
@@ -228,8 +241,9 @@ impl Judge {
             decisive: None,
             score: None,
             komi: game.komi.clone().ok().flatten(),
+            handicap_points: None,
             result: None,
-            claimed: game.result.clone().filter(|_| is_main),
+            claimed: claimed.flatten(),
             verdict: RecordVerdict::Illegal,
             notes: Vec::new(),
             error: game.broken.clone(),
@@ -260,7 +274,7 @@ impl Judge {
         }
         if !table.illegal.is_empty() && table.notes.contains(&Note::NoRules) {
             let is_legal = |preset: &&Preset| {
-                let mut table = Table::new(&game, preset.rules, false, false);
+                let mut table = Table::new(&game, preset.rules, preset.agrees_again, false);
                 matches!(table.play(&game), Ok(()) | Err(Stop::Decided)) && table.illegal.is_empty()
             };
             let names: Vec<_> = PRESETS.iter().filter(is_legal).map(|preset| preset.name).collect();
@@ -285,6 +299,7 @@ impl Adjudication {
             decisive: None,
             score: None,
             komi: None,
+            handicap_points: None,
             result: None,
             claimed: None,
             verdict: RecordVerdict::Unreadable,
@@ -361,40 +376,59 @@ impl Adjudication {
             }
             _ => {}
         }
-        if (is_over || by_score) && ground.scored != Scored::Territory {
-            self.score = Some(score);
-            let komi = game.komi.as_ref().ok().map(|komi| komi.unwrap_or_default());
-            self.result = komi.map(|komi| Margin::of(score, komi));
+        let conflicting = |note: &Note| matches!(note, Note::TwoResults { .. });
+        let is_judged = ground.judges_results && !table.notes.iter().any(conflicting);
+        if !is_judged && (is_over || by_score) && (by_score || claim == Claim::Nothing) {
+            return RecordVerdict::NotJudged;
         }
+        let by_area = (is_over || by_score) && ground.scored != Scored::Territory;
         let finished = Finished {
             claim,
             in_stones: self.claimed.as_deref().is_some_and(|text| text.contains('子')),
             is_over,
             score,
             komi: self.komi,
-            handicap: game.handicap,
-            agreement: ground.agreement && !table.is_agreed(),
+            handicap_points: &ground.handicap_points,
+            agreement: ground.agreement != Agreement::None
+                && !table.is_agreed()
+                && (ground.agrees_again || !table.disagreed),
             scored: ground.scored,
-            more_stones: game.more_stones(),
-            put: game.stones_put().filter(|_| ground.passes_are_free),
+            more_stones: ground.more_stones(game, table),
+            put: game.stones_put().filter(|_| ground.pass == Some(PassCost::Free)),
             marks: game.territory.as_ref(),
         };
         let mut notes = Vec::new();
-        let verdict = finished.verdict(|| table.position(), &mut notes);
-        for note in &notes {
-            match (note, claim) {
-                // The result is the one with the komi that was found, or by the count that was.
-                (Note::KomiImplied { komi }, _) => self.result = Some(Margin::of(score, *komi)),
-                (Note::ByTerritory, Claim::Score(margin)) => {
-                    (self.score, self.result) = (None, Some(margin));
-                }
-                _ => {}
-            }
+        let (verdict, points) = finished.verdict(|| table.position(), &mut notes);
+        let implied = notes.iter().find_map(|note| match note {
+            Note::KomiImplied { komi } => Some(*komi),
+            _ => None,
+        });
+        let points = points.unwrap_or(ground.handicap_points[0]);
+        let gives = ground.handicap_points[0] > 0 || points > 0;
+        self.handicap_points = Some(points).filter(|_| gives && (is_over || by_score));
+        if by_area {
+            self.score = Some(score);
+            let komi = game.komi.as_ref().ok().map(|komi| komi.or(implied).unwrap_or_default());
+            self.result = komi.map(|komi| Margin::of(score, komi).less(points));
+        }
+        // The result is the one by the count that was found.
+        if let (true, Claim::Score(margin)) = (notes.contains(&Note::ByTerritory), claim) {
+            (self.score, self.result) = (None, Some(margin));
+        }
+        notes.extend(self.handicap_points.map(|points| Note::HandicapPoints { points }));
+        if verdict == RecordVerdict::ByAgreement
+            && table.disagreed
+            && ground.agreement == Agreement::Resume
+        {
+            notes.push(Note::AgreedAgain);
         }
         table.notes.append(&mut notes);
         match verdict {
             RecordVerdict::WrongResult => self.last = Some(table.position()),
-            RecordVerdict::Unfinished => (self.score, self.result) = (None, None),
+            RecordVerdict::Unfinished => {
+                (self.score, self.result, self.handicap_points) = (None, None, None);
+                table.notes.retain(|note| !matches!(note, Note::HandicapPoints { .. }));
+            }
             _ => {}
         }
         verdict

@@ -1,13 +1,13 @@
 //! The moves of a record, played on the optimized engine; the reference must also refuse what it refuses.
 
+mod resume;
+
 use super::{Contradiction, DecisiveMove, IllegalMove, Note};
 use crate::engine::{Engine, Fault, RefusalReason, Ruling};
 use crate::engines::{Optimized, Reference};
 use crate::game::{Outcome, Player, Position, Score, Settlement, Setup, Status, Turn};
 use crate::referee::{Referee, Refusal, Unsettled};
-use crate::rules::{
-    Agreement, IllegalTurn, LastPass, LongCycle, PassCost, Repetition, Rules, Scoring,
-};
+use crate::rules::{Agreement, IllegalTurn, LastPass, LongCycle, PassCost, Rules, Scoring};
 use crate::sgf::{Problem, SgfError, SgfGame, SgfStep};
 
 /// A game in progress.
@@ -21,9 +21,19 @@ pub(super) struct Table {
     to_move: Player,
     /// The number of the last move before the line.
     base: usize,
-    /// Whether passes end the game for good, so that it cannot continue after them.
-    ends_for_good: bool,
-    /// How many passes in a row the record has at its end, the players alternating; and who passed last.
+    /// The rules by which passes end the game, and what the players may then agree on. In the setup are those by which the
+    /// engine plays.
+    rules: Rules,
+    /// Whether players who have disagreed once may agree, and disagree, later.
+    agrees_again: bool,
+    /// Whether play has resumed after passes that the engine would not go on after. Then passes end nothing on the engine,
+    /// and those at the end of the line are counted here.
+    resumed: bool,
+    /// Whether the players have disagreed: the record says so, or play has resumed.
+    pub(super) disagreed: bool,
+    /// How many passes in a row the line has at its end since play last resumed, and who passed last.
+    row: (usize, Option<Player>),
+    /// The same of the passes of the record, the players alternating: others are left out in it.
     passes: (usize, Option<Player>),
     /// What the players settle when passes first end the game; nothing from then on.
     settlement: Settlement,
@@ -68,24 +78,19 @@ fn engine(setup: &Setup) -> Result<Optimized, Fault> {
 }
 
 impl Table {
-    /// The beginning of a game.
-    pub(super) fn new(game: &SgfGame, rules: Rules, ends_for_good: bool, check: bool) -> Table {
+    /// The beginning of a game under rules, with what the players may agree on by them.
+    pub(super) fn new(game: &SgfGame, rules: Rules, agrees_again: bool, check: bool) -> Table {
         let settlement = game.settlement.clone().unwrap_or_default();
         let played = match rules.score {
             Scoring::Stones => rules,
             // Territory is told from the area and the stones played.
             _ => rules.score(Scoring::Area).pass(PassCost::Free),
         };
-        let played = match settlement {
-            // Whether the game goes on after the passes is in the record.
-            Settlement::Nothing => played.agreement(Agreement::None),
-            _ => played,
-        };
         let mut setup = Setup::new(game.size, played);
         setup.first = game.first_player();
         setup.position = game.position.clone();
         let line = Vec::with_capacity(game.steps.len());
-        Table { line, ends_for_good, check, settlement, ..Table::at(setup) }
+        Table { line, agrees_again, check, settlement, ..Table::at(setup) }
     }
 
     /// A game that begins with a position, whose chains have liberties.
@@ -93,11 +98,15 @@ impl Table {
         let engine = engine(&setup).expect("every chain has a liberty");
         Table {
             to_move: setup.first,
+            rules: setup.rules,
             setup,
             engine,
             line: Vec::new(),
             base: 0,
-            ends_for_good: false,
+            agrees_again: false,
+            resumed: false,
+            disagreed: false,
+            row: (0, None),
             passes: (0, None),
             settlement: Settlement::Nothing,
             settled: None,
@@ -125,19 +134,14 @@ impl Table {
                     for &(point, color) in colors {
                         position[point] = color;
                     }
-                    self.setup.position = position;
                     let following = game.steps[place..].iter().find_map(|step| match step {
                         SgfStep::Turn { player, .. } => Some(*player),
                         SgfStep::SetUp { .. } => None,
                     });
-                    self.setup.first = next.or(following).unwrap_or(self.to_move);
-                    self.to_move = self.setup.first;
-                    self.engine = engine(&self.setup)
+                    let first = next.or(following).unwrap_or(self.to_move);
+                    self.begin_anew(position, first, number)
                         .map_err(|_| Stop::NoLiberty(SgfError::new(*at, Problem::NoLiberty)))?;
-                    self.line.clear();
-                    self.settled = None;
                     self.passes = (0, None);
-                    self.base = number;
                     self.notes.push(Note::SetUp { after: number });
                 }
             }
@@ -182,15 +186,16 @@ impl Table {
                 }
                 Ok(())
             }
-            Ruling::Forbidden(RefusalReason::Over)
-                if !self.ends_for_good || !self.has_enough_passes() =>
-            {
+            Ruling::Forbidden(RefusalReason::Over) if self.may_resume() => {
                 self.notes.push(Note::Resumed { number });
                 self.resume()?;
                 self.line_up(player);
                 self.step(place, player, turn, tried)
             }
             Ruling::Forbidden(reason) => {
+                if reason == RefusalReason::Over && self.resumed {
+                    self.begin_at_end();
+                }
                 self.refuse(number, turn, reason)?;
                 self.stopped = true;
                 Err(Stop::Illegal)
@@ -211,7 +216,7 @@ impl Table {
 
     /// Whether the record has as many passes in a row at its end as end a game. A pass that it leaves out ends nothing.
     fn has_enough_passes(&self) -> bool {
-        self.passes.0 >= self.setup.rules.passes.count()
+        self.passes.0 >= self.rules.passes.count()
     }
 
     /// Has the players settle what the record says, now that passes have ended the game.
@@ -220,18 +225,27 @@ impl Table {
         if settlement == Settlement::Nothing {
             return Ok(());
         }
+        if self.resumed && settlement == Settlement::Disagreed && self.may_resume() {
+            (self.passes, self.row, self.disagreed) = ((0, None), (0, None), true);
+            self.notes.push(Note::Settled { settlement });
+            return Ok(());
+        }
+        if self.resumed {
+            self.begin_at_end();
+        }
         let by_reference = Referee::settle(&mut self.reference()?, &settlement);
         let is_settled = self.engine.settle(&settlement) == Ok(Some(()));
         match by_reference {
             Ok(()) if is_settled => {
                 if settlement == Settlement::Disagreed {
                     // Passes from before are in no row with later ones.
-                    self.passes = (0, None);
+                    (self.passes, self.row) = ((0, None), (0, None));
+                    self.disagreed = true;
                 }
                 self.settled = Some((self.line.len(), settlement));
             }
             Err(why) if !is_settled => {
-                let why = why.of_record(&settlement, self.setup.rules);
+                let why = why.of_record(&settlement, self.rules);
                 self.notes.push(Note::NotSettled { why });
             }
             _ => {
@@ -261,10 +275,9 @@ impl Table {
             let what = format!("the reference says that {turn} does not decide the game");
             return Err(Stop::Contradiction(Contradiction { number, what }));
         };
-        let rules = self.setup.rules;
         let rule = match outcome {
-            Outcome::NoResult => rules.long_cycle.rule(),
-            Outcome::Wins(_) | Outcome::Tie => rules.repeat.rule(),
+            Outcome::NoResult => self.rules.long_cycle.rule(),
+            Outcome::Wins(_) | Outcome::Tie => self.rules.repeat.rule(),
         };
         // The latest, if it can be with the same player to move.
         let (last, before) = reference.history().split_last().expect("it has the beginning");
@@ -279,7 +292,8 @@ impl Table {
         }
         let repeats = repeats.unwrap_or(self.base);
         self.notes.push(Note::WentOn { number, repeats });
-        self.setup.rules = rules.long_cycle(LongCycle::GoesOn);
+        self.rules.long_cycle = LongCycle::GoesOn;
+        self.setup.rules.long_cycle = LongCycle::GoesOn;
         self.play_again();
         Ok(())
     }
@@ -301,6 +315,29 @@ impl Table {
 
     /// Plays a turn of the player to move.
     fn take(&mut self, turn: Turn, number: usize) -> Ruling {
+        if self.has_ended_since_it_resumed() {
+            return Ruling::Forbidden(RefusalReason::Over);
+        }
+        let player = self.to_move;
+        let ruling = self.put(turn, number);
+        self.row = match (ruling, turn) {
+            (Ruling::Allowed, Turn::Pass) => (self.row.0 + 1, Some(player)),
+            (Ruling::Allowed, Turn::Play(_)) => (0, None),
+            _ => self.row,
+        };
+        ruling
+    }
+
+    /// Has the engine play a turn. Where passes end nothing, it plays two or three in a row for any larger number: those
+    /// leave the same positions, with the same players to move.
+    fn put(&mut self, turn: Turn, number: usize) -> Ruling {
+        let in_a_row = self.line.iter().rev().take_while(|(turn, _)| *turn == Turn::Pass).count();
+        if self.resumed && turn == Turn::Pass && in_a_row == 3 {
+            self.engine.undo().expect("a built-in engine takes turns back");
+            self.line.pop();
+            self.to_move = self.to_move.opponent();
+            return Ruling::Allowed;
+        }
         let ruling = self.engine.play(turn).expect("a built-in engine answers");
         if ruling == Ruling::Allowed {
             self.line.push((turn, number));
@@ -327,15 +364,26 @@ impl Table {
         if self.is_over() {
             return false;
         }
-        let Rules { passes, last_pass, .. } = self.setup.rules;
-        let in_a_row = self.line.iter().rev().take_while(|(turn, _)| *turn == Turn::Pass).count();
-        let due = last_pass == LastPass::White && self.to_move == Player::White;
-        due && in_a_row >= passes.count()
+        let due = self.rules.last_pass == LastPass::White && self.to_move == Player::White;
+        due && self.row.0 >= self.rules.passes.count()
     }
 
     /// Whether the game has ended in the passes of the record.
     pub(super) fn has_ended(&mut self) -> bool {
         (self.is_over() || self.lacks_whites_pass()) && self.has_enough_passes()
+    }
+
+    /// How many more passes White has played than Black.
+    pub(super) fn more_passes(&self) -> i32 {
+        let places = self.line.iter().enumerate();
+        let passes = places.filter(|(_, (turn, _))| *turn == Turn::Pass);
+        passes
+            .map(
+                |(at, _)| {
+                    if (self.setup.first == Player::White) == at.is_multiple_of(2) { 1 } else { -1 }
+                },
+            )
+            .sum()
     }
 
     /// Whether the players have agreed on what is dead.
@@ -355,43 +403,13 @@ impl Table {
             self.notes.push(Note::Settled { settlement: settlement.clone() });
         }
         if self.settlement != Settlement::Nothing {
-            let asks = self.setup.rules.agreement != Agreement::None;
+            let asks = self.rules.agreement != Agreement::None;
             let why = match asks {
                 true => format!("`{}`: passes do not end the game", self.settlement),
-                false => Unsettled::NotNow.of_record(&self.settlement, self.setup.rules),
+                false => Unsettled::NotNow.of_record(&self.settlement, self.rules),
             };
             self.notes.push(Note::NotSettled { why });
         }
-        Ok(())
-    }
-
-    /// Goes on after passes that ended the game, as if they had not been played: of the position, and of whose turn it is,
-    /// they change nothing but by an odd pass. By simple ko they do lift the ban on retaking, and what stood before does
-    /// not matter: there the game begins anew.
-    fn resume(&mut self) -> Result<(), Contradiction> {
-        let to_move = self.to_move;
-        self.check_line()?;
-        if self.is_agreed()
-            && let Some((_, settlement)) = self.settled.take()
-        {
-            let why = format!("`{settlement}`: play resumes after the passes");
-            self.notes.push(Note::NotSettled { why });
-        }
-        if self.setup.rules.repetition == Repetition::SimpleKo {
-            self.base = self.last_number();
-            self.setup.position = self.position();
-            self.setup.first = to_move;
-            self.line.clear();
-            self.settled = None;
-        }
-        let settled = self.settled.as_ref().map_or(0, |(turns, _)| *turns);
-        while self.line.len() > settled
-            && self.line.last().is_some_and(|(turn, _)| *turn == Turn::Pass)
-        {
-            self.line.pop();
-        }
-        self.play_again();
-        self.line_up(to_move);
         Ok(())
     }
 
@@ -401,7 +419,7 @@ impl Table {
         self.engine = engine(&self.setup).expect("every chain has a liberty, as before");
         self.to_move = self.setup.first;
         for (turn, number) in line {
-            self.take(turn, number);
+            self.put(turn, number);
             if let Some((turns, settlement)) = &self.settled
                 && *turns == self.line.len()
             {
@@ -427,11 +445,11 @@ impl Table {
         reason: RefusalReason,
     ) -> Result<(), Contradiction> {
         let illegal = self.evidence(number, turn, reason)?;
-        if self.setup.rules.illegal == IllegalTurn::Loses {
+        if self.rules.illegal == IllegalTurn::Loses {
             let mut reference = self.reference()?;
             Referee::play(&mut reference, turn);
             let outcome = Referee::outcome(&reference).filter(|_| !reference.is_scored());
-            let (player, rule) = (illegal.player, self.setup.rules.illegal.rule());
+            let (player, rule) = (illegal.player, self.rules.illegal.rule());
             self.decisive = outcome.map(|outcome| DecisiveMove {
                 number,
                 player,
@@ -472,7 +490,7 @@ impl Table {
             }
             _ => None,
         };
-        let rule = refusal.rule(self.setup.rules);
+        let rule = refusal.rule(self.rules);
         let before = reference.position().clone();
         Ok(IllegalMove { number, player, turn, rule, refusal, before, earlier })
     }
@@ -506,9 +524,10 @@ impl Table {
         let number = self.last_number();
         let same = *reference.position() == self.position()
             && Referee::score(&reference) == self.score()
-            && match Referee::status(&reference) {
-                Status::Over => self.is_over(),
-                Status::Running { to_move } => !self.is_over() && to_move == self.to_move,
+            && match (Referee::status(&reference), self.engine.status()) {
+                (Status::Over, status) => status == Ok(Some(Status::Over)),
+                // After passes beyond the end it is another player's turn.
+                (running, status) => status == Ok(Some(running)),
             };
         let what = || {
             "the position, the score or the status differs from that of the reference".to_owned()
@@ -518,7 +537,7 @@ impl Table {
 
     /// Whether the game is over: by passes, be they of the record or not, or by a play that decides it.
     fn is_over(&mut self) -> bool {
-        matches!(self.engine.status(), Ok(Some(Status::Over)))
+        self.has_ended_since_it_resumed() || self.engine.status() == Ok(Some(Status::Over))
     }
 
     /// The present position.

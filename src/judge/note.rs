@@ -72,11 +72,25 @@ pub enum Note {
         /// The komi with which the result is correct.
         komi: Komi,
     },
-    /// The record counts additional points for White, for the handicap.
-    Compensation {
-        /// The number of additional points.
-        points: i32,
+    /// The points that White gets for the handicap, of a rule set that gives some, or that the record does not name.
+    HandicapPoints {
+        /// The number of points.
+        points: u32,
     },
+    /// The rules have a part that Superko does not support, so the result is not judged.
+    Unsupported {
+        /// The part, in words.
+        part: String,
+    },
+    /// The record claims two results that contradict each other, so none is compared.
+    TwoResults {
+        /// The results, in the words of the record.
+        results: Vec<String>,
+    },
+    /// The players agree after they have disagreed, as the source of the rules lets them.
+    AgreedAgain,
+    /// A result by agreement is possible only with some komi, and the record names none.
+    KomiUnknown,
     /// The file was read in an encoding that it does not name.
     ReadAs {
         /// The encoding, and the reason.
@@ -125,7 +139,8 @@ impl fmt::Display for Note {
             }
             Note::UnknownRules { name } => write!(
                 f,
-                "The rules `{name}` are unknown, so only moves that are illegal under every rule set are reported."
+                "The rules `{name}` are unknown, so only moves that are illegal under every rule set are reported. \
+                 The result is not judged."
             ),
             Note::Territory => f.write_str("These rules score territory."),
             Note::ByTerritory => f.write_str("The score is counted by territory and prisoners."),
@@ -158,12 +173,25 @@ impl fmt::Display for Note {
             Note::KomiImplied { komi } => {
                 write!(f, "The record names no komi; komi {komi} gives its result.")
             }
-            Note::Compensation { points: 1 } => {
-                f.write_str("Its result is right with 1 more point for White, as compensation for the handicap.")
+            Note::HandicapPoints { points: 0 } => {
+                f.write_str("White gets no points for the handicap.")
             }
-            Note::Compensation { points } => {
-                write!(f, "Its result is right with {points} more points for White, as compensation for the handicap.")
+            Note::HandicapPoints { points: 1 } => f.write_str("White gets 1 point for the handicap."),
+            Note::HandicapPoints { points } => {
+                write!(f, "White gets {points} points for the handicap.")
             }
+            Note::Unsupported { part } => {
+                write!(f, "Superko does not support all of these rules ({part}), so the result is not judged.")
+            }
+            Note::TwoResults { results } => write!(
+                f,
+                "The record claims results that contradict each other ({}), so none is compared.",
+                results.join(", ")
+            ),
+            Note::AgreedAgain => {
+                f.write_str("The players disagreed once; by these rules they may agree later.")
+            }
+            Note::KomiUnknown => f.write_str("The record names no komi, so any komi is allowed for."),
             Note::ReadAs { what } => f.write_str(what),
             Note::UnreadResult => f.write_str(
                 "That result could not be read, and is not compared: a score is a multiple of 0.25 of at most \

@@ -22,81 +22,88 @@ pub(super) struct Finished<'a> {
     pub(super) score: Score,
     /// Komi, if the record names it.
     pub(super) komi: Option<Komi>,
-    /// The number of handicap stones.
-    pub(super) handicap: u16,
+    /// The points that White may have for the handicap, those that the rules give first.
+    pub(super) handicap_points: &'a [u32],
     /// Whether the players may have agreed that stones are dead.
     pub(super) agreement: bool,
     /// What is scored.
     pub(super) scored: Scored,
-    /// How many stones more Black has put on the board than White, those set up included, if it can be told. By so much is
-    /// a margin by territory and prisoners less than one by area.
-    pub(super) more_stones: Option<i32>,
+    /// By how much a margin by territory and prisoners may be less than one by area: how many stones more Black has put on
+    /// the board than White, those set up included, and passes if they cost a prisoner. None if it cannot be told.
+    pub(super) more_stones: Vec<i32>,
     /// How many stones Black and White have put on the board, if all prisoners can be told from that.
     pub(super) put: Option<[usize; 2]>,
     /// The points marked as Black's and as White's.
     pub(super) marks: Option<&'a [Vec<Point>; 2]>,
 }
 
+/// The points for the handicap with which a claim is the result.
+type Points = u32;
+
 impl Finished<'_> {
-    /// The verdict. What is not said in it is noted.
+    /// The verdict, and the points for the handicap with which the claim is right. What is not said in it is noted.
     pub(super) fn verdict(
         &self,
         position: impl FnOnce() -> Position,
         notes: &mut Vec<Note>,
-    ) -> RecordVerdict {
+    ) -> (RecordVerdict, Option<Points>) {
         let unverified =
             if self.is_over { RecordVerdict::Correct } else { RecordVerdict::Unfinished };
         match self.claim {
-            Claim::Nothing => return unverified,
+            Claim::Nothing => return (unverified, None),
             Claim::Unread => {
                 notes.push(Note::UnreadResult);
-                return unverified;
+                return (unverified, None);
             }
-            Claim::NoResult | Claim::Otherwise(_) => return RecordVerdict::NotByScore,
+            Claim::NoResult | Claim::Otherwise(_) => return (RecordVerdict::NotByScore, None),
             Claim::Score(_) | Claim::Winner(_) => {}
         }
-        if self.is_claimed(self.score, notes) {
+        if let Some(points) = self.is_claimed(self.score, notes) {
             if !self.is_over {
                 notes.push(Note::NoPasses);
             }
-            return RecordVerdict::Correct;
+            return (RecordVerdict::Correct, Some(points));
         }
         let position = position();
         // Marks are of territory, which does not count where stones alone do.
         if let Some(marks) = self.marks.filter(|_| self.scored != Scored::Stones) {
             let marked = marked_score(&position, marks);
-            if self.is_claimed(marked, notes) {
+            if let Some(points) = self.is_claimed(marked, notes) {
                 notes.push(Note::Marked { score: marked });
-                return RecordVerdict::ByAgreement;
+                return (RecordVerdict::ByAgreement, Some(points));
             }
         }
         if !self.is_over {
-            return RecordVerdict::Unfinished;
+            return (RecordVerdict::Unfinished, None);
         }
-        let may_be = self.agreement || self.scored == Scored::Territory;
-        match may_be && self.can_be_agreed(&position) {
-            true => RecordVerdict::ByAgreement,
-            false => RecordVerdict::WrongResult,
+        // A score that cannot be told may be any.
+        let may_be = self.agreement || self.shifts().is_empty();
+        match may_be.then(|| self.can_be_agreed(&position, notes)).flatten() {
+            Some(points) => (RecordVerdict::ByAgreement, Some(points)),
+            None => (RecordVerdict::WrongResult, None),
         }
     }
 
     /// By how much a margin that the record claims may be less than that of the area.
     fn shifts(&self) -> Vec<i32> {
-        match (self.scored, self.more_stones) {
-            (Scored::Area | Scored::Stones, _) | (Scored::Unknown, None) => vec![0],
-            (Scored::Unknown, Some(stones)) => vec![0, stones],
-            (Scored::Territory, stones) => stones.into_iter().collect(),
+        match self.scored {
+            Scored::Area | Scored::Stones => vec![0],
+            Scored::Unknown => [0].iter().chain(&self.more_stones).copied().collect(),
+            Scored::Territory => self.more_stones.clone(),
         }
     }
 
-    /// Whether the claim is that of an area. Ways of counting that a record need not name are allowed for, and noted.
-    fn is_claimed(&self, area: Score, notes: &mut Vec<Note>) -> bool {
-        self.shifts().into_iter().any(|shift| {
-            let claimed = self.is_claimed_of(area.margin() - shift, notes);
-            if claimed && (shift != 0 || self.scored == Scored::Territory) {
+    /// The points for the handicap with which the claim is that of an area. Ways of counting that a record need not name are
+    /// allowed for, and noted.
+    fn is_claimed(&self, area: Score, notes: &mut Vec<Note>) -> Option<Points> {
+        self.shifts().into_iter().find_map(|shift| {
+            let margin = area.margin() - shift;
+            let right = |points: &&Points| self.is_claimed_of(margin - signed(**points), notes);
+            let points = self.handicap_points.iter().find(right).copied()?;
+            if shift != 0 || self.scored == Scored::Territory {
                 notes.push(Note::ByTerritory);
             }
-            claimed
+            Some(points)
         })
     }
 
@@ -116,26 +123,15 @@ impl Finished<'_> {
             notes.push(Note::KomiImplied { komi });
             return true;
         }
-        // White is given a point for each handicap stone, or for each but one.
-        let stones = i32::from(self.handicap);
-        let compensated = [stones, stones - 1].into_iter().find(|&points| {
-            points > 0 && claimed.quarter_points == margin.quarter_points - 4 * points
-        });
-        if let Some(points) = compensated {
-            notes.push(Note::Compensation { points });
-            return true;
-        }
-        if self.may_be_halved() && claimed.quarter_points == 2 * points - komi.quarter_points {
-            notes.push(Note::HalfCounted);
-            return true;
-        }
         // Of a komi in points, half is counted too. No margin in points is odd in quarters.
         let halved = self.in_stones || claimed.quarter_points % 2 != 0;
-        if halved && 2 * claimed.quarter_points == margin.quarter_points {
+        let is_half = (self.may_be_halved()
+            && claimed.quarter_points == 2 * points - komi.quarter_points)
+            || (halved && 2 * claimed.quarter_points == margin.quarter_points);
+        if is_half {
             notes.push(Note::HalfCounted);
-            return true;
         }
-        false
+        is_half
     }
 
     /// The usual komi with which a claim is that of a score, if the record names no komi.
@@ -180,28 +176,49 @@ impl Finished<'_> {
         (-most(Player::White) - komi, most(Player::Black) + komi)
     }
 
-    /// Whether dead stones that the players agree on can give the claim.
-    fn can_be_agreed(&self, position: &Position) -> bool {
+    /// The points for the handicap with which dead stones that the players agree on can give the claim.
+    fn can_be_agreed(&self, position: &Position, notes: &mut Vec<Note>) -> Option<Points> {
         let komi = self.komi.unwrap_or_default().quarter_points;
-        let quarters = |points: i32| 4 * points - komi;
-        self.bounds(position).into_iter().any(|(least, most)| {
-            match self.claim {
-                Claim::Winner(Player::Black) => quarters(most) > 0,
-                Claim::Winner(Player::White) => quarters(least) < 0,
-                Claim::Score(Margin { quarter_points }) => {
-                    let halved = self.may_be_halved().then_some(2 * quarter_points + komi);
-                    // The handicap may count for White.
-                    let least = quarters(least - i32::from(self.handicap));
-                    [Some(quarter_points), halved].into_iter().flatten().any(|claimed| {
-                        // Dead stones change the margin by whole points.
-                        let whole = self.komi.is_none() || (claimed + komi) % 4 == 0;
-                        whole && (least..=quarters(most)).contains(&claimed)
-                    })
-                }
-                _ => false,
+        let bounds = self.bounds(position);
+        let is_between = |claimed: i32, points: Points| {
+            let quarters = |margin: i32| 4 * (margin - signed(points)) - komi;
+            // Dead stones change the margin by whole points.
+            let whole = self.komi.is_none() || (claimed + komi) % 4 == 0;
+            let is_in =
+                |&(least, most): &(i32, i32)| (quarters(least)..=quarters(most)).contains(&claimed);
+            whole && bounds.iter().any(is_in)
+        };
+        let wins = |winner: Player, points: Points| {
+            let quarters = |margin: i32| 4 * (margin - signed(points)) - komi;
+            bounds.iter().any(|&(least, most)| match winner {
+                Player::Black => quarters(most) > 0,
+                Player::White => quarters(least) < 0,
+            })
+        };
+        let mut all = self.handicap_points.iter().copied();
+        match self.claim {
+            Claim::Winner(winner) => all.find(|&points| wins(winner, points)),
+            Claim::Score(Margin { quarter_points }) => {
+                let halved = self.may_be_halved().then_some(2 * quarter_points + komi);
+                let found = all.clone().find(|&points| is_between(quarter_points, points));
+                let found = found.inspect(|_| {
+                    notes.extend(self.komi.is_none().then_some(Note::KomiUnknown));
+                });
+                found.or_else(|| {
+                    let halved = halved?;
+                    let found = all.find(|&points| is_between(halved, points))?;
+                    notes.push(Note::HalfCounted);
+                    Some(found)
+                })
             }
-        })
+            _ => None,
+        }
     }
+}
+
+/// Points as a part of a margin.
+fn signed(points: Points) -> i32 {
+    i32::try_from(points).unwrap_or(i32::MAX / 16)
 }
 
 /// The verdict on a claim about a game that a move decided. What is not said in it is noted.

@@ -138,9 +138,8 @@ impl Adjudication {
 
     /// Whether a result is claimed, and by the plain count.
     fn is_plain(&self, claimed: &str) -> bool {
-        let odd = |note: &Note| matches!(note, Note::Compensation { .. } | Note::HalfCounted);
         let says = ![Claim::Nothing, Claim::Unread].contains(&Claim::read(claimed));
-        says && !self.notes.iter().any(odd)
+        says && !self.notes.contains(&Note::HalfCounted)
     }
 
     fn write_notes(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -9,13 +9,15 @@
 mod combinations;
 mod elsewhere;
 mod handicap;
+mod named;
 mod names;
 mod rule;
 mod switch;
 mod table;
 mod text;
 
-pub use elsewhere::{NAMES_ELSEWHERE, NameElsewhere, NotCarried, RulesElsewhere};
+pub(crate) use elsewhere::is_owner;
+pub use elsewhere::{NAMES_ELSEWHERE, NameElsewhere, NamedRules, NotCarried, RulesElsewhere};
 pub use handicap::HandicapBonus;
 pub use names::UnknownName;
 pub(crate) use names::nearest;

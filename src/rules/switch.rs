@@ -103,9 +103,8 @@ macro_rules! switches {
         ///
         /// let rules = Rules::default().repetition(Repetition::Situational).suicide(Suicide::Forbidden);
         /// assert_eq!(rules, "repetition=situational,suicide=forbidden".parse()?);
-        /// let ing = Rules::default().suicide(Suicide::SeveralStones);
-        /// assert_eq!(ing, "ing".parse()?);
-        /// assert_eq!(ing.repetition(Repetition::SimpleKo), "ing,repetition=simple-ko".parse()?);
+        /// let basic_7a = "basic-7a".parse::<Rules>()?;
+        /// assert_eq!(basic_7a.repetition(Repetition::SimpleKo), "basic-7a,repetition=simple-ko".parse()?);
         /// assert_eq!(Rules::default().to_string(), "tromp-taylor");
         /// # Ok::<(), superko::RulesError>(())
         /// ```

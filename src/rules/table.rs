@@ -140,12 +140,17 @@ pub struct Preset {
     pub name: &'static str,
     /// What it stands for.
     pub rules: Rules,
-    /// Where it comes from, and what of it is outside the switches.
+    /// What it is, what of it is outside the switches, and where it deviates from its source on purpose.
     pub note: &'static str,
+    /// The document or program that it follows, and where in it the rules are.
+    pub source: &'static str,
     /// The komi of an even game by it, such as `7.5`, if it names one.
     pub komi: Option<&'static str>,
     /// What White gets for handicap stones by it.
     pub handicap: HandicapBonus,
+    /// Whether players who have disagreed once may agree later by its source, or the source does not say. By
+    /// `TT8/resume` they may not; a record is judged by the source.
+    pub agrees_again: bool,
     /// Other names that SGF files have for it in `RU`.
     pub ru: &'static [&'static str],
 }
@@ -156,58 +161,72 @@ pub const PRESETS: &[Preset] = &[
         name: "tromp-taylor",
         rules: Rules::TROMP_TAYLOR,
         note: "the logical rules of Tromp and Taylor",
-        komi: None,
-        handicap: HandicapBonus::None,
+        source: "https://tromp.github.io/go.html, rules 1 to 10",
         ru: &["tt"],
+        ..PLAIN
     },
     Preset {
         name: "simplified-ing",
         rules: Rules::TROMP_TAYLOR.agreement(Agreement::Resume),
         note: "the European Go Federation's text: the players agree on dead stones; if they disagree, play resumes once",
-        komi: None,
-        handicap: HandicapBonus::None,
-        ru: &[],
+        source: "https://home.snafu.de/jasiek/siming.html: the first and the second stop",
+        ..PLAIN
     },
     Preset {
         name: "ing",
-        rules: Rules::TROMP_TAYLOR.suicide(Suicide::SeveralStones),
-        note: "as KataGo plays it; under positional superko the same as tromp-taylor",
+        rules: Rules::TROMP_TAYLOR.suicide(Suicide::SeveralStones).agreement(Agreement::Resume),
+        note: "Ing's rules, with positional superko in place of the rule on fighting and disturbing kos, as in \
+               KataGo and on OGS; disputes are played out",
+        source: "Ing's SST Laws (1991), https://www.cs.cmu.edu/~wjh/go/rules/SST.html; suicide and ko: KataGo, \
+                 cpp/game/rules.cpp, `ing`",
         komi: Some("7.5"),
-        handicap: HandicapBonus::None,
+        agrees_again: true,
         ru: &["goe"],
+        ..PLAIN
     },
     Preset {
         name: "chinese-written",
         rules: Rules::TROMP_TAYLOR.suicide(Suicide::Forbidden).agreement(Agreement::Resume),
         note: "the written Chinese rules, as servers enforce them",
+        source: "Chinese rules of 2002, repetition of the whole board; KataGo, cpp/game/rules.cpp, `chinese-ogs`",
         komi: Some("7.5"),
         handicap: HandicapBonus::All,
-        ru: &[],
+        agrees_again: true,
+        ..PLAIN
     },
     Preset {
         name: "aga",
         rules: AMERICAN.repetition(Repetition::Situational),
         note: "the American Go Association's text; its pass stones make area and territory counts equal, and \
                Superko counts area",
+        source: "https://www.cs.cmu.edu/~wjh/go/rules/AGA.html, rules 3 to 12; komi as of 2004",
         komi: Some("7.5"),
         handicap: HandicapBonus::AllButOne,
-        ru: &[],
+        agrees_again: true,
+        ..PLAIN
     },
     Preset {
         name: "bga",
         rules: AMERICAN.repetition(Repetition::NaturalSituational),
-        note: "the AGA text as the British Go Association reads it: only positions that plays made count",
+        note: "the AGA text in the British Go Association's summary: only positions that plays made count; by its \
+               interpretation 6.1 and 6.2 the basic ko holds too, which forbids in addition to retake what stood \
+               before the opponent's play after one's own pass, and Superko allows that",
+        source: "https://www.britgo.org/rules/agasummary.html, the sentence on repetition; the rest from \
+                 https://www.britgo.org/rules/bgainterpretation",
         komi: Some("7.5"),
         handicap: HandicapBonus::AllButOne,
-        ru: &[],
+        agrees_again: true,
+        ..PLAIN
     },
     Preset {
         name: "new-zealand",
         rules: Rules::TROMP_TAYLOR.repetition(Repetition::NewZealand).agreement(Agreement::Resume),
         note: "the New Zealand text, taken literally",
+        source: "https://go.org.nz/index.php/about-go/new-zealand-rules-of-go",
         komi: Some("7"),
-        handicap: HandicapBonus::None,
+        agrees_again: true,
         ru: &["nz"],
+        ..PLAIN
     },
     Preset {
         name: "chinese",
@@ -216,9 +235,11 @@ pub const PRESETS: &[Preset] = &[
             .suicide(Suicide::Forbidden)
             .agreement(Agreement::Resume),
         note: "Chinese practice: simple ko; a referee's rulings on long cycles are left open",
+        source: "KataGo, cpp/game/rules.cpp, `chinese`; the agreement as in the rules of 2002",
         komi: Some("7.5"),
         handicap: HandicapBonus::All,
-        ru: &[],
+        agrees_again: true,
+        ..PLAIN
     },
     Preset {
         name: "beginners",
@@ -227,9 +248,8 @@ pub const PRESETS: &[Preset] = &[
             .suicide(Suicide::Forbidden)
             .agreement(Agreement::DeadStones),
         note: "the rules that beginners learn first: ko, no suicide, dead stones by agreement; beginners,score=territory counts territory",
-        komi: None,
-        handicap: HandicapBonus::None,
-        ru: &[],
+        source: "Wikipedia, Go (game), basic rules",
+        ..PLAIN
     },
     Preset {
         name: "japanese",
@@ -237,65 +257,78 @@ pub const PRESETS: &[Preset] = &[
             .repetition(Repetition::SimpleKo)
             .suicide(Suicide::Forbidden)
             .long_cycle(LongCycle::NoResult)
-            .agreement(Agreement::DeadStones)
+            .agreement(Agreement::Resume)
             .score(Scoring::Territory),
-        note: "Japanese and Korean rules as far as a program can decide: the players name the dead stones, and \
-               points in seki count",
+        note: "Japanese and Korean rules as far as a program can decide: the players name the dead stones or resume \
+               play, and points in seki count, which by the text do not",
+        source: "Japanese Rules of Go (1989), articles 4 to 12; https://www.cs.cmu.edu/~wjh/go/rules/Japanese.html",
         komi: Some("6.5"),
-        handicap: HandicapBonus::None,
+        agrees_again: true,
         ru: &["korean", "jp"],
+        ..PLAIN
     },
     Preset {
         name: "basic",
         rules: Rules::TROMP_TAYLOR.agreement(Agreement::DeadStones),
-        note: "the basic rules in their long statement: dead stones by agreement",
-        komi: None,
-        handicap: HandicapBonus::None,
-        ru: &[],
+        note: "the basic rules in their long statement: dead stones by agreement; by the letter of its \
+               definition of area a dead stone counts for its own player, and Superko takes it for empty",
+        source: "Wikipedia, Rules of Go, rules 1 to 10 and the definition of dead stones",
+        ..PLAIN
     },
     Preset {
         name: "basic-7a",
         rules: Rules::TROMP_TAYLOR.agreement(Agreement::DeadStones).suicide(Suicide::Forbidden),
         note: "the basic rules with optional Rule 7A: no suicide",
-        komi: None,
-        handicap: HandicapBonus::None,
-        ru: &[],
+        source: "Wikipedia, Rules of Go, rules 1 to 10 and 7A",
+        ..PLAIN
     },
     Preset {
         name: "pass-stones",
         rules: Rules::TROMP_TAYLOR.pass(PassCost::Prisoner).last_pass(LastPass::White),
         note: "the concise statement of Davies, in the variant with a prisoner for each pass and White passing \
-               last; the plain one is tromp-taylor",
-        komi: None,
-        handicap: HandicapBonus::None,
-        ru: &[],
+               last; the area is counted, so that the prisoner changes nothing; the plain statement is tromp-taylor",
+        source: "Wikipedia, Rules of Go, concise statement, as some copies of the article have it",
+        ..PLAIN
     },
     Preset {
         name: "short-chinese",
         rules: SHORT,
         note: "the short rule text with 181 black and 180 white stones and its Chinese count; Black concedes 3.75 \
-               points, that is, komi 7.5",
+               points, that is, komi 7.5; the text counts stones in groups with two eyes, Superko also those in seki",
+        source: "the short open-source text Rules of Go, rules 1 to 15",
         komi: Some("7.5"),
-        handicap: HandicapBonus::None,
-        ru: &[],
+        ..PLAIN
     },
     Preset {
         name: "short-japanese",
         rules: SHORT.score(Scoring::ShortTerritory),
         note: "the short rule text with its Japanese count",
+        source: "the short open-source text Rules of Go, rules 1 to 15",
         komi: Some("6.5"),
-        handicap: HandicapBonus::None,
-        ru: &[],
+        ..PLAIN
     },
     Preset {
         name: "cgos",
-        rules: Rules::TROMP_TAYLOR.illegal(IllegalTurn::Loses),
-        note: "the Computer Go Server: an illegal play loses, and all stones are alive",
+        rules: Rules::TROMP_TAYLOR.suicide(Suicide::Forbidden).illegal(IllegalTurn::Loses),
+        note: "the Computer Go Server: no suicide, an illegal play loses, and all stones are alive",
+        source: "https://github.com/zakki/cgos, server-python/cgos/gogame/go.py and \
+                 server/cgos.vfs/lib/gogame/gogame.tcl, `make`",
         komi: Some("7.5"),
-        handicap: HandicapBonus::None,
-        ru: &[],
+        ..PLAIN
     },
 ];
+
+/// A rule set without komi, compensation for handicap, further agreements and other names.
+const PLAIN: Preset = Preset {
+    name: "",
+    rules: Rules::TROMP_TAYLOR,
+    note: "",
+    source: "",
+    komi: None,
+    handicap: HandicapBonus::None,
+    agrees_again: false,
+    ru: &[],
+};
 
 /// What the American and the British association have in common.
 const AMERICAN: Rules = Rules::TROMP_TAYLOR

@@ -1,6 +1,6 @@
 //! Rules as text: printing, parsing, and errors that say what is accepted.
 
-use super::elsewhere::{NotCarried, rules_elsewhere};
+use super::elsewhere::{NamedRules, NotCarried, rules_elsewhere};
 use super::table::{PRESETS, SWITCHES};
 use crate::rules::{Preset, Rules, Switch, nearest};
 use std::fmt;
@@ -63,37 +63,34 @@ impl FromStr for Rules {
     type Err = RulesError;
 
     fn from_str(text: &str) -> Result<Rules, RulesError> {
-        let mut rules = Rules::default();
-        let mut set: Vec<&str> = Vec::new();
-        let not_carried = |part: &str, what: NotCarried| RulesError {
-            part: part.to_owned(),
-            problem: Problem::NotCarried(what),
-        };
-        if let Some(read) = rules_elsewhere(text).filter(|_| text.starts_with('{')) {
-            return read.map_err(|what| not_carried(text, what));
-        }
-        for (place, part) in text.split(',').enumerate() {
-            let wrong = |problem| RulesError { part: part.to_owned(), problem };
-            let Some((name, word)) = part.split_once('=') else {
-                let named = Preset::find(part).map(|preset| Ok(preset.rules));
-                let named = named.or_else(|| rules_elsewhere(part));
-                let named = named.ok_or_else(|| wrong(Problem::Unknown))?;
-                if place > 0 {
-                    return Err(wrong(Problem::NameNotFirst));
-                }
-                rules = named.map_err(|what| not_carried(part, what))?;
-                continue;
-            };
-            let switch = SWITCHES.iter().find(|switch| switch.name == name);
-            let value = switch.and_then(|switch| switch.values.iter().find(|v| v.word == word));
-            rules = rules.with(value.ok_or_else(|| wrong(Problem::Unknown))?);
-            if set.contains(&name) {
-                return Err(wrong(Problem::SetTwice));
-            }
-            set.push(name);
-        }
-        Ok(rules)
+        let named: NamedRules = text.parse()?;
+        let first =
+            if text.starts_with('{') { text } else { text.split(',').next().unwrap_or(text) };
+        let supported = named.supported();
+        supported
+            .map(|read| read.rules)
+            .map_err(|what| RulesError::new(first, Problem::NotCarried(what)))
     }
+}
+
+/// Sets switches, separated by commas.
+pub(super) fn set_switches(mut rules: Rules, text: &str) -> Result<Rules, RulesError> {
+    let mut set: Vec<&str> = Vec::new();
+    for part in text.split(',') {
+        let wrong = |problem| RulesError::new(part, problem);
+        let Some((name, word)) = part.split_once('=') else {
+            let is_name = Preset::find(part).is_some() || rules_elsewhere(part).is_some();
+            return Err(wrong(if is_name { Problem::NameNotFirst } else { Problem::Unknown }));
+        };
+        let switch = SWITCHES.iter().find(|switch| switch.name == name);
+        let value = switch.and_then(|switch| switch.values.iter().find(|v| v.word == word));
+        rules = rules.with(value.ok_or_else(|| wrong(Problem::Unknown))?);
+        if set.contains(&name) {
+            return Err(wrong(Problem::SetTwice));
+        }
+        set.push(name);
+    }
+    Ok(rules)
 }
 
 impl Preset {
@@ -111,7 +108,7 @@ pub struct RulesError {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Problem {
+pub(super) enum Problem {
     Unknown,
     NotCarried(NotCarried),
     NameNotFirst,
@@ -119,6 +116,10 @@ enum Problem {
 }
 
 impl RulesError {
+    pub(super) fn new(part: &str, problem: Problem) -> RulesError {
+        RulesError { part: part.to_owned(), problem }
+    }
+
     /// Returns the most similar known word, if any.
     pub fn suggestion(&self) -> Option<String> {
         if self.problem != Problem::Unknown {

@@ -239,7 +239,7 @@ fn handicap_stones() {
             ("play w E6", "="),
             (
                 "printsgf",
-                "= (;GM[1]FF[4]CA[UTF-8]AP[superko]SZ[9]KM[0]RU[chinese]HA[5]AB[cg][gg][ee][cc][gc]PL[W];W[ed])",
+                "= (;GM[1]FF[4]CA[UTF-8]AP[superko]SZ[9]KM[0]RU[repetition=simple-ko,suicide=forbidden]HA[5]AB[cg][gg][ee][cc][gc]PL[W];W[ed])",
             ),
         ],
     );

@@ -1,5 +1,5 @@
 use crate::game::{KomiError, Size};
-use crate::rules::{PRESETS, RulesError};
+use crate::rules::{NotCarried, PRESETS, RulesError};
 use std::fmt;
 
 /// Why a text is not a game, and where. Quoted text is cut short, and put on one line.
@@ -90,6 +90,11 @@ pub enum Problem {
     Rules {
         /// The error in the rules.
         source: RulesError,
+    },
+    /// The rules have a part that is not supported.
+    Unsupported {
+        /// The part.
+        what: NotCarried,
     },
     /// The value is not a komi.
     Komi {
@@ -195,6 +200,7 @@ impl fmt::Display for SgfError {
                 f,
                 "`{property}` is not a size of 1 to 25 columns and rows, such as `SZ[9]` or `SZ[5:4]`"
             ),
+            Problem::Unsupported { what } => write!(f, "`{property}` is not supported: {what}"),
             Problem::Rules { .. } => {
                 let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
                 write!(

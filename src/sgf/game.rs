@@ -4,7 +4,7 @@ use super::error::{Problem, SgfError};
 use super::tree::{GameTree, Named, unescaped};
 use super::{STANDARD, rules_of, standard};
 use crate::game::{Color, Komi, Player, Point, Position, Settlement, Size, Turn};
-use crate::rules::Rules;
+use crate::rules::{NamedRules, Rules};
 
 /// How much is kept of a text about the game.
 const LONGEST: usize = 100;
@@ -20,8 +20,8 @@ const LONGEST_WHY: usize = 300;
 pub struct SgfGame {
     /// The board (`SZ`); 19x19 if the file names none.
     pub size: Size,
-    /// The rules (`RU`), if the file names any; an error if they are unknown.
-    pub rules: Result<Option<Rules>, SgfError>,
+    /// The rules (`RU`), if the file names any, as far as they are supported; an error if they are unknown.
+    pub rules: Result<Option<NamedRules>, SgfError>,
     /// The text of the rules in the file.
     pub rules_text: Option<String>,
     /// The komi (`KM`), if the file names it.
@@ -46,6 +46,8 @@ pub struct SgfGame {
     pub broken: Option<SgfError>,
     /// Where stones are set up at the beginning, in bytes.
     set_up_at: Option<usize>,
+    /// Where the rules are named, in bytes.
+    rules_at: usize,
 }
 
 /// The effect of a node.
@@ -156,6 +158,7 @@ impl SgfGame {
             ),
             broken: tree.broken.clone(),
             set_up_at: None,
+            rules_at: ru.map_or(0, |property| property.at),
         };
         if let Err(error) = game.read_nodes(tree, &nodes) {
             game.broken = Some(error);
@@ -181,6 +184,13 @@ impl SgfGame {
             (None, Some(_)) => first_turn.unwrap_or(Player::Black),
             (None, None) => Player::Black,
         }
+    }
+
+    /// The rules, if they are supported; Tromp-Taylor if the file names none.
+    pub(super) fn rules_played(&self, tree: &GameTree<'_>) -> Result<Rules, SgfError> {
+        let Some(named) = self.rules.clone()? else { return Ok(Rules::default()) };
+        let unsupported = |what| tree.wrong(self.rules_at, Problem::Unsupported { what });
+        named.supported().map(|read| read.rules).map_err(unsupported)
     }
 
     /// Returns the number of turns, including those that were only tried.

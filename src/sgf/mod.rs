@@ -26,7 +26,7 @@ mod tree;
 
 use crate::game::{Color, Point, Record, RecordText, Settlement, Setup, Size};
 use crate::referee::Transcript;
-use crate::rules::{PRESETS, Rules, SWITCHES};
+use crate::rules::{NamedRules, Rules};
 #[cfg(feature = "encodings")]
 pub use decode::Decoded;
 pub use error::{Problem, SgfError};
@@ -62,7 +62,7 @@ pub fn read(text: &str, rules: Option<Rules>) -> Result<RecordText, SgfError> {
     }
     let rules = match rules {
         Some(rules) => rules,
-        None => game.rules.clone()?.unwrap_or_default(),
+        None => game.rules_played(&tree)?,
     };
     let mut setup = Setup::new(game.size, rules);
     setup.first = game.first_player();
@@ -136,56 +136,10 @@ fn standard() -> Size {
     Size::square(STANDARD).expect("19x19 is a board")
 }
 
-/// The rules of `RU`: one of our names or what servers and the standard write for it, in any case, or switches, those of
-/// KataGo too.
-/// `None` if it says nothing.
-fn rules_of(property: Named<'_, '_>) -> Result<Option<Rules>, SgfError> {
-    let value = property.only()?;
-    if let Some(rules) = katago(value) {
-        return Ok(Some(rules));
-    }
-    let written = value.to_ascii_lowercase().replace([' ', '/', '_'], "-");
-    let name = written.trim_end_matches('-').trim_end_matches("-rules");
-    if name.is_empty() {
-        return Ok(None);
-    }
-    if let Some(preset) = PRESETS.iter().find(|preset| preset.ru.contains(&name)) {
-        return Ok(Some(preset.rules));
-    }
-    name.parse().map(Some).map_err(|source| property.wrong(Problem::Rules { source }))
-}
-
-/// Rules in the words of KataGo, such as `koPOSITIONALscoreAREAtaxNONEsui1`, if the score is area without a tax. What
-/// comes after that gives extra points for handicap and the like. There a suicide of one stone is never legal.
-fn katago(text: &str) -> Option<Rules> {
-    let settings = katago_settings(text);
-    if !settings.iter().take(4).map(|(key, _)| *key).eq(["ko", "score", "tax", "sui"]) {
-        return None;
-    }
-    settings.into_iter().try_fold(Rules::default(), |rules, (key, word)| {
-        let Some(switch) = SWITCHES.iter().find(|switch| switch.ru == Some(key)) else {
-            return match key {
-                "score" => (word == "AREA").then_some(rules),
-                "tax" => (word == "NONE").then_some(rules),
-                _ => Some(rules),
-            };
-        };
-        let value = switch.values.iter().find(|value| value.ru == Some(word))?;
-        Some(rules.with(value))
-    })
-}
-
-/// Keys in small letters, each with what stands before the next one.
-fn katago_settings(mut text: &str) -> Vec<(&str, &str)> {
-    let small = |c: char| c.is_ascii_lowercase();
-    let mut settings = Vec::new();
-    while !text.is_empty() {
-        let (key, rest) = text.split_at(text.find(|c| !small(c)).unwrap_or(text.len()));
-        let (word, rest) = rest.split_at(rest.find(small).unwrap_or(rest.len()));
-        settings.push((key, word));
-        text = rest;
-    }
-    settings
+/// The rules of `RU`; `None` if it says nothing.
+fn rules_of(property: Named<'_, '_>) -> Result<Option<NamedRules>, SgfError> {
+    let read = NamedRules::of_record(property.only()?);
+    read.map_err(|source| property.wrong(Problem::Rules { source }))
 }
 
 /// The letters of a point, from the top left.
@@ -199,6 +153,7 @@ mod tests {
     use super::*;
     use crate::engines::Reference;
     use crate::game::Player;
+    use crate::rules::{PRESETS, SWITCHES};
 
     fn read(text: &str) -> Result<String, String> {
         let script = super::read(text, None).map_err(|error| error.to_string())?;
@@ -229,14 +184,19 @@ mod tests {
             ("(;SZ[2]RU[New Zealand rules];B[aa])", "2x2 new-zealand: A2 B"),
             ("(;SZ[2]RU[GOE];B[aa])", "2x2 ing: A2 B"),
             ("(;SZ[2]RU[];B[aa])", "2x2 tromp-taylor: A2 B"),
-            ("(;SZ[2]RU[koPOSITIONALscoreAREAtaxNONEsui1whbN];B[aa])", "2x2 ing: A2 B"),
+            ("(;SZ[2]RU[koPOSITIONALscoreAREAtaxNONEsui1whbN];B[aa])", "2x2 tromp-taylor: A2 B"),
             (
                 "(;SZ[2]RU[koSITUATIONALscoreAREAtaxNONEsui0];B[aa])",
                 "2x2 repetition=situational,suicide=forbidden: A2 B",
             ),
             (
-                "(;SZ[2]RU[koSIMPLEscoreAREAtaxNONEsui1button1];B[aa])",
+                "(;SZ[2]RU[koSIMPLEscoreAREAtaxNONEsui1button0fpok1komi7.5];B[aa])",
                 "2x2 repetition=simple-ko,suicide=several-stones: A2 B",
+            ),
+            ("(;SZ[2]RU[koPOSITIONALscoreAREAsui1];B[aa])", "2x2 tromp-taylor: A2 B"),
+            (
+                "(;SZ[2]RU[kgs:aga];B[aa])",
+                "2x2 repetition=situational,suicide=forbidden,agreement=resume: A2 B",
             ),
         ] {
             assert_eq!(read(text).as_deref(), Ok(record), "{text}");
@@ -281,11 +241,14 @@ mod tests {
             ("(;SZ[26])", "`SZ[26]` is not a size"),
             ("(;SZ[9x9])", "`SZ[9x9]` is not a size"),
             ("(;RU[Martian])", "`RU[Martian]` does not name any of the known rules"),
-            ("(;RU[koSIMPLEscoreTERRITORYtaxSEKIsui0])", "does not name any of the known rules"),
-            ("(;RU[koPOSITIONALscoreAREAtaxNONEsui])", "does not name any of the known rules"),
-            ("(;RU[koPOSITIONALscoreAREAtaxALLsui1])", "does not name any of the known rules"),
-            ("(;RU[koSPIGHTscoreAREAtaxNONEsui1])", "does not name any of the known rules"),
-            ("(;RU[koPOSITIONALscoreAREAtaxNONE])", "does not name any of the known rules"),
+            ("(;RU[koSIMPLEscoreTERRITORYtaxSEKIsui0])", "is not supported: `tax` is SEKI"),
+            ("(;RU[koPOSITIONALscoreAREAtaxNONEsui])", "is not supported: `suicide` is ;"),
+            ("(;RU[koPOSITIONALscoreAREAtaxALLsui1])", "is not supported: `tax` is ALL"),
+            ("(;RU[koSPIGHTscoreAREAtaxNONEsui1])", "is not supported: `ko` is SPIGHT"),
+            ("(;RU[koPOSITIONALscoreAREAtaxNONE])", "is not supported: `sui` is missing"),
+            ("(;RU[koPOSITIONALscoreAREAsui1button1])", "is not supported: `hasButton` is true"),
+            ("(;RU[koPOSITIONALscoreAREAsui1moon1])", "is not supported: `moon` is not a known"),
+            ("(;RU[katago:japanese])", "is not supported: `japanese`: `tax` is SEKI"),
             ("(;SZ[5]SZ[9])", "`SZ[5]` is followed by `SZ[9]`: it can be given only once"),
             ("(;SZ[5][9])", "`SZ[5][9]` has 2 values, not one"),
             ("(;B[aa];SZ[5])", "`SZ[5]` stands after a turn"),

@@ -18,9 +18,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
-use superko::Rules;
 use superko::judge::{Judge, RecordVerdict};
 use superko::report::counted;
+use superko::rules::NamedRules;
 use superko_exhaustive::Shard;
 
 /// Files that wait for a thread, for each thread.
@@ -29,11 +29,11 @@ const AHEAD: usize = 16;
 /// Arguments of `judge`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Each move is judged by --rules, or else by the rules that the record names (RU), or else by the Tromp-Taylor rules. Under unknown rules, only moves that are illegal under every rule set are called illegal.
+Each move is judged by --rules, or else by the rules that the record names (RU), or else by the Tromp-Taylor rules. Under unknown rules, only moves that are illegal under every rule set are called illegal. By rules that are unknown or not supported in all parts, no result is judged.
 
 XB and XW (attempts that were refused) are judged like other moves, but not played.
 
-Verdicts: correct; illegal; wrong result; by agreement (the position as it stands gives another result, and the players may have agreed on dead stones); not by score (resignation, time, forfeit); unfinished; unreadable (a broken file: the games before and after the break are judged).
+Verdicts: correct; illegal; wrong result; by agreement (the position as it stands gives another result, and the players may have agreed on dead stones); not by score (resignation, time, forfeit); not judged (the moves are legal, and the notes say why the result is not judged); unfinished; unreadable (a broken file: the games before and after the break are judged).
 
 Exit codes: 0 no illegal move and no wrong result; 1 an illegal move or a wrong result; 2 something could not be read, and nothing worse was found; 70 the built-in engines contradict each other; 130, 143 interrupted.")]
 pub(crate) struct Arguments {
@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
 
     /// The rules to judge by, instead of those in the records
     #[arg(long, value_name = "RULES")]
-    rules: Option<Rules>,
+    rules: Option<NamedRules>,
 
     /// Judge every variation, not only the main line
     #[arg(long)]
@@ -92,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         std::fs::create_dir_all(folder).map_err(cannot)?;
     }
     let mut judge = Judge::default();
-    (judge.rules, judge.check) = (arguments.rules, arguments.check);
+    (judge.rules, judge.check) = (arguments.rules.clone(), arguments.check);
     let files = input::files(&arguments.paths);
     let all = files.len() as u64;
     let writer = Writer {

@@ -89,7 +89,7 @@ fn what_cannot_be_settled_so_is_said() {
             "`disagreed`: under these rules the players cannot agree on anything: leave it out, or use rules with agreement=dead-stones or agreement=resume, such as basic or aga",
         ),
         (
-            "japanese",
+            "basic",
             "GC[disagreed]",
             "`disagreed`: under these rules play does not resume after the passes: write agreed=A1/C3 or agreed=none, or use rules with agreement=resume, such as aga",
         ),
@@ -138,10 +138,12 @@ fn no_agreement_gives_more_than_there_is() {
         ("KM[6.5]RE[W+6.75]", wrong),
         ("KM[6.5]RE[B+3]", wrong),
         ("KM[6.5]RE[B+3.5]", agreed),
-        // Komi that is not named may be large, and handicap may count for White.
+        // Komi that is not named may be large.
         ("RE[B+100.5]", agreed),
         ("RE[B+500]", wrong),
-        ("HA[2]KM[6.5]RE[W+89.5]", agreed),
+        // These rules give no points for it.
+        ("HA[2]KM[6.5]RE[W+87.5]", agreed),
+        ("HA[2]KM[6.5]RE[W+88.5]", wrong),
     ] {
         assert_eq!(judged(&game(claim)).verdict, verdict, "{claim}");
     }
@@ -151,14 +153,21 @@ fn no_agreement_gives_more_than_there_is() {
     assert_eq!(judged(&captured("B+80")).verdict, RecordVerdict::Correct);
     assert_eq!(judged(&captured("B+79")).verdict, agreed);
     assert_eq!(judged(&captured("B+81")).verdict, wrong);
-    // Who passes may have to give a prisoner.
-    for (rules, verdict) in [
-        ("score=territory", wrong),
-        ("score=territory,pass=prisoner", agreed),
-        ("AGA by territory", agreed),
+    // Who passes may have to give a prisoner; where the players agree on nothing, that is counted exactly.
+    let correct = RecordVerdict::Correct;
+    for (rules, claim, verdict) in [
+        ("score=territory", "B+24", correct),
+        ("score=territory", "B+27", wrong),
+        ("score=territory,pass=prisoner", "B+24", correct),
+        ("score=territory,pass=prisoner", "B+25", wrong),
+        ("score=territory,pass=prisoner,last-pass=white", "B+25", correct),
+        ("score=territory,pass=prisoner,last-pass=white", "B+24", wrong),
+        ("score=territory,pass=prisoner,agreement=dead-stones", "B+27", agreed),
+        ("AGA by territory", "B+27", agreed),
     ] {
-        let text = format!("(;SZ[5]RU[{rules}]KM[0]RE[B+27];B[cc];W[];B[];W[])");
-        assert_eq!(judged(&text).verdict, verdict, "{rules}");
+        let last = if rules.contains("last-pass") { ";W[]" } else { "" };
+        let text = format!("(;SZ[5]RU[{rules}]KM[0]RE[{claim}];B[cc];W[];B[]{last})");
+        assert_eq!(judged(&text).verdict, verdict, "{rules} {claim}: {}", judged(&text));
     }
     // Of prisoners from before the record nothing is known.
     let middle = "(;SZ[9]RU[Japanese]KM[6.5]RE[B+200.5]AB[cc]AW[gg];B[];W[])";

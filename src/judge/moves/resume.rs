@@ -1,0 +1,80 @@
+//! How a game goes on after passes that have ended it.
+
+use super::{Table, engine};
+use crate::engine::Fault;
+use crate::game::{Player, Position, Settlement, Turn};
+use crate::judge::{Contradiction, Note};
+use crate::rules::{Agreement, LastPass, Passes, Rules};
+
+impl Table {
+    /// Whether play may go on now that it is over: after passes of which the record leaves some out, or if the players may
+    /// disagree.
+    pub(super) fn may_resume(&self) -> bool {
+        let may_disagree = self.rules.agreement == Agreement::Resume;
+        !self.has_enough_passes() || (may_disagree && (self.agrees_again || !self.disagreed))
+    }
+
+    /// Goes on after passes that ended the game. They stay in the game, with all that came before. If the rules have the
+    /// players disagree once, they disagree on both engines; otherwise passes end nothing there from now on.
+    pub(super) fn resume(&mut self) -> Result<(), Contradiction> {
+        self.check_line()?;
+        if self.is_agreed()
+            && let Some((_, settlement)) = self.settled.take()
+        {
+            let why = format!("`{settlement}`: play resumes after the passes");
+            self.notes.push(Note::NotSettled { why });
+        }
+        let by_the_record = self.has_enough_passes();
+        self.disagreed |= by_the_record;
+        if by_the_record && !self.agrees_again && !self.resumed {
+            self.settled = Some((self.line.len(), Settlement::Disagreed));
+        } else {
+            self.resumed = true;
+            self.settled = None;
+            let rules = self.setup.rules.passes(Passes::Four).last_pass(LastPass::Anybody);
+            self.setup.rules = rules.agreement(Agreement::None);
+        }
+        self.play_again();
+        self.row = (0, None);
+        Ok(())
+    }
+
+    /// Begins the game with a position, and nothing before it.
+    pub(super) fn begin_anew(
+        &mut self,
+        position: Position,
+        first: Player,
+        base: usize,
+    ) -> Result<(), Fault> {
+        // The rules of play, by which passes end the game again.
+        let Rules { passes, last_pass, agreement, .. } = self.rules;
+        self.setup.rules =
+            self.setup.rules.passes(passes).last_pass(last_pass).agreement(agreement);
+        (self.setup.position, self.setup.first) = (position, first);
+        self.engine = engine(&self.setup)?;
+        (self.to_move, self.base, self.row) = (first, base, (0, None));
+        self.line.clear();
+        (self.settled, self.resumed) = (None, false);
+        Ok(())
+    }
+
+    /// Begins the game with its last position and the passes that end it, when play had resumed: what came before no longer
+    /// matters, and on the engine the passes end the game.
+    pub(super) fn begin_at_end(&mut self) {
+        let ((passes, last), number) = (self.row, self.last_number());
+        let last = last.expect("passes have ended the game");
+        let first = if passes.is_multiple_of(2) { last.opponent() } else { last };
+        let position = self.position();
+        self.begin_anew(position, first, number).expect("every chain has a liberty, as before");
+        for _ in 0..passes {
+            self.take(Turn::Pass, number);
+        }
+    }
+
+    /// Whether the passes since play resumed end the game, where they end nothing on the engine.
+    pub(super) fn has_ended_since_it_resumed(&self) -> bool {
+        let Rules { passes, last_pass, .. } = self.rules;
+        let by_whom = last_pass == LastPass::Anybody || self.row.1 == Some(Player::White);
+        self.resumed && by_whom && self.row.0 >= passes.count()
+    }
+}
