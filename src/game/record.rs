@@ -7,7 +7,7 @@ use super::settlement::Settlement;
 use super::setup::Setup;
 use super::size::{Point, Size};
 use super::turn::Turn;
-use crate::rules::Rules;
+use crate::rules::{Rules, is_owner};
 use std::fmt;
 use std::str::FromStr;
 
@@ -59,7 +59,7 @@ impl Record {
 
 /// The text of a record, parsed but not yet replayed. It may name the player for each turn.
 ///
-/// The text is the size, the rules and a colon, then the turns, separated by commas or line ends. A turn is a
+/// The text is the size, the rules as `--rules` takes them and a colon, then the turns, separated by commas or line ends. A turn is a
 /// GTP vertex or `pass`, with or without `B` or `W` before it. Text from `#` to the end of a line is a
 /// comment.
 ///
@@ -126,7 +126,7 @@ impl FromStr for RecordText {
         let lines: Vec<&str> =
             text.lines().map(|line| line.split('#').next().unwrap_or_default()).collect();
         let text = lines.join("\n");
-        let (head, turns) = text.split_once(':').ok_or_else(|| {
+        let (head, turns) = split_head(&text).ok_or_else(|| {
             let start: String = text.trim().chars().take(40).collect();
             wrong(format!(
                 "`{start}` does not begin like a record, as in `2x1 tromp-taylor: B A1, W B1`"
@@ -153,9 +153,33 @@ impl FromStr for RecordText {
     }
 }
 
-/// What stands before the colon.
+/// Splits a text at the colon after the head. Colons of rules, as in `kgs:chinese` and in KataGo's JSON, are part of the
+/// head.
+fn split_head(text: &str) -> Option<(&str, &str)> {
+    let is_inside = |at: usize| {
+        let before = &text[..at];
+        let word = before.split_whitespace().last().unwrap_or_default();
+        before.matches('{').count() > before.matches('}').count()
+            || (before.ends_with(word)
+                && is_owner(word)
+                && text[at + 1..].starts_with(char::is_alphabetic))
+    };
+    let (at, _) = text.match_indices(':').find(|&(at, _)| !is_inside(at))?;
+    Some((&text[..at], &text[at + 1..]))
+}
+
+/// What stands before the turns.
 fn read_head(head: &str) -> Result<(Setup, Settlement), String> {
-    let words: Vec<&str> = head.split_whitespace().collect();
+    let json = head.find('{').zip(head.rfind('}')).filter(|(from, to)| from < to);
+    let words: Vec<&str> = match json {
+        None => head.split_whitespace().collect(),
+        Some((from, to)) => {
+            let rules = [&head[from..=to]];
+            let (before, after) =
+                (head[..from].split_whitespace(), head[to + 1..].split_whitespace());
+            before.chain(rules).chain(after).collect()
+        }
+    };
     let [size, rules, rest @ ..] = &words[..] else {
         let head = words.join(" ");
         return Err(format!("`{head}` is not a size and rules, as in `2x1 tromp-taylor:`"));
@@ -284,6 +308,37 @@ mod tests {
         let loose =
             "# a comment: with a colon\n5x4 aga:\nB a1, W PASS\n b E4,\npass\npass # end\nA1\n";
         assert_eq!(loose.parse::<RecordText>().unwrap().record, script.record);
+    }
+
+    #[test]
+    fn a_record_names_rules_as_the_option_does() {
+        for rules in [
+            "kgs:chinese",
+            "ogs:aga,suicide=allowed",
+            "katago:nz",
+            r#"{"ko":"SITUATIONAL","suicide":false}"#,
+            r#"{ "ko" : "SIMPLE" }"#,
+        ] {
+            for text in [format!("9x9 {rules}: B A2"), format!("9x9 {rules} komi=0.5:B A2")] {
+                let read: RecordText = text.parse().unwrap();
+                assert_eq!(read.record.rules(), rules.parse().unwrap(), "{text}");
+                assert_eq!(read.record.turns.len(), 1, "{text}");
+                // Written with the switches, it is read again.
+                assert_eq!(
+                    read.record.to_string().parse::<RecordText>().unwrap().record,
+                    read.record
+                );
+            }
+        }
+        for (text, said) in [
+            ("9x9 kgs: B A2", "`kgs` is neither a rule set nor a switch"),
+            ("9x9 kgs:martian: B A2", "`martian` is not a known name"),
+            ("9x9 katago:japanese: B A2", "`tax` is SEKI"),
+            ("9x9 {\"ko\":1: B A2", "does not begin like a record"),
+        ] {
+            let error = text.parse::<RecordText>().unwrap_err().to_string();
+            assert!(error.contains(said), "{text}: {error}");
+        }
     }
 
     #[test]
