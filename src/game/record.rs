@@ -7,7 +7,7 @@ use super::settlement::Settlement;
 use super::setup::Setup;
 use super::size::{Point, Size};
 use super::turn::Turn;
-use crate::rules::{Rules, is_owner};
+use crate::rules::{NamedRules, Rules, is_owner};
 use std::fmt;
 use std::str::FromStr;
 
@@ -185,6 +185,8 @@ fn read_head(head: &str) -> Result<(Setup, Settlement), String> {
         return Err(format!("`{head}` is not a size and rules, as in `2x1 tromp-taylor:`"));
     };
     let size: Size = size.parse().map_err(|error| format!("{error}"))?;
+    // The name may have a compensation for handicap that the switches have not, as `kgs:aga`.
+    let bonus = rules.parse::<NamedRules>().map(|named| named.bonus).unwrap_or_default();
     let rules: Rules = rules.parse().map_err(|error| format!("{error}"))?;
     let mut setup = Setup::new(size, rules);
     let mut said: Vec<&str> = Vec::new();
@@ -226,7 +228,7 @@ fn read_head(head: &str) -> Result<(Setup, Settlement), String> {
         Some(key) => {
             Err(format!("`{word}` sets up the board and lets White play first: leave out {key}="))
         }
-        None => Ok((setup.with_handicap(&points), settlement)),
+        None => Ok((setup.with_compensated(&points, bonus), settlement)),
     }
 }
 
@@ -350,6 +352,7 @@ mod tests {
                  first=white komi=1.5: E5",
             ),
             ("3x2 tromp-taylor handicap=A1/C2: B2", "position=..X/X.. first=white: B2"),
+            ("3x2 kgs:aga handicap=A1/C2: B2", "position=..X/X.. first=white komi=1: B2"),
         ] {
             let read: RecordText = text.parse().unwrap();
             let written = format!("{} {} {written}", read.record.size(), read.record.rules());

@@ -1,7 +1,7 @@
 use super::player::{Color, Player};
 use super::position::Position;
 use super::size::{Point, Size};
-use crate::rules::Rules;
+use crate::rules::{HandicapBonus, Rules};
 use std::fmt;
 use std::str::FromStr;
 
@@ -32,12 +32,18 @@ impl Setup {
     ///
     /// If a point is not on the board.
     #[must_use]
-    pub fn with_handicap(mut self, points: &[Point]) -> Setup {
+    pub fn with_handicap(self, points: &[Point]) -> Setup {
+        let bonus = self.rules.handicap_bonus();
+        self.with_compensated(points, bonus)
+    }
+
+    /// Adds handicap stones with a compensation that is not that of the switches.
+    pub(super) fn with_compensated(mut self, points: &[Point], bonus: HandicapBonus) -> Setup {
         for &point in points {
             self.position[point] = Color::Black;
         }
         let stones = u32::try_from(points.len()).unwrap_or(u32::MAX);
-        let bonus = self.rules.handicap_bonus().points(stones);
+        let bonus = bonus.points(stones);
         self.komi.quarter_points += 4 * i32::try_from(bonus).unwrap_or(i32::MAX / 4);
         self.first = Player::White;
         self
