@@ -129,7 +129,12 @@ impl GtpEngine {
     fn verify_shape(&mut self, size: Size, command: &str) -> Result<(), Fault> {
         let drawing = self.abilities.drawing;
         if drawing.is_none() && !size.is_square() {
-            return Err(self.refuse(size, "no command shows that it is not square".to_owned()));
+            if !self.has_shape_in_play(size)? {
+                let why = "no command shows that it is not square, and no play does";
+                return Err(self.refuse(size, why.to_owned()));
+            }
+            self.verified.insert(size);
+            return Ok(());
         }
         let questions = self.abilities.shape_questions(drawing, size);
         let bodies = self.connection.ask(&questions)?;
@@ -141,6 +146,24 @@ impl GtpEngine {
             Ok(Some(other)) => Err(self.refuse(size, other)),
             Err(error) => Err(self.connection.distrust(&questions[0], error.to_string())),
         }
+    }
+
+    /// Whether plays show the shape of the board: the point that is farthest from A1 can be played, and those just beyond the
+    /// last column and the last row cannot. Begins the game anew.
+    fn has_shape_in_play(&mut self, size: Size) -> Result<bool, Fault> {
+        let (columns, rows) = (size.columns(), size.rows());
+        let Some(farthest) = size.point(columns - 1, rows - 1) else { return Ok(false) };
+        let beyond = [(columns + 1, rows, columns, 0), (columns, rows + 1, 0, rows)];
+        let beyond = beyond.into_iter().filter_map(|(columns, rows, column, row)| {
+            Size::new(columns, rows).ok()?.point(column, row).map(|point| point.to_string())
+        });
+        let points = [farthest.to_string()].into_iter().chain(beyond);
+        let mut commands: Vec<String> = points.map(|name| play(Player::Black, name)).collect();
+        let plays = commands.len();
+        commands.extend(self.abilities.set_up_under(&self.rules, size));
+        let bodies = self.connection.ask(&commands)?;
+        let taken = |place: usize| bodies[place].is_ok();
+        Ok(taken(0) && !(1..plays).any(taken) && (plays..bodies.len()).all(taken))
     }
 
     /// Makes sure once that the komi is gone.

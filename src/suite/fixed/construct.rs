@@ -1,6 +1,7 @@
 //! Cases with a recipe for every board.
 
 use super::crowd::Crowd;
+use super::layout::{Game, side_by_side, snake};
 use super::links::{self, Direction};
 use super::spiral::Spiral;
 use super::{Answer, Answers, Case, strides};
@@ -12,14 +13,6 @@ use std::collections::HashSet;
 /// How many turns a history has to reach back. Engines are known to end theirs after 30 positions and after 500; the others are
 /// in the way of round numbers: 100, 1,024 and 2,048.
 const HISTORIES: [usize; 5] = [30, 100, 500, 1_200, 2_100];
-
-/// The turns of a case, and the places of attempts and of looks as in [`Case`].
-#[derive(Default)]
-pub(super) struct Game {
-    pub(super) turns: Vec<Turn>,
-    pub(super) attempts: Vec<usize>,
-    pub(super) looks: Vec<usize>,
-}
 
 /// Cycles of which the first position is late already: the name, after how many turns they begin, whether a pass is in them, and the
 /// turns, Black first. They convict an engine that takes no more positions down when its history is full, and looks for short cycles
@@ -191,21 +184,6 @@ fn ko() -> Answers {
 /// Reads a pass or a play.
 fn turn(size: Size, text: &str) -> Option<Turn> {
     if text == "pass" { Some(Turn::Pass) } else { size.vertex(text).ok().map(Turn::Play) }
-}
-
-/// Returns the points, so that those of every beginning of the list are connected and the first is the corner
-/// A1.
-pub(super) fn snake(size: Size) -> Vec<Point> {
-    let mut points: Vec<Point> = Vec::with_capacity(size.point_count());
-    for row in 0..size.rows() {
-        let columns = (0..size.columns()).filter_map(|column| size.point(column, row));
-        if row % 2 == 0 {
-            points.extend(columns);
-        } else {
-            points.extend(columns.rev());
-        }
-    }
-    points
 }
 
 /// White fills all points but A1, Black passing; then Black takes everything.
@@ -489,16 +467,6 @@ fn mixed(seed: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
-}
-
-/// Both players' plays in their orders, the last of both at the end, with passes before those of who has fewer.
-pub(super) fn side_by_side(black: Vec<Point>, white: Vec<Point>) -> Vec<Turn> {
-    let length = black.len().max(white.len());
-    let padded = |points: Vec<Point>| {
-        let passes = std::iter::repeat_n(Turn::Pass, length - points.len());
-        passes.chain(points.into_iter().map(Turn::Play))
-    };
-    padded(black).zip(padded(white)).flat_map(|(black, white)| [black, white]).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Cases on a full board: each player has one half of it, and between the halves are three kos, one of them in the middle.
 
-use super::construct::{Game, side_by_side};
+use super::layout::{Game, side_by_side};
 use crate::game::{Player, Point, Size, Turn};
 
 /// The two eyes that a player has, as rows of the outermost column; the second is filled where a chain is to be captured.

@@ -4,7 +4,7 @@
 //! for a capture (a play must find the chain next to it), for a liberty (a stone must find the only empty point next to it),
 //! and for a chain (a stone must find the next one of its chain).
 
-use super::construct::Game;
+use super::layout::Game;
 use crate::game::{Color, Player, Point, Position, Size, Turn};
 use std::collections::BTreeMap;
 

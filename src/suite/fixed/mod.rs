@@ -10,6 +10,7 @@
 mod answers;
 mod construct;
 mod crowd;
+mod layout;
 mod links;
 pub mod matrix;
 mod recipe;

@@ -1,6 +1,6 @@
 //! Cases about chains and regions that are as long as any can be.
 
-use super::construct::{side_by_side, snake};
+use super::layout::{side_by_side, snake};
 use crate::game::{Point, Size, Turn};
 
 /// The points of a board in two interleaved spirals, so that a chain or a region of one of them is as long as any can
