@@ -192,7 +192,7 @@ fn boards_between_the_usual_ones_are_looked_at_in_brief() {
     };
     let options = |level| Options { games: Some(0), ..Options::at(level) };
     let report = run(&|| Ok(make()), &options(Level::Standard), &NoObserver);
-    let further = "10x10 11x11 12x12 14x14 15x15 16x16 17x17 18x18";
+    let further = "9x13 10x10 11x11 12x12 13x9 14x14 15x15 16x16 17x17 18x18";
     let sizes: Vec<String> = report.further_sizes.iter().map(Size::to_string).collect();
     assert_eq!(sizes.join(" "), further);
     assert_eq!(report.verdict, Outcome::Deviates);

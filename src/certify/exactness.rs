@@ -12,7 +12,7 @@ use crate::collide::{
 use crate::engine::{Engine, EngineFactory, Fault, Ruling, guarded};
 use crate::engines::Reference;
 use crate::game::{Setup, Size, Turn};
-use crate::referee::Transcript;
+use crate::referee::{Event, Transcript};
 use crate::rules::Rule;
 
 /// The forms of the last turn that are tried: some engines look for repetition only after some of them.
@@ -33,7 +33,13 @@ pub(super) fn examine(run: &mut Run<'_>, factory: &EngineFactory<'_>, boards: &[
         }),
     };
     run.exactness = Some(match attack {
-        Err(why) => format!("not tested: {why}"),
+        // Another game may have shown it.
+        Err(why) => match run.finding_of(Event::HashCollision) {
+            Some(found) => {
+                format!("deviates: on {} it treats two different positions as equal", found.size)
+            }
+            None => format!("not tested: {why}"),
+        },
         Ok(Attack { engine, games, bits }) => {
             let tolerates = engine.about().tolerates_illegal_plays;
             let skills = Skills {

@@ -334,6 +334,11 @@ impl<'a> Run<'a> {
         disagreement
     }
 
+    /// A finding about an event, if there is one.
+    pub(super) fn finding_of(&self, event: Event) -> Option<&crate::report::Finding> {
+        self.findings.values().map(|known| &known.finding).find(|found| found.event == event)
+    }
+
     /// Findings of the same rule and event. What an engine does wrong it often knows wrong too, by the same game.
     fn twins(&self, id: FindingId) -> impl Iterator<Item = &Known> {
         let of_same = move |known: &&Known| {

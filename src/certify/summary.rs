@@ -92,14 +92,7 @@ pub(super) fn report(
     report.seconds = observer.elapsed().map(|time| time.as_secs_f64());
     report.seconds_to_first_finding = run.first_finding.map(|time| time.as_secs_f64());
     report.engine.notes.extend(run.notes);
-    report.exactness =
-        match report.findings.iter().find(|found| found.event == Event::HashCollision) {
-            Some(found) => Some(format!(
-                "deviates: on {} it treats two different positions as equal",
-                found.size
-            )),
-            None => run.exactness,
-        };
+    report.exactness = run.exactness;
     report.capacity = run.capacity;
     report.undistinguished = match options.scope {
         Scope::FixedSuite => report.undistinguished(),
