@@ -335,7 +335,7 @@ impl<'a> Run<'a> {
     }
 
     /// A finding about an event, if there is one.
-    pub(super) fn finding_of(&self, event: Event) -> Option<&crate::report::Finding> {
+    pub(super) fn finding_of(&self, event: Event) -> Option<&Finding> {
         self.findings.values().map(|known| &known.finding).find(|found| found.event == event)
     }
 

@@ -54,12 +54,12 @@ fn a_folder_that_is_removed_in_mid_run_is_told() {
     assert!(out.contains("TT6.play.repeat-initial"), "{out}");
     assert!(err.contains("run.jsonl: it was removed during the run"), "{err}");
     assert!(!path.exists());
-    // A game that is too long for a command line is printed, for no file has it: that of a program which dies of its 200th play.
-    let counts = "/ clear_board/ { x; s/.*//; x; }; / play/ { x; s/^/x/; /x{200}/ Q; x; }";
+    // A game that is too long for a command line is printed, for no file has it: that of a program which dies of its 70th play.
+    let counts = "/ clear_board/ { x; s/.*//; x; }; / play/ { x; s/^/x/; /x{70}/ Q; x; }";
     let script =
         format!("rm -rf {folder}; sed -u -E '/ quit$/ q; {counts}' | \"$0\" gtp optimized");
     let engine = ["--", "sh", "-c", &script, super::SUPERKO];
-    let (code, out, err) = certify(&["--size", "3", "--report", folder], &engine);
+    let (code, out, err) = certify(&["--size", "5", "--report", folder], &engine);
     assert_eq!(code, 5, "{out}{err}");
     let game = err.lines().find_map(|line| line.strip_prefix("the game of fault.exit.play is "));
     let turns = game.map(|game| game.matches(", ").count() + 1);
