@@ -7,7 +7,7 @@ use crate::engine::{Answer, Fault, Query, RefusalReason, ReportedScore, Ruling};
 use crate::game::{Color, Point, Position, Record, Setup, Size, Status, Turn};
 use crate::referee::{Event, Events};
 use crate::rules::Rule;
-use crate::suite::fixed::{permitted_repeats, suicides_of_several};
+use crate::suite::fixed::{permitted_repeats, plain_suicides};
 use std::ops::ControlFlow;
 
 /// What a game is played again with, besides its legal turns.
@@ -288,15 +288,22 @@ impl Lockstep<'_> {
 
     /// Whether the rule of repetition is the reason why the engine refuses a legal suicide that brings an earlier position back.
     ///
-    /// A suicide of one stone always repeats a position, so the engine is tried with permitted repeats that are no suicides: if it
-    /// refuses one, the repeat is the reason. A suicide of several stones is tried where it repeats nothing: if the engine accepts
-    /// that, the repeat is the reason. Leaves the engine in another game.
+    /// It is if the engine accepts such a suicide where no rule of repetition refuses it. Positional superko refuses every suicide
+    /// of one stone, so the rule of repetition is also the reason if the engine refuses a permitted repeat that is no suicide. Leaves
+    /// the engine in another game.
     pub(in crate::compare) fn is_for_repeating(&mut self, events: Events) -> Result<bool, Fault> {
         let Setup { rules, .. } = self.game.transcript.record.setup;
         let is_lone = events.contains(Event::LoneSuicidePermitted);
-        let tried = if is_lone { permitted_repeats } else { suicides_of_several };
-        for game in self.games_with_room(|size| tried(size, rules))? {
-            if self.refuses_last(&game)? == Some(is_lone) {
+        for game in self.games_with_room(|size| plain_suicides(size, rules, is_lone))? {
+            if self.refuses_last(&game)? == Some(false) {
+                return Ok(true);
+            }
+        }
+        if !is_lone {
+            return Ok(false);
+        }
+        for game in self.games_with_room(|size| permitted_repeats(size, rules))? {
+            if self.refuses_last(&game)? == Some(true) {
                 return Ok(true);
             }
         }

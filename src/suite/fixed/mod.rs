@@ -258,20 +258,24 @@ pub(crate) fn permitted_repeats(size: Size, rules: Rules) -> Vec<Record> {
     games
 }
 
-/// Returns the shortest game whose last turn is a legal suicide of several stones that repeats no position, if the board has room
-/// for one.
-pub(crate) fn suicides_of_several(size: Size, rules: Rules) -> Vec<Record> {
-    let positional = Rules::TROMP_TAYLOR;
-    let is_new = |case: &&Case| {
-        case.event == Event::SuicidePermitted
-            && [rules, positional].map(|rules| case.answers.under(rules)) == [Answer::Legal; 2]
+/// Returns the shortest game whose last turn is a suicide, of one stone or of several, that no rule of repetition refuses: but for
+/// positional superko, which refuses every suicide of one stone. Empty if the board has no room for one.
+pub(crate) fn plain_suicides(size: Size, rules: Rules, is_lone: bool) -> Vec<Record> {
+    let is_plain = |case: &&Case| {
+        let is_meant = |play: PlayKind| match is_lone {
+            true => play.is_lone_suicide(),
+            false => play.is_several_suicide(),
+        };
+        let refuses = |&&repetition: &&Repetition| {
+            let strict = Rules::TROMP_TAYLOR.repetition(repetition);
+            case.answers.under(strict) != Answer::Legal
+        };
+        let mut refusing = Repetition::ALL.iter().filter(refuses);
+        case.play().is_some_and(is_meant)
+            && refusing.all(|&repetition| is_lone && repetition == Repetition::Positional)
     };
-    short_cases(size, rules)
-        .iter()
-        .find(is_new)
-        .map(|case| case.record.clone())
-        .into_iter()
-        .collect()
+    let cases = short_cases(size, rules);
+    cases.iter().find(is_plain).map(|case| case.record.clone()).into_iter().collect()
 }
 
 /// The cases that were found by a search, those with fewer turns first.
